@@ -11,7 +11,7 @@ from scorekeeper.clubs.membership import clubs, guards, invitations
 from scorekeeper.clubs.models import Member, Role
 from scorekeeper.clubs.people import names
 from scorekeeper.clubs.tables import start_form
-from scorekeeper.jobs.hooks import Progress, job_hooks
+from scorekeeper.jobs.hooks import job_hooks
 from scorekeeper.jobs.models import Job
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.models import Ruling
@@ -27,7 +27,9 @@ def connect() -> None:
     page_hooks.memberships = _memberships
     library_hooks.customs = customs.current_customs
     library_hooks.on_ruling = _on_ruling
-    job_hooks.handlers[Job.Kind.MAIL] = _send_invitations
+    job_hooks.handlers[Job.Kind.MAIL] = lambda job, on_progress: invitations.send_invitations(
+        job.club, on_progress
+    )
     account_hooks.memberships = clubs.memberships_of
     account_hooks.roles = _roles
     account_hooks.owns_club = _owns_club
@@ -51,7 +53,3 @@ def _roles(user: int) -> Sequence[tuple[int, str]]:
 
 def _owns_club(user: int) -> bool:
     return any(role == Role.OWNER for _member, role in _roles(user))
-
-
-def _send_invitations(job: Job, on_progress: Progress) -> None:
-    invitations.send_invitations(job.club, on_progress)

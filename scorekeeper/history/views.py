@@ -122,7 +122,7 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
                 if found.by_id != ctx.member.pk and not ctx.keeps_score:
                     raise PermissionDenied
                 found.delete()
-        return _back(ctx, played)
+        return ctx.to("club_match", match)
     text = on_one_line(request.POST.get("text", ""))
     if not text or len(text) > LONGEST_NOTE:
         wrong = _("At most %(n)d characters.") % {"n": LONGEST_NOTE} if text else _("Enter a note first.")
@@ -132,7 +132,7 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
         Note.objects.get_or_create(
             match=played, club=ctx.club, text=text, by=ctx.member, defaults={"by_name": ctx.name}
         )
-    return _back(ctx, played)
+    return ctx.to("club_match", match)
 
 
 @for_members("POST", Role.SCOREKEEPER)
@@ -141,7 +141,3 @@ def correct(request: HttpRequest, ctx: MemberContext, match: int) -> HttpRespons
     played = _match_or_404(ctx, match)
     sheet = redirect_see_other("match", played.table.code, played.number)
     return ctx.let_in(request, played.table, sheet, Role.SCOREKEEPER)
-
-
-def _back(ctx: guards.ClubContext, played: Match) -> HttpResponse:
-    return ctx.to("club_match", played.pk)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.clubs.membership import clubs, members
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Club
-from scorekeeper.history.match_list import ListedMatch, listed_matches
+from scorekeeper.history.match_list import listed_matches
 from scorekeeper.history.models import Played
 from scorekeeper.matches.models import Match
 from scorekeeper.nights import closing, season_table, todo, tonight
@@ -22,12 +22,14 @@ GOING_ON = timedelta(days=2)  # an unfinished match older than this is not runni
 
 @for_members("GET")
 def club(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    latest = Played.objects.filter(club=ctx.club).select_related("match", "season").order_by("-at", "-match")
+    coming = Night.objects.filter(club=ctx.club, ended=None, date__gte=timezone.localdate())
     context = {
         "games": clubs.games_of(ctx.club),
         "members": members.members_of(ctx.club),
         "running": _running(ctx),
-        "results": _results(ctx),
-        "night": _next_night(ctx),
+        "results": listed_matches(list(latest[:MOST_RESULTS])),
+        "night": coming.order_by("date", "pk").first(),
         "tonight": tonight.offered(ctx.club) if ctx.keeps_score else None,
         "tasks": list(todo.tasks(ctx.club)) if ctx.keeps_score else [],
         **_league(ctx.club),
@@ -46,20 +48,9 @@ def _running(ctx: ClubContext) -> list[Match]:
     return list(going.select_related("table").prefetch_related("sitting").order_by("-started")[:MOST_TABLES])
 
 
-def _results(ctx: ClubContext) -> list[ListedMatch]:
-    played = Played.objects.filter(club=ctx.club).select_related("match", "season").order_by("-at", "-match")
-    return listed_matches(list(played[:MOST_RESULTS]))
-
-
 def _league(club: Club) -> dict[str, Any]:
     """Return the current season that began last, with the top of its table."""
     season = clubs.running_seasons(club).first()
     if season is None:
         return {}
     return {"season": season, "best": season_table.season_table(season)[:SHOWN_BEST]}
-
-
-def _next_night(ctx: ClubContext) -> Night | None:
-    today = timezone.localdate()
-    coming = Night.objects.filter(club=ctx.club, ended=None, date__gte=today)
-    return coming.order_by("date", "pk").first()

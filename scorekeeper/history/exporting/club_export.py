@@ -23,7 +23,6 @@ from scorekeeper.history.exporting.format import (
     NIGHT_FIELDS,
     PLAYER_VALUES,
     columns_of,
-    iso_time,
 )
 from scorekeeper.history.match_list import by_match
 from scorekeeper.history.models import Note
@@ -112,7 +111,7 @@ def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
             for name, value in event.about.items()
             if name not in LEFT_OUT_VALUES
         }
-        yield {"event": {"what": event.what, "about": about, "by": event.by_name, "at": iso_time(event.at)}}
+        yield {"event": columns_of(event, "what at", about=about, by=event.by_name)}
 
 
 AT_ONCE = 200  # matches read together

@@ -16,18 +16,15 @@ PLAYER_VALUES = ("player", "other")
 LEFT_OUT_VALUES = ("moved", "was", "tables", "nights", "season", "event")
 
 
-def iso_time(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.astimezone(UTC).isoformat()
-
-
 def columns_of(row: Any, names: str, **more: Any) -> dict[str, Any]:
     """Return these columns of a row, with dates as text, and ``more``."""
-    return {name: _plain(getattr(row, name)) for name in names.split()} | more
+    return {name: plain(getattr(row, name)) for name in names.split()} | more
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """Return a time or a date as text; any other value unchanged."""
     if isinstance(value, datetime):
-        return iso_time(value)
+        return value.astimezone(UTC).isoformat()
     return value.isoformat() if isinstance(value, date) else value
 
 

@@ -14,7 +14,7 @@ from scorekeeper.clubs.models import Claim, ClubEvent, Member, Player
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.spreadsheets.spreadsheet import write_csv
 from scorekeeper.history import match_list
-from scorekeeper.history.exporting.format import columns_of, iso_time
+from scorekeeper.history.exporting.format import columns_of, plain
 from scorekeeper.history.models import Appearance, Note
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.nights.models import Present
@@ -34,9 +34,9 @@ def personal_data(player: Player) -> dict[str, Any]:
         "club": {"name": player.club.name, "code": player.club.code},
         "player": {
             "name": player.name,
-            "since": iso_time(player.created),
-            "last_played": iso_time(player.last_played),
-            "asked_to_be_forgotten": iso_time(player.forgotten),
+            "since": plain(player.created),
+            "last_played": plain(player.last_played),
+            "asked_to_be_forgotten": plain(player.forgotten),
             "merged_records": [one.name for one in family if one.pk != player.pk],
         },
         "account": None,

@@ -13,7 +13,7 @@ from io import BufferedReader
 from itertools import islice
 from multiprocessing.pool import Pool
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 from django.db import connection
 
@@ -23,9 +23,6 @@ from scorekeeper.history.importing import club_file, nights
 from scorekeeper.history.importing.club_file import EventRecord, is_heading
 from scorekeeper.history.importing.nights import NightRecord
 from scorekeeper.history.importing.replay import Batch, KnownLine, Mistake, ReplayedMatch, replay_batch
-
-if TYPE_CHECKING:
-    from django.db.backends.postgresql.base import DatabaseWrapper as PostgreSQL
 
 BATCHES_AHEAD = 2  # batches queued for each process
 # The start of lines in a club's export that are not matches.
@@ -71,9 +68,7 @@ def read_start(file: BinaryIO) -> ClubFileStart:
         if kind is None:
             break
         if len(line) > LONGEST_TEXT:
-            raise DecodeError(
-                f"line {number}", say(_("This is too long: at most {n} characters"), n=LONGEST_TEXT)
-            )
+            raise _too_long(number)
         data = loads_strict(line)
         try:
             if kind[1] == b"night":
@@ -98,12 +93,14 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     of_club = False
     for number, line in enumerate(file, start=1):
         if len(line) > LONGEST_TEXT * 4:
-            raise DecodeError(
-                f"line {number}", say(_("This is too long: at most {n} characters"), n=LONGEST_TEXT)
-            )
+            raise _too_long(number)
         of_club = of_club or (number == 1 and b'"scorekeeper-club/' in line)
         if line.strip() and not (of_club and (number == 1 or NIGHT_OR_EVENT.match(line))):
             yield number, line
+
+
+def _too_long(line: int) -> DecodeError:
+    return DecodeError(f"line {line}", say(_("This is too long: at most {n} characters"), n=LONGEST_TEXT))
 
 
 def _is_one_object(file: BinaryIO) -> bool:
@@ -119,10 +116,10 @@ def worker_pool(processes: int) -> Iterator[Pool | None]:
     if processes < 2:
         yield None
         return
-    # A forked process must not share the parent's database connection.
+    # A forked process must not share the parent's database connection, nor (PostgreSQL) its pool.
     connection.close()
-    if connection.vendor == "postgresql":
-        cast("PostgreSQL", connection).close_pool()
+    if (close_pool := getattr(connection, "close_pool", None)) is not None:
+        close_pool()
     with multiprocessing.get_context("fork").Pool(processes) as pool:
         yield pool
 
@@ -141,8 +138,8 @@ def replayed_ahead(
         return
     waiting: list[tuple[Batch, Any]] = []
     coming = iter(batches)
-    ahead = BATCHES_AHEAD * (pool._processes if hasattr(pool, "_processes") else 2)
-    waiting += [(batch, pool.apply_async(replay_batch, (batch,))) for batch in islice(coming, ahead)]
+    ahead = islice(coming, BATCHES_AHEAD * usual_processes())
+    waiting += [(batch, pool.apply_async(replay_batch, (batch,))) for batch in ahead]
     while waiting:
         batch, result = waiting.pop(0)
         for more in islice(coming, 1):

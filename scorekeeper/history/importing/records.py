@@ -74,10 +74,6 @@ class MatchRecord:
     mark: str = ""
     played: Sheet[Any] | None = None  # the record's sheet, if already computed
 
-    @property
-    def sheet(self) -> Sheet[Any]:
-        return self.played or self.record.sheet
-
 
 def content_mark(data: Any) -> str:
     """Return the hash of JSON content, independent of its layout."""

@@ -13,8 +13,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.core.exceptions import ValidationError
-
 from games import every_game
 from games.engine import (
     HEADING,
@@ -43,6 +41,8 @@ from scorekeeper.history.importing.records import (
     SeatRecord,
     content_mark,
     read_match,
+    read_name,
+    within,
 )
 from scorekeeper.history.projection import rule_of
 from scorekeeper.matches import hash_chain, outcomes, typed_names
@@ -79,7 +79,7 @@ def record_of_row(paper: ResultRow) -> MatchRecord:
     """Return the match of a row. Raise ``DecodeError``."""
     game = every_game()[paper.game]
     heading = _heading(paper.game, paper.preset, paper.house, paper.seats, paper.sides)
-    names = tuple(_name(n, name) for n, name in enumerate(paper.names))
+    names = tuple(within(f"name.{n}", read_name, name) for n, name in enumerate(paper.names))
     for n, error in enumerate(typed_names.distinct_names(names)):
         if error:
             raise DecodeError(f"name.{n}", say(_("The same name stands twice in this line.")))
@@ -112,13 +112,6 @@ def _heading(slug: str, preset: str, stored: str, seats: int, sides: int) -> Hea
     for problem in house_problems(game, house, seating):
         raise DecodeError("game", problem.words)
     return Heading(seating, house, preset)
-
-
-def _name(n: int, text: str) -> str:
-    try:
-        return typed_names.clean_name(text)
-    except ValidationError as error:
-        raise DecodeError(f"name.{n}", Message("{why}", {"why": error.messages[0]})) from None
 
 
 FINGERPRINT = hash_chain.fingerprint("import")
@@ -232,7 +225,7 @@ def _replay_line(number: int, source: bytes | ResultRow, pk: int, now: datetime)
 def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> ReplayedMatch:
     """Replay a line as the match with this id; ``now`` is the default for missing times."""
     record = line.record
-    sheet = line.sheet
+    sheet = line.played or record.sheet
     frozen = line.frozen
     if frozen is None and sheet.outcome is not None:
         frozen = sheet_json(record.game, sheet, Words())

@@ -45,7 +45,7 @@ def read_roster(text: str, known: Sequence[KnownName], replaced: Mapping[int, st
     """Return the people of a list, with ``replaced`` lines replaced. Raise ``ValidationError``."""
     lines = text.removeprefix("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
-        raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
+        raise too_many()
     headings: list[str] = []
     found: list[ListedPerson] = []
     seen: set[str] = set()
@@ -59,6 +59,10 @@ def read_roster(text: str, known: Sequence[KnownName], replaced: Mapping[int, st
             continue
         found.append(_person(number, line, cells, headings, known, seen))
     return found
+
+
+def too_many() -> ValidationError:
+    return ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
 
 
 def _cells(line: str) -> list[str]:

@@ -16,7 +16,7 @@ from scorekeeper.clubs.people import names
 from scorekeeper.clubs.spreadsheets import spreadsheet, workbook
 from scorekeeper.history.importing import import_jobs
 from scorekeeper.history.importing.import_jobs import problem_text
-from scorekeeper.history.importing.roster import MOST_LINES, ListedPerson, read_roster
+from scorekeeper.history.importing.roster import ListedPerson, read_roster, too_many
 from scorekeeper.history.models import ImportJob
 from scorekeeper.jobs.models import Job
 from scorekeeper.web import numbers
@@ -38,7 +38,7 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     try:
         if (file := request.FILES.get("file")) is not None:
             if (file.size or 0) > LARGEST:
-                raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
+                raise too_many()
             content = file.read()
             if workbook.is_workbook(content):
                 return _read_by_job(ctx, file.name or "", content)
@@ -76,7 +76,7 @@ def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResp
         return _start(request, ctx, wrong=(file.looked or {}).get("unreadable", ""))
     try:
         if len(file.text) > LARGEST:
-            raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
+            raise too_many()
         people = read_roster(file.text, names.known_names(ctx.club.pk), {})
     except ValidationError as error:
         return _start(request, ctx, file.text[:LARGEST], error.messages[0])
