@@ -5,6 +5,7 @@ from django.urls import include, path
 from scorekeeper.clubs.membership import views
 from scorekeeper.history.exporting import views as exports
 from scorekeeper.history.importing import roster_views
+from scorekeeper.jobs.models import Job
 from scorekeeper.nights import home_views, season_views
 
 urlpatterns = [
@@ -17,8 +18,18 @@ urlpatterns = [
     path("<str:club>/players/", include("scorekeeper.clubs.people.urls")),
     path("<str:club>/players/", include("scorekeeper.clubs.privacy.urls")),
     path("<str:club>/players/list", roster_views.add_people, name="add_people"),
-    path("<str:club>/players/<int:player>/data.json", exports.person_json, name="data_of_player"),
-    path("<str:club>/players/<int:player>/data.csv", exports.person_csv, name="csv_of_player"),
+    path(
+        "<str:club>/players/<int:player>/data.json",
+        exports.person,
+        {"what": Job.Kind.PERSON},
+        name="data_of_player",
+    ),
+    path(
+        "<str:club>/players/<int:player>/data.csv",
+        exports.person,
+        {"what": Job.Kind.MATCHES},
+        name="csv_of_player",
+    ),
     path("<str:club>/tables/", include("scorekeeper.clubs.tables.urls")),
     path("<str:club>/rules/", include("scorekeeper.clubs.house_rules.urls")),
     path("<str:club>/history/", include("scorekeeper.history.urls")),

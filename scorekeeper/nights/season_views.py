@@ -29,27 +29,20 @@ MATCHES_A_PAGE = 30
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
-def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    return _form(request, ctx, Season(club=ctx.club))
-
-
-@for_members("GET POST", Role.SCOREKEEPER)
-def change(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
-    return _form(request, ctx, season_or_404(ctx, season))
-
-
-def _form(request: HttpRequest, ctx: ClubContext, season: Season) -> HttpResponse:
-    form = SeasonForm(ctx.club, season, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+def change(request: HttpRequest, ctx: MemberContext, season: int | None = None) -> HttpResponse:
+    """Change a season, or make a new one."""
+    found = Season(club=ctx.club) if season is None else season_or_404(ctx, season)
+    form = SeasonForm(ctx.club, found, request.POST if request.method == "POST" else None)
+    if form.is_valid():
         values = form.cleaned_data
-        season.name, season.game_slug = values["name"], values["game"]
-        season.begins, season.ends, season.scoring = values["begins"], values["ends"], form.scoring.stored
+        found.name, found.game_slug = values["name"], values["game"]
+        found.begins, found.ends, found.scoring = values["begins"], values["ends"], form.scoring.stored
         with transaction.atomic():
-            what = "season_changed" if season.pk else "season_made"
-            season.save()
-            events.record_event(ctx.club.pk, what, ctx.name, name=season.name)
-        return ctx.to("season", season.pk)
-    context = {"form": form, "season": season}
+            found.save()
+            what = "season_made" if season is None else "season_changed"
+            events.record_event(ctx.club.pk, what, ctx.name, name=found.name)
+        return ctx.to("season", found.pk)
+    context = {"form": form, "season": found}
     return ctx.page(request, "nights/change_season.html", context, 422 if form.is_bound else 200)
 
 

@@ -244,7 +244,7 @@ def _may_go(night: Night) -> bool:
 def _form(request: HttpRequest, ctx: ClubContext, night: Night) -> HttpResponse:
     game = access.game_or_404(night.game_slug)
     form = NightForm(ctx.club, game, night, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with transaction.atomic():
             rounds.record_event(save(form, night), "night_changed" if form.known else "night_made", ctx.name)
         return ctx.to("night" if form.known else "present", night.pk)

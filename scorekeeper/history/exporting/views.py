@@ -12,7 +12,7 @@ from django.http import (
     HttpResponseBase,
     StreamingHttpResponse,
 )
-from django.shortcuts import get_object_or_404, render, resolve_url
+from django.shortcuts import get_object_or_404, render
 
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
@@ -23,7 +23,6 @@ from scorekeeper.jobs import pending
 from scorekeeper.jobs.models import Job
 from scorekeeper.web.decorators import guard
 from scorekeeper.web.htmx import asks_for_part, vary
-from scorekeeper.web.redirects import redirect_see_other
 
 BLOCK = 1 << 16  # bytes read at once
 
@@ -46,13 +45,9 @@ def results_file(request: HttpRequest, ctx: MemberContext) -> HttpResponseBase:
 
 
 @for_own
-def person_json(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpResponseBase:
-    return _download(request, own[0], Job.Kind.PERSON, own[1])
-
-
-@for_own
-def person_csv(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpResponseBase:
-    return _download(request, own[0], Job.Kind.MATCHES, own[1])
+def person(request: HttpRequest, own: tuple[MemberContext, Player], what: Job.Kind) -> HttpResponseBase:
+    ctx, player = own
+    return _download(request, ctx, what, player)
 
 
 def _download(
@@ -101,9 +96,9 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
     if job.ended is None:
         pending.wake()  # starts another process if the job's was killed
     elif job.bringing is not None and not job.given_up:
-        return _redirect(request, resolve_url("bringing", ctx.club.code, job.bringing.pk))
+        return ctx.to("bringing", job.bringing.pk)
     elif job.what == Job.Kind.MAIL and not job.given_up:
-        return _redirect(request, resolve_url("invitation_sheet", ctx.club.code))
+        return ctx.to("invitation_sheet")
     context = {
         "ctx": ctx,
         "part": "history",
@@ -114,15 +109,6 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
     response = render(
         request, "clubs/jobs/_job.html" if asks_for_part(request) else "clubs/jobs/job.html", context
     )
-    vary(response)
-    return response
-
-
-def _redirect(request: HttpRequest, address: str) -> HttpResponse:
-    """Redirect to another page, also from an htmx request."""
-    if not asks_for_part(request):
-        return redirect_see_other(address)
-    response = HttpResponse(headers={"HX-Redirect": address})
     vary(response)
     return response
 
