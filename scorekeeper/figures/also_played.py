@@ -19,10 +19,6 @@ class AlsoPlayed:
     played: Played
     hands: int
 
-    @property
-    def of(self) -> int:
-        return self.played.hands
-
 
 def also_played(player: int, of_matches: QuerySet[Played]) -> list[AlsoPlayed]:
     """Return the newest of these matches in which the player sat in a seat counted for another."""

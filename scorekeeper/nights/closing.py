@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from games.engine import Problem, Sheet, _, say
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.membership.events import EventMessage
 from scorekeeper.clubs.models import Club, ClubEvent, Season
 from scorekeeper.matches import models, replay
 from scorekeeper.matches.closing import Closed
@@ -87,13 +86,13 @@ def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
     return {"of": closed.of, "game": match.called, "table": match.table.code, "match": match.number}
 
 
-def recent_changes(club: Club) -> list[tuple[EventMessage, str]]:
-    """Return the latest changes of closed sheets, each with the URL of its sheet."""
+def recent_changes(club: Club) -> list[tuple[ClubEvent, str, str]]:
+    """Return the latest changes of closed sheets, each with its text and the URL of its sheet."""
     since = timezone.now() - SHOWN_FOR
     found = ClubEvent.objects.filter(club=club, what__in=CHANGES, at__gte=since)[:MOST_SHOWN]
     codes = {event.about.get("table") for event in found}
     here = set(models.Table.objects.filter(club=club, code__in=codes).values_list("code", flat=True))
-    return [(events.event_message(event), _address(event, here)) for event in found]
+    return [(event, events.event_text(event), _address(event, here)) for event in found]
 
 
 def _address(event: ClubEvent, here: set[str]) -> str:

@@ -56,7 +56,7 @@ class Scoring:
 
     @property
     def stored(self) -> dict[str, Any]:
-        return vars(self) | {"placing": list(self.placing), "ties": list(self.ties)}
+        return dict(vars(self))
 
 
 @dataclass(frozen=True, order=True)

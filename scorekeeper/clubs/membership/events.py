@@ -5,8 +5,7 @@ All members may read it.
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.utils.formats import date_format
@@ -74,30 +73,21 @@ MESSAGES = {
 }
 
 
-@dataclass(frozen=True)
-class EventMessage:
-    words: str
-    by: str
-    at: datetime
-
-
 def record_event(club: int, what: str, by: str, /, **about: Any) -> None:
     """Record an event in the club's log, in the transaction of the change."""
     ClubEvent.objects.create(club_id=club, what=what, about=about, by_name=by[:40])
 
 
-def event_message(event: ClubEvent) -> EventMessage:
+def event_text(event: ClubEvent) -> str:
     """Return the event in the active language; an unknown kind is shown as stored."""
     values = {name: _shown(name, value) for name, value in event.about.items()}
-    template = MESSAGES.get(event.what)
-    if template is None:
-        words = str(values.get("words") or event.what.replace("_", " "))
-    else:
-        try:
-            words = gettext(template) % values
-        except (KeyError, TypeError, ValueError):
-            words = event.what.replace("_", " ")
-    return EventMessage(words, event.by_name, event.at)
+    kind = event.what.replace("_", " ")
+    if event.what not in MESSAGES:
+        return values.get("words") or kind
+    try:
+        return gettext(MESSAGES[event.what]) % values
+    except (KeyError, TypeError, ValueError):
+        return kind
 
 
 def _shown(name: str, value: Any) -> str:

@@ -39,8 +39,7 @@ def settings(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 def log(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     pages = Paginator(ClubEvent.objects.filter(club=ctx.club), A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    messages = [events.event_message(event) for event in page.object_list]
-    context = {"page": page, "happened": messages}
+    context = {"page": page, "happened": [(event, events.event_text(event)) for event in page]}
     return ctx.page(request, "membership/log.html", context)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper.clubs import decimals
@@ -46,9 +47,7 @@ def personal_data(player: Player) -> dict[str, Any]:
         data["account"] = columns_of(user, "email name joined")
         members = Member.objects.filter(user=user, club=player.club_id).order_by("joined")
         data["memberships"] = [columns_of(one, "role joined ended") for one in members]
-    claims = Claim.objects.filter(player__in=ids) | Claim.objects.filter(
-        user=user, player__club=player.club_id
-    )
+    claims = Claim.objects.filter(Q(player__in=ids) | Q(user=user, player__club=player.club_id))
     data["claims"] = [columns_of(one, "at granted") for one in claims.distinct().order_by("at")]
     data["notes"] = [
         columns_of(one, "at text")

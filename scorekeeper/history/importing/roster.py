@@ -106,11 +106,12 @@ def _name(line: str, cells: Sequence[str], headings: Sequence[str]) -> str:
     by_heading = {
         heading.split()[0]: cell for heading, cell in zip(headings, cells, strict=False) if heading.split()
     }
-    full_name = next((by_heading[word] for word in NAME.split() if by_heading.get(word)), "")
-    first = next((by_heading[word] for word in FIRST.split() if by_heading.get(word)), "")
-    last = next((by_heading[word] for word in LAST.split() if by_heading.get(word)), full_name)
+    full_name, first, last = (
+        next((by_heading[word] for word in known.split() if by_heading.get(word)), "")
+        for known in (NAME, FIRST, LAST)
+    )
     if first or last or full_name:
-        return f"{first} {last}".strip()
+        return f"{first} {last or full_name}".strip()
     words = [re.sub(r"[<(]?\S*@\S*", "", cell).strip().strip('"') for cell in cells]
     words = [cell for cell in words if any(letter.isalpha() for letter in cell)][:2]
     # "Miller, Ann" comes from an address book, "Ann,Miller" from columns.
