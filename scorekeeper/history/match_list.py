@@ -37,7 +37,6 @@ class ListedSide:
 class ListedMatch:
     played: Played
     sides: tuple[ListedSide, ...]
-    how: str  # the rule by which it ended, in a few words
 
     @property
     def called(self) -> str:
@@ -119,7 +118,7 @@ def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
             )
             for result in results[row.pk]
         )
-        found.append(ListedMatch(row, sides, ending_text(row.game_slug, row.rule)))
+        found.append(ListedMatch(row, sides))
     return found
 
 

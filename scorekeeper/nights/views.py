@@ -179,7 +179,6 @@ def nights_page(request: HttpRequest, ctx: ClubContext, wrong: str = "") -> Http
         "past": [night for night in every if night.ended is not None][:SHOWN],
         "seasons": Season.objects.filter(club=ctx.club),
         "deleted": seasons.restorable_seasons(ctx.club) if ctx.keeps_score else [],
-        "games": {slug: game.name for slug, game in every_game().items()},
         "wrong": wrong,
         "renewed": "renewed" in request.GET,
         "key": subscriptions.key_of(ctx.member) if ctx.member else "",

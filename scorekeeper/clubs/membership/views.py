@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import every_game
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs, events, guards, invitations
 from scorekeeper.clubs.membership.forms import COLOURS, ClubForm
@@ -29,8 +28,7 @@ def settings(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     initial["time_zone"] = club.time_zone or timezone.get_default_timezone_name()
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
     if not form.is_valid():
-        context = {"form": form, "every_game": list(every_game().values())}
-        return ctx.page(request, "membership/settings.html", context, 422 if form.is_bound else 200)
+        return ctx.page(request, "membership/settings.html", {"form": form}, 422 if form.is_bound else 200)
     clubs.change_club(club, ctx.user, ctx.name, **form.cleaned_data)
     return redirect_see_other("club", club.code)
 

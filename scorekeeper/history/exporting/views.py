@@ -57,7 +57,7 @@ def _download(
     if request.method == "POST":
         return ctx.start_job(what, player=player)
     if not downloads.is_small(ctx.club, player):
-        return ctx.page(request, "exporting/too_large.html", {"what": what})
+        return ctx.page(request, "exporting/too_large.html", {})
     parts = downloads.file_parts(what, ctx.club, player)
     return _as_attachment(StreamingHttpResponse(parts), what, ctx)
 
