@@ -1,7 +1,5 @@
 """Matches in which a player took over a seat that counts for another player."""
 
-from dataclasses import dataclass
-
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scorekeeper.history import match_list
@@ -12,16 +10,8 @@ from scorekeeper.matches.models import Seat
 SHOWN = 10  # matches
 
 
-@dataclass(frozen=True)
-class AlsoPlayed:
-    """A match in which the player sat for some hands, and which counts for another player."""
-
-    played: Played
-    hands: int
-
-
-def also_played(player: int, of_matches: QuerySet[Played]) -> list[AlsoPlayed]:
-    """Return the newest of these matches in which the player sat in a seat counted for another."""
+def also_played(player: int, of_matches: QuerySet[Played]) -> list[tuple[Played, int]]:
+    """Return the newest matches in which the player sat in a seat counted for another, and how many hands."""
     counted = Appearance.objects.filter(match=OuterRef("match"), seat=OuterRef("position"), player=player)
     sat = (
         Seat.objects.filter(player__in=records_merged_into(player), match__in=of_matches.values("pk"))
@@ -32,7 +22,7 @@ def also_played(player: int, of_matches: QuerySet[Played]) -> list[AlsoPlayed]:
     played = {one.pk: one for one in of_matches.filter(pk__in=matches).select_related("match__table")}
     shares = match_list.shares_of_matches(matches)
     return [
-        AlsoPlayed(played[pk], share.hands)
+        (played[pk], share.hands)
         for pk in matches
         for chair in shares[pk].values()
         for share in chair[1:]

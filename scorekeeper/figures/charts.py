@@ -21,12 +21,6 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Grid:
-    y: float
-    rating: int
-
-
-@dataclass(frozen=True)
 class Chart:
     """A chart's geometry, in the units of its view box."""
 
@@ -34,7 +28,7 @@ class Chart:
     line: str
     band: str
     dots: tuple[tuple[float, float], ...]
-    grid: tuple[Grid, ...]
+    grid: tuple[tuple[float, int], ...]  # height and rating of each line
     first: Point
     last: Point
     best: Point
@@ -68,7 +62,7 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
         line,
         " ".join((*above, *below)),
         tuple((x(point), y(point.rating)) for point in (*marked, points[-1])),
-        tuple(Grid(y(rating), rating) for rating in range(low, top + 1, every)),
+        tuple((y(rating), rating) for rating in range(low, top + 1, every)),
         points[0],
         points[-1],
         max(points, key=lambda point: point.rating),

@@ -43,14 +43,6 @@ class StatLine:
     often: str = ""
 
 
-@dataclass(frozen=True)
-class StatGroup:
-    """Statistics under one heading; the title is "" for those without one."""
-
-    title: str
-    lines: tuple[StatLine, ...]
-
-
 def with_hands(tallies: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
     """Annotate totals with what a link to their hand needs."""
     # A subquery: for a few totals a join reads every match of the club.
@@ -98,19 +90,15 @@ def stat_line(stat: Stat, row: StatTotal) -> StatLine:
     )
 
 
-def stat_groups(game: str, rows: Iterable[StatTotal]) -> tuple[StatGroup, ...]:
-    """Return the totals of a game in the order of its statistics, those without a heading first."""
+def stat_groups(game: str, rows: Iterable[StatTotal]) -> list[tuple[str, list[StatLine]]]:
+    """Return the totals of a game by heading in the order of its statistics, those without one first."""
     known: Mapping[str, StatTotal] = {row.deed: row for row in rows}
     found: dict[str, list[StatLine]] = {"": []}
     for stat in stats_by_id(game).values():
         if (row := known.get(stat.id)) is not None:
             found.setdefault(stat.group, []).append(stat_line(stat, row))
     words = words_for()
-    return tuple(
-        StatGroup(words.gettext(title) if title else "", tuple(lines))
-        for title, lines in found.items()
-        if lines
-    )
+    return [(words.gettext(title) if title else "", lines) for title, lines in found.items() if lines]
 
 
 def number(n: int | Decimal, places: int | None = None) -> str:

@@ -133,16 +133,8 @@ def points(total: Any) -> str:
     return decimals.plain(total).replace("-", "−")
 
 
-@dataclass(frozen=True)
-class Tally:
-    name: str
-    played: int
-    won: int
-    points: str
-
-
-def tallies(matches: QuerySet[Played]) -> list[Tally]:
-    """Return each player's matches and wins among these matches, most wins first."""
+def tallies(matches: QuerySet[Played]) -> list[tuple[str, int, int, str]]:
+    """Return each player's name, matches, wins and points among these matches, most wins first."""
     rows = (
         Appearance.objects.filter(match__in=matches.order_by().values("pk"))
         .values("player__name", "player__forgotten", "player")
@@ -154,7 +146,7 @@ def tallies(matches: QuerySet[Played]) -> list[Tally]:
         .order_by("-won", "played", "player__name")[:MOST_STANDING]
     )
     return [
-        Tally(
+        (
             _("Former player") if row["player__forgotten"] else row["player__name"],
             row["played"],
             row["won"],

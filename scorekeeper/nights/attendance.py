@@ -149,22 +149,15 @@ def find_pairs(people: Sequence[Present]) -> Pairs:
     return Pairs(pairs, tuple(person for person in people if person.pk not in paired))
 
 
-@dataclass(frozen=True)
-class Visits:
-    name: str
-    nights: int
-    last: date
-
-
-def visit_counts(nights: QuerySet[Night]) -> list[Visits]:
-    """Return each person's number of visits to these nights, most frequent first."""
+def visit_counts(nights: QuerySet[Night]) -> list[tuple[str, int, date]]:
+    """Return each person's name, visits to these nights and last visit, most frequent first."""
     came = Present.objects.filter(night__in=nights)
     counted = came.values(who=Coalesce("player__same_as", "player")).annotate(
         n=Count("night", distinct=True), last=Max("night__date")
     )
     rows = list(counted.order_by("-n", "-last", "who"))
     players = Player.objects.in_bulk([row["who"] for row in rows])
-    return [Visits(players[row["who"]].shown, row["n"], row["last"]) for row in rows]
+    return [(players[row["who"]].shown, row["n"], row["last"]) for row in rows]
 
 
 def next_round(night: Night) -> int:

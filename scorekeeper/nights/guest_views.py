@@ -22,7 +22,7 @@ from scorekeeper.nights.views import live_page
 from scorekeeper.tables import access
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import limits, phone_cookie
-from scorekeeper.web.decorators import Guard, guard
+from scorekeeper.web.decorators import guard
 from scorekeeper.web.redirects import redirect_see_other
 
 
@@ -37,8 +37,7 @@ def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
     return member or ClubContext(night.club, request.user), night
 
 
-def for_guests(methods: str) -> Guard:
-    return guard(methods, require_guest, "code")
+for_guests = guard("GET POST", require_guest, "code")
 
 
 def _being_played(night: Night, number: int) -> NightTable | None:
@@ -58,7 +57,7 @@ def night(request: HttpRequest, code: str, present: int | None = None) -> HttpRe
     return live_page(request, "guest", now)
 
 
-@for_guests("GET POST")
+@for_guests
 def card(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) -> HttpResponse:
     """Open a table's current sheet for scoring, by the secret on the table's card."""
     _ctx, night = guest
@@ -83,7 +82,7 @@ def card(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
     return phone_cookie.remember(redirect_see_other("table" if phone.name else "who", now.table.code), key)
 
 
-@for_guests("GET POST")
+@for_guests
 def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) -> HttpResponse:
     """Call the referee to a table; scorekeepers see the call until it is answered."""
     _ctx, night = guest
@@ -96,7 +95,7 @@ def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
     return redirect_see_other("table", now.table.code)
 
 
-@for_guests("GET POST")
+@for_guests
 def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n: int) -> HttpResponse:
     """Show a table's result, to be confirmed by each side or by a scorekeeper."""
     ctx, night = guest

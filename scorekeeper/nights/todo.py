@@ -1,7 +1,6 @@
 """Tasks of a club's scorekeepers, each with the page where it is done."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
@@ -14,26 +13,21 @@ from scorekeeper.history.models import ImportJob
 from scorekeeper.matches.models import Objection
 
 
-@dataclass(frozen=True)
-class Task:
-    words: str
-    url: str
-
-
-def tasks(club: Club) -> Iterator[Task]:
+def tasks(club: Club) -> Iterator[tuple[str, str]]:
+    """Yield the text of each task, and the URL where it is done."""
     disputes = Objection.objects.filter(match__table__club=club, settled="").order_by("pk")
     if n := disputes.count():
         match = disputes.select_related("match__table")[0].match
         words = ngettext("%(n)d disputed hand", "%(n)d disputed hands", n) % {"n": n}
-        yield Task(words, reverse("match", args=[match.table.code, match.number]))
+        yield words, reverse("match", args=[match.table.code, match.number])
     unended = club.nights.filter(ended=None, date__lt=timezone.localdate(), played_rounds__isnull=False)
     if (night := unended.order_by("date", "pk").first()) is not None:
-        yield Task(_("A night has not been ended"), reverse("night", args=[club.code, night.pk]))
+        yield _("A night has not been ended"), reverse("night", args=[club.code, night.pk])
     if n := len(identity.open_claims(club)):
         words = ngettext("%(n)d member says who they were", "%(n)d members say who they were", n) % {"n": n}
-        yield Task(words, reverse("players", args=[club.code]))
+        yield words, reverse("players", args=[club.code])
     if identity.named_seats(club.pk).exists():
-        yield Task(_("Names from the tables to link"), reverse("unjoined", args=[club.code]))
+        yield _("Names from the tables to link"), reverse("unjoined", args=[club.code])
     files = ImportJob.waiting().filter(club=club, content=None).exclude(reading__has_key="is_people_list")
     if (file := files.order_by("-pk").values_list("pk", flat=True).first()) is not None:
-        yield Task(_("A file to import"), reverse("bringing", args=[club.code, file]))
+        yield _("A file to import"), reverse("bringing", args=[club.code, file])

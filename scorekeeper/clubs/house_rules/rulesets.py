@@ -1,6 +1,5 @@
 """Versioned house rules: a new version ends the previous one."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
@@ -86,16 +85,8 @@ def heading_of(house: ClubHouse) -> Heading:
     return Heading(Seating(house.seats, house.sides), rules, house.preset)
 
 
-@dataclass(frozen=True)
-class Version:
-    """A version of house rules and its changes, each (question, before, after)."""
-
-    house: ClubHouse
-    changed: tuple[tuple[str, str, str], ...]
-
-
-def history(house: ClubHouse) -> list[Version]:
-    """Return all versions of house rules, the newest first."""
+def history(house: ClubHouse) -> list[tuple[ClubHouse, list[tuple[str, str, str]]]]:
+    """Return the versions of house rules, newest first, each with its changes: question, before, after."""
     game, words = every_game()[house.game_slug], words_for()
     rows = list(ClubHouse.objects.filter(club=house.club_id, name=house.name).order_by("version"))
     found = []
@@ -103,5 +94,5 @@ def history(house: ClubHouse) -> list[Version]:
         changed: list[tuple[str, str, str]] = []
         if before is not None and before.game_slug == row.game_slug == house.game_slug:
             changed = differing(game, heading_of(before).house, heading_of(row).house, words)
-        found.append(Version(row, tuple(changed)))
+        found.append((row, changed))
     return found[::-1]

@@ -17,7 +17,7 @@ from tests.site.clubs.people.test_players import played
 
 
 def waiting(club):
-    return {one.words: one.url for one in todo.tasks(club.club)}
+    return dict(todo.tasks(club.club))
 
 
 def test_every_task_is_listed_with_its_page(club):
