@@ -490,7 +490,7 @@ class Answer:
 def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
     """Return the answers that the form of a hand must have, in its order."""
     hand, sheet, words = match.state.last_content(number), match.state.before(number), match.words_at(number)
-    if type(hand) not in match.game.hands.values():
+    if type(hand) not in {*match.game.hands.values(), *COMMON_HANDS.values()}:
         return ()
     answers, idle = to_form_data(hand), set(irrelevant_paths(hand, sheet))
     return tuple(

@@ -26,6 +26,10 @@ def test_history_of_a_hand_names_author_and_reason(cast):
     now, then = cast.get("Di", "reasons", 1).context["history"].versions
     assert (now.by, now.why, now.reasons[0].points.text) == ("Bo", "read it upside down", "+90")
     assert (then.by, then.reasons[0].points.text) == ("Ann", "+10")
+    # Adjustments too have a link to the question of each answer.
+    questions = [f"/amend#{box}" for box in (*(f"points.{side}" for side in range(sides)), "why")]
+    scorers, watchers = (cast.get(who, "reasons", 1).content.decode() for who in ("Ann", "Di"))
+    assert all(question in scorers and question not in watchers for question in questions)
 
 
 def test_deleted_hand_is_still_shown(cast):
