@@ -720,11 +720,16 @@ function startKeyboard(hand) {
     done();
   });
 }
-// A link to an answer of a saved hand opens the question that asks for it.
-function openStepOfAddress(hand) {
-  const path = decodeURIComponent(location.hash.slice(1));
+/**
+ * Ask the question that a link to an answer of a saved hand names.
+ *
+ * @param {PageElement | null} hand
+ * @param {string} hash of the link
+ */
+export function openStepOfLink(hand, hash) {
+  const path = decodeURIComponent(hash.slice(1));
   const step = hand && path && findSteps(hand).find((each) => each.dataset.step === path || $(`[name="${CSS.escape(path)}"]`, each));
   if (step) openStep(hand, step);
 }
 startKeyboard(findForm());
-openStepOfAddress(findForm());
+openStepOfLink(findForm(), location.hash);

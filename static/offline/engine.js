@@ -5,7 +5,7 @@ import { emit, emitPreviewNeeded } from "../events.js";
 import { describeForm, findForm, findUnanswered, getNumber, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 import { beginTask } from "../idle.js";
-import { acceptPreview } from "../keyboard.js";
+import { acceptPreview, openStepOfLink } from "../keyboard.js";
 import { isOffline, look, reportNetwork, showNeedsNetwork } from "../network.js";
 import { fillPanel, openPanel } from "../reasons-panel.js";
 import { keepRefusal } from "../refused.js";
@@ -157,7 +157,7 @@ document.addEventListener("click", (event) => {
   if (!about) return;
   event.preventDefault();
   if ($("#menu")) $("#menu").open = false;
-  if (about.way) openCorrection(about.way, about.number);
+  if (about.way) openCorrection(about.way, about.number, { hash: link.hash });
   else explain(about);
 });
 async function playAgain(action) {
@@ -176,9 +176,12 @@ async function explain({ what, number, first }) {
   }
 }
 
+// A form that takes another's place begins at the top, as a page of its own does.
+const showTop = () => scrollTo({ top: 0, behavior: "instant" });
+
 // A correction, an adjustment or the end of the game takes the place of the next hand's form, which comes back unchanged.
 let nextForm;
-async function openCorrection(way, number, kind = null) {
+async function openCorrection(way, number, { kind = null, hash = "" } = {}) {
   try {
     const kept = (await readEntries(getMatch())).find(({ key }) => key === waitingKeys[number]) ?? null;
     // A hand can only be inserted before one of the log.
@@ -188,11 +191,12 @@ async function openCorrection(way, number, kind = null) {
     const entry = $("#entry");
     nextForm ??= [...entry.childNodes];
     entry.replaceChildren(parseHtml(html));
+    showTop();
     getState(findForm()).correction = { way, number };
     setDirty(findForm(), true);
     htmx.process(entry);
     acceptPreview(getState(findForm()).pendingChange);
-    $("#entry-title").scrollIntoView({ block: "nearest" });
+    openStepOfLink(findForm(), hash);
   } catch {
     showNeedsNetwork();
   }
@@ -200,6 +204,7 @@ async function openCorrection(way, number, kind = null) {
 function closeCorrection() {
   $("#entry").replaceChildren(...nextForm);
   nextForm = undefined;
+  showTop();
   if (findForm()) acceptPreview(getState(findForm()).pendingChange);
   if (!isOffline()) look(); // others may have written meanwhile
 }
@@ -212,7 +217,7 @@ document.addEventListener("click", (event) => {
   const correction = kind && getState(findForm())?.correction;
   if (!correction) return;
   event.preventDefault();
-  openCorrection(correction.way, correction.number, new URL(kind.href).searchParams.get("kind"));
+  openCorrection(correction.way, correction.number, { kind: new URL(kind.href).searchParams.get("kind") });
 });
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
