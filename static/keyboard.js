@@ -733,3 +733,4 @@ export function openStepOfLink(hand, hash) {
 }
 startKeyboard(findForm());
 openStepOfLink(findForm(), location.hash);
+addEventListener("resize", () => drawKeyboard(findForm())); // a phone that is turned has other room for the sentence

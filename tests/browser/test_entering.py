@@ -66,12 +66,11 @@ def hands():
     return [value[1:] for value in found.values()]
 
 
-UPRIGHT = (360, 600)
+UPRIGHT = [(360, 600), *([(320, 568)] if NIGHTLY else [])]
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, (640, 290), *([(320, 568)] if NIGHTLY else [])])
-def test_every_hand_is_read_with_its_preview_before_it_is_saved_and_an_open_part_asks(form_page, size):
-    form_page.set_viewport_size({"width": size[0], "height": size[1]})
+@pytest.mark.parametrize("sizes", [UPRIGHT, [(640, 290), (848, 480)]], ids=["upright", "sideways"])
+def test_every_hand_is_read_with_its_preview_before_it_is_saved_and_an_open_part_asks(form_page, sizes):
     wrong = {}
     for slug, example, sheet, hand in hands():
         game = every_game()[slug]
@@ -82,16 +81,19 @@ def test_every_hand_is_read_with_its_preview_before_it_is_saved_and_an_open_part
         entry = hand_entry.new_entry(drawn.match, kind_of(game, hand), answers=to_form_data(hand))
         sent = entry.form.as_sent(entry.form.answers)
         # Whole, and of the usual kind upright also with the last answers open.
-        half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and size == UPRIGHT) else ()
+        half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and sizes == UPRIGHT) else ()
         for answers in (len(sent), *half):
             said = dict([*sent.items()][:answers])
             query = "&".join(f"{name}={value}" for name, values in said.items() for value in values)
             page = drawn.open(form_page, f"?kind={entry.kind}&{query}")
-            idle(page)
-            expect(page.locator(f"{SAVE}, #go.waits")).to_be_visible()
-            told = page.evaluate(LOOK)
-            if told["wrong"]:
-                wrong[f"{slug} {entry.kind}, {answers} of {len(sent)} answers"] = told["wrong"]
+            for width, height in sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("() => new Promise(requestAnimationFrame)")
+                idle(page)
+                expect(page.locator(f"{SAVE}, #go.waits")).to_be_visible()
+                told = page.evaluate(LOOK)
+                if told["wrong"]:
+                    wrong[f"{slug} {entry.kind}, {answers} of {len(sent)} answers, {width}"] = told["wrong"]
             assert told["save"] == game.save_title, (slug, entry.kind)
             assert told["asked"] is None or told["asked"].endswith("?"), (slug, entry.kind)
     assert not wrong, "\n".join(f"{name}: {told}" for name, told in wrong.items())
