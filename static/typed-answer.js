@@ -37,8 +37,8 @@ function readTexts(key) {
 }
 
 // Return the only key that fits, by the stricter comparison first.
-function findOnly(keys, fits) {
-  for (const normalize of normalizers) {
+function findOnly(keys, fits, comparisons = normalizers) {
+  for (const normalize of comparisons) {
     const found = keys.filter((key) => readTexts(key).some((each) => fits(normalize(each), normalize(text))));
     if (found.length === 1) return found[0];
   }
@@ -75,7 +75,9 @@ export function typeAnswer(event, asked, keys) {
   if (event.key === "Enter") {
     if (!text) return;
     event.preventDefault();
-    return takeKey(findOnly(keys, equals) ?? findOnly(keys, begins));
+    // Who types "e" may mean Élodie as well as Everyone; who types "é" means Élodie.
+    const beginnings = simplify(text) === foldAccents(text) ? [foldAccents] : normalizers;
+    return takeKey(findOnly(keys, equals) ?? findOnly(keys, begins, beginnings));
   }
   if ([...event.key].length !== 1 || (event.key === " " && !text)) return;
   event.preventDefault();

@@ -282,6 +282,10 @@ def test_east_and_everyone_passed_are_told_apart(desktop_page):
     types(page, "bidder Ev\n")
     expect(page.locator("#go:not(.waits)")).to_contain_text("Save")
     expect(page.locator("#sentence")).to_contain_text("Everyone passed")
+    # An "e" may be an É, so it is not yet "Everyone".
+    Drawn("two_hundred", names=("Élodie", "Bo", "Cy", "Di")).open(desktop_page)
+    types(page, "bidder e\n, bidder l\n")
+    asked(page, "bid")
 
 
 @pytest.mark.parametrize(
