@@ -231,6 +231,10 @@ def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phon
     # The page is reloaded in the middle of a hand, which continues. Its totals, dealer and hands are there at
     # once, and are checked when the engine has started.
     Thumb(page).number("bidder", 1)
+    # On a low screen the hand that is entered has the place of the notice.
+    page.set_viewport_size({"width": 360, "height": 600})
+    expect(page.locator(".notice:visible")).to_have_count(0)
+    page.set_viewport_size({"width": 360, "height": 740})
     shown = page.evaluate(SHOWN)
     page.add_init_script(AT_ONCE)
     page.reload()
