@@ -60,6 +60,26 @@ def test_the_names_of_partners_stand_whole_above_the_hand(form_page):
             assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+def test_a_name_in_the_sheet_breaks_at_no_letter_in_any_script(form_page):
+    hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 1]}
+    drawn = Drawn("big_two", names=("Christopher", "Alexandra", "Élodie", "陳大文"), hands=(hand,))
+    form_page.set_viewport_size({"width": 360, "height": 600})
+    lines = drawn.open(form_page).evaluate(
+        """() => {
+          const text = document.createTreeWalker(document.querySelector("#rows .said"), NodeFilter.SHOW_TEXT);
+          const [range, lines] = [document.createRange(), []];
+          for (let node; (node = text.nextNode());) {
+            const at = node.textContent.indexOf("陳大文");
+            if (at < 0) continue;
+            range.setStart(node, at), range.setEnd(node, at + 3);
+            lines.push(range.getClientRects().length);
+          }
+          return lines;
+        }"""
+    )
+    assert lines == [1]
+
+
 @pytest.mark.parametrize("slug", list(every_game()))
 def test_every_name_stays_on_its_key(slug, browser, form_page):
     game = every_game()[slug]
