@@ -108,9 +108,14 @@ def _cut(name: str, limit: int, mark: str) -> str:
     return "".join(letters[: limit - len(mark)]).rstrip(" -.&") + mark
 
 
+def line_width(name: str) -> float:
+    """Return the width of a name in one line, in Latin letters."""
+    return sum(map(_letter_width, name))
+
+
 def name_width(name: str) -> float:
     """Return the width of the longest part of a name that no line break divides, in Latin letters."""
-    return max((sum(map(_letter_width, part)) for part in re.split(r"[\s-]+", name)), default=0)
+    return max(map(line_width, re.split(r"[\s-]+", name)), default=0)
 
 
 def _letter_width(letter: str) -> float:

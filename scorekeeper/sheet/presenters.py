@@ -35,7 +35,7 @@ from . import paging, race
 from .boxes import belongs
 from .house import describe_house
 from .localized import LocalizedMatch
-from .names import HEAD_LETTERS, HEAD_LETTERS_NARROW, HEAD_LETTERS_OF_FOUR, name_width, shorten
+from .names import HEAD_LETTERS, HEAD_LETTERS_NARROW, HEAD_LETTERS_OF_FOUR, line_width, shorten
 from .paging import Part
 from .points import Figure, Reason, Sentence, figures, reasons, sentence, total
 from .signs import SIGNS
@@ -72,7 +72,7 @@ class Party:
     @property
     def size(self) -> str:
         """Return the class of the names in the strip, by the widest of them."""
-        widest = max(name_width(sitter.name) for sitter in self.seats)
+        widest = max(line_width(sitter.name) for sitter in self.seats)
         return "" if widest < SMALL_FROM else "small" if widest < SMALLEST_FROM else "smallest"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import every_game
 from games.engine import Adjustment, Heading, PerSide, Seating, Stopped
-from scorekeeper.sheet.names import name_width
+from scorekeeper.sheet.names import line_width, name_width
 from tests.conftest import idle
 from tests.nightly import NIGHTLY
 
@@ -179,6 +179,7 @@ def test_names_and_totals_of_five_digits_lie_over_nothing(seats, sides, form_pag
 
 
 def test_a_name_is_as_wide_as_its_longest_part():
+    assert line_width("Anne-Marie") == 10
     assert name_width("Anne-Marie") == name_width("Marie") == 5
     assert name_width("Ann & Cy") == 3
     assert name_width("陳大文") > name_width("Ann")
