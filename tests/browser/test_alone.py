@@ -78,6 +78,8 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     page.locator("a.reasons-link", has_text="1").tap()
     page.locator("#reasons a", has_text="Delete").tap()
     expect(page.locator("#entry-title")).to_have_text("Delete hand 1")
+    cancel, delete = (page.locator(key).bounding_box() for key in ("[data-give-up]", ".grave"))
+    assert cancel["x"] + cancel["width"] < delete["x"]
     page.locator(".grave").tap()
     totals(page, 70, 30)
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
