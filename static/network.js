@@ -38,9 +38,10 @@ document.addEventListener("htmx:after:swap", () => reportNetwork(true));
 export function showNeedsNetwork() {
   $("#reasons-panel:modal")?.close(); // it would cover the message
   const trouble = $("#trouble");
-  trouble.replaceChildren(create("p", { className: "trouble", role: "alert", textContent: trouble.dataset.cut }));
+  trouble.replaceChildren(create("p", { className: "trouble cut", role: "alert", textContent: trouble.dataset.cut }));
   trouble.scrollIntoView({ block: "nearest" });
 }
+document.addEventListener("kept", () => $("#trouble > .cut")?.remove()); // the evening went on
 
 /**
  * Return whether a request may succeed when it is sent again.
