@@ -740,12 +740,12 @@ def test_game_descriptions_fit_their_own_schemas(game):
     assert description["slug"] == game.slug == ROOT.joinpath(game.slug).name
     assert set(description["presets"]) == {preset.id for preset in game.presets}
     for preset in description["presets"].values():
-        assert list(faults(preset["house"], description["house"])) == []
+        assert faults(preset["house"], description["house"]) == []
     for example in description["examples"]:
-        assert list(faults(example["record"]["house"], description["house"])) == []
+        assert faults(example["record"]["house"], description["house"]) == []
         for entry in example["record"]["entries"]:
             shapes = description["hands"] | description["common"]
-            assert list(faults(entry["hand"], shapes[entry["hand"]["kind"]])) == []
+            assert faults(entry["hand"], shapes[entry["hand"]["kind"]]) == []
         record = read_record(loads_strict(json.dumps(example["record"])), EVERY)
         assert score_json(record)["totals"] == example["totals"]
 

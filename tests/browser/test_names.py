@@ -66,7 +66,8 @@ def test_a_name_in_the_sheet_breaks_at_no_letter_in_any_script(form_page):
     form_page.set_viewport_size({"width": 360, "height": 600})
     lines = drawn.open(form_page).evaluate(
         """() => {
-          const text = document.createTreeWalker(document.querySelector("#rows .hand-text"), NodeFilter.SHOW_TEXT);
+          const row = document.querySelector("#rows .hand-text");
+          const text = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
           const [range, lines] = [document.createRange(), []];
           for (let node; (node = text.nextNode());) {
             const at = node.textContent.indexOf("陳大文");

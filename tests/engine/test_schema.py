@@ -144,11 +144,11 @@ def test_the_formats_of_cards_and_calls_are_described():
 )
 def test_the_schema_of_cards_limits_their_kind_and_number(ask, valid, invalid):
     result = schema_of(Cards, ask)
-    assert [list(faults(cards, result)) for cards in valid] == [[] for _cards in valid]
-    assert all(list(faults(cards, result)) for cards in invalid)
+    assert [faults(cards, result) for cards in valid] == [[] for _cards in valid]
+    assert all(faults(cards, result) for cards in invalid)
     assert "pass" in schema_of(Calls)["description"]
-    assert [list(faults(data, schema_of(Fraction))) for data in (3, "3/2", "-1")] == [[], [], []]
-    assert list(faults("1.5", schema_of(Fraction)))
+    assert [faults(data, schema_of(Fraction)) for data in (3, "3/2", "-1")] == [[], [], []]
+    assert faults("1.5", schema_of(Fraction))
 
 
 def test_a_record_lists_exactly_its_questions():
@@ -184,7 +184,7 @@ def test_descriptions_are_in_the_readers_language():
 def test_a_shared_default_is_shown_for_each_and_may_be_written_once():
     result = schema(Flight, (SHEET,))["properties"]["rings"]
     assert result["default"] == [0, 0, 0, 0]
-    assert [bool(list(faults(rings, result))) for rings in ([0], [0, 1, 0, 2], [1], [], [0, 3, 0, 0])] == [
+    assert [bool(faults(rings, result)) for rings in ([0], [0, 1, 0, 2], [1], [], [0, 3, 0, 0])] == [
         False,
         False,
         True,
@@ -200,8 +200,8 @@ def test_a_compound_answer_may_be_null_where_its_parts_are_optional():
         start: Annotated[PerSide[int], Ask("")] = PerSide((1, 2))
 
     result = schema(Left, (SHEET,))
-    assert list(faults({"rings": []}, result)) == []
-    assert list(faults({"rings": [0, 0]}, result))
+    assert faults({"rings": []}, result) == []
+    assert faults({"rings": [0, 0]}, result)
     assert "anyOf" not in result["properties"]["start"]
 
 
@@ -225,10 +225,10 @@ def test_an_answer_within_the_bounds_is_valid(data):
     kind = data.draw(st.sampled_from(sorted(HANDS)))
     hand = data.draw(records(HANDS[kind], sheet))
     result = schema(HANDS[kind], empty_sheets(TOY), kind=kind)
-    assert list(faults(tagged_to_json(HANDS, hand), result)) == []
+    assert faults(tagged_to_json(HANDS, hand), result) == []
     for record in House, Peeked:
         facts = data.draw(records(record, sheet))
-        assert list(faults(to_json(facts), schema(record, (sheet,)))) == []
+        assert faults(to_json(facts), schema(record, (sheet,))) == []
 
 
 @pytest.mark.parametrize(
@@ -247,11 +247,11 @@ def test_an_answer_within_the_bounds_is_valid(data):
 )
 def test_a_refused_answer_is_invalid(hand):
     result = schema(HANDS[hand["kind"]], empty_sheets(TOY), kind=hand["kind"])
-    assert list(faults(hand, result))
+    assert faults(hand, result)
 
 
 def test_a_house_rule_out_of_bounds_is_invalid():
     result = schema(House, empty_sheets(TOY))
-    assert list(faults(to_json(House(extras=frozenset(Extra))), result)) == []
-    assert list(faults(to_json(House(bonus=7)), result))
-    assert list(faults({"ends": "points"}, result))
+    assert faults(to_json(House(extras=frozenset(Extra))), result) == []
+    assert faults(to_json(House(bonus=7)), result)
+    assert faults({"ends": "points"}, result)

@@ -73,17 +73,6 @@ def test_search_reads_each_match_once(db, with_statistics):
     assert all(more < 6 * less for less, more in zip(few, steps(), strict=True))
 
 
-def test_search_finds_the_same_for_few_and_for_many_players(db, monkeypatch):
-    club = Club.objects.create(name="A big club")
-    brought(club, [*(f"Q{n}" for n in range(8)), "Zoe", "Zac", "Zed"], 60)
-    found = []
-    for few in (0, 100):
-        monkeypatch.setattr(match_search, "FEW", few)
-        search = match_search.Search(club, {"player": "Zoe", "partner": "Q", "opponent": "Z"})
-        found.append({row.match_id for row in search.matches})
-    assert found[0] == found[1] != set()
-
-
 def test_missing_statistics_are_refreshed(db):
     club = Club.objects.create(name="Five friends")
     brought(club, FIVE, 20)

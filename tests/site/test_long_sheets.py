@@ -8,17 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import game as engine
 from games.engine.interchange import write_hand
 from scorekeeper.matches import hash_chain, models
 from scorekeeper.sheet import paging, race
 
-from .routes import address, own_routes, rich_example, table_of
+from .routes import rich_example, table_of
 
 HANDS, TIMES = 300, 3 * paging.VERSIONS + 2
 STRUCK = range(20, HANDS - 1, 30)
-# Downloads, which contain everything in one file.
-WHOLE = {"record", "log"}
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
@@ -50,36 +47,6 @@ def long(db):
     match.length += len(rows)
     match.save()
     return cast
-
-
-def test_no_request_draws_or_scores_a_whole_long_sheet(long, monkeypatch):
-    scored, write = [], engine.append_hand
-
-    def counted(*what):
-        scored.append(what)
-        return write(*what)
-
-    monkeypatch.setattr(engine, "append_hand", counted)
-    long.get("Di", "table")
-    assert len(scored) >= HANDS - len(STRUCK), "the log is read once, and then remembered"
-    asked, much = 0, {}
-    for route in own_routes():
-        if route.name == "watch":
-            continue
-        path = address(long, route)
-        for who in ("Ann", "Di"):
-            for headers in ({}, {"HX-Request": "true", "HX-Request-Type": "partial"}):
-                scored.clear()
-                answer = long.clients[who].get(path, headers=headers)
-                if answer.status_code != 200 or answer.streaming:
-                    continue
-                asked += 1
-                drawn = set(re.findall(r"agreed \d+", answer.content.decode(errors="replace")))
-                # The effect of a different first hand is shown on the whole sheet at once.
-                if len(scored) > HANDS or (len(drawn) > paging.HANDS + 2 and route.name not in WHOLE):
-                    much[route.name, who] = len(drawn), len(scored)
-    assert asked > 50
-    assert not much
 
 
 def pages(cast, path) -> list[str]:
