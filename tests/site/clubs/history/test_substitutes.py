@@ -170,7 +170,7 @@ class Substitutes(TestCase):
         for name in POOL[:-1]:
             player = table.cast.player(name)
             page = table.cast.get("Mia", "figures_player", player.pk).context
-            beside = sum(one.hands for one in page.get("also_played", ()))
+            beside = sum(hands for _played, hands in page.get("also_played", ()))
             mine = [seat for seat, holder in enumerate(holders) if holder == name]
             in_chair = sum(table.hands_in(seat)[name] for seat in mine)
             assert in_chair + beside == table.hands_of(name), name
