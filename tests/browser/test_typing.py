@@ -246,7 +246,7 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     # A page that asks for its sheet again saves nothing.
     saves = """() => getComputedStyle(document.querySelector("#go"), "::after").content === '"Saving…"'"""
     asked_again: list[Route] = []
-    page.route("**/sheet", asked_again.append)
+    page.route("**/sheet", lambda route: asked_again.append(route))
     page.evaluate("document.body.dispatchEvent(new Event('look'))")
     expect(page.locator("#sheet.htmx-request")).to_be_visible()
     assert not page.evaluate(saves)
