@@ -31,7 +31,7 @@ from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of  # noqa: E
 from scorekeeper.sheet.viewer import Viewer  # noqa: E402
 
 NAMES = ("Ann", "Bo <b>", "Cy", "Di", "Eve", "Fay")
-SIGNED_IN = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
+START = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
 
 
 def match_of(game, example):
@@ -47,7 +47,7 @@ def match_with(game, first, entries):
     log, revs = [], dict[int, int]()
     for number, entry in enumerate(entries, start=1):
         revs[entry.number] = revs.get(entry.number, 0) + 1
-        time = SIGNED_IN + timedelta(minutes=number)
+        time = START + timedelta(minutes=number)
         log.append(LoggedEntry(entry, number, revs[entry.number], "Ann", time, uuid.UUID(int=number)))
     state = MatchState(game, first, tuple(log), sheet_of(game, first, entries))
     names = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(first.seating.seats))
@@ -65,7 +65,7 @@ def pages(match):
     row = row_of(match, number)
     yield "sheet", page.sheet(presenter, viewer), [*sides, *totals, 'id="rows"']
     yield "television", page.television(presenter, viewer, ""), [*sides, *totals, game.name]
-    yield "paper", page.paper(presenter, viewer, SIGNED_IN), [*sides, *totals, "January 3, 2026"]
+    yield "paper", page.paper(presenter, viewer, START), [*sides, *totals, "January 3, 2026"]
     yield "hands", page.hands(presenter, viewer), ["<tbody"]
     entries, title = history.history(match, number), str(game.hand_called(number))
     yield "reasons", page.reasons(match, viewer, row, entries, (), ()), [title, "Ann, <time"]

@@ -232,7 +232,7 @@ def successor_of(table: models.Table, leaving: models.Phone | None) -> models.Ph
 def role_ended(member: Any) -> None:
     """Revoke the score links that a member could see through a club role.
 
-    Tsuccessor own right needs no change: it is read from the role at every request.
+    Their own right needs no change: it is read from the role at every request.
     """
     member_phones = models.Phone.objects.filter(member=member).exclude(rests_on="")
     with transaction.atomic():

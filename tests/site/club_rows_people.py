@@ -89,7 +89,7 @@ def starting(cast, who: str = "Mia", **changes):
     begun = cast.get(who, "start_in_club", game.slug).context["start"]
     sent = fields(Client(), game, begun.preset.id)
     sent = {name: value for name, value in sent.items() if not name.startswith("name.")}
-    return {**sent, "was": begun.played, "preset": begun.played, "shape": begun.shape.value, **changes}
+    return {**sent, "was": begun.chosen_id, "preset": begun.chosen_id, "shape": begun.shape.value, **changes}
 
 
 ROWS = {

@@ -231,6 +231,13 @@ def agreed_hand(match):
     return {"number": number, "rev": 0, "key": str(uuid4()), "kind": "adjustment", "why": "agreed", **points}
 
 
+def assert_links_are_dead(links, client):
+    """Assert that score links from a page let nobody in, neither this phone nor others."""
+    for code, secret in links.items():
+        for anybody in (client, Client()):
+            assert anybody.post(reverse("join", args=[code]), {"secret": secret}).status_code == 403
+
+
 @pytest.mark.looks
 @each(ROUTES)
 def test_right_to_write_ends_with_its_role(route, cast):
@@ -246,24 +253,24 @@ def test_right_to_write_ends_with_its_role(route, cast):
         client.post(path, sent)
         given = may_write(client) - before
         ever |= given
-        links = {table.pk: phones.invitation(table) for table in models.Table.objects.filter(pk__in=given)}
+        tables = models.Table.objects.filter(pk__in=given)
+        links = {table.code: phones.invitation(table) for table in tables}
         if given:
             Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
             if role.role != Role.MEMBER:
                 members.set_role(cast.club, user("Ned"), "Ned", role.pk, Role.MEMBER)
                 assert may_write(client) & given == (given if row.rests_on == Role.MEMBER else set()), who
+                if row.rests_on != Role.MEMBER:
+                    assert_links_are_dead(links, client)
             members.remove(cast.club, user("Ned"), "Ned", role.pk)
             assert not may_write(client) & given, who
-        for table in models.Table.objects.filter(pk__in=given):
+        assert_links_are_dead(links, client)
+        for table in tables:
             match = table.matches.latest("number")
             told = client.post(reverse("hand", args=[table.code, match.number]), agreed_hand(match))
             assert told.status_code == 403, who
             shown = client.get(reverse("share", args=[table.code]))
             assert phones.invitation(table) not in shown.content.decode(), who
-            # Links from the page stop working, on this phone and others.
-            join = reverse("join", args=[table.code])
-            for anybody in (client, Client()):
-                assert anybody.post(join, {"secret": links[table.pk]}).status_code == 403, who
         transaction.savepoint_rollback(point)
     assert bool(ever) == bool(row.rests_on)
 
