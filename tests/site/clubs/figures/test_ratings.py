@@ -98,6 +98,7 @@ def test_match_against_strangers_rates_nobody(club):
     steps = list(RatingStep.objects.all())
     assert len(steps) == 2
     assert all(not step.rated and step.mu == rating_steps.MU and step.nth == 1 for step in steps)
+    assert not PairStats.objects.exists()
 
 
 def test_unknown_player_is_rated_as_newcomer(club):

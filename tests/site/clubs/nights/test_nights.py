@@ -148,6 +148,11 @@ def test_who_sits_out_by_choice_has_no_seat(night):
     night.draw()
     assert sorted(night.night.played_rounds.get().sitting_out) == sorted(resting)
     assert len(night.tables()) == 2
+    # Whoever leaves and comes again plays.
+    night.play(*TOTALS[:2])
+    night.post("Sven", "present", go=resting[0])
+    attendance.arrive(night.night, [night.cast.player(NAMES[0])])
+    assert not present(night, NAMES[0]).rests
 
 
 def test_two_are_made_a_pair_and_parted(club):
