@@ -37,7 +37,7 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
     phone.open("/referee/")
     desk.look_for("bury", "Whose are the points that were buried?")
     desk.verdict("There is no kitty at this table.")
-    desk.on(page.locator("details.by summary"))
+    desk.on(page.locator("#by summary"))
     desk.on(page.locator("label.key:has(input[value='kitty_200'])"))
     desk.verdict("defenders")
 

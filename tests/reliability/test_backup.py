@@ -183,7 +183,8 @@ def test_nothing_is_lost_that_was_saved_before_a_copy_taken_under_load(machine):
         writing.join()
     with contextlib.closing(sqlite3.connect(copies(machine)[-1])) as opened:
         assert opened.execute("SELECT count(*) FROM load").fetchone()[0] >= before > 0
-    assert max(later - one for one, later in itertools.pairwise(saved)) < 3
+    # No pause as long as the writer's own patience, however busy the machine.
+    assert max(later - one for one, later in itertools.pairwise(saved)) < 10
 
 
 # Which copies are kept

@@ -71,7 +71,7 @@ def test_new_night_copies_the_last(club):
         "rounds": 5,
         "drawing": "progressive",
         "counting": "matches",
-        "season": str(autumn.pk),
+        "season": autumn.pk,
     }
 
 
