@@ -17,7 +17,7 @@ PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
 # What a database can change runs on PostgreSQL too by day: commands and locks, live, limits, jobs, search, replay,
 # imports, figures, privacy, and whatever is killed or cut. `make nightly` runs everything on both.
-SITE_ON_BOTH := alone another_game correcting cost entry health letting limits live mutants records rows \
+SITE_ON_BOTH := alone another_game correcting cost entry health letting limits live mutants records \
   runs sealed_lines search sweeping
 CLUBS_ON_BOTH := exporting figures history importing jobs privacy
 ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
