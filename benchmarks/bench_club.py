@@ -1,6 +1,6 @@
 """Benchmark of every page of a club with 5,000 matches: queries and time.
 
-    DATABASE_URL=postgresql://… python -m benchmarks club      the size: MATCHES=5000
+    DATABASE_URL=postgresql://… MATCHES=5000 python -m benchmarks club
 
 The pages are found from the URL patterns below /c/, with arguments taken from the club.
 """
@@ -45,15 +45,15 @@ def club_of(matches: int) -> Any:
     from scorekeeper.clubs.models import Club
 
     name = f"The club of {matches} matches"
-    found = Club.objects.filter(name=name).first()
-    if found is None:
-        user, _made = User.objects.get_or_create(email=f"owner-{matches}@example.org")
-        found = clubs.create_club(user, name, "green", [])
+    club = Club.objects.filter(name=name).first()
+    if club is None:
+        user, _created = User.objects.get_or_create(email=f"owner-{matches}@example.org")
+        club = clubs.create_club(user, name, "green", [])
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "matches.jsonl")
             bench_import.records(file, matches)
-            print(f"  {matches} matches imported in {bench_import.timed(found.code, file):.0f} s")
-    return found
+            print(f"  {matches} matches imported in {bench_import.timed(club.code, file):.0f} s")
+    return club
 
 
 def pages(club: Any) -> Iterator[tuple[str, str]]:
@@ -64,18 +64,18 @@ def pages(club: Any) -> Iterator[tuple[str, str]]:
 
     known = values(club)
 
-    def names(patterns: list[Any], below: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    def names(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
         for one in patterns:
-            route = below + str(one.pattern)
+            route = prefix + str(one.pattern)
             if isinstance(one, URLResolver):
                 yield from names(one.url_patterns, route)
             elif isinstance(one, URLPattern) and one.name:
                 yield one.name, tuple(re.findall(r"<(?:\w+:)?(\w+)>", route))
 
-    for name, wanted in names(club_urls.urlpatterns):
-        if all(one in known for one in wanted):
+    for name, arguments in names(club_urls.urlpatterns):
+        if all(one in known for one in arguments):
             try:
-                yield name, reverse(name, kwargs={one: known[one] for one in wanted})
+                yield name, reverse(name, kwargs={one: known[one] for one in arguments})
             except NoReverseMatch:
                 continue
     game = known.get("game", "")
@@ -92,37 +92,37 @@ def pages(club: Any) -> Iterator[tuple[str, str]]:
 
 
 def values(club: Any) -> dict[str, Any]:
-    """Return URL arguments: the busiest player, a partner, the newest match, a season and others."""
+    """Return values for the URL arguments: the busiest player, the newest match, a season and others."""
     from scorekeeper.clubs.models import Member, Season
     from scorekeeper.figures.models import PairStats, Rating
     from scorekeeper.history.models import Note, Played
     from scorekeeper.nights.models import Night
 
     rating = Rating.objects.filter(club=club).order_by("-matches").first()
-    two = (
+    pair = (
         PairStats.objects.filter(club=club, player=rating.player_id).order_by("-matches").first()
         if rating
         else None
     )
     played = Played.objects.filter(club=club).order_by("-at").first()
-    found = {
+    arguments = {
         "club": club.code,
         "player": rating and rating.player_id,
         "game": rating and rating.game_slug,
-        "other": two and two.other_id,
+        "other": pair and pair.other_id,
         "match": played and played.match_id,
         "member": Member.objects.filter(club=club).values_list("pk", flat=True).last(),
         "season": Season.objects.filter(club=club).values_list("pk", flat=True).first(),
         "night": Night.objects.filter(club=club).values_list("code", flat=True).first(),
         "note": Note.objects.filter(club=club).values_list("pk", flat=True).first(),
     }
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in arguments.items() if value is not None}
 
 
-class Measured:
+class PageMeasurements:
     """The pages of a club as its owner opens them: queries, and the shortest time of several rounds.
 
-    The shortest, because other processes only make it longer.
+    The shortest is kept, because other processes can only slow a request down.
     """
 
     def __init__(self, club: Any) -> None:
@@ -145,12 +145,12 @@ class Measured:
         for name, path in self.paths.items():
             if "Content-Disposition" in self.client.get(path):
                 continue  # the time of a download depends on its size
-            with CaptureQueriesContext(connection) as asked:
-                answer = self.client.get(path)
-            if answer.status_code == 200:
-                self.queries[name] = len(asked)
+            with CaptureQueriesContext(connection) as captured:
+                response = self.client.get(path)
+            if response.status_code == 200:
+                self.queries[name] = len(captured)
 
-    def take(self, name: str) -> None:
+    def measure(self, name: str) -> None:
         """Measure a page once."""
         started = time.perf_counter()
         self.client.get(self.paths[name])
@@ -170,18 +170,18 @@ def main() -> None:
             cursor.execute("SET statement_timeout = 0")  # ANALYZE takes longer than a page may
             cursor.execute("ANALYZE")
             cursor.execute("RESET statement_timeout")
-    measured = Measured(club)
-    measured.count()
+    measurements = PageMeasurements(club)
+    measurements.count()
     for _round in range(ROUNDS):
-        for name in measured.queries:
-            measured.take(name)
+        for name in measurements.queries:
+            measurements.measure(name)
     print(f"  {Played.objects.filter(club=club).count():,} matches")
     print(f"  {'page':34} queries")
-    for name, queries in measured.queries.items():
-        took = measured.seconds[name] * 1000
-        late = "" if queries <= MOST_QUERIES and took <= MOST_MS else "  !"
-        print(f"  {name:34} {queries:7}  {took:12.1f} ms{late}")
-    worst = max(measured.seconds.values()) * 1000
+    for name, queries in measurements.queries.items():
+        took = measurements.seconds[name] * 1000
+        warning = "" if queries <= MOST_QUERIES and took <= MOST_MS else "  !"
+        print(f"  {name:34} {queries:7}  {took:12.1f} ms{warning}")
+    worst = max(measurements.seconds.values()) * 1000
     print(f"  the worst: {worst:.0f} ms (mark: {MOST_MS} ms); at most {MOST_QUERIES} queries a page")
 
 

@@ -26,18 +26,19 @@ from .postgresql import address, own_database
 from .site import ROOT, Site, running
 
 MATCHES = int(os.environ.get("BENCH_MATCHES") or 5_000)
-LIMIT = 300  # ms, of a hand's p95
+LIMIT = 300  # ms, for the p95 of saving a hand
 PAUSE = 0.05  # seconds between two hands
 TABLES = 40
 PEOPLE = 80
-# Prints the club's code, a game of two pairs, the session cookie's name and its value.
+# Run in the site's shell. Prints the club's code, a game of two pairs, the session cookie's
+# name and its value.
 CLUB = """
 import time
 from django.conf import settings
 from django.test import Client
 from games import every_game
 from scorekeeper.accounts.models import User
-from scorekeeper.accounts.sessions import BEGAN, SEEN
+from scorekeeper.accounts.sessions import LAST_VISIT, SIGNED_IN
 from scorekeeper.clubs.models import Club, Member, Role
 user = User.objects.create(email="secretary@example.org", name="Secretary")
 club = Club.objects.create(name="A large club")
@@ -45,7 +46,7 @@ Member.objects.create(club=club, user=user, role=Role.SCOREKEEPER)
 client = Client()
 client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
 session = client.session
-session[BEGAN] = session[SEEN] = int(time.time())
+session[SIGNED_IN] = session[LAST_VISIT] = int(time.time())
 session.save()
 game = next(slug for slug, game in every_game().items() if game.shapes(game.presets[0])[0] == (4, 2))
 print(club.code, game, settings.SESSION_COOKIE_NAME, session.session_key)
@@ -56,16 +57,20 @@ class Secretary:
     """The secretary who imports the file, over HTTP as a browser would."""
 
     def __init__(self, site: Site, environment: dict[str, str]) -> None:
-        ran = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "manage.py", "shell", "-v0", "-c", CLUB],
             cwd=ROOT, env={**os.environ, **environment}, check=True, capture_output=True, text=True,
         )  # fmt: skip
-        self.club, self.game, name, session = ran.stdout.split()
+        self.club, self.game, name, session = completed.stdout.split()
         self.cookie = f"csrf={TOKEN}; {name}={session}"
         self.site = site
 
-    def ask(self, path: str, fields: dict[str, str] | None = None, file: str = "") -> tuple[int, str]:
-        """Return the status and the redirect target; with a file, send it as a multipart form."""
+    def request(self, path: str, fields: dict[str, str] | None = None, file: str = "") -> tuple[int, str]:
+        """Send a request and return its status and redirect target.
+
+        Without fields it is a GET. A file is sent as a multipart form. For a finished job, the target is the
+        job's own path; for a running one it is empty.
+        """
         connection = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=120)
         headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}) if fields is not None else None
@@ -84,14 +89,15 @@ class Secretary:
             return 200, "" if "every 1s" in body_text else path
         return response.status, response.getheader("Location") or ""
 
-    def sheet(self) -> str:
+    def results_csv(self) -> str:
+        """Return the file to import: random results of ``MATCHES`` matches."""
         rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
         people = [f"Player {n}" for n in range(PEOPLE)]
-        chance = random.Random(4)
+        rng = random.Random(4)
         for n in range(MATCHES):
             day = date(2015, 1, 1) + timedelta(days=n // 3)
-            names = ",".join(chance.sample(people, 4))
-            rows.append(f"{day},{self.game},{names},{chance.randrange(200, 900)},{chance.randrange(190)}")
+            names = ",".join(rng.sample(people, 4))
+            rows.append(f"{day},{self.game},{names},{rng.randrange(200, 900)},{rng.randrange(190)}")
         return "\n".join(rows)
 
 
@@ -107,58 +113,60 @@ def main() -> None:
         _measure("PostgreSQL, two workers", site, {"DATABASE_URL": url, "VAR_DIR": str(site.var)})
 
 
-def _measure(what: str, site: Site, environment: dict[str, str]) -> None:
+def _measure(setup: str, site: Site, environment: dict[str, str]) -> None:
     secretary = Secretary(site, environment)
     codes = seeded(site, TABLES)
     numbers = dict.fromkeys(codes, 6)
 
-    def hands(until: Callable[[], bool], least: int = 1) -> list[float]:
-        took: list[float] = []
-        while len(took) < least or not until():
-            code = codes[len(took) % TABLES]
-            took.append(save(site, code, numbers[code]))
+    def save_hands(until: Callable[[], bool], least: int = 1) -> list[float]:
+        """Save hands until a condition holds; return the seconds that each one took."""
+        durations: list[float] = []
+        while len(durations) < least or not until():
+            code = codes[len(durations) % TABLES]
+            durations.append(save(site, code, numbers[code]))
             numbers[code] += 1
             time.sleep(PAUSE)
-        return took
+        return durations
 
-    hands(lambda: True, TABLES)  # the first requests compile templates
-    print(f"  {what}:")
-    _report("meanwhile nothing", hands(lambda: True, 100))
-    began = time.perf_counter()
-    _status, job = secretary.ask(f"/c/{secretary.club}/history/import/", {}, secretary.sheet())
+    save_hands(lambda: True, TABLES)  # the first requests compile templates
+    print(f"  {setup}:")
+    _report("meanwhile nothing", save_hands(lambda: True, 100))
+    started = time.perf_counter()
+    _status, job = secretary.request(f"/c/{secretary.club}/history/import/", {}, secretary.results_csv())
     assert "/jobs/" in job, job
-    _report("a file is looked at", hands(lambda: bool(secretary.ask(job)[1])), began)
-    file = secretary.ask(job)[1]
-    began = time.perf_counter()
-    _status, job = secretary.ask(file, {"bring": "1"})
-    _report("it is brought in", hands(lambda: bool(secretary.ask(job)[1])), began)
-    began = time.perf_counter()
-    with _pending_figures(site, environment["DATABASE_URL"]) as left:
-        _report("its ratings and records follow", hands(lambda: not left()), began)
-    began = time.perf_counter()
-    _status, job = secretary.ask(f"/c/{secretary.club}/history/take-out/club.jsonl", {})
-    _report("the club is taken out", hands(lambda: bool(secretary.ask(job)[1])), began)
+    _report("a file is looked at", save_hands(lambda: bool(secretary.request(job)[1])), started)
+    import_path = secretary.request(job)[1]
+    started = time.perf_counter()
+    _status, job = secretary.request(import_path, {"bring": "1"})
+    _report("it is brought in", save_hands(lambda: bool(secretary.request(job)[1])), started)
+    started = time.perf_counter()
+    with _pending_figures(site, environment["DATABASE_URL"]) as pending:
+        _report("its ratings and records follow", save_hands(lambda: not pending()), started)
+    started = time.perf_counter()
+    _status, job = secretary.request(f"/c/{secretary.club}/history/take-out/club.jsonl", {})
+    _report("the club is taken out", save_hands(lambda: bool(secretary.request(job)[1])), started)
 
 
 @contextlib.contextmanager
 def _pending_figures(site: Site, url: str) -> Iterator[Callable[[], int]]:
     """Yield a function that counts pending figures in the database."""
-    question = "SELECT count(*) FROM clubs_behind"
-    with contextlib.ExitStack() as open_:
+    query = "SELECT count(*) FROM clubs_behind"
+    with contextlib.ExitStack() as stack:
         if url:
-            there = open_.enter_context(psycopg.connect(url, autocommit=True))
-            yield lambda: there.execute(question).fetchone()[0]  # type: ignore[index]
+            connection = stack.enter_context(psycopg.connect(url, autocommit=True))
+            yield lambda: connection.execute(query).fetchone()[0]  # type: ignore[index]
         else:
-            file = open_.enter_context(contextlib.closing(sqlite3.connect(site.var / "scorekeeper.sqlite3")))
-            yield lambda: int(file.execute(question).fetchone()[0])
+            file = site.var / "scorekeeper.sqlite3"
+            sqlite_connection = stack.enter_context(contextlib.closing(sqlite3.connect(file)))
+            yield lambda: int(sqlite_connection.execute(query).fetchone()[0])
 
 
-def _report(what: str, took: list[float], began: float | None = None) -> None:
-    p95 = slow(took)
-    lasted = f" in {time.perf_counter() - began:.1f} s" if began is not None else ""
+def _report(meanwhile: str, times: list[float], started: float | None = None) -> None:
+    p95 = slow(times)
+    in_seconds = f" in {time.perf_counter() - started:.1f} s" if started is not None else ""
     print(
-        f"    {what}{lasted}: {len(took)} hands, p50 {middle(took):.0f} ms, p95 {p95:.0f} ms, "
-        f"worst {max(took) * 1000:.0f} ms: {p95 / LIMIT:.2f} of the limit; load {os.getloadavg()[0]:.0f}",
+        f"    {meanwhile}{in_seconds}: {len(times)} hands, p50 {middle(times):.0f} ms, p95 {p95:.0f} ms, "
+        f"worst {max(times) * 1000:.0f} ms: {p95 / LIMIT:.2f} of the limit; load {os.getloadavg()[0]:.0f}",
         flush=True,
     )
 

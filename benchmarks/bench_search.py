@@ -2,8 +2,9 @@
 
     DATABASE_URL=postgresql://… python -m benchmarks search      the size: MATCHES=5000
 
-Names are typed in full, and abbreviated so that they may mean two hundred people. The slowest of many pairs
-counts, each by the shortest of several rounds, because other processes only make it longer.
+Each pair of names is searched in full, and by a fragment that may match two hundred people. Each search is
+timed in several rounds, of which the shortest counts, because other processes only make it longer. The
+slowest search is compared with the limit.
 """
 
 from __future__ import annotations
@@ -38,31 +39,31 @@ def main() -> None:
     path = reverse("history", args=[club.code])
     # Players of the same match, over all years, searched as partner and as opponent.
     played = Played.objects.filter(club=club)
-    some = list(played.order_by("at").values_list("match", flat=True)[:: max(1, played.count() // PAIRS)])
-    took: list[tuple[float, str]] = []
-    for match in some[:PAIRS]:
+    matches = list(played.order_by("at").values_list("match", flat=True)[:: max(1, played.count() // PAIRS)])
+    timings: list[tuple[float, str]] = []  # milliseconds, search
+    for match in matches[:PAIRS]:
         rows = Appearance.objects.filter(match=match).select_related("player").order_by("seat")
         one, other, *_more = (row.player.name for row in rows)
-        for how in ("partner", "opponent"):
+        for relation in ("partner", "opponent"):
             for typed in ((one, other), (one.upper()[1:8], other[1:-1])):
-                query = {"player": typed[0], how: typed[1]}
-                took.append((shortest(client, path, query), f"{how}: {typed[0]} & {typed[1]}"))
-    took.sort()
-    slowest, which = took[-1]
-    print(f"  {played.count()} matches on {connection.vendor}, {len(took)} searches by two names")
-    print(f"  the middle one {took[len(took) // 2][0]:.1f} ms, the slowest {slowest:.1f} ms ({which})")
+                query = {"player": typed[0], relation: typed[1]}
+                timings.append((shortest(client, path, query), f"{relation}: {typed[0]} & {typed[1]}"))
+    timings.sort()
+    slowest, which = timings[-1]
+    print(f"  {played.count()} matches on {connection.vendor}, {len(timings)} searches by two names")
+    print(f"  the middle one {timings[len(timings) // 2][0]:.1f} ms, the slowest {slowest:.1f} ms ({which})")
     print(f"  of the limit of {LIMIT} ms: {slowest / LIMIT:.2f}")
 
 
 def shortest(client: Any, path: str, query: dict[str, str]) -> float:
-    """Return the shortest time of the page in milliseconds."""
-    found = []
+    """Return the shortest response time of several rounds, in milliseconds."""
+    times = []
     for _round in range(ROUNDS):
-        began = time.perf_counter()
+        start = time.perf_counter()
         response = client.get(path, query)
-        found.append((time.perf_counter() - began) * 1000)
+        times.append((time.perf_counter() - start) * 1000)
         assert response.status_code == 200, response
-    return min(found)
+    return min(times)
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def game_of_scenes() -> Game[Any]:
     return next(
         game
         for game in games.values()
-        if game.auction and any(e.seating.shape == (4, 2) for e in game.examples)
+        if game.auction and any(example.seating.shape == (4, 2) for example in game.examples)
     )
 
 
@@ -149,12 +149,15 @@ def club_scenes() -> dict[str, dict[str, Any]]:
 
 
 def scenes() -> dict[str, dict[str, Any]]:
+    """Create all tables and the club; return each scene's path, phone and steps by name."""
     game = game_of_scenes()
     examples = [example for example in game.examples if example.seating.shape == (4, 2)] or list(
         game.examples
     )
-    won = max((example for example in examples if example.winners), key=lambda example: len(example.hands))
-    unfinished = replace(won, hands=unfinished_hands(game, won, examples))
+    won_example = max(
+        (example for example in examples if example.winners), key=lambda example: len(example.hands)
+    )
+    unfinished_example = replace(won_example, hands=unfinished_hands(game, won_example, examples))
     with_four_sides = max(
         (
             (other, example)
@@ -164,15 +167,15 @@ def scenes() -> dict[str, dict[str, Any]]:
         ),
         key=lambda pair: len(unfinished_hands(pair[0], pair[1], pair[0].examples)),
     )
-    empty = Scene(game, won)
-    first = Scene(game, won).play(*unfinished.hands[:1])
-    middle = Scene(game, won).play(*unfinished.hands)
-    finished = Scene(game, won).play(*won.hands)
-    long = long_evening(game, won)
+    empty = Scene(game, won_example)
+    first = Scene(game, won_example).play(*unfinished_example.hands[:1])
+    middle = Scene(game, won_example).play(*unfinished_example.hands)
+    finished = Scene(game, won_example).play(*won_example.hands)
+    long = long_evening(game, won_example)
     four_sides = Scene(*with_four_sides).play(
         *unfinished_hands(*with_four_sides, with_four_sides[0].examples)
     )
-    with_request = Scene(game, won).play(*unfinished.hands[:2])
+    with_request = Scene(game, won_example).play(*unfinished_example.hands[:2])
     permissions.ask(with_request.table, KEYS[WATCHER], WATCHER)
     return {
         "home": {"path": "/", "key": KEYS[HOST]},
@@ -180,11 +183,11 @@ def scenes() -> dict[str, dict[str, Any]]:
         "empty": empty.at(),
         "first-hand": first.at(),
         "table": middle.at(),
-        "bid": changed_scene(game, won, unfinished.hands) | {"do": "first answer"},
-        "bidding": changed_scene(game, won, unfinished.hands) | {"do": "bid"},
-        "review": changed_scene(game, won, unfinished.hands) | {"do": "answer everything"},
-        "error": changed_scene(game, won, unfinished.hands[:1]) | {"do": "error"},
-        "conflict": changed_scene(game, won, unfinished.hands[:1]) | {"do": "conflict"},
+        "bid": changed_scene(game, won_example, unfinished_example.hands) | {"do": "first answer"},
+        "bidding": changed_scene(game, won_example, unfinished_example.hands) | {"do": "bid"},
+        "review": changed_scene(game, won_example, unfinished_example.hands) | {"do": "answer everything"},
+        "error": changed_scene(game, won_example, unfinished_example.hands[:1]) | {"do": "error"},
+        "conflict": changed_scene(game, won_example, unfinished_example.hands[:1]) | {"do": "conflict"},
         "four-sides": four_sides.at(),
         "long-game": long.at(),
         "reasons": middle.at() | {"do": "reasons"},

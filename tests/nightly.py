@@ -12,7 +12,7 @@ NIGHTLY = PROFILE == "nightly"
 T = TypeVar("T")
 
 
-# The marker of a case whose shape another test covers by day.
+# Marks a test that runs only in nightly runs; by day a similar test covers it.
 by_night = pytest.mark.by_night
 
 
@@ -23,7 +23,7 @@ def one_of_each(every, shape):
 
 
 def enough(every, parts):
-    """Return few items that together cover every part, picked greedily."""
+    """Return a small set of items that together cover every part, picked greedily."""
     items, chosen = list(every), list[T]()
     remaining = set[Any]().union(*map(parts, items))
     while remaining:
@@ -34,7 +34,7 @@ def enough(every, parts):
 
 def questions(every):
     """Return one referee question for each set of answer sorts; all questions in nightly runs."""
-    return one_of_each(every, lambda case: answered_by(case[0].questions[case[1]].facts))
+    return one_of_each(every, lambda case: answer_sorts(case[0].questions[case[1]].facts))
 
 
 def kinds_in(example):
@@ -55,6 +55,6 @@ def sort_of(shape):
     return get_origin(shape) or next(kinds, shape)
 
 
-def answered_by(record):
+def answer_sorts(record):
     """Return the sorts of answers that a record asks for, and whether each is optional."""
     return frozenset((sort_of(field.type), field.required) for field in record_fields(record))

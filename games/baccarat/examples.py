@@ -13,7 +13,7 @@ from .house import Bank, CommissionRound, End, House, NoCommission, PairBets
 
 THREE, FOUR = Seating(3, 3), Seating(4, 4)
 A, B, C = THREE.every_seat
-P, BC, NO = Spot.PUNTO, Spot.BANCO, None
+P, BC, NO = Spot.PUNTO, Spot.BANCO, None  # the spot of a seat's bet; short, so that examples fit a line
 PUNTO, BANCO, TIE = Winner
 
 HOME = House()
@@ -22,19 +22,20 @@ EZ = House(commission=0, no_commission=NoCommission.EZ)
 HALF_ON_6 = House(commission=0, no_commission=NoCommission.HALF_ON_6)
 
 
-def bets(on: tuple[Spot | None, ...] = (), stake: tuple[int, ...] = (), **more: tuple[int, ...]) -> Any:
-    """Return bets by seat; missing ones are none."""
-    seats = max(len(stake), *(len(some) for some in more.values()), 0)
-    given = {name: PerSeat(some) for name, some in more.items()}
-    return {"on": PerSeat(on or (None,) * seats), "stake": PerSeat(stake or (0,) * seats), **given}
+def bets(on: tuple[Spot | None, ...] = (), stake: tuple[int, ...] = (), **side_bets: tuple[int, ...]) -> Any:
+    """Return the fields of the bets by seat; a kind of bet that is not given is placed by nobody."""
+    seats = max(len(stake), *(len(stakes) for stakes in side_bets.values()), 0)
+    fields = {name: PerSeat(stakes) for name, stakes in side_bets.items()}
+    return {"on": PerSeat(on or (None,) * seats), "stake": PerSeat(stake or (0,) * seats), **fields}
 
 
-def coup(winner: Winner, *, facts: Any = None, **staked: Any) -> Coup:
-    return Coup(winner=winner, **bets(**staked), **(facts or {}))
+def coup(winner: Winner, *, facts: Any = None, **placed_bets: Any) -> Coup:
+    """Return a coup by its winner; ``facts`` are further fields, such as the points."""
+    return Coup(winner=winner, **bets(**placed_bets), **(facts or {}))
 
 
-def coup_by_cards(punto: str, banco: str, **staked: Any) -> Shown:
-    return Shown(punto=Cards.read(punto), banco=Cards.read(banco), **bets(**staked))
+def coup_by_cards(punto: str, banco: str, **placed_bets: Any) -> Shown:
+    return Shown(punto=Cards.read(punto), banco=Cards.read(banco), **bets(**placed_bets))
 
 
 # fmt: off

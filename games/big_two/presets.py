@@ -1,4 +1,4 @@
-"""The presets."""
+"""The presets of Big Two: regional and published house rules, with their sources."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from . import choices as c
 from . import rulebook as rule
 from .house import House
 
+# Seatings as (players, sides).
 ALONE = ((4, 4), (3, 3), (2, 2))
 PAIRS = ((4, 2),)
 CROWD = ((8, 8), (7, 7), (6, 6), (5, 5))

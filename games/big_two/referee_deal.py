@@ -19,7 +19,7 @@ from .referee_cards import NO, YES, ask_cards
 WEAK_POINTS = {"J": 1, "Q": 2, "K": 3, "A": 4, "2": 5}
 WEAK_AT_MOST = 3
 FACES = "JQK"
-PAIRS_OF_THE_DRAGUN = 6
+PAIRS_OF_MALTESE_DRAGON = 6
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def on_at_once(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
             verdict, cite(rule.FOUR_TWOS, _("A hand with all four 2s: {what}"), what=house.four_twos)
         )
     pairs = sum(n // 2 for n in counts.values())
-    if house.maltese_dragon and len(hand) == len(RANKS) and pairs == PAIRS_OF_THE_DRAGUN:
+    if house.maltese_dragon and len(hand) == len(RANKS) and pairs == PAIRS_OF_MALTESE_DRAGON:
         if counts["3"] >= 2:
             return ruling("lose", cite(rule.MALTESE, _("It loses at once: six pairs, 3s among them")))
         return ruling("win", cite(rule.MALTESE, _("It wins at once: six pairs")))

@@ -1,4 +1,8 @@
-"""The words of each source for the rules that name it."""
+"""Quotations and paraphrases of the sources, by rule.
+
+A key such as ``win_compare=at_least`` is a condition on the house rules. The first text whose condition holds
+is shown; ``""`` always holds.
+"""
 
 from games.engine import Paraphrase, Quotations, _
 

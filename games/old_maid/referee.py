@@ -86,7 +86,7 @@ def on_pairs_in_all(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling(cards // 2, cite(rule.PACK, words, n=cards // 2, cards=cards))
 
 
-def on_her(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_old_maid(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The old maid is {her}: it cannot be paired")
     return ruling(sheet.house.removed.value, cite(rule.PACK, words, her=odd_card(sheet.house)))
 
@@ -181,15 +181,15 @@ def on_two_losers(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     remaining = sides_still_in(sheet.totals, sheet.house)
     players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in remaining)
-    words = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
+    reason = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
     if not any(players):
-        return ruling("yes", words)
+        return ruling("yes", reason)
     hand_sizes = cards_each(sheet.house, players, dealer(sheet))
     reasons = (
         cite(rule.DEAL, ngettext("{who}: {n} card", "{who}: {n} cards", n, who=seat))
         for seat, n in zip(sheet.seating.every_seat, hand_sizes, strict=True)
     )
-    return ruling("yes", words, *reasons)
+    return ruling("yes", reason, *reasons)
 
 
 def on_places(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -235,7 +235,7 @@ QUESTIONS = {
         also=_("mistake wrong discard"),
         mishap=Mishap.CLAIM,
     ),
-    "which_card": Question(_("Which card is the old maid?"), on_her, also=_("odd queen removed joker")),
+    "which_card": Question(_("Which card is the old maid?"), on_old_maid, also=_("odd queen removed joker")),
     "shuffle": Question(_("May I shuffle before I offer my cards?"), on_shuffle, also=_("mix hand")),
     "steer": Question(
         _("May I push one card up?"), on_steer, also=_("trick force choice steer hold"), mishap=Mishap.REVOKE

@@ -1,4 +1,4 @@
-"""Statistics of 500 Rummy: what they lay down, and what they are caught with."""
+"""Statistics of 500 Rummy: going out, points laid down, points left in the hand."""
 
 from __future__ import annotations
 

@@ -225,31 +225,35 @@ def on_pass_card(facts: CardGiven, sheet: Sheet[House]) -> Ruling:
         return ruling("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if not facts.back:
         return judge_exchange(
-            facts.card, facts.hand, ExchangeTerms(1, 1, rule.EXCHANGE, barred=_bar_trumps(facts, sheet))
+            facts.card, facts.hand, ExchangeTerms(1, 1, rule.EXCHANGE, barred=_trump_refuser(facts, sheet))
         )
     if not facts.received:
         return ruling("ask", cite(rule.GIVING_BACK, _("Which card was received? The answer depends on it")))
     (received,) = facts.received
 
-    def other_suit(card: Card) -> Cite | None:
+    def refuse_other_suit(card: Card) -> Cite | None:
         words = _("No: {received} is answered by a card of its own suit")
         return None if card.suit == received.suit else cite(rule.GIVING_BACK, words, received=received)
 
     def high_first(card: Card) -> int:
         return -RANKS.index(card.rank)
 
-    # The receiver still holds the card, so it may always be handed back if nothing is higher.
+    # The received card is part of the hand: it is handed back itself if no card of its suit is higher.
     hand = facts.hand if received in facts.hand else Cards([*facts.hand, received])
-    return judge_exchange(facts.card, hand, ExchangeTerms(1, 1, rule.GIVING_BACK, high_first, other_suit))
+    return judge_exchange(
+        facts.card, hand, ExchangeTerms(1, 1, rule.GIVING_BACK, high_first, refuse_other_suit)
+    )
 
 
-def _bar_trumps(facts: CardGiven, sheet: Sheet[House]) -> Callable[[Card], Cite | None]:
-    def is_trump(card: Card) -> Cite | None:
+def _trump_refuser(facts: CardGiven, sheet: Sheet[House]) -> Callable[[Card], Cite | None]:
+    """Return a function that cites the rule against giving a card away, or None if it may be given."""
+
+    def refuse_trump(card: Card) -> Cite | None:
         forbidden = _trumps_known(facts, sheet) and card.suit == facts.trumps.letter
         words = _("No: {card} is a trump, and only the other suits are exchanged")
         return cite(rule.EXCHANGE_TRUMPS, words, card=card) if forbidden else None
 
-    return is_trump
+    return refuse_trump
 
 
 @dataclass(frozen=True)
@@ -350,10 +354,10 @@ def on_result(facts: TricksTaken, sheet: Sheet[House]) -> Ruling:
     words = _("{n} up") if n > 0 else _("{n} down") if n < 0 else _("Exact: neither up nor down")
     because = [cite(rule.DIFFERENCE, words, n=abs(n))]
     if n < 0:
-        sums = _(
+        explanation = _(
             "The three add up to zero: with 10, 2 and 4 tricks the 8 is 2 up, the 5 is 3 down, the 3 is 1 up"
         )
-        because.append(cite(rule.DIFFERENCE, sums))
+        because.append(cite(rule.DIFFERENCE, explanation))
     return ruling(n, *because)
 
 

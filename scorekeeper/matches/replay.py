@@ -27,7 +27,8 @@ def first_heading(match: models.Match) -> Heading:
     return stored_match.first_heading(game_of(match), match)
 
 
-# Columns read of an entry. Plain rows, because a thousand model objects take as long as decoding them.
+# The columns read for an entry. Plain rows, because building a thousand model objects takes as long as
+# decoding the entries.
 COLUMNS = (
     *("place", "number", "rev", "hand", "before", "why", "key"),
     *("by_id", "by_name", "at", "prev", "hash"),

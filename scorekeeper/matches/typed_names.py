@@ -37,7 +37,10 @@ def usual_names(seats: int) -> list[str]:
 
 
 def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the names, the default for an empty field, and the problem of each ("" for none)."""
+    """Return the cleaned names, and an error message for each ("" for none).
+
+    An empty name becomes the usual name of its seat.
+    """
     names, errors = [], []
     for n, text in enumerate(typed):
         try:

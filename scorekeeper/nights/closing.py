@@ -20,21 +20,21 @@ from scorekeeper.nights.models import NightTable
 from scorekeeper.sheet.state import hands_played
 
 CHANGES = ("closed_hand_changed", "closed_rules_changed", "closed_names_changed")
-SHOWN_FOR = timedelta(days=30)  # on the club's page; its log keeps them
+SHOWN_FOR = timedelta(days=30)  # how long the club's page shows a change; the log keeps it
 MOST_SHOWN = 5
 
 
 def closed_for(table: models.Table, match: models.Match) -> Closed | None:
-    """Return why only scorekeepers may write on a sheet; None if the table may."""
-    if (at := _at_night(table)) is not None:
-        night = at.round.night
+    """Return why only scorekeepers may write on a sheet; None if it is not closed."""
+    if (night_table := _night_table(table)) is not None:
+        night = night_table.round.night
         if night.ended:
             return Closed(say(_("The night is over.")), night.called)
-        if at.round.ended:
+        if night_table.round.ended:
             return Closed(say(_("The round is over.")), night.called)
     if match.ended is not None and (season := _finished_season(table)) is not None:
         # In a round that continues, the game may continue too.
-        return Closed(say(_("The season is over.")), season.name, stays_ended=at is None)
+        return Closed(say(_("The season is over.")), season.name, stays_ended=night_table is None)
     return None
 
 
@@ -42,10 +42,10 @@ def no_more_matches(table: models.Table) -> Closed | None:
     """Return why a table may not start another match; None if it may."""
     if (season := _finished_season(table)) is not None:
         return Closed(say(_("The season is over.")), season.name)
-    at = _at_night(table)
-    if at is None:
+    night_table = _night_table(table)
+    if night_table is None:
         return None
-    round_, night = at.round, at.round.night
+    round_, night = night_table.round, night_table.round.night
     if night.ended:
         return Closed(say(_("The night is over.")), night.called)
     by_matches = not night.hands and not night.minutes
@@ -57,12 +57,12 @@ def no_more_matches(table: models.Table) -> Closed | None:
 
 def hands_limit_problems(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
     """Return a problem if a further hand exceeds the round's number of hands."""
-    most, new = 0, hands_played(after)
-    if new > hands_played(before) and (at := _at_night(match.table)) is not None:
-        most = at.round.night.hands
-    if not most or new + _played(match.table, but=match) <= most:
+    limit, new = 0, hands_played(after)
+    if new > hands_played(before) and (night_table := _night_table(match.table)) is not None:
+        limit = night_table.round.night.hands
+    if not limit or new + _played(match.table, excluded=match) <= limit:
         return ()
-    return (Problem("", say(_("All {n} hands of the round are played"), n=most)),)
+    return (Problem("", say(_("All {n} hands of the round are played"), n=limit)),)
 
 
 def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) -> None:
@@ -91,16 +91,18 @@ def recent_changes(club: Club) -> list[tuple[ClubEvent, str, str]]:
     since = timezone.now() - SHOWN_FOR
     found = ClubEvent.objects.filter(club=club, what__in=CHANGES, at__gte=since)[:MOST_SHOWN]
     codes = {event.about.get("table") for event in found}
-    here = set(models.Table.objects.filter(club=club, code__in=codes).values_list("code", flat=True))
-    return [(event, events.event_text(event), _address(event, here)) for event in found]
+    existing_codes = set(
+        models.Table.objects.filter(club=club, code__in=codes).values_list("code", flat=True)
+    )
+    return [(event, events.event_text(event), _address(event, existing_codes)) for event in found]
 
 
-def _address(event: ClubEvent, here: set[str]) -> str:
+def _address(event: ClubEvent, existing_codes: set[str]) -> str:
     code = event.about.get("table")
-    return reverse("match", args=[code, event.about["match"]]) if code in here else ""
+    return reverse("match", args=[code, event.about["match"]]) if code in existing_codes else ""
 
 
-def _at_night(table: models.Table) -> NightTable | None:
+def _night_table(table: models.Table) -> NightTable | None:
     if table.night_id is None:
         return None
     return NightTable.objects.filter(table=table).select_related("round__night").first()
@@ -113,9 +115,9 @@ def _finished_season(table: models.Table) -> Season | None:
     return season if seasons.is_over(season) else None
 
 
-def _played(table: models.Table, but: models.Match | None = None) -> int:
-    """Return the number of hands played at a table, without the match ``but``."""
+def _played(table: models.Table, excluded: models.Match | None = None) -> int:
+    """Return the number of hands played at a table, without those of the ``excluded`` match."""
     matches = models.Match.objects.filter(table=table)
-    if but is not None:
-        matches = matches.exclude(pk=but.pk)
+    if excluded is not None:
+        matches = matches.exclude(pk=excluded.pk)
     return sum(hands_played(state.sheet) for state in replay.load_match_states(matches).values())

@@ -1,4 +1,4 @@
-"""Season tables: nights' scores, the number that counts, tie-breaks.
+"""Season tables: the scores of nights, how many of them count, and tie-breaks.
 
 Nothing is stored: the table is computed from results, so it includes corrections.
 """
@@ -70,7 +70,11 @@ class SeasonNight:
 
 @dataclass(frozen=True)
 class NightScore:
-    """A player's score of a night; ``counts`` if it counts for the table."""
+    """A player's score of a night.
+
+    ``place`` is one of ``of`` players. ``made`` is the score at the night, ``points`` are those for the
+    season, and ``counts`` tells whether they are part of the season's total.
+    """
 
     evening: SeasonNight
     place: int
@@ -145,11 +149,11 @@ def _night_scores(season: Season, scoring: Scoring) -> dict[int, list[NightScore
         scores[score.night].append(score)
     for night in nights:
         ranks = standings.night_standings(night, scores[night.pk], night.last or 0)
-        low = standings.lowest_first(night)
-        _add_scores(found, SeasonNight(night.date, night.pk, night.name), ranks, scoring, low)
+        lowest_first = standings.lowest_first(night)
+        _add_scores(found, SeasonNight(night.date, night.pk, night.name), ranks, scoring, lowest_first)
     if scoring.loose == EVENING:
-        for day, made in _days_without_night(season):
-            _add_scores(found, SeasonNight(day, 0), standings.ranked(made), scoring, False)
+        for day, day_scores in _days_without_night(season):
+            _add_scores(found, SeasonNight(day, 0), standings.ranked(day_scores), scoring, False)
     return found
 
 
@@ -158,26 +162,30 @@ def _add_scores(
     evening: SeasonNight,
     ranks: Sequence[standings.Standing],
     scoring: Scoring,
-    low: bool,
+    lowest_first: bool,
 ) -> None:
-    for one in ranks:
-        made = one.score.points
+    for standing in ranks:
+        made = standing.score.points
         if scoring.count == PLACING:
-            points = Decimal(scoring.placing[one.place - 1] if one.place <= len(scoring.placing) else 0)
+            points = Decimal(
+                scoring.placing[standing.place - 1] if standing.place <= len(scoring.placing) else 0
+            )
         else:
-            points = -made if low else made
-        found[one.score.player].append(
-            NightScore(evening, one.place, len(ranks), made, points + scoring.presence, one.score.won)
+            points = -made if lowest_first else made
+        found[standing.score.player].append(
+            NightScore(
+                evening, standing.place, len(ranks), made, points + scoring.presence, standing.score.won
+            )
         )
 
 
 def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score]]]:
     """Return the scores of the season's matches outside nights, day by day."""
-    of: dict[str, Any] = {"match__table__season": season, "match__table__night": None}
+    filters: dict[str, Any] = {"match__table__season": season, "match__table__night": None}
     if season.game_slug:
-        of["match__game_slug"] = season.game_slug
+        filters["match__game_slug"] = season.game_slug
     rows = (
-        standings.finished_seats(**of)
+        standings.finished_seats(**filters)
         .annotate(day=TruncDate("match__started"))
         .values("day", "who")
         .annotate(points=Sum(standings.match_points()), **standings.score_sums())
@@ -192,7 +200,7 @@ def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score
 def with_best_nights(
     scores: Mapping[int, Sequence[NightScore]], scoring: Scoring
 ) -> dict[int, tuple[NightScore, ...]]:
-    """Return all scores by player, marking those that count: the best, of equal ones the later."""
+    """Return all scores by player, with the best marked as counting; of equal ones, the later."""
     found = {}
     for player, nights in scores.items():
         order = sorted(nights, key=lambda score: score.evening)
@@ -220,32 +228,32 @@ def _break_ties(
 ) -> list[tuple[list[SeasonRow], str]]:
     """Return the groups of tied rows, split by each rule in turn."""
     for rule in ties:
-        parted: list[tuple[list[SeasonRow], str]] = []
-        for group, by in groups:
+        split: list[tuple[list[SeasonRow], str]] = []
+        for group, decided_by in groups:
             if len(group) == 1:
-                parted.append((group, by))
+                split.append((group, decided_by))
                 continue
-            marks = RULES[rule](group)
-            for mark in sorted(set(marks), reverse=True):
-                some = [row for row, own in zip(group, marks, strict=True) if own == mark]
-                parted.append((some, rule if len(set(marks)) > 1 else by))
-        groups = parted
+            values = RULES[rule](group)
+            for value in sorted(set(values), reverse=True):
+                subgroup = [row for row, row_value in zip(group, values, strict=True) if row_value == value]
+                split.append((subgroup, rule if len(set(values)) > 1 else decided_by))
+        groups = split
     return groups
 
 
 def _head_to_head(group: Sequence[SeasonRow]) -> list[Any]:
-    """Return how much more often each was better than the others of the group than worse."""
+    """Return each row's nights ahead of the others in the group, minus its nights behind them."""
 
     def against(mine: dict[Any, int], theirs: dict[Any, int]) -> int:
         both = mine.keys() & theirs.keys()
-        return sum((mine[n] < theirs[n]) - (mine[n] > theirs[n]) for n in both)
+        return sum((mine[night] < theirs[night]) - (mine[night] > theirs[night]) for night in both)
 
     places = _places(group)
     return [sum(against(mine, theirs) for theirs in places if theirs is not mine) for mine in places]
 
 
 def _later(group: Sequence[SeasonRow]) -> list[Any]:
-    """Return each one's places from the latest night backwards; absence is worse than any place."""
+    """Return each row's places from the latest night backwards; absence is worse than any place."""
     places = _places(group)
     evenings = sorted({evening for mine in places for evening in mine}, reverse=True)
     return [tuple(-mine.get(evening, 10**6) for evening in evenings) for mine in places]

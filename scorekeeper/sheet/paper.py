@@ -44,9 +44,10 @@ class Paper:
 
 
 def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
+    """Return a page of the sheet: its hands from position ``first`` on."""
     order = presenter.match.state.order
     part = Part(first, paging.HANDS, len(order))
-    ruled: list[PaperLine] = []
+    paper_lines: list[PaperLine] = []
     notes: list[Footnote] = []
     for number in part.cut(order):
         row = row_of(presenter.match, number)
@@ -55,11 +56,11 @@ def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
             mark = str(len(notes) + 1)
             notes.append(_note(row, mark, presenter.words))
         cells = tuple(zip(row.gains, row.totals, strict=True))
-        ruled.append(PaperLine(_number(row), row.short, cells, row.is_deleted, mark))
+        paper_lines.append(PaperLine(_number(row), row.short, cells, row.is_deleted, mark))
     sheet = presenter.sheet
     opening = () if first else reasons(presenter.words, sheet.opening)
     end = sheet.outcome.lines if sheet.outcome and part.after is None else ()
-    return Paper(part, opening, tuple(ruled), tuple(notes), reasons(presenter.words, end))
+    return Paper(part, opening, tuple(paper_lines), tuple(notes), reasons(presenter.words, end))
 
 
 def _note(row: HandRow, mark: str, words: Words) -> Footnote:

@@ -1,4 +1,4 @@
-"""The form of a record that is asked one question at a time, without assumed answers."""
+"""A form that asks for a record one question at a time, without assumed answers."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,8 +14,9 @@ from .record_form import RecordForm
 class StepForm(RecordForm):
     """A form that asks question by question.
 
-    Usual and seldom questions start with their defaults; every other box must be answered if it is relevant,
-    even if a record may leave it out. ``notes`` are the sources of answers that were filled in, by path.
+    Questions marked ``usual`` or ``seldom`` start with their defaults. Every other relevant box must be
+    answered, even if the record has a default for it. ``notes`` are the sources of answers that were filled
+    in, by path.
     """
 
     notes: Mapping[str, str] = MappingProxyType({})
@@ -38,12 +39,12 @@ class StepForm(RecordForm):
         return self.shape(field) in ("number", "fraction")
 
     def add_missing(self, known: dict[str, Any]) -> None:
-        """Add the boxes that only a record may leave out."""
+        """Add the unanswered boxes that this form requires although the record has a default."""
         self.missing |= self.open_boxes
 
     @property
     def open_boxes(self) -> frozenset[str]:
-        """Return the open boxes that only a record may leave out, given the answers so far."""
+        """Return the relevant unanswered boxes that this form requires although the record has a default."""
         required = {
             path for path, field in self.fields.items() if self.requires_answer(field) and not field.required
         }
@@ -55,8 +56,8 @@ class StepForm(RecordForm):
     @property
     def asks(self) -> tuple[str, ...]:
         """Return the boxes still to be answered, given the answers so far."""
-        open_ = self.missing | self.open_boxes
-        return tuple(path for path in self.fields if path in open_)
+        unanswered = self.missing | self.open_boxes
+        return tuple(path for path in self.fields if path in unanswered)
 
     def as_sent(self, answers: Mapping[str, Any]) -> dict[str, list[str]]:
         """Return the values that a browser sends with these answers and the initial ones."""

@@ -1,4 +1,4 @@
-// A mark on the television that the score may be old, while no answer comes.
+// The notice on the television, while it is offline, that the score may be out of date.
 import { $, create } from "../dom.js";
 import { isOffline } from "../network.js";
 
@@ -7,7 +7,7 @@ function markOffline() {
   const head = $(".tv-head");
   if (!isOffline() || !head) return;
   const mark = create("p", { id: "offline-mark", className: "note", role: "status", textContent: $("#live").dataset.cut });
-  // Over the page, which must not move.
+  // Positioned absolutely, so that the page does not move.
   mark.style.cssText = "position: absolute; inset: 100% 0 auto; margin: 0; padding-block: 0.3rem; text-align: center";
   head.append(mark);
 }

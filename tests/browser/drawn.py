@@ -1,4 +1,4 @@
-"""A match drawn by scorekeeper/sheet alone: the form of a hand without site or database."""
+"""A local server of match pages rendered by scorekeeper/sheet alone, without the site or a database."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ HEAD = "".join(
 )
 SENT_AT = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
 
-Sent = Mapping[str, list[str]]
+FormData = Mapping[str, list[str]]
 
 
 class Gate:
-    """A hold on an answer: ``reached`` is set by the request, and the answer waits for ``released``."""
+    """A held-back response: the request sets ``reached``, and its response waits for ``released``."""
 
     def __init__(self) -> None:
         self.reached, self.released = threading.Event(), threading.Event()
 
 
 class Drawn:
-    """The first match of a table, like ``Sitting``, continued through the forms of its page."""
+    """A match that is played through the forms of its page, like ``Sitting`` but kept in memory."""
 
     site = ""  # base URL of the server for all instances
     served: dict[str, Drawn] = {}
@@ -87,12 +87,12 @@ class Drawn:
         chosen = game.preset(preset) or game.presets[0]
         if heading is None:
             seating = Seating(*next(shape for shape in game.shapes(chosen) if shape[0] == len(names)))
-            own = from_json(game.house, {**to_json(chosen.house), **(house or {})})
-            heading = Heading(seating, own, chosen.id)
+            house_rules = from_json(game.house, {**to_json(chosen.house), **(house or {})})
+            heading = Heading(seating, house_rules, chosen.id)
         state = state_of(game, heading, ())
-        sitting = tuple((seat, 0, name) for seat, name in enumerate(names))
+        seats = tuple((seat, 0, name) for seat, name in enumerate(names))
         self.preset = str(chosen.name)
-        self.match = LocalizedMatch(state, PlayerNames(heading.seating, sitting))
+        self.match = LocalizedMatch(state, PlayerNames(heading.seating, seats))
         self.code = str(next(self.numbers))
         self.links = Links(self.code, 1)
         self.served[self.code] = self
@@ -107,9 +107,9 @@ class Drawn:
         entry = LoggedEntry(Entry(number, hand), len(state.log) + 1, rev, "Ann", SENT_AT, key)
         self.match = replace(self.match, state=extend_state(state, [entry]))
 
-    def hold(self, way: str) -> Gate:
-        """Hold back every answer to the last part of a path, as "hand" or "preview"."""
-        return self.gates.setdefault(way, Gate())
+    def hold(self, action: str) -> Gate:
+        """Hold back the response to every POST of an action, such as "hand" or "preview"."""
+        return self.gates.setdefault(action, Gate())
 
     @property
     def length(self) -> int:
@@ -130,22 +130,22 @@ class Drawn:
 
     def sheet(self, entry: HandEntry | None = None, changed: bool = False) -> str:
         """Return the sheet with the form of the next hand."""
-        board, form = MatchPresenter(self.match), Markup()
+        presenter, form = MatchPresenter(self.match), Markup()
         if self.match.sheet.outcome is None:
             form = self.entry(entry or hand_entry.new_entry(self.match), changed)
-        return str(page.sheet(board, self.viewer, form=form))
+        return str(page.sheet(presenter, self.viewer, form=form))
 
     def entry(self, entry: HandEntry, changed: bool = False) -> Markup:
-        board, would = MatchPresenter(self.match), preview.preview_hand(entry)
-        return keyboard.entry_section(board, self.viewer, entry, would, changed=changed)
+        presenter, hand_preview = MatchPresenter(self.match), preview.preview_hand(entry)
+        return keyboard.entry_section(presenter, self.viewer, entry, hand_preview, changed=changed)
 
     def television(self) -> str:
-        board, qr = MatchPresenter(self.match), Markup('<svg viewBox="0 0 9 9"></svg>')
-        return self.page(str(page.television(board, self.viewer, qr)), "at-tv", "television.css")
+        presenter, qr = MatchPresenter(self.match), Markup('<svg viewBox="0 0 9 9"></svg>')
+        return self.page(str(page.television(presenter, self.viewer, qr)), "at-tv", "television.css")
 
     def paper(self) -> str:
-        board = MatchPresenter(self.match)
-        return self.page(str(page.paper(board, self.viewer, SENT_AT)), "at-paper", "sharing.css")
+        presenter = MatchPresenter(self.match)
+        return self.page(str(page.paper(presenter, self.viewer, SENT_AT)), "at-paper", "sharing.css")
 
     def page(self, sheet: str, kind: str = "at-table", style: str = "") -> str:
         title = self.match.game.name
@@ -155,44 +155,46 @@ class Drawn:
             title=title, preset=self.preset, head=head, kind=kind, sprite=SPRITE, waiting=waiting, sheet=sheet
         )
 
-    def sent(self, form: Sent) -> HandEntry:
+    def submitted_entry(self, form: FormData) -> HandEntry:
         number, rev, key, kind = (form[name][-1] for name in ("number", "rev", "key", "kind"))
         return hand_entry.submitted_entry(self.match, kind, int(number), int(rev), key, form)
 
-    def edit(self, number: int, form: Sent | None, part: bool) -> tuple[int, str]:
-        """Return the page that edits a hand, or the table's once it is saved."""
-        entry = self.sent(form) if form is not None else hand_entry.edit_entry(self.match, number)
-        would, to = preview.consequences(entry), self.links("amend", number)
-        if part:
-            return 200, str(keyboard.changes(self.match, entry, would, to))
+    def edit(self, number: int, form: FormData | None, is_part: bool) -> tuple[int, str]:
+        """Return the status and the page that edits a hand, or the table's page after saving."""
+        entry = self.submitted_entry(form) if form is not None else hand_entry.edit_entry(self.match, number)
+        consequences, url = preview.consequences(entry), self.links("amend", number)
+        if is_part:
+            return 200, str(keyboard.changes(self.match, entry, consequences, url))
         if form is not None:
             self.write(number, entry.hand)
             return 200, self.page(self.sheet())
-        text = keyboard.correction(self.match, self.viewer, entry, "amend", would, to, reason_needed=False)
-        board = MatchPresenter(self.match)
-        return 200, self.page(str(page.correcting(board, self.viewer, text)), "at-table at-correction")
+        text = keyboard.correction(
+            self.match, self.viewer, entry, "amend", consequences, url, reason_needed=False
+        )
+        presenter = MatchPresenter(self.match)
+        return 200, self.page(str(page.correcting(presenter, self.viewer, text)), "at-table at-correction")
 
-    def answer(self, way: str, form: Sent | None, asked: Sent, part: bool) -> tuple[int, str]:
-        """Return the status and the text of what a page asks for; ``form`` is what it sends."""
-        if way in ("tv", "paper"):
-            return 200, self.television() if way == "tv" else self.paper()
+    def answer(self, action: str, form: FormData | None, query: FormData, is_part: bool) -> tuple[int, str]:
+        """Return the status and body of a response; ``action`` is the last part of the path."""
+        if action in ("tv", "paper"):
+            return 200, self.television() if action == "tv" else self.paper()
         if form is None:
-            kind = asked.get("kind", [None])[-1]
-            entry = hand_entry.entry_of_kind(self.match, kind, asked) if kind else None
-            if part:
+            kind = query.get("kind", [None])[-1]
+            entry = hand_entry.entry_of_kind(self.match, kind, query) if kind else None
+            if is_part:
                 return 200, self.entry(entry or hand_entry.new_entry(self.match))
             return 200, self.page(self.sheet(entry))
-        if gate := self.gates.get(way):
+        if gate := self.gates.get(action):
             gate.reached.set()
             gate.released.wait(30)
-        if way == "begun":
+        if action == "begun":
             return (200 if self.takes_drafts else 503), ""
-        entry = self.sent(form)
-        if way == "preview":
+        entry = self.submitted_entry(form)
+        if action == "preview":
             time.sleep(self.latency)
-            would = preview.preview_hand(entry)
-            return 200, str(keyboard.draw_preview(self.match, self.viewer, entry, would))
-        assert way == "hand", way
+            hand_preview = preview.preview_hand(entry)
+            return 200, str(keyboard.draw_preview(self.match, self.viewer, entry, hand_preview))
+        assert action == "hand", action
         entry.is_submitted = True
         if entry.hand is None:
             return 422, self.sheet(entry, changed=True)
@@ -218,15 +220,15 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.match(parse_qs(body.decode(), keep_blank_values=True))
 
-    def match(self, form: Sent | None) -> None:
+    def match(self, form: FormData | None) -> None:
         url = urlsplit(self.path)
-        _root, _t, code, *_match, way = url.path.split("/")
-        part = self.headers.get("HX-Request") == "true"
+        _root, _t, code, *match_path, action = url.path.split("/")
+        is_part = self.headers.get("HX-Request") == "true"
         drawn = Drawn.served[code]
-        if way == "amend":
-            status, text = drawn.edit(int(_match[-1]), form, part)
+        if action == "amend":
+            status, text = drawn.edit(int(match_path[-1]), form, is_part)
         else:
-            status, text = drawn.answer(way, form, parse_qs(url.query), part)
+            status, text = drawn.answer(action, form, parse_qs(url.query), is_part)
         self.reply(status, text.encode(), "text/html; charset=utf-8", "no-store")
 
     def reply(self, status: int, body: bytes, kind: str, cache: str) -> None:
@@ -237,7 +239,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_what: object) -> None:
+    def log_message(self, *_args: object) -> None:
         """Log nothing."""
 
 

@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 STYLES = Path(settings.BASE_DIR) / "static"
 
 
-def test_a_theme_is_colours_and_nothing_else():
+def test_themes_differ_only_in_colours():
     """Check that themes differ only in colours, so that axe's light results hold for the dark theme."""
     for path in [*STYLES.glob("**/*.css"), *STYLES.glob("*.js")]:
         assert "prefers-color-scheme" not in path.read_text(), f"{path.name}: say light-dark(…, …)"
 
 
-def test_a_hand_from_the_first_question_to_the_winner(form_page):
+def test_hand_form_is_accessible_from_the_first_question_to_the_winner(form_page):
     drawn = Drawn("five_hundred")
     drawn.write(1, Adjustment(PerSide((290, 0)), "so far"))
     page = drawn.open(form_page)
@@ -45,7 +45,7 @@ def test_a_hand_from_the_first_question_to_the_winner(form_page):
 
 
 @pytest.mark.parametrize(("slug", "kind"), [("rummy", "out"), ("golf", "cards"), ("baccarat", "coup")])
-def test_the_pads_and_what_is_folded_away(form_page, slug, kind):
+def test_pads_and_folded_fields_are_accessible(form_page, slug, kind):
     page = Drawn(slug, names=("Ann", "Bo", "Cy")).open(form_page, f"m/1/hand?kind={kind}")
     thumb = Thumb(page)
     if slug == "rummy":
@@ -59,7 +59,7 @@ def test_the_pads_and_what_is_folded_away(form_page, slug, kind):
     assert found(page) == []
 
 
-def test_after_every_live_change(new_phone):
+def test_page_stays_accessible_after_every_live_change(new_phone):
     """Check each live swap on an untouched screen: a hand, a draft, a request to join."""
     sitting = Sitting("five_hundred")
     wide = {"width": 1280, "height": 800}
@@ -69,12 +69,14 @@ def test_after_every_live_change(new_phone):
     eight_hearts(other).save(1)
     # The reasons are shown beside the sheet, and nothing is covered.
     expect(page.locator("#reasons-panel #reasons")).to_contain_text("8♥ bid, 9 taken: made")
-    sheet, entry, panel = (page.locator(one).bounding_box() for one in ("#rows", "#entry", "#reasons-panel"))
+    sheet, entry, panel = (
+        page.locator(selector).bounding_box() for selector in ("#rows", "#entry", "#reasons-panel")
+    )
     assert sheet["x"] + sheet["width"] <= entry["x"] + 1
     assert entry["x"] + entry["width"] <= panel["x"] + 1
-    for looked in page, cy:
-        totals(looked, 300, 10)
-        assert found(looked) == []
+    for player_page in page, cy:
+        totals(player_page, 300, 10)
+        assert found(player_page) == []
     cy.locator(".sheet .gain").first.tap()
     expect(cy.locator("#reasons")).to_be_visible()
     assert found(cy) == []
@@ -92,7 +94,7 @@ def test_after_every_live_change(new_phone):
     expect(page.locator(".kind:not([hidden]) input[name=bidder][value='2']")).to_be_checked()
 
 
-def test_whatever_is_asked_at_the_start_of_a_table(new_phone):
+def test_every_step_of_starting_a_table_is_accessible(new_phone):
     page = new_phone(bypass_csp=True).open("/play/two_hundred/")
     for step in "seats", "dealer", "shape", "rules", "house":
         ask_step(page, step)

@@ -1,4 +1,4 @@
-"""An evening without a network, with the engine on the phone."""
+"""Offline scoring with the engine that the phone has downloaded."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,15 +14,16 @@ from .sitting import SAVE, Sitting, Thumb, asks_hand, forgive, from_menu, nothin
 ABORTED = "net::ERR_ABORTED"
 pytestmark = pytest.mark.browser
 
-# The site's response for the current form, and the page's content.
+# The preview that the site returns for the current form, and the one on the page.
 BOTH = """async () => {
   const body = new URLSearchParams(new FormData(document.querySelector("#hand-form")));
   const preview = document.querySelector("#preview");
   const address = preview.getAttribute("hx-post");
-  const answer = await fetch(address, { method: "POST", headers: { "HX-Request": "true" }, body });
-  const said = document.createRange().createContextualFragment(await answer.text()).firstElementChild;
-  const bare = (each) => [each.dataset.asks, each.innerHTML];
-  return [bare(said), bare(preview)];
+  const response = await fetch(address, { method: "POST", headers: { "HX-Request": "true" }, body });
+  const text = await response.text();
+  const fromSite = document.createRange().createContextualFragment(text).firstElementChild;
+  const content = (element) => [element.dataset.asks, element.innerHTML];
+  return [content(fromSite), content(preview)];
 }"""
 
 
@@ -39,13 +40,13 @@ AT_ONCE = f"""addEventListener("readystatechange", () => {{
 }}, true);"""
 
 
-# The list of Python files reaches the service worker later.
+# Hold back the message that tells the service worker which Python files to cache.
 HOLDS = """() => {
   const post = ServiceWorker.prototype.postMessage;
   window.held = [];
-  ServiceWorker.prototype.postMessage = function (...said) {
-    const later = () => post.apply(this, said);
-    if (said[0].keep.some((url) => url.includes("pyodide"))) held.push(later);
+  ServiceWorker.prototype.postMessage = function (...args) {
+    const later = () => post.apply(this, args);
+    if (args[0].keep.some((url) => url.includes("pyodide"))) held.push(later);
     else later();
   };
 }"""
@@ -78,11 +79,13 @@ def in_cellar(new_phone, took=70, **options):
 
 
 def again(page, side, took):
+    """Change the points that a side took, from the summary of the hand."""
     page.locator("#sentence button", has_text="7").last.tap()
     Thumb(page).number(f"took.{side}", took)
 
 
 def agree(page, *points):
+    """Adjust the points of each side, and save."""
     for side, number in enumerate(points):
         Thumb(page).asked(f"points.{side}")
         page.locator(f"[name='points.{side}']").fill(str(number))
@@ -91,15 +94,15 @@ def agree(page, *points):
     page.locator(SAVE).tap()
 
 
-def test_the_engine_at_hand_says_what_the_site_would_say(new_phone):
+def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     phone = new_phone(offline=True)
     sitting = Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
-    asked = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     page.evaluate(HOLDS)
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    assert "preview" in asked
+    assert "preview" in requested
     # The hand counts; the offline notice appears once the page can be reloaded offline too.
     page.wait_for_function("() => held.length", timeout=60_000)
     expect(page.locator(".menu .works-offline")).to_be_hidden()
@@ -107,19 +110,19 @@ def test_the_engine_at_hand_says_what_the_site_would_say(new_phone):
     ready(page)
     page.set_viewport_size({"width": 320, "height": 568})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    asked.clear()
+    requested.clear()
     hand(page, 2, bidder=1, bid=65, took=60)
-    assert "preview" not in asked
-    theirs, ours = page.evaluate(BOTH)
-    assert theirs == ours
-    assert "−65" in ours[1]
-    asked.clear()
+    assert "preview" not in requested
+    from_site, from_phone = page.evaluate(BOTH)
+    assert from_site == from_phone
+    assert "−65" in from_phone[1]
+    requested.clear()
     page.locator("#go").tap()
     hand(page, 3, bidder=0, bid=60, took=70)
-    assert "preview" not in asked
-    # The rest of the table is fetched again only if more than hands was written, such as a draft.
-    assert asked.count("engine") <= asked.count("begun")
-    # A hand that has to be decided first is not drawn on top of the site's sheet.
+    assert "preview" not in requested
+    # The engine's data are fetched again only after a write other than a hand, such as a draft ("begun").
+    assert requested.count("engine") <= requested.count("begun")
+    # A hand in conflict with one on the site is not added to the site's sheet.
     cut_off(page)
     Thumb(page).keep()
     expect(page.locator("#sheet[data-drawn-here]")).to_be_attached()
@@ -139,7 +142,7 @@ def test_a_phone_that_saves_data_is_asked_before_it_loads_the_engine(new_phone):
     page.on("request", lambda request: loaded.append(request.url) if "pyodide" in request.url else None)
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     cut_off(page)
-    # A page opened offline asks for the hand after those that it knows.
+    # A page opened offline continues after the hands that it knows.
     page.reload()
     expect(page.locator("#entry-title")).to_have_text("Hand 2")
     back_online(page)
@@ -153,7 +156,7 @@ def test_a_phone_that_saves_data_is_asked_before_it_loads_the_engine(new_phone):
 
 
 @by_night
-def test_an_engine_that_does_not_come_costs_nothing(new_phone):
+def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     phone = new_phone(offline=True)
     page = Sitting("two_hundred").open(phone, "Ann")
     page.route("**/engine/*.zip", lambda route: route.fulfill(status=500))
@@ -164,7 +167,7 @@ def test_an_engine_that_does_not_come_costs_nothing(new_phone):
     cut_off(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
-    # It is said until the next hand is kept.
+    # The message stays until the next hand is saved.
     Thumb(page).say("bidder 0, bid 60, took.0 70")
     page.locator("#go").tap()
     expect(page.locator("#trouble > *")).to_have_count(0)
@@ -175,7 +178,7 @@ def test_an_engine_that_does_not_come_costs_nothing(new_phone):
     forgive(phone, "500")
 
 
-def test_what_belongs_to_a_table_opens_without_a_network_after_one_visit(new_phone):
+def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     phone = new_phone(offline=True)
     sitting = Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
@@ -189,13 +192,15 @@ def test_what_belongs_to_a_table_opens_without_a_network_after_one_visit(new_pho
     cut_off(page)
     failed = []
     # A request that is cut when the page closes is not an error.
-    page.on("requestfailed", lambda asked: failed.append(asked.url) if asked.failure != ABORTED else None)
+    page.on(
+        "requestfailed", lambda request: failed.append(request.url) if request.failure != ABORTED else None
+    )
     for address in (table, f"{phone.url}/", *at_table):
         page.goto(address)
         expect(page.locator("h1").first).not_to_be_empty()
         expect(page.locator("html.scripted")).to_be_attached()
     assert [url for url in failed if "/static/" in url] == []
-    # A page that is not cached says that it needs a connection; so does a ruling, which is part of it.
+    # A page that is not cached says that it needs a connection; so does a ruling on a cached page.
     for name in ("adjust", "stop", "names"):
         page.goto(f"{table}m/1/{name}")
         expect(page.locator("main")).to_contain_text("This page needs a connection")
@@ -204,14 +209,14 @@ def test_what_belongs_to_a_table_opens_without_a_network_after_one_visit(new_pho
     page.goto(question)
     Thumb(page).say("turned yes")
     expect(page.locator("#desk.cut #ruling.stale")).to_be_visible()
-    said = page.locator("#ruling").evaluate("(ruling) => getComputedStyle(ruling, '::before').content")
-    assert "The ruling needs a connection" in said
+    notice = page.locator("#ruling").evaluate("(ruling) => getComputedStyle(ruling, '::before').content")
+    assert "The ruling needs a connection" in notice
     phone.context.set_offline(False)
     expect(page.locator("#ruling")).to_contain_text("turned")
     forgive(phone)
 
 
-def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phone):
+def test_a_game_finished_offline_is_stored_once(new_phone):
     phone, sitting, page = in_cellar(new_phone)  # 70 : 30
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
     totals(page, 140, 60)
@@ -233,10 +238,10 @@ def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phon
     expect(page.locator(".history summary")).to_have_text("2 versions")
     page.get_by_role("button", name="Dispute this hand").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
-    # The page is reloaded in the middle of a hand, which continues. Its totals, dealer and hands are there at
+    # After a reload in the middle of a hand, the hand continues. The totals, dealer and hands are shown at
     # once, and are checked when the engine has started.
     Thumb(page).number("bidder", 1)
-    # On a low screen the hand that is entered has the place of the notice.
+    # On a low screen the notice is hidden to leave room for the hand.
     page.set_viewport_size({"width": 360, "height": 600})
     expect(page.locator(".notice:visible")).to_have_count(0)
     page.set_viewport_size({"width": 360, "height": 740})
@@ -273,21 +278,21 @@ GONE_AFTER_ONE = """(() => {
   let gone = false;
   IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
     if (gone && mode === "readwrite") throw new Error("the page has gone");
-    const made = begin.call(this, stores, mode, ...more);
+    const transaction = begin.call(this, stores, mode, ...more);
     if (mode === "readwrite" && stores === "entries")
-      made.addEventListener("complete", () => { gone = true; document.body.dataset.gone = ""; });
-    return made;
+      transaction.addEventListener("complete", () => { gone = true; document.body.dataset.gone = ""; });
+    return transaction;
   };
 })()"""
 
 
-def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_phone):
+def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     """Check that each change is stored once, even if its page closes at once."""
     phone, sitting, page = in_cellar(new_phone, took=50)  # -60 : 50
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
     hand(page, 3, bidder=0, bid=60, took=60).save(3)
-    said = page.locator("#waiting li .description")
-    expect(said).to_have_count(2)
+    descriptions = page.locator("#waiting li .description")
+    expect(descriptions).to_have_count(2)
     page.locator("a.reasons-link", has_text="2").tap()
     page.locator("#reasons a.key", has_text="Edit").tap()
     again(page, 0, 75)
@@ -296,7 +301,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
     idle(page)
-    expect(said).to_have_text(["Hand 2: Ann bid 60, took 75", "Hand 3: Ann bid 60, took 60"])
+    expect(descriptions).to_have_text(["Hand 2: Ann bid 60, took 75", "Hand 3: Ann bid 60, took 60"])
     totals(page, 75, 115)
     # A missed hand goes before the first pending one.
     page.locator("a.reasons-link", has_text="2").tap()
@@ -306,12 +311,12 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     for box, answer in ("bidder", 1), ("bid", 60), ("took.1", 50):
         missed.number(box, answer)
     expect(page.locator("#preview .would")).to_be_visible()
-    # Beside Cancel there are only two keys in the row of Save.
+    # The row of Save has only two keys besides Cancel, so that Save does not grow tall.
     box = page.locator("#go").bounding_box()
     assert box["height"] < 100
     page.locator(SAVE).tap()
     order = ["Hand 2: Bo bid 60, took 50", "Hand 3: Ann bid 60, took 75", "Hand 4: Ann bid 60, took 60"]
-    expect(said).to_have_text(order)
+    expect(descriptions).to_have_text(order)
     expect(page.locator("#entry-title")).to_have_text("Hand 5")
     totals(page, 125, 55)
     # Hands that move up after an undo are stored too.
@@ -320,7 +325,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     page.locator("#waiting li", has_text=order[1]).get_by_role("button", name="Delete").tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
-    expect(said).to_have_text([order[0], "Hand 3: Ann bid 60, took 60"])
+    expect(descriptions).to_have_text([order[0], "Hand 3: Ann bid 60, took 60"])
     back_online(page)
     until(sitting.settled(3))
     nothing_waits(page)
@@ -330,7 +335,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
 
 
 @by_night
-def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
+def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     phone, sitting, page = in_cellar(new_phone)  # 70 : 30
     title = page.locator("#entry-title")
     Thumb(page).number("bidder", 1)
@@ -338,7 +343,7 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
     expect(title).to_have_text("Adjust points")
     page.get_by_role("button", name="Cancel").tap()
     expect(title).to_have_text("Hand 2")
-    # The draft of the next hand is restored after it.
+    # The draft of the next hand is restored after the adjustment.
     from_menu(page, "Adjust points")
     agree(page, 5, -5)
     totals(page, 75, 25)
@@ -374,18 +379,18 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
     forgive(phone)
 
 
-# A slow engine.
+# Delay every message to the engine.
 SLOW = """(() => {
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (what) { setTimeout(() => send.call(this, what), 1500); };
 })()"""
 
 
-def test_an_open_page_goes_on_where_a_browser_allows_no_service_worker(new_phone):
+def test_an_open_page_scores_offline_without_a_service_worker(new_phone):
     phone, _sitting, page = in_cellar(new_phone, took=50, service_workers="block")
     page.evaluate(SLOW)
     hand(page, 2, bidder=0, bid=60, took=60).save(2)
-    # A tap made before the previous hand was counted is reported once it is.
+    # A tap made before the previous hand was scored takes effect once it is.
     hand(page, 3, bidder=0, bid=60, took=60)
     totals(page, 0, 90)
     forgive(phone)

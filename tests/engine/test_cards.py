@@ -1,11 +1,11 @@
-"""Cards as people write them."""
+"""Parsing and display of cards."""
 
 import pytest
 
 from games.engine import ENGLISH, Card, Cards, pack
 
 
-def test_cards_are_read_with_spaces_or_commas_large_or_small():
+def test_cards_are_read_with_spaces_or_commas_in_upper_or_lower_case():
     assert Cards.read("qs, TH 10d x1") == (("Q", "S"), ("T", "H"), ("T", "D"), ("X", "1"))
     assert str(Cards.read("qs, TH 10d x1")) == "QS TH TD X1"
 
@@ -17,7 +17,7 @@ def test_a_word_that_is_not_a_card_is_named_in_the_error(word):
     assert str(excinfo.value) == word
 
 
-def test_a_pack_goes_suit_by_suit_with_the_jokers_last():
+def test_a_pack_is_ordered_by_suit_with_the_jokers_last():
     assert len(pack()) == 52
     assert pack("KA", "SH", jokers=2) == Cards.read("KS AS KH AH X1 X2")
 

@@ -6,21 +6,21 @@ from games.engine import HIGH_OR_LOW, LOW, ROUND_THE_CORNER, Cards, is_run, is_s
 
 
 @pytest.mark.parametrize(
-    ("cards", "melds"),
+    ("cards", "expected"),
     [
         ("7S 7H 7D", True),
         ("7S 7H 7D 7C", True),
         ("7S 7H", False),
         ("7S 7H 8D", False),
-        ("7S 7S 7D", False),  # two packs: each of another suit
+        ("7S 7S 7D", False),  # from two packs, but a set has each suit once
         ("7S 7H X1", True),
         ("7S X1 X2", True),
         ("X1 X2", False),
         ("7S 7H 7D 7C X1", False),
     ],
 )
-def test_a_set_is_three_or_four_of_a_rank(cards, melds):
-    assert is_set(Cards.read(cards)) is melds
+def test_a_set_is_three_or_four_of_a_rank(cards, expected):
+    assert is_set(Cards.read(cards)) is expected
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_a_set_is_three_or_four_of_a_rank(cards, melds):
     ],
 )
 def test_a_run_is_three_or_more_of_a_suit_in_order(cards, low, high, corner):
-    read = Cards.read(cards)
-    assert [is_run(read, orders) for orders in (LOW, HIGH_OR_LOW, ROUND_THE_CORNER)] == [low, high, corner]
+    meld = Cards.read(cards)
+    assert [is_run(meld, orders) for orders in (LOW, HIGH_OR_LOW, ROUND_THE_CORNER)] == [low, high, corner]
 
 
 def test_a_run_does_not_go_round_the_corner_twice():

@@ -78,7 +78,7 @@ def test_calls_are_words_in_order():
     assert str(Calls.read("3, pass  5")) == "3 pass 5"
 
 
-def test_a_question_is_relevant_by_the_answers_so_far():
+def test_relevance_depends_on_the_house_rules_and_earlier_answers():
     plain, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
     hand = flight(1, 3, 5, 5)
     assert "rings" not in relevant_questions(hand, plain)
@@ -98,7 +98,7 @@ def test_irrelevant_answers_are_reset_to_their_defaults():
 
 @dataclass(frozen=True)
 class Tree:
-    """A record whose second question is relevant by its first."""
+    """A record whose second question is relevant only if the first answer is above zero."""
 
     holes: Annotated[int, Ask(_("Holes"))]
     owls: Annotated[int, Ask(_("Owls"), relevant_if=lambda tree, sheet: tree.holes > 0)] = 0

@@ -37,7 +37,7 @@ from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import ALONE, STOP, USUAL, C, problems_of, sheet_of, totals, winners_and_rule
 
-# The bank and the ledger -----------------------------------------------------
+# The bank and the chips -------------------------------------------------------
 
 
 ONE_COUP = st.tuples(
@@ -58,15 +58,15 @@ ONE_COUP = st.tuples(
 def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit, rounding, bought):
     house = House(bank=bank, bank_limit=limit, commission_round=rounding, start_chips=100)
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
-    for winner, spots, stake, tie in coups:
+    for winner, spots, stakes, tie_stakes in coups:
         holder = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
-        is_free = [seat != holder for seat in range(4)]
+        is_betting = [seat != holder for seat in range(4)]
         hands.append(
             coup(
                 winner,
-                on=tuple(spot if plays else None for spot, plays in zip(spots, is_free, strict=True)),
-                stake=tuple(n * plays for n, plays in zip(stake, is_free, strict=True)),
-                tie=tuple(n * plays for n, plays in zip(tie, is_free, strict=True)),
+                on=tuple(spot if plays else None for spot, plays in zip(spots, is_betting, strict=True)),
+                stake=tuple(n * plays for n, plays in zip(stakes, is_betting, strict=True)),
+                tie=tuple(n * plays for n, plays in zip(tie_stakes, is_betting, strict=True)),
             )
         )
     sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -172,7 +172,7 @@ def test_contradictory_house_rules_are_refused():
 # Presets and options ---------------------------------------------------------
 
 
-def test_presets_match_the_digest():
+def test_presets_have_their_published_house_rules():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "bac-home": House(),
         "bac-standard": House(commission=5, tie_pays=8, bank=Bank.HOUSE, decks=8),

@@ -41,7 +41,7 @@ ENDED_ON_A_2 = replace(deal(A, 0, 3, 8, 9), last_play=LastPlay.TWO)
 
 
 def worth(cards, points):
-    """Return a deal that East, South and West lose with these cards, worth so many points."""
+    """Return a deal that East, South and West lose: their numbers of cards, and every seat's points."""
     return Deal(A, PerSide((0, *cards)), worth=PerSide(points))
 
 
@@ -74,7 +74,7 @@ SCORES = [  # hand, house rules, totals
     (replace(SPREAD, assist=B), HONG_KONG, (33, -3, -8, -22)),
     (replace(ENDED_ON_A_2, assist=B), ASSIST, (40, -40, 0, 0)),
     (replace(ENDED_ON_A_2, last_play=LastPlay.TWOS), ASSIST, (40, -6, -16, -18)),
-    # A winner who forgot to call carries it all.
+    # A winner who forgot to call the last card pays for all.
     (replace(SPREAD, forgot=True), replace(CALL, winner_bonus=5), (-33, 0, 0, 0)),
     (replace(SPREAD, forgot=True), HONG_KONG, (33, -3, -8, -22)),
     (replace(SPREAD, forgot=True), replace(CALL, payment=c.Payment.PENALTY), (33, 0, 0, 0)),
@@ -159,7 +159,7 @@ CHECKED = [  # hand, house rules, the fields with problems
     (worth((2, 1, 1), (0, 30, 15, 15)), RANK15, set()),
     (worth((2, 1, 1), (1, 31, 2, 16)), RANK15, {"worth.0", "worth.1", "worth.2", "worth.3"}),
     (worth((2, 1, 1), (0, 5, 3, 3)), RANK15, {"worth.1"}),
-    # Who can have let the winner out. The seed says "after Player A has played theirs", not who sits next.
+    # Who can have let the winner out: the source says "after Player A has played theirs", not who sits next.
     (replace(ONES, assist=B), ASSIST, set()),
     (replace(ONES, assist=C), ASSIST, set()),
     (replace(ONES, assist=D), ASSIST, set()),
@@ -169,7 +169,7 @@ CHECKED = [  # hand, house rules, the fields with problems
     (replace(ONES, assist=D), RACE, set()),
     (replace(ONES, assist=B), RACE, set()),
     (replace(ONES, assist=C), RACE, {"assist"}),
-    # The seed: "the case of more than one card played is excluded".
+    # The source: "the case of more than one card played is excluded".
     (replace(ENDED_ON_A_2, assist=B, last_play=LastPlay.TWOS), ASSIST, {"assist"}),
     (replace(ONES, assist=B, last_play=LastPlay.QUADS), ASSIST, {"assist"}),
     (replace(ONES, assist=B, forgot=True), replace(ASSIST, last_card_call=c.LastCall.REQUIRED), {"assist"}),

@@ -1,4 +1,4 @@
-"""Crazy Eights: the deal, legal cards, the turn, and the disputes of the digest."""
+"""Crazy Eights: the deal, legal cards, the turn, and rulings on disputes."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def test_hand_sizes_match_the_sources(deal, two, three):
     assert briefing(sheet_of(house=house))[0] == f"seat 1 deals {three} cards each; seat 2 plays first"
 
 
-def test_the_seed_deals_five_to_any_number():
+def test_the_default_rules_deal_five_cards_to_any_number_of_players():
     assert [dealt_each(SEED, seats) for seats in (2, 3, 7)] == [5, 5, 5]
 
 
-def test_six_and_seven_take_two_packs():
+def test_six_and_seven_players_take_two_packs():
     packs = {seats: len(pack_here(Sheet(Seating(seats, seats), SEED))) for seats in range(2, 8)}
     assert packs == {2: 52, 3: 52, 4: 52, 5: 52, 6: 104, 7: 104}
     sheets = [Sheet(seating, SEED) for seating in (THREE, SIX)]
@@ -75,7 +75,7 @@ def test_the_deal_passes_to_the_left_after_every_round_blocked_or_not():
 # Legal cards -----------------------------------------------------------------
 
 PLAYS = [  # card, the card below it, other facts, house rules, ruling
-    # On the 5 of hearts any 5 goes, any heart, and of the special cards only the 8.
+    # On the 5 of hearts any 5 or heart is legal, and an 8; other special cards must match.
     ("5S", "5H", {}, SEED, ("legal", "2.1")),
     ("KH", "5H", {}, SEED, ("legal", "2.1")),
     ("KS", "5H", {}, SEED, ("illegal", "2.1")),
@@ -88,13 +88,13 @@ PLAYS = [  # card, the card below it, other facts, house rules, ruling
     ("QS", "QH", {}, SEED, ("legal", "2.1")),
     ("8S", "5H", {}, SEED, ("legal", "3.5")),
     ("QS", "5H", {}, CLASSIC, ("illegal", "2.1")),
-    # On an 8 goes the suit that was named, or an 8.
+    # On an 8, the suit that was named is legal, or another 8.
     ("5S", "8H", {"named": Suit.SPADES}, SEED, ("legal", "3.5")),
     ("5H", "8H", {"named": Suit.SPADES}, SEED, ("illegal", "3.5")),
     ("8C", "8H", {"named": Suit.SPADES}, SEED, ("legal", "3.5")),
     ("5S", "8S", {}, SEED, ("legal", "3.5")),
     ("5H", "8S", {}, SEED, ("illegal", "3.5")),
-    # On a 2 for which nobody has drawn.
+    # ``unpaid``: nobody has drawn for the 2 yet.
     ("2S", "2H", {"unpaid": True}, SEED, ("legal", "3.2")),
     ("5H", "2H", {"unpaid": True}, SEED, ("illegal", "3.2")),
     ("5H", "2H", {}, SEED, ("legal", "2.1")),
@@ -104,13 +104,13 @@ PLAYS = [  # card, the card below it, other facts, house rules, ruling
     ("8S", "2H", {"unpaid": True}, ESCAPE, ("legal", "3.6")),
     ("2S", "2H", {"unpaid": True}, NO_STACK, ("illegal", "3.2")),
     ("2S", "2H", {}, NO_STACK, ("legal", "2.1")),
-    ("KH", "5H", {"unpaid": True}, SEED, ("legal", "2.1")),  # no 2
-    ("5H", "5H", {}, SEED, ("illegal", "1.1")),  # one pack has one
+    ("KH", "5H", {"unpaid": True}, SEED, ("legal", "2.1")),  # the card below is no 2
+    ("5H", "5H", {}, SEED, ("illegal", "1.1")),  # one pack has only one 5 of hearts
 ]
 
 
 @pytest.mark.parametrize(("card", "top", "other_facts", "house", "expected"), PLAYS)
-def test_a_card_on_another_is_judged(card, top, other_facts, house, expected):
+def test_a_card_is_legal_by_the_card_below_and_the_house_rules(card, top, other_facts, house, expected):
     verdict, (rule,) = ask("may_play", CardOnCard(Cards.read(card), Cards.read(top), **other_facts), house)
     assert (verdict, rule) == expected
 
@@ -150,7 +150,7 @@ def test_the_next_player_follows_from_the_cards_laid(played, other_facts, house,
     assert ask("next", CardsInARow(A, Cards.read(played), **other_facts), house, seating) == expected
 
 
-# The digest's disputes -------------------------------------------------------
+# Disputes --------------------------------------------------------------------
 
 IGNORED, APPLIED = (
     House(starter_special=StarterSpecial.IGNORE),
@@ -244,11 +244,11 @@ def test_rulings_follow_the_house_rules(question):
         assert ask(question, facts, house) == expected, (facts, house)
 
 
-ELSEWHERE = [  # question, facts, house rules, seating, ruling
+RULINGS_BY_SEATING = [  # question, facts, house rules, seating, ruling
     ("after_ace", CardPlayed(B), SEED, FOUR, (0, ["3.8"])),
     ("after_ace", CardPlayed(B, clockwise=False), SEED, FOUR, (2, ["3.8"])),
     ("after_ace", CardPlayed(B), House(ace=Ace.OFF), FOUR, (2, ["1.4"])),
-    # Of two players a queen gives another turn, an ace only where agreed.
+    # With two players a queen gives another turn, an ace only if the house rules say so.
     ("after_queen", CardPlayed(A), SEED, TWO, (0, ["3.7"])),
     ("after_queen", CardPlayed(A), House(queen=Queen.OFF), TWO, (1, ["1.4"])),
     ("after_ace", CardPlayed(A), SEED, TWO, (1, ["3.9"])),
@@ -257,6 +257,6 @@ ELSEWHERE = [  # question, facts, house rules, seating, ruling
 ]
 
 
-@pytest.mark.parametrize(("question", "facts", "house", "seating", "expected"), ELSEWHERE)
+@pytest.mark.parametrize(("question", "facts", "house", "seating", "expected"), RULINGS_BY_SEATING)
 def test_rulings_depend_on_the_number_of_players(question, facts, house, seating, expected):
     assert ask(question, facts, house, seating) == expected

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from games.engine import (
     Cards,
-    NoFacts,
     PartialHand,
     Seating,
     pack,
@@ -42,7 +41,6 @@ from games.golf.referee import (
 )
 from tests.games.table import Table
 
-NONE = NoFacts()
 ANYWHERE = replace(FOUR_CARDS, pairs=Pairs.ANY)
 COLUMN = replace(FOUR_CARDS, pairs=Pairs.COLUMN)
 KEEP = replace(SIX, pair_of_negatives=PairOfNegatives.KEEP)
@@ -274,7 +272,7 @@ def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
 
 @pytest.mark.parametrize(("knocker_points", "pays"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
 def test_a_knocker_beaten_below_zero_is_not_rewarded(knocker_points, pays):
-    # Twice -4 plus five would be -3, and of -6 it would be -7: better than no penalty.
+    # Doubling plus five would turn -6 into -7, which is better than no penalty.
     house = replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
     assert totals(hole(knocker_points, -6, 20, knocker=0), house=house) == (pays, -6, 20)
     check_rulings(("penalty", KnockerPoints(knocker_points, -6), house, pays))
@@ -288,7 +286,7 @@ def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
 
 @pytest.mark.parametrize(("highest", "pays"), [(0, 0), (-2, -2), (None, -3)])
 def test_the_referee_accepts_a_highest_score_of_zero(highest, pays):
-    # With jokers a hole may be below nothing.
+    # With jokers a hole may score below zero.
     house = replace(FOUR_CARDS, knock_penalty=KnockPenalty.EQUALS_HIGHEST, twos=2, jokers=-5)
     check_rulings(("penalty", KnockerPoints(-3, -6, highest), house, pays))
     if highest is not None:
@@ -301,7 +299,7 @@ def test_the_penalty_includes_the_bonus_for_four_alike():
     assert totals(hands, house=house, seating=TWO) == (-5, -4 + 10)
 
 
-# The end and the words
+# The end of the game
 
 
 def test_a_game_has_nine_holes():

@@ -27,8 +27,8 @@ from tests.games.table import Table
 A, B, C = THREE.every_seat
 D = FOUR.every_seat[3]
 RANKED = House(scoring=Scoring.FINISH_RANK)
-SPELT = House(scoring=Scoring.LETTERS)
-COLOURS = House(pair=Pair.RANK_AND_COLOUR)
+LETTERS = House(scoring=Scoring.LETTERS)
+PAIRS_BY_COLOUR = House(pair=Pair.RANK_AND_COLOUR)
 
 
 TABLE = Table(GAME, House(), THREE)
@@ -50,7 +50,7 @@ def seats_out(*seats, of=4):
 # The seed
 
 
-def test_the_seed_is_offered_first_and_three_is_the_usual_number():
+def test_the_seed_is_the_first_preset_and_three_players_the_default():
     assert (GAME.presets[0].id, GAME.presets[0].source.tag) == ("om-seed", "top card games")
     assert GAME.seatings[0].seats == 3
     assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7, 8]
@@ -67,7 +67,7 @@ def test_the_last_player_with_the_lonely_queen_loses():
 def test_presets_differ_in_what_is_written_down():
     assert preset("om-seed") == House()
     assert preset("om-ranks") == RANKED
-    assert preset("om-letters") == SPELT
+    assert preset("om-letters") == LETTERS
     assert len(PRESETS) == 3
 
 
@@ -92,7 +92,7 @@ def test_house_rules_are_stored_by_their_ids():
 def test_only_the_maid_is_required_unless_places_count():
     for seating, house, kinds in (
         (THREE, House(), ("maid", "places")),
-        (THREE, SPELT, ("maid", "places")),
+        (THREE, LETTERS, ("maid", "places")),
         (THREE, RANKED, ("places",)),
         (TWO, RANKED, ("maid", "places")),
     ):
@@ -106,22 +106,22 @@ def test_house_rules_are_asked_only_where_relevant():
     assert TABLE.questions_of() & dependent == {"rounds"}
     assert TABLE.questions_of(house=House(end=End.LIMIT)) & dependent == {"limit"}
     assert TABLE.questions_of(house=RANKED) & dependent == {"rank_points", "rounds"}
-    assert TABLE.questions_of(house=SPELT) & dependent == {"word", "rounds", "limit"}
+    assert TABLE.questions_of(house=LETTERS) & dependent == {"word", "rounds", "limit"}
 
 
 def test_unit_and_leader_follow_the_house_rules():
     for house, unit, lowest_first in (
         (House(), "times the old maid", True),
         (RANKED, "points", False),
-        (SPELT, "letters", True),
+        (LETTERS, "letters", True),
     ):
         assert (GAME.unit_at(house), GAME.lowest_first(house)) == (unit, lowest_first)
 
 
-# Marks
+# Marks: how often a player was the old maid
 
 
-def test_the_order_gives_the_same_mark():
+def test_places_give_the_same_mark_as_the_maid_alone():
     assert totals(places(1, 3, 2)) == totals(places(1, None, 2)) == totals(Maid(B)) == (0, 1, 0)
 
 
@@ -198,15 +198,15 @@ def test_a_table_may_have_points_of_its_own():
     )
 
 
-def test_points_are_one_for_each_place_and_never_go_up():
-    for points, refused in (
+def test_rank_points_need_one_number_for_each_place_and_never_rise():
+    for points, is_refused in (
         ((5, 2, -1), False),
         ((2, 2, 0), False),
         ((5, 2), True),
         ((0, 1, 2), True),
     ):
         house = replace(RANKED, rank_points=points)
-        assert TABLE.house_problem_fields(house) == ({"rank_points"} if refused else set()), points
+        assert TABLE.house_problem_fields(house) == ({"rank_points"} if is_refused else set()), points
     assert not TABLE.house_problem_fields(House(rank_points=(0, 1)))
 
 
@@ -251,63 +251,63 @@ def test_two_in_one_place_leave_another_empty():
     ],
 )
 def test_the_maid_takes_the_next_letter_of_the_word(limit, word, expected):
-    house = replace(SPELT, limit=limit, word=word)
+    house = replace(LETTERS, limit=limit, word=word)
     assert not TABLE.house_problem_fields(house)
     assert reasons(Maid(B), house=house) == [[f"Left with the odd queen: {expected}"]]
 
 
-def test_a_word_has_as_many_letters_as_put_a_player_out():
-    assert TABLE.house_problem_fields(replace(SPELT, word="MAID")) == {"word"}
+def test_the_word_must_have_as_many_letters_as_the_limit():
+    assert TABLE.house_problem_fields(replace(LETTERS, word="MAID")) == {"word"}
     assert not TABLE.house_problem_fields(House(word="MAID"))
 
 
 def test_a_player_with_the_whole_word_is_out():
     whole_word = [Maid(C)] * 3
-    assert winners_and_rule(*whole_word, house=SPELT) is None
-    assert reasons(*whole_word, house=SPELT) == [
+    assert winners_and_rule(*whole_word, house=LETTERS) is None
+    assert reasons(*whole_word, house=LETTERS) == [
         ["Left with the odd queen: O L D", "The whole word: side 3 is out"]
     ]
-    assert "No cards for side 3: the word is whole" in briefing_after(*whole_word, house=SPELT)
+    assert "No cards for side 3: the word is whole" in briefing_after(*whole_word, house=LETTERS)
     sits_out = "side 3 has the whole word and sits out"
-    assert problems_of(*whole_word, Maid(C), house=SPELT) == {"maid": sits_out}
-    assert problems_of(*whole_word, places(1, None, 2), house=SPELT) == {"places.2": sits_out}
-    assert problems_of(*whole_word, places(1, 3, None), house=SPELT) == {"places": "Nobody is in place 2"}
-    assert totals(*whole_word, places(1, None, None), house=SPELT) == (0, 1, 3)
+    assert problems_of(*whole_word, Maid(C), house=LETTERS) == {"maid": sits_out}
+    assert problems_of(*whole_word, places(1, None, 2), house=LETTERS) == {"places.2": sits_out}
+    assert problems_of(*whole_word, places(1, 3, None), house=LETTERS) == {"places": "Nobody is in place 2"}
+    assert totals(*whole_word, places(1, None, None), house=LETTERS) == (0, 1, 3)
 
 
 def test_those_who_sit_out_neither_deal_nor_draw():
     hands = [Maid(C)] * 3
-    longer, left_starts = replace(SPELT, rounds=9), replace(SPELT, start=Start.LEFT_OF_DEALER)
+    nine_rounds, left_starts = replace(LETTERS, rounds=9), replace(LETTERS, start=Start.LEFT_OF_DEALER)
     # A, B and C dealt; it is A's deal again, then B's, and then A's.
     for further, house, dealer in (
-        ([], SPELT, 0),
-        ([Maid(A)], SPELT, 1),
-        ([Maid(A), Maid(A)], longer, 0),
+        ([], LETTERS, 0),
+        ([Maid(A)], LETTERS, 1),
+        ([Maid(A), Maid(A)], nine_rounds, 0),
         ([Maid(A)], left_starts, 0),
     ):
         check_rulings(("start", None, house, dealer), hands=[*hands, *further])
-    check_rulings(("who_draws", Offering(B), SPELT, 0, "2.4"), hands=hands)
-    assert words("uneven", house=SPELT, hands=hands)[1:] == [
+    check_rulings(("who_draws", Offering(B), LETTERS, 0, "2.4"), hands=hands)
+    assert words("uneven", house=LETTERS, hands=hands)[1:] == [
         "seat 1: 25 cards",
         "seat 2: 26 cards",
         "seat 3: 0 cards",
     ]
 
 
-def test_the_last_one_in_wins():
+def test_the_last_player_still_in_wins():
     hands = [Maid(A), *[Maid(B)] * 3]
-    assert winners_and_rule(*hands, house=replace(SPELT, rounds=9), seating=TWO) == ((0,), "5.3")
+    assert winners_and_rule(*hands, house=replace(LETTERS, rounds=9), seating=TWO) == ((0,), "5.3")
 
 
 def test_with_a_limit_the_first_whole_word_ends_the_game():
     hands = [Maid(A), *[Maid(C)] * 3]
-    assert winners_and_rule(*hands, house=replace(SPELT, end=End.LIMIT)) == ((1,), "5.2")
+    assert winners_and_rule(*hands, house=replace(LETTERS, end=End.LIMIT)) == ((1,), "5.2")
 
 
 def test_letters_can_be_given_and_taken_by_agreement():
     letters = Adjustment(PerSide((0, 0, 3)), "late again")
-    assert "No cards for side 3: the word is whole" in briefing_after(letters, house=SPELT)
-    everybody_out, house = Adjustment(PerSide((3, 3, 3)), "stop"), replace(SPELT, tie=Tie.EXTRA_ROUND)
+    assert "No cards for side 3: the word is whole" in briefing_after(letters, house=LETTERS)
+    everybody_out, house = Adjustment(PerSide((3, 3, 3)), "stop"), replace(LETTERS, tie=Tie.EXTRA_ROUND)
     assert winners_and_rule(everybody_out, house=house) == ((0, 1, 2), "5.4")
     assert briefing_after(everybody_out, house=house) == []
     check_rulings(("uneven", None, house, "yes"), hands=[everybody_out])
@@ -318,14 +318,14 @@ def test_letters_can_be_given_and_taken_by_agreement():
 
 
 def test_everything_is_dealt_out_from_the_dealers_left():
-    def each(seats, house=None, dealer=0):
+    def hand_sizes(seats, house=None, dealer=0):
         return tuple(cards_each(house or House(), PerSeat([True] * seats), dealer))
 
-    assert each(3) == (17, 17, 17)
-    assert each(4) == (12, 13, 13, 13)
-    assert each(4, dealer=2) == (13, 13, 12, 13)
-    assert each(2) == (25, 26)
-    assert each(2, House(removed=Removed.JOKER_ADDED)) == (26, 27)
+    assert hand_sizes(3) == (17, 17, 17)
+    assert hand_sizes(4) == (12, 13, 13, 13)
+    assert hand_sizes(4, dealer=2) == (13, 13, 12, 13)
+    assert hand_sizes(2) == (25, 26)
+    assert hand_sizes(2, House(removed=Removed.JOKER_ADDED)) == (26, 27)
 
 
 @pytest.mark.parametrize(
@@ -365,13 +365,13 @@ def test_disputes_are_settled_by_the_rules():
         ("start", None, None, 0, "2.2", "1.3"),
         ("pair", two_cards("7S 7H"), None, "legal", "2.1"),
         ("pair", two_cards("7S 8S"), None, "illegal", "2.1"),
-        ("pair", two_cards("7D 7H"), COLOURS, "legal", "2.1"),
-        ("pair", two_cards("7S 7H"), COLOURS, "illegal", "2.1"),
-        ("pair", two_cards("7D 8D"), COLOURS, "illegal", "2.1"),
+        ("pair", two_cards("7D 7H"), PAIRS_BY_COLOUR, "legal", "2.1"),
+        ("pair", two_cards("7S 7H"), PAIRS_BY_COLOUR, "illegal", "2.1"),
+        ("pair", two_cards("7D 8D"), PAIRS_BY_COLOUR, "illegal", "2.1"),
         ("three_alike", None, None, 1, "2.1"),
         ("pairs", some_cards("7S 7D 7H"), None, 1),
         ("pairs", some_cards("7S 7D 7H 7C"), None, 2),
-        ("pairs", some_cards("7S 7D 7H 7C KS KH"), COLOURS, 2),
+        ("pairs", some_cards("7S 7D 7H 7C KS KH"), PAIRS_BY_COLOUR, 2),
         ("pairs", some_cards("X1 7S 7D 7H"), joker, 1, "2.1", "2.1"),  # a joker is part of no pair
         ("drawn_out", None, None, "yes", "3.1"),
         ("two_losers", None, None, "no", "3.3"),
@@ -401,19 +401,17 @@ def test_those_who_are_out_neither_draw_nor_offer():
     check_rulings(("who_draws", Offering(A, seats_out(B)), None, "nobody"), seating=TWO)
 
 
-# Disputes
-
-
-# Words
+# The briefing
 
 
 def test_the_deal_passes_to_the_left_and_the_dealer_or_the_next_begins():
-    refused = [places(1, 1, 1), Adjustment(PerSide((1, 0, 0)), "why")]
+    # A refused hand and an adjustment do not pass the deal on.
+    not_dealt = [places(1, 1, 1), Adjustment(PerSide((1, 0, 0)), "why")]
     for hands, house, dealer, first in (
         ([], None, 1, 1),
         ([Maid(A)], None, 2, 2),
         ([Maid(A)], House(start=Start.LEFT_OF_DEALER), 2, 3),
-        (refused, None, 1, 1),
+        (not_dealt, None, 1, 1),
     ):
-        words = f"seat {dealer} deals all the cards; seat {first} offers first"
-        assert briefing_after(*hands, house=house)[0] == words
+        first_line = f"seat {dealer} deals all the cards; seat {first} offers first"
+        assert briefing_after(*hands, house=house)[0] == first_line

@@ -13,7 +13,10 @@ from games.tally.house import End, Overshoot, Tie
 
 
 def notes(slug, totals, shape, **changes):
-    """Return the notes of the row after an adjustment to these totals, by a changed preset."""
+    """Return the notes of the last row when an adjustment sets these totals.
+
+    ``shape``: the numbers of seats and sides; ``changes``: house rules that differ from the first preset.
+    """
     game = every_game()[slug]
     house = replace(game.presets[0].house, **changes)
     sheet = append_hand(

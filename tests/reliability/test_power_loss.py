@@ -18,54 +18,54 @@ from tests.reliability.site import hand, running
 HANDS = int(
     os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20")
 )  # for each of two phones; a nightly run takes 300
-EVERY = 5  # a cut at every so many records, besides those at each acknowledgement
+EVERY = 5  # simulate a cut after every fifth record, and after each acknowledgement
 
 only_sqlite = pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="PostgreSQL has its own test of its own settings below"
+    connection.vendor != "sqlite", reason="for SQLite; PostgreSQL's settings are tested below"
 )
 
 
 @pytest.fixture(scope="module")
 def recorder(tmp_path_factory):
     if shutil.which("gcc") is None:
-        pytest.skip("no gcc: the recorder of writes cannot be made")
+        pytest.skip("no gcc: the recorder of writes cannot be compiled")
     library = tmp_path_factory.mktemp("recorder") / "recorder.so"
     source = Path(__file__).with_name("recorder.c")
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
     return library
 
 
-def cuts_of_an_evening(recorder, folder, **environment):
+def record_and_cut(recorder, folder, **environment):
     """Record two phones entering hands at two tables, then simulate a cut at every point."""
     recording = folder / "recording"
-    kept = folder / "kept"
-    kept.mkdir()
-    site_file = kept / "site.sqlite3"
+    var = folder / "kept"
+    var.mkdir()
+    site_file = var / "site.sqlite3"
     shutil.copy(seeded()[0], site_file)
     recording.write_bytes(there_before(site_file))
-    preload = {"LD_PRELOAD": str(recorder), "RECORD_LOG": str(recording), "RECORD_FOLDER": f"{kept}/"}
-    answered, lock = 0, threading.Lock()
-    with running(workers=2, folder=kept, **preload, **environment) as site:
+    preload = {"LD_PRELOAD": str(recorder), "RECORD_LOG": str(recording), "RECORD_FOLDER": f"{var}/"}
+    answer_count, lock = 0, threading.Lock()
+    with running(workers=2, folder=var, **preload, **environment) as site:
         tables = site.seed(2, 1)
 
         def play(table):
-            nonlocal answered
+            nonlocal answer_count
             for number in range(1, HANDS + 1):
                 assert site.write(table, table.keys[0], hand(table, number, "x")).status == 303
                 with lock, recording.open("ab") as log:
-                    answered += 1
-                    log.write(acknowledged(answered))
+                    answer_count += 1
+                    log.write(acknowledged(answer_count))
 
         with ThreadPoolExecutor() as phones:
             list(phones.map(play, tables))
-    assert answered == 2 * HANDS
+    assert answer_count == 2 * HANDS
     return cut_everywhere(recording.read_bytes(), EVERY)
 
 
 @only_sqlite
 @pytest.mark.chaos
 def test_no_answered_hand_is_lost_at_any_cut(recorder, tmp_path):
-    verdict = cuts_of_an_evening(recorder, tmp_path)
+    verdict = record_and_cut(recorder, tmp_path)
     assert verdict.cuts > 2 * HANDS
     assert verdict.corrupt == []
     assert (verdict.lost, verdict.most_lost) == (0, 0), f"of {verdict.cuts} cuts"
@@ -73,13 +73,13 @@ def test_no_answered_hand_is_lost_at_any_cut(recorder, tmp_path):
 
 @only_sqlite
 @pytest.mark.chaos
-def test_the_cuts_would_show_a_database_that_does_not_sync(recorder, tmp_path):
+def test_hands_are_lost_if_the_database_does_not_sync(recorder, tmp_path):
     """Check that synchronous=NORMAL loses hands, which proves that the test above can fail."""
-    verdict = cuts_of_an_evening(recorder, tmp_path, SYNCHRONOUS="NORMAL")
+    verdict = record_and_cut(recorder, tmp_path, SYNCHRONOUS="NORMAL")
     assert verdict.lost > 0
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is cut off the power above")
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="for PostgreSQL; SQLite is tested above")
 @pytest.mark.django_db
 def test_postgresql_syncs_every_commit():
     with connection.cursor() as cursor:

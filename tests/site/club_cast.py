@@ -31,25 +31,25 @@ PASSWORD = "a password that is long enough"
 
 
 def user(name: str) -> User:
-    """Return an account without a password hash, which would be slow; it signs in by its session."""
+    """Return an account without a password, because hashing is slow; tests sign in by ``session_of``."""
     found, _new = User.objects.get_or_create(email=f"{name.lower()}@example.org", defaults={"name": name})
     return found
 
 
 def session_of(client, account: User) -> Session:
-    """Return a session of this account that is still to be stored, and give the browser its key."""
+    """Return an unsaved session of this account, and set its key as the client's cookie."""
     now, key = int(time.time()), uuid.uuid4().hex
-    held = {
+    session_data = {
         SESSION_KEY: str(account.pk),
         BACKEND_SESSION_KEY: "allauth.account.auth_backends.AuthenticationBackend",
         HASH_SESSION_KEY: account.get_session_auth_hash(),
-        # As after signing in by the page, the session contains the time.
+        # The sign-in page stores these times too.
         SIGNED_IN: now,
         LAST_VISIT: now,
     }
     client.cookies[settings.SESSION_COOKIE_NAME] = key
     expires = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    return Session(session_key=key, session_data=SessionStore().encode(held), expire_date=expires)
+    return Session(session_key=key, session_data=SessionStore().encode(session_data), expire_date=expires)
 
 
 @dataclass
@@ -128,8 +128,8 @@ class ClubCast:
     def write(self, match, hand):
         """Write a hand on a match's log without a request."""
         match = models.Match.objects.get(pk=match.pk)
-        intent = commands.WriteCommand(uuid.uuid4(), replay.load_match_state(match).next_number, 0, hand)
-        saved = commands.append_entry(match, match.table.phones.order_by("pk").first(), intent)
+        command = commands.WriteCommand(uuid.uuid4(), replay.load_match_state(match).next_number, 0, hand)
+        saved = commands.append_entry(match, match.table.phones.order_by("pk").first(), command)
         assert isinstance(saved, commands.Saved), saved
 
     def played(
@@ -140,7 +140,10 @@ class ClubCast:
         at: datetime | None = None,
         sides: int | None = None,
     ) -> models.Match:
-        """Return a match with these totals, one a side: an adjustment, then an agreed end."""
+        """Return a finished match with these totals, one for each side.
+
+        An adjustment sets the totals. If that does not end the match, the players agree to stop.
+        """
         match = self.sit_down(game, names, at, sides)
         self.write(match, Adjustment(PerSide(totals), "as played"))
         if replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet.outcome is None:

@@ -39,14 +39,14 @@ MAIL_SERVER = "smtp://mail.example.org"
 
 @pytest.fixture
 def mia(db):
-    found = user("Mia")
-    found.set_password(PASSWORD)
-    found.save()
-    return found
+    mia = user("Mia")
+    mia.set_password(PASSWORD)
+    mia.save()
+    return mia
 
 
-def sign_in(client, email="mia@example.org", password=PASSWORD, **more):
-    return client.post(LOGIN, {"login": email, "password": password, **more})
+def sign_in(client, email="mia@example.org", password=PASSWORD, **fields):
+    return client.post(LOGIN, {"login": email, "password": password, **fields})
 
 
 def signed_in(**agent) -> Client:
@@ -65,31 +65,31 @@ def guess(client, times) -> list[int]:
     return [sign_in(client, password=f"guess number {n}").status_code for n in range(times)]
 
 
-def una() -> User:
+def create_una() -> User:
     return User.objects.create_user(email=NEW["email"], password=PASSWORD, name="Una")
 
 
-def who_is(client) -> str:
+def account_name(client) -> str:
     """Return the name on the account's page, or "" for a stranger."""
-    answer = client.get(reverse("account"))
-    return str(answer.context["user"].name) if answer.status_code == 200 else ""
+    response = client.get(reverse("account"))
+    return str(response.context["user"].name) if response.status_code == 200 else ""
 
 
 def test_sign_up_and_sign_in(client):
     page = client.get(SIGNUP)
     assert list(page.context["form"].fields) == ["name", "email", "password1"]
-    made = client.post(SIGNUP + "?next=/c/new", {**NEW, "next": "/c/new"})
-    assert (made.status_code, made["Location"]) == (302, "/account/login/?next=%2Fc%2Fnew")
-    assert 'value="una@example.org"' in markup(client.get(made["Location"]))
-    inside = sign_in(client, NEW["email"], next="/c/new")
-    assert (inside.status_code, inside["Location"]) == (302, "/c/new")
-    made = User.objects.get(email=NEW["email"])
-    assert (made.name, who_is(client)) == ("Una", "Una")
-    assert made.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+    signed_up = client.post(SIGNUP + "?next=/c/new", {**NEW, "next": "/c/new"})
+    assert (signed_up.status_code, signed_up["Location"]) == (302, "/account/login/?next=%2Fc%2Fnew")
+    assert 'value="una@example.org"' in markup(client.get(signed_up["Location"]))
+    response = sign_in(client, NEW["email"], next="/c/new")
+    assert (response.status_code, response["Location"]) == (302, "/c/new")
+    account = User.objects.get(email=NEW["email"])
+    assert (account.name, account_name(client)) == ("Una", "Una")
+    assert account.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
 
 
-def test_errors_stand_by_their_fields_and_create_no_account(client):
-    for wrong, typed in (
+def test_invalid_sign_ups_show_errors_by_field_and_create_no_account(client):
+    for field, value in (
         ("name", " "),
         ("name", "A" * 41),
         ("name", "a\u202eb"),
@@ -98,28 +98,28 @@ def test_errors_stand_by_their_fields_and_create_no_account(client):
         ("password1", "1234567890"),
         ("password1", "qwertyuiop"),
     ):
-        answer = client.post(SIGNUP, NEW | {wrong: typed})
-        assert wrong in answer.context["form"].errors, typed
-        assert PASSWORD not in markup(answer), typed
+        response = client.post(SIGNUP, NEW | {field: value})
+        assert field in response.context["form"].errors, value
+        assert PASSWORD not in markup(response), value
     assert not User.objects.exists()
 
 
-def told(path, email) -> tuple[int, str, str]:
-    """Return the answer to a form with this address, and its page without the address and the token."""
+def post_form(path, email) -> tuple[int, str, str]:
+    """Post a form with this address; return status, redirect and page, without the address and the token."""
     client = Client()
-    answer = client.post(path, NEW | {"email": email, "login": email, "password": "a wrong password"})
-    where = answer.get("Location", "")
-    page = markup(client.get(where) if where else answer).replace(email, "…")
-    return answer.status_code, where, re.sub(r'value="\w{64}"', "", page)
+    response = client.post(path, NEW | {"email": email, "login": email, "password": "a wrong password"})
+    target = response.get("Location", "")
+    page = markup(client.get(target) if target else response).replace(email, "…")
+    return response.status_code, target, re.sub(r'value="\w{64}"', "", page)
 
 
-@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["sends no email", "mail"])
+@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["no mail server", "mail server"])
 def test_forms_answer_alike_for_known_and_unknown_addresses(mia, settings, server):
-    """Check that the pages are equal byte for byte; with a mail server the rest is in the mail (S9)."""
+    """Check that the pages are equal byte for byte; with a mail server, only the mails differ (S9)."""
     settings.EMAIL_URL = server
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
     for path in (LOGIN, SIGNUP, RESET):
-        known, unknown = told(path, "mia@example.org"), told(path, "mio@example.org")
+        known, unknown = post_form(path, "mia@example.org"), post_form(path, "mio@example.org")
         assert known == unknown
         User.objects.filter(email="mio@example.org").delete()
     only = User.objects.get()
@@ -131,44 +131,44 @@ def test_forms_answer_alike_for_known_and_unknown_addresses(mia, settings, serve
 
 
 def test_login_hashes_a_password_for_an_unknown_address_too(mia, monkeypatch):
-    hashed = []
-    for way in "encode", "verify":
-        real = getattr(Argon2, way)
+    hash_calls = []
+    for method in "encode", "verify":
+        real = getattr(Argon2, method)
         monkeypatch.setattr(
-            Argon2, way, lambda self, *typed, real=real: hashed.append(1) or real(self, *typed)
+            Argon2, method, lambda self, *args, real=real: hash_calls.append(1) or real(self, *args)
         )
     for email in ("mia@example.org", "mio@example.org"):
-        hashed.clear()
+        hash_calls.clear()
         sign_in(Client(), email, "a wrong password")
-        assert hashed, email
+        assert hash_calls, email
 
 
 def test_next_never_leads_off_the_site(mia):
     """Check signing in, signing up and signing out (S8)."""
-    elsewhere = ("https://evil.example/", "http:evil.example", "/\\evil.example", "https:///evil.example")
-    for where in (*hostile.TEXTS, *elsewhere):
-        for answer in (
-            sign_in(Client(), next=where),
-            Client().post(SIGNUP, NEW | {"next": where}),
-            Client().post("/account/logout/", {"next": where}),
+    other_sites = ("https://evil.example/", "http:evil.example", "/\\evil.example", "https:///evil.example")
+    for target in (*hostile.TEXTS, *other_sites):
+        for response in (
+            sign_in(Client(), next=target),
+            Client().post(SIGNUP, NEW | {"next": target}),
+            Client().post("/account/logout/", {"next": target}),
         ):
-            assert answer.status_code == (400 if "\0" in where else 302), ascii(where)
-            assert not hostile.leaves(answer.get("Location", "/")), ascii(where)
+            assert response.status_code == (400 if "\0" in target else 302), ascii(target)
+            assert not hostile.leaves(response.get("Location", "/")), ascii(target)
 
 
 def test_signing_in_starts_an_empty_session(mia, client):
     """Check that the old session key is invalid, and the next person starts afresh (S11)."""
     client.post(SIGNUP, NEW)  # creates a session before anybody signs in
-    before = client.cookies["sid"].value
+    key_before = client.cookies["sid"].value
     sign_in(client)
-    mine = client.cookies["sid"].value
+    key_after = client.cookies["sid"].value
     session = client.session
     session["mine"] = "a secret"
     session.save()
     client.force_login(user("Ned"))
     assert "mine" not in client.session
-    assert mine != before
-    assert not Session.objects.filter(session_key__in=[before, mine]).exists()
+    assert key_after != key_before
+    assert not Session.objects.filter(session_key__in=[key_before, key_after]).exists()
 
 
 def test_own_sessions_are_listed_without_addresses_and_can_be_ended(mia):
@@ -184,14 +184,14 @@ def test_own_sessions_are_listed_without_addresses_and_can_be_ended(mia):
         return client.post(f"/account/sessions/{session.pk}/end").status_code
 
     assert end(stranger, "There") == 404
-    assert who_is(there) == "Mia"
+    assert account_name(there) == "Mia"
     assert end(here, "There") == 303
-    assert (who_is(there), who_is(here)) == ("", "Mia")
+    assert (account_name(there), account_name(here)) == ("", "Mia")
     assert end(here, "Here") == 404
 
 
 @pytest.mark.parametrize(
-    ("owner", "days", "away", "inside"),
+    ("owner", "days", "days_away", "stays_signed_in"),
     [
         (False, 29, 29, True),
         (False, 31, 31, False),
@@ -200,25 +200,25 @@ def test_own_sessions_are_listed_without_addresses_and_can_be_ended(mia):
         (True, 8, 8, False),
     ],
 )
-def test_long_absence_signs_out(mia, monkeypatch, owner, days, away, inside):
+def test_long_absence_signs_out(mia, monkeypatch, owner, days, days_away, stays_signed_in):
     if owner:
         Member.objects.create(club=Club.objects.create(name="Club"), user=mia, role=Role.OWNER)
     client, now = signed_in(), time.time()
     session = client.session
     session[sessions.SIGNED_IN], session[sessions.LAST_VISIT] = (
         int(now),
-        int(now + (days - away) * sessions.DAY),
+        int(now + (days - days_away) * sessions.DAY),
     )
     session.save()
     monkeypatch.setattr(sessions.time, "time", lambda: now + days * sessions.DAY)
-    assert who_is(client) == ("Mia" if inside else "")
+    assert account_name(client) == ("Mia" if stays_signed_in else "")
 
 
 def test_new_password_signs_out_other_devices(mia):
     here, there = signed_in(), signed_in()
     new = {"oldpassword": PASSWORD, "password1": "quite another one", "password2": "quite another one"}
     assert here.post("/account/password/change/", new)["Location"] == "/account/?done=password"
-    assert (who_is(here), who_is(there)) == ("Mia", "")
+    assert (account_name(here), account_name(there)) == ("Mia", "")
 
 
 def test_name_and_address_can_be_changed(mia):
@@ -245,13 +245,13 @@ def test_deletion_ends_all_sessions_and_needs_another_owner(mia):
     assert here.post("/account/delete/").status_code == 303
     assert not User.objects.filter(pk=mia.pk).exists()
     assert not Member.objects.filter(pk=member.pk).exists()
-    assert (who_is(here), who_is(there)) == ("", "")
+    assert (account_name(here), account_name(there)) == ("", "")
     assert club.events.get().about == {"who": "Mia"}
 
 
 def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
     client = signed_in()
-    later = time.time() + 3600  # five minutes are enough
+    later = time.time() + 3600  # the password is asked for again after five minutes
     monkeypatch.setattr("scorekeeper.accounts.adapter.time.time", lambda: later)
     for path in ("/account/delete/", "/account/email/", "/account/2fa/webauthn/add/"):
         answer = client.post(path, {"email": "other@example.org"})
@@ -263,45 +263,45 @@ def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
 # Brute force (S10) --------------------------------------------------------------------------------------
 
 
-def test_five_wrong_passwords_lock_out_all_but_a_known_device_which_has_its_own_budget(limited, mia):
+def test_five_wrong_passwords_lock_out_unknown_devices_and_a_known_one_has_its_own_five(limited, mia):
     own, other = signed_out(), signed_out()
     assert guess(Client(REMOTE_ADDR="192.0.2.66"), 7) == [200] * 5 + [429] * 2
     refused = sign_in(Client(REMOTE_ADDR="192.0.2.67"))
-    assert refused.status_code == 429  # right, but from an unknown device
+    assert refused.status_code == 429  # the password is right, but the device is unknown
     assert PASSWORD not in markup(refused)
     assert 0 < int(refused["Retry-After"]) <= 1800
     assert sign_in(other).status_code == 302
     assert guess(own, 6) == [200] * 5 + [429]
-    # For another account, the device is unknown.
+    # A device known for one account is unknown for another.
     user("Ned")
     assert sign_in(own, "ned@example.org", "wrong").status_code == 200
 
 
-def test_address_has_fifty_failures_and_free_successes(limited, mia):
+def test_fifty_failures_block_an_ip_address_and_successes_do_not_count(limited, mia):
     for _time in range(8):
         signed_in()
-    told = [sign_in(Client(), f"a{n}@example.org", "wrong password").status_code for n in range(52)]
-    assert told == [200] * 50 + [429] * 2
+    statuses = [sign_in(Client(), f"a{n}@example.org", "wrong password").status_code for n in range(52)]
+    assert statuses == [200] * 50 + [429] * 2
     assert sign_in(Client()).status_code == 429
     assert sign_in(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
 
 
 def test_broken_counter_stops_sign_in_alone(limited, mia, monkeypatch):
-    def down(_happened):
+    def fail(_event):
         raise counters.CounterError
 
-    monkeypatch.setattr(attempts.limits, "count", down)
+    monkeypatch.setattr(attempts.limits, "count", fail)
     assert sign_in(Client()).status_code == 429
     assert Client().get("/").status_code == 200
 
 
 def test_second_factor_codes_are_counted(limited, mia, client):
     TOTP.activate(mia, "JBSWY3DPEHPK3PXP")
-    asked = sign_in(client)
-    assert asked["Location"] == "/account/2fa/authenticate/"
-    assert who_is(client) == ""
-    told = [client.post(asked["Location"], {"code": f"{n:06d}"}).status_code for n in range(7)]
-    assert told == [200] * 5 + [429] * 2
+    response = sign_in(client)
+    assert response["Location"] == "/account/2fa/authenticate/"
+    assert account_name(client) == ""
+    statuses = [client.post(response["Location"], {"code": f"{n:06d}"}).status_code for n in range(7)]
+    assert statuses == [200] * 5 + [429] * 2
     assert Authenticator.objects.filter(user=mia).count() == 1
 
 
@@ -325,12 +325,12 @@ def test_reset_link_of_the_operator_works_once(mia, client, capsys):
         call_command("reset_link", "nobody@example.org")
 
 
-def test_owner_makes_logged_reset_links_for_members_of_this_club_only():
+def test_owner_creates_logged_reset_links_only_for_members_of_no_other_club():
     cast = ClubCast()
-    made = cast.post("Olga", "member_reset", cast.member("Mia").pk, data={})
-    assert made.status_code == 200
-    path = resetting.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the second it was made in
-    assert path in markup(made)
+    response = cast.post("Olga", "member_reset", cast.member("Mia").pk, data={})
+    assert response.status_code == 200
+    link_start = resetting.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the timestamp and hash
+    assert link_start in markup(response)
     assert "A password reset link was created for Mia." in text(cast.get("Mia", "club_log"))
     # Not for an owner, and not for an account that is a member of another club too.
     Member.objects.create(club=cast.other, user=user("Sven"), role=Role.MEMBER)
@@ -338,7 +338,7 @@ def test_owner_makes_logged_reset_links_for_members_of_this_club_only():
         assert cast.post("Olga", "member_reset", cast.member(who).pk, data={}).status_code == 409
 
 
-def test_reset_link_dies_when_its_member_joins_another_club():
+def test_reset_link_is_invalid_once_the_member_joins_another_club():
     cast = ClubCast()
     link = resetting.link_for(user("Mia"))
     assert asks_for_password(link)
@@ -369,21 +369,21 @@ def test_second_factor_needs_a_confirmed_address_with_a_mail_server(mia, setting
             assert reverse("account_email") in markup(answer)
 
 
-@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["sends no email", "mail"])
+@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["no mail server", "mail server"])
 def test_sign_up_does_the_same_work_for_a_known_address(mia, settings, monkeypatch, server):
     """Check that all writes for a new address are made for a known one too, and rolled back."""
     settings.EMAIL_URL = server
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
-    hashed = []
-    real = Argon2.encode
-    monkeypatch.setattr(Argon2, "encode", lambda self, *said: hashed.append("") or real(self, *said))
+    hash_calls = []
+    original = Argon2.encode
+    monkeypatch.setattr(Argon2, "encode", lambda self, *args: hash_calls.append("") or original(self, *args))
     work = []
     for email in ("mia@example.org", "new@example.org"):
-        hashed.clear()
-        with CaptureQueriesContext(connection) as asked:
+        hash_calls.clear()
+        with CaptureQueriesContext(connection) as queries:
             assert Client().post(SIGNUP, NEW | {"email": email}).status_code == 302
-        inserted = [sql["sql"].split()[2] for sql in asked if sql["sql"].startswith("INSERT")]
-        work.append((len(hashed), sorted(name for name in inserted if "session" not in name)))
+        inserted = [sql["sql"].split()[2] for sql in queries if sql["sql"].startswith("INSERT")]
+        work.append((len(hash_calls), sorted(name for name in inserted if "session" not in name)))
     assert work[0] == work[1]
     assert work[0][0] == 1
     assert sorted(User.objects.values_list("email", flat=True)) == ["mia@example.org", "new@example.org"]
@@ -391,31 +391,31 @@ def test_sign_up_does_the_same_work_for_a_known_address(mia, settings, monkeypat
 
 def test_confirmation_of_another_account_keeps_the_session(mia):
     client = signed_in()
-    link = reverse("account_confirm_email", kwargs=account_rows.confirmation(una()))
+    link = reverse("account_confirm_email", kwargs=account_rows.confirmation(create_una()))
     assert client.get(link).status_code == 200
-    assert who_is(client) == "Mia"
+    assert account_name(client) == "Mia"
 
 
 def test_account_pages_are_not_stored(mia):
     client = signed_in()
     for route in (one for one in every_route() if one.pattern.startswith("account/")):
-        point = transaction.savepoint()
+        savepoint_id = transaction.savepoint()
         path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(mia))
-        for told in (client.get(path), Client().get(path)):
-            # Only a page says who is signed in.
-            assert told.status_code != 200 or "no-store" in told["Cache-Control"], route.name
-        transaction.savepoint_rollback(point)
+        for response in (client.get(path), Client().get(path)):
+            # Redirects and errors do not show who is signed in.
+            assert response.status_code != 200 or "no-store" in response["Cache-Control"], route.name
+        transaction.savepoint_rollback(savepoint_id)
 
 
 def test_strangers_cannot_block_passkeys():
     """Check with many requests, since allauth's own limit would count everybody as one address."""
-    sent = {"credential": "{}"}
-    told = [Client().post("/account/2fa/webauthn/login/", sent).status_code for _ in range(15)]
-    assert told == [302] * 15
+    form = {"credential": "{}"}
+    statuses = [Client().post("/account/2fa/webauthn/login/", form).status_code for _ in range(15)]
+    assert statuses == [302] * 15
 
 
 def test_sign_ins_are_logged_without_the_address(caplog, client):
-    account = una()
+    account = create_una()
     caplog.set_level(logging.INFO, "scorekeeper.accounts")
     sign_in(client, account.email, account.email)
     sign_in(client, account.email)

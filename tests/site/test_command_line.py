@@ -18,7 +18,7 @@ from games.engine.interchange import game_json, score_json
 from tests.engine.toy import TOY
 
 ROOT = Path(__file__).parents[2]
-# None of them needs the setting for the database.
+# The results do not depend on the database.
 pytestmark = pytest.mark.looks
 NESTS = [{"eggs": 2}, {"eggs": 2}]
 FLIGHT = {"kind": "flight", "bidder": 1, "bid": 3, "things": [4, 6], "nests": NESTS}
@@ -36,7 +36,7 @@ RECORD = {
     ],
 }
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
-PEEKED_IDLY = PEEKED | {"whose": 1, "weather": "foul"}  # their own nest, so the weather is irrelevant
+PEEKED_AT_OWN_NEST = PEEKED | {"whose": 1, "weather": "foul"}  # their own nest, so the weather is irrelevant
 
 
 @pytest.fixture
@@ -48,12 +48,12 @@ def only_the_toy(monkeypatch):
 
 
 @pytest.fixture
-def typed(monkeypatch):
+def set_stdin(monkeypatch):
 
-    def put(content):
+    def set_content(content):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(as_bytes(content))))
 
-    return put
+    return set_content
 
 
 def run(*words) -> str:
@@ -75,7 +75,7 @@ def run_lines(*words, mistakes) -> list[Any]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def refused(*words) -> str:
+def error_of(*words) -> str:
     with pytest.raises(CommandError) as raised:
         run(*words)
     assert raised.value.returncode == 1
@@ -89,7 +89,7 @@ def as_bytes(content) -> bytes:
     return (content if isinstance(content, str) else json.dumps(content)).encode()
 
 
-def kept(tmp_path, content) -> str:
+def write_file(tmp_path, content) -> str:
     file = tmp_path / "record.json"
     file.write_bytes(as_bytes(content))
     return str(file)
@@ -117,21 +117,21 @@ def test_games_are_listed_and_described(only_the_toy):
 
 
 def test_score_as_text(only_the_toy, tmp_path):
-    assert run("score", kept(tmp_path, RECORD)).splitlines()[-3:] == [
+    assert run("score", write_file(tmp_path, RECORD)).splitlines()[-3:] == [
         "It is over: At 15 points [3.1]",
         "Ann & Cy 4, Bo & Di 20 points",
         "Won by Bo & Di",
     ]
 
 
-def test_unscored_hands_fail_strictly(only_the_toy, tmp_path):
-    file = kept(tmp_path, RECORD)
-    assert refused("score", file, "--strict") == f"{file}: 1 of 4 hands could not be scored"
-    lines = kept(tmp_path, "\n".join([json.dumps(RECORD)] * 3))
-    assert refused("score", lines, "--strict", "--json") == f"{lines}: 3 of 12 hands could not be scored"
+def test_strict_fails_if_a_hand_could_not_be_scored(only_the_toy, tmp_path):
+    file = write_file(tmp_path, RECORD)
+    assert error_of("score", file, "--strict") == f"{file}: 1 of 4 hands could not be scored"
+    lines = write_file(tmp_path, "\n".join([json.dumps(RECORD)] * 3))
+    assert error_of("score", lines, "--strict", "--json") == f"{lines}: 3 of 12 hands could not be scored"
 
 
-def test_program_error_ends_no_batch(only_the_toy, typed, capsys, monkeypatch):
+def test_program_error_on_one_line_does_not_stop_the_others(only_the_toy, set_stdin, capsys, monkeypatch):
     def broken(record):
         if record.heading.seating.seats == 3:
             raise IndexError("tuple")
@@ -139,7 +139,7 @@ def test_program_error_ends_no_batch(only_the_toy, typed, capsys, monkeypatch):
 
     monkeypatch.setattr(import_module("scorekeeper.library.management.commands.score"), "score_json", broken)
     fine = json.dumps(RECORD)
-    typed("\n".join([fine, json.dumps({"game": "toy", "seats": 3}), fine]))
+    set_stdin("\n".join([fine, json.dumps({"game": "toy", "seats": 3}), fine]))
     first, second, third = run_lines("score", "-", mistakes="1 of 3")
     assert first["totals"] == third["totals"] == [4, 20]
     assert second == {
@@ -149,23 +149,23 @@ def test_program_error_ends_no_batch(only_the_toy, typed, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("indent", [None, 0, 2])
-def test_record_may_span_lines(only_the_toy, typed, indent):
+def test_record_may_span_lines(only_the_toy, set_stdin, indent):
     text = json.dumps(RECORD, indent=indent)
-    for around in (text, f"\n\n{text}\n\n", f"\ufeff{text}", text.replace("\n", "\r\n")):
-        typed(around)
+    for content in (text, f"\n\n{text}\n\n", f"\ufeff{text}", text.replace("\n", "\r\n")):
+        set_stdin(content)
         assert run_json("score", "-")["totals"] == [4, 20]
 
 
-def test_each_line_has_its_result(only_the_toy, typed):
+def test_each_line_has_its_result(only_the_toy, set_stdin):
     other = RECORD | {"names": ["A\u2028n", "B", "C", "D"], "entries": []}
-    typed("\n".join(json.dumps(record, ensure_ascii=False) for record in (RECORD, other, RECORD)) + "\n")
+    set_stdin("\n".join(json.dumps(record, ensure_ascii=False) for record in (RECORD, other, RECORD)) + "\n")
     lines = [json.loads(line) for line in run("score", "-", "--json").split("\n")[:-1]]
     assert [line["totals"] for line in lines] == [[4, 20], [0, 0], [4, 20]]
 
 
-def test_line_with_a_mistake_has_an_error(only_the_toy, typed):
+def test_line_with_a_mistake_has_an_error(only_the_toy, set_stdin):
     good = json.dumps(RECORD)
-    typed("\n".join([good, '{"game": "whist"}', "oops", "", '{"game": "toy", "seats": 9}', good]))
+    set_stdin("\n".join([good, '{"game": "whist"}', "oops", "", '{"game": "toy", "seats": 9}', good]))
     first, second, third, fourth, fifth = run_lines("score", "-", "--json", mistakes="standard input: 3 of 5")
     assert first["totals"] == fifth["totals"] == [4, 20]
     assert second == {"error": {"path": "game", "text": "There is no such game; there are: toy"}}
@@ -181,36 +181,36 @@ def test_line_with_a_mistake_has_an_error(only_the_toy, typed):
         (b'{"game": "\xff"}', "This is not text in UTF-8"),
     ],
 )
-def test_mistake_has_its_path(only_the_toy, tmp_path, typed, content, message):
-    file = kept(tmp_path, content)
-    assert refused("score", file) == refused("score", file, "--json") == f"{file}: {message}"
-    typed(content)
-    assert refused("score", "-") == f"standard input: {message}"
+def test_mistake_has_its_path(only_the_toy, tmp_path, set_stdin, content, message):
+    file = write_file(tmp_path, content)
+    assert error_of("score", file) == error_of("score", file, "--json") == f"{file}: {message}"
+    set_stdin(content)
+    assert error_of("score", "-") == f"standard input: {message}"
 
 
 # ask --------------------------------------------------------------------------
 
 
 def test_ask_as_json_and_text(only_the_toy, tmp_path):
-    asked = ("ask", "toy", "peeked", "--facts", kept(tmp_path, PEEKED))
-    assert run_json(*asked) == {
+    command = ("ask", "toy", "peeked", "--facts", write_file(tmp_path, PEEKED))
+    assert run_json(*command) == {
         "verdict": "illegal",
         "because": [{"rule": "1.1", "text": "seat 2 must not look"}],
         "lines": [{"side": 1, "points": -2, "because": [{"rule": "2.1", "text": "2 seen"}]}],
     }
-    assert run(*asked).splitlines() == ["seat 2 must not look [1.1]", "   side 2 −2: 2 seen [2.1]"]
+    assert run(*command).splitlines() == ["seat 2 must not look [1.1]", "   side 2 −2: 2 seen [2.1]"]
 
 
 def test_irrelevant_facts_are_reported(only_the_toy, tmp_path):
-    asked = ("ask", "toy", "peeked", "--facts", kept(tmp_path, PEEKED_IDLY))
-    told = run_json(*asked)
-    assert told["verdict"] == "legal"
-    assert [left["field"] for left in told["ignored"]] == ["weather"]
-    assert "   ~ weather: This" in run(*asked)
+    command = ("ask", "toy", "peeked", "--facts", write_file(tmp_path, PEEKED_AT_OWN_NEST))
+    ruling = run_json(*command)
+    assert ruling["verdict"] == "legal"
+    assert [fact["field"] for fact in ruling["ignored"]] == ["weather"]
+    assert "   ~ weather: This" in run(*command)
 
 
-def test_ask_knows_house_rules_and_match(only_the_toy, tmp_path):
-    match = ("--record", kept(tmp_path, RECORD))
+def test_ask_uses_the_house_rules_and_the_match(only_the_toy, tmp_path):
+    match = ("--record", write_file(tmp_path, RECORD))
     for more, verdict in (
         (("--house", '{"start": [5, 7]}'), "side 2"),
         (("--preset", "aunt"), "side 1, side 2, side 3"),
@@ -221,7 +221,7 @@ def test_ask_knows_house_rules_and_match(only_the_toy, tmp_path):
     assert run("ask", "toy", "leads", *match) == "Bo & Di with 20 [2.1]\n"
 
 
-def test_each_line_of_facts_has_a_ruling(only_the_toy, typed):
+def test_each_line_of_facts_has_a_ruling(only_the_toy, set_stdin):
     lines = [
         PEEKED,
         {"facts": PEEKED | {"whose": 1}},
@@ -232,53 +232,53 @@ def test_each_line_of_facts_has_a_ruling(only_the_toy, typed):
         {"facts": PEEKED, "seats": 4},
         {"facts": PEEKED | {"who": 9}},
     ]
-    typed("\n".join(map(json.dumps, lines)))
-    told = run_lines(
+    set_stdin("\n".join(map(json.dumps, lines)))
+    results = run_lines(
         "ask", "toy", "peeked", "--facts", "-", "--house", '{"misere": false}', mistakes="5 of 8"
     )
-    assert [line["error"]["path"] if "error" in line else line["verdict"] for line in told] == [
+    assert [line["error"]["path"] if "error" in line else line["verdict"] for line in results] == [
         *("illegal", "legal", "facts.seen", "illegal"),
         *("house.bonus", "house", "seats", "facts.who"),
     ]
 
 
 def test_mistake_in_a_question_has_its_path(only_the_toy):
-    for words, said in (
+    for words, message in (
         (["eaten"], "question: There is no such question; there are: peeked, leads"),
         (["leads", "--house", "{"], "--house: This is not JSON: line 1, letter 2"),
         (["leads", "--house", '{"bonus": 7}'], "house.bonus: In steps of 5"),
         (["leads", "--facts", "/no/such/file"], "/no/such/file: No such file or directory"),
     ):
-        assert refused("ask", "toy", *words) == said
+        assert error_of("ask", "toy", *words) == message
 
 
 def test_match_must_be_of_the_game(only_the_toy, tmp_path, monkeypatch):
     other = replace(TOY, slug="other")
     command = import_module("scorekeeper.library.command")
     monkeypatch.setattr(command, "every_game", lambda: {"toy": TOY, "other": other})
-    file = kept(tmp_path, RECORD)
-    assert refused("ask", "other", "leads", "--record", file) == f"{file}: game: This is a match of toy"
+    file = write_file(tmp_path, RECORD)
+    assert error_of("ask", "other", "leads", "--record", file) == f"{file}: game: This is a match of toy"
 
 
 # As a process --------------------------------------------------------------------
 
 
 def test_mistake_exits_with_one_and_a_message():
-    ended = manage("score", "-", "--json", text='{"game": "whist"}')
-    assert ended.returncode == 1
-    assert ended.stdout == ""
-    assert "standard input: game: There is no such game; there are: " in ended.stderr
-    assert "Traceback" not in ended.stderr
+    process = manage("score", "-", "--json", text='{"game": "whist"}')
+    assert process.returncode == 1
+    assert process.stdout == ""
+    assert "standard input: game: There is no such game; there are: " in process.stderr
+    assert "Traceback" not in process.stderr
 
 
 def test_commands_need_no_database(tmp_path):
     slug = next(iter(every_game()))
-    nowhere = {**os.environ, "DATABASE_URL": "postgresql://nobody@192.0.2.1:1/none"}
-    told = json.loads(manage("describe", slug, "--json", env=nowhere).stdout)
-    lines = "\n".join(json.dumps(example["record"]) for example in told["examples"])
-    ended = manage("score", "-", "--json", text=lines, env=nowhere)
-    assert ended.returncode == 0, ended.stderr
-    assert ended.stderr == ""
-    totals = [json.loads(line)["totals"] for line in ended.stdout.splitlines()]
-    assert totals == [example["totals"] for example in told["examples"]]
-    assert json.loads(manage("games", "--json", env=nowhere).stdout)[0]["slug"] == slug
+    unreachable = {**os.environ, "DATABASE_URL": "postgresql://nobody@192.0.2.1:1/none"}
+    description = json.loads(manage("describe", slug, "--json", env=unreachable).stdout)
+    lines = "\n".join(json.dumps(example["record"]) for example in description["examples"])
+    process = manage("score", "-", "--json", text=lines, env=unreachable)
+    assert process.returncode == 0, process.stderr
+    assert process.stderr == ""
+    totals = [json.loads(line)["totals"] for line in process.stdout.splitlines()]
+    assert totals == [example["totals"] for example in description["examples"]]
+    assert json.loads(manage("games", "--json", env=unreachable).stdout)[0]["slug"] == slug

@@ -30,8 +30,8 @@ def test_security_txt_is_404_without_a_contact(db):
 
 
 def test_security_txt_has_contact_and_expiry(contact):
-    told = Client().get(PATH)
-    said = dict(line.split(": ", 1) for line in told.content.decode().splitlines())
-    assert said["Contact"] == contact
-    left = datetime.fromisoformat(said["Expires"]) - timezone.now()
-    assert timedelta(days=30) < left < timedelta(days=365)
+    response = Client().get(PATH)
+    fields = dict(line.split(": ", 1) for line in response.content.decode().splitlines())
+    assert fields["Contact"] == contact
+    valid_for = datetime.fromisoformat(fields["Expires"]) - timezone.now()
+    assert timedelta(days=30) < valid_for < timedelta(days=365)

@@ -1,4 +1,4 @@
-"""Cleanup: unused tables go after a day, and names when the host has said; scores stay."""
+"""Cleanup deletes unused tables after a day and erases names when the host chose to; scores stay."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ def age(cast: Cast, **ago: int):
     models.Table.objects.filter(pk=cast.table.pk).update(created=then, touched=then)
 
 
-def there(cast: Cast) -> bool:
+def table_exists(cast: Cast) -> bool:
     return models.Table.objects.filter(pk=cast.table.pk).exists()
 
 
@@ -29,7 +29,7 @@ def test_unused_table_is_deleted_after_a_day(cast):
     assert cleanup.sweep() == (0, 0)
     age(cast, hours=25)
     assert cleanup.sweep() == (1, 0)
-    assert not there(cast)
+    assert not table_exists(cast)
 
 
 def join_a_club(cast: Cast):
@@ -38,7 +38,7 @@ def join_a_club(cast: Cast):
 
 USES = {
     "a hand": lambda cast: cast.write(agreed(5, cast.match.sides)),
-    "a hand begun": lambda cast: commands.save_draft(
+    "a draft of a hand": lambda cast: commands.save_draft(
         cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}}
     ),
     "a second match": lambda cast: cast.post("Ann", "rematch", data={}),
@@ -65,17 +65,17 @@ def test_names_are_erased_after_ninety_days(cast):
     assert not {"Ann", "Bo", "Cy", "Di"}.intersection(page.split())
     assert not models.Phone.objects.exclude(name="").exists()
     assert not models.Entry.objects.exclude(by_name="").exists()
-    assert [written.by for written in cast.state.log] == ["", ""], "nor is one remembered"
+    assert [entry.by for entry in cast.state.log] == ["", ""], "a cached state has no names either"
     assert cast.state.sheet.final == before
     assert broken_link(cast.match) is None
-    assert cleanup.sweep() == (0, 0), "once"
+    assert cleanup.sweep() == (0, 0), "names are erased only once"
 
 
 def test_host_sets_when_names_are_erased(cast):
     cast.play(1)
-    fading = f"/t/{cast.table.code}/fading"
-    assert cast.clients["Ann"].post(fading, {"days": "31"}).status_code == 400
-    cast.clients["Ann"].post(fading, {"days": "30"})
+    url = f"/t/{cast.table.code}/fading"
+    assert cast.clients["Ann"].post(url, {"days": "31"}).status_code == 400
+    cast.clients["Ann"].post(url, {"days": "30"})
     age(cast, days=31)
     cast.write(agreed(5, cast.match.sides))
     assert cleanup.sweep() == (0, 0)
@@ -90,11 +90,11 @@ def test_names_at_a_club_table_stay(cast):
     assert cleanup.sweep() == (0, 0)
 
 
-def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
+def test_starting_a_table_sweeps_unless_the_last_sweep_is_recent(cast, monkeypatch):
     monkeypatch.setattr(cleanup, "_last_sweep", 0.0)
     client = Client()
-    for stays in (False, True):
+    for is_kept in (False, True):
         age(cast, hours=25)
         client.post(f"/play/{cast.game.slug}/", fields(client, cast.game))
-        assert there(cast) is stays
+        assert table_exists(cast) is is_kept
         cast = Cast(cast.game, cast.example)

@@ -41,7 +41,7 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
                 raise LastOwner
         for record in records:
             with locked_club(record.club_id):
-                _list_erased(record, user if with_account else None)
+                _append_tombstone(record, user if with_account else None)
                 _erase(record)
                 by_line = "" if record.user_id else by
                 events.record_event(record.club_id, "forgotten", by_line, player=record.pk)
@@ -50,9 +50,9 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
 
 
 def _erase(record: Player) -> None:
-    family = [one for one in records_of([record.pk]) if one.forgotten is None]
-    ids, user = [one.pk for one in family], record.user_id
-    names = redaction.anonymise(family)
+    records = [one for one in records_of([record.pk]) if one.forgotten is None]
+    ids, user = [one.pk for one in records], record.user_id
+    names = redaction.anonymise(records)
     for on_erased in club_hooks.erased:
         on_erased(record.club, names)
     Invitation.objects.filter(player__in=ids).update(email="")
@@ -68,27 +68,27 @@ def _erase(record: Player) -> None:
 
 def erased_again() -> int:
     """Erase again all people erased since the restored backup; return their number. Idempotent."""
-    done = 0
-    for line in _erased():
+    count = 0
+    for line in _tombstones():
         at = parse_datetime(line["at"])
         assert at is not None
         with transaction.atomic():
-            # A younger record has a reused id.
-            there = Player.objects.filter(pk__in=line["players"], club__code=line["club"], created__lte=at)
-            for record in there.filter(forgotten=None, same_as=None).order_by("pk"):
+            # A record created after the erasure is another person with a reused id.
+            players = Player.objects.filter(pk__in=line["players"], club__code=line["club"], created__lte=at)
+            for record in players.filter(forgotten=None, same_as=None).order_by("pk"):
                 with locked_club(record.club_id):
                     _erase(record)
-                done += 1
+                count += 1
             User.objects.filter(pk=line.get("user") or 0, joined__lte=at).delete()
-    return done
+    return count
 
 
 def _path() -> Path:
     return Path(settings.VAR) / "tombstones.jsonl"
 
 
-def _list_erased(record: Player, account: User | None) -> None:
-    """Append a line to the list and fsync it, before anyone is told."""
+def _append_tombstone(record: Player, account: User | None) -> None:
+    """Append a line to tombstones.jsonl and fsync it, before the erasure is committed."""
     line = {
         "v": 1,
         "kind": "erased",
@@ -105,20 +105,20 @@ def _list_erased(record: Player, account: User | None) -> None:
         os.close(file)
 
 
-def _erased() -> Iterator[dict[str, Any]]:
-    """Yield the readable lines of the list; a truncated line is skipped."""
+def _tombstones() -> Iterator[dict[str, Any]]:
+    """Yield the lines of tombstones.jsonl that still apply; skip truncated ones."""
     if not _path().exists():
         return
-    asked: dict[tuple[Any, ...], dict[str, Any]] = {}
+    erasures: dict[tuple[Any, ...], dict[str, Any]] = {}
     for text in _path().read_text().splitlines():
         try:
             line = json.loads(text)
             key = line["club"], *line["players"]
         except (ValueError, TypeError, KeyError):
             continue
-        # Earlier releases could cancel an erasure for a fortnight: "covered", then "uncovered".
+        # Earlier releases wrote "covered" for an erasure, and "uncovered" if it was cancelled in time.
         if line["kind"] == "uncovered":
-            asked.pop(key, None)
+            erasures.pop(key, None)
         else:
-            asked[key] = line
-    yield from asked.values()
+            erasures[key] = line
+    yield from erasures.values()

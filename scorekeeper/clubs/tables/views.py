@@ -27,30 +27,37 @@ from scorekeeper.web.redirects import redirect_see_other
 
 @for_members("GET")
 def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    known = every_game()
-    houses = [(known[one.game_slug], one) for one in start_form.houses(ctx.club) if one.game_slug in known]
+    by_slug = every_game()
+    houses = [
+        (by_slug[house.game_slug], house)
+        for house in start_form.houses(ctx.club)
+        if house.game_slug in by_slug
+    ]
     favourite = clubs.games_of(ctx.club)
     context = {
         "houses": houses,
         "favourite": favourite,
-        "others": [game for game in known.values() if game not in favourite],
+        "others": [game for game in by_slug.values() if game not in favourite],
     }
     return ctx.page(request, "tables/games.html", context)
 
 
 @for_members("GET POST")
 def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
-    """Show the start form with the club's players, rules and season; a POST starts the table."""
+    """Show the start form with the club's players, rules and season; a POST starts the table.
+
+    ``ways`` are the house rules that the club has saved for the game.
+    """
     game = game_or_404(slug)
     key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
     ways = start_form.ways(ctx.club, game)
     address = reverse("start_in_club", args=[ctx.club.code, slug])
     if code := starting.started_table(request.GET.get("key") or request.POST.get("key", ""), key_hash):
-        return redirect_see_other("table", code)  # the phone went back to the form, or sent it twice
+        return redirect_see_other("table", code)  # the form was reopened or sent again after the start
     if request.method != "POST":
         wanted = request.GET.get("way", "")
-        way = next((one for one in ways if one.id == wanted), ways[0] if ways else None)
+        way = next((choice for choice in ways if choice.id == wanted), ways[0] if ways else None)
         if way is not None and "preset" not in request.GET:
             form = starting.way_form(game, way, ways, key_hash)
         else:
@@ -68,7 +75,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         club_form.sit(request.POST["sit"])
     if "sit" in request.POST or "start" not in request.POST:
         return _page(request, ctx, club_form)
-    # Both, so that all errors are shown at once.
+    # Run both checks, so that all errors are shown at once.
     if not all([club_form.read(), starting.validate(form)]) or form.heading is None:
         return _page(request, ctx, club_form, status=422)
     limits.spend(request, "start")

@@ -23,17 +23,18 @@ from scorekeeper.history.exporting import club_export, personal_data, results_ex
 from scorekeeper.jobs.models import Job
 from scorekeeper.matches.models import Match, Seat
 
-SMALL = 100  # limits for writing during the request
-FEW_ENTRIES = 1_000
-FEW_SEATS = 500  # of one person
+# An export within these limits is written during the request.
+SMALL = 100  # matches of a club
+FEW_ENTRIES = 1_000  # entries in all matches of a club
+FEW_SEATS = 500  # seats of one person
 KEPT_FOR = timedelta(days=1)
-IN_MEMORY, BLOCK = 1 << 20, 1 << 16  # bytes of a workbook
-LINES_BETWEEN_REPORTS = 500  # lines between progress reports
+IN_MEMORY, BLOCK = 1 << 20, 1 << 16  # bytes of a workbook kept in memory, and sent at once
+LINES_BETWEEN_REPORTS = 500  # between calls of on_progress
 
 
 class FileType(NamedTuple):
-    name: str  # without a person's name, for personal data
-    end: str
+    name: str  # of the file; "": the club's name and the date
+    extension: str
     type: str
 
 
@@ -76,8 +77,8 @@ def is_small(club: Club, player: Player | None) -> bool:
     """Return True if the export is fast enough to be written during the request."""
     matches = Match.objects.filter(table__club=club)
     if player is not None:
-        family = [one.pk for one in records_of([player.pk])]
-        return not Seat.objects.filter(player__in=family).order_by()[FEW_SEATS : FEW_SEATS + 1].exists()
+        player_ids = [record.pk for record in records_of([player.pk])]
+        return not Seat.objects.filter(player__in=player_ids).order_by()[FEW_SEATS : FEW_SEATS + 1].exists()
     lengths = list(matches.order_by().values_list("length", flat=True)[: SMALL + 1])
     return len(lengths) <= SMALL and sum(lengths) <= FEW_ENTRIES
 
@@ -85,19 +86,19 @@ def is_small(club: Club, player: Player | None) -> bool:
 def file_name(what: str, club: Club) -> str:
     kind = KINDS[Job.Kind(what)]
     if kind.name:
-        return f"{kind.name}.{kind.end}"
-    return f"{slugify(club.name) or 'club'}-{timezone.localdate():%Y-%m-%d}.{kind.end}"
+        return f"{kind.name}.{kind.extension}"
+    return f"{slugify(club.name) or 'club'}-{timezone.localdate():%Y-%m-%d}.{kind.extension}"
 
 
 def folder() -> Path:
     """Return the directory of finished exports, readable by the server only."""
-    found = Path(settings.VAR) / "taken-out"
-    found.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return found
+    path = Path(settings.VAR) / "taken-out"
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
 
 
 def path_of(job: Job) -> Path:
-    return folder() / f"{job.club.code}-{job.pk}.{KINDS[Job.Kind(job.what)].end}"
+    return folder() / f"{job.club.code}-{job.pk}.{KINDS[Job.Kind(job.what)].extension}"
 
 
 def write_file(job: Job, on_progress: Callable[[int, int], None]) -> None:

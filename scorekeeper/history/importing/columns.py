@@ -47,7 +47,7 @@ class ColumnReading:
     game: str = ""
     preset: str = ""  # id of a preset, or ``club:`` and the name of the club's house rules
     dates: str = "dmy"
-    sure: bool = True  # True if the dates themselves show their order
+    sure: bool = True  # False if the order of day and month is only a guess
 
     @classmethod
     def kept(cls, data: dict[str, Any]) -> ColumnReading:
@@ -72,8 +72,8 @@ def role_label(role: str) -> str:
 
 
 def roles(width: int) -> list[str]:
-    n = min(MOST_SEATS, max(4, width))
-    numbered = [f"{kind}.{at}" for kind in ("name", "side", "total") for at in range(n)]
+    count = min(MOST_SEATS, max(4, width))
+    numbered = [f"{kind}.{n}" for kind in ("name", "side", "total") for n in range(count)]
     return [*LABELS, *numbered]
 
 
@@ -86,7 +86,7 @@ class _Row:
     persons: list[tuple[str, str]]
     mistakes: list[Mistake] = field(default_factory=list)
 
-    def wrong(self, path: str, words: Message) -> None:
+    def add_mistake(self, path: str, words: Message) -> None:
         self.mistakes.append(Mistake(self.line, path, words))
 
 
@@ -95,7 +95,7 @@ def read_rows(
 ) -> tuple[list[tuple[int, ResultRow]], list[Mistake]]:
     """Return the matches of a table by this reading, and the mistakes by line."""
     reader = _RowReader(table, reading, club)
-    found: list[tuple[int, ResultRow]] = []
+    results: list[tuple[int, ResultRow]] = []
     mistakes: list[Mistake] = []
     for line, cells in table.rows:
         columns = list(zip(reading.columns, cells, strict=False))
@@ -108,8 +108,8 @@ def read_rows(
         result = reader.read(row)
         mistakes += row.mistakes
         if result is not None and not row.mistakes:
-            found.append((line, result))
-    return found, mistakes
+            results.append((line, result))
+    return results, mistakes
 
 
 class _RowReader:
@@ -119,21 +119,21 @@ class _RowReader:
         self.table, self.reading = table, reading
         self.games = _games_by_name()
         self.houses = {house.name: house for house in ClubHouse.objects.filter(club=club, until=None)}
-        self.why = gettext("From a spreadsheet")
-        self.stored: dict[tuple[str, str], tuple[str, str]] = {}
+        self.reason = gettext("From a spreadsheet")
+        self.preset_houses: dict[tuple[str, str], tuple[str, str]] = {}
 
-    def read(self, one: _Row) -> ResultRow | None:
-        """Return the match of a row; None if mistakes were found that leave its values unknown."""
-        game, started = self._game(one), self._started(one)
-        totals, names = self._totals(one), self._names(one)
-        if one.mistakes or game is None or started is None:
+    def read(self, row: _Row) -> ResultRow | None:
+        """Return the match of a row; None if a mistake leaves a value unknown."""
+        game, started = self._game(row), self._started(row)
+        totals, names = self._totals(row), self._names(row)
+        if row.mistakes or game is None or started is None:
             return None
-        shape, names = self._shape(one, game, names, len(totals))
+        shape, names = self._shape(row, game, names, len(totals))
         if shape is None:
             return None
-        preset, house = self._house(one, game)
-        usual = typed_names.usual_names(shape[0])
-        names = ["" if name in (usual[n], "-", "–") else name for n, name in enumerate(names)]
+        preset, house = self._house(row, game)
+        usual_names = typed_names.usual_names(shape[0])
+        names = ["" if name in (usual_names[n], "-", "–") else name for n, name in enumerate(names)]
         return ResultRow(
             game.slug,
             preset,
@@ -142,64 +142,64 @@ class _RowReader:
             tuple(names),
             tuple(totals),
             started,
-            self.why,
-            self._text(one, "place", 60),
-            self._text(one, "season", 40),
-            self._text(one, "note", 500),
-            self._text(one, "title", 40),
-            self._mark(one),
+            self.reason,
+            self._text(row, "place", 60),
+            self._text(row, "season", 40),
+            self._text(row, "note", 500),
+            self._text(row, "title", 40),
+            self._mark(row),
         )
 
-    def _text(self, one: _Row, role: str, most: int) -> str:
-        text = " ".join(one.cells.get(role, "").split())
-        if len(text) > most:
-            one.wrong(role, say(_("A text of at most {n} characters is needed here"), n=most))
-        return text[:most]
+    def _text(self, row: _Row, role: str, max_length: int) -> str:
+        text = " ".join(row.cells.get(role, "").split())
+        if len(text) > max_length:
+            row.add_mistake(role, say(_("A text of at most {n} characters is needed here"), n=max_length))
+        return text[:max_length]
 
-    def _mark(self, one: _Row) -> str:
-        mark = one.cells.get("id", "")
+    def _mark(self, row: _Row) -> str:
+        mark = row.cells.get("id", "")
         if mark and not is_mark(mark):
-            one.wrong("id", say(_("This is not a Scorekeeper ID: ignore this column")))
+            row.add_mistake("id", say(_("This is not a Scorekeeper ID: ignore this column")))
         return mark
 
-    def _game(self, one: _Row) -> Game[Any] | None:
-        typed = one.cells.get("game", "")
+    def _game(self, row: _Row) -> Game[Any] | None:
+        typed = row.cells.get("game", "")
         slug = self.games.get(typed.casefold()) if typed else self.reading.game
         if not slug or slug not in every_game():
             words = (
                 say(_("There is no game “{game}” here"), game=typed[:40]) if typed else say(_("Which game?"))
             )
-            one.wrong("game", words)
+            row.add_mistake("game", words)
             return None
         return every_game()[slug]
 
-    def _started(self, one: _Row) -> datetime | None:
+    def _started(self, row: _Row) -> datetime | None:
         try:
-            return spreadsheet.parse_day(one.cells.get("date", ""), self.reading.dates)
+            return spreadsheet.parse_day(row.cells.get("date", ""), self.reading.dates)
         except DecodeError as error:
-            words = error.words if one.cells.get("date") else say(_("The day is missing"))
-            one.wrong("date", words)
+            words = error.words if row.cells.get("date") else say(_("The day is missing"))
+            row.add_mistake("date", words)
             return None
 
-    def _totals(self, one: _Row) -> list[int]:
+    def _totals(self, row: _Row) -> list[int]:
         typed = [
-            (f"total.{n}", one.cells[f"total.{n}"]) for n in range(MOST_SEATS) if one.cells.get(f"total.{n}")
+            (f"total.{n}", row.cells[f"total.{n}"]) for n in range(MOST_SEATS) if row.cells.get(f"total.{n}")
         ]
-        typed = typed or [(f"person:{name}", cell) for name, cell in one.persons]
+        typed = typed or [(f"person:{name}", cell) for name, cell in row.persons]
         totals = []
         for path, cell in typed:
             try:
                 totals.append(spreadsheet.parse_points(cell, comma=self.table.delimiter != ","))
             except DecodeError as error:
-                one.wrong(path, error.words)
+                row.add_mistake(path, error.words)
         if not typed:
-            one.wrong("total.0", say(_("The points are missing")))
+            row.add_mistake("total.0", say(_("The points are missing")))
         return totals
 
-    def _names(self, one: _Row) -> list[str]:
-        if one.persons:
-            return [name for name, _cell in one.persons]
-        sides = [one.cells.get(f"side.{n}", "") for n in range(MOST_SEATS)]
+    def _names(self, row: _Row) -> list[str]:
+        if row.persons:
+            return [name for name, _cell in row.persons]
+        sides = [row.cells.get(f"side.{n}", "") for n in range(MOST_SEATS)]
         if any(sides):
             teams = [
                 [
@@ -213,56 +213,56 @@ class _RowReader:
             # Seats alternate between sides: first players first, then second players.
             most = max(len(side) for side in teams)
             return [side[n] if n < len(side) else "" for n in range(most) for side in teams]
-        names = [one.cells.get(f"name.{n}", "") for n in range(MOST_SEATS)]
+        names = [row.cells.get(f"name.{n}", "") for n in range(MOST_SEATS)]
         while names and not names[-1]:
             names.pop()
         return names
 
     def _shape(
-        self, one: _Row, game: Game[Any], names: list[str], sides: int
+        self, row: _Row, game: Game[Any], names: list[str], sides: int
     ) -> tuple[tuple[int, int] | None, list[str]]:
         """Return the number of seats and sides that the row means, and its names."""
         known = [seating.shape for seating in game.seatings]
-        fitting = [shape for shape in known if shape[1] == sides and (not names or shape[0] == len(names))]
-        if not fitting and names and len(names) == sides:
+        matching = [shape for shape in known if shape[1] == sides and (not names or shape[0] == len(names))]
+        if not matching and names and len(names) == sides:
             # One name for each pair: the partners were not recorded.
-            fitting = [shape for shape in known if shape[1] == sides]
-            if fitting:
-                names = names + [""] * (fitting[0][0] - len(names))
-        if not fitting:
+            matching = [shape for shape in known if shape[1] == sides]
+            if matching:
+                names = names + [""] * (matching[0][0] - len(names))
+        if not matching:
             words = say(
                 _("{game} cannot have {names} players and {sides} totals"),
                 game=gettext(game.name),
                 names=len(names),
                 sides=sides,
             )
-            one.wrong("total.0", words)
+            row.add_mistake("total.0", words)
             return None, names
-        return fitting[0], names or [""] * fitting[0][0]
+        return matching[0], names or [""] * matching[0][0]
 
-    def _house(self, one: _Row, game: Game[Any]) -> tuple[str, str]:
-        wanted = one.cells.get("preset") or self.reading.preset
-        own = self.houses.get(wanted.removeprefix("club:"))
-        if own is not None and own.game_slug == game.slug:
-            return own.preset, json.dumps(own.house)
-        preset = game.preset(wanted) if wanted else game.presets[0]
-        if preset is None and one.cells.get("preset"):
-            words = say(_("This game has no house rules “{name}”"), name=wanted[:40])
-            one.wrong("preset", words)
+    def _house(self, row: _Row, game: Game[Any]) -> tuple[str, str]:
+        preset_name = row.cells.get("preset") or self.reading.preset
+        club_house = self.houses.get(preset_name.removeprefix("club:"))
+        if club_house is not None and club_house.game_slug == game.slug:
+            return club_house.preset, json.dumps(club_house.house)
+        preset = game.preset(preset_name) if preset_name else game.presets[0]
+        if preset is None and row.cells.get("preset"):
+            words = say(_("This game has no house rules “{name}”"), name=preset_name[:40])
+            row.add_mistake("preset", words)
         preset = preset or game.presets[0]
         key = (game.slug, preset.id)
-        if key not in self.stored:
-            self.stored[key] = preset.id, json.dumps(to_json(preset.house))
-        return self.stored[key]
+        if key not in self.preset_houses:
+            self.preset_houses[key] = preset.id, json.dumps(to_json(preset.house))
+        return self.preset_houses[key]
 
 
 def _games_by_name() -> dict[str, str]:
     """Return the slug of every game by its slug and its names in all languages."""
-    found: dict[str, str] = {}
+    slugs: dict[str, str] = {}
     for language in ("en", "fr"):
         with override(language):
-            found |= {gettext(game.name).casefold(): slug for slug, game in every_game().items()}
-    return found | {slug: slug for slug in every_game()}
+            slugs |= {gettext(game.name).casefold(): slug for slug, game in every_game().items()}
+    return slugs | {slug: slug for slug in every_game()}
 
 
 WORDS = {
@@ -284,26 +284,26 @@ WINDS = (("north", "nord"), ("east", "est", "ost"), ("south", "sud", "süd"), ("
 
 def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReading:
     """Return a reading guessed from headings and cells."""
-    found: list[str] = []
+    column_roles: list[str] = []
     for column in range(table.width):
-        role = _by_heading(table.heading(column), found)
+        role = _by_heading(table.heading(column), column_roles)
         if table.heading(column).strip().casefold() == "id" and all(map(is_mark, table.cells(column)[:50])):
             role = "id"
-        nothing = set(re.findall(r"[^\W\d_]+", table.heading(column).casefold())) & _NOTHING
-        if not role and not nothing and _is_points(table.cells(column)):
-            role = "person" if re.search(r"[^\W\d]", table.heading(column)) else _next("total", found)
-        found.append(role if role not in found or role in ("", "person") else "")
-    if not any(role == "date" for role in found):
-        dates = (n for n in range(table.width) if not found[n] and _is_days(table.cells(n)))
-        if (dated := next(dates, None)) is not None:
-            found[dated] = "date"
-    days = [cell for n, role in enumerate(found) if role == "date" for cell in table.cells(n)]
+        other_numbers = set(re.findall(r"[^\W\d_]+", table.heading(column).casefold())) & _NOTHING
+        if not role and not other_numbers and _is_points(table.cells(column)):
+            role = "person" if re.search(r"[^\W\d]", table.heading(column)) else _next("total", column_roles)
+        column_roles.append(role if role not in column_roles or role in ("", "person") else "")
+    if not any(role == "date" for role in column_roles):
+        date_columns = (n for n in range(table.width) if not column_roles[n] and _is_days(table.cells(n)))
+        if (date_column := next(date_columns, None)) is not None:
+            column_roles[date_column] = "date"
+    days = [cell for n, role in enumerate(column_roles) if role == "date" for cell in table.cells(n)]
     order, sure = spreadsheet.day_order(days)
-    slug = game or (club.games[0] if club.games and "game" not in found else "")
-    return ColumnReading(tuple(found), slug if slug in every_game() else "", "", order, sure)
+    slug = game or (club.games[0] if club.games and "game" not in column_roles else "")
+    return ColumnReading(tuple(column_roles), slug if slug in every_game() else "", "", order, sure)
 
 
-def _by_heading(heading: str, found: Sequence[str]) -> str:
+def _by_heading(heading: str, roles_so_far: Sequence[str]) -> str:
     words = re.findall(r"[^\W\d_]+|\d+", heading.casefold())
     if not words:
         return ""
@@ -316,20 +316,20 @@ def _by_heading(heading: str, found: Sequence[str]) -> str:
         return (
             f"total.{number if number is not None else seat}"
             if number is not None or seat is not None
-            else _next("total", found)
+            else _next("total", roles_so_far)
         )
     if known_words & set(_SIDE.split()) or known_words <= {"ns", "ew"}:
         number = 0 if "ns" in known_words else 1 if "ew" in known_words else number
-        return f"side.{number}" if number is not None else _next("side", found)
+        return f"side.{number}" if number is not None else _next("side", roles_so_far)
     if known_words & set(_NAME.split()):
-        return f"name.{number}" if number is not None else _next("name", found)
+        return f"name.{number}" if number is not None else _next("name", roles_so_far)
     if seat is not None and len(words) == 1:
         return f"name.{seat}"
     return next((role for role, known in WORDS.items() if words[0] in known.split()), "")
 
 
-def _next(kind: str, found: Sequence[str]) -> str:
-    return f"{kind}.{sum(role.startswith(kind) for role in found)}"
+def _next(kind: str, roles_so_far: Sequence[str]) -> str:
+    return f"{kind}.{sum(role.startswith(kind) for role in roles_so_far)}"
 
 
 def _is_points(column: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""One match of a file, decoded strictly: its record, and who, when and where."""
+"""Strict decoding of one match of an import file: its record, players, times and place."""
 
 import hashlib
 import json
@@ -25,16 +25,16 @@ One = TypeVar("One")
 LONGEST_PLACE = 60
 LONGEST_NOTE = 500
 MOST_NOTES = 50
-# Keys beside those of a record, in the same object or around it.
-ABOUT = ("started", "ended", "on_paper", "venue", "season", "table", "number", "stake", "currency")
-MORE = ("record", *ABOUT, "seats", "written", "frozen", "notes", "mark")
+# Keys of a match besides those of its record. They stand beside the record's own keys, or around ``record``.
+MATCH_KEYS = ("started", "ended", "on_paper", "venue", "season", "table", "number", "stake", "currency")
+WRAPPER_KEYS = ("record", *MATCH_KEYS, "seats", "written", "frozen", "notes", "mark")
 BY_NAME = -1  # a player known by name, created if necessary
 EARLIEST, LATEST = datetime(1800, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class SeatRecord:
-    """A player's seat, from which hand on.
+    """A player at a seat, from hand ``since`` on.
 
     ``player`` is the position in the file's list of players; None for a person who is not a player
     of the club.
@@ -83,9 +83,9 @@ def content_mark(data: Any) -> str:
 
 def read_match(data: Any) -> MatchRecord:
     """Return the match of a line. Raise ``DecodeError`` with the path of the first mistake."""
-    whole = isinstance(data, Mapping) and "record" in data
-    read_object(data, MORE if whole else (*KEYS, *ABOUT))
-    if whole:
+    has_wrapper = isinstance(data, Mapping) and "record" in data
+    read_object(data, WRAPPER_KEYS if has_wrapper else (*KEYS, *MATCH_KEYS))
+    if has_wrapper:
         record = within("record", read_record, data["record"], every_game())
     else:
         record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
@@ -120,9 +120,10 @@ def read_object(data: Any, known: str | tuple[str, ...]) -> None:
     reject_unknown_keys(tuple(known.split()) if isinstance(known, str) else known, data)
 
 
-def within(path: str, read: Callable[..., One], *what: Any) -> One:
+def within(path: str, read: Callable[..., One], *args: Any) -> One:
+    """Return ``read(*args)``, with ``path`` put before the path of a ``DecodeError``."""
     try:
-        return read(*what)
+        return read(*args)
     except DecodeError as error:
         raise error.within(path) from None
 
@@ -224,14 +225,14 @@ def optional_moment(data: Mapping[str, Any], name: str) -> datetime | None:
 
 
 def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
-    # In a record by itself ``seats`` is the number of seats.
+    # ``seats`` is a list only beside a ``record``; in a record without a wrapper it is the number of seats.
     seats = read_each(data, "seats", 500, partial(_read_seat, record=record)) if "record" in data else ()
     if not seats:
         names = enumerate(record.names)
         return tuple(SeatRecord(n, 0, within(f"names.{n}", read_name, name)) for n, name in names if name)
-    if len({(one.position, one.since) for one in seats}) < len(seats):
+    if len({(seat.position, seat.since) for seat in seats}) < len(seats):
         raise DecodeError("seats", say(_("This stands here twice")))
-    return tuple(sorted(seats, key=lambda one: (one.position, one.since)))
+    return tuple(sorted(seats, key=lambda seat: (seat.position, seat.since)))
 
 
 def _read_seat(data: Any, record: Record) -> SeatRecord:
@@ -267,7 +268,7 @@ def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
     if data is None:
         return None
     try:
-        # Check what pages read from it.
+        # Check only the values that pages read.
         assert set(data) == {"rows", "totals", "outcome"}
         assert len(data["totals"]) == sides
         assert all(type(row["number"]) is int and type(row["lines"]) is list for row in data["rows"])

@@ -42,7 +42,10 @@ class ListedPerson:
 
 
 def read_roster(text: str, known: Sequence[KnownName], replaced: Mapping[int, str]) -> list[ListedPerson]:
-    """Return the people of a list, with ``replaced`` lines replaced. Raise ``ValidationError``."""
+    """Return the people of a list. Raise ``ValidationError``.
+
+    ``replaced`` has new text for some lines, by line number.
+    """
     lines = text.removeprefix("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         raise too_many()
@@ -71,9 +74,9 @@ def _cells(line: str) -> list[str]:
 
 
 def _is_heading(cells: Sequence[str]) -> bool:
-    words = [cell.casefold().split() or [""] for cell in cells]
-    known = f"{FIRST} {LAST} {NAME} {EMAIL}".split()
-    return all(not one[0] or one[0] in known for one in words)
+    first_words = [next(iter(cell.casefold().split()), "") for cell in cells]
+    headings = f"{FIRST} {LAST} {NAME} {EMAIL}".split()
+    return all(not word or word in headings for word in first_words)
 
 
 def _person(
@@ -107,14 +110,14 @@ def _name(line: str, cells: Sequence[str], headings: Sequence[str]) -> str:
         heading.split()[0]: cell for heading, cell in zip(headings, cells, strict=False) if heading.split()
     }
     full_name, first, last = (
-        next((by_heading[word] for word in known.split() if by_heading.get(word)), "")
-        for known in (NAME, FIRST, LAST)
+        next((by_heading[word] for word in headings_of_part.split() if by_heading.get(word)), "")
+        for headings_of_part in (NAME, FIRST, LAST)
     )
     if first or last or full_name:
         return f"{first} {last or full_name}".strip()
-    words = [re.sub(r"[<(]?\S*@\S*", "", cell).strip().strip('"') for cell in cells]
-    words = [cell for cell in words if any(letter.isalpha() for letter in cell)][:2]
+    name_parts = [re.sub(r"[<(]?\S*@\S*", "", cell).strip().strip('"') for cell in cells]
+    name_parts = [cell for cell in name_parts if any(letter.isalpha() for letter in cell)][:2]
     # "Miller, Ann" comes from an address book, "Ann,Miller" from columns.
-    if len(words) == 2 and re.match(r"[^,\t;]+, ", line):
-        words.reverse()
-    return " ".join(words)
+    if len(name_parts) == 2 and re.match(r"[^,\t;]+, ", line):
+        name_parts.reverse()
+    return " ".join(name_parts)

@@ -17,27 +17,27 @@ LONGEST_CURRENCY = 12
 
 @for_anyone("GET POST")
 def settle(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Show the payments by the current score; posted, save the stake of the table."""
+    """Show the payments at the current score; a POST saves the stake of the table."""
     if not ctx.is_settled_up:
         raise Http404
     if request.method != "POST":
         return _page(request, ctx, settling_up.stake_text(ctx.table), ctx.table.currency)
     access.check_scorer(ctx)
-    typed, currency = request.POST.get("stake", "").strip(), request.POST.get("currency", "").strip()
+    stake_text, currency = request.POST.get("stake", "").strip(), request.POST.get("currency", "").strip()
     try:
-        stake = settling_up.parse_stake(typed) if typed else None
+        stake = settling_up.parse_stake(stake_text) if stake_text else None
     except ValueError as error:
-        return _page(request, ctx, typed, currency, stake_wrong=str(error))
+        return _page(request, ctx, stake_text, currency, stake_wrong=str(error))
     try:
         currency = typed_names.clean_name(currency, LONGEST_CURRENCY)
     except ValidationError as error:
-        return _page(request, ctx, typed, currency, currency_wrong=error.messages[0])
+        return _page(request, ctx, stake_text, currency, currency_wrong=error.messages[0])
     if not settling_up.save_stake(ctx, stake, currency):
         raise PermissionDenied
     return redirect_see_other("settle", ctx.table.code, ctx.match.number)
 
 
-def _page(request: HttpRequest, ctx: MatchContext, stake: str, currency: str, **wrong: str) -> HttpResponse:
+def _page(request: HttpRequest, ctx: MatchContext, stake: str, currency: str, **errors: str) -> HttpResponse:
     match, viewer = ctx.localized, match_page.load_watcher(ctx)
     context = {
         "match_ctx": ctx,
@@ -47,4 +47,4 @@ def _page(request: HttpRequest, ctx: MatchContext, stake: str, currency: str, **
         "stake": stake,
         "currency": currency,
     }
-    return render(request, "tables/settle.html", context | wrong, status=422 if wrong else 200)
+    return render(request, "tables/settle.html", context | errors, status=422 if errors else 200)

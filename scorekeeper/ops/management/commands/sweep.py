@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Run the daily cleanup: unused tables, old names, deleted clubs, stale files."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        unused, nameless = cleanup.sweep()
-        self.stdout.write(f"{unused} tables deleted, the names of {nameless} covered")
+        deleted, anonymized = cleanup.sweep()
+        self.stdout.write(f"{deleted} tables deleted, the names of {anonymized} covered")
         call_command("sweep_clubs", stdout=self.stdout)
         worker.run_all()

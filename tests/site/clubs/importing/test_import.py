@@ -37,14 +37,14 @@ def looked_at(club, content, name="old.csv", who="Sven"):
     return ImportJob.objects.filter(club=club.club).latest("pk")
 
 
-def page_after(club, job, **sent):
-    """Return the text of a file's page after this was sent there and its job is done."""
-    assert club.post("Sven", "bringing", job.pk, data=sent).status_code == 303
+def page_after(club, job, **form):
+    """Post this form to a file's page, run its job, and return the text of the page."""
+    assert club.post("Sven", "bringing", job.pk, data=form).status_code == 303
     runner.run_all_jobs()
     return text(club.get("Sven", "bringing", job.pk))
 
 
-def brought(club, content):
+def import_file(club, content):
     job = looked_at(club, content)
     page_after(club, job, bring="1")
     job.refresh_from_db()
@@ -65,7 +65,7 @@ def totals_by_name():
 
 def test_results_are_imported_with_days_players_and_winners(club):
     game = a_game()
-    job = brought(club, sheet_of(ONE.replace("Cy", "Zed"), f"2012-02-03,{game},Bo,Ann,Cy,1,2,3"))
+    job = import_file(club, sheet_of(ONE.replace("Cy", "Zed"), f"2012-02-03,{game},Bo,Ann,Cy,1,2,3"))
     assert (job.added, job.known, job.text) == (2, 0, "")
     ended = Match.objects.order_by("ended").values_list("ended", flat=True)
     assert [moment.year for moment in ended] == [2011, 2012]
@@ -81,22 +81,22 @@ def test_imported_season_spans_its_matches_and_counts_them(club):
     def of_winter(*days):
         return sheet_of(*(f"{ONE.replace('2011-02-03', day)},Winter" for day in days), head=f"{HEAD},season")
 
-    brought(club, of_winter("2019-02-03", "2018-11-01", "2019-03-30"))
+    import_file(club, of_winter("2019-02-03", "2018-11-01", "2019-03-30"))
     season = Season.objects.get(club=club.club, name="Winter")
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
     assert "Ann" in text(club.get("Mia", "season", season.pk))
     # The dates of an existing season belong to its club.
-    brought(club, of_winter("2018-10-01"))
+    import_file(club, of_winter("2018-10-01"))
     season.refresh_from_db()
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
 
 
-def test_same_file_adds_nothing_but_equal_lines_are_matches(club):
+def test_importing_a_file_again_adds_nothing_but_equal_lines_are_separate_matches(club):
     content = sheet_of(ONE, ONE)
-    assert brought(club, content).added == 2
+    assert import_file(club, content).added == 2
     again = looked_at(club, content).pk
     assert "There is nothing new in this file." in text(club.get("Sven", "bringing", again))
-    assert brought(club, sheet_of(ONE, ONE, ONE)).added == 1
+    assert import_file(club, sheet_of(ONE, ONE, ONE)).added == 1
     assert ImportedMatch.objects.count() == Match.objects.count() == 3
 
 
@@ -104,7 +104,7 @@ def test_wrong_lines_are_listed_and_nothing_is_imported(club):
     wrong = [("2011-02-03", "31.2.2011"), (a_game(), "whist"), ("Bo,Cy,50,-20", "Ann,Cy,50,many")]
     wrong += [("-20", "9999999"), ("Bo", "Ann")]
     job = looked_at(club, sheet_of(ONE, *(ONE.replace(*change) for change in wrong)))
-    told = page_after(club, job, bring="1")
+    page = page_after(club, job, bring="1")
     for expected in (
         "5 lines have a problem",
         "Line 3 , date: “31.2.2011” is not a day",
@@ -113,7 +113,7 @@ def test_wrong_lines_are_listed_and_nothing_is_imported(club):
         "Line 6 , points 2:",
         "The same name stands twice in this line.",
     ):
-        assert expected.replace(" ,", ",") in told.replace(" ,", ","), told
+        assert expected.replace(" ,", ",") in page.replace(" ,", ","), page
     assert not Match.objects.exists()
 
 
@@ -128,12 +128,14 @@ def test_columns_can_be_matched_by_hand(club):
 
 
 def test_names_may_be_headings_and_partners_share_a_cell(club):
-    wide = f"Datum;Spiel;Ann;Bo;Cy;Di\n03.02.2011;{a_game()};50;-20;;3\n4.2.2011;{a_game()};;1;2;3\n"
-    assert brought(club, wide).added == 2
+    names_table = f"Datum;Spiel;Ann;Bo;Cy;Di\n03.02.2011;{a_game()};50;-20;;3\n4.2.2011;{a_game()};;1;2;3\n"
+    assert import_file(club, names_table).added == 2
     third = Appearance.objects.filter(match__ended__day=3)
     assert sorted(third.values_list("player__name", flat=True)) == ["Ann", "Bo", "Di"]
-    two = f"date,game,pair 1,pair 2,NS points,EW points\n2013-05-06,{pairs()},Ann & Cy,Bo / Di,30,-20\n"
-    assert brought(club, two).added == 1
+    pairs_table = (
+        f"date,game,pair 1,pair 2,NS points,EW points\n2013-05-06,{pairs()},Ann & Cy,Bo / Di,30,-20\n"
+    )
+    assert import_file(club, pairs_table).added == 1
     match = Match.objects.latest("pk")
     assert [seat.name for seat in match.sitting.order_by("position")] == ["Ann", "Bo", "Cy", "Di"]
     won = Appearance.objects.filter(match=match, won=True)
@@ -151,7 +153,7 @@ def test_every_encoding_and_delimiter_is_read(club):
         if encoding == "cp1252":
             content = content.replace("−", "-")
         point = transaction.savepoint()
-        assert brought(club, content.encode(encoding)).added == 1, (encoding, delimiter)
+        assert import_file(club, content.encode(encoding)).added == 1, (encoding, delimiter)
         assert totals_by_name() == [("Bo", -20), ("Cy", -3), ("Zoë", 1250)]
         assert Played.objects.get().venue == 'Café "Zur Post", oben'
         transaction.savepoint_rollback(point)
@@ -201,7 +203,7 @@ def test_points_are_read_as_people_write_them():
         assert spreadsheet.parse_points(cell, comma) == points, cell
 
 
-NO_FILES = [
+BROKEN_FILES = [
     b"",
     b"   \n",
     b"\x00\x01\x02" * 50,
@@ -222,7 +224,7 @@ NO_FILES = [
 
 
 def test_broken_file_is_refused(club):
-    for content in NO_FILES:
+    for content in BROKEN_FILES:
         answer = club.post("Sven", "import", data={"file": SimpleUploadedFile("x.csv", content or b" ")})
         assert answer.status_code in (303, 422), content[:40]
         runner.run_all_jobs()
@@ -256,14 +258,14 @@ def test_record_is_imported_with_its_day(club):
     log = tuple(Entry(number, hand) for number, hand in enumerate(example.hands, start=1))
     heading = Heading(example.seating, example.house)
     record = write_record(Record(game, heading, ("Ann", "Bo", "Cy", "Di"), log))
-    job = brought(club, json.dumps({**record, "started": "2004-02-29", "venue": "Tent"}) + "\n")
+    job = import_file(club, json.dumps({**record, "started": "2004-02-29", "venue": "Tent"}) + "\n")
     assert job.added == 1
     match = Match.objects.get()
     assert match.started.date().isoformat() == "2004-02-29"
     assert match.length == len(example.hands)
 
 
-def test_a_file_put_away_is_gone(club):
+def test_forgetting_a_file_deletes_its_import_job(club):
     job = looked_at(club, sheet_of(ONE))
     assert club.post("Sven", "bringing", job.pk, data={"forget": "1"}).status_code == 303
     assert not ImportJob.objects.exists()
@@ -291,8 +293,8 @@ def test_a_row_of_texts_is_read_back_as_it_was(row):
     assert [cells for _line, cells in spreadsheet.read_spreadsheet(written).rows] == [tuple(row)]
 
 
-def test_own_export_is_known_line_by_line(club):
-    brought(club, sheet_of(ONE))
+def test_importing_an_export_of_the_same_club_adds_nothing(club):
+    import_file(club, sheet_of(ONE))
     played = [club.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
     for match in (*played, club.played(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
         updates.update_projection(match)
@@ -303,10 +305,10 @@ def test_own_export_is_known_line_by_line(club):
     assert "differ" not in page
 
 
-def test_an_id_of_somebody_elses_is_no_mark(club):
+def test_id_column_of_another_program_is_not_read_as_scorekeeper_ids(club):
     head = f"id,{HEAD}"
     for line in (ONE, ONE.replace("2011", "2012")):
-        assert brought(club, sheet_of(f"1,{line}", head=head)).added == 1
+        assert import_file(club, sheet_of(f"1,{line}", head=head)).added == 1
     job = looked_at(club, sheet_of(f"1,{ONE}", head=head))
     assert "not a Scorekeeper ID" in page_after(club, job, **{"bring": "1", "column.0": "id"})
 
