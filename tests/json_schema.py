@@ -24,7 +24,6 @@ def resolved(part, document):
 
 
 def fitting(schema):
-    """Return a strategy for data that fits the schema."""
     if "const" in schema:
         return st.just(schema["const"])
     if "enum" in schema:

@@ -1,47 +1,13 @@
-"""Styles and scripts as written, compared with those that `collectstatic` joins and minifies.
-
-All other browser tests run on the collected files.
-"""
-
-import re
+"""Pages with scripts as written; all other browser tests run on the collected files."""
 
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.web.bundles import STATIC, minified
 from tests.conftest import idle
 
 from .sitting import Sitting, eight_hearts
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
-
-# Each rule of a style sheet: its media query, its selector, and the computed style of a match.
-RULES = """text => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  const told = [];
-  function go(rules, within) {
-    for (const rule of rules) {
-      const whom = rule.selectorText ?? rule.keyText ?? rule.conditionText ?? rule.name;
-      const about = [...within, rule.constructor.name, whom];
-      if (rule.style) {
-        const element = document.body.appendChild(document.createElement("i"));
-        element.style.cssText = rule.style.cssText;
-        const looks = getComputedStyle(element);
-        // By their long names, whatever was said for short; no part of nothing is nothing.
-        const value = name => looks.getPropertyValue(name).replace(/\\b0(px|%)/g, "0");
-        const names = [...new Set(rule.style)].sort();
-        const weight = name => rule.style.getPropertyPriority(name);
-        told.push([...about, ...names.map(name => [name, value(name), weight(name)])]);
-        element.remove();
-      } else if (rule.cssRules) go(rule.cssRules, about);
-      else told.push(rule.cssText);
-    }
-  }
-  go(sheet.cssRules, []);
-  return told;
-}"""
-
 
 MOVED = """() => new Promise((done) => {
   let moved = 0;
@@ -53,18 +19,6 @@ MOVED = """() => new Promise((done) => {
 PAINTED = """() => document.readyState !== "loading" &&
   (document.querySelector("script[blocking]") ||
     performance.getEntriesByName("first-contentful-paint").length)"""
-
-
-def test_a_lean_style_sheet_says_the_same(phone):
-    page = phone.open("/privacy")
-    for sheet in STATIC.glob("*.css"):
-        text = sheet.read_text()
-        rules = [page.evaluate(RULES, each) for each in (minified(sheet.name, text), text)]
-        # The names of fonts are the same in either case.
-        same, as_written = (
-            re.sub("font-family.*?]", lambda found: found[0].lower(), str(one)) for one in rules
-        )
-        assert same == as_written, sheet.name
 
 
 @pytest.fixture

@@ -106,10 +106,3 @@ def test_shortened_race_keeps_its_extremes(course):
     assert (found[0], found[-1]) == (0, len(course) - 1)
     kept = [course[n] for n in found]
     assert (min(kept), max(kept)) == (min(course), max(course))
-
-
-def test_picture_of_a_long_race_is_bounded(long):
-    page = long.get("Di", "table").content.decode()
-    lines = re.findall(r'<polyline [^>]*points="([^"]+)"', page)
-    assert lines
-    assert all(len(line.split()) <= race.CORNERS for line in lines)
