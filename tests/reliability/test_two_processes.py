@@ -24,14 +24,14 @@ class Watcher:
 
     @classmethod
     def at(cls, site, table, has):
-        line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
+        line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
         line.request("GET", f"/t/{table.code}/watch?v={has}")
         watcher = cls(line, line.getresponse())
         assert watcher.answer.status == 200
         return watcher
 
     def hears(self):
-        """Return the next version. Raise ``TimeoutError`` after ten seconds."""
+        """Return the next version. Raise ``TimeoutError`` after a minute."""
         while True:
             said = self.answer.readline().decode()
             assert said, "the stream ended"
