@@ -1,4 +1,4 @@
-"""Pages with scripts as written; all other browser tests run on the collected files."""
+"""Pages with scripts as written; all others run on the collected files."""
 
 import pytest
 from playwright.sync_api import expect

@@ -17,7 +17,7 @@ from scorekeeper.jobs.models import Job
 from scorekeeper.matches.models import Match
 from tests.site.cast import text
 from tests.site.club_rows_history import a_game
-from tests.site.clubs.importing.test_import import brought, looked_at, page_after, sheet_of
+from tests.site.clubs.importing.test_import import import_file, looked_at, page_after, sheet_of
 
 
 def line(first, day="2011-02-03", who="Ann", second="Bo", third="Cy"):
@@ -48,7 +48,7 @@ def totals(name):
 
 def test_what_will_be_new_is_shown_before(club):
     club.player("Bettina")
-    brought(club, sheet_of(ONE))
+    import_file(club, sheet_of(ONE))
     doubled = line(5, "2011-02-05", "Betty", third="Zed")
     job = looked_at(club, sheet_of(ONE, doubled, doubled))
     page = page_of(club, job)
@@ -95,7 +95,7 @@ def test_mended_row_may_span_lines():
 
 
 def test_corrected_row_replaces_its_match_and_can_be_undone(club):
-    first = brought(club, sheet_of(ONE))
+    first = import_file(club, sheet_of(ONE))
     club.post("Sven", "match_note", Match.objects.get().pk, data={"text": "Well played"})
     before = "".join(results_export.result_lines(club.club))
     before_stats = stats()
@@ -120,7 +120,7 @@ def stats():
 
 @pytest.mark.parametrize(("said", "left"), [("replace", [7]), ("add", [5, 7])])
 def test_similar_match_is_asked_about(club, said, left):
-    brought(club, sheet_of(ONE))
+    import_file(club, sheet_of(ONE))
     job = looked_at(club, sheet_of(line(7)))
     unsaid = club.post("Sven", "bringing", job.pk, data={"bring": "1"})
     assert unsaid.status_code == 422
@@ -131,7 +131,7 @@ def test_similar_match_is_asked_about(club, said, left):
 
 def test_second_match_of_a_day_is_no_correction(club):
     one = ONE
-    brought(club, sheet_of(one))
+    import_file(club, sheet_of(one))
     job = looked_at(club, sheet_of(one, line(7)))
     assert "corrected" not in page_of(club, job)
 
@@ -145,7 +145,7 @@ def test_match_scored_by_hand_is_not_replaced(club):
 
 
 def test_interrupted_replacement_resumes(club, monkeypatch):
-    brought(club, sheet_of(ONE))
+    import_file(club, sheet_of(ONE))
     changed = "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",5,20,3,")
     job = looked_at(club, changed)
     club.post("Sven", "bringing", job.pk, data={"bring": "1"})
@@ -167,5 +167,5 @@ def test_a_workbook_is_read_as_a_table_of_results(club):
     book.active.append(["date", "game", "Ann", "Bo", "Cy"])
     book.active.append(["2011-02-03", a_game(), 5, -2.0, 3])
     book.save(out)
-    brought(club, out.getvalue())
+    import_file(club, out.getvalue())
     assert (totals("Ann"), totals("Bo")) == ([5], [-2])
