@@ -167,7 +167,7 @@ def opened(browser: Browser, url: str, path: str) -> tuple[float, float]:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     page.add_init_script(f"({TAPPING})()")
     page.goto(url + path, wait_until="load")
-    page.wait_for_function("window.answeredAt")
+    page.wait_for_function("() => window.answeredAt")
     took = page.evaluate("window.answeredAt")
     context.close()
     return sum(sizes), took
