@@ -41,7 +41,7 @@ export function showNeedsNetwork() {
   trouble.replaceChildren(create("p", { className: "trouble cut", role: "alert", textContent: trouble.dataset.cut }));
   trouble.scrollIntoView({ block: "nearest" });
 }
-document.addEventListener("kept", () => $("#trouble > .cut")?.remove()); // the evening went on
+document.addEventListener("kept", () => $("#trouble > .cut")?.remove()); // the next hand was kept, so the message is old
 
 /**
  * Return whether a request may succeed when it is sent again.

@@ -90,7 +90,9 @@ def merge(one: Player, other: Player, by: str) -> Player:
         if other.last_played and (one.last_played is None or other.last_played > one.last_played):
             one.last_played = other.last_played
             one.save(update_fields=["last_played"])
-        events.record_event(one.club_id, "merged", by, **_two(one, other), moved=moved, was=last_played)
+        events.record_event(
+            one.club_id, "merged", by, **_both_names(one, other), moved=moved, was=last_played
+        )
         update_history([one.pk])
     return one
 
@@ -110,11 +112,11 @@ def unmerge(other: Player, by: str) -> None:
         if about.get("player") == one.pk and one.last_played == other.last_played:
             one.last_played = parse_datetime(about["was"]) if about.get("was") else None
             one.save(update_fields=["last_played"])
-        events.record_event(other.club_id, "unmerged", by, **_two(one, other))
+        events.record_event(other.club_id, "unmerged", by, **_both_names(one, other))
         update_history([one.pk, other.pk])
 
 
-def _two(one: Player, other: Player) -> dict[str, Any]:
+def _both_names(one: Player, other: Player) -> dict[str, Any]:
     return {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
 
 
