@@ -37,6 +37,20 @@ def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone):
     assert sitting.match.length == 1
 
 
+def test_a_form_that_arrives_together_with_another_part_of_the_page_keeps_its_keys(phone):
+    page = Sitting("tally", names=("Ann", "Bo")).open(phone, "Ann")
+    page.evaluate("""() => {
+        const form = document.querySelector("#hand-form");
+        new MutationObserver((_, observer) => {
+            if (form.isConnected) return;
+            observer.disconnect();
+            htmx.swap({ sourceElement: document.body, target: "#trouble", swap: "innerHTML", text: "<p></p>" });
+        }).observe(document.querySelector("#sheet"), { childList: true });
+        htmx.trigger("#entry", "fresh");
+    }""")
+    Thumb(page).say("points.0 2 next, points.1 0 next")
+
+
 def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
     sitting = Sitting("five_hundred")
     bo_phone = new_phone()
