@@ -34,14 +34,24 @@ document.addEventListener("htmx:error", (event) => {
 // Also fired after 204 and 304, which swap nothing.
 document.addEventListener("htmx:after:swap", () => reportNetwork(true));
 
-/** Show that what was tapped needs a connection. */
-export function showNeedsNetwork() {
-  $("#reasons-panel:modal")?.close(); // it would cover the message
+const hideNeedsNetwork = () => $(".trouble.cut")?.remove();
+
+/**
+ * Show that what was tapped needs a connection.
+ *
+ * @param {Element | null} [item] of the menu that was tapped: the message stands below it
+ */
+export function showNeedsNetwork(item) {
   const trouble = $("#trouble");
-  trouble.replaceChildren(create("p", { className: "trouble cut", role: "alert", textContent: trouble.dataset.cut }));
-  trouble.scrollIntoView({ block: "nearest" });
+  const message = create("p", { className: "trouble cut", role: "alert", textContent: trouble.dataset.cut });
+  hideNeedsNetwork();
+  $("#reasons-panel:modal")?.close(); // it would cover the message
+  if (item) item.after(message);
+  else trouble.replaceChildren(message);
+  message.scrollIntoView({ block: "nearest" });
 }
-document.addEventListener("kept", () => $("#trouble > .cut")?.remove()); // the next hand was kept, so the message is old
+document.addEventListener("kept", hideNeedsNetwork); // the next hand was kept, so the message is old
+document.addEventListener("network", () => offline || hideNeedsNetwork());
 
 /**
  * Return whether a request may succeed when it is sent again.

@@ -118,8 +118,9 @@ function showTyped(keys) {
   if (!text) return forgetTyped();
   const shown = $(".typed") ?? create("span", { className: "typed" });
   shown.setAttribute("role", "status");
-  shown.textContent = text;
-  shown.classList.toggle("error", !keys.some((key) => readTexts(key).some((each) => begins(foldAccents(each), foldAccents(text)))));
+  const fits = keys.some((key) => readTexts(key).some((each) => begins(foldAccents(each), foldAccents(text))));
+  shown.textContent = fits ? text : $("#pad").dataset.noAnswer.replace("{typed}", text);
+  shown.classList.toggle("error", !fits);
   const parent = $("legend", question) ?? question;
   if (shown.parentElement !== parent) parent.append(shown);
 }

@@ -29,7 +29,7 @@ from games.engine import (
     to_form_data,
     upto,
 )
-from games.engine.game import COMMON_HANDS
+from games.engine.game import COMMON_HANDS, kind_of
 
 from . import paging, race
 from .boxes import belongs
@@ -488,22 +488,24 @@ class Answer:
 
 
 def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
-    """Return the answers that the form of a hand must have, in its order."""
+    """Return the answers that the form of a hand must have, in its order; those of one key are one answer."""
     hand, sheet, words = match.state.last_content(number), match.state.before(number), match.words_at(number)
     if type(hand) not in {*match.game.hands.values(), *COMMON_HANDS.values()}:
         return ()
-    answers, idle = to_form_data(hand), set(irrelevant_paths(hand, sheet))
-    return tuple(
-        Answer(
-            field.path,
-            words.gettext(field.ask.text),
-            "" if field.owner is None else words.read(field.owner),
-            words.read(answer_words(field.ask, answer)),
-        )
-        for field in form_fields(type(hand), sheet)
-        if field.must_be_said and not belongs(field.path, idle)
-        if (answer := answers.get(field.path)) is not None
-    )
+    data, idle = to_form_data(hand), set(irrelevant_paths(hand, sheet))
+    pairs = match.game.template_context(kind_of(match.game, hand), sheet).get("together", ())
+    first_of = {other: path for path, others in pairs for other in others}
+    answers: dict[str, Answer] = {}
+    for field in form_fields(type(hand), sheet):
+        if not field.must_be_said or belongs(field.path, idle) or (answer := data.get(field.path)) is None:
+            continue
+        text = words.read(answer_words(field.ask, answer))
+        if first := answers.get(first_of.get(field.path, "")):
+            answers[first.path] = replace(first, text=f"{first.text} {text}")
+        else:
+            who = "" if field.owner is None else words.read(field.owner)
+            answers[field.path] = Answer(field.path, words.gettext(field.ask.text), who, text)
+    return tuple(answers.values())
 
 
 def row_of(match: LocalizedMatch, number: int) -> HandRow:

@@ -15,6 +15,5 @@ window.addEventListener("click", async (event) => {
   const kept = await globalThis.caches?.match(origin + pathname, { ignoreVary: true });
   const answers = () => fetch(href, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT) }).then(() => true, () => false);
   if (kept || (await answers())) return location.assign(href);
-  if ($("#menu")) $("#menu").open = false;
-  showNeedsNetwork();
+  showNeedsNetwork(link.closest("#menu a"));
 });

@@ -44,7 +44,8 @@ def test_a_form_that_arrives_together_with_another_part_of_the_page_keeps_its_ke
         new MutationObserver((_, observer) => {
             if (form.isConnected) return;
             observer.disconnect();
-            htmx.swap({ sourceElement: document.body, target: "#trouble", swap: "innerHTML", text: "<p></p>" });
+            const sourceElement = document.body;
+            htmx.swap({ sourceElement, target: "#trouble", swap: "innerHTML", text: "<p></p>" });
         }).observe(document.querySelector("#sheet"), { childList: true });
         htmx.trigger("#entry", "fresh");
     }""")

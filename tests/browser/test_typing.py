@@ -263,7 +263,7 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
 def test_no_digit_and_no_letter_is_left_for_the_next_question(desktop_page):
     page = Drawn("two_hundred").open(desktop_page)
     types(page, "bidder bx")
-    expect(page.locator(".typed.error")).to_have_text("bx")
+    expect(page.locator(".typed.error")).to_contain_text("“bx” is not")
     page.keyboard.press("Enter")  # no name begins with it
     asked(page, "bidder")
     page.keyboard.press("Backspace")
