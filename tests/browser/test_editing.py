@@ -67,7 +67,9 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     page = Sitting("five_hundred", hands=(hand, hand)).open(phone, "Ann")
     thumb = Thumb(page)
     thumb.on(page.get_by_role("link", name="Hand 2"))
-    thumb.on(page.locator("#reasons-panel").get_by_role("link", name="Edit: Who won the bidding? Ann"))
+    answers = page.locator("#reasons-panel .chip")
+    expect(answers.nth(1)).to_contain_text("8 ♥")
+    thumb.on(answers.first)
     thumb.number("bidder", 1)
     assert page.evaluate("scrollY") == 0
     thumb.on(page.get_by_role("button", name="Save change"))

@@ -22,10 +22,10 @@ SMALL = {"viewport": {"width": 360, "height": 600}}
 CAME = """(table) => {
   const seen = (selector) => {
     const place = document.querySelector(selector)?.getBoundingClientRect();
-    return place && place.height > 0 && place.top >= 0 && place.bottom <= innerHeight;
+    return place && place.height > 0 && place.top >= 0 && place.bottom <= innerHeight + 1;
   };
   if (location.href !== table) return document.querySelector("h1") && "page";
-  if (seen("#trouble .trouble")) return "told";
+  if (seen(".trouble.cut")) return "told";
   if (document.querySelector("#reasons-panel:modal #reasons-body")?.textContent.trim()) return "panel";
   if (document.querySelector("[data-give-up]")) return "form";
   if (document.querySelector("#awake[aria-pressed=false]:not([hidden])")) return "switch";
@@ -50,7 +50,7 @@ def put_back(page, table, what, totals):
         page.locator("#awake").evaluate("(key) => key.click()")  # stored, and so also set on the next page
         expect(page.locator("#awake")).to_have_attribute("aria-pressed", "true")
     else:
-        page.evaluate("document.querySelector('#trouble').replaceChildren()")
+        page.evaluate("document.querySelector('.trouble').remove()")
     page.evaluate("document.querySelector('#menu').open = false")
 
 
