@@ -1,4 +1,4 @@
-"""The layers of the site: which package may import which, which templates it uses, and late imports."""
+"""The layers of the site: which package may import which and which templates it uses."""
 
 import ast
 import re
@@ -195,31 +195,3 @@ def test_the_sheet_imports_only_the_engine_and_jinja2():
         if not any(name == package or name.startswith(f"{package}.") for package in allowed)
     ]
     assert not forbidden
-
-
-# Imports that are allowed inside a function, and why.
-LATE = {
-    # Whether a question matters may depend on the score, which is computed from the hands.
-    "games/five_hundred/hands.py",
-    "games/skat/hands.py",
-    "scorekeeper/config/asgi.py",  # the worker's models need Django
-    "scorekeeper/config/databases.py",  # the newest SQLite must be installed before Django imports it
-    "scorekeeper/tables/views/result.py",  # Pillow: most processes never draw an image
-    "scorekeeper/library/command.py",  # tqdm: a third of the start time of a command that prints one line
-}
-
-
-def test_imports_are_at_the_top_of_their_module():
-    late_imports = [
-        f"{path.relative_to(ROOT)}:{node.lineno}"
-        for top in (SITE, "games")
-        for path in (ROOT / top).rglob("*.py")
-        if path.name != "apps.py"  # models can be imported only once all applications are loaded
-        and "migrations" not in path.parts
-        and str(path.relative_to(ROOT)) not in LATE
-        for function in ast.walk(ast.parse(path.read_text()))
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    ]
-    assert not late_imports

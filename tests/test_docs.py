@@ -1,4 +1,4 @@
-"""The game, records and commands in the documentation, run as printed."""
+"""The documentation: its game, records and commands run as printed, and what it names exists."""
 
 import importlib
 import inspect
@@ -91,3 +91,28 @@ def test_the_documented_row_matches_its_record():
     score = score_json(read_record(loads_strict(match), every_game()))
     (row,) = map(json.loads, re.findall(r'^```json\n({"number".*?)^```$', RECORDS, re.DOTALL | re.MULTILINE))
     assert row == score["rows"][row["number"] - 1]
+
+
+# Paths and names
+
+PLACE = re.compile(
+    r"(?<![\w/<.:-])(?!(?i:var)[/_]|games/pebbles)"
+    r"[\w<][\w/<>*-]*(?:\.(?:css|html|js|md|py)\b|/(?!\S)|/[\w<>*-]+(?=\.\w))"
+)
+
+
+def git(*command):
+    return subprocess.run(("git", *command), cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True).stdout
+
+
+def test_paths_and_names_in_the_documentation_exist():
+    files = git("ls-files")
+    words = re.findall(r"\w+", files + git("grep", "-hI", "", "--", ":!*.md"))
+    pages = re.sub(r"(?ms)^```.*?^```", "", git("grep", "-h", "", "--", "*.md", ":!CHANGELOG.md"))
+    code = "\n".join(re.findall("`([^`]+)`", pages))
+    missing = {*re.findall(r"\b\w+[A-Z_]\w*[^\W_]\b", code)} - {*words}
+    for place in PLACE.findall(code):
+        pattern = re.sub(r"\*|<\w+>", r"[^/\\n]*", place)
+        if not re.search(rf"(?<![^/\n]){pattern}\b", files):
+            missing.add(place)
+    assert not missing
