@@ -1,6 +1,6 @@
 """Take the README's pictures in docs/pictures: an evening of 500 on a phone, light and dark.
 
-They show a hand being entered, the sheet of a viewer, a ruling, and a finished game.
+They show a hand being entered, the sheet of a viewer and on a television, a ruling, and a finished game.
 """
 
 import sys
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.site import running  # noqa: E402
-from scripts.screenshots import SIZES  # noqa: E402
+from scripts.screenshots import SIZES, TELEVISION  # noqa: E402
 from tests.chromium import FLAGS, find  # noqa: E402
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -84,6 +84,10 @@ def take_pictures(browser: Browser, url: str) -> None:
     watcher.goto(table)
     watcher.locator("#rows").wait_for()
     save_pictures(watcher, "sheet")
+    television = browser.new_page(**TELEVISION, locale="en-GB", color_scheme="light")
+    television.goto(f"{table}tv")
+    television.locator("#tv").wait_for()
+    television.screenshot(path=ROOT / "docs" / "pictures" / "television.png")
     watcher.goto(f"{table}m/1/referee/?q=8+spades+over+misere")
     watcher.locator("#search-results a.hit").first.tap()
     watcher.locator("#ruling:not(.stale) .verdict").wait_for()
