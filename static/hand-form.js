@@ -273,11 +273,11 @@ export function makeKey() {
  * Show the number of the hand, as people count, in the title.
  *
  * @param {PageElement} hand
- * @param {number} shown
+ * @param {number} displayNumber
  */
-export function showHandNumber(hand, shown) {
-  getState(hand).shown = shown;
-  $("#entry-title").textContent = hand.dataset.title.replace("{n}", String(shown));
+export function showHandNumber(hand, displayNumber) {
+  getState(hand).displayNumber = displayNumber;
+  $("#entry-title").textContent = hand.dataset.title.replace("{n}", String(displayNumber));
 }
 
 /**

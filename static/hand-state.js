@@ -13,7 +13,7 @@
  * @property {boolean} isNext the form is the next hand of the game, not a correction or a choice
  * @property {string} draftUrl where the half-entered hand is sent; "" for none
  * @property {Correction | undefined} correction
- * @property {number} shown the number of the hand as people count, without undone ones
+ * @property {number} displayNumber the number of the hand as people count, without undone ones
  * @property {number | undefined} pendingChange the last change (markChanged) while the preview is older than it
  * @property {string} bidding the bids of the last preview asked for
  * @property {boolean} isDrawn the keyboard was drawn
@@ -38,11 +38,11 @@ export function getState(hand) {
 }
 
 /** @type {(hand: PageElement) => HandState} */
-const readState = ({ dataset: { begun, dirty, shown } }) => ({
+const readState = ({ dataset: { begun, dirty, displayNumber } }) => ({
   isNext: begun !== undefined,
   draftUrl: begun ?? "",
   correction: undefined,
-  shown: Number(shown),
+  displayNumber: Number(displayNumber),
   pendingChange: undefined,
   bidding: "",
   isDrawn: false,

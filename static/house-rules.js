@@ -15,7 +15,7 @@ function findRules() {
 function showAnswers() {
   const preview = $("#irrelevant");
   if (!preview) return;
-  for (const [name, [answer, isChanged]] of Object.entries(readData(preview, "shown"))) {
+  for (const [name, [answer, isChanged]] of Object.entries(readData(preview, "answers"))) {
     const row = $(`.rule-row[data-question="${name}"]`);
     const element = $(".answer", row);
     if (element.textContent.trim() !== answer) element.textContent = answer;

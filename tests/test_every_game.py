@@ -194,7 +194,7 @@ def test_every_stat_event_belongs_to_a_player_and_a_hand(game, data):
 @in_every_game
 def test_a_row_title_is_one_word_and_a_number(game):
     assert re.fullmatch(r"[A-Z][a-z]+ \{n\}", game.hand_title)
-    assert str(game.hand_called(12)) == game.hand_title.replace("{n}", "12")
+    assert str(game.hand_label(12)) == game.hand_title.replace("{n}", "12")
     assert game.save_title == f"Save {game.hand_title.removesuffix(' {n}').lower()}"
 
 

@@ -67,7 +67,7 @@ def pages(match):
     yield "television", page.television(presenter, viewer, ""), [*sides, *totals, game.name]
     yield "paper", page.paper(presenter, viewer, START), [*sides, *totals, "January 3, 2026"]
     yield "hands", page.hands(presenter, viewer), ["<tbody"]
-    entries, title = history.history(match, number), str(game.hand_called(number))
+    entries, title = history.history(match, number), str(game.hand_label(number))
     yield "reasons", page.reasons(match, viewer, row, entries, (), ()), [title, "Ann, <time"]
     account = history.account(match, 0)
     yield "account", page.account(match, viewer, account), [sides[0], account.total.text]

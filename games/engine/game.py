@@ -246,7 +246,7 @@ class Game(Generic[House]):
         """Return the unit counted by these house rules."""
         return self.unit(house) if callable(self.unit) else self.unit
 
-    def hand_called(self, n: int) -> Message:
+    def hand_label(self, n: int) -> Message:
         """Return the name of the row of this number: "Hand 4", "Hole 4"."""
         return say(self.hand_title, n=n)
 

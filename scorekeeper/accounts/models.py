@@ -40,6 +40,6 @@ class User(AbstractBaseUser):
         return self.name or self.email
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """Return the displayed name, never the full address."""
         return self.name or self.email.split("@")[0]

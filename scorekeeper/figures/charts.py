@@ -12,12 +12,12 @@ LEAST = 2  # points that make a line
 
 @dataclass(frozen=True)
 class Point:
-    """A rating after a match, and its margin of error (``off``)."""
+    """A rating after a match and its margin of error."""
 
     at: datetime
     nth: int
     rating: int
-    off: int
+    margin: int
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Chart:
 def rating_chart(points: Sequence[Point]) -> Chart | None:
     if len(points) < LEAST:
         return None
-    low = min(point.rating - point.off for point in points)
-    top = max(point.rating + point.off for point in points)
+    low = min(point.rating - point.margin for point in points)
+    top = max(point.rating + point.margin for point in points)
     every = next(n for n in (50, 100, 200, 400, 800, 1600, 3200) if (top - low) / n <= 4 or n == 3200)
     low, top = low // every * every, max(-(-top // every) * every, low // every * every + STEPS)
     across = (RIGHT - LEFT) / (points[-1].nth - points[0].nth or 1)
@@ -54,8 +54,8 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
         return round(BOTTOM - (rating - low) / (top - low) * (BOTTOM - TOP), 1)
 
     line = " ".join(f"{x(point)},{y(point.rating)}" for point in points)
-    above = [f"{x(point)},{y(point.rating + point.off)}" for point in points]
-    below = [f"{x(point)},{y(point.rating - point.off)}" for point in reversed(points)]
+    above = [f"{x(point)},{y(point.rating + point.margin)}" for point in points]
+    below = [f"{x(point)},{y(point.rating - point.margin)}" for point in reversed(points)]
     marked = points if len(points) <= 30 else points[:: -(-len(points) // 15)]
     return Chart(
         tuple(points),

@@ -38,8 +38,8 @@ class Game:
 class Rank:
     rating: Rating
     place: int
-    shown: int
-    off: int
+    displayed: int
+    margin: int
 
 
 def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
@@ -90,9 +90,9 @@ def ranks(rows: QuerySet[Rating] | list[Rating], first: int = 1) -> list[Rank]:
     """Return ratings with their places; equal displayed ratings share a place."""
     found: list[Rank] = []
     for place, row in enumerate(rows, start=first):
-        shown = rating_text.displayed(row.mu)
-        shared = found[-1].place if found and found[-1].shown == shown else place
-        found.append(Rank(row, shared, shown, rating_text.margin(row.sigma)))
+        displayed = rating_text.displayed(row.mu)
+        shared = found[-1].place if found and found[-1].displayed == displayed else place
+        found.append(Rank(row, shared, displayed, rating_text.margin(row.sigma)))
     return found
 
 

@@ -39,8 +39,8 @@ class ListedMatch:
     sides: tuple[ListedSide, ...]
 
     @property
-    def called(self) -> str:
-        return self.played.match.called
+    def display_name(self) -> str:
+        return self.played.match.display_name
 
 
 def ending_text(slug: str, number: str) -> str:
@@ -126,7 +126,7 @@ def seat_name(seat: Seat) -> str:
     player = seat.player
     if player is None:
         return seat.name
-    return (player.same_as or player).shown
+    return (player.same_as or player).display_name
 
 
 def points(total: Any) -> str:

@@ -158,8 +158,10 @@ def append_entry(
             return Refused((Problem("", say(_("A closed game stays ended. Edit its hands instead."))),))
         entry = append(match, phone, command)
         if closed is not None:
-            hand_shown = state.shown(command.before or entry.number) if entry.number != HEADING else HEADING
-            hooks.closed_sheet_changed(closed, match, phone.name, hand_shown, _reason(command))
+            number = (
+                state.display_number(command.before or entry.number) if entry.number != HEADING else HEADING
+            )
+            hooks.closed_sheet_changed(closed, match, phone.name, number, _reason(command))
         state = _with_entry(state, entry, command, after)
         if must_end:
             state = _append_end(match, phone, state)

@@ -167,7 +167,7 @@ class Phone(models.Model):
         return self.name or f"{self.role} {self.pk}"
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         return self.name or _("Phone %(n)d") % {"n": self.pk}
 
     @property
@@ -265,7 +265,7 @@ class Match(models.Model):
         return f"{self.table_id}/{self.number} {self.game_slug}"
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """Return the table's own name for the game, else the game's name in the reader's language."""
         return self.title or self.game_name
 

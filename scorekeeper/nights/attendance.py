@@ -157,7 +157,7 @@ def visit_counts(nights: QuerySet[Night]) -> list[tuple[str, int, date]]:
     )
     rows = list(counted.order_by("-n", "-last", "who"))
     players = Player.objects.in_bulk([row["who"] for row in rows])
-    return [(players[row["who"]].shown, row["n"], row["last"]) for row in rows]
+    return [(players[row["who"]].display_name, row["n"], row["last"]) for row in rows]
 
 
 def next_round(night: Night) -> int:

@@ -29,9 +29,9 @@ def closed_for(table: models.Table, match: models.Match) -> Closed | None:
     if (night_table := _night_table(table)) is not None:
         night = night_table.round.night
         if night.ended:
-            return Closed(say(_("The night is over.")), night.called)
+            return Closed(say(_("The night is over.")), night.display_name)
         if night_table.round.ended:
-            return Closed(say(_("The round is over.")), night.called)
+            return Closed(say(_("The round is over.")), night.display_name)
     if match.ended is not None and (season := _finished_season(table)) is not None:
         # In a round that continues, the game may continue too.
         return Closed(say(_("The season is over.")), season.name, stays_ended=night_table is None)
@@ -47,11 +47,11 @@ def no_more_matches(table: models.Table) -> Closed | None:
         return None
     round_, night = night_table.round, night_table.round.night
     if night.ended:
-        return Closed(say(_("The night is over.")), night.called)
+        return Closed(say(_("The night is over.")), night.display_name)
     by_matches = not night.hands and not night.minutes
     played_out = night.hands and _played(table) >= night.hands
     if round_.ended or by_matches or played_out or clock.is_up(round_, timezone.now()):
-        return Closed(say(_("The round is over.")), night.called)
+        return Closed(say(_("The round is over.")), night.display_name)
     return None
 
 
@@ -83,7 +83,7 @@ def _club(match: models.Match) -> int:
 
 def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
     # No ids: an export of the club is imported elsewhere with other ids.
-    return {"of": closed.of, "game": match.called, "table": match.table.code, "match": match.number}
+    return {"of": closed.of, "game": match.display_name, "table": match.table.code, "match": match.number}
 
 
 def recent_changes(club: Club) -> list[tuple[ClubEvent, str, str]]:

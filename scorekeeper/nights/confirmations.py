@@ -53,7 +53,7 @@ def open_results(
     confirmed = _confirmed(match.pk for of_table in matches.values() for match in of_table)
     seated = {pk for one in tables for pk in one.seated}
     people = Present.objects.filter(pk__in=seated).select_related("player")
-    shown = {one.pk: one.player.shown for one in people}
+    shown = {one.pk: one.player.display_name for one in people}
     found = []
     for one in tables:
         of_table = matches.get(one.table_id or 0, ())

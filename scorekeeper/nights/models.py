@@ -79,7 +79,7 @@ class Night(models.Model):
         ordering = ("-date", "-pk")
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         return self.name or f"{self.date:%Y-%m-%d}"
 
 
@@ -100,7 +100,7 @@ class Present(models.Model):
         ordering = ("number",)
 
     def __str__(self) -> str:
-        return self.player.shown
+        return self.player.display_name
 
 
 class Round(models.Model):

@@ -110,7 +110,7 @@ class NightPresenter:
         """Return names by player, also by the player a record was merged into."""
         here = [one.player for one in self.present.values()]
         whole = [player.same_as for player in here if player.same_as is not None]
-        return {player.pk: player.shown for player in (*whole, *here)}
+        return {player.pk: player.display_name for player in (*whole, *here)}
 
     @cached_property
     def me(self) -> int | None:
@@ -192,7 +192,7 @@ class NightPresenter:
             person for person in self.present.values() if person.to_round is None or person.player_id in at
         ]
         found = [(person, *at.get(person.player_id, (None, ""))) for person in people]
-        return sorted(found, key=lambda person: person[0].player.shown.casefold())
+        return sorted(found, key=lambda person: person[0].player.display_name.casefold())
 
     @cached_property
     def matches(self) -> dict[int, list[models.Match]]:
@@ -385,7 +385,7 @@ class NightPresenter:
         some = set(players)
         absent = some - self.names.keys()
         others = Player.objects.filter(pk__in=absent) if absent else ()
-        return self.names | {one.pk: one.shown for one in others}
+        return self.names | {one.pk: one.display_name for one in others}
 
     @cached_property
     def prizes(self) -> list[Prize]:

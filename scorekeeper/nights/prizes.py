@@ -64,7 +64,7 @@ def record_announcement(
     line = "; ".join(f"{prize.name}: {', '.join(names)}" for prize, names in prizes)
     about = {"prizes": line, "given": [prize_values(*prize) for prize in prizes], "standing": standing}
     of = night.created.isoformat()
-    events.record_event(night.club_id, PRIZES_FIXED, by, night=night.called, of=of, **about)
+    events.record_event(night.club_id, PRIZES_FIXED, by, night=night.display_name, of=of, **about)
 
 
 def last_announcement(night: Night) -> Announcement | None:

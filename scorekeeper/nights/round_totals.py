@@ -46,7 +46,7 @@ def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
     of_round = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
     drawn = {one.table_id: one for one in of_round if one.table_id is not None}
     matches = models.Match.objects.filter(table__in=drawn, ended=None).select_related("table")
-    names = {one.pk: one.player.shown for one in night.present.select_related("player")}
+    names = {one.pk: one.player.display_name for one in night.present.select_related("player")}
     found = []
     for match in matches:
         table = drawn[match.table_id]

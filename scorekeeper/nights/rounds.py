@@ -146,7 +146,7 @@ def _start_table(
     players = [people[one] for one in sat.seats]
     dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
     heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house_of(night), night.preset)
-    names = distinct_names([player.shown for player in players])
+    names = distinct_names([player.display_name for player in players])
     table = commands.start_table(
         game_of(night), heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
     )
@@ -337,7 +337,7 @@ def end_night(night: Night, over: bool, by: str) -> bool:
 
 def record_event(night: Night, what: str, by: str, **about: Any) -> None:
     """Record an event of the night in the club's log, in the transaction of the change."""
-    events.record_event(night.club_id, what, by, night=night.called, **about)
+    events.record_event(night.club_id, what, by, night=night.display_name, **about)
 
 
 def has_pairs(night: Night) -> bool:

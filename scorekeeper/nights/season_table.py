@@ -126,7 +126,7 @@ def season_table(season: Season) -> list[SeasonRow]:
     scoring = Scoring.read(season.scoring)
     scores = with_best_nights(_night_scores(season, scoring), scoring)
     players = Player.objects.filter(club=season.club_id, pk__in=list(scores))
-    names = {player.pk: player.shown for player in players}
+    names = {player.pk: player.display_name for player in players}
     rows = [
         SeasonRow(
             0, player, names[player], sum((one.points for one in nights if one.counts), Decimal(0)), nights

@@ -124,7 +124,7 @@ def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
         if not seats:
             continue
         side = seats[0] % one.sides
-        others = [(n % one.sides == side, who.shown) for n, who in enumerate(ids) if n != seats[0]]
+        others = [(n % one.sides == side, who.display_name) for n, who in enumerate(ids) if n != seats[0]]
         score = made.get(one.table_id or 0)
         found.append(
             {

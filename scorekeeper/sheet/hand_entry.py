@@ -82,9 +82,9 @@ class HandEntry:
         return self
 
     @property
-    def shown(self) -> int:
+    def display_number(self) -> int:
         """Return its displayed number."""
-        return self.match.state.shown(self.number if self.before is None else self.before)
+        return self.match.state.display_number(self.number if self.before is None else self.before)
 
     @property
     def is_correction(self) -> bool:

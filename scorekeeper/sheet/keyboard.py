@@ -533,9 +533,9 @@ def correction_title(match: LocalizedMatch, entry: HandEntry, way: str) -> str:
     """Return the title of a correction; ``way`` is "amend", "insert" or "adjust"."""
     text = match.words.gettext
     if way == "amend":
-        return text("Edit hand {n}").format(n=entry.shown)
+        return text("Edit hand {n}").format(n=entry.display_number)
     if way == "insert":
-        return text("Add a missed hand before hand {n}").format(n=entry.shown)
+        return text("Add a missed hand before hand {n}").format(n=entry.display_number)
     return text("Adjust points")
 
 

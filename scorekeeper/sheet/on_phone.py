@@ -104,7 +104,7 @@ class OpenMatch:
         worth, currency, agreed = about["stake"]
         return Viewer(
             links=Links(about["code"], about["match"], about["root"]),
-            called=about["called"],
+            match_name=about["called"],
             is_newest=about["is_newest"],
             stake=Stake(Fraction(worth), currency, agreed),
         )
@@ -228,16 +228,16 @@ class Engine:
 
     def _rematch(self) -> dict[str, Any]:
         """Return the form that starts the game again with the same rules and players, and the next dealer."""
-        match, called = self.last, self.match.about["called"]
+        match, match_name = self.last, self.match.about["called"]
         game, heading, names = match.game, match.state.heading, match.names.now
         preset, (seats, sides) = game.preset(heading.preset) or game.presets[0], heading.seating.shape
         form = house_form(game, preset, heading.seating, match.words)
         fields = [("preset", preset.id), ("shape", f"{seats}x{sides}"), *fields_of(form, heading.house)]
-        if called != match.words.gettext(game.name):
-            fields.append(("title", called))
+        if match_name != match.words.gettext(game.name):
+            fields.append(("title", match_name))
         fields += [(f"name.{position}", name) for position, name in enumerate(names)]
         fields.append(("first_dealer", str(int(next_dealer(game, match.sheet)))))
-        return {"game": game.slug, "called": called, "names": names, "fields": fields}
+        return {"game": game.slug, "called": match_name, "names": names, "fields": fields}
 
     def _correction(
         self,
@@ -303,7 +303,7 @@ class Engine:
         auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""
         return {
             "text": signs.suits(asked.text),
-            "hand": None if number is None else match.state.shown(number),
+            "hand": None if number is None else match.state.display_number(number),
             "form": str(keyboard.facts_pad(asked.form, words, auction)),
             "usual": asked.usual,
             "ruling": str(draw("referee/ruling.html", words, asked=asked, ruling=ruling)),

@@ -45,7 +45,7 @@ def sheet(
             presenter,
             viewer,
             settled=settled_up(presenter.match, viewer.stake) if presenter.outcome else None,
-            result_text=result_text(presenter, viewer.called) if presenter.outcome else None,
+            result_text=result_text(presenter, viewer.match_name) if presenter.outcome else None,
             rows=rows(presenter, viewer),
             form=form,
             night=night,
@@ -157,7 +157,7 @@ def paper(presenter: MatchPresenter, viewer: Viewer, started: Any, first: int = 
         "paper.html",
         presenter,
         viewer,
-        result_text=result_text(presenter, viewer.called),
+        result_text=result_text(presenter, viewer.match_name),
         paper=lines(presenter, first),
         started=started,
     )

@@ -70,4 +70,4 @@ def _note(row: HandRow, mark: str, words: Words) -> Footnote:
 
 def _number(row: HandRow) -> str:
     """Return the displayed number of a row; "" if it is deleted or the end of the game."""
-    return "" if row.is_deleted or row.ends else str(row.shown)
+    return "" if row.is_deleted or row.ends else str(row.display_number)

@@ -80,13 +80,13 @@ class Party:
 class HandRow:
     """A row of the sheet. ``is_deleted`` rows are deleted; ``revision_count`` is the number of revisions.
 
-    ``number`` is the number in the log and in URLs; ``shown`` is the displayed number, which counts the
+    ``number`` is the number in the log and in URLs; ``display_number`` is the number shown, which counts the
     standing hands.
     """
 
     number: int
-    shown: int
-    called: str  # "Hand 4", "Hole 4", as the game says
+    display_number: int
+    label: str  # "Hand 4", "Hole 4", as the game says
     short: str
     revision_count: int
     by: str
@@ -109,7 +109,7 @@ class LastWrite:
 
     number: int
     rev: int
-    called: str  # "Hand 4"
+    label: str  # "Hand 4"
     text: str
     is_undone: bool  # the button says "Restore", else "Undo"
     restores: bool  # the button restores the earlier content, else it deletes the hand
@@ -271,14 +271,14 @@ class MatchPresenter:
         return hand_row(self.match, rows[-1], len(rows) - 1) if rows else None
 
     @property
-    def next_shown(self) -> int:
+    def next_display_number(self) -> int:
         """Return the displayed number of the next hand."""
-        return self.match.state.shown(self.match.state.next_number)
+        return self.match.state.display_number(self.match.state.next_number)
 
     @property
     def next_called(self) -> str:
         """Return the title of the next hand: "Hand 4", "Hole 4"."""
-        return self.words.read(self.match.game.hand_called(self.next_shown))
+        return self.words.read(self.match.game.hand_label(self.next_display_number))
 
     @cached_property
     def last_write(self) -> LastWrite | None:
@@ -307,7 +307,7 @@ class MatchPresenter:
             text = gettext("Game ended")
         else:
             text = gettext("{hand} saved") if is_last else gettext("{hand} added")
-        title = self.words.read(self.match.game.hand_called(state.shown(number)))
+        title = self.words.read(self.match.game.hand_label(state.display_number(number)))
         restores = is_edited or is_deleted
         is_new = is_last and not is_edited and not is_undone and not self.match.covered
         gains = self.last.gains if is_new and self.last else ()
@@ -408,7 +408,7 @@ class MatchPresenter:
             return ""
         gains = [figure for figure in row.gains if not figure.zero]
         parts = [f"{self.words.name(Side(gain.side))} {gain.text}" for gain in gains] or [row.short]
-        text = f"{row.called}: {', '.join(parts)}."
+        text = f"{row.label}: {', '.join(parts)}."
         if self.moment and self.moment.text:
             text = f"{text} {self.moment.text}."
         if self.outcome:
@@ -439,10 +439,10 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
     problems = tuple(Sentence(words.read(problem.words), problem.rule) for problem in row.problems)
     return HandRow(
         number=row.number,
-        shown=index + 1,
-        called=words.gettext("End of the game")
+        display_number=index + 1,
+        label=words.gettext("End of the game")
         if isinstance(row.hand, Stopped)
-        else words.read(match.game.hand_called(index + 1)),
+        else words.read(match.game.hand_label(index + 1)),
         short=hand_summary(match, row.hand, upto(match.sheet, index), words),
         gains=figures(words, row.gains),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
@@ -466,8 +466,8 @@ def deleted_row(match: LocalizedMatch, number: int) -> HandRow:
     short = hand_summary(match, hand, match.state.before(number), words)
     return HandRow(
         number=number,
-        shown=match.state.shown(number),
-        called=words.read(match.game.hand_called(match.state.shown(number))),
+        display_number=match.state.display_number(number),
+        label=words.read(match.game.hand_label(match.state.display_number(number))),
         short=short,
         is_deleted=True,
         revision_count=len(versions),

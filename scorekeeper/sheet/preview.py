@@ -85,7 +85,9 @@ class Preview:
     @property
     def numbers(self) -> str:
         """Return the displayed numbers of the changed hands: "3, 4, 5"."""
-        return ", ".join(str(hand.shown) for hand in self.hands) + (" …" if self.unlisted_count else "")
+        return ", ".join(str(hand.display_number) for hand in self.hands) + (
+            " …" if self.unlisted_count else ""
+        )
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class ChangedHand:
     """A row that a correction changes: its points before and after; ``shown`` is the displayed number."""
 
     number: int
-    shown: int
+    display_number: int
     short: str
     before: tuple[Figure, ...]
     after: tuple[Figure, ...]

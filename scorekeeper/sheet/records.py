@@ -26,7 +26,7 @@ class PlayedMatch(NamedTuple):
     """A match with its hands."""
 
     number: int
-    called: str  # the table's name for the game
+    name: str  # the table's name for the game
     match: LocalizedMatch
 
 
@@ -123,7 +123,7 @@ def _biggest(points: Points, played_match: PlayedMatch, index: int, side: int) -
     row = match.sheet.rows[index]
     words = match.words_at(row.number)
     return Biggest(
-        game=played_match.called,
+        game=played_match.name,
         who=words.name(match.sheet.seating.every_side[side]),
         sign=side,
         points=figure(words, side, points, signed=True),

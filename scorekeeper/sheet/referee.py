@@ -231,7 +231,7 @@ def known_facts(
     before = sheet if number is None else match.state.before(number)
     known: dict[str, KnownFact] = {}
     if sheet.rows and not instead:
-        after = say(_("From the sheet, after {hand}"), hand=game.hand_called(len(sheet.rows)))
+        after = say(_("From the sheet, after {hand}"), hand=game.hand_label(len(sheet.rows)))
         known |= {f"totals.{side}": KnownFact(n, after) for side, n in enumerate(sheet.totals)}
     about = say(_("From the sheet, the next hand")) if number is None else _about(match, number)
     if before.outcome is None and (dealer := game.dealer(before)) is not None:
@@ -254,7 +254,7 @@ def known_facts(
 
 def _about(match: LocalizedMatch, number: int) -> Message:
     """Return the text that names the hand that a fact is about."""
-    return say(_("From the sheet, {hand}"), hand=match.game.hand_called(match.state.shown(number)))
+    return say(_("From the sheet, {hand}"), hand=match.game.hand_label(match.state.display_number(number)))
 
 
 def _facts_of(

@@ -39,10 +39,10 @@ class Card:
     race: Race | None
 
 
-def result_text(presenter: MatchPresenter, called: str) -> ResultText:
+def result_text(presenter: MatchPresenter, match_name: str) -> ResultText:
     """Return the match in three short texts: the winner, the game and its length, the totals.
 
-    ``called`` is the table's name for the game.
+    ``match_name`` is the table's name for the game.
     """
     words = presenter.words
     if presenter.outcome:
@@ -53,14 +53,16 @@ def result_text(presenter: MatchPresenter, called: str) -> ResultText:
     elif leading := tuple(Side(party.side) for party in presenter.parties if party.leads):
         title = words.read(agree("{names} leads", "{names} lead", names=leading))
     else:
-        title = called
+        title = match_name
     hands = hands_played(presenter.sheet)
     played = words.ngettext("%(n)d hand", "%(n)d hands", hands) % {"n": hands} if hands else ""
-    return ResultText(title, " · ".join(filter(None, (called, presenter.preset, played))), presenter.standing)
+    return ResultText(
+        title, " · ".join(filter(None, (match_name, presenter.preset, played))), presenter.standing
+    )
 
 
-def card(presenter: MatchPresenter, called: str) -> Card:
-    summary = result_text(presenter, called)
+def card(presenter: MatchPresenter, match_name: str) -> Card:
+    summary = result_text(presenter, match_name)
     title, winners = summary.title, presenter.sheet.outcome.winners if presenter.sheet.outcome else ()
     if len(winners) > 2:  # the rows say who
         title = presenter.words.gettext("{n} won together").format(n=len(winners))

@@ -82,7 +82,7 @@ class EveningMatch:
     """A match of an evening that is settled up."""
 
     number: int
-    called: str
+    name: str
     score: str
     unfinished: bool
 
@@ -140,7 +140,7 @@ def _settled_together(
         tuple(
             EveningMatch(
                 played_match.number,
-                played_match.called,
+                played_match.name,
                 MatchPresenter(played_match.match).score,
                 played_match.match.sheet.outcome is None,
             )

@@ -21,9 +21,9 @@ class HandPair:
     same: bool = False
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         row = self.theirs or self.mine
-        return row.called if row else ""
+        return row.label if row else ""
 
 
 def draw_runs(

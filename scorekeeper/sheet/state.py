@@ -166,7 +166,7 @@ class MatchState:
         is_standing = index < len(self.sheet.rows) and self.sheet.rows[index].number == number
         return index if is_standing else None
 
-    def shown(self, number: int) -> int:
+    def display_number(self, number: int) -> int:
         """Return the displayed number of a hand, which counts standing hands from 1.
 
         For a deleted hand, the number it has once it is restored.

@@ -85,7 +85,7 @@ class Viewer:
     """A phone at a match, in plain values: everything on its page that the log does not contain."""
 
     links: Links
-    called: str  # the table's name for the game
+    match_name: str  # the table's name for the game
     version: int = 0  # of the table
     kept: str = ""  # the newest line of the log, for the phone to store
     kept_after: str = ""  # the seal of the line before it

@@ -16,7 +16,7 @@ from .context import MatchContext
 class UnfinishedMatch:
     """An unfinished match, as the form that starts the next one shows it."""
 
-    called: str
+    name: str
     score: str  # "" while the totals are hidden
     next_number: int  # of its next hand; the form sends it back, to detect hands saved in the meantime
     error: str = ""
@@ -27,13 +27,15 @@ def unfinished_match(ctx: MatchContext, error: str = "") -> UnfinishedMatch | No
     if not commands.is_unfinished(ctx.sheet):
         return None
     score = MatchPresenter(ctx.localized).score
-    return UnfinishedMatch(ctx.match.called, score, ctx.state.next_number, error)
+    return UnfinishedMatch(ctx.match.display_name, score, ctx.state.next_number, error)
 
 
 def name_with_score(match: models.Match) -> str:
     """Return the name of a match with its score: "Hearts at 30 : 20"."""
     score = MatchPresenter(load.context(match.table, match, None, match.number).localized).score
-    return _("{game} at {score}").format(game=match.called, score=score) if score else match.called
+    return (
+        _("{game} at {score}").format(game=match.display_name, score=score) if score else match.display_name
+    )
 
 
 def undo_label(ctx: MatchContext) -> str:

@@ -17,7 +17,7 @@ def preview_tags(
     ``target`` is the name of the page that the preview links to.
     """
     return {
-        "result_text": result_card.result_text(presenter, viewer.called),
+        "result_text": result_card.result_text(presenter, viewer.match_name),
         "here": request.build_absolute_uri(viewer.links(target)),
         "picture": request.build_absolute_uri(viewer.links("card")),
     }

@@ -37,7 +37,7 @@ def load_watcher(ctx: MatchContext) -> Viewer:
     """Return the viewer of a read-only page, without a query."""
     return Viewer(
         links=ctx.links,
-        called=ctx.match.called,
+        match_name=ctx.match.display_name,
         is_newest=ctx.is_newest,
         stake=settling_up.stake_of(ctx.table),
     )
@@ -53,7 +53,7 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
     sign_in = f"{reverse('account_login')}?{urlencode({'next': ctx.links('table')})}"
     return Viewer(
         links=ctx.links,
-        called=ctx.match.called,
+        match_name=ctx.match.display_name,
         version=ctx.table.version,
         kept=sealing.newest_line(ctx.match, ctx.state.last),
         kept_after=sealing.seal_before(ctx.match, ctx.state),
@@ -67,9 +67,11 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         is_closed_here=ctx.is_closed_here,
         objections=frozenset(load.objections(ctx)),  # a query
         asking=tuple(
-            AskingPhone(other.pk, other.shown, _seconds(other.asked)) for other in load.asking(ctx)
+            AskingPhone(other.pk, other.display_name, _seconds(other.asked)) for other in load.asking(ctx)
         ),  # a query
-        held=tuple(HeldHands(other.shown, n) for other, n in commands.held_by_others(ctx.match, phone)),
+        held=tuple(
+            HeldHands(other.display_name, n) for other, n in commands.held_by_others(ctx.match, phone)
+        ),
         request=phone.asking if phone is not None else "",
         requested=_seconds(phone.asked) if phone is not None else 0,
         may_take_over=_offers_to_ask(ctx) and load.may_take_over(ctx),  # queries
@@ -103,7 +105,7 @@ def _takeovers(ctx: MatchContext) -> tuple[Takeover, ...]:
         assert phone.took_over is not None
         may_undo = ctx.phone is not None and permissions.may_undo_takeover(ctx.phone, phone)
         if may_undo or timezone.now() - phone.took_over < permissions.TAKEOVER_AFTER:
-            takeovers.append(Takeover(phone.pk, phone.shown, phone.took_over, may_undo))
+            takeovers.append(Takeover(phone.pk, phone.display_name, phone.took_over, may_undo))
     return tuple(takeovers)
 
 
@@ -120,7 +122,7 @@ def one_time_note(ctx: MatchContext, query: Mapping[str, str]) -> str:
         return ""
     by = logged.by or _("someone else")
     return _("Hand {n} was already saved by {who}, the same as yours.").format(
-        n=ctx.state.shown(logged.entry.number), who=by
+        n=ctx.state.display_number(logged.entry.number), who=by
     )
 
 
@@ -132,7 +134,7 @@ def _draft(ctx: MatchContext) -> Draft | None:
     entry = hand_entry.entry_from_draft(ctx.localized, stored)
     so_far = PartialHand(entry.kind, entry.form.known)
     phone = load.entering_phone(ctx)  # a query
-    by = phone.shown if phone is not None else ""
+    by = phone.display_name if phone is not None else ""
     return Draft(so_far, _chosen_so_far(entry), fingerprint(stored)[:12], by)
 
 

@@ -49,7 +49,7 @@ def played_matches(matches: Sequence[models.Match]) -> list[PlayedMatch]:
     newest = list(_newest(matches))[::-1]
     states, reader = replay.load_match_states(newest), reader_now()
     return [
-        PlayedMatch(match.number, match.called, LocalizedMatch(states[match.pk], _names(match), reader))
+        PlayedMatch(match.number, match.display_name, LocalizedMatch(states[match.pk], _names(match), reader))
         for match in newest
     ]
 

@@ -92,7 +92,7 @@ class Person:
         return _("Seat %(n)d") % {"n": self.position + 1}
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """Return the typed name, or the seat's usual name."""
         return self.name or self.usual
 
@@ -210,7 +210,7 @@ class Start:
     def _side(self, number: int, people: Sequence[Person]) -> SideSeats:
         between = " & " if self.in_teams else ", "
         seats = " ".join(str(person.position) for person in people)
-        return SideSeats(number, seats, between.join(person.shown for person in people))
+        return SideSeats(number, seats, between.join(person.display_name for person in people))
 
     @property
     def suggested_names(self) -> list[str]:

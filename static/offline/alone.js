@@ -75,9 +75,9 @@ async function beginAlone(sender) {
   const randomSeat = crypto.getRandomValues(new Uint32Array(1))[0] % names.length;
   const fields = readFields(sender).filter(([name]) => !["csrfmiddlewaretoken", "first_dealer"].includes(name));
   fields.push(["first_dealer", names[dealer] === undefined ? String(randomSeat) : dealer]);
-  const called = $("[name=title]", sender)?.value.trim() || problem.dataset.called;
+  const name = $("[name=title]", sender)?.value.trim() || problem.dataset.name;
   const { game: slug, root, start, version } = game;
-  await beginTable({ game: slug, called, root, action: sender.getAttribute("action"), fields, names, start, version });
+  await beginTable({ game: slug, name, root, action: sender.getAttribute("action"), fields, names, start, version });
 }
 
 // Send the form that begins the table. Because of its key, repeated sending makes one table. Throw without an answer.

@@ -6,7 +6,7 @@ export const KEPT = "alone"; // the cache of such tables
  *
  * @typedef {object} Beginning
  * @property {string} game
- * @property {string} called
+ * @property {string} name
  * @property {string} root of the site
  * @property {string} action of the form
  * @property {[string, string][]} fields of the form, without token and key
@@ -27,12 +27,12 @@ async function makeCode(key) {
  *
  * @param {Beginning} beginning
  */
-export async function beginTable({ game, called, root, action, fields, names, start, version }) {
+export async function beginTable({ game, name, root, action, fields, names, start, version }) {
   const page = await caches.match(`${root}alone`, { ignoreVary: true });
   if (!page) throw new Error("no page");
   const key = crypto.randomUUID();
   const code = await makeCode(key);
-  const about = { game, called, code, match: 1, root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
+  const about = { game, called: name, code, match: 1, root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
   const hand_in = { action, fields: [...fields, ["start", "1"], ["key", key]] };
   const table = `${root}t/${code}/`;
   const cache = await caches.open(KEPT);

@@ -106,10 +106,10 @@ function showSheet(html) {
   const state = getState(hand);
   const isOld = state?.draftUrl && !state.isSent && entry && listQuestions(entry) !== listQuestions(hand);
   if (hand && !isOld) entry?.replaceWith($("#entry", oldSheet));
-  const shown = entry && getState($("form.hand", entry))?.shown;
+  const displayNumber = entry && getState($("form.hand", entry))?.displayNumber;
   oldSheet.replaceWith(sheet);
   showKept();
-  if (state?.isNext && shown && !isOld) showHandNumber(hand, shown);
+  if (state?.isNext && displayNumber && !isOld) showHandNumber(hand, displayNumber);
   keepRefusal();
   htmx.process(sheet);
   if (isOld && findForm()) fillDraft(findForm(), readDraft(hand));
@@ -161,8 +161,8 @@ document.addEventListener("click", (event) => {
   else explain(about);
 });
 async function playAgain(action) {
-  const start = await askEngine({ do: "again" });
-  await beginTable({ ...start, root: record.about.root, action, start: record.start, version: record.version });
+  const { called: name, ...start } = await askEngine({ do: "again" });
+  await beginTable({ ...start, name, root: record.about.root, action, start: record.start, version: record.version });
 }
 async function explain({ what, number, first }) {
   try {
@@ -221,7 +221,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
-  const { correction, shown } = getState(target);
+  const { correction, displayNumber } = getState(target);
   if (!correction) return;
   const { way } = correction;
   event.preventDefault();
@@ -236,7 +236,7 @@ document.addEventListener("submit", async (event) => {
   target.inert = true;
   const retitle = (title) => description.replace(/^[^:]*/, title);
   const { title } = target.dataset;
-  if (kept && way === "before") await insertBefore(kept, body, retitle(title.replace("{n}", String(shown))));
+  if (kept && way === "before") await insertBefore(kept, body, retitle(title.replace("{n}", String(displayNumber))));
   else await keepForLater({ url: target.action, body, description: kept ? retitle(readTitle(kept)) : description });
   closeCorrection();
   if (way === "stop" && findForm()) setDirty(findForm(), false); // a half-entered hand is not played

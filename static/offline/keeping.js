@@ -282,7 +282,7 @@ function findUndo() {
   const form = $("form.last-write");
   if (!form || (!isDrawnHere() && entries.some(({ state, number }) => state === "waiting" && number === getNumber(form)))) return undefined;
   const key = $(".do", form);
-  return { label: key.firstChild.textContent.trim(), title: form.dataset.called, run: () => form.requestSubmit(key) };
+  return { label: key.firstChild.textContent.trim(), title: form.dataset.label, run: () => form.requestSubmit(key) };
 }
 
 // Mark waiting hands on the sheet, list those that it lacks above its rows, and return whether there are any.

@@ -65,6 +65,6 @@ export function renumber(hand, by) {
   key.value = makeKey();
   number.value = String(Number(number.value) + by);
   rev.value = "0";
-  showHandNumber(hand, getState(hand).shown + by);
+  showHandNumber(hand, getState(hand).displayNumber + by);
   emit("renumbered");
 }

@@ -144,9 +144,9 @@ async function undoDropped(match, dropped) {
     moveDraft(number);
     const hand = findForm();
     if (getState(hand)?.isNext && getNumber(hand) === number) {
-      const { shown } = getState(hand);
+      const { displayNumber } = getState(hand);
       renumber(hand, 1);
-      showHandNumber(hand, shown);
+      showHandNumber(hand, displayNumber);
     }
   }
   if (found.length) await updateLog(match);

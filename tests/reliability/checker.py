@@ -20,7 +20,7 @@ class Operation:
     state it was shown.
     """
 
-    called: float
+    sent: float
     answered: float
     write: str | None  # None: a read
     seen: int = 0
@@ -45,7 +45,7 @@ def after(state, op):
 
 def linearizable(history):
     """Return True if some order of the operations explains every answer."""
-    ops = sorted(history, key=lambda op: op.called)
+    ops = sorted(history, key=lambda op: op.sent)
     seen = set()
 
     def search(left, state):
@@ -56,8 +56,8 @@ def linearizable(history):
         seen.add((left, state))
         first_answer = min((ops[n].answered for n in left if not ops[n].lost), default=math.inf)
         for n in sorted(left):
-            if ops[n].called > first_answer:
-                break  # another operation was answered before this one was called
+            if ops[n].sent > first_answer:
+                break  # another operation was answered before this one was sent
             follows = after(state, ops[n])
             if follows is not None and search(left - {n}, follows):
                 return True

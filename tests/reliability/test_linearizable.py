@@ -66,20 +66,20 @@ def play(site, tables, histories, client, until):
     known = {}
     while time.monotonic() < until or (len(histories) < ENOUGH and time.monotonic() < until + PATIENCE):
         number = histories.hand_of(table.code)
-        called = time.monotonic()
+        sent = time.monotonic()
         if chance.random() < 0.3:
             try:
                 seen = site.registers(table, key).get(number, (0, ""))
             except (*CUT, AssertionError):
                 continue
             known[number] = seen[0]
-            histories.add(table.code, number, Operation(called, time.monotonic(), None, 0, seen))
+            histories.add(table.code, number, Operation(sent, time.monotonic(), None, 0, seen))
             continue
         rev = known.get(number, 0)
         value = uuid.uuid4().hex[:8]
         answer = send(site, table, key, hand(table, number, value, rev), chance)
         answered = time.monotonic() if answer else math.inf
-        histories.add(table.code, number, Operation(called, answered, value, rev, answer))
+        histories.add(table.code, number, Operation(sent, answered, value, rev, answer))
         known[number] = rev + 1 if answer == "saved" else known.get(number, 0)
         if answer == "taken":
             known.pop(number, None)

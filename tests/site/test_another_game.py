@@ -70,7 +70,7 @@ def test_records_list_the_winners(cast):
     cast.post("Ann", "another_game", "golf", data=begun(cast, "golf"))
     page = text(cast.get("Cy", "records"))
     first = cast.table.matches.get(number=1)
-    assert page.index(first.called) < page.index(f"won by {names}")
+    assert page.index(first.display_name) < page.index(f"won by {names}")
     assert "Golf" in page
 
 

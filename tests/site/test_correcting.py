@@ -153,8 +153,8 @@ def test_only_agreed_points_are_adjustments(cast):
     assert "spilt the beer" in text(cast.get("Cy", "table"))
 
 
-def called(cast, number) -> str:
-    return str(cast.game.hand_called(number))
+def hand_label(cast, number) -> str:
+    return str(cast.game.hand_label(number))
 
 
 def test_restore_undoes_an_undo(played):
@@ -208,14 +208,14 @@ def test_only_a_deleted_hand_is_restored(played):
     assert first_total(played) == 35
 
 
-def test_shown_numbers_skip_deleted_hands(played):
+def test_display_numbers_skip_deleted_hands(played):
     played.post("Bo", "undo", data=undone(played))
-    assert called(played, 3) in text(played.get("Bo", "table"))
-    assert called(played, 4) not in text(played.get("Bo", "table"))
+    assert hand_label(played, 3) in text(played.get("Bo", "table"))
+    assert hand_label(played, 4) not in text(played.get("Bo", "table"))
     played.write(played.agreed(40))
     assert numbers(played) == [1, 2, 4]
-    assert [row.shown for row in rows(played) if not row.is_deleted] == [3, 2, 1]
-    word = called(played, 3).split()[0]
+    assert [row.display_number for row in rows(played) if not row.is_deleted] == [3, 2, 1]
+    word = hand_label(played, 3).split()[0]
     for who, name, *which in (
         ("Cy", "table"),
         ("Cy", "reasons", 4),
@@ -230,7 +230,7 @@ def test_shown_numbers_skip_deleted_hands(played):
         assert not re.search(rf"\b([Hh]and|{word}) 5\b", told), name
         seen = re.findall(rf"\b([Hh]and|{word}) 4\b", told)
         assert not seen or name in ("table", "tv"), name  # the next one
-    assert called(played, 3) in text(played.get("Cy", "reasons", 4))
+    assert hand_label(played, 3) in text(played.get("Cy", "reasons", 4))
     assert "Deleted hand" in text(played.get("Cy", "reasons", 3))
     ruled = re.findall(r'<tr.*?<th scope="row">(.*?)</th>', markup(played.get("Cy", "paper")), re.S)
     assert ruled[:4] == ["1", "2", "–", "3"]

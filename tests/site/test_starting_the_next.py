@@ -220,7 +220,7 @@ def test_undo_returns_every_phone_to_the_old_match(cast, choice):
     first, url = cast.match, cast.url("match")
     assert cast.post("Ann", "rematch", data={"start": choice}).status_code == 303
     second = cast.url("sheet")
-    assert f"Undo: back to {first.called} at 3" in text(cast.get("Bo", "table"))
+    assert f"Undo: back to {first.display_name} at 3" in text(cast.get("Bo", "table"))
     assert "Undo: back" not in text(cast.get("Cy", "table"))
     assert cast.post("Bo", "undo_start", data={}).status_code == 303
     assert cast.get("Cy", "table").context["match_ctx"].match == first

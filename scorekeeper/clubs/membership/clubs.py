@@ -34,8 +34,8 @@ def create_club(user: User, name: str, colour: str, games: Sequence[str]) -> Clu
             name=name, colour=colour, games=list(games), time_zone=timezone.get_current_timezone_name()
         )
         Member.objects.create(club=club, user=user, role=Role.OWNER)
-        Player.objects.create(club=club, user=user, name=user.shown[:40])
-        events.record_event(club.pk, "founded", user.shown)
+        Player.objects.create(club=club, user=user, name=user.display_name[:40])
+        events.record_event(club.pk, "founded", user.display_name)
     return club
 
 
@@ -144,7 +144,7 @@ def leave_all_clubs(user: User) -> None:
     for member in Member.objects.filter(user=user, ended=None).select_related("club"):
         Member.objects.filter(pk=member.pk).update(ended=timezone.now())
         permissions.role_ended(member.pk)
-        events.record_event(member.club_id, "left", user.shown, who=user.shown)
+        events.record_event(member.club_id, "left", user.display_name, who=user.display_name)
 
 
 def games_of(club: Club) -> list[Any]:

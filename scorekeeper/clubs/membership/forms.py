@@ -85,5 +85,5 @@ class InvitationForm(forms.Form):
         player = self.fields["player"]
         assert isinstance(player, forms.ModelChoiceField)
         player.queryset = guests
-        shown = [(guest.pk, guest.shown) for guest in guests.order_by("name")[:MOST_GUESTS]]
+        shown = [(guest.pk, guest.display_name) for guest in guests.order_by("name")[:MOST_GUESTS]]
         set_choices(self, "player", [("", gettext("Anyone")), *shown])

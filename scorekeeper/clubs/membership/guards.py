@@ -130,7 +130,7 @@ def member_context(user: User | AnonymousUser, **of_club: Any) -> MemberContext 
     ).first()
     if member is None:
         return None
-    name = member.player_name or user.shown[:40]
+    name = member.player_name or user.display_name[:40]
     return MemberContext(member.club, user, member, member.player, name)
 
 

@@ -149,7 +149,7 @@ def send_invitations(club: Club, on_progress: Callable[[int, int], None]) -> Non
 def mail_text(invitation: Invitation, link: str) -> str:
     words = _("Hello %(name)s, this link lets you join %(club)s. It works once, until %(day)s:")
     values = {
-        "name": invitation.player.shown if invitation.player else "",
+        "name": invitation.player.display_name if invitation.player else "",
         "club": invitation.club.name,
         "day": date_format(timezone.localtime(invitation.expires), "DATE_FORMAT"),
     }
@@ -199,7 +199,7 @@ def accept_invitation(secret_hash: str, user: User) -> Member | None:
         invitation.save(update_fields=["uses_left"])
         member = Member.objects.create(club=club, user=user, role=invitation.role)
         _assign_player(club, user, invitation.player)
-        events.record_event(club.pk, "joined", user.shown, who=user.shown, role=member.role)
+        events.record_event(club.pk, "joined", user.display_name, who=user.display_name, role=member.role)
     return member
 
 
@@ -211,7 +211,7 @@ def _assign_player(club: Club, user: User, player: Player | None) -> None:
     if player is not None and free and player.forgotten is None:
         Player.objects.filter(pk=player.pk).update(user=user)
     else:
-        Player.objects.create(club=club, user=user, name=user.shown[:40])
+        Player.objects.create(club=club, user=user, name=user.display_name[:40])
 
 
 @contextmanager

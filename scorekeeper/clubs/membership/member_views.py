@@ -97,7 +97,7 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
             "Whoever runs this site has a command for it."
         )
         return _member(request, ctx, target, problem, status=409)
-    events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.shown)
+    events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.display_name)
     link = request.build_absolute_uri(resetting.link_for(target.user))
     context = {"member": target, "link": link, "picture": qr(link)}
     return ctx.page(request, "membership/reset.html", context)

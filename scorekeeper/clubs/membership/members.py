@@ -26,7 +26,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
         if role == Role.MEMBER:
             _end_links_of(target)
             permissions.role_ended(target)
-        events.record_event(club.pk, "role", by, who=target.user.shown, before=before, role=role)
+        events.record_event(club.pk, "role", by, who=target.user.display_name, before=before, role=role)
 
 
 def hand_over(club: Club, user: Any, by: str, member: int) -> None:
@@ -36,7 +36,7 @@ def hand_over(club: Club, user: Any, by: str, member: int) -> None:
         target.role, acting.role = Role.OWNER, Role.SCOREKEEPER
         target.save(update_fields=["role"])
         acting.save(update_fields=["role"])
-        events.record_event(club.pk, "handed_over", by, who=target.user.shown)
+        events.record_event(club.pk, "handed_over", by, who=target.user.display_name)
 
 
 def leave(club: Club, user: Any, by: str) -> None:
@@ -44,7 +44,7 @@ def leave(club: Club, user: Any, by: str) -> None:
         if acting.role == Role.OWNER:
             _other_owner(club, acting)
         _end(acting)
-        events.record_event(club.pk, "left", by, who=acting.user.shown)
+        events.record_event(club.pk, "left", by, who=acting.user.display_name)
 
 
 def remove(club: Club, user: Any, by: str, member: int) -> None:
@@ -53,13 +53,13 @@ def remove(club: Club, user: Any, by: str, member: int) -> None:
         _end(target)
         # The removed member may know a link that others made.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
-        events.record_event(club.pk, "removed", by, who=target.user.shown)
+        events.record_event(club.pk, "removed", by, who=target.user.display_name)
 
 
 def members_of(club: Club) -> list[Member]:
     """Return all members, highest roles first."""
     members = Member.objects.filter(club=club, ended=None).select_related("user")
-    return sorted(members, key=lambda member: (-RANK[Role(member.role)], member.user.shown.casefold()))
+    return sorted(members, key=lambda member: (-RANK[Role(member.role)], member.user.display_name.casefold()))
 
 
 def may_reset(club: Club, target: Member) -> bool:

@@ -157,7 +157,7 @@ def claim_by_name(club: Club, name: str, user: User) -> Claim:
         if not seats.exists():
             raise CannotMerge
         guest = Player.objects.create(club=club, name=name)
-        join_seats(guest, seats, user.shown)
+        join_seats(guest, seats, user.display_name)
         return claim(guest, user)
 
 
@@ -180,7 +180,7 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
         claim.save(update_fields=["granted", "answered", "answered_by"])
         what = "claim_granted" if granted else "claim_denied"
-        about = {"player": claim.player_id, "name": claim.player.name, "who": claim.user.shown}
+        about = {"player": claim.player_id, "name": claim.player.name, "who": claim.user.display_name}
         events.record_event(club.pk, what, by, **about)
     return True
 

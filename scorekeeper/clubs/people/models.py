@@ -44,10 +44,10 @@ class Player(models.Model):
         indexes = [models.Index(fields=["club", "-last_played"], name="players_most_recent_first")]
 
     def __str__(self) -> str:
-        return self.shown
+        return self.display_name
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         return str(_("Former player")) if self.forgotten or not self.name else self.name
 
 

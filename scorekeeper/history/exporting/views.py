@@ -104,7 +104,7 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
         "part": "history",
         "job": job,
         "file": is_file and job.ended is not None and not job.given_up and downloads.path_of(job).exists(),
-        "called": downloads.file_name(job.what, ctx.club) if is_file else "",
+        "file_name": downloads.file_name(job.what, ctx.club) if is_file else "",
     }
     response = render(
         request, "clubs/jobs/_job.html" if asks_for_part(request) else "clubs/jobs/job.html", context

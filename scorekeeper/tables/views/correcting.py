@@ -145,7 +145,7 @@ def _deletion(
     row, viewer = row_of(ctx.localized, number), match_page.load_viewer(request, ctx)
     why, needed = request_parsing.reason(request.POST), ctx.table.needs_reasons
     text = keyboard.deletion(ctx.localized, viewer, row, why=why, wrong=wrong, reason_needed=needed)
-    context = {"row": row, "title": _("Delete hand {n}").format(n=row.shown)}
+    context = {"row": row, "title": _("Delete hand {n}").format(n=row.display_number)}
     return respond.form_page(request, ctx, viewer, text, context, status)
 
 

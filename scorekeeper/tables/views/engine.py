@@ -39,7 +39,7 @@ def match_info(ctx: MatchContext) -> dict[str, Any]:
     authors = models.Entry.objects.filter(match=match, by__isnull=False).order_by("place")
     return {
         "game": ctx.game.slug,
-        "called": match.called,
+        "called": match.display_name,
         "code": ctx.table.code,
         "match": match.number,
         "root": get_script_prefix(),

@@ -49,7 +49,7 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     except permissions.ScorerActive as error:
         wrong = _("Someone who keeps score is here. Ask instead.")
         if error.phone is not None:
-            wrong = _("{who}’s phone keeps score now.").format(who=error.phone.shown)
+            wrong = _("{who}’s phone keeps score now.").format(who=error.phone.display_name)
         context |= {"wrong": wrong, "may_take_over": False}
         return render(request, "tables/ask.html", context, status=409)
     except permissions.NotNow:

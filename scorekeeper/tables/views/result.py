@@ -54,7 +54,7 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
 def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Return the picture of the result for link previews."""
     ctx = access.get_match(request, code, n)
-    contents = result_card.card(match_page.load_presenter(ctx), ctx.match.called)
+    contents = result_card.card(match_page.load_presenter(ctx), ctx.match.display_name)
     # The ETag depends on the content of the picture, so an unchanged one is neither drawn nor sent.
     etag = f'"{hashlib.sha256(repr(contents).encode()).hexdigest()[:24]}"'
     if (unchanged := get_conditional_response(request, etag=etag)) is not None:
@@ -78,7 +78,7 @@ def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     text = page.paper(presenter, viewer, ctx.match.started, first)
     context = {
         "match_ctx": ctx,
-        "result_text": result_card.result_text(presenter, viewer.called),
+        "result_text": result_card.result_text(presenter, viewer.match_name),
         "text": text,
     }
     return private(render(request, "tables/paper.html", context), ctx)

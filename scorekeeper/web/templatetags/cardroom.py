@@ -64,10 +64,10 @@ def here(parser: Parser, token: Token) -> LinkNode:
 
 
 @register.simple_tag(takes_context=True)
-def shown_number(context: Any, number: int) -> int:
-    """Return the displayed number of a hand: {% shown_number row.number as n %}."""
-    shown: int = context["match_ctx"].state.shown(number)
-    return shown
+def display_number(context: Any, number: int) -> int:
+    """Return the displayed number of a hand: {% display_number row.number as n %}."""
+    displayed: int = context["match_ctx"].state.display_number(number)
+    return displayed
 
 
 @register.simple_tag

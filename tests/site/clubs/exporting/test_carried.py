@@ -65,7 +65,7 @@ def standings(of):
         now = NightPresenter(ClubContext(of, user("Sven"), None), night)
         told += [(one.name, one.standing.place, one.standing.points, one.rounds) for one in now.lines]
         told += [prizes.prize_values(*one) for one in now.prizes_named]
-        told += [str(one.player.shown) for one in now.sitting_out]
+        told += [str(one.player.display_name) for one in now.sitting_out]
     return told
 
 

@@ -18,7 +18,7 @@ from tests.site.cast import text
 from tests.site.club_cast import user
 
 
-def called(club, name):
+def has_player(club, name):
     return Player.objects.filter(club=club.club, name=name).exists()
 
 
@@ -55,7 +55,7 @@ def test_pasted_list_creates_players_and_invitations(club):
     pasted = "Gil; gil@example.org\nHeidi\nann\nOlga"
     shown = club.post("Sven", "add_people", data={"text": pasted})
     assert "2 new players" in text(shown)
-    assert not called(club, "Gil")
+    assert not has_player(club, "Gil")
     for _twice in range(2):
         assert add(club, pasted, invite="1").status_code == 303
     assert Player.objects.filter(club=club.club, name__in=["Gil", "Heidi", "Ann", "Olga"]).count() == 4
@@ -71,13 +71,13 @@ def test_similar_name_and_wrong_line_are_settled_on_the_page(club):
     assert shown.status_code == 422
     assert "This is Bettina" in text(shown)
     assert 'name="mend.2"' in shown.content.decode()
-    assert not called(club, "Zed")
+    assert not has_player(club, "Zed")
     answers = {"same.1": str(club.player("Bettina").pk), "mend.2": "Kim; kim@example.org"}
     assert add(club, pasted, **answers).status_code == 303
-    assert not called(club, "Betty")
-    assert called(club, "Kim")
+    assert not has_player(club, "Betty")
+    assert has_player(club, "Kim")
     add(club, "Betty", **{"same.1": "no"})
-    assert called(club, "Betty")
+    assert has_player(club, "Betty")
 
 
 def test_a_spreadsheet_is_a_list_too(club):
