@@ -145,7 +145,7 @@ def idle_facts(game, id, sheets, facts):
             continue
         relevant = relevant_questions(normalise_hand(first_facts, sheet), sheet)
         questions = [
-            q for q in record_fields(question.facts) if q.must_be_said and q.name in relevant - matters
+            q for q in record_fields(question.facts) if q.needs_answer and q.name in relevant - matters
         ]
         asked_names |= {q.name for q in questions}
         for q in questions:

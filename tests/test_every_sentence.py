@@ -28,7 +28,7 @@ EVERY = {
     f"{name}-{record.__name__}": record
     for name, hand in RECORDS.items()
     for record in within(hand)
-    if any(q.must_be_said for q in record_fields(record))
+    if any(q.needs_answer for q in record_fields(record))
 }
 
 
@@ -43,7 +43,7 @@ def test_sentences_contain_the_required_questions_in_order():
         assert record.sentence, name
         assert set(questions) <= {q.name for q in record_fields(record)}, name
         assert len(questions) == len(set(questions)), f"{name}: a question stands in a sentence once"
-        required = [q.name for q in asked_in_order(record) if q.must_be_said]
+        required = [q.name for q in asked_in_order(record) if q.needs_answer]
         assert [question for question in questions if question in required] == required, name
 
 

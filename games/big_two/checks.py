@@ -29,7 +29,7 @@ from .hands import (
     worth_matters,
 )
 from .house import House, by_places, hand_size, table_pack
-from .losses import card_points, last_play_of, may_be_blamed
+from .losses import blamable_players, card_points, last_play_of
 
 QUADS, STRAIGHT_FLUSH = 4, 5  # cards
 BOTH = QUADS + STRAIGHT_FLUSH - 1  # they may share one card
@@ -169,7 +169,7 @@ def _check_worth(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _check_blame(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     assisted = hand.assist is not None and assistance_matters(hand, sheet)
-    if assisted and hand.assist not in (suspects := may_be_blamed(hand.winner, sheet)):
+    if assisted and hand.assist not in (suspects := blamable_players(hand.winner, sheet)):
         words = _("It can only be {who}, who plays before {winner}")
         if sheet.house.assist_who is Assistant.LAST_TO_PLAY:
             words = _("{winner} went out, and can have let out nobody")

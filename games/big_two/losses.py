@@ -136,7 +136,7 @@ def players_after(seat: Seat, seating: Seating, direction: Direction) -> tuple[S
     )
 
 
-def may_be_blamed(winner: Seat, sheet: Sheet[House]) -> tuple[Seat, ...]:
+def blamable_players(winner: Seat, sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the players who can be blamed for letting a player out (rule 7.1)."""
     if sheet.house.assist_who is Assistant.JUST_BEFORE:
         return players_before(winner, sheet.seating, sheet.house.direction)

@@ -31,7 +31,7 @@ from .checks import check, other_kind_problem
 from .choices import Assist, AssistScope, LastCall
 from .hands import Deal, most_left, ordinary_kind
 from .house import House
-from .losses import highest_tier, may_be_blamed
+from .losses import blamable_players, highest_tier
 from .referee_cards import NO, YES
 from .scoring import score
 
@@ -94,7 +94,7 @@ def _cite_why_not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
         return cite(cited, _("No: it was more than one card, and that is nobody's fault"))
     if facts.blamed == facts.winner:
         return cite(cited, _("No: {winner} went out, and can have let out nobody"), winner=facts.winner)
-    if facts.blamed not in may_be_blamed(facts.winner, sheet):
+    if facts.blamed not in blamable_players(facts.winner, sheet):
         return cite(cited, _("No: only the player just before {winner} can be blamed"), winner=facts.winner)
     if facts.did is BlamedPlay.COULD_NOT:
         return cite(cited, _("No: {blamed} could not have stopped it"), blamed=facts.blamed)

@@ -32,7 +32,7 @@ class FormField:
     question: str
 
     @property
-    def must_be_said(self) -> bool:
+    def needs_answer(self) -> bool:
         """Return whether a form insists on an answer whenever the question is relevant."""
         return self.required or not (self.ask.usual or self.ask.seldom)
 

@@ -157,7 +157,7 @@ class RecordField:
     required: bool
 
     @property
-    def must_be_said(self) -> bool:
+    def needs_answer(self) -> bool:
         """Return whether a form insists on an answer whenever the question is relevant."""
         return self.required or not (self.ask.usual or self.ask.seldom)
 

@@ -44,7 +44,7 @@ def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
     text: str | None = getattr(record, "sentence", None)
     if text is not None:
         return cut(words.gettext(text))
-    asked = (question for question in record_fields(record) if question.must_be_said)
+    asked = (question for question in record_fields(record) if question.needs_answer)
     return tuple(
         Piece(f"{', ' if n else ''}{words.gettext(question.ask.text)} ", question.name, "")
         for n, question in enumerate(asked)

@@ -3,7 +3,7 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import ARTICLE, GUIDE, MATRIX, OLD, PAGAT, PENNSYLVANIA, TUNICA
+from .rulebook import ARTICLE, CASINO_PAGE, GUIDE, MATRIX, PAGAT, PENNSYLVANIA, TUNICA
 
 QUOTATIONS: Quotations = {
     rule.STAKES: {
@@ -39,7 +39,7 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("The third stake always stays")),
     },
     rule.PULLED: {
-        OLD: Paraphrase(_("A stake that is pulled is returned")),
+        CASINO_PAGE: Paraphrase(_("A stake that is pulled is returned")),
     },
     rule.SECRET: {
         PAGAT: Paraphrase(_("Players must not show each other their cards")),
@@ -94,7 +94,7 @@ QUOTATIONS: Quotations = {
         MATRIX: {"three_card_bonus=C_40_30_5_4_1": Paraphrase(_("40, 30, 5, 4, 1"))},
     },
     rule.FIVE_CARD: {
-        OLD: Paraphrase(_("10000, 2000, 200, 75, 50, 20 for one dollar")),
+        CASINO_PAGE: Paraphrase(_("10000, 2000, 200, 75, 50, 20 for one dollar")),
     },
     rule.BANK: {
         ARTICLE: {

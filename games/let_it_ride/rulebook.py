@@ -20,7 +20,7 @@ TUNICA = Source("tunica", _("tunicatravel.com: the 3-card bet"), name=_("A casin
 GUIDE = Source(
     "webcasinoguide", _("webcasinoguide.com: how Let It Ride is played"), name=_("A Let It Ride guide")
 )
-OLD = Source(
+CASINO_PAGE = Source(
     "0123casino", _("0123casino: stakes pulled back, and the old one-dollar bonus"), name=_("A casino page")
 )
 
@@ -73,7 +73,7 @@ THIRD = Rule(
 PULLED = Rule(
     "1.6",
     _("A stake taken back is the player's own again, and plays no part."),
-    (OLD,),
+    (CASINO_PAGE,),
 )
 SECRET = Rule(
     "1.7",
@@ -177,7 +177,7 @@ FIVE_CARD = Rule(
         "The old bonus is a stake of one chip on the five cards: it pays 10000 for a royal flush, 2000 for "
         "a straight flush, 200 for four of a kind, 75 for a full house, 50 for a flush, 20 for a straight."
     ),
-    (OLD,),
+    (CASINO_PAGE,),
     only="five_card_bonus",
     scoring=True,
 )

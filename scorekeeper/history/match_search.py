@@ -79,12 +79,13 @@ class Search(forms.Form):
                 self.add_error(name, gettext("No player has that name."))
 
     @property
-    def kept(self) -> dict[str, str]:
+    def criteria(self) -> dict[str, str]:
         return {name: str(value) for name, value in self.cleaned_data.items() if value}
 
     @cached_property
     def chosen_season(self) -> Season | None:
-        return self.club.seasons.filter(pk=self.kept["season"]).first() if "season" in self.kept else None
+        season = self.criteria.get("season")
+        return self.club.seasons.filter(pk=season).first() if season else None
 
     @cached_property
     def matches(self) -> QuerySet[Played]:
@@ -152,11 +153,11 @@ class Search(forms.Form):
         if len(self.rows) <= A_PAGE:
             return ""
         last = self.rows[A_PAGE - 1]
-        return urlencode({**self.kept, "after": f"{last.at.isoformat()}_{last.pk}"})
+        return urlencode({**self.criteria, "after": f"{last.at.isoformat()}_{last.pk}"})
 
     @property
     def query(self) -> str:
-        return urlencode(self.kept)
+        return urlencode(self.criteria)
 
     @cached_property
     def known_values(self) -> dict[str, list[str]]:
@@ -166,7 +167,7 @@ class Search(forms.Form):
     @cached_property
     def endings(self) -> list[tuple[str, str]]:
         """Return the rules by which the chosen game has ended here: number and text."""
-        game = self.kept.get("game", "")
+        game = self.criteria.get("game", "")
         rules = _distinct(Played.objects.filter(club=self.club, game_slug=game), "rule") if game else []
         return [(rule, ending_text(game, rule)) for rule in sorted(rules, key=_by_number)]
 

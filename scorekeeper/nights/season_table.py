@@ -72,24 +72,24 @@ class SeasonNight:
 class NightScore:
     """A player's score of a night.
 
-    ``place`` is one of ``of`` players. ``made`` is the score at the night, ``points`` are those for the
-    season, and ``counts`` tells whether they are part of the season's total.
+    ``score`` is that of the night, ``points`` are those for the season, and ``counts`` tells whether they
+    are part of the season's total.
     """
 
     evening: SeasonNight
     place: int
-    of: int
-    made: Decimal
+    player_count: int
+    score: Decimal
     points: Decimal
     won: int
     counts: bool = True
 
     @property
-    def made_text(self) -> str:
-        return number(self.made)
+    def score_text(self) -> str:
+        return number(self.score)
 
     @property
-    def text(self) -> str:
+    def points_text(self) -> str:
         return number(self.points)
 
 
@@ -165,16 +165,16 @@ def _add_scores(
     lowest_first: bool,
 ) -> None:
     for standing in ranks:
-        made = standing.score.points
+        score = standing.score.points
         if scoring.count == PLACING:
             points = Decimal(
                 scoring.placing[standing.place - 1] if standing.place <= len(scoring.placing) else 0
             )
         else:
-            points = -made if lowest_first else made
+            points = -score if lowest_first else score
         found[standing.score.player].append(
             NightScore(
-                evening, standing.place, len(ranks), made, points + scoring.presence, standing.score.won
+                evening, standing.place, len(ranks), score, points + scoring.presence, standing.score.won
             )
         )
 

@@ -44,7 +44,7 @@ class HandForm(StepForm):
 
     def requires_answer(self, field: FormField) -> bool:
         """Return whether a box must be answered, as it must if an earlier hand had another answer."""
-        return field.must_be_said or self.earlier.get(field.path, field.default) != field.default
+        return field.needs_answer or self.earlier.get(field.path, field.default) != field.default
 
     def may_be_none(self, field: FormField) -> bool:
         """Return whether None is an answer with a name; otherwise it means that nothing was asked."""

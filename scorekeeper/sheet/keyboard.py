@@ -348,7 +348,7 @@ def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, 
 
 def _bidding(record: type) -> tuple[tuple[str, Any], ...]:
     """Return the questions of the bidding that must be answered, with their types."""
-    asked = (q for q in record_fields(record) if q.ask.moment is Moment.AUCTION and q.must_be_said)
+    asked = (q for q in record_fields(record) if q.ask.moment is Moment.AUCTION and q.needs_answer)
     return tuple((q.name, q.type) for q in asked)
 
 

@@ -13,7 +13,7 @@ from .environment import draw
 from .history import History, SideAccount
 from .localized import LocalizedMatch
 from .paging import Part
-from .paper import lines
+from .paper import paper_page
 from .points import with_rule, with_rules
 from .presenters import HandRow, MatchPresenter, answers_of, row_of
 from .records import Evening
@@ -158,7 +158,7 @@ def paper(presenter: MatchPresenter, viewer: Viewer, started: Any, first: int = 
         presenter,
         viewer,
         result_text=result_text(presenter, viewer.match_name),
-        paper=lines(presenter, first),
+        paper=paper_page(presenter, first),
         started=started,
     )
 

@@ -43,7 +43,7 @@ class Paper:
     closing: tuple[Reason, ...]
 
 
-def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
+def paper_page(presenter: MatchPresenter, first: int = 0) -> Paper:
     """Return a page of the sheet: its hands from position ``first`` on."""
     order = presenter.match.state.order
     part = Part(first, paging.HANDS, len(order))

@@ -497,7 +497,7 @@ def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
     first_of = {other: path for path, others in pairs for other in others}
     answers: dict[str, Answer] = {}
     for field in form_fields(type(hand), sheet):
-        if not field.must_be_said or belongs(field.path, idle) or (answer := data.get(field.path)) is None:
+        if not field.needs_answer or belongs(field.path, idle) or (answer := data.get(field.path)) is None:
             continue
         text = words.read(answer_words(field.ask, answer))
         if first := answers.get(first_of.get(field.path, "")):

@@ -22,7 +22,7 @@ class StepForm(RecordForm):
     notes: Mapping[str, str] = MappingProxyType({})
 
     def requires_answer(self, field: FormField) -> bool:
-        return field.must_be_said
+        return field.needs_answer
 
     def starts_empty(self, field: FormField) -> bool:
         return self.requires_answer(field)

@@ -75,7 +75,7 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     facts = facts_asked(game, id, desk.sheet)
     assert [group.name for group in desk.groups] == [q.name for q in record_fields(facts)]
     idle = irrelevant_in(desk.groups)
-    asked = [box.path for box in form_fields(facts, desk.sheet) if box.must_be_said]
+    asked = [box.path for box in form_fields(facts, desk.sheet) if box.needs_answer]
     nothing_to_choose = all(belongs(path, idle) for path in asked)
     assert (page.context["in_words"] is not None) == nothing_to_choose, "it answers as soon as all is said"
 

@@ -94,7 +94,7 @@ def test_answers_left_open_change_no_score(game, data):
     whole = to_form_data(normalise_hand(hand, sheet))
     assume(form_of(game, type(hand), sheet, whole).record is not None)
     open_ = sorted(
-        blank.path for blank in form_fields(type(hand), sheet) if blank.must_be_said and blank.path in whole
+        blank.path for blank in form_fields(type(hand), sheet) if blank.needs_answer and blank.path in whole
     )
     assume(open_)
     left = data.draw(st.sets(st.sampled_from(open_), min_size=1))
@@ -157,7 +157,7 @@ def test_defaults_of_players_are_the_usual_answers(game):
         answers = to_form_data(normalise_hand(hand, sheet))
         off = set(irrelevant_paths(hand, sheet))
         for blank in form_fields(type(hand), sheet):
-            if blank.must_be_said or blank.owner is None or blank.ask.moment is Moment.AUCTION:
+            if blank.needs_answer or blank.owner is None or blank.ask.moment is Moment.AUCTION:
                 continue
             if not belongs(blank.path, off):
                 as_ever = answers.get(blank.path, blank.default) == blank.default

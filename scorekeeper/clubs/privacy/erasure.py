@@ -66,7 +66,7 @@ def _erase(record: Player) -> None:
     Player.objects.filter(pk__in=ids).update(name="", user=None, forgotten=timezone.now())
 
 
-def erased_again() -> int:
+def reapply_erasures() -> int:
     """Erase again all people erased since the restored backup; return their number. Idempotent."""
     count = 0
     for line in _tombstones():

@@ -50,12 +50,12 @@ class ColumnReading:
     sure: bool = True  # False if the order of day and month is only a guess
 
     @classmethod
-    def kept(cls, data: dict[str, Any]) -> ColumnReading:
+    def from_json(cls, data: dict[str, Any]) -> ColumnReading:
         known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
         return cls(**known | {"columns": tuple(data["columns"])})
 
     @property
-    def to_keep(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 

@@ -85,7 +85,7 @@ class Preview:
             return lines
         self.table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
         self.count = len(self.table.rows)
-        self.reading = columns.ColumnReading.kept(file.reading)
+        self.reading = columns.ColumnReading.from_json(file.reading)
         rows, self.mistakes = columns.read_rows(self.table, self.reading, file.club)
         return rows
 
@@ -223,7 +223,7 @@ def _read_upload(file: ImportJob) -> bool:
         else:
             file.text = spreadsheet.read_text(content)
             table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
-            file.reading = columns.guess_columns(table, file.club).to_keep
+            file.reading = columns.guess_columns(table, file.club).as_json
             file.columns = file.reading["columns"]
         file.content = None
     except DecodeError as error:

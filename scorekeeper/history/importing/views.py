@@ -109,7 +109,7 @@ def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> Ht
 
 def _update_reading(job: ImportJob, data: Any) -> None:
     """Update the reading from the form; unknown values are ignored."""
-    reading = columns.ColumnReading.kept(job.reading)
+    reading = columns.ColumnReading.from_json(job.reading)
     known = set(columns.roles(len(reading.columns)))
     chosen = [data.get(f"column.{n}", role) for n, role in enumerate(reading.columns)]
     chosen = [role if role in known else "" for role in chosen]
@@ -122,7 +122,7 @@ def _update_reading(job: ImportJob, data: Any) -> None:
         game=game if game in every_game() else "",
         preset=str(preset)[:60],
         dates=dates if dates in spreadsheet.ORDERS else "dmy",
-    ).to_keep
+    ).as_json
     job.columns = chosen
 
 
@@ -215,7 +215,7 @@ class ReadingForm(forms.Form):
 
 
 def _columns(job: ImportJob, previews: Sequence[Any], club: Club) -> dict[str, Any]:
-    reading = columns.ColumnReading.kept(job.reading)
+    reading = columns.ColumnReading.from_json(job.reading)
     return {
         "columns": [
             {

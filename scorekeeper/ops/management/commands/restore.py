@@ -61,6 +61,6 @@ class Command(BaseCommand):
         """Migrate, erase people again, and skip versions after a restore."""
         call_command("migrate", verbosity=0, interactive=False)
         # The backup may contain people who were erased since.
-        self.stdout.write(f"{erasure.erased_again()} people erased again")
+        self.stdout.write(f"{erasure.reapply_erasures()} people erased again")
         # Phones send back entries only after this, when erased names are gone.
         restored.skip_ahead(highest_version)

@@ -20,6 +20,6 @@ class Command(BaseCommand):
         invitations.forget_addresses()
         import_jobs.delete_stale_files()
         # In case a backup was restored without `manage.py restore`.
-        erasure.erased_again()
+        erasure.reapply_erasures()
         call_command("clearsessions")
         UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()

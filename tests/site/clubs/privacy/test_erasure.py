@@ -206,7 +206,7 @@ def test_erasure_survives_a_restored_backup(club):
     player.refresh_from_db()
     assert player.forgotten
     assert [one[:2] for one in scores()] == [one[:2] for one in before]
-    assert erasure.erased_again() == 0  # idempotent
+    assert erasure.reapply_erasures() == 0  # idempotent
 
 
 def test_daily_sweep_erases_again(club):
@@ -222,7 +222,7 @@ def test_reused_id_is_not_erased(club):
     erasure.erase(player, "")
     Player.objects.filter(pk=player.pk).delete()
     Player.objects.create(pk=player.pk, club=club.club, name="Born later")
-    erasure.erased_again()
+    erasure.reapply_erasures()
     assert Player.objects.get(pk=player.pk).name == "Born later"
     assert Seat.objects.filter(name="Bo").exists()
 
@@ -232,11 +232,11 @@ def test_cancelled_erasure_of_an_earlier_release_is_kept(club, var):
     role = {"v": 1, "kind": "role", "at": line["at"], "club": club.club.code, "user": 1, "role": ""}
     lines = [role, line | {"kind": "covered"}, line | {"kind": "uncovered"}]
     (var / "tombstones.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines))
-    assert erasure.erased_again() == 0
+    assert erasure.reapply_erasures() == 0
     with (var / "tombstones.jsonl").open("a") as file:
         file.write(json.dumps(line | {"kind": "covered"}) + "\n")
         file.write('{"v": 1, "kind": "erased", "pla')  # cut short by a power cut
-    assert erasure.erased_again() == 1
+    assert erasure.reapply_erasures() == 1
     assert stands() == ["accounts.User.name"]
 
 
