@@ -22,7 +22,7 @@ def one_of_each(every, shape):
     return items if NIGHTLY else list({shape(item): item for item in reversed(items)}.values())[::-1]
 
 
-def enough(every, parts):
+def greedy_cover(every, parts):
     """Return a small set of items that together cover every part, picked greedily."""
     items, chosen = list(every), list[T]()
     remaining = set[Any]().union(*map(parts, items))

@@ -22,7 +22,7 @@ STAND_STILL = """() => {
 }"""
 
 
-def found(page: Page, *, dark: bool = NIGHTLY) -> list[str]:
+def violations(page: Page, *, dark: bool = NIGHTLY) -> list[str]:
     """Return the violations that axe finds on the page, in the light and, if ``dark``, in the dark theme.
 
     By day the contrast of the tokens in both themes is enough (`tests/test_design.py`).
@@ -31,12 +31,12 @@ def found(page: Page, *, dark: bool = NIGHTLY) -> list[str]:
     page.evaluate(STAND_STILL)
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_script())
-    wrong = [f"{one} (light)" for one in _violations(page, EVERY_RULE)]
+    results = [f"{one} (light)" for one in _run_axe(page, EVERY_RULE)]
     if dark:
         page.emulate_media(color_scheme="dark")
-        wrong += [f"{one} (dark)" for one in _violations(page, COLOURS)]
+        results += [f"{one} (dark)" for one in _run_axe(page, COLOURS)]
         page.emulate_media(color_scheme="light")
-    return wrong
+    return results
 
 
 @cache
@@ -44,7 +44,7 @@ def _script() -> str:
     return str(Axe().axe_script)
 
 
-def _violations(page: Page, options: dict[str, Any]) -> list[str]:
+def _run_axe(page: Page, options: dict[str, Any]) -> list[str]:
     response = page.evaluate("options => axe.run(options)", options)
     return [
         f"{violation['id']}: {node['html'][:160]} {node['any'][0]['message'] if node['any'] else ''}"

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.engine import Adjustment, PerSide
 from scorekeeper.matches import permissions
 
-from .axe import found
+from .axe import violations
 from .drawn import Drawn
 from .playing import ask_step
 from .sitting import SAVE, Sitting, Thumb, eight_hearts, key, totals
@@ -31,17 +31,17 @@ def test_hand_form_is_accessible_from_the_first_question_to_the_winner(form_page
     page = drawn.open(form_page)
     thumb = Thumb(page)
     thumb.asked("bidder")
-    assert found(page) == []
+    assert violations(page) == []
     thumb.say("bidder 2, level+trumps 8+hearts")
     thumb.on(page.locator("#go.waits"))
     thumb.asked("tricks.0")
-    assert found(page) == []
+    assert violations(page) == []
     thumb.say("tricks.0 9")
     expect(page.locator(SAVE)).to_be_visible()
-    assert found(page) == []
+    assert violations(page) == []
     thumb.on(page.locator("#go"))
     expect(page.locator("#strip .title")).to_be_visible()
-    assert found(page) == []
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize(("slug", "kind"), [("rummy", "out"), ("golf", "cards"), ("baccarat", "coup")])
@@ -56,7 +56,7 @@ def test_pads_and_folded_fields_are_accessible(form_page, slug, kind):
         thumb.say("on.1 banco")
         thumb.on(page.locator(".extras [data-open='tie.1']"))
     expect(page.locator("form.hand[data-dirty]")).to_be_visible()
-    assert found(page) == []
+    assert violations(page) == []
 
 
 def test_page_stays_accessible_after_every_live_change(new_phone):
@@ -76,10 +76,10 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
     assert entry["x"] + entry["width"] <= panel["x"] + 1
     for player_page in page, cy:
         totals(player_page, 300, 10)
-        assert found(player_page) == []
+        assert violations(player_page) == []
     cy.locator(".sheet .gain").first.tap()
     expect(cy.locator("#reasons")).to_be_visible()
-    assert found(cy) == []
+    assert violations(cy) == []
     cy.get_by_role("button", name="Close").tap()
     Thumb(other).say("bidder 2, level+trumps 8+hearts")
     expect(page.locator("#sentence")).to_contain_text("8♥")
@@ -87,7 +87,7 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
     permissions.ask(sitting.table, key("Cy"), "Cy")
     expect(page.get_by_role("button", name="Allow ")).to_be_visible()
     expect(cy.locator("#messages").get_by_text("You asked to keep score")).to_be_visible()
-    assert found(page) == found(cy) == []
+    assert violations(page) == violations(cy) == []
     # The reasons stay while the next hand is entered.
     page.locator("a.total").first.click()
     expect(page.locator("#reasons-panel #account")).to_be_visible()
@@ -98,4 +98,4 @@ def test_every_step_of_starting_a_table_is_accessible(new_phone):
     page = new_phone(bypass_csp=True).open("/play/two_hundred/")
     for step in "seats", "dealer", "shape", "rules", "house":
         ask_step(page, step)
-        assert found(page) == [], step
+        assert violations(page) == [], step

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.site.club_cast import PASSWORD, user
 
-from .axe import found
+from .axe import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -32,7 +32,7 @@ def sign_in(page, email):
 def looked_at(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
     expect(page.locator("h1")).to_have_count(1)
-    assert found(page) == []
+    assert violations(page) == []
 
 
 def test_an_account_with_a_second_step_is_entered_and_read_on_a_phone(phone, settings):

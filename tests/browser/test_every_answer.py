@@ -452,7 +452,7 @@ def sort_of_answer(value):
     return type(value) in (int, Fraction) and value < 0
 
 
-PRESETS = EVERY_PRESET if NIGHTLY else nightly.enough(GAMES, ways_to_ask)
+PRESETS = EVERY_PRESET if NIGHTLY else nightly.greedy_cover(GAMES, ways_to_ask)
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{one.slug}-{way.id}" for one, way in PRESETS])
@@ -464,7 +464,7 @@ def test_every_answer_can_be_given_and_is_what_is_saved(form_page, game, preset)
     for kind, hands in generated.items():
         form = HandForm(game, game.hands[kind], table.sheet, ENGLISH)
         if not NIGHTLY:
-            hands = nightly.enough(hands, lambda said, form=form: ways_to_answer(said, form))
+            hands = nightly.greedy_cover(hands, lambda said, form=form: ways_to_answer(said, form))
         for n, said in enumerate(hands):
             # Answers can be changed: the first hand is entered over the last.
             over = hands[-1] if n == 0 and len(hands) > 1 else None

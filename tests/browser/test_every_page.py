@@ -20,7 +20,7 @@ from tests.site.club_cast import ClubCast, user
 from tests.site.clubs.test_who_may import ROWS
 from tests.site.routes import address, every_route, own_routes, rich_example, table_of
 
-from .axe import found
+from .axe import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -112,7 +112,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
             continue
         seen.add(one.template)
         page = look(phone, one)
-        wrong += [f"{one.path} ({one.template}): {said}" for said in found(page)]
+        wrong += [f"{one.path} ({one.template}): {said}" for said in violations(page)]
         if (headings := page.locator("h1:visible").count()) != 1:
             wrong.append(f"{one.path} ({one.template}): {headings} headings of the first order")
         if wide := page.evaluate(TOO_WIDE):

@@ -7,7 +7,7 @@ from games.engine import Adjustment, PerSide
 from scorekeeper.matches import commands, replay
 from tests.conftest import idle
 
-from .axe import found
+from .axe import violations
 from .sitting import NAMES, Sitting, opened_menu
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
         box = item.bounding_box()
         assert box["height"] >= 48
     assert len(lefts) == 1, "one column"
-    assert found(table) == []
+    assert violations(table) == []
 
     # A tap outside the menu only closes it.
     beside = 100, menu.bounding_box()["y"] / 2  # on a total, whose reasons stay closed

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 from games import every_game
 from games.engine import ENGLISH, Adjustment, PerSide, Seating, empty_sheet
 from scorekeeper.sheet.hand_form import HandForm
-from tests.nightly import NIGHTLY, enough
+from tests.nightly import NIGHTLY, greedy_cover
 
 from .drawn import Drawn
 from .sitting import SAVE, asks_hand
@@ -136,7 +136,7 @@ def tables():
     texts = {
         form: {(form[0], shape, text) for _, _, shape, keys in form[1] for text in keys} for form in found
     }
-    return [found[form] for form in enough(found, texts.get)]
+    return [found[form] for form in greedy_cover(found, texts.get)]
 
 
 @pytest.mark.timeout(300)

@@ -40,21 +40,21 @@ def ask(connect, method, path, body=b"", **headers):
     return asking.getresponse()
 
 
-def slowest(connect, enough=0):
+def slowest(connect, limit=0):
     """Return the slowest answer of the best round, in seconds.
 
     Hostile sockets that delay the site do so in every round, while a busy machine spoils only some, so
-    rounds are repeated until one is quick ``enough``.
+    rounds are repeated until one is below ``limit``.
     """
     quietest = float("inf")
-    for _ in range(ROUNDS if enough else ROUNDS // 4):
+    for _ in range(ROUNDS if limit else ROUNDS // 4):
         took = []
         for _ in range(PROBES):
             began = time.perf_counter()
             assert ask(connect, "GET", "/healthz").status == 200
             took.append(time.perf_counter() - began)
         quietest = min(quietest, max(took))
-        if quietest < enough:
+        if quietest < limit:
             break
     return quietest
 

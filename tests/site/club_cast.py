@@ -132,7 +132,7 @@ class ClubCast:
         saved = commands.append_entry(match, match.table.phones.order_by("pk").first(), command)
         assert isinstance(saved, commands.Saved), saved
 
-    def played(
+    def play_match(
         self,
         game,
         names: Sequence[str],
@@ -140,7 +140,7 @@ class ClubCast:
         at: datetime | None = None,
         sides: int | None = None,
     ) -> models.Match:
-        """Return a finished match with these totals, one for each side.
+        """Play a match that ends with these totals, one for each side; return it.
 
         An adjustment sets the totals. If that does not end the match, the players agree to stop.
         """

@@ -10,7 +10,7 @@ def played(cast):
     """Create a match of the club, and return its game as URL parameter."""
     game = longest_example()[0]
     seats, sides = game.shapes(game.presets[0])[0]
-    cast.played(game, NAMES[:seats], [50, *(0,) * (sides - 1)], sides=sides)
+    cast.play_match(game, NAMES[:seats], [50, *(0,) * (sides - 1)], sides=sides)
     return {"game": game.slug}
 
 

@@ -20,7 +20,7 @@ def a_game() -> str:
 
 
 def a_match(cast):
-    return {"match": cast.played(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10)).pk}
+    return {"match": cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10)).pk}
 
 
 def a_file(cast):

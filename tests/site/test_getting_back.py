@@ -323,7 +323,7 @@ ENDS = ("signs out", "signed out everywhere", "new password elsewhere", "account
 @pytest.mark.parametrize("how", ENDS)
 def test_rights_by_a_club_role_end_with_the_session(how):
     club = ClubCast()
-    match = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (10, 5))
+    match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (10, 5))
     lent = club.clients["Sven"]
     assert lent.post(club.url("match_correct", match.pk)).status_code == 303
     path = f"/t/{match.table.code}/m/1/hand/1/amend"

@@ -48,7 +48,7 @@ def rows_of(answer: HttpResponse) -> list[dict[str, str]]:
 
 def test_exported_totals_have_no_exponent():
     club, totals = ClubCast(), [220, 1000, 100_000, -300, 0, 10]
-    matches = [club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (total, 20)) for total in totals]
+    matches = [club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (total, 20)) for total in totals]
     ann, told = club.player("Ann").pk, sorted(map(str, totals))
     data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())
     assert sorted(one["total"] for one in data["matches"]) == told
@@ -62,7 +62,7 @@ def test_exported_totals_have_no_exponent():
 def test_end_of_a_match_is_no_hand():
     """Check the table of results and the match's page; an adjustment is not a hand either (C11)."""
     club = ClubCast()
-    match = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
+    match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
     sheet = replay.load_match_state(Match.objects.get(pk=match.pk)).sheet
     assert len(sheet.rows) == 2, "points agreed on, and the end"
     assert Played.objects.get(match=match).hands == hands_played(sheet) == 0

@@ -45,7 +45,7 @@ def test_times_are_in_the_phones_zone(cast):
 def test_club_dates_are_the_same_for_everybody(db):
     cast = ClubCast()
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
-    one = cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 1, 31, 15, tzinfo=UTC))
+    one = cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 1, 31, 15, tzinfo=UTC))
     for zone in ("America/Los_Angeles", "Asia/Tokyo", ""):
         cast.clients["Mia"].cookies["tz"] = zone
         assert "1 Feb 2026" in text(cast.get("Mia", "club_match", one.pk)).replace("February", "Feb")
@@ -102,7 +102,7 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
     cast = ClubCast()
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
     cast.club.refresh_from_db()
-    cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
+    cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
     cast.clients[of_clubs.STRANGER] = Client()
     seen = 0
     for route in (*of_clubs.ROUTES, *of_clubs.GUESTS):

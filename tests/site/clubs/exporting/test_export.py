@@ -88,7 +88,7 @@ def full_club():
     cast = ClubCast()
     fill(cast)
     for first in (30, 40, 50, 60):
-        cast.played(next(iter(every_game())), ("Ann", "Bo", "Cy"), (first, 20, 10))
+        cast.play_match(next(iter(every_game())), ("Ann", "Bo", "Cy"), (first, 20, 10))
     return cast
 
 

@@ -22,8 +22,8 @@ def cast(db):
     cast = ClubCast()
     for name in NAMES:
         Player.objects.create(club=cast.club, name=name)
-    one = cast.played(pairs(), NAMES, (30, -20))
-    other = cast.played(a_game(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
+    one = cast.play_match(pairs(), NAMES, (30, -20))
+    other = cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
     one.notes.create(club=cast.club, text="+49, a note; with “signs” | and more")
     for match in (one, other):
         updates.update_projection(match)

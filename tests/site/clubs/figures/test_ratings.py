@@ -50,7 +50,7 @@ def agree(match, *points):
 
 
 def played(club, *totals, names=FOUR):
-    return club.played(of_pairs(), names, totals or (50, 10), sides=2)
+    return club.play_match(of_pairs(), names, totals or (50, 10), sides=2)
 
 
 def test_who_wins_gains_and_who_loses_pays(club):

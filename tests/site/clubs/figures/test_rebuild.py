@@ -153,7 +153,7 @@ class Sequences(TestCase):
 def test_correction_keeps_the_end_of_a_match(club):
     game = longest_example()[0]
     shape = game.shapes(game.presets[0])[0]
-    match = club.played(game, NAMES[: shape[0]], [50, *(0,) * (shape[1] - 1)], sides=shape[1])
+    match = club.play_match(game, NAMES[: shape[0]], [50, *(0,) * (shape[1] - 1)], sides=shape[1])
     intent = commands.WriteCommand(uuid.uuid4(), 1, 1, Adjustment(PerSide([7] * shape[1]), "x"), "miscounted")
     commands.append_entry(match, match.table.phones.get(), intent)
     assert models.Match.objects.get(pk=match.pk).ended == match.ended

@@ -114,7 +114,7 @@ def close(night, how):
     if how == "season":
         # The end of a season also closes its matches outside a night: those of its tables.
         season = autumn(night.cast)
-        match = night.cast.played(partners_game(), NAMES[:4], (30, 10))
+        match = night.cast.play_match(partners_game(), NAMES[:4], (30, 10))
         models.Table.objects.filter(pk=match.table_id).update(season=season)
         seasons.end_today(season, "Olga")
         return fresh(match)
@@ -155,7 +155,7 @@ def test_closed_sheet_refuses_every_write(night, how):
 
 @pytest.mark.parametrize("at_night", [True, False])
 def test_those_ways_count_as_long_as_it_is_open(night, at_night):
-    match = table_of(night) if at_night else night.cast.played(partners_game(), NAMES[:4], (30, 10))
+    match = table_of(night) if at_night else night.cast.play_match(partners_game(), NAMES[:4], (30, 10))
     client = at_the_table(match)
     for way in every_way(match):
         if way in ("hand", "adjust", "stop", "begun") and fresh(match).ended:

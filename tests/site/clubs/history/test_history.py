@@ -23,7 +23,7 @@ def pairs():
 
 
 def three(club, *totals, **more):
-    return club.played(a_game(), ("Ann", "Bo", "Cy"), totals or (3, 2, 1), **more)
+    return club.play_match(a_game(), ("Ann", "Bo", "Cy"), totals or (3, 2, 1), **more)
 
 
 def listed(answer):
@@ -55,9 +55,9 @@ def test_matches_are_newest_first_in_pages(club, monkeypatch):
 
 def test_search_by_player_partner_and_opponent(club):
     game = pairs()
-    one = club.played(game, ("Ann", "Bo", "Cy", "Di"), (30, 20)).pk
-    other = club.played(game, ("Ann", "Cy", "Bo", "Di"), (30, 20)).pk
-    alone = club.played(a_game(), ("Ann", "Bo", "Mia"), (3, 2, 1)).pk
+    one = club.play_match(game, ("Ann", "Bo", "Cy", "Di"), (30, 20)).pk
+    other = club.play_match(game, ("Ann", "Cy", "Bo", "Di"), (30, 20)).pk
+    alone = club.play_match(a_game(), ("Ann", "Bo", "Mia"), (3, 2, 1)).pk
 
     found = partial(search, club)
     assert found(player="Ann") == [alone, other, one]
@@ -72,7 +72,7 @@ def test_search_by_player_partner_and_opponent(club):
 
 def test_search_ignores_case_and_accents(club):
     Player.objects.create(club=club.club, name="Émile Ångström")
-    one = club.played(a_game(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
+    one = club.play_match(a_game(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
     models.Table.objects.update(venue="Café Élysée")
     recompute.rebuild_club(club.club.pk)
     for typed in ("émile ångström", "EMILE ANGSTROM", "mile Å", "Émi"):
@@ -101,7 +101,9 @@ def test_search_by_game_season_days_place_and_ending(club):
     season = Season.objects.create(club=club.club, name="Winter", begins="2019-01-01")
     one = three(club, at=datetime(2019, 3, 2, 20, tzinfo=UTC))
     models.Table.objects.update(season=season, venue="Café Mozart")
-    other = club.played(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20), at=datetime(2020, 3, 2, 20, tzinfo=UTC))
+    other = club.play_match(
+        pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20), at=datetime(2020, 3, 2, 20, tzinfo=UTC)
+    )
     recompute.rebuild_club(club.club.pk)
 
     found = partial(search, club)
@@ -133,7 +135,7 @@ def test_search_survives_any_text(club):
 
 
 def test_match_page_tells_the_result_and_opens_the_sheet(club):
-    match = club.played(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, -20))
+    match = club.play_match(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, -20))
     page = club.get("Mia", "club_match", match.pk)
     told = text(page)
     assert "Ann & Cy" in told.replace("&amp;", "&")

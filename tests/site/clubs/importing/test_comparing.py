@@ -137,7 +137,7 @@ def test_second_match_of_a_day_is_no_correction(club):
 
 
 def test_match_scored_by_hand_is_not_replaced(club):
-    updates.update_projection(club.played(a_game(), ("Ann", "Bo", "Cy"), (5, 2, 3)))
+    updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (5, 2, 3)))
     job = looked_at(club, "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",9,2,3,"))
     page = page_of(club, job)
     assert "Line 2 differs from a match that was scored hand by hand" in page

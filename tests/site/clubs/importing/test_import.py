@@ -295,8 +295,8 @@ def test_a_row_of_texts_is_read_back_as_it_was(row):
 
 def test_importing_an_export_of_the_same_club_adds_nothing(club):
     import_file(club, sheet_of(ONE))
-    played = [club.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
-    for match in (*played, club.played(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
+    played = [club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
+    for match in (*played, club.play_match(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
         updates.update_projection(match)
     again = looked_at(club, "".join(results_export.result_lines(club.club)))
     page = text(club.get("Sven", "bringing", again.pk))
@@ -317,7 +317,7 @@ def test_exported_days_are_in_the_clubs_time_zone(club):
     Club.objects.filter(pk=club.club.pk).update(time_zone="Australia/Sydney")
     club.club.refresh_from_db()
     at = datetime(2026, 1, 31, 15, tzinfo=UTC)
-    updates.update_projection(club.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=at))
+    updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=at))
     assert "2026-02-01 02:00:00," in "".join(results_export.result_lines(club.club))
 
 

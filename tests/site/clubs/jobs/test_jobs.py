@@ -172,7 +172,7 @@ def everything(club):
 def test_import_can_be_undone_completely(club):
     for n in range(4):
         at = datetime(2015, 3, 1 + n, tzinfo=UTC)
-        updates.update_projection(club.played(a_game(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=at))
+        updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=at))
     job_worker.run_all()
     before = everything(club)
     in_all = Match.objects.count()
@@ -202,7 +202,7 @@ def test_import_can_be_undone_completely(club):
 
 @pytest.mark.parametrize("parts", [1, 3, 5, 7] if NIGHTLY else [1, 5])
 def test_interrupted_undo_resumes(club, parts, monkeypatch):
-    updates.update_projection(club.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
+    updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
     job_worker.run_all()
     before = everything(club)
     file = checked(club, sheet(8))
@@ -219,7 +219,7 @@ def test_interrupted_undo_resumes(club, parts, monkeypatch):
 def test_undo_keeps_players_who_played_since(club):
     file = checked(club, sheet(6))
     bring(club, file)
-    updates.update_projection(club.played(a_game(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
+    updates.update_projection(club.play_match(a_game(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
     club.post("Sven", "bringing", file.pk, data={"undo": "1"})
     runner.run_all_jobs()
     assert Player.objects.filter(club=club.club, name="Zed").exists()
@@ -239,7 +239,7 @@ def test_what_was_asked_for_twice_is_done_once(club):
 
 @pytest.mark.parametrize("name", ["club_whole", "club_results", "data_of_player", "csv_of_player"])
 def test_export_is_written_by_a_job(club, name):
-    club.played(a_game(), ("Ann", "Bo", "Mia"), (30, 20, 10))
+    club.play_match(a_game(), ("Ann", "Bo", "Mia"), (30, 20, 10))
     mia = club.player("Mia")
     own = [mia.pk] if "player" in name else []
     assert "This takes a moment" in text(club.get("Mia", name, *own))
@@ -284,7 +284,7 @@ def test_a_file_half_written_is_none(club, monkeypatch):
 
 
 def test_erasing_a_name_deletes_waiting_files(club, django_capture_on_commit_callbacks):
-    club.played(a_game(), ("Ann", "Bo", "Mia"), (30, 20, 10))
+    club.play_match(a_game(), ("Ann", "Bo", "Mia"), (30, 20, 10))
     job = whole_club(club, "Olga")
     runner.run_all_jobs()
     assert "Mia" in downloads.path_of(job).read_text()

@@ -49,7 +49,7 @@ class Sequences(TestCase):
         matches = []
         for day, (first, points) in enumerate(played):
             names = [EVERYONE[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
-            matches.append(club.played(game, names, [points, 2], sides=2).pk)
+            matches.append(club.play_match(game, names, [points, 2], sides=2).pk)
             _move(matches[-1], now - timedelta(days=(day * 5) % 9))
         for what, which, n in changes:
             match = models.Match.objects.filter(pk=matches[which % len(matches)]).first()
@@ -80,7 +80,7 @@ def _move(match, ended):
 
 
 def history(club, n=6):
-    return [club.played(of_pairs(), FOUR, [50 + day, 10], sides=2) for day in range(n)]
+    return [club.play_match(of_pairs(), FOUR, [50 + day, 10], sides=2) for day in range(n)]
 
 
 def test_pages_say_that_figures_are_being_recomputed(club):

@@ -41,7 +41,7 @@ def test_matches_outside_nights_count_by_day_if_set(club):
     game = partners_game()
     at = timezone.make_aware(timezone.datetime(2026, 9, 5, 20))
     for days, totals in ((0, (10, 4)), (0, (3, 9)), (1, (8, 2))):
-        match = club.played(game, NAMES[:4], totals, at + timedelta(days=days), sides=2)
+        match = club.play_match(game, NAMES[:4], totals, at + timedelta(days=days), sides=2)
         models.Table.objects.filter(pk=match.table_id).update(season=of)
     # Level on the first day (one match each, best match 10), ahead on the second.
     assert rows(of) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}

@@ -69,7 +69,7 @@ def bring_back(club, event, who="Sven"):
 def test_deleted_season_is_restored_with_its_matches(club):
     of = season(club, best=3)
     made = an_evening(club, of)
-    loose = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (5, 7))
+    loose = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (5, 7))
     seasons.move_tables([loose.table_id], of.pk)
     rows = rows_of(of)
     assert rows
@@ -175,7 +175,7 @@ def test_moving_a_night_to_another_season_moves_its_figures(club):
 def autumn(club):
     made = season(club, loose="evening")
     Season.objects.update(begins=timezone.localdate())
-    match = club.played(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
+    match = club.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
     models.Table.objects.filter(pk=match.table_id).update(season=made)
     updates.update_projection(match)
     return made

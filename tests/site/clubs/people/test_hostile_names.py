@@ -27,7 +27,7 @@ CHECKED |= {"club_settings", "club_log", "account"}
 def cast(db):
     """Return a club whose texts are all hostile, written past every form."""
     cast = ClubCast()
-    match = cast.played(partners_game(), NAMES[:4], (3, 1))
+    match = cast.play_match(partners_game(), NAMES[:4], (3, 1))
     match.sitting.update(name=MARKUP[4][:40])
     Club.objects.update(name=MARKUP[0])
     Player.objects.update(name=MARKUP[1])

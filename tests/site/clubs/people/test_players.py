@@ -36,7 +36,7 @@ def typed(club, name, *others):
 
 
 def played(club, *names):
-    return club.played(GAME, some(*names), [1] + [0] * (SIDES - 1))
+    return club.play_match(GAME, some(*names), [1] + [0] * (SIDES - 1))
 
 
 def games_of(player):
