@@ -17,8 +17,8 @@ PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
 # What a database can change runs on PostgreSQL too by day: commands and locks, live, limits, jobs, search, replay,
 # imports, figures, privacy, and whatever is killed or cut. `make nightly` runs everything on both.
-SITE_ON_BOTH := alone another_game correcting cost entry health letting limits live mutants records \
-  runs sealed_lines search sweeping
+SITE_ON_BOTH := alone another_game correcting cost entry health limits live mutants records \
+  runs scoring_rights sealed_lines search sweeping
 CLUBS_ON_BOTH := exporting figures history importing jobs privacy
 ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
   $(SITE_ON_BOTH:%=tests/site/test_%.py) $(CLUBS_ON_BOTH:%=tests/site/clubs/%) tests/site/clubs/nights/test_nights.py

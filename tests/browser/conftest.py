@@ -9,13 +9,13 @@ from playwright.sync_api import Browser, Page
 
 from tests.conftest import FAILED, FAILURES, PHONE
 
-from .drawn import serving
+from .fake_match import serving
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
 
 
-class DrawnPage:
-    """A page for forms of every ``Drawn``, and the browser's complaints."""
+class FormPage:
+    """A page for forms of every ``FakeMatch``, and the browser's complaints."""
 
     def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
         self.page = browser.new_context(**options).new_page()
@@ -36,13 +36,13 @@ class DrawnPage:
         errors = [text for text in self.complaints if not re.search("status of (422|503)", text)]
         if errors or request.node.stash.get(FAILED, False):
             name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
-            self.page.screenshot(path=FAILURES / name / "drawn.png")
+            self.page.screenshot(path=FAILURES / name / "match.png")
         assert errors == []
 
 
 @pytest.fixture(scope="session")
-def drawn_pages(browser: Browser) -> Iterator[dict[str, DrawnPage]]:
-    pages = {"phone": DrawnPage(browser, PHONE), "desktop": DrawnPage(browser, DESKTOP)}
+def form_pages(browser: Browser) -> Iterator[dict[str, FormPage]]:
+    pages = {"phone": FormPage(browser, PHONE), "desktop": FormPage(browser, DESKTOP)}
     with serving():
         yield pages
     for one in pages.values():
@@ -50,12 +50,12 @@ def drawn_pages(browser: Browser) -> Iterator[dict[str, DrawnPage]]:
 
 
 @pytest.fixture
-def form_page(request: pytest.FixtureRequest, drawn_pages: dict[str, DrawnPage]) -> Iterator[Page]:
+def form_page(request: pytest.FixtureRequest, form_pages: dict[str, FormPage]) -> Iterator[Page]:
     """Provide a page on a phone of 360 × 740."""
-    yield from drawn_pages["phone"].used_by(request, PHONE["viewport"])
+    yield from form_pages["phone"].used_by(request, PHONE["viewport"])
 
 
 @pytest.fixture
-def desktop_page(request: pytest.FixtureRequest, drawn_pages: dict[str, DrawnPage]) -> Iterator[Page]:
+def desktop_page(request: pytest.FixtureRequest, form_pages: dict[str, FormPage]) -> Iterator[Page]:
     """Provide a page on a desktop, without touch."""
-    yield from drawn_pages["desktop"].used_by(request, DESKTOP["viewport"])
+    yield from form_pages["desktop"].used_by(request, DESKTOP["viewport"])

@@ -10,7 +10,7 @@ class AtDesk(Thumb):
         """Type a few words into the search and tap the result."""
         self.page.get_by_role("searchbox").fill(words)
         hit = self.page.locator(f"#search-results a.hit[href*='/{game}']")
-        self.on(hit.filter(has=self.page.get_by_text(title, exact=True)).first)
+        self.tap(hit.filter(has=self.page.get_by_text(title, exact=True)).first)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
     def verdict(self, words: str, rule: str = "") -> None:

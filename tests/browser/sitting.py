@@ -17,7 +17,7 @@ from scorekeeper.matches import (
 from scorekeeper.web import phone_cookie
 from tests.conftest import Phone, idle
 
-from .drawn import NAMES
+from .fake_match import NAMES
 
 # The save key once the preview of a complete hand has come.
 SAVE = "form.hand:has(#preview:not(.stale) .would) #go:not(.waits)"
@@ -81,7 +81,7 @@ def totals(page: Page, *points: object, timeout: float = 20_000) -> None:
     expect(page.locator(".total .number")).to_have_text(texts, timeout=timeout)
 
 
-def asks_hand(page: Page, number: int) -> None:
+def expect_hand(page: Page, number: int) -> None:
     """Assert that the form asks for the hand of this number."""
     expect(page.locator("#hand-form input[name=number]")).to_have_value(str(number))
 
@@ -98,14 +98,14 @@ def forgive(phone: Phone, *words: str) -> None:
     phone.complaints[:] = [said for said in phone.complaints if not any(word in said for word in dropped)]
 
 
-def opened_menu(page: Page) -> Locator:
+def open_menu(page: Page) -> Locator:
     page.locator("#menu > summary").tap()
     expect(page.locator("#menu nav")).to_be_visible()
     return page.locator("#menu nav")
 
 
 def from_menu(page: Page, link: str) -> None:
-    item = opened_menu(page).get_by_role("link", name=link)
+    item = open_menu(page).get_by_role("link", name=link)
     if not item.is_visible():
         page.locator("#menu details > summary").tap()
     item.tap()
@@ -118,7 +118,7 @@ class Thumb:
     def __init__(self, page: Page, hasty: bool = False) -> None:
         self.page, self.taps, self.hasty = page, 0, hasty
 
-    def on(self, what: Locator) -> None:
+    def tap(self, what: Locator) -> None:
         if self.hasty:
             self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
         else:
@@ -130,61 +130,61 @@ class Thumb:
     def key(self, question: str, label: str) -> None:
         """Tap a key of a question by its label."""
         within = self.page.get_by_role("group", name=question)
-        self.on(
+        self.tap(
             within.locator("label.key:visible").filter(has=self.page.get_by_text(label, exact=True)).first
         )
 
     def number(self, box: str, value: int | str) -> None:
         """Tap the key in the box of this path that sends this value."""
-        self.on(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
+        self.tap(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
 
     def pad(self, keys: str) -> None:
         """Tap keys of the number pad: digits or labels of card keys; "next" goes on."""
         for key in keys.split():
             pad = self.page.locator("#pad")
             put = pad.locator(f"[data-put='{key}'], [data-label='{key}']")
-            self.on(put.locator("visible=true"))
+            self.tap(put.locator("visible=true"))
 
-    def asked(self, box: str) -> None:
+    def expect_question(self, box: str) -> None:
         """Assert that the keyboard has moved on to this box."""
         expect(self.page.locator(f".step.asked[data-step='{box}']")).to_be_visible()
 
-    def say(self, answers: str) -> None:
+    def answer(self, answers: str) -> None:
         """Enter answers such as "bidder 1, left.0 1 6 next, cards KH 5C", each when it is asked."""
         for each in answers.split(", "):
             box, _space, value = each.partition(" ")
             path = box.split("+")[0]
-            self.asked(path)
+            self.expect_question(path)
             cards = self.page.locator(f".step[data-step='{path}'] .cards-box")
             if self.page.locator("#pad").is_visible():
                 self.pad(value)
             elif cards.count():
                 for n, card in enumerate(value.split(), start=1):
-                    self.on(cards.locator(f"[data-card='{card}']"))
+                    self.tap(cards.locator(f"[data-card='{card}']"))
                     expect(cards.locator(".tray .playing-card")).to_have_count(n)
                 if cards.is_visible():
-                    self.on(self.page.locator(".next-step"))
+                    self.tap(self.page.locator(".next-step"))
             else:
                 self.number(box, value)
 
     def change(self, answers: str) -> None:
         """Open the question of the first answer by its chip or its small key; then enter the answers."""
         path = answers.partition(" ")[0].partition("+")[0]
-        self.on(self.page.locator(f"[data-open='{path}']:visible").first)
-        self.say(answers)
+        self.tap(self.page.locator(f"[data-open='{path}']:visible").first)
+        self.answer(answers)
 
-    def keep(self) -> None:
+    def tap_save(self) -> None:
         """Tap the save key of a complete hand."""
-        self.on(self.page.locator("#go:not(.waits)"))
+        self.tap(self.page.locator("#go:not(.waits)"))
 
     def save(self, hand: int) -> None:
         """Tap the save key once the preview is there; then wait for the next hand."""
-        self.on(self.page.locator(SAVE))
-        asks_hand(self.page, hand + 1)
+        self.tap(self.page.locator(SAVE))
+        expect_hand(self.page, hand + 1)
 
 
 def eight_hearts(page: Page, tricks: int = 9, hasty: bool = False) -> Thumb:
     """Enter a hand of Five Hundred without saving it: Cy bids eight hearts."""
     thumb = Thumb(page, hasty)
-    thumb.say(f"bidder 2, level+trumps 8+hearts, tricks.0 {tricks}")
+    thumb.answer(f"bidder 2, level+trumps 8+hearts, tricks.0 {tricks}")
     return thumb

@@ -10,7 +10,7 @@ from games.engine import Adjustment, PerSide
 from scorekeeper.matches import permissions
 
 from .axe import violations
-from .drawn import Drawn
+from .fake_match import FakeMatch
 from .playing import ask_step
 from .sitting import SAVE, Sitting, Thumb, eight_hearts, key, totals
 
@@ -26,35 +26,35 @@ def test_themes_differ_only_in_colours():
 
 
 def test_hand_form_is_accessible_from_the_first_question_to_the_winner(form_page):
-    drawn = Drawn("five_hundred")
-    drawn.write(1, Adjustment(PerSide((290, 0)), "so far"))
-    page = drawn.open(form_page)
+    match = FakeMatch("five_hundred")
+    match.write(1, Adjustment(PerSide((290, 0)), "so far"))
+    page = match.open(form_page)
     thumb = Thumb(page)
-    thumb.asked("bidder")
+    thumb.expect_question("bidder")
     assert violations(page) == []
-    thumb.say("bidder 2, level+trumps 8+hearts")
-    thumb.on(page.locator("#go.waits"))
-    thumb.asked("tricks.0")
+    thumb.answer("bidder 2, level+trumps 8+hearts")
+    thumb.tap(page.locator("#go.waits"))
+    thumb.expect_question("tricks.0")
     assert violations(page) == []
-    thumb.say("tricks.0 9")
+    thumb.answer("tricks.0 9")
     expect(page.locator(SAVE)).to_be_visible()
     assert violations(page) == []
-    thumb.on(page.locator("#go"))
+    thumb.tap(page.locator("#go"))
     expect(page.locator("#strip .title")).to_be_visible()
     assert violations(page) == []
 
 
 @pytest.mark.parametrize(("slug", "kind"), [("rummy", "out"), ("golf", "cards"), ("baccarat", "coup")])
 def test_pads_and_folded_fields_are_accessible(form_page, slug, kind):
-    page = Drawn(slug, names=("Ann", "Bo", "Cy")).open(form_page, f"m/1/hand?kind={kind}")
+    page = FakeMatch(slug, names=("Ann", "Bo", "Cy")).open(form_page, f"m/1/hand?kind={kind}")
     thumb = Thumb(page)
     if slug == "rummy":
-        thumb.say("winner 1, left.0 10s 5")
+        thumb.answer("winner 1, left.0 10s 5")
     elif slug == "golf":
-        thumb.on(page.locator(".step.asked [data-rank=Q]"))
+        thumb.tap(page.locator(".step.asked [data-rank=Q]"))
     else:
-        thumb.say("on.1 banco")
-        thumb.on(page.locator(".extras [data-open='tie.1']"))
+        thumb.answer("on.1 banco")
+        thumb.tap(page.locator(".extras [data-open='tie.1']"))
     expect(page.locator("form.hand[data-dirty]")).to_be_visible()
     assert violations(page) == []
 
@@ -81,7 +81,7 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
     expect(cy.locator("#reasons")).to_be_visible()
     assert violations(cy) == []
     cy.get_by_role("button", name="Close").tap()
-    Thumb(other).say("bidder 2, level+trumps 8+hearts")
+    Thumb(other).answer("bidder 2, level+trumps 8+hearts")
     expect(page.locator("#sentence")).to_contain_text("8♥")
     expect(cy.locator(".in-progress")).to_contain_text("Cy: 8")
     permissions.ask(sitting.table, key("Cy"), "Cy")

@@ -8,7 +8,7 @@ from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
 from .sitting import SAVE, Thumb, forgive, nothing_waits, totals
-from .test_cellar import again, hand, in_cellar
+from .test_offline_engine import change_points, enter_hand, play_offline
 
 pytestmark = pytest.mark.browser
 
@@ -36,8 +36,8 @@ def new_table():
     return models.Table.objects.latest("pk")
 
 
-def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
-    phone, _sitting, page = in_cellar(new_phone)
+def test_game_begun_offline_counts_once_on_the_site(new_phone):
+    phone, _sitting, page = play_offline(new_phone)
     # The site creates the table on the first sync, and its answer is lost. Requests are blocked until then,
     # because a page that Chromium has just opened may send one before it learns that it is offline.
     away = [True]
@@ -58,20 +58,20 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     page = begin(phone, dealer="Flo")
     address = page.url
     expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text("Flo")
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     totals(page, 70, 30)
-    hand(page, 2, bidder=1, bid=65, took=70).save(2)
+    enter_hand(page, 2, bidder=1, bid=65, took=70).save(2)
     totals(page, 100, 100)
     page.locator(".notice:visible [data-do=undo]").tap()
     totals(page, 70, 30)
     page.reload()
     totals(page, 70, 30, timeout=60_000)
-    hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     totals(page, 140, 60)
     # A pending hand is edited, or undone and entered again, and no log records it.
     page.locator("a.reasons-link", has_text="1").tap()
     page.locator("#reasons a.key", has_text="Edit").tap()
-    again(page, 0, 75)
+    change_points(page, 0, 75)
     page.locator(SAVE).tap()
     totals(page, 145, 55)
     expect(page.locator("#waiting li .description").first).to_have_text("Hand 1: Eve bid 60, took 75")
@@ -82,9 +82,9 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     assert cancel["x"] + cancel["width"] < delete["x"]
     page.locator(".grave").tap()
     totals(page, 70, 30)
-    hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     totals(page, 140, 60)
-    hand(page, 3, bidder=0, bid=60, took=70)
+    enter_hand(page, 3, bidder=0, bid=60, took=70)
     page.locator("#go").tap()
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
     page.locator(".notice").get_by_role("button", name="Undo Hand 3").tap()
@@ -116,13 +116,13 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
 
 @by_night
 def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(new_phone):
-    phone, _sitting, page = in_cellar(new_phone)
+    phone, _sitting, page = play_offline(new_phone)
     page = begin(phone)
-    hand(page, 1, bidder=0, bid=60, took=70)
+    enter_hand(page, 1, bidder=0, bid=60, took=70)
     back_online(phone.page)
     until(lambda: models.Table.objects.count() == 2)
     expect(page.locator("#alone")).not_to_be_attached()
-    Thumb(page).on(page.locator(SAVE))
+    Thumb(page).tap(page.locator(SAVE))
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     totals(page, 70, 30)
     expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached()
@@ -174,9 +174,9 @@ def test_what_a_phone_lacks_to_begin_is_said(new_phone):
 
 @by_night
 def test_what_the_site_refuses_is_kept_and_put_right_there(new_phone):
-    phone, _sitting, page = in_cellar(new_phone)
+    phone, _sitting, page = play_offline(new_phone)
     page = begin(phone)
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     # A record from a phone of another release, with a name that the site cannot read.
     page.evaluate(
         """async () => {

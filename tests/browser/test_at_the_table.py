@@ -13,7 +13,7 @@ from tests.conftest import Phone, until
 
 from .fingers import Finger
 from .playing import say_why
-from .sitting import SAVE, Sitting, Thumb, asks_hand, eight_hearts, totals
+from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, totals
 
 pytestmark = pytest.mark.browser
 
@@ -23,16 +23,16 @@ NewPhone = Callable[..., Phone]
 def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone):
     sitting = Sitting("five_hundred")
     ann, bo, cy = (sitting.open(new_phone(), who) for who in ("Ann", "Bo", "Cy"))
-    Thumb(ann).say("bidder 2, level+trumps 8+hearts")
+    Thumb(ann).answer("bidder 2, level+trumps 8+hearts")
     expect(cy.locator(".in-progress")).to_contain_text(
         "Cy: 8"
     )  # saved automatically, a moment after the last tap
     expect(bo.locator("#sentence")).to_contain_text("8♥")
-    Thumb(bo).say("tricks.0 8")
+    Thumb(bo).answer("tricks.0 8")
     Thumb(bo).save(1)
     # Ann's unsaved hand is left alone, and the same hand sent twice counts once.
     totals(ann, 300, 20)
-    Thumb(ann).say("tricks.0 8")
+    Thumb(ann).answer("tricks.0 8")
     Thumb(ann).save(1)
     assert sitting.match.length == 1
 
@@ -49,7 +49,7 @@ def test_a_form_that_arrives_together_with_another_part_of_the_page_keeps_its_ke
         }).observe(document.querySelector("#sheet"), { childList: true });
         htmx.trigger("#entry", "fresh");
     }""")
-    Thumb(page).say("points.0 2 next, points.1 0 next")
+    Thumb(page).answer("points.0 2 next, points.1 0 next")
 
 
 def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
@@ -63,15 +63,15 @@ def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
     # A restored site may have lower versions than a page has seen.
     cy.evaluate("document.querySelector('#sheet').dataset.version = 999")
     thumb = Thumb(bo)
-    thumb.say("bidder 1, level+trumps 7+spades, tricks.1 7")
+    thumb.answer("bidder 1, level+trumps 7+spades, tricks.1 7")
     expect(bo.locator(SAVE)).to_be_visible()
     eight_hearts(ann).save(1)
     for page in bo, cy:
         totals(page, 300, 10)
     # A form with answers is left alone.
     expect(bo.locator(".kind:not([hidden]) input[name=bidder][value='1']")).to_be_checked()
-    asks_hand(bo, 1)
-    thumb.on(bo.locator("#go"))
+    expect_hand(bo, 1)
+    thumb.tap(bo.locator("#go"))
     expect(bo.locator(".clash")).to_contain_text("Bo bid 7♠")
     expect(bo.locator(".clash")).to_contain_text("Cy bid 8♥")
     bo_phone.complaints.clear()  # the browser's own error message for a 409
@@ -79,9 +79,9 @@ def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
         bo.set_viewport_size({"width": width, "height": height})
         for key in "Theirs is right", "Mine is right", "Both were played":
             expect(bo.locator(".clash .key", has_text=key)).to_be_in_viewport(ratio=1)
-    thumb.on(bo.get_by_role("button", name="Mine is right"))
+    thumb.tap(bo.get_by_role("button", name="Mine is right"))
     say_why(bo, "misheard")
-    thumb.keep()
+    thumb.tap_save()
     for page in ann, bo, cy:
         totals(page, 30, 140)
     expect(cy).to_have_title("Five Hundred: Ann & Cy 30, Bo & Di 140.")
@@ -163,11 +163,11 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     # At a table without a club the reason is optional.
     expect(page.locator(".step.reason")).to_be_hidden()
     expect(go).to_be_disabled()
-    thumb.on(page.locator(".chip[data-open='points.0']"))
+    thumb.tap(page.locator(".chip[data-open='points.0']"))
     thumb.pad("4 1 next")
     expect(page.locator("#preview .would")).to_contain_text("31 → 41", use_inner_text=True)
     assert sitting.match.length == 1  # sent only when the hand is saved
-    thumb.keep()
+    thumb.tap_save()
     expect(page.locator("#entry-title")).to_have_text("Hand 2")
     assert (sitting.totals, sitting.match.length) == ([41, 10], 2)
     other = sitting.open(new_phone(), "Bo")
@@ -180,15 +180,15 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
 
     put_into_a_club(sitting)
     sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
-    thumb.asked("reason")
+    thumb.expect_question("reason")
     expect(page.get_by_text("Say why it changed")).to_be_in_viewport()
     expect(go).to_have_class(re.compile("waits"))
-    thumb.on(go)
-    thumb.asked("reason")
+    thumb.tap(go)
+    thumb.expect_question("reason")
     page.locator("input[name=reason]").fill(" ")
     expect(go).to_have_class(re.compile("waits"))
-    thumb.on(page.locator("[data-reason]", has_text="Miscounted"))
-    thumb.on(page.locator(".chip[data-open='points.0']"))
+    thumb.tap(page.locator("[data-reason]", has_text="Miscounted"))
+    thumb.tap(page.locator(".chip[data-open='points.0']"))
     thumb.pad("5 1 next")
-    thumb.keep()
+    thumb.tap_save()
     until(sitting.settled(4))

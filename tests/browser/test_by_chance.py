@@ -15,7 +15,7 @@ from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, idle, until
 
 from .sitting import Sitting, Thumb, nothing_waits
-from .test_cellar import ready
+from .test_offline_engine import ready
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.by_night]
 
@@ -56,7 +56,7 @@ class Evening:
 
     def enter(self):
         value = self.half or self.half_entered()
-        Thumb(self.page).asked("points.1")
+        Thumb(self.page).expect_question("points.1")
         Thumb(self.page).pad("0 next")
         self.save()
         self.half = ""
@@ -64,9 +64,9 @@ class Evening:
 
     def half_entered(self):
         value = str(next(self.values))
-        Thumb(self.page).asked("points.0")
+        Thumb(self.page).expect_question("points.0")
         Thumb(self.page).pad(f"{' '.join(value)} next")
-        Thumb(self.page).asked("points.1")
+        Thumb(self.page).expect_question("points.1")
         return value
 
     def save(self):
@@ -82,7 +82,7 @@ class Evening:
         self.page.reload()
         idle(self.page)
         if self.half:
-            Thumb(self.page).asked("points.1")
+            Thumb(self.page).expect_question("points.1")
 
     def cut(self):
         self.online = False

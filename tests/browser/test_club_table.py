@@ -31,12 +31,12 @@ def test_a_member_seats_four_players_by_taps(new_phone):
     ask_step(page, "players")
     thumb = Thumb(page)
     for name in ("Ann", "Bo", "Cy", "Di"):
-        thumb.on(page.get_by_role("button", name=name, exact=True))
+        thumb.tap(page.get_by_role("button", name=name, exact=True))
         expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
     assert thumb.taps == 4  # one a player
     expect(page.locator("#name-3")).to_have_value("Di")
     expect(page.locator("#status")).to_contain_text("Di sits in seat 4.")
-    thumb.on(page.get_by_role("button", name="Bo", exact=True))
+    thumb.tap(page.get_by_role("button", name="Bo", exact=True))
     expect(page.locator("#name-1")).to_have_value("")
     ask_step(page, "seats")
     page.locator("#name-1").fill("Bettina")

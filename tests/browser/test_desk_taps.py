@@ -59,18 +59,18 @@ def test_disputes_are_settled_in_five_taps(phone, slug):
 def settle(page, words, question, answers, verdict):
     assert len(words) <= LETTERS
     thumb = Thumb(page)
-    thumb.on(page.locator("#menu > summary"))
-    thumb.on(page.get_by_role("link", name="Ask the referee"))
-    thumb.on(page.get_by_role("searchbox"))
+    thumb.tap(page.locator("#menu > summary"))
+    thumb.tap(page.get_by_role("link", name="Ask the referee"))
+    thumb.tap(page.get_by_role("searchbox"))
     page.keyboard.type(words)
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("q") == [words])
     hit = page.locator("#search-results a.hit").filter(has=page.get_by_text(question, exact=True)).first
     answer = hit.locator(".answer")
     if answers is not None:
-        thumb.on(hit)
+        thumb.tap(hit)
         expect(page.get_by_role("heading", level=1)).to_have_text(question)
         if answers:
-            thumb.say(answers)
+            thumb.answer(answers)
         answer = page.locator("#ruling:not(.stale) .verdict")
     expect(answer).to_contain_text(verdict)
     expect(answer).to_be_in_viewport(ratio=1)

@@ -13,7 +13,7 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
     page = phone.open("/referee/")
     desk = AtDesk(page)
     desk.look_for("defence at 100", "Do our points in defence count at 100?")
-    desk.say("score 1 1 0, bid no")
+    desk.answer("score 1 1 0, bid no")
     desk.verdict("No. You stood at 110", "Rule 4.4")
     expect(page.locator("#ruling .source-line")).to_contain_text("debitcardcasino.ca, 2018")
     for told in "La Barouche, to 250", "Depends on: The hundred rule off":
@@ -21,29 +21,29 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
 
     phone.open("/referee/")
     desk.look_for("wich card takes the trik", "Which card takes the trick?", "two_hundred")
-    desk.say("cards TH KH 5C AS, trump spades")
+    desk.answer("cards TH KH 5C AS, trump spades")
     desk.verdict("A♠ takes it, the highest trump.", "Rule 3.5")
 
     phone.open("/referee/")
     desk.look_for("auction judge", "The auction judge: who speaks, and what went wrong?", "two_hundred")
     for n in range(3):
-        desk.on(page.locator(f".offers [data-call='{('50', '60', '60')[n]}']"))
+        desk.tap(page.locator(f".offers [data-call='{('50', '60', '60')[n]}']"))
         if n == 2:
-            desk.on(page.locator("[data-anyway]"))  # an illegal call takes a second tap
+            desk.tap(page.locator("[data-anyway]"))  # an illegal call takes a second tap
         expect(page.locator("ol.calls li")).to_have_count(n + 1)
-    desk.on(page.locator(".next-step"))
+    desk.tap(page.locator(".next-step"))
     desk.verdict("Call 3 could not be made: 60 by West.", "Rule 2.2")
 
     phone.open("/referee/")
     desk.look_for("bury", "Whose are the points that were buried?")
     desk.verdict("There is no kitty at this table.")
-    desk.on(page.locator("#by summary"))
-    desk.on(page.locator("label.key:has(input[value='kitty_200'])"))
+    desk.tap(page.locator("#by summary"))
+    desk.tap(page.locator("label.key:has(input[value='kitty_200'])"))
     desk.verdict("defenders")
 
     phone.open("/referee/")
     desk.look_for("trick judge", "The trick judge: who takes it, and was every card legal?", "two_hundred")
-    desk.say("cards TH KH 5C AS, leader 1, trump diamonds")
+    desk.answer("cards TH KH 5C AS, leader 1, trump diamonds")
     desk.verdict("South takes the trick with K♥.", "Rule 3.5")
     desk.change("hands.3 5C 7H")
     desk.verdict("West could not play 5♣.", "Rule 3.3")

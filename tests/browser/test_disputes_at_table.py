@@ -16,9 +16,9 @@ NOT_WRITTEN = "Somebody did not follow suit (the hand is not written yet)"
 
 def something_went_wrong(page, kind):
     desk = AtDesk(page)
-    desk.on(page.locator("#menu > summary"))
-    desk.on(page.get_by_role("link", name="A mistake at the table"))
-    desk.on(page.get_by_role("link", name=kind))
+    desk.tap(page.locator("#menu > summary"))
+    desk.tap(page.get_by_role("link", name="A mistake at the table"))
+    desk.tap(page.get_by_role("link", name=kind))
     return desk
 
 
@@ -28,22 +28,22 @@ def test_a_revoke_is_ruled_on_and_the_score_put_right(new_phone):
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     totals(ann, 75, 25)
     desk = something_went_wrong(ann, "Somebody did not follow suit")
-    desk.on(ann.locator(".ways .hit").filter(has_text="bid 70"))
+    desk.tap(ann.locator(".ways .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
-    desk.on(ann.get_by_role("link", name=IN_LAST))
+    desk.tap(ann.get_by_role("link", name=IN_LAST))
     desk.key("Which side did not follow suit?", "Ann & Cy")
     desk.verdict("the bid of 70 is lost", "Rule 8.1")
-    desk.on(ann.get_by_role("button", name="Apply ruling"))
+    desk.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
         totals(page, -70, 25)
     desk = something_went_wrong(ann, "Somebody did not follow suit")
-    desk.on(ann.get_by_role("link", name="(current)"))
-    desk.on(ann.get_by_role("link", name=NOT_WRITTEN))
-    desk.say("bidder 1, bid 80, took.1 60")
+    desk.tap(ann.get_by_role("link", name="(current)"))
+    desk.tap(ann.get_by_role("link", name=NOT_WRITTEN))
+    desk.answer("bidder 1, bid 80, took.1 60")
     desk.key("Which side did not follow suit?", "Ann & Cy")
     # The defence revoked: it scores nothing, and Bo and Di at least their 80.
     desk.verdict("scores nothing", "Rule 8.1")
-    desk.on(ann.get_by_role("button", name="Apply ruling"))
+    desk.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
         totals(page, -70, 105)
 
@@ -55,22 +55,22 @@ def test_a_hand_questioned_by_a_watcher_is_ruled_on_and_put_right(new_phone):
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     totals(ann, 20, 0, 0)
     watching = AtDesk(cy)
-    watching.on(cy.locator("#rows th a.reasons-link").first)
-    watching.on(cy.get_by_role("button", name="Dispute this hand"))
+    watching.tap(cy.locator("#rows th a.reasons-link").first)
+    watching.tap(cy.get_by_role("button", name="Dispute this hand"))
     expect(cy.locator(".in-question")).to_contain_text("Hearts")
     expect(cy.get_by_text("Marked as disputed on every phone.")).to_be_visible()
     expect(ann.locator(".questioned")).to_be_visible()
     desk = AtDesk(ann)
-    desk.on(ann.locator("#rows th a.reasons-link").first)
-    desk.on(ann.get_by_role("link", name="Ask the referee"))
+    desk.tap(ann.locator("#rows th a.reasons-link").first)
+    desk.tap(ann.get_by_role("link", name="Ask the referee"))
     desk.look_for("overbid", "61 points, but the value is under the bid")
     # The hand is filled in; only the bid is missing.
     desk.change("bid 2 4 next")
     desk.verdict("The defenders have won", "Rule 5.4")
-    desk.on(ann.get_by_role("link", name="Edit the hand"))
+    desk.tap(ann.get_by_role("link", name="Edit the hand"))
     # The hand has the answers from the ruling, and the ruling as its reason.
     expect(ann.locator("#preview .would")).to_contain_text("−60")
-    desk.on(ann.get_by_role("button", name="Save"))
+    desk.tap(ann.get_by_role("button", name="Save"))
     totals(ann, -60, 0, 0)
     expect(ann.locator(".questioned")).to_have_count(0)
     assert sitting.match.objections.get().settled == "put_right"

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games import every_game
 from games.engine import Heading, kind_of
 
-from .drawn import Drawn
+from .fake_match import FakeMatch
 from .sitting import Sitting, Thumb, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -35,10 +35,10 @@ def played(slug):
         key=lambda one: len(one.hands),
     )
     heading = Heading(example.seating, example.house, game.presets[0].id)
-    drawn = Drawn(slug, names=NAMES[: example.seating.seats], heading=heading)
+    match = FakeMatch(slug, names=NAMES[: example.seating.seats], heading=heading)
     for number, hand in enumerate(example.hands, start=1):
-        drawn.write(number, hand)
-    return drawn
+        match.write(number, hand)
+    return match
 
 
 @pytest.mark.parametrize("slug", list(every_game()))
@@ -66,21 +66,21 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     phone.page.set_viewport_size(LOW)
     page = Sitting("five_hundred", hands=(hand, hand)).open(phone, "Ann")
     thumb = Thumb(page)
-    thumb.on(page.get_by_role("link", name="Hand 2"))
+    thumb.tap(page.get_by_role("link", name="Hand 2"))
     answers = page.locator("#reasons-panel .chip")
     expect(answers.nth(1)).to_contain_text("8 ♥")
-    thumb.on(answers.first)
+    thumb.tap(answers.first)
     thumb.number("bidder", 1)
     assert page.evaluate("scrollY") == 0
-    thumb.on(page.get_by_role("button", name="Save change"))
+    thumb.tap(page.get_by_role("button", name="Save change"))
     assert thumb.taps == 4
     totals(page, 390, -290)
 
 
 def test_a_hand_without_questions_is_named_and_becomes_another_kind(form_page):
-    drawn = Drawn("two_hundred")
-    drawn.write(1, every_game()["two_hundred"].hands["passed_in"]())
-    page = drawn.open(form_page, "m/1/hand/1/amend")
+    match = FakeMatch("two_hundred")
+    match.write(1, every_game()["two_hundred"].hands["passed_in"]())
+    page = match.open(form_page, "m/1/hand/1/amend")
     chip = page.locator("#sentence .chip")
     expect(chip).to_have_text("Everyone passed")
     chip.tap()

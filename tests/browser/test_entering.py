@@ -11,7 +11,7 @@ from scorekeeper.sheet import hand_entry
 from tests.conftest import idle
 from tests.nightly import NIGHTLY
 
-from .drawn import Drawn
+from .fake_match import FakeMatch
 from .sitting import SAVE
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
@@ -75,17 +75,17 @@ def test_every_hand_is_read_with_its_preview_before_it_is_saved_and_an_open_part
     for slug, example, sheet, hand in hands():
         game = every_game()[slug]
         names = NAMES[: example.seating.seats]
-        drawn = Drawn(slug, names=names, heading=Heading(example.seating, example.house))
+        match = FakeMatch(slug, names=names, heading=Heading(example.seating, example.house))
         for row in sheet.rows:
-            drawn.write(row.number, row.hand)
-        entry = hand_entry.new_entry(drawn.match, kind_of(game, hand), answers=to_form_data(hand))
+            match.write(row.number, row.hand)
+        entry = hand_entry.new_entry(match.localized, kind_of(game, hand), answers=to_form_data(hand))
         sent = entry.form.as_sent(entry.form.answers)
         # Whole, and of the usual kind upright also with the last answers open.
         half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and sizes == UPRIGHT) else ()
         for answers in (len(sent), *half):
             said = dict([*sent.items()][:answers])
             query = "&".join(f"{name}={value}" for name, values in said.items() for value in values)
-            page = drawn.open(form_page, f"?kind={entry.kind}&{query}")
+            page = match.open(form_page, f"?kind={entry.kind}&{query}")
             for width, height in sizes:
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("() => new Promise(requestAnimationFrame)")

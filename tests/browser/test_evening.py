@@ -26,8 +26,8 @@ def test_two_hundred(phone):
 
     def hand(at, answers):
         expect(number).to_have_value(str(at))
-        Thumb(page).say(answers)
-        Thumb(page).on(page.locator(SAVE))
+        Thumb(page).answer(answers)
+        Thumb(page).tap(page.locator(SAVE))
 
     hand(1, "bidder 0, bid 60, took.0 70")  # 70 : 30
     hand(2, "bidder 1, bid 65, took.1 60")  # failed: 110 : −35
@@ -41,7 +41,7 @@ def test_two_hundred(phone):
     Thumb(page).change("bid 75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)
     say_why(page, "misheard")
-    Thumb(page).keep()
+    Thumb(page).tap_save()
     expect(number).to_have_value("4")
     assert shown(page) == [-75 + 40 + 20, 45]
     expect(page.locator("tbody.amended")).to_have_count(1)
@@ -64,7 +64,7 @@ def test_two_hundred(phone):
 def test_what_is_bid_on_the_pad_stands_in_the_hand(phone):
     page = Sitting("two_hundred").open(phone, "Ann")
     thumb = Thumb(page)
-    thumb.on(page.get_by_role("link", name="Record every bid"))
+    thumb.tap(page.get_by_role("link", name="Record every bid"))
     for made, call in enumerate(("60", "pass", "pass", "pass"), start=1):
         page.locator(f"[data-call='{call}']").tap()
         if made < 4:

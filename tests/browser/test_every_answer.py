@@ -48,7 +48,7 @@ from tests import nightly
 from tests.conftest import idle, until
 from tests.nightly import NIGHTLY
 
-from .drawn import Drawn
+from .fake_match import FakeMatch
 from .playing import ask_for, reach, step_of
 from .sitting import totals
 
@@ -128,7 +128,7 @@ class Table:
         """Return a random answer for a box; of many numbers, more often a low one."""
         values, one = every[path], form.fields[path]
         if not values:
-            return drawn(one, self.sheet, chance)
+            return random_cards(one, self.sheet, chance)
         value = chance.choice(values)
         if type(value) in (int, Fraction) and max(number or 0 for number in values) > MOST_KEYS:
             return chance.choice([value, type(value)(one.ask.step * chance.randint(1, 12))])
@@ -177,7 +177,7 @@ def candidates(one, box):
     return [*dict.fromkeys(kind(n) for n in (least, most - (most - least) % box.step, *usual)), *none]
 
 
-def drawn(one, sheet, chance):
+def random_cards(one, sheet, chance):
     """Return random cards, as many as required; or a word."""
     if one.type is str:
         return "a word"
@@ -265,8 +265,7 @@ class Sheet:
         return [path for path in self.said if path in asked and not self.is_said(path, sent)]
 
     def asked(self):
-        found = self.page.evaluate(ASKED)
-        return found
+        return self.page.evaluate(ASKED)
 
     def key(self, path):
         """Return the name and value of the key for an answer; None where it is typed."""
@@ -470,24 +469,24 @@ def test_every_answer_can_be_given_and_is_what_is_saved(form_page, game, preset)
             over = hands[-1] if n == 0 and len(hands) > 1 else None
             # By day the two ways alternate.
             for how in HOW if len(hands) == 1 or NIGHTLY else [list(HOW)[n % len(HOW)]]:
-                entered(form_page, table, kind, said, how, over)
+                check_entry(form_page, table, kind, said, how, over)
 
 
-def entered(page, table, kind, said, how, over):
+def check_entry(page, table, kind, said, how, over):
     game, record = table.game, table.game.hands[kind]
-    drawn = Drawn(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
-    drawn.open(page, f"m/1/hand?kind={kind}")
+    match = FakeMatch(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
+    match.open(page, f"m/1/hand?kind={kind}")
     form = HandForm(game, record, table.sheet, ENGLISH)
     if over is not None:
         enter_by_taps(Sheet(page, form, dict(over)))
     sheet = Sheet(page, form, dict(said))
     HOW[how](sheet)
     try:
-        until(lambda: drawn.length == 1)
+        until(lambda: match.length == 1)
     except AssertionError:
         state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
         raise AssertionError((kind, how, said, *state)) from None
-    (row,) = drawn.match.sheet.rows
+    (row,) = match.localized.sheet.rows
     wanted = from_form_data(record, complete(form, said), table.sheet)
     assert alike(row.hand, append_hand(game, table.sheet, wanted).rows[0].hand, form), (kind, how, said)
 
@@ -541,13 +540,13 @@ EXAMPLES = [each for slug in SHOWN for each in finished(every_game()[slug])]
 )
 def test_a_worked_example_is_entered_to_its_winner(form_page, game, example):
     heading = Heading(example.seating, example.house)
-    drawn = Drawn(game.slug, names=NAMES[: heading.seating.seats], heading=heading)
-    page = drawn.open(form_page)
+    match = FakeMatch(game.slug, names=NAMES[: heading.seating.seats], heading=heading)
+    page = match.open(form_page)
     for n, (kind, said) in enumerate(enterable(game, example), start=1):
         if not page.locator(f".kind[data-kind='{kind}']:not([hidden])").count():
-            drawn.open(page, f"m/1/hand?kind={kind}")
-        by_taps(Sheet(page, HandForm(game, game.hands[kind], drawn.match.sheet, ENGLISH), said))
+            match.open(page, f"m/1/hand?kind={kind}")
+        by_taps(Sheet(page, HandForm(game, game.hands[kind], match.localized.sheet, ENGLISH), said))
         expect(page.locator("#rows tbody")).to_have_count(n)
     expect(page.locator("#strip .title")).to_be_visible()
     totals(page, *example.totals)
-    assert drawn.match.sheet.outcome.winners == example.winners
+    assert match.localized.sheet.outcome.winners == example.winners

@@ -177,8 +177,8 @@ def scans(phone, card):
 
 def plays(page, bid, took):
     thumb = Thumb(page)
-    thumb.say(f"bidder 0, bid {bid}, took.0 {took}")
-    thumb.on(page.locator(SAVE))
+    thumb.answer(f"bidder 0, bid {bid}, took.0 {took}")
+    thumb.tap(page.locator(SAVE))
     expect(page.locator("#rows")).to_contain_text(str(took))
 
 

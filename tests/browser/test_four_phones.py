@@ -12,7 +12,7 @@ from scorekeeper.matches import (
 )
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import SAVE, Sitting, Thumb, asks_hand, forgive, from_menu, nothing_waits, totals
+from .sitting import SAVE, Sitting, Thumb, expect_hand, forgive, from_menu, nothing_waits, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -30,10 +30,10 @@ def everybody_sees(pages, *expected):
 
 
 def fill(page, hand, bidder, bid, side, tricks):
-    asks_hand(page, hand)
+    expect_hand(page, hand)
     thumb = Thumb(page)
     thumb.key("Who won the bidding?", bidder)
-    thumb.say(f"level+trumps {bid}, tricks.{side} {tricks}")
+    thumb.answer(f"level+trumps {bid}, tricks.{side} {tricks}")
     expect(page.locator(SAVE)).to_be_visible()
     return thumb
 
@@ -61,7 +61,7 @@ def test_an_evening_with_four_phones(new_phone):
 
     # Bo begins the next hand, and everyone sees the draft. Cy's phone goes to sleep.
     cy.evaluate(HIDE, True)
-    asks_hand(bo, 2)
+    expect_hand(bo, 2)
     thumb = Thumb(bo)
     thumb.key("Who won the bidding?", "Di")
     thumb.number("level+trumps", "7+spades")
@@ -72,7 +72,7 @@ def test_an_evening_with_four_phones(new_phone):
     thumb.number("tricks.1", 5)
     expect(bo.locator(SAVE)).to_be_visible()
     cut_off(bo)
-    thumb.on(bo.locator("#go"))
+    thumb.tap(bo.locator("#go"))
     expect(bo.locator("#waiting")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1
     back_online(bo)
@@ -88,7 +88,7 @@ def test_an_evening_with_four_phones(new_phone):
     from_menu(di, "Ask to keep score")
     di.locator("label.key", has_text="Di").tap()
     di.get_by_role("button", name="Ask").tap()
-    Thumb(bo).on(bo.get_by_role("button", name="Allow "))
+    Thumb(bo).tap(bo.get_by_role("button", name="Allow "))
     expect(di.locator("#hand-form")).to_be_visible()
 
     # The host withdraws Bo's right while he has a hand half entered; Di goes on.
@@ -102,7 +102,7 @@ def test_an_evening_with_four_phones(new_phone):
     ann.get_by_role("link", name="Back to the table").tap()
     di.locator("#sentence .chip[data-open=bidder]").tap()  # Bo's draft is there, and was misheard
     fill(di, 3, "Ann", "7+none", 0, 7)
-    Thumb(di).on(di.locator("#go"))
+    Thumb(di).tap(di.locator("#go"))
     everybody_sees(pages, 570, -100)
     for page in pages:
         expect(page.locator("#strip .title")).to_have_text("Ann & Cy won")
@@ -113,7 +113,7 @@ def test_an_evening_with_four_phones(new_phone):
     ann.get_by_role("link", name="Hand over scoring").tap()
     ann.get_by_role("button", name="Become a viewer").tap()
     expect(ann.get_by_role("button", name="Play again")).to_have_count(0)
-    Thumb(di).on(di.get_by_role("button", name="Play again"))
+    Thumb(di).tap(di.get_by_role("button", name="Play again"))
     for page in pages:
         expect(page.locator("#sheet")).to_have_attribute("data-match", "2")
         totals(page, 0, 0)

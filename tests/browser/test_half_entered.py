@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .drawn import Drawn
+from .fake_match import FakeMatch
 from .sitting import Sitting, Thumb, forgive, totals
-from .test_cellar import hand, in_cellar
+from .test_offline_engine import enter_hand, play_offline
 from .test_taps import OF_EACH_SHAPE
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -30,28 +30,28 @@ def has_draft(sitting, box, value):
     return (sitting.match.begun or {}).get("boxes", {}).get(box) in (value, [value])
 
 
-def drafts_of(page, drawn):
+def drafts_of(page, match):
     """Return the drafts of this match; other tests have drawn theirs on the same page."""
-    return [name for name in page.evaluate(DRAFTS) if f"/t/{drawn.code}/" in name]
+    return [name for name in page.evaluate(DRAFTS) if f"/t/{match.code}/" in name]
 
 
 @pytest.mark.parametrize("ordinary", OF_EACH_SHAPE, ids=lambda one: one.slug)
 def test_a_page_that_comes_anew_asks_what_it_asked(form_page, ordinary):
-    drawn = Drawn(ordinary.slug, ordinary.preset, ordinary.names)
-    page = drawn.open(form_page)
-    drawn.takes_drafts = False
+    match = FakeMatch(ordinary.slug, ordinary.preset, ordinary.names)
+    page = match.open(form_page)
+    match.takes_drafts = False
     idle(page)
     for n, answer in enumerate(ordinary.answers.split(", ")):
-        Thumb(page).say(answer)
+        Thumb(page).answer(answer)
         idle(page)
         said = page.evaluate(SAID)
         page.reload()
         idle(page)
         assert page.evaluate(SAID) == said
-        assert n or drafts_of(page, drawn)
+        assert n or drafts_of(page, match)
     Thumb(page).save(1)
-    assert drawn.totals == ordinary.totals
-    assert drafts_of(page, drawn) == []
+    assert match.totals == ordinary.totals
+    assert drafts_of(page, match) == []
 
 
 # The phone no longer has the engine of the game.
@@ -65,26 +65,26 @@ SPOIL = """async () => {
 
 
 @by_night
-def test_a_hand_in_a_cellar_outlives_its_page(new_phone):
+def test_offline_hand_outlives_its_page(new_phone):
     """Check that a page opened offline, and the key of its form, are those of the cached copy."""
-    phone, sitting, page = in_cellar(new_phone)
-    hand(page, 2, bidder=1, bid=65, took=70).save(2)
-    Thumb(page).say("bidder 2, bid 75")
+    phone, sitting, page = play_offline(new_phone)
+    enter_hand(page, 2, bidder=1, bid=65, took=70).save(2)
+    Thumb(page).answer("bidder 2, bid 75")
     page.reload()
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
     # With the pending hand Bo & Di have 100, so the form asks who bid, in the same order as online.
-    Thumb(page).say("defender_bid yes, took.0 80")
+    Thumb(page).answer("defender_bid yes, took.0 80")
     Thumb(page).save(3)
     expect(page.locator("#entry-title")).to_have_text("Hand 4")
     totals(page, 70 + 30 + 80, 30 + 70 + 20)
-    Thumb(page).asked("bidder")
+    Thumb(page).expect_question("bidder")
     # If the engine does not start, the page says that nothing is counted, and still keeps hands.
     page.evaluate(SPOIL)
     page.reload()
     idle(page)
     expect(page.locator("#waiting")).to_contain_text("not checked yet")
-    Thumb(page).on(page.locator(".kinds label.key", has_text="Everyone passed"))
-    Thumb(page).keep()
+    Thumb(page).tap(page.locator(".kinds label.key", has_text="Everyone passed"))
+    Thumb(page).tap_save()
     back_online(page)
     until(sitting.settled(4))
     totals(page, *sitting.totals)
@@ -100,13 +100,13 @@ def test_what_the_site_has_is_asked_where_it_was_left(new_phone):
     until(lambda: has_draft(sitting, "points.0", "5"))
     until(lambda: page.evaluate(DRAFTS) == [])
     Thumb(page).pad("next")
-    Thumb(page).asked("points.1")
+    Thumb(page).expect_question("points.1")
     cut_off(page)
     sent = []
     page.on("request", lambda request: sent.append(request.url))
     page.clock.install()
     page.reload()
-    Thumb(page).asked("points.1")
+    Thumb(page).expect_question("points.1")
     expect(page.locator("#sentence")).to_contain_text("5")
     # The site has received the draft, so another phone may have changed it since.
     back_online(page)
@@ -121,7 +121,7 @@ def test_what_the_site_has_no_phone_keeps(new_phone):
     sitting = Sitting("two_hundred")
     ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Bo")
     idle(ann)
-    Thumb(ann).say("bidder 1, bid 75")
+    Thumb(ann).answer("bidder 1, bid 75")
     until(lambda: has_draft(sitting, "bid", "75"))
     until(lambda: ann.evaluate(DRAFTS) == [])
     # This phone does not overwrite the other's draft by viewing a question or by leaving.

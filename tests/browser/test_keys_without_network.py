@@ -9,9 +9,9 @@ from tests.conftest import idle, until
 from tests.nightly import by_night
 
 from .playing import ask_step
-from .sitting import Thumb, forgive, from_menu, opened_menu, totals
+from .sitting import Thumb, forgive, from_menu, open_menu, totals
 from .test_alone import START, begin_on
-from .test_cellar import hand, in_cellar
+from .test_offline_engine import enter_hand, play_offline
 from .test_winning import COPIES, SHARES
 
 pytestmark = pytest.mark.browser
@@ -56,7 +56,7 @@ def put_back(page, table, what, totals):
 
 def opened(page):
     """Open the menu with all its groups, and return its keys."""
-    opened_menu(page)
+    open_menu(page)
     if (more := page.locator("#menu details:not([open]) > summary")).count():
         more.tap()
     return page.locator("#menu nav :is(a, button):visible")
@@ -89,8 +89,8 @@ def walk(page):
 
 @by_night
 def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_needs(new_phone):
-    phone, sitting, page = in_cellar(new_phone, **SMALL)
-    hand(page, 2, bidder=1, bid=60, took=70).save(2)
+    phone, sitting, page = play_offline(new_phone, **SMALL)
+    enter_hand(page, 2, bidder=1, bid=60, took=70).save(2)
     totals(page, 100, 100)
     found = walk(page)
     for name in (
@@ -110,7 +110,7 @@ def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_need
     expect(page.locator("#search-results li:visible")).to_have_count(1)
     page.locator("#search-results li:visible a").tap()
     expect(page.locator("h1")).to_have_text("May I look at the last trick?", timeout=60_000)
-    Thumb(page).say("turned yes")
+    Thumb(page).answer("turned yes")
     expect(page.locator("#ruling .verdict")).to_contain_text("turned")
     expect(page.locator("#ruling")).to_contain_text("Offline. To save it")
     page.reload()
@@ -124,7 +124,7 @@ def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_need
 
 
 def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(new_phone):
-    phone, _sitting, page = in_cellar(new_phone)
+    phone, _sitting, page = play_offline(new_phone)
     phone.open(START)
     # Duplicate names and hidden rules start nothing.
     for n in (0, 1):
@@ -143,7 +143,7 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     page.locator("#menu a", has_text="The rules").tap()
     expect(page.locator("#rulebook")).to_contain_text("bidding")
     page.locator("#reasons-panel .close").tap()
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     totals(page, 70, 30)
     opened(page)
     # Wait for the engine to draw the sheet with the hand.
@@ -155,8 +155,8 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     page.locator("#reasons-panel .close").tap()
     found = walk(page)
     assert "told" not in found.values(), found
-    hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    hand(page, 3, bidder=0, bid=60, took=70)
+    enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    enter_hand(page, 3, bidder=0, bid=60, took=70)
     page.locator("#go").tap()  # no hand comes after it
     winner = page.locator(".winner")
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")

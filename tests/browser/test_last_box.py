@@ -3,18 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from .drawn import Drawn
+from .fake_match import FakeMatch
 from .sitting import SAVE, Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(form_page):
-    sitting = Drawn("tally", "gen-zero", ("Ann", "Bo", "Cy"))
+    sitting = FakeMatch("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(form_page)
     thumb = Thumb(page)
     last = page.locator("input[name='points.2']")
-    thumb.say("points.0 5 next, points.1 3")
+    thumb.answer("points.0 5 next, points.1 3")
     expect(last).to_have_value("-8")
     thumb.pad("back")
     page.locator("input[name='points.1']").fill("-1,5")
@@ -35,8 +35,8 @@ def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(form_
     ("old_maid", "om-ranks", "places.0 ", "1"),  # left with her
 ])  # fmt: skip
 def test_the_last_place_follows_by_itself(form_page, slug, preset, first, last):
-    page = Drawn(slug, preset, ("Ann", "Bo", "Cy", "Di")).open(form_page)
+    page = FakeMatch(slug, preset, ("Ann", "Bo", "Cy", "Di")).open(form_page)
     third = 4 if last == "3" else 3
-    Thumb(page).say(f"{first}, places.1 2, places.2 {third}")
+    Thumb(page).answer(f"{first}, places.1 2, places.2 {third}")
     expect(page.locator(f"input[name='places.3'][value='{last}']")).to_be_checked()
     expect(page.locator(SAVE)).to_be_visible()

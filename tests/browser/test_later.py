@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from scorekeeper.matches import replay
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import SAVE, Sitting, asks_hand, eight_hearts, forgive, nothing_waits
-from .test_waiting import kept
+from .sitting import SAVE, Sitting, eight_hearts, expect_hand, forgive, nothing_waits
+from .test_waiting import expect_pending
 
 pytestmark = pytest.mark.browser
 
@@ -35,13 +35,13 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     page = sitting.open(phone, "Bo")
     thumb = eight_hearts(page)
     key = page.locator("#hand-form input[name=key]").input_value()
-    thumb.on(page.locator("#go"))
+    thumb.tap(page.locator("#go"))
     expect(page.locator("#trouble")).to_contain_text("needs a connection")
-    asks_hand(page, 1)
+    expect_hand(page, 1)
     expect(page.locator("#hand-form input[name='level+trumps'][value='8+hearts']")).to_be_checked()
     assert page.locator("#hand-form input[name=key]").input_value() == key
     phone.context.unroute(HAND)
-    thumb.on(page.locator("#go"))
+    thumb.tap(page.locator("#go"))
     until(sitting.settled(1))
     expect(page.locator("#trouble > *")).to_have_count(0)
     assert sitting.totals == [300, 10]
@@ -53,15 +53,15 @@ def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone):
     held = hold_up(phone)
     phone.context.route(HAND, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
-    eight_hearts(page, hasty=True).on(page.locator(SAVE))
+    eight_hearts(page, hasty=True).tap(page.locator(SAVE))
     let_come(phone, held)
-    kept(page)
-    asks_hand(page, 2)
+    expect_pending(page)
+    expect_hand(page, 2)
     held = hold_up(phone)
     page.reload()
-    eight_hearts(page, 6, hasty=True).on(page.locator(SAVE))
+    eight_hearts(page, 6, hasty=True).tap(page.locator(SAVE))
     let_come(phone, held)
-    kept(page, 2)
+    expect_pending(page, 2)
     assert sitting.match.length == 0
     phone.context.unroute(HAND)
     back_online(page)
@@ -85,6 +85,6 @@ def test_a_sheet_that_came_before_is_kept_too(new_phone):
         phone.context.unroute(LATER)
     thumb = eight_hearts(page)
     cut_off(page)  # waits for the newest line of the log
-    thumb.on(page.locator("#go"))
-    kept(page)
+    thumb.tap(page.locator("#go"))
+    expect_pending(page)
     forgive(phone)

@@ -8,7 +8,7 @@ from scorekeeper.matches import commands, replay
 from tests.conftest import idle
 
 from .axe import violations
-from .sitting import NAMES, Sitting, opened_menu
+from .sitting import NAMES, Sitting, open_menu
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     idle(table)  # the listeners come with later.js
     place = table.locator("#hand-form label.key:visible").first.bounding_box()
     key = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-    menu = opened_menu(table)
+    menu = open_menu(table)
     first = ["Invite the others", "Ask the referee", "Undo the last hand"]
     items = menu.locator("> :is(a, button):visible, summary")
     assert [text.strip() for text in items.all_inner_texts()[:3]] == first
@@ -47,7 +47,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     table.touchscreen.tap(*beside)
     expect(menu).to_be_hidden()
     expect(table.locator("#reasons-panel")).to_be_hidden()
-    opened_menu(table)
+    open_menu(table)
     table.locator("#menu details > summary").tap()
     table.touchscreen.tap(*beside)
     expect(menu).to_be_hidden()
@@ -56,7 +56,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     table.evaluate(
         "document.querySelector('main').addEventListener('click', () => { window.pressed = true; })"
     )
-    opened_menu(table)
+    open_menu(table)
     table.evaluate("document.querySelector('#menu nav').style.height = '60px'")
     table.touchscreen.tap(*key)
     expect(menu).to_be_hidden()
@@ -64,7 +64,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     table.touchscreen.tap(*key)
     table.wait_for_function("() => window.pressed")  # with the menu closed it does
 
-    opened_menu(table)
+    open_menu(table)
     table.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(table.locator("#menu > summary")).to_be_focused()

@@ -8,7 +8,7 @@ from scorekeeper.sheet.names import line_width, name_width
 from tests.conftest import idle
 from tests.nightly import NIGHTLY
 
-from .drawn import Drawn
+from .fake_match import FakeMatch
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -53,7 +53,7 @@ CUT = """() => [...document.querySelectorAll("#strip .name")]
 
 def test_the_names_of_partners_stand_whole_above_the_hand(form_page):
     for names, widths in zip(LISTS[:2], ((320, 360, 430), (360, 430)), strict=True):
-        page = Drawn("two_hundred", names=names[:4]).open(form_page)
+        page = FakeMatch("two_hundred", names=names[:4]).open(form_page)
         for width in widths:
             page.set_viewport_size({"width": width, "height": 600})
             assert page.evaluate(CUT) == []
@@ -62,9 +62,9 @@ def test_the_names_of_partners_stand_whole_above_the_hand(form_page):
 
 def test_a_name_in_the_sheet_breaks_at_no_letter_in_any_script(form_page):
     hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 1]}
-    drawn = Drawn("big_two", names=("Christopher", "Alexandra", "Élodie", "陳大文"), hands=(hand,))
+    match = FakeMatch("big_two", names=("Christopher", "Alexandra", "Élodie", "陳大文"), hands=(hand,))
     form_page.set_viewport_size({"width": 360, "height": 600})
-    lines = drawn.open(form_page).evaluate(
+    lines = match.open(form_page).evaluate(
         """() => {
           const row = document.querySelector("#rows .hand-text");
           const text = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
@@ -90,7 +90,7 @@ def test_every_name_stays_on_its_key(slug, browser, form_page):
     page = context.new_page()
     for players in counts if NIGHTLY else {counts[0], counts[-1]}:
         for names in LISTS:
-            Drawn(slug, names=names[:players]).open(page)
+            FakeMatch(slug, names=names[:players]).open(page)
             for width in (320, 360, 430):
                 page.set_viewport_size({"width": width, "height": 600})
                 assert page.evaluate(OUTSIDE) == []
@@ -154,7 +154,7 @@ SHAPES = ((2, 2), (3, 3), (4, 2), (4, 4), (6, 2), (8, 8))
 def high_scores(sides, seats):
     """Return a match of any shape with totals up to ±99,999, and names of five scripts."""
     heading = Heading(Seating(seats, sides), every_game()["tally"].presets[0].house, "")
-    page = Drawn("tally", names=FIRST_NAMES[:seats], heading=heading)
+    page = FakeMatch("tally", names=FIRST_NAMES[:seats], heading=heading)
     for points in (40_000, -40_000), (59_999, -59_999):
         page.write(page.length + 1, Adjustment(PerSide(points[side % 2] for side in range(sides)), "agreed"))
     return page
@@ -193,7 +193,7 @@ def test_letters_beyond_western_europe_load_the_second_font_file(form_page):
         const files = performance.getEntriesByType("resource").map(({ name }) => name.split("/").pop());
         return files.filter((name) => name.endsWith(".woff2")).sort();
     }"""
-    page = Drawn("two_hundred", names=("Chloé", "Jürgen", "Ann", "Bo")).open(form_page)
+    page = FakeMatch("two_hundred", names=("Chloé", "Jürgen", "Ann", "Bo")).open(form_page)
     assert page.evaluate(fonts) == ["sheet-sans.woff2"]
-    page = Drawn("two_hundred", names=("Łukasz", "Ann", "Bo", "Cy")).open(form_page)
+    page = FakeMatch("two_hundred", names=("Łukasz", "Ann", "Bo", "Cy")).open(form_page)
     assert page.evaluate(fonts) == ["sheet-sans-ext.woff2", "sheet-sans.woff2"]

@@ -17,7 +17,7 @@ from tests import alike
 from tests.nightly import NIGHTLY
 from tests.test_relevance import random_answers
 
-from .drawn import Drawn
+from .fake_match import FakeMatch
 
 TESTS = Path(__file__).parents[1]
 # By day one game with partners and cards of its own, one with its own templates, one with a bank.
@@ -60,7 +60,7 @@ def some_hands(slug):
 
 
 def test_a_browser_makes_of_every_hand_the_same_bytes(form_page):
-    page = Drawn("tally").open(form_page)
+    page = FakeMatch("tally").open(form_page)
     zips = [*(engine_zip(slug).content for slug in GAMES), packed_tests()]
     page.evaluate(START, [python_url(), [b64encode(each).decode() for each in zips]])
     for slug in GAMES:

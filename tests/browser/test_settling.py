@@ -17,7 +17,7 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     expect(page.get_by_role("link", name="Settle up")).to_be_visible()
     expect(page.get_by_role("link", name="End the game")).to_be_hidden()
     page.locator("#menu > summary").tap()
-    Thumb(page).say("points.0 5 next, points.1 3 next")
+    Thumb(page).answer("points.0 5 next, points.1 3 next")
     Thumb(page).save(1)
     page.locator("#menu > summary").tap()
     # The menu takes account of the hand that was written since the page was opened.

@@ -45,9 +45,9 @@ def test_from_the_first_page_to_the_first_hand_in_three_taps_with_the_people_of_
         expect(page.locator("#hand-form")).to_be_visible()
         phone.open("/")
         thumb = Thumb(page)
-        thumb.on(page.locator(".tile", has_text="Five Hundred").first)
+        thumb.tap(page.locator(".tile", has_text="Five Hundred").first)
         expect(begin).to_be_in_viewport(ratio=1)
-    thumb.on(begin)
+    thumb.tap(begin)
     expect(page.locator("#hand-form")).to_be_visible()
     thumb.key("Who won the bidding?", "Eve")
     assert thumb.taps == 3

@@ -10,9 +10,9 @@ from games import every_game
 from tests.conftest import idle
 from tests.nightly import NIGHTLY
 
-from .drawn import NAMES, Drawn
+from .fake_match import NAMES, FakeMatch
 from .fingers import Finger
-from .sitting import SAVE, Thumb, asks_hand
+from .sitting import SAVE, Thumb, expect_hand
 from .test_within_reach import small_targets
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -95,7 +95,7 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
     """Check on both small phones, by day on one; on the smaller, each preview takes 400 ms more."""
     for size in (SMALL, SMALLEST) if NIGHTLY else ((SMALL, SMALLEST)[ORDINARY.index(hand) % 2],):
         form_page.set_viewport_size(size)
-        sitting = Drawn(hand.slug, hand.preset, hand.names)
+        sitting = FakeMatch(hand.slug, hand.preset, hand.names)
         page = sitting.open(form_page)
         sitting.latency = 0.4 if size is SMALLEST else 0
         page.evaluate(
@@ -108,12 +108,12 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
         for answer in hand.answers.split(", "):
             assert hidden_text(page) == small_targets(page, 44) == [], (size, answer)
             assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-            thumb.say(answer)
+            thumb.answer(answer)
         assert hidden_text(page) == [], size
-        thumb.on(page.locator(SAVE))
+        thumb.tap(page.locator(SAVE))
         assert thumb.taps == hand.taps
         assert page.evaluate("[scrolled, scrollY]") == [0, 0], size
-        asks_hand(page, 2)
+        expect_hand(page, 2)
         assert sitting.totals == hand.totals
 
 
@@ -127,64 +127,64 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
 )
 def test_a_rare_kind_of_hand_is_its_key_its_answers_and_save(form_page, key, answers, totals):
     """Check that closed and open misère have a key each, and neither is the default."""
-    drawn = Drawn("five_hundred")
-    page = drawn.open(form_page)
+    match = FakeMatch("five_hundred")
+    page = match.open(form_page)
     for title in [*sorted({"Open misère", "Misère"} - {key}), key]:  # the player changes their mind
         page.locator(".kinds label.key").filter(has=page.get_by_text(title, exact=True)).tap()
     thumb = Thumb(page)
     if answers:
-        thumb.say(answers)
-    thumb.on(page.locator(SAVE))
+        thumb.answer(answers)
+    thumb.tap(page.locator(SAVE))
     assert thumb.taps == (3 if answers else 1)
     expect(page.locator("#rows tbody")).to_have_count(1)
-    assert drawn.totals == totals
+    assert match.totals == totals
 
 
 def test_no_key_moves_while_a_number_is_typed(form_page):
-    page = Drawn("skat", "simple", THREE).open(form_page)
+    page = FakeMatch("skat", "simple", THREE).open(form_page)
     thumb = Thumb(page)
-    thumb.say("declarer 1, game grand, matadors+without 1+no")
+    thumb.answer("declarer 1, game grand, matadors+without 1+no")
     digit = page.locator("#pad [data-put='9']")
     stood = digit.bounding_box()
-    thumb.on(digit)
+    thumb.tap(digit)
     idle(page)
     assert digit.bounding_box() == stood
 
 
 def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(form_page):
-    sitting = Drawn("rummy", "", THREE)
+    sitting = FakeMatch("rummy", "", THREE)
     thumb = Thumb(sitting.open(form_page))
-    thumb.say("winner 1, left.0 10s 10s 5")
+    thumb.answer("winner 1, left.0 10s 10s 5")
     expect(thumb.page.locator("#pad .added")).to_have_text("10s + 10s + 5 = 25 · 3 cards")
     thumb.pad("next")
-    thumb.asked("left.2")
+    thumb.expect_question("left.2")
     thumb.pad("turn 1 4")  # the phone remembers its mode of counting
     thumb.save(1)
     assert sitting.totals == [0, 39, 0]
-    thumb.say("winner 1, left.0 2 5, left.2 1 next")
+    thumb.answer("winner 1, left.0 2 5, left.2 1 next")
     thumb.save(2)
     assert sitting.totals == [0, 65, 0]
 
 
 def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
-    sitting = Drawn("baccarat", "", THREE)
+    sitting = FakeMatch("baccarat", "", THREE)
     page = sitting.open(form_page)
     thumb = Thumb(page)
-    thumb.say("on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto")
+    thumb.answer("on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto")
     thumb.save(1)
     # Bo's bank now: Cy may bet as before, and Ann, who held the bank, is asked.
     assert page.locator(".kind:not([hidden]) .step[data-must] input:checked").count() == 0
     expect(page.locator(".repeats li:visible")).to_have_text([re.compile("Cy Banco, Stake 20")])
-    thumb.on(page.locator("[data-repeat]"))
-    thumb.say("on.0 punto, stake.0 5, winner punto")
+    thumb.tap(page.locator("[data-repeat]"))
+    thumb.answer("on.0 punto, stake.0 5, winner punto")
     expect(page.locator("#sentence")).to_contain_text("Cy Banco")
     expect(page.locator("#sentence")).to_contain_text("Cy 20")
     thumb.save(2)
     assert thumb.taps == 6 + 5
     assert sitting.totals == [15, 25, -40]
     # Cy's bank: Ann's bet changes, and Bo has none to repeat.
-    thumb.on(page.locator("[data-no-repeat]"))
-    thumb.say("on.0 banco, stake.0 1, on.1 banco, stake.1 2, winner punto")
+    thumb.tap(page.locator("[data-no-repeat]"))
+    thumb.answer("on.0 banco, stake.0 1, on.1 banco, stake.1 2, winner punto")
     thumb.save(3)
     assert sitting.totals == [14, 23, -37]
 
@@ -209,7 +209,7 @@ def test_on_a_small_phone_each_bet_says_whose_it_is_and_save_is_in_sight(form_pa
         },
     }[slug]
     house = {"three_card_bonus": "A_50_40_30_6_4_1"} if slug == "let_it_ride" else {}
-    sitting = Drawn(slug, "", names, house=house, hands=(bet,))
+    sitting = FakeMatch(slug, "", names, house=house, hands=(bet,))
     form_page.set_viewport_size(SMALL)
     page = sitting.open(form_page)
     thumb = Thumb(page)
@@ -225,14 +225,14 @@ def test_on_a_small_phone_each_bet_says_whose_it_is_and_save_is_in_sight(form_pa
 
     expect(page.locator(".repeats li:visible")).to_have_count(players - 2)
     in_sight()
-    thumb.on(page.locator("[data-repeat]"))
+    thumb.tap(page.locator("[data-repeat]"))
     if slug == "baccarat":
         assert page.locator("input[name='tie.2']:checked").get_attribute("value") == "2"
     left = page.locator(".step.asked").count()
     while left:
         in_sight()
         step = str(page.locator(".step.asked").get_attribute("data-step"))
-        thumb.on(page.locator(".step.asked label.key:visible").nth(1))
+        thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
         expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
         idle(page)  # only the preview tells that each player's own three cards are asked for
         left = page.locator(".step.asked").count()
@@ -240,29 +240,29 @@ def test_on_a_small_phone_each_bet_says_whose_it_is_and_save_is_in_sight(form_pa
     sentence = page.locator("#sentence")
     for name in names[2:]:
         expect(sentence).to_contain_text(name)
-    thumb.on(page.locator("#go"))
-    asks_hand(page, 3)
+    thumb.tap(page.locator("#go"))
+    expect_hand(page, 3)
 
 
 def test_a_hand_saved_before_its_preview_has_come_asks_what_was_left_open(form_page):
     """Check a question that only the preview makes relevant: each player's own three cards."""
     bonus = {"three_card_bonus": "A_50_40_30_6_4_1"}
-    drawn = Drawn("let_it_ride", "", THREE, house=bonus)
-    drawn.latency = 1
-    page = drawn.open(form_page)
+    match = FakeMatch("let_it_ride", "", THREE, house=bonus)
+    match.latency = 1
+    page = match.open(form_page)
     thumb = Thumb(page, hasty=True)
     while page.locator(".step.asked").count():
         step = page.locator(".step.asked").get_attribute("data-step")
-        thumb.on(page.locator(".step.asked label.key:visible").nth(1))
+        thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
         expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
-    thumb.on(page.locator("#go"))
+    thumb.tap(page.locator("#go"))
     expect(page.locator("#hand-fault .error")).to_contain_text("Bo · Own three cards: Choose one")
     expect(page.locator(".step.asked")).to_have_attribute("data-question", "own")
-    assert drawn.length == 0
+    assert match.length == 0
 
 
 def test_a_double_tap_answers_one_question(form_page):
-    page = Drawn("big_two").open(form_page)
+    page = FakeMatch("big_two").open(form_page)
     key = page.locator("label.key:has(input[name=winner][value='0'])")
     box = key.bounding_box()
     hit = page.evaluate(
@@ -274,15 +274,15 @@ def test_a_double_tap_answers_one_question(form_page):
         [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
     )
     assert hit == ["Ann", None]
-    Thumb(page).say("left.1 3")  # a moment later it does
+    Thumb(page).answer("left.1 3")  # a moment later it does
 
 
 def test_what_was_said_is_one_tap_from_being_changed(form_page):
     """Check also that an answer that changes nothing removes no key from under a finger."""
-    sitting = Drawn("five_hundred")
+    sitting = FakeMatch("five_hundred")
     page = sitting.open(form_page)
     thumb = Thumb(page)
-    thumb.say("bidder 2, level+trumps 8+hearts, tricks.0 9")
+    thumb.answer("bidder 2, level+trumps 8+hearts, tricks.0 9")
     idle(page)
     keys = page.locator("#sentence .chip, .extras .key")
     expect(keys).to_have_count(3)
@@ -290,8 +290,8 @@ def test_what_was_said_is_one_tap_from_being_changed(form_page):
     page.evaluate("htmx.trigger('#preview', 'again')")
     idle(page)
     assert keys.evaluate_all("keys => keys.every((key) => key.finger)")
-    thumb.on(thumb.page.locator("#sentence .chip[data-open=bidder]"))
-    thumb.say("bidder 1")
+    thumb.tap(thumb.page.locator("#sentence .chip[data-open=bidder]"))
+    thumb.answer("bidder 1")
     thumb.save(1)
     assert sitting.totals == [90, -300]  # 8 ♥ is Bo's now, and his side took one trick
 
@@ -309,13 +309,13 @@ def text_cut(page):
 def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
     form_page.set_viewport_size(SMALL)
     for hand in OF_EACH_SHAPE:
-        page = Drawn(hand.slug, hand.preset, hand.names).open(form_page)
+        page = FakeMatch(hand.slug, hand.preset, hand.names).open(form_page)
         page.add_style_tag(content="html { font-size: 225% !important }")
         thumb = Thumb(page)
         for answer in hand.answers.split(", "):
             assert text_cut(page) == [], (hand.slug, answer)
             assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
-            thumb.say(answer)
+            thumb.answer(answer)
         go = page.locator(SAVE)
         go.scroll_into_view_if_needed()
         expect(go).to_be_in_viewport(ratio=0.9)
@@ -327,21 +327,21 @@ def test_the_key_that_saves_leads_to_what_is_still_to_be_answered(form_page):
 
     A half-typed 9 raises a question about tricks that 91 removes again.
     """
-    sitting = Drawn("skat", "simple", THREE)
+    sitting = FakeMatch("skat", "simple", THREE)
     thumb = Thumb(sitting.open(form_page))
     go = thumb.page.locator("#go")
-    thumb.say("declarer 1, game clubs, matadors+without 2+no, points 1 2 0")
-    thumb.asked("tricks")  # with all the card points, the tricks decide
+    thumb.answer("declarer 1, game clubs, matadors+without 2+no, points 1 2 0")
+    thumb.expect_question("tricks")  # with all the card points, the tricks decide
     expect(go).to_have_class(re.compile("waits"))
     expect(thumb.page.locator("#hand-form :is(.error, [role=alert])")).to_have_count(0)
-    thumb.on(thumb.page.locator("#sentence .chip[data-open=game]"))
-    thumb.on(go)
-    thumb.asked("tricks")
+    thumb.tap(thumb.page.locator("#sentence .chip[data-open=game]"))
+    thumb.tap(go)
+    thumb.expect_question("tricks")
     assert sitting.length == 0
-    thumb.say("tricks some")
+    thumb.answer("tricks some")
     thumb.save(1)
     assert sitting.totals == [0, 48, 0]
-    thumb.say("declarer 2, game clubs, matadors+without 2+no, points 9")
+    thumb.answer("declarer 2, game clubs, matadors+without 2+no, points 9")
     expect(go).to_have_class(re.compile("waits"))  # the site has seen the 9
     thumb.pad("1")
     thumb.save(2)
@@ -349,12 +349,12 @@ def test_the_key_that_saves_leads_to_what_is_still_to_be_answered(form_page):
 
 
 def test_more_matadors_than_four_are_a_key_behind_a_key(form_page):
-    sitting = Drawn("skat", "simple", THREE)
+    sitting = FakeMatch("skat", "simple", THREE)
     thumb = Thumb(sitting.open(form_page))
-    thumb.say("declarer 1, game clubs")
-    thumb.asked("matadors")
-    thumb.on(thumb.page.locator(".step.asked details.more summary"))
-    thumb.say("matadors+without 5+yes, points 7 0")
+    thumb.answer("declarer 1, game clubs")
+    thumb.expect_question("matadors")
+    thumb.tap(thumb.page.locator(".step.asked details.more summary"))
+    thumb.answer("matadors+without 5+yes, points 7 0")
     expect(thumb.page.locator("#sentence")).to_contain_text("without 5")
     expect(thumb.page.locator("#preview")).to_contain_text("without 5, game 6")
     thumb.save(1)
@@ -366,14 +366,14 @@ def test_a_long_sentence_is_read_in_full_before_it_is_saved(form_page, slug, sea
     """Check also that keys cover none of it while it grows, and that each answer is then one tap away."""
     form_page.set_viewport_size(SMALLEST)
     names = (*NAMES, "Eve", "Flo")[:seats]
-    thumb = Thumb(Drawn(slug, "", names).open(form_page))
+    thumb = Thumb(FakeMatch(slug, "", names).open(form_page))
     page = thumb.page
     several = ("laid", "held") if slug == "rummy_500" else ("points",)
     boxes = [f"{box}.{seat}" for seat in range(seats) for box in several]
     for box in boxes:
         assert hidden_text(page) == [], box
         # No score in 500 Rum has more than three digits, so the pad goes on by itself.
-        thumb.say(f"{box} 0" if box == "held.0" else f"{box} 1 2 3{' next' if slug == 'tally' else ''}")
+        thumb.answer(f"{box} 0" if box == "held.0" else f"{box} 1 2 3{' next' if slug == 'tally' else ''}")
     expect(page.locator(".step.asked")).to_have_count(0)
     chips = page.locator("#sentence .chip")
     assert sorted(chips.evaluate_all("all => all.map((e) => e.dataset.open)")) == sorted(boxes)
@@ -388,7 +388,7 @@ LONG = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
 
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "big_two", "golf"])
 def test_who_deals_is_seen_beside_the_longest_name(form_page, slug):
-    page = Drawn(slug, names=LONG).open(form_page)
+    page = FakeMatch(slug, names=LONG).open(form_page)
     expect(page.locator(".step.asked")).to_be_visible()
     for width in 412, 360, 320:
         page.set_viewport_size({"width": width, "height": 740})
@@ -409,7 +409,7 @@ def test_who_deals_is_seen_beside_the_longest_name(form_page, slug):
 def test_what_is_said_of_a_slam_makes_no_page_wider(form_page):
     form_page.set_viewport_size(SMALLEST)
     slam = {"kind": "deal", "bidder": 3, "bid": 90, "took": [0, 100]}
-    page = Drawn("two_hundred", hands=(slam,)).open(form_page)
+    page = FakeMatch("two_hundred", hands=(slam,)).open(form_page)
     expect(page.locator(".moment").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
@@ -418,13 +418,13 @@ def test_what_keeps_an_answered_hand_from_being_saved_is_said_above_save(
     form_page,
 ):
     form_page.set_viewport_size(SMALL)
-    page = Drawn("rummy", names=THREE).open(form_page)
+    page = FakeMatch("rummy", names=THREE).open(form_page)
     thumb = Thumb(page)
-    thumb.say("winner 1")
+    thumb.answer("winner 1")
     wrong = page.locator("#hand-fault .error")
     for left, keys in ("left.0", "turn 0"), ("left.2", "0"):
         expect(wrong).to_have_count(0)
-        thumb.asked(left)
+        thumb.expect_question(left)
         go = page.locator("#go").bounding_box()
         thumb.pad(keys)
     expect(wrong).to_have_text([re.compile("Ann still holds a card"), re.compile("Cy still holds a card")])
@@ -434,18 +434,18 @@ def test_what_keeps_an_answered_hand_from_being_saved_is_said_above_save(
     assert marked.evaluate_all("all => all.map((e) => e.dataset.open)") == ["left.0", "left.2"]
     # Save stands where it stood, does not save, and leads to what is wrong.
     assert page.locator("#go.waits").bounding_box() == go
-    thumb.on(page.locator("#go.waits"))
-    thumb.asked("left.0")
+    thumb.tap(page.locator("#go.waits"))
+    thumb.expect_question("left.0")
 
 
 def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing(
     form_page,
 ):
     """Check that the stakes, known only after the bid, appear without moving a key under a finger."""
-    drawn = Drawn("two_hundred")
-    page = drawn.open(form_page)
-    answer = drawn.hold("preview")
-    Thumb(page).say("bidder 0, bid 60")
+    match = FakeMatch("two_hundred")
+    page = match.open(form_page)
+    answer = match.hold("preview")
+    Thumb(page).answer("bidder 0, bid 60")
     assert answer.reached.wait(30)
     key = page.locator("label.key:has(input[name='took.0'][value='70'])")
     expect(page.locator(".keyboard.fresh")).to_have_count(0)

@@ -25,11 +25,11 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     mia = cast.player("Mia")
     page = cast.open(phone, "Sven", "club")
     thumb = Thumb(page)
-    thumb.on(page.get_by_role("link", name="Start tonight’s night"))
+    thumb.tap(page.get_by_role("link", name="Start tonight’s night"))
     # Hal is ill, and Mia replaces him.
-    thumb.on(page.locator("label.key", has_text=re.compile("^Hal$")))
-    thumb.on(page.locator("label.key", has_text=re.compile("^Mia$")))
-    thumb.on(page.get_by_role("button", name="Draw the tables"))
+    thumb.tap(page.locator("label.key", has_text=re.compile("^Hal$")))
+    thumb.tap(page.locator("label.key", has_text=re.compile("^Mia$")))
+    thumb.tap(page.get_by_role("button", name="Draw the tables"))
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     assert thumb.taps == 4
     night = Night.objects.latest("pk")
@@ -41,14 +41,14 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     for key, seen in (("^Hal$", "9 are here"), ("^Leaves.*Ann$", "Left: Ann")):
         thumb.taps = 0
         page.goto(phone.url + cast.url("night", night.pk))
-        thumb.on(page.get_by_role("link", name=re.compile("^Who is here")))
-        thumb.on(page.get_by_role("button", name=re.compile(key)))
+        thumb.tap(page.get_by_role("link", name=re.compile("^Who is here")))
+        thumb.tap(page.get_by_role("button", name=re.compile(key)))
         expect(page.get_by_text(seen)).to_be_visible()
         assert thumb.taps == 2
     thumb.taps = 0
     page.goto(phone.url + cast.url("night", night.pk))
-    thumb.on(page.get_by_role("link", name=re.compile("^Who is here")))
-    thumb.on(page.get_by_role("button", name="Table of guests"))
+    thumb.tap(page.get_by_role("link", name=re.compile("^Who is here")))
+    thumb.tap(page.get_by_role("button", name="Table of guests"))
     expect(page.get_by_role("heading", name="Table 3")).to_be_visible()
     assert thumb.taps == 2
 

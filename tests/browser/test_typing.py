@@ -10,8 +10,8 @@ from games.engine import ENGLISH, Adjustment, PerSide, Seating, empty_sheet
 from scorekeeper.sheet.hand_form import HandForm
 from tests.nightly import NIGHTLY, greedy_cover
 
-from .drawn import Drawn
-from .sitting import SAVE, asks_hand
+from .fake_match import FakeMatch
+from .sitting import SAVE, expect_hand
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -146,7 +146,7 @@ def test_typing_the_text_of_an_answer_gives_it_and_nothing_else(desktop_page):
     known = {}
     for game, preset in tables():
         names = NAMES[: game.shapes(preset)[0][0]]
-        page = Drawn(game.slug, preset.id, names).open(desktop_page)
+        page = FakeMatch(game.slug, preset.id, names).open(desktop_page)
         expect(page.locator(".step.asked, .kinds.asked").first).to_be_visible()
         tried, amiss, known[game.slug] = page.evaluate(TYPE_ALL, known.get(game.slug, []))
         typed += tried
@@ -175,8 +175,8 @@ def nothing_said(page, step):
 
 
 def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
-    drawn = Drawn("five_hundred")
-    page = drawn.open(desktop_page)
+    match = FakeMatch("five_hundred")
+    page = match.open(desktop_page)
     asked(page, "bidder")
     page.locator("main").click(position={"x": 4, "y": 400})  # outside every control
     types(page, "bidder bo, level 8h, tricks.1 9")
@@ -184,8 +184,8 @@ def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
     save = page.locator(SAVE)
     expect(save).to_be_focused()
     page.keyboard.press("Enter")
-    asks_hand(page, 2)
-    assert drawn.totals == [10, 300]
+    expect_hand(page, 2)
+    assert match.totals == [10, 300]
     expect(page.locator(".step.asked input").first).to_be_focused()  # the first question of the next hand
     after = page.evaluate(DRAWN)
     page.reload()
@@ -200,15 +200,15 @@ def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
     types(page, "tricks.1 6")
     expect(save).to_be_focused()
     page.keyboard.press("Enter")
-    asks_hand(page, 3)
-    assert drawn.totals == [50, 340]
+    expect_hand(page, 3)
+    assert match.totals == [50, 340]
 
 
 @pytest.mark.parametrize(("slug", "first", "then"), [("tally", 0, 1), ("rummy", 0, 2)])
 def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, first, then):
     """Check where the form's first button would end the match or write that everyone passed."""
-    drawn = Drawn(slug, names=("Ann", "Bo", "Cy"))
-    page = drawn.open(desktop_page)
+    match = FakeMatch(slug, names=("Ann", "Bo", "Cy"))
+    page = match.open(desktop_page)
     if slug == "rummy":
         types(page, "winner bo")
     step = page.locator(".step.asked:has(input[data-pad])")
@@ -217,25 +217,25 @@ def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, fi
     page.keyboard.type("7\n")
     expect(step).to_have_attribute("data-side", str(then))
     assert page.locator(f".step[data-side='{first}'] input[data-pad]").input_value() == "7"
-    assert drawn.length == 0
+    assert match.length == 0
 
 
 def test_letters_choose_keys_by_what_stands_on_them(form_page):
     """Check that "y" means yes even where the sentence uses other words for it."""
-    drawn = Drawn("two_hundred")
-    drawn.write(1, Adjustment(PerSide((100, 0)), "so far"))
-    page = drawn.open(form_page)
+    match = FakeMatch("two_hundred")
+    match.write(1, Adjustment(PerSide((100, 0)), "so far"))
+    page = match.open(form_page)
     types(page, "bidder bo, bid 60, defender_bid yes, took.1 70")
     expect(page.locator(SAVE)).to_be_visible()
     page.keyboard.press("Enter")
-    asks_hand(page, 3)
-    assert drawn.totals == [130, 70]
+    expect_hand(page, 3)
+    assert match.totals == [130, 70]
 
 
 def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     """Check that the kinds of hand are keys below the first question."""
-    drawn = Drawn("five_hundred")
-    page = drawn.open(form_page)
+    match = FakeMatch("five_hundred")
+    page = match.open(form_page)
     types(page, "bidder misere, bidder bo, made no")
     expect(page.locator(SAVE)).to_have_text("Save hand")
     expect(page.locator("#preview .gain")).to_have_text(["0", "\u2212250"])
@@ -252,16 +252,16 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     assert not page.evaluate(saves)
     asked_again[0].fulfill(status=204)
     page.unroute("**/sheet")
-    answer = drawn.hold("hand")
+    answer = match.hold("hand")
     page.keyboard.press("Enter")
     page.wait_for_function(saves)
     answer.released.set()
-    asks_hand(page, 2)
-    assert drawn.totals == [0, -250]
+    expect_hand(page, 2)
+    assert match.totals == [0, -250]
 
 
 def test_no_digit_and_no_letter_is_left_for_the_next_question(desktop_page):
-    page = Drawn("two_hundred").open(desktop_page)
+    page = FakeMatch("two_hundred").open(desktop_page)
     types(page, "bidder bx")
     expect(page.locator(".typed.error")).to_contain_text("“bx” is not")
     page.keyboard.press("Enter")  # no name begins with it
@@ -282,15 +282,15 @@ def test_no_digit_and_no_letter_is_left_for_the_next_question(desktop_page):
 
 def test_east_and_everyone_passed_are_told_apart(desktop_page):
     names = ("East", "Bo", "Cy", "Di")
-    page = Drawn("two_hundred", names=names).open(desktop_page)
+    page = FakeMatch("two_hundred", names=names).open(desktop_page)
     types(page, "bidder e, bidder a, bidder st")
     asked(page, "bid")
-    Drawn("two_hundred", names=names).open(desktop_page)
+    FakeMatch("two_hundred", names=names).open(desktop_page)
     types(page, "bidder Ev\n")
     expect(page.locator("#go:not(.waits)")).to_contain_text("Save")
     expect(page.locator("#sentence")).to_contain_text("Everyone passed")
     # An "e" may be an É, so it is not yet "Everyone".
-    Drawn("two_hundred", names=("Élodie", "Bo", "Cy", "Di")).open(desktop_page)
+    FakeMatch("two_hundred", names=("Élodie", "Bo", "Cy", "Di")).open(desktop_page)
     types(page, "bidder e\n, bidder l\n")
     asked(page, "bid")
 
@@ -301,7 +301,7 @@ def test_east_and_everyone_passed_are_told_apart(desktop_page):
 )
 def test_accents_and_other_scripts_are_typed(desktop_page, typed, who):
     names = ("E", "É", "Élodie", "Bo") if typed[0] != "李" else ("李", "李明", "王", "Bo")
-    page = Drawn("rummy", names=names).open(desktop_page)
+    page = FakeMatch("rummy", names=names).open(desktop_page)
     asked(page, "winner")
     cdp = page.context.new_cdp_session(page)  # for keys that Playwright does not know
     for letter in typed.strip():
@@ -315,7 +315,7 @@ def test_accents_and_other_scripts_are_typed(desktop_page, typed, who):
 
 
 def test_a_key_that_is_held_answers_one_question(desktop_page):
-    page = Drawn("five_hundred", names=("B", "Bo", "6", "7")).open(desktop_page)
+    page = FakeMatch("five_hundred", names=("B", "Bo", "6", "7")).open(desktop_page)
     asked(page, "bidder")
     for _repeat in range(5):
         page.keyboard.down("7")
@@ -326,13 +326,13 @@ def test_a_key_that_is_held_answers_one_question(desktop_page):
     for _repeat in range(5):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
-    asks_hand(page, 2)
+    expect_hand(page, 2)
     nothing_said(page, "bidder")
 
 
 def test_a_number_that_has_no_key_goes_into_the_box_beside_them(desktop_page):
     """Check a stake of 25, then of 5, which replaces what was in the box."""
-    page = Drawn("baccarat").open(desktop_page)
+    page = FakeMatch("baccarat").open(desktop_page)
     box = page.locator(".step.asked input.another")
     types(page, "on.1 punto, stake.1 25")
     expect(box).to_have_value("25")

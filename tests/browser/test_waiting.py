@@ -16,21 +16,21 @@ from tests.conftest import Phone, back_online, cut_off, idle, until
 from tests.log_chain import broken_link
 from tests.site.restoring import restore
 
-from .sitting import SAVE, Sitting, Thumb, asks_hand, eight_hearts, forgive, nothing_waits, totals
+from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, forgive, nothing_waits, totals
 
 pytestmark = pytest.mark.browser
 
 NewPhone = Callable[..., Phone]
 
 
-def told(page, text):
+def expect_notice(page, text):
     expect(page.locator("#waiting")).to_contain_text(text)
 
 
-def kept(page, hands=1):
+def expect_pending(page, hands=1):
     """Assert how many pending hands the notice below the totals counts."""
     text = "1 hand kept on this phone" if hands == 1 else f"{hands} hands kept on this phone"
-    told(page, text)
+    expect_notice(page, text)
 
 
 def hands(sitting):
@@ -47,7 +47,7 @@ def test_an_evening_without_a_network(new_phone):
     top = page.locator("#strip").bounding_box()
     cut_off(page)
     expect(notice).to_have_text("Offline. Hands are kept on this phone.")
-    thumb.keep()
+    thumb.tap_save()
     expect(notice).to_contain_text("Offline · 1 hand kept on this phone")
     # One notice directly below the totals, whole and with its key in sight.
     assert page.locator("#strip").bounding_box() == top
@@ -61,18 +61,18 @@ def test_an_evening_without_a_network(new_phone):
     opener.tap()
     expect(page.locator("#waiting li")).to_be_hidden()
 
-    thumb.on(page.locator(".kinds label.key", has_text="Everyone passed"))
-    thumb.keep()
-    kept(page, 2)
+    thumb.tap(page.locator(".kinds label.key", has_text="Everyone passed"))
+    thumb.tap_save()
+    expect_pending(page, 2)
     # After a rare kind of hand the usual one is asked for; half a hand is not kept.
-    thumb.say("bidder 2, level+trumps 8+hearts")
-    thumb.asked("tricks.0")
-    thumb.on(page.locator("#go.waits"))
+    thumb.answer("bidder 2, level+trumps 8+hearts")
+    thumb.expect_question("tricks.0")
+    thumb.tap(page.locator("#go.waits"))
     expect(page.locator("#go")).to_have_class(re.compile("waits"))
-    kept(page, 2)
-    thumb.say("tricks.0 7")
-    thumb.keep()
-    eight_hearts(page, 10).keep()
+    expect_pending(page, 2)
+    thumb.answer("tricks.0 7")
+    thumb.tap_save()
+    eight_hearts(page, 10).tap_save()
     expect(notice).to_contain_text("Offline · 4 hands kept on this phone")
     # The sheet has every one of them, above those that the site knows.
     expect(page.locator("#kept-rows li")).to_have_count(4)
@@ -82,7 +82,7 @@ def test_an_evening_without_a_network(new_phone):
     opener.focus()
     page.keyboard.press("Enter")
     page.locator("#waiting li").nth(1).get_by_role("button", name="Delete").press("Enter")
-    kept(page, 3)
+    expect_pending(page, 3)
     expect(title).to_have_text("Hand 4")
     assert sitting.match.length == 0
     # The form's CSRF cookie is gone when the network returns, so a new token is fetched.
@@ -111,7 +111,7 @@ def look_at_both(page, keys=ONE):
 def points(page, first):
     """Enter a hand of points without saving it: so many for the first player, none for the second."""
     thumb = Thumb(page)
-    thumb.say(f"points.0 {' '.join(str(first))} next, points.1 0 next")
+    thumb.answer(f"points.0 {' '.join(str(first))} next, points.1 0 next")
     return thumb
 
 
@@ -124,11 +124,11 @@ def test_hands_written_on_two_phones_meanwhile_are_chosen_from(new_phone):
         """Enter hands on Bo's offline phone and on Ann's; then bring Bo's phone back online."""
         standing, length = len(hands(sitting)), sitting.match.length
         sitting.open(first, "Ann")
-        asks_hand(page, standing + 1)
+        expect_hand(page, standing + 1)
         cut_off(page)
         for at, number in enumerate(mine, start=1):
-            points(page, number).keep()
-            kept(page, at)
+            points(page, number).tap_save()
+            expect_pending(page, at)
         for at, number in enumerate(theirs, start=1):
             points(ann, number).save(standing + at)
         until(sitting.settled(length + len(theirs)))
@@ -136,28 +136,28 @@ def test_hands_written_on_two_phones_meanwhile_are_chosen_from(new_phone):
 
     meanwhile([1], [1])  # the same hand: it is confirmed
     nothing_waits(page)
-    asks_hand(page, 2)
+    expect_hand(page, 2)
     assert sitting.match.length == 1
 
     meanwhile([2, 3], [2, 4])  # the first is the same, the second is not
-    told(page, DIFFERS)
+    expect_notice(page, DIFFERS)
     assert sitting.totals == [6, 0]
     # Other phones at the table show whose phone keeps it; that phone itself shows more.
     expect(ann.locator(".held")).to_contain_text("1 hand on Bo’s phone differs from this sheet")
     expect(page.locator(".held")).to_have_count(0)
     page.reload()  # pending hands are stored on the phone, not on the page
-    told(page, DIFFERS)
+    expect_notice(page, DIFFERS)
     look_at_both(page)
     sitting.open(phone, "Bo")  # the conflict can be viewed again until somebody has decided
     look_at_both(page)
     page.get_by_role("button", name="Theirs is right").tap()
-    asks_hand(page, 4)
+    expect_hand(page, 4)
     nothing_waits(page)
     expect(ann.locator(".held")).to_have_count(0)
     assert sitting.match.length == 3
 
     def decide(keys, choice):
-        told(page, DIFFERS)
+        expect_notice(page, DIFFERS)
         look_at_both(page, keys)
         page.get_by_role("button", name=choice).tap()
 
@@ -191,8 +191,8 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     phone = new_phone()
     page = sitting.open(phone, "Bo")
     cut_off(page)
-    eight_hearts(page).keep()
-    kept(page)
+    eight_hearts(page).tap_save()
+    expect_pending(page)
     line = page.locator(".notice:visible")
     expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 3: Cy bid"))
     line.get_by_role("button", name="Undo Hand 3").tap()
@@ -244,8 +244,8 @@ def test_a_kept_hand_follows_what_another_phone_undoes_and_is_sent_without_namin
     ann, page = sitting.open(new_phone(), "Ann"), sitting.open(phone, "Bo")
     saves = "**/m/1/hand"
     page.route(saves, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    eight_hearts(page).keep()
-    kept(page)
+    eight_hearts(page).tap_save()
+    expect_pending(page)
     expect(page.locator("#entry-title")).to_have_text("Hand 4")
     ann.locator(".notice:visible").get_by_role("button", name="Undo").tap()
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
@@ -286,31 +286,31 @@ def test_what_the_site_asks_more_of_a_hand_is_said_as_it_is_and_mended(new_phone
     page = sitting.open(phone, "Bo")
     cut_off(page)
     thumb = Thumb(page)
-    thumb.say("bidder 1, bid 60, defender_bid yes, took.1 70")  # asked offline too
-    thumb.keep()
-    kept(page)
+    thumb.answer("bidder 1, bid 60, defender_bid yes, took.1 70")  # asked offline too
+    thumb.tap_save()
+    expect_pending(page)
     of_the_page = page.locator("#waiting").get_attribute("data-version")
     assert of_the_page == engine_zip("two_hundred").hash
     page.evaluate(ALTER, {"drop": "defender_bid"})
     back_online(page)
-    told(page, "an answer is missing")
+    expect_notice(page, "an answer is missing")
     assert "someone else saved" not in page.locator("#waiting").inner_text()
     # The same with a form from an earlier release, which is nobody's mistake.
     page.evaluate(ALTER, {"version": "earlier", "kind": "deal of old"})
-    told(page, "the site was updated. Reload, then enter it again")
-    told(page, "kind: deal of old")
+    expect_notice(page, "the site was updated. Reload, then enter it again")
+    expect_notice(page, "kind: deal of old")
     with page.expect_navigation():
         page.get_by_role("link", name="Reload").tap()
-    told(page, "kind: deal of old")
+    expect_notice(page, "kind: deal of old")
     assert sitting.match.length == 1
     page.evaluate(ALTER, {"kind": "deal"})
-    told(page, "the site was updated. Check it, then save")
+    expect_notice(page, "the site was updated. Check it, then save")
     page.get_by_role("button", name="Check it").tap()
     nothing_waits(page)
-    thumb.say("defender_bid no")
-    thumb.on(page.locator(SAVE))
+    thumb.answer("defender_bid no")
+    thumb.tap(page.locator(SAVE))
     until(sitting.settled(2))
-    asks_hand(page, 3)
+    expect_hand(page, 3)
     assert sitting.totals == [100, 70]
     idle(page)
     page.reload()
@@ -323,12 +323,12 @@ def test_a_phone_whose_right_was_withdrawn_keeps_its_hand_to_be_copied(new_phone
     phone = new_phone()
     page = sitting.open(phone, "Bo")
     cut_off(page)
-    eight_hearts(page).keep()
-    kept(page)
+    eight_hearts(page).tap_save()
+    expect_pending(page)
     sitting.table.phones.filter(name="Bo").update(role="watcher")
     phone.context.set_offline(False)  # the page is reloaded as a spectator's
-    told(page, "can no longer keep score")
-    told(page, "bidder: 2")
+    expect_notice(page, "can no longer keep score")
+    expect_notice(page, "bidder: 2")
     assert sitting.match.length == 0
     page.get_by_role("button", name="Delete", exact=True).tap()
     nothing_waits(page)
@@ -353,9 +353,9 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
         return route.abort()
 
     page.route("**/m/1/hand", lose_one)
-    points(page, 5).on(page.locator(SAVE))
+    points(page, 5).tap(page.locator(SAVE))
     # The phone finds its line in the log: it does not send it again, nor show that it is offline.
-    asks_hand(page, 2)
+    expect_hand(page, 2)
     nothing_waits(page)
     expect(page.locator("#waiting")).to_be_hidden()
     totals(page, 5, 0)
@@ -363,18 +363,18 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
 
     sent.clear()
     page.route("**/log?*", lambda route: route.abort())  # the phone cannot read the log either
-    points(page, 6).on(page.locator(SAVE))
-    kept(page)
+    points(page, 6).tap(page.locator(SAVE))
+    expect_pending(page)
     page.unroute("**/log?*")
     nothing_waits(page)  # resent by itself
-    asks_hand(page, 3)
+    expect_hand(page, 3)
     assert (sitting.totals, sitting.match.length) == ([11, 0], 2)
 
     # A 304 response counts as online too. Before it nothing else is under way that the site answers.
     idle(page)
     page.route("**/m/1/sheet", lambda route: route.abort())
     page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
-    told(page, "Offline")
+    expect_notice(page, "Offline")
     page.unroute("**/m/1/sheet")
     page.route("**/m/1/sheet", lambda route: route.fulfill(status=304))
     page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
@@ -401,11 +401,11 @@ def test_a_hand_that_the_site_cannot_take_just_now_is_kept_and_goes_off_by_itsel
         with monkeypatch.context() as patch:
             patch.setattr(module, name, fault)
             settings.LIMITS = int(module is limits)
-            thumb.keep()
-            kept(page)
+            thumb.tap_save()
+            expect_pending(page)
             words = "Nothing you sent is lost" if module is limits else "Nothing was saved"
             expect(page.locator("#trouble")).to_contain_text(words)
-            asks_hand(page, hand + 1)
+            expect_hand(page, hand + 1)
             if hand == 3:  # a preview of the next hand says nothing of this one
                 eight_hearts(page)
                 expect(page.locator(SAVE)).to_be_visible()
@@ -414,7 +414,7 @@ def test_a_hand_that_the_site_cannot_take_just_now_is_kept_and_goes_off_by_itsel
             if name == "append_entry":  # the sheet is still shown, and can be reloaded
                 page.reload()
                 expect(page.locator("#sheet")).to_be_visible()
-                kept(page)
+                expect_pending(page)
             assert sitting.match.length == hand - 1
         until(sitting.settled(hand))
         nothing_waits(page)
@@ -431,7 +431,7 @@ def test_a_site_that_takes_nothing_is_asked_again_only_after_some_seconds(phone,
 
     page = Sitting("five_hundred").open(phone, "Bo")
     monkeypatch.setattr(commands, "append_entry", fail)
-    eight_hearts(page).keep()
+    eight_hearts(page).tap_save()
     # At once by the form, and once it is kept; then again and again.
     until(lambda: len(asked) >= 4)
     assert asked[3] - asked[2] > 2
@@ -471,8 +471,8 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
 
     def enter_and_delete():
         page.route(lambda url: url.endswith("/m/1/hand"), lose, times=1)
-        points(page, 5).on(page.locator(SAVE))
-        kept(page)
+        points(page, 5).tap(page.locator(SAVE))
+        expect_pending(page)
         page.locator("#waiting .opens").tap()
         page.locator("#waiting li").get_by_role("button", name="Delete").tap()
         expect(page.locator("#waiting li")).to_have_count(0)

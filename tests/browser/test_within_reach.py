@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import idle
 
-from .sitting import SAVE, Sitting, asks_hand, eight_hearts, totals
+from .sitting import SAVE, Sitting, eight_hearts, expect_hand, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -86,7 +86,7 @@ def test_the_whole_evening_by_keyboard(new_phone):
         raise AssertionError(f"{what} is not reached by Tab")
 
     def hand(number, *answers):
-        asks_hand(page, number)
+        expect_hand(page, number)
         for answer in answers:
             page.keyboard.type(answer)
             idle(page)

@@ -198,7 +198,7 @@ def test_the_preset_of_the_seed_comes_first_with_the_defaults():
     }  # fmt: skip
 
 
-def test_presets_change_the_defaults_as_in_the_digest():
+def test_presets_change_the_defaults_as_in_the_rules():
     assert {preset.id: to_json(preset.house) for preset in PRESETS} == {
         id: to_json(House()) | changed for id, changed in DIGEST.items()
     }

@@ -99,7 +99,7 @@ SEATS = {"three_handed": (3, 3), "hoyle_three": (3, 3), "five_player": (5, 5), "
 SEATS |= {"two_handed": (2, 2)}
 
 
-def test_defaults_match_the_digest():
+def test_defaults_match_the_rules():
     assert to_json(House()) == DEFAULTS
 
 

@@ -106,7 +106,7 @@ ROWS = [  # preset, calls, the rule that forbids the last; None where it is lega
 
 
 @pytest.mark.parametrize(("preset", "calls", "rule"), ROWS)
-def test_calls_are_legal_by_the_digest(preset, calls, rule):
+def test_calls_are_legal_by_the_rules(preset, calls, rule):
     assert rule_against_last(calls, preset=preset) == rule
     *earlier, call = calls.split()
     facts = {"calls": " ".join(earlier), "call": call}

@@ -20,7 +20,7 @@ HIGHER = [  # preset, the last bid, the new bid, ruling: sections 9 and 10 of th
 
 
 @pytest.mark.parametrize(("preset", "last", "call", "expected"), HIGHER)
-def test_bids_are_compared_by_the_digest(preset, last, call, expected):
+def test_bids_are_compared_by_the_rules(preset, last, call, expected):
     assert verdict("bid_higher", {"call": call, "last": last}, preset=preset) == expected
 
 

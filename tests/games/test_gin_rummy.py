@@ -180,7 +180,7 @@ def test_points_agreed_on_count_and_level_totals_play_on():
 # Presets
 
 
-def test_presets_match_the_columns_of_the_digest():
+def test_presets_match_the_columns_of_the_rules():
     modern = {
         "gin_bonus": 25, "undercut_bonus": 25, "undercut_on_tie": True, "big_gin_bonus": 31,
         "box_bonus": 25, "boxes_when": "end", "game_bonus": 100, "shutout": "double_points",

@@ -76,7 +76,7 @@ def test_the_most_books_win():
 # Options and presets
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "fish-seed": House(
             deal=Deal.SIX,
@@ -93,7 +93,7 @@ def test_presets_match_the_digest():
     }
 
 
-def test_hand_sizes_match_the_digest():
+def test_hand_sizes_match_the_rules():
     for deal, sizes in (
         (Deal.SIX, [6, 6, 6, 6, 6]),
         (Deal.SEVEN, [7, 7, 7, 7, 7]),

@@ -92,7 +92,7 @@ def test_the_lowest_wins():
 # Presets and options
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "golf4-seed": House(
             layout=4,

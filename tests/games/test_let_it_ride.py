@@ -148,7 +148,7 @@ def test_the_seed_is_offered_first_to_three_with_the_bank_going_round():
 # Options
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "lir-seed": House(),
         "lir-alt500": House(paytable=PayTable.ALT500),

@@ -293,7 +293,7 @@ def test_disputes_are_settled(house, question, facts, expected):
 # Presets, and the seed
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     houses = {preset.id: preset.house for preset in GAME.presets}
     assert list(houses) == ["seed-nine-deals", "parlett", "fosdick", "parlett-turnup"]
     assert houses["seed-nine-deals"] == House(failed_premium=FailedPremium.NONE)

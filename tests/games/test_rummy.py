@@ -89,7 +89,7 @@ def test_a_game_may_end_after_a_number_of_deals():
 # Presets
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "rummy-seed": House(),
         "rummy-bicycle": House(deal=Deal.BY_SEATS),

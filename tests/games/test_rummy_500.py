@@ -89,7 +89,7 @@ def test_a_winner_may_have_to_go_out():
 # Presets and options
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "r500-pagat": House(jokers=2),
         "r500-bicycle": House(jokers=0),

@@ -308,7 +308,7 @@ def test_the_referee_mentions_disagreeing_sources():
 # Presets, and the seed
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     assert [preset.id for preset in GAME.presets] == ["seed-points", "pagat", "canada-9-5-2", "royal-18"]
     assert House(kitty=Kitty.DISCARD_THEN_TAKE) == PAGAT
     assert House(target_order=TargetOrder.NINE_FIVE_TWO) == CANADA

@@ -32,7 +32,7 @@ from tests.strategies import hands
 # Presets, and the seed
 
 
-def test_presets_match_the_digest():
+def test_presets_match_the_rules():
     league, simple, pub = (preset.house for preset in GAME.presets)
     assert [preset.id for preset in GAME.presets] == ["isko-league", "simple", "pub"]
     assert replace(league, scoring=Scoring.SIMPLE) == simple == House()

@@ -78,7 +78,7 @@ def test_two_to_eight_play_alone_or_in_teams():
     assert GAME.shapes(GAME.preset("gen-teams"))[0] == (4, 2)
 
 
-def test_defaults_match_the_digest():
+def test_defaults_match_the_rules():
     assert to_json(House()) == {
         "entry": "points",
         "unit": "solo",

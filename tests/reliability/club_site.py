@@ -43,7 +43,7 @@ def report():
     from tests.log_chain import broken_link
     from tests.site.clubs.figures.test_ratings import derived
 
-    def told():
+    def derived_rows():
         results = models.Result.objects.order_by("side").values_list("side", "total", "place", "won")
         appearances = Appearance.objects.order_by("seat").values_list("seat", "side", "total", "won")
         played = Played.objects.values_list("match", "rule", "hands")
@@ -52,7 +52,7 @@ def report():
     match = models.Match.objects.get()
     state = replay.load_match_state(match)
     sheet = sheet_of(state.game, state.first, [one.entry for one in state.log])
-    followed, rebuilt = told(), io.StringIO()
+    followed, rebuilt = derived_rows(), io.StringIO()
     call_command("rebuild", stdout=rebuilt)
     return {
         "log": [[one.entry.number, one.rev, str(one.key)] for one in state.log],
@@ -61,7 +61,7 @@ def report():
         "winners": list(sheet.outcome.winners) if sheet.outcome else [],
         "played": len(followed["played"]),
         "won": [won for _side, _total, _place, won in followed["results"]],
-        "as_rebuilt": followed == told(),
+        "as_rebuilt": followed == derived_rows(),
         "rebuilt": rebuilt.getvalue().strip(),
     }
 

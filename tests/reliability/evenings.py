@@ -15,8 +15,7 @@ from scorekeeper.matches import models, phones
 from scorekeeper.matches.models import Role
 from tests.log_chain import broken_link
 from tests.site.cast import Cast, boxes, longest_example, new_key
-from tests.site.restoring import kept as lines_of
-from tests.site.restoring import restore
+from tests.site.restoring import lines_of, restore
 
 WRITERS = ("Ann", "Bo", "Eve")
 WATCHER = "Cy"

@@ -108,13 +108,13 @@ def phone_of(browser, evening):
         context.close()
 
 
-def kept(page, work="[]"):
+def logs(page, work="[]"):
     return page.evaluate(LOGS.replace("WORK", work))
 
 
 def keeps(page, place):
     """Return a check that the phone keeps exactly the log up to this place."""
-    return lambda: [[line[0] for line in log["lines"]] for log in kept(page)] == [list(range(place + 1))]
+    return lambda: [[line[0] for line in log["lines"]] for log in logs(page)] == [list(range(place + 1))]
 
 
 def test_two_phones_that_are_opened_again_bring_back_what_the_copy_does_not_have(evening, phone_of):
@@ -208,7 +208,7 @@ def test_a_phone_whose_kept_hands_were_changed_is_not_believed(evening, phone_of
     page = evening.open(phone)
     evening.play(range(6, 10))
     until(keeps(page, 9))
-    kept(page, "JSON.parse(JSON.stringify(logs).replace('hand 6', 'mine 6'))")
+    logs(page, "JSON.parse(JSON.stringify(logs).replace('hand 6', 'mine 6'))")
     page.close()
     evening.lose()
     page = evening.open(phone)
@@ -230,11 +230,11 @@ def test_a_phone_keeps_a_log_for_a_week_and_lets_old_ones_go(evening, phone_of):
     like = "match: 1, apart: '', lines: [[0]]"
     many = "id: `O${n}/1`, table: `O${n}`, at: Date.now() - 1e6 - n"
     others = f"Array(25).keys().map((n) => ({{ {many}, {like} }}))"
-    kept(page, f"[...{others}, {{ id: 'OLD/1', table: 'OLD', at: Date.now() - 8 * 24 * 3600e3, {like} }}]")
+    logs(page, f"[...{others}, {{ id: 'OLD/1', table: 'OLD', at: Date.now() - 8 * 24 * 3600e3, {like} }}]")
     page.goto("about:blank")
     evening.play(range(6, 9))  # the phone missed these; storing them also prunes old logs
     page = evening.open(phone)
-    until(lambda: len(kept(page)) == 20)
-    names = [log["id"] for log in kept(page)]
+    until(lambda: len(logs(page)) == 20)
+    names = [log["id"] for log in logs(page)]
     assert "OLD/1" not in names
     assert f"{evening.table.code}/1" in names

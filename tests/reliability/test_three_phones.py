@@ -61,8 +61,8 @@ def phone_of(browser, site, who, with_engine=False):
 
 def enter(page, hand, answers):
     expect(page.locator("#entry-title")).to_have_text(f"Hand {hand}")
-    Thumb(page).say(answers)
-    Thumb(page).on(page.locator("#go:not(.waits)"))
+    Thumb(page).answer(answers)
+    Thumb(page).tap(page.locator("#go:not(.waits)"))
 
 
 def come_back(context):
@@ -83,7 +83,7 @@ def played(site):
     return query(site.environment, "select count(*) from clubs_played")[0][0]
 
 
-def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(browser, tmp_path):
+def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_path):
     if POSTGRESQL and shutil.which("pg_dump") is None:
         pytest.skip("pg_dump is not installed")
     with with_tables(tmp_path) as environment, ExitStack() as stack:

@@ -8,7 +8,7 @@ from scorekeeper.matches import commands, models, restored, sealing
 Lines = list[list[Any]]
 
 
-def kept(match, first: int = 0) -> Lines:
+def lines_of(match, first: int = 0) -> Lines:
     return sealing.lines_from(models.Match.objects.get(pk=match.pk), first)
 
 
@@ -27,7 +27,7 @@ def restore(cast, place: int):
 
 def lost(cast) -> Lines:
     """Restore a backup without the last entry; return the lines that a phone kept."""
-    lines = kept(cast.match)
+    lines = lines_of(cast.match)
     restore(cast, cast.match.length - 1)
     return lines
 

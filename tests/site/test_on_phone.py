@@ -122,7 +122,7 @@ def test_unsent_hand_can_be_edited(cast):
     assert 'name="rev" value="0"' in forms["amend"]
 
 
-def told(html: str) -> list[str]:
+def totals_of(html: str) -> list[str]:
     """Return the totals and points of a sheet, in order."""
     return re.findall(r'class="(?:number|[^"]*\bgain\b|[^"]*\btotal\b)[^"]*"[^>]*>([^<]*)<', html)
 
@@ -139,8 +139,8 @@ def test_match_is_played_to_its_end_offline(cast):
     for hand in rest:
         cast.write(hand)
     theirs = cast.get("Ann", "sheet").content.decode()
-    assert len(told(theirs)) > 4
-    assert told(phone.sheet()) == told(theirs)
+    assert len(totals_of(theirs)) > 4
+    assert totals_of(phone.sheet()) == totals_of(theirs)
     assert "won" in phone.sheet()
 
 
@@ -148,16 +148,16 @@ def test_offline_corrections_count(cast):
     for hand in cast.hands[:2]:
         cast.write(hand)
     phone = phone_of(cast)
-    opened, before = phone.open(), told(phone.sheet())
+    opened, before = phone.open(), totals_of(phone.sheet())
     phone.keep("undo", number=2, rev=1)
     phone.keep("amend", 1, **cast.form(cast.hands[1]), reason="misheard")
     phone.keep("strike", 1, reason="not played")
     phone.keep("restore", number=2, rev=2)
     assert phone.open() == opened | {"applied": 4}
-    assert told(phone.sheet()) != before
+    assert totals_of(phone.sheet()) != before
     phone.entries.clear()
     phone.open()
-    assert told(phone.sheet()) == before
+    assert totals_of(phone.sheet()) == before
 
 
 def test_match_is_ended_offline(cast):
@@ -168,7 +168,7 @@ def test_match_is_ended_offline(cast):
     assert opened["applied"] == 1
     cast.post("Ann", "stop", data={"number": 2, "key": new_key()})
     assert opened["over"] == (cast.state.sheet.outcome is not None)
-    assert told(phone.sheet()) == told(cast.get("Ann", "sheet").content.decode())
+    assert totals_of(phone.sheet()) == totals_of(cast.get("Ann", "sheet").content.decode())
     # The end of a match has no answers to edit, here as on the site; it can be deleted.
     ours = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
     for panel in ours, cast.get("Ann", "reasons", 2, headers=PART).content.decode():

@@ -55,7 +55,7 @@ def at(match, name, *which) -> str:
     return reverse(name, args=[match.table.code, match.number, *which])
 
 
-def kept(client) -> Ruling:
+def store_ruling(client) -> Ruling:
     answer = client.post(ask(*WITHOUT_FACTS))
     assert answer.status_code == 303
     return Ruling.objects.get(code=answer.url.strip("/").split("/")[-1])
@@ -92,11 +92,11 @@ def test_ruling_is_stored_with_facts_and_rules(ann):
 
 
 def test_same_question_has_the_same_address(ann):
-    assert kept(ann) == kept(phone("z" * 32))
+    assert store_ruling(ann) == store_ruling(phone("z" * 32))
 
 
 def test_ruling_outlives_its_question(ann):
-    ruling = kept(ann)
+    ruling = store_ruling(ann)
     Ruling.objects.update(question="no-longer-asked", game_slug="no-longer-played")
     page = Client().get(reverse("ruling", args=[ruling.code]))
     assert page.status_code == 200
@@ -274,7 +274,7 @@ def test_precedent_holds_at_its_table_only(ann, ruled):
 
 def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
     game, id = WITHOUT_FACTS
-    ruling = kept(ann)
+    ruling = store_ruling(ann)
     address = reverse("ruling", args=[ruling.code])
     page = Client().get(address).content.decode()
     preset = game.presets[0]

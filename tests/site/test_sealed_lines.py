@@ -21,7 +21,7 @@ from scorekeeper.matches.models import Entry, Match
 from tests.log_chain import broken_link
 
 from .cast import Cast, agreed, longest_example
-from .restoring import Lines, kept, offered, restore
+from .restoring import Lines, lines_of, offered, restore
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def line_on_the_sheet(cast: Cast, who: str):
 def test_resent_hand_counts_once_after_a_restore(cast):
     sent = cast.form(hand(1))
     first = cast.post("Ann", "hand", data=sent)
-    lines = kept(cast.match)
+    lines = lines_of(cast.match)
     restore(cast, 9)
     assert state(cast, lines) == sealing.COMPLETE
     again = cast.post("Ann", "hand", data=sent)
@@ -82,18 +82,18 @@ def test_lines_of_another_table_are_refused(cast):
     other = Cast(*longest_example())
     for n in range(9):
         other.write(hand(n))
-    lines = kept(other.match)
+    lines = lines_of(other.match)
     restore(cast, 0)
     assert state(cast, lines[1:]) == state(cast, lines) == sealing.DIVERGED
 
 
 def test_lost_match_comes_back_under_its_number(cast):
-    first = kept(cast.match)
+    first = lines_of(cast.match)
     start_another(cast)
     assert line_on_the_sheet(cast, "Ann")[0] == 0
     for points in (3, 4):
         cast.enter("Bo", hand(points))
-    second, before = kept(cast.match), stored(cast)
+    second, before = lines_of(cast.match), stored(cast)
 
     def match_and_seats() -> tuple[dict[str, Any], list[Any]]:
         row = Match.objects.values().get(number=2, table=cast.table)
@@ -114,7 +114,7 @@ def test_lost_match_comes_back_under_its_number(cast):
 def test_forged_heading_begins_no_match(cast):
     start_another(cast)
     cast.write(hand(3))
-    lines, other = kept(cast.match), Cast(*longest_example())
+    lines, other = lines_of(cast.match), Cast(*longest_example())
     restore(cast, 5)
     for name, value in (("title", "Ours"), ("table", other.table.pk), ("number", 3), ("id", 1), ("seats", 2)):
         changed = copy.deepcopy(lines)
@@ -131,7 +131,7 @@ def test_lost_win_is_restored_with_its_date(cast):
         return list(cast.match.results.values_list("side", "total", "place", "won"))
 
     cast.write(Stopped())
-    ended, before, lines = cast.match.ended, results(), kept(cast.match)
+    ended, before, lines = cast.match.ended, results(), lines_of(cast.match)
     restore(cast, 5)
     assert cast.match.ended is None
     assert state(cast, lines) == sealing.COMPLETE
@@ -140,7 +140,7 @@ def test_lost_win_is_restored_with_its_date(cast):
 
 
 def test_reused_phone_id_writes_no_restored_line(cast):
-    lines = kept(cast.match)
+    lines = lines_of(cast.match)
     restore(cast, 5)
     later = timezone.now() + timedelta(minutes=1)
     models.Phone.objects.filter(pk=cast.phone("Bo").pk).update(joined=later, name="Gus")
@@ -152,7 +152,7 @@ def test_reused_phone_id_writes_no_restored_line(cast):
 
 
 def test_lines_need_the_secret_or_a_fallback(cast, settings):
-    lines, old = kept(cast.match), settings.SECRET_KEY
+    lines, old = lines_of(cast.match), settings.SECRET_KEY
     restore(cast, 5)
     settings.SECRET_KEY = "another secret, as long as a secret of a site has to be at the least"
     assert state(cast, lines) == sealing.DIVERGED
@@ -186,7 +186,7 @@ def test_malformed_lines_are_refused(cast):
 
 @pytest.mark.usefixtures("limited")
 def test_offers_are_limited(cast):
-    lines = kept(cast.match)
+    lines = lines_of(cast.match)
     restore(cast, 5)
     assert {offer(cast, lines).status_code for _time in range(61)} == {200, 429}
     assert Client().post("/t/ABCDEFGHJKMN/offer", offered(lines)).status_code == 404
@@ -203,7 +203,7 @@ def test_log_is_sent_two_hundred_lines_at_a_time(cast):
     assert [line[0] for line in log().json()["lines"]] == list(range(200))
     assert [line[0] for line in log(**{"from": 238}).json()["lines"]] == [238, 239, 240]
     assert log(**{"from": "-1"}).status_code == 400
-    lines = [*kept(cast.match), *kept(cast.match, 200)]
+    lines = [*lines_of(cast.match), *lines_of(cast.match, 200)]
     restore(cast, 100)
     for some in lines[:150], lines[150:]:
         assert state(cast, some) == sealing.COMPLETE
@@ -213,14 +213,14 @@ def test_log_is_sent_two_hundred_lines_at_a_time(cast):
 def test_sheet_has_the_newest_line(cast):
     cast.write(hand(1, 'a "test" <b>'))
     for who in ("Ann", "Di"):
-        assert line_on_the_sheet(cast, who) == kept(cast.match, 10)[0]
+        assert line_on_the_sheet(cast, who) == lines_of(cast.match, 10)[0]
 
 
 def test_log_of_every_game_is_restored(db):
     for game in every_game().values():
         cast = Cast(game, max(game.examples, key=lambda one: len(one.hands)))
         cast.play(5)
-        before, lines = stored(cast), json.loads(json.dumps(kept(cast.match)))
+        before, lines = stored(cast), json.loads(json.dumps(lines_of(cast.match)))
         restore(cast, 0)
         assert state(cast, lines, "Cy") == sealing.COMPLETE, game.slug
         assert stored(cast) == before, game.slug
@@ -228,7 +228,7 @@ def test_log_of_every_game_is_restored(db):
 
 def test_every_field_of_a_line_is_restored(cast):
     """Check offers from any phone, even a spectator's or stranger's, since each line is sealed."""
-    before, lines, totals = stored(cast), kept(cast.match), cast.state.sheet.totals
+    before, lines, totals = stored(cast), lines_of(cast.match), cast.state.sheet.totals
     for who in ("Bo", "Cy", "Di"):
         restore(cast, 5)
         assert state(cast, lines, who) == sealing.COMPLETE
@@ -240,7 +240,7 @@ def test_every_field_of_a_line_is_restored(cast):
 
 
 def test_forged_line_is_refused(cast):
-    lines, never_played = kept(cast.match), write_hand(cast.game, hand(999))
+    lines, never_played = lines_of(cast.match), write_hand(cast.game, hand(999))
     restore(cast, 5)
     changes = (
         {3: never_played},
@@ -268,7 +268,7 @@ def test_forged_line_is_refused(cast):
 
 def test_two_phones_restore_a_log_together(cast):
     before = stored(cast)
-    early, late = kept(cast.match)[:8], kept(cast.match, 8)
+    early, late = lines_of(cast.match)[:8], lines_of(cast.match, 8)
     restore(cast, 5)
     assert (offer(cast, late).status_code, state(cast, late)) == (409, sealing.GAP)
     assert state(cast, early, "Ann") == sealing.COMPLETE
@@ -278,7 +278,7 @@ def test_two_phones_restore_a_log_together(cast):
 
 
 def test_newer_hands_are_never_overwritten(cast):
-    lines = kept(cast.match)
+    lines = lines_of(cast.match)
     restore(cast, 5)
     cast.write(hand(40))
     now = stored(cast)
@@ -287,7 +287,7 @@ def test_newer_hands_are_never_overwritten(cast):
 
 
 def test_erased_names_stay_erased(cast):
-    lines = kept(cast.match)
+    lines = lines_of(cast.match)
     told = json.dumps([line[:5] + line[6:] for line in lines[1:]] + lines[:1])
     assert not [name for name in ("Ann", "Bo", "Cy") if name in told]
     restore(cast, 5)

@@ -23,7 +23,7 @@ from tests.strategies import tries
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
-def told():
+def derived_rows():
     """Return everything that is derived, without primary keys."""
     names = [field.name for field in Appearance._meta.concrete_fields if field.name != "id"]
     played = [field.name for field in Played._meta.concrete_fields if field.name != "version"]
@@ -138,16 +138,16 @@ class Sequences(TestCase):
                 worker.run_next()
             else:
                 evening.take(step)
-        figures, as_followed = derived(), told()
+        figures, as_followed = derived(), derived_rows()
         assert not PendingJob.objects.exists()
         call_command("rebuild", stdout=StringIO())
-        assert (derived(), told()) == (figures, as_followed)
+        assert (derived(), derived_rows()) == (figures, as_followed)
         Played.objects.all().delete()
         Appearance.objects.all().delete()
         models.Result.objects.all().delete()
         Player.objects.update(last_played=None)
         call_command("rebuild", club=evening.cast.club.code, stdout=StringIO())
-        assert told() == as_followed
+        assert derived_rows() == as_followed
 
 
 def test_correction_keeps_the_end_of_a_match(club):

@@ -65,11 +65,11 @@ class Gate:
         self.reached, self.released = threading.Event(), threading.Event()
 
 
-class Drawn:
+class FakeMatch:
     """A match that is played through the forms of its page, like ``Sitting`` but kept in memory."""
 
     site = ""  # base URL of the server for all instances
-    served: dict[str, Drawn] = {}
+    served: dict[str, FakeMatch] = {}
     numbers = count(1)
     latency = 0.0  # delay of each preview, in seconds
     takes_drafts = True
@@ -92,7 +92,7 @@ class Drawn:
         state = state_of(game, heading, ())
         seats = tuple((seat, 0, name) for seat, name in enumerate(names))
         self.preset = str(chosen.name)
-        self.match = LocalizedMatch(state, PlayerNames(heading.seating, seats))
+        self.localized = LocalizedMatch(state, PlayerNames(heading.seating, seats))
         self.code = str(next(self.numbers))
         self.links = Links(self.code, 1)
         self.served[self.code] = self
@@ -102,10 +102,10 @@ class Drawn:
 
     def write(self, number: int, hand: Any) -> None:
         """Add a hand to the log."""
-        state = self.match.state
+        state = self.localized.state
         key, rev = uuid.uuid4(), state.revs.get(number, 0) + 1
         entry = LoggedEntry(Entry(number, hand), len(state.log) + 1, rev, "Ann", SENT_AT, key)
-        self.match = replace(self.match, state=extend_state(state, [entry]))
+        self.localized = replace(self.localized, state=extend_state(state, [entry]))
 
     def hold(self, action: str) -> Gate:
         """Hold back the response to every POST of an action, such as "hand" or "preview"."""
@@ -113,11 +113,11 @@ class Drawn:
 
     @property
     def length(self) -> int:
-        return len(self.match.state.log)
+        return len(self.localized.state.log)
 
     @property
     def totals(self) -> list[Any]:
-        return list(self.match.sheet.totals)
+        return list(self.localized.sheet.totals)
 
     def open(self, browser_page: Page, path: str = "") -> Page:
         browser_page.goto(f"{self.site}/t/{self.code}/{path}")
@@ -126,29 +126,29 @@ class Drawn:
     @property
     def viewer(self) -> Viewer:
         key = hand_entry.new_key()
-        return Viewer(self.links, str(self.match.game.name), csrf="token", key=key, may_score=True)
+        return Viewer(self.links, str(self.localized.game.name), csrf="token", key=key, may_score=True)
 
     def sheet(self, entry: HandEntry | None = None, changed: bool = False) -> str:
         """Return the sheet with the form of the next hand."""
-        presenter, form = MatchPresenter(self.match), Markup()
-        if self.match.sheet.outcome is None:
-            form = self.entry(entry or hand_entry.new_entry(self.match), changed)
+        presenter, form = MatchPresenter(self.localized), Markup()
+        if self.localized.sheet.outcome is None:
+            form = self.entry(entry or hand_entry.new_entry(self.localized), changed)
         return str(page.sheet(presenter, self.viewer, form=form))
 
     def entry(self, entry: HandEntry, changed: bool = False) -> Markup:
-        presenter, hand_preview = MatchPresenter(self.match), preview.preview_hand(entry)
+        presenter, hand_preview = MatchPresenter(self.localized), preview.preview_hand(entry)
         return keyboard.entry_section(presenter, self.viewer, entry, hand_preview, changed=changed)
 
     def television(self) -> str:
-        presenter, qr = MatchPresenter(self.match), Markup('<svg viewBox="0 0 9 9"></svg>')
+        presenter, qr = MatchPresenter(self.localized), Markup('<svg viewBox="0 0 9 9"></svg>')
         return self.page(str(page.television(presenter, self.viewer, qr)), "at-tv", "television.css")
 
     def paper(self) -> str:
-        presenter = MatchPresenter(self.match)
+        presenter = MatchPresenter(self.localized)
         return self.page(str(page.paper(presenter, self.viewer, SENT_AT)), "at-paper", "sharing.css")
 
     def page(self, sheet: str, kind: str = "at-table", style: str = "") -> str:
-        title = self.match.game.name
+        title = self.localized.game.name
         waiting = render_to_string("tables/_waiting.html")
         head = HEAD + (f'<link rel="stylesheet" href="/static/{style}">' if style else "")
         return PAGE.format(
@@ -157,21 +157,21 @@ class Drawn:
 
     def submitted_entry(self, form: FormData) -> HandEntry:
         number, rev, key, kind = (form[name][-1] for name in ("number", "rev", "key", "kind"))
-        return hand_entry.submitted_entry(self.match, kind, int(number), int(rev), key, form)
+        return hand_entry.submitted_entry(self.localized, kind, int(number), int(rev), key, form)
 
     def edit(self, number: int, form: FormData | None, is_part: bool) -> tuple[int, str]:
         """Return the status and the page that edits a hand, or the table's page after saving."""
-        entry = self.submitted_entry(form) if form is not None else hand_entry.edit_entry(self.match, number)
+        entry = self.submitted_entry(form) if form else hand_entry.edit_entry(self.localized, number)
         consequences, url = preview.consequences(entry), self.links("amend", number)
         if is_part:
-            return 200, str(keyboard.changes(self.match, entry, consequences, url))
+            return 200, str(keyboard.changes(self.localized, entry, consequences, url))
         if form is not None:
             self.write(number, entry.hand)
             return 200, self.page(self.sheet())
         text = keyboard.correction(
-            self.match, self.viewer, entry, "amend", consequences, url, reason_needed=False
+            self.localized, self.viewer, entry, "amend", consequences, url, reason_needed=False
         )
-        presenter = MatchPresenter(self.match)
+        presenter = MatchPresenter(self.localized)
         return 200, self.page(str(page.correcting(presenter, self.viewer, text)), "at-table at-correction")
 
     def answer(self, action: str, form: FormData | None, query: FormData, is_part: bool) -> tuple[int, str]:
@@ -180,9 +180,9 @@ class Drawn:
             return 200, self.television() if action == "tv" else self.paper()
         if form is None:
             kind = query.get("kind", [None])[-1]
-            entry = hand_entry.entry_of_kind(self.match, kind, query) if kind else None
+            entry = hand_entry.entry_of_kind(self.localized, kind, query) if kind else None
             if is_part:
-                return 200, self.entry(entry or hand_entry.new_entry(self.match))
+                return 200, self.entry(entry or hand_entry.new_entry(self.localized))
             return 200, self.page(self.sheet(entry))
         if gate := self.gates.get(action):
             gate.reached.set()
@@ -193,7 +193,7 @@ class Drawn:
         if action == "preview":
             time.sleep(self.latency)
             hand_preview = preview.preview_hand(entry)
-            return 200, str(keyboard.draw_preview(self.match, self.viewer, entry, hand_preview))
+            return 200, str(keyboard.draw_preview(self.localized, self.viewer, entry, hand_preview))
         assert action == "hand", action
         entry.is_submitted = True
         if entry.hand is None:
@@ -203,7 +203,7 @@ class Drawn:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """A request handler for every ``Drawn`` and for the uncollected static files."""
+    """A request handler for every ``FakeMatch`` and for the uncollected static files."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -224,11 +224,11 @@ class Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         _root, _t, code, *match_path, action = url.path.split("/")
         is_part = self.headers.get("HX-Request") == "true"
-        drawn = Drawn.served[code]
+        fake = FakeMatch.served[code]
         if action == "amend":
-            status, text = drawn.edit(int(match_path[-1]), form, is_part)
+            status, text = fake.edit(int(match_path[-1]), form, is_part)
         else:
-            status, text = drawn.answer(action, form, parse_qs(url.query), is_part)
+            status, text = fake.answer(action, form, parse_qs(url.query), is_part)
         self.reply(status, text.encode(), "text/html; charset=utf-8", "no-store")
 
     def reply(self, status: int, body: bytes, kind: str, cache: str) -> None:
@@ -245,12 +245,12 @@ class Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def serving() -> Iterator[None]:
-    """Serve every ``Drawn`` from a thread."""
+    """Serve every ``FakeMatch`` from a thread."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    Drawn.site = f"http://127.0.0.1:{server.server_port}"
+    FakeMatch.site = f"http://127.0.0.1:{server.server_port}"
     yield
     server.shutdown()
     server.server_close()

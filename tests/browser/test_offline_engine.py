@@ -9,7 +9,7 @@ from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .sitting import SAVE, Sitting, Thumb, asks_hand, forgive, from_menu, nothing_waits, opened_menu, totals
+from .sitting import SAVE, Sitting, Thumb, expect_hand, forgive, from_menu, nothing_waits, open_menu, totals
 
 ABORTED = "net::ERR_ABORTED"
 pytestmark = pytest.mark.browser
@@ -57,9 +57,9 @@ def ready(page):
     expect(page.locator(".menu .works-offline")).to_be_visible(timeout=60_000)
 
 
-def hand(page, number, bidder, bid, took):
+def enter_hand(page, number, bidder, bid, took):
     """Enter a hand of Two Hundred without saving it."""
-    asks_hand(page, number)
+    expect_hand(page, number)
     thumb = Thumb(page)
     thumb.number("bidder", bidder)
     thumb.number("bid", bid)
@@ -68,26 +68,26 @@ def hand(page, number, bidder, bid, took):
     return thumb
 
 
-def in_cellar(new_phone, took=70, **options):
+def play_offline(new_phone, took=70, **options):
     """Return a phone that was cut off after the first hand of Two Hundred, with the engine on it."""
     phone, sitting = new_phone(offline=True, **options), Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
-    hand(page, 1, bidder=0, bid=60, took=took).save(1)
+    enter_hand(page, 1, bidder=0, bid=60, took=took).save(1)
     ready(page)
     cut_off(page)
     return phone, sitting, page
 
 
-def again(page, side, took):
+def change_points(page, side, took):
     """Change the points that a side took, from the summary of the hand."""
     page.locator("#sentence button", has_text="7").last.tap()
     Thumb(page).number(f"took.{side}", took)
 
 
-def agree(page, *points):
+def adjust(page, *points):
     """Adjust the points of each side, and save."""
     for side, number in enumerate(points):
-        Thumb(page).asked(f"points.{side}")
+        Thumb(page).expect_question(f"points.{side}")
         page.locator(f"[name='points.{side}']").fill(str(number))
         page.locator("#pad [data-put=next]").tap()
     page.locator("[name=why]").fill("a misdeal")
@@ -101,7 +101,7 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     requested = []
     page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     page.evaluate(HOLDS)
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     assert "preview" in requested
     # The hand counts; the offline notice appears once the page can be reloaded offline too.
     page.wait_for_function("() => held.length", timeout=60_000)
@@ -111,20 +111,20 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     page.set_viewport_size({"width": 320, "height": 568})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     requested.clear()
-    hand(page, 2, bidder=1, bid=65, took=60)
+    enter_hand(page, 2, bidder=1, bid=65, took=60)
     assert "preview" not in requested
     from_site, from_phone = page.evaluate(BOTH)
     assert from_site == from_phone
     assert "−65" in from_phone[1]
     requested.clear()
     page.locator("#go").tap()
-    hand(page, 3, bidder=0, bid=60, took=70)
+    enter_hand(page, 3, bidder=0, bid=60, took=70)
     assert "preview" not in requested
     # The engine's data are fetched again only after a write other than a hand, such as a draft ("begun").
     assert requested.count("engine") <= requested.count("begun")
     # A hand in conflict with one on the site is not added to the site's sheet.
     cut_off(page)
-    Thumb(page).keep()
+    Thumb(page).tap_save()
     expect(page.locator("#sheet[data-drawn-here]")).to_be_attached()
     sitting.write(3, Deal(Seat(1), 65, PerSide((40, 60))))
     back_online(page)
@@ -140,7 +140,7 @@ def test_a_phone_that_saves_data_is_asked_before_it_loads_the_engine(new_phone):
     page = Sitting("two_hundred").open(phone, "Ann")
     loaded = []
     page.on("request", lambda request: loaded.append(request.url) if "pyodide" in request.url else None)
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     cut_off(page)
     # A page opened offline continues after the hands that it knows.
     page.reload()
@@ -148,8 +148,8 @@ def test_a_phone_that_saves_data_is_asked_before_it_loads_the_engine(new_phone):
     back_online(page)
     idle(page)
     assert not loaded
-    hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    opened_menu(page).get_by_role("button", name="Download for offline use").tap()
+    enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    open_menu(page).get_by_role("button", name="Download for offline use").tap()
     ready(page)
     assert loaded
     forgive(phone)
@@ -160,15 +160,15 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     phone = new_phone(offline=True)
     page = Sitting("two_hundred").open(phone, "Ann")
     page.route("**/engine/*.zip", lambda route: route.fulfill(status=500))
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    hand(page, 2, bidder=1, bid=65, took=60).save(2)
+    enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    enter_hand(page, 2, bidder=1, bid=65, took=60).save(2)
     expect(page.locator(".menu .works-offline")).to_be_hidden()
     # Only the site knows the reason, and the page says so when the site does not answer.
     cut_off(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     # The message stays until the next hand is saved.
-    Thumb(page).say("bidder 0, bid 60, took.0 70")
+    Thumb(page).answer("bidder 0, bid 60, took.0 70")
     page.locator("#go").tap()
     expect(page.locator("#trouble > *")).to_have_count(0)
     back_online(page)
@@ -207,7 +207,7 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     page.get_by_role("link", name="Back to the table").tap()
     expect(page.locator("#hand-form")).to_be_visible()
     page.goto(question)
-    Thumb(page).say("turned yes")
+    Thumb(page).answer("turned yes")
     expect(page.locator("#desk.cut #ruling.stale")).to_be_visible()
     notice = page.locator("#ruling").evaluate("(ruling) => getComputedStyle(ruling, '::before').content")
     assert "The ruling needs a connection" in notice
@@ -217,8 +217,8 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
 
 
 def test_a_game_finished_offline_is_stored_once(new_phone):
-    phone, sitting, page = in_cellar(new_phone)  # 70 : 30
-    hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    phone, sitting, page = play_offline(new_phone)  # 70 : 30
+    enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     totals(page, 140, 60)
     # Every number is explained, and a saved hand can be edited.
     page.locator(".total").first.tap()
@@ -228,7 +228,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     page.evaluate("document.body.style.paddingBottom = '50vh', scrollTo(0, 90)")
     page.locator("#reasons .chip", has_text="70").tap()
     expect(page.locator("#entry-title")).to_have_text("Edit hand 1")
-    Thumb(page).asked("took.0")
+    Thumb(page).expect_question("took.0")
     assert page.evaluate("scrollY") == 0
     Thumb(page).number("took.0", 75)
     page.locator(SAVE).tap()
@@ -258,7 +258,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     expect(page.locator("tbody", has=page.locator(".kept-mark"))).to_have_count(2)
     expect(page.locator(".step.asked[data-step=bid]")).to_be_visible()
     page.locator("#sentence .chip[data-open=bidder]").tap()
-    hand(page, 3, bidder=0, bid=65, took=70)
+    enter_hand(page, 3, bidder=0, bid=65, took=70)
     page.locator("#go").tap()
     expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won", timeout=30_000)
     back_online(page)
@@ -288,14 +288,14 @@ GONE_AFTER_ONE = """(() => {
 
 def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     """Check that each change is stored once, even if its page closes at once."""
-    phone, sitting, page = in_cellar(new_phone, took=50)  # -60 : 50
-    hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    hand(page, 3, bidder=0, bid=60, took=60).save(3)
+    phone, sitting, page = play_offline(new_phone, took=50)  # -60 : 50
+    enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    enter_hand(page, 3, bidder=0, bid=60, took=60).save(3)
     descriptions = page.locator("#waiting li .description")
     expect(descriptions).to_have_count(2)
     page.locator("a.reasons-link", has_text="2").tap()
     page.locator("#reasons a.key", has_text="Edit").tap()
-    again(page, 0, 75)
+    change_points(page, 0, 75)
     page.evaluate(GONE_AFTER_ONE)
     page.locator(SAVE).tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
@@ -336,7 +336,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
 
 @by_night
 def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
-    phone, sitting, page = in_cellar(new_phone)  # 70 : 30
+    phone, sitting, page = play_offline(new_phone)  # 70 : 30
     title = page.locator("#entry-title")
     Thumb(page).number("bidder", 1)
     from_menu(page, "Adjust points")
@@ -345,7 +345,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     expect(title).to_have_text("Hand 2")
     # The draft of the next hand is restored after the adjustment.
     from_menu(page, "Adjust points")
-    agree(page, 5, -5)
+    adjust(page, 5, -5)
     totals(page, 75, 25)
     expect(title).to_have_text("Hand 3")
     expect(page.locator("#sentence")).to_contain_text("Bo")
@@ -387,10 +387,10 @@ SLOW = """(() => {
 
 
 def test_an_open_page_scores_offline_without_a_service_worker(new_phone):
-    phone, _sitting, page = in_cellar(new_phone, took=50, service_workers="block")
+    phone, _sitting, page = play_offline(new_phone, took=50, service_workers="block")
     page.evaluate(SLOW)
-    hand(page, 2, bidder=0, bid=60, took=60).save(2)
+    enter_hand(page, 2, bidder=0, bid=60, took=60).save(2)
     # A tap made before the previous hand was scored takes effect once it is.
-    hand(page, 3, bidder=0, bid=60, took=60)
+    enter_hand(page, 3, bidder=0, bid=60, took=60)
     totals(page, 0, 90)
     forgive(phone)
