@@ -11,12 +11,12 @@ const formatTime = (left) => {
 };
 
 function readClock() {
-  const left = $(".clock[data-left]")?.dataset.left;
+  const left = $(".clock[data-seconds-left]")?.dataset.secondsLeft;
   server = left ? { left: Number(left), at: performance.now() } : undefined;
   tick();
 }
 function tick() {
-  const clock = $(".clock[data-left]");
+  const clock = $(".clock[data-seconds-left]");
   if (!clock || !server) return;
   const left = clock.dataset.runs ? Math.max(0, server.left - (performance.now() - server.at) / 1000) : server.left;
   const shown = left ? formatTime(Math.ceil(left)) : clock.dataset.over;

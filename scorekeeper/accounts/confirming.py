@@ -21,7 +21,7 @@ def requires_confirmation(view: Callable[..., HttpResponse]) -> Callable[..., Ht
             try:
                 validate_can_add_authenticator(request.user)
             except ValidationError as error:
-                context = {"wrong": error.messages[0]}
+                context = {"error": error.messages[0]}
                 return render(request, "mfa/unconfirmed.html", context, status=409)
         return view(request, *args, **kwargs)
 

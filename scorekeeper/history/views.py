@@ -70,7 +70,7 @@ def _page(
     ctx: guards.ClubContext,
     played: Match,
     typed: str = "",
-    wrong: str = "",
+    error: str = "",
     status: int = 200,
 ) -> HttpResponse:
     state = replay.load_match_state(played)
@@ -102,7 +102,7 @@ def _page(
         "also_played": [share for shares in chairs.values() for share in shares[1:] if share.hands],
         "notes": played.notes.all(),
         "typed": typed,
-        "wrong": wrong,
+        "error": error,
     }
     return ctx.page(request, "history/match.html", context, status)
 
@@ -125,8 +125,8 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
         return ctx.to("club_match", match)
     text = on_one_line(request.POST.get("text", ""))
     if not text or len(text) > LONGEST_NOTE:
-        wrong = _("At most %(n)d characters.") % {"n": LONGEST_NOTE} if text else _("Enter a note first.")
-        return _page(request, ctx, played, text, wrong, status=422)
+        error = _("At most %(n)d characters.") % {"n": LONGEST_NOTE} if text else _("Enter a note first.")
+        return _page(request, ctx, played, text, error, status=422)
     with transaction.atomic():
         # A form sent twice saves one note.
         Note.objects.get_or_create(

@@ -50,7 +50,7 @@ class Desk(AskedQuestion):
         return reverse("rulebook", args=[self.game.slug]) + query
 
     @cached_property
-    def in_words(self) -> dict[str, Any] | None:
+    def ruling_text(self) -> dict[str, Any] | None:
         """Return the ruling in words and those of other rules; None while facts are missing."""
         if self.facts is None:
             return None

@@ -29,13 +29,13 @@ LONGEST_CALLS = 200  # characters
 
 def question_page(request: HttpRequest, desk: Desk, status: int = 200, **extra: Any) -> HttpResponse:
     """Render the question with its form and ruling; for htmx only the ruling."""
-    in_words = desk.in_words
+    ruling_text = desk.ruling_text
     earlier = precedents.earlier(desk, phone_cookie.key_of(request))
     context = {
-        "desk": desk,
+        "question": desk,
         "game": desk.game,
         "match_ctx": desk.match_ctx,
-        "in_words": in_words,
+        "ruling_text": ruling_text,
         "book": desk.book,
         "objections": load.objections(desk.match_ctx) if desk.match_ctx else {},
         "ruling_row": applying.ruling_row(desk, desk.match_ctx) if desk.match_ctx else None,
@@ -108,7 +108,7 @@ def auction_url(desk: Desk) -> str:
 
 def store_ruling(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Store the ruling and redirect to it; render the form again if facts are missing."""
-    if desk.in_words is None:
+    if desk.ruling_text is None:
         return question_page(request, desk, status=422)
     key = phone_cookie.key_or_new(request)
     ruling = stored_rulings.store(desk, phones.hashed(key))

@@ -47,17 +47,17 @@ def store(desk: Desk, kept_by: str = "") -> Ruling:
     request_hash = fingerprint(fields, match.pk if match else 0, desk.instead)
     ruling, _is_new = Ruling.objects.get_or_create(
         fingerprint=request_hash,
-        defaults={**fields, "said": in_words(desk), "match": match, "kept_by": kept_by},
+        defaults={**fields, "said": ruling_text(desk), "match": match, "kept_by": kept_by},
     )
     return ruling
 
 
-def in_words(desk: Desk) -> dict[str, Any]:
+def ruling_text(desk: Desk) -> dict[str, Any]:
     """Return the ruling in words with its preset, all house rules, and the score at that time."""
     game, words, house = desk.game, desk.words, desk.sheet.house
     preset = desk.preset or (game.preset(desk.match_ctx.state.heading.preset) if desk.match_ctx else None)
     return {
-        **(desk.in_words or {}),
+        **(desk.ruling_text or {}),
         "by": words.gettext(preset.name) if preset else "",
         "rules": [
             {"title": title, "answers": [[rule.question, rule.answer, rule.unusual] for rule in rules]}

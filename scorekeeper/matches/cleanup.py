@@ -54,7 +54,7 @@ def delete_empty(limit: int | None = None) -> int:
 def anonymise_old(limit: int | None = None) -> int:
     """Anonymise the names at tables whose ``fades_after`` has passed. Return how many tables."""
     now, expired = timezone.now(), Q()
-    for days in models.FADES:
+    for days in models.RETENTION_DAYS:
         expired |= Q(fades_after=days, touched__lt=now - timedelta(days=days))
     old = models.Table.objects.filter(expired, club=None, faded=None)
     tables = list(old.order_by("touched").values_list("pk", flat=True)[:limit])

@@ -23,7 +23,7 @@ from scorekeeper.web.i18n import words_for
 
 # Without 0 O 1 I L, because people read codes aloud.
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-FADES = (7, 30, 90, 365)  # days after the last hand that a host may choose from
+RETENTION_DAYS = (7, 30, 90, 365)  # days after the last hand that a host may choose from
 CODE_LENGTH = 12  # 31 letters: 59 bits, beyond guessing
 
 Record = TypeVar("Record", bound=models.Model)
@@ -76,7 +76,9 @@ class Table(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     # The last change; ``fades_after`` days later the names are anonymised, except a club's (cleanup.py).
     touched = models.DateTimeField(default=timezone.now)
-    fades_after = models.PositiveSmallIntegerField(default=90, choices=[(days, days) for days in FADES])
+    fades_after = models.PositiveSmallIntegerField(
+        default=90, choices=[(days, days) for days in RETENTION_DAYS]
+    )
     faded = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -146,12 +146,12 @@ class NightPresenter:
         return self.round is not None and self.round.ended is None and self.night.ended is None
 
     @property
-    def left(self) -> int | None:
+    def seconds_left(self) -> int | None:
         return clock.seconds_left(self.round, self.at) if self.round else None
 
     @property
     def clock_text(self) -> str:
-        return clock.clock_text(self.minutes * 60 if self.left is None else self.left)
+        return clock.clock_text(self.minutes * 60 if self.seconds_left is None else self.seconds_left)
 
     @property
     def minutes(self) -> int:

@@ -67,7 +67,7 @@ def _seat_at_own_table(request: HttpRequest, ctx: NightContext, players: list[Pl
     return phone_cookie.remember(_to_night(ctx), keeper.key)
 
 
-def _present(request: HttpRequest, ctx: NightContext, **wrong: str) -> HttpResponse:
+def _present(request: HttpRequest, ctx: NightContext, **errors: str) -> HttpResponse:
     now = presenters.NightPresenter(ctx, ctx.night)
     here = now.here
     context = {
@@ -77,11 +77,11 @@ def _present(request: HttpRequest, ctx: NightContext, **wrong: str) -> HttpRespo
         "absent": attendance.absent_players(ctx.night)[: attendance.MOST],
         "ticked": _ticked(request, ctx, bool(here)),
         "typed": request.POST.get("guests", ""),
-        "wrong": wrong,
+        "errors": errors,
         "now": now,
         "has_pairs": rounds.has_pairs(ctx.night),
     }
-    return ctx.page(request, "nights/present.html", context, 422 if wrong else 200)
+    return ctx.page(request, "nights/present.html", context, 422 if errors else 200)
 
 
 def _ticked(request: HttpRequest, ctx: NightContext, anyone_here: bool) -> list[str]:
@@ -141,13 +141,13 @@ def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     keeper = keeper_of(request, ctx)
     if request.method == "POST":
         round_totals.save_totals(tables, keeper)
-    wrong = any(one.errors for one in tables)
-    if request.method == "POST" and not wrong:
+    has_errors = any(one.errors for one in tables)
+    if request.method == "POST" and not has_errors:
         return phone_cookie.remember(_to_night(ctx), keeper.key)
-    context = {"night": ctx.night, "wrong": wrong}
+    context = {"night": ctx.night, "has_errors": has_errors}
     context["saved"] = [one.number for one in tables if one.saved]
     context["tables"] = [one for one in tables if not one.saved]
-    response = ctx.page(request, "nights/totals.html", context, 422 if wrong else 200)
+    response = ctx.page(request, "nights/totals.html", context, 422 if has_errors else 200)
     return phone_cookie.remember(response, keeper.key) if context["saved"] else response
 
 

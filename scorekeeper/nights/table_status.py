@@ -18,13 +18,13 @@ class TableStatus:
     round: Round
     number: int  # of the table
     message: str
-    left: int | None
+    seconds_left: int | None
     open: Sequence[OpenResult] = ()  # results that the table should confirm
     confirmed: bool = False  # all finished results are confirmed
 
     @property
     def clock_text(self) -> str:
-        return "" if self.left is None else clock.clock_text(self.left)
+        return "" if self.seconds_left is None else clock.clock_text(self.seconds_left)
 
 
 def table_status(table: models.Table) -> TableStatus | None:

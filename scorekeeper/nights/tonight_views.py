@@ -56,7 +56,7 @@ def _night(ctx: MemberContext, found: tonight.Tonight) -> Night | None:
     return tonight.new_night(ctx.club, every_game()[found.last.game_slug], found.last)
 
 
-def _page(request: HttpRequest, ctx: MemberContext, **wrong: str) -> HttpResponse:
+def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpResponse:
     found = tonight.offered(ctx.club)
     if found.running is not None:
         return ctx.to("night", found.running.pk)
@@ -83,6 +83,6 @@ def _page(request: HttpRequest, ctx: MemberContext, **wrong: str) -> HttpRespons
         "far": others[AT_ONCE:],
         "ticked": request.POST.getlist("player") if sent else [str(one.pk) for one in known],
         "typed": request.POST.get("guests", ""),
-        "wrong": wrong,
+        "errors": errors,
     }
-    return ctx.page(request, "nights/tonight.html", context, 422 if wrong else 200)
+    return ctx.page(request, "nights/tonight.html", context, 422 if errors else 200)

@@ -172,18 +172,18 @@ def nights(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     return nights_page(request, ctx)
 
 
-def nights_page(request: HttpRequest, ctx: ClubContext, wrong: str = "") -> HttpResponse:
+def nights_page(request: HttpRequest, ctx: ClubContext, error: str = "") -> HttpResponse:
     every = list(Night.objects.filter(club=ctx.club).select_related("season")[: SHOWN + 1])
     context = {
         "on": [night for night in every if night.ended is None],
         "past": [night for night in every if night.ended is not None][:SHOWN],
         "seasons": Season.objects.filter(club=ctx.club),
         "deleted": seasons.restorable_seasons(ctx.club) if ctx.keeps_score else [],
-        "wrong": wrong,
+        "error": error,
         "renewed": "renewed" in request.GET,
         "key": subscriptions.key_of(ctx.member) if ctx.member else "",
     }
-    return ctx.page(request, "nights/nights.html", context, 422 if wrong else 200)
+    return ctx.page(request, "nights/nights.html", context, 422 if error else 200)
 
 
 @for_members("POST")

@@ -482,7 +482,7 @@ def deletion(
     row: HandRow,
     *,
     why: str = "",
-    wrong: str = "",
+    error: str = "",
     kept: str = "",
     reason_needed: bool = True,
 ) -> Markup:
@@ -497,7 +497,7 @@ def deletion(
         links=viewer.links,
         row=row,
         why=why,
-        wrong=wrong,
+        error=error,
         kept=kept,
         reason_needed=reason_needed,
         changes=changes(match, None, changes_of(match, Entry(row.number, None, "—"))),
@@ -505,10 +505,10 @@ def deletion(
     )
 
 
-def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", wrong: str = "") -> Markup:
+def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", error: str = "") -> Markup:
     """Draw the page that ends the game: the leader, the result, and the button.
 
-    A closed sheet asks for the reason ``why``; ``wrong`` is the problem with it.
+    A closed sheet asks for the reason ``why``; ``error`` is the problem with it.
     """
     match = presenter.match
     number = match.state.next_number
@@ -524,7 +524,7 @@ def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", wrong: s
         because=None if match.covered else reason_of_end(match, after),  # hidden totals show no leader
         problems=[match.words.read(problem.words) for problem in after.rows[-1].problems],
         why=why,
-        wrong=wrong,
+        error=error,
         secondary=draw("hand/give_up.html", match.words, links=viewer.links),
     )
 

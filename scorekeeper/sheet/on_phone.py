@@ -292,11 +292,11 @@ class Engine:
         sent = _by_name(boxes)
         number, instead = self._in_question(sent)
         asked = referee.at_table(match, question, sent, number, instead)
-        words, in_words = asked.words, asked.in_words
-        ruling = in_words and draw(
+        words, ruling_text = asked.words, asked.ruling_text
+        ruling = ruling_text and draw(
             "referee/ruling_offline.html",
             words,
-            **referee.ruling_page(in_words),
+            **referee.ruling_page(ruling_text),
             book=links("rulebook_at_table"),
         )
         about = urlencode({referee.HAND: number or "", "as": "instead" if instead else ""})

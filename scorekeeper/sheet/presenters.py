@@ -276,7 +276,7 @@ class MatchPresenter:
         return self.match.state.display_number(self.match.state.next_number)
 
     @property
-    def next_called(self) -> str:
+    def next_label(self) -> str:
         """Return the title of the next hand: "Hand 4", "Hole 4"."""
         return self.words.read(self.match.game.hand_label(self.next_display_number))
 

@@ -65,7 +65,7 @@ class Evening:
     biggest: tuple[Biggest, ...]
     winners: Mapping[int, str]  # the winners by number of the finished match
     scores: Mapping[int, str]  # the totals by number of the match; "" while hidden
-    left: int = 0  # unfinished games left behind
+    abandoned: int = 0  # unfinished games
     newest: int = 0
 
 
@@ -75,11 +75,11 @@ def table_records(
     words: Words,
     *,
     older: bool = False,
-    left: int = 0,
+    abandoned: int = 0,
 ) -> Evening:
     """Return the records of a table from its finished matches and the hands of those ``played``.
 
-    ``older`` says that there are matches before those played, ``left`` how many were left unfinished.
+    ``older`` says that there are matches before those played, ``abandoned`` how many were left unfinished.
     """
     wins: Counter[str] = Counter()
     seated: Counter[str] = Counter()
@@ -95,7 +95,7 @@ def table_records(
         biggest=_biggest_hands(played),
         winners={match.number: _winners(match, words) for match in finished},
         scores={played_match.number: MatchPresenter(played_match.match).score for played_match in played},
-        left=left,
+        abandoned=abandoned,
         newest=len(played) if older else 0,
     )
 

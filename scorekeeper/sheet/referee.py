@@ -100,7 +100,7 @@ class AskedQuestion:
         return self.form.record
 
     @cached_property
-    def in_words(self) -> dict[str, Any] | None:
+    def ruling_text(self) -> dict[str, Any] | None:
         """Return the ruling in words; None while facts are missing."""
         return None if self.facts is None else ruling_in_words(self)
 
@@ -363,7 +363,7 @@ def sources_once(ruling: Mapping[str, Any]) -> tuple[str, ...]:
 def ruling_page(ruling: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values that the templates of a ruling print."""
     verdict = verdict_parts(ruling["sentence"]["text"])
-    return {"in_words": ruling, "verdict": verdict, "sources": sources_once(ruling)}
+    return {"ruling_text": ruling, "verdict": verdict, "sources": sources_once(ruling)}
 
 
 def verdict_of(ruling: Ruling, words: Words) -> Any:

@@ -38,7 +38,7 @@ def draw_runs(
     keys: str,
     chooses_each: bool = False,
     is_cut: bool = False,
-    wrong: str = "",
+    error: str = "",
 ) -> Markup:
     """Draw both runs and the choices between them.
 
@@ -75,5 +75,5 @@ def draw_runs(
         keys=keys,
         chooses_each=chooses_each,
         is_cut=is_cut,
-        wrong=wrong,
+        error=error,
     )

@@ -37,7 +37,7 @@ def table_records(table: models.Table) -> Evening:
         played,
         reader_now().words,
         older=len(played) < len(matches),
-        left=sum(is_left(match, current) for match in matches),
+        abandoned=sum(is_abandoned(match, current) for match in matches),
     )
 
 
@@ -54,7 +54,7 @@ def played_matches(matches: Sequence[models.Match]) -> list[PlayedMatch]:
     ]
 
 
-def is_left(match: models.Match, current: int) -> bool:
+def is_abandoned(match: models.Match, current: int) -> bool:
     """Return whether a table left a match unfinished; ``current`` is the number of the match it plays."""
     return match.ended is None and match.length > 0 and match.number != current
 

@@ -180,7 +180,7 @@ def page(
     # Set the CSRF cookie on pages without a form, too. Otherwise two parallel responses could set one
     # each, and the form of the first would fail against the cookie of the second.
     get_token(request)
-    context = {"match_ctx": ctx, "presenter": presenter, "viewer": viewer, "text": text}
+    context = {"match_ctx": ctx, "presenter": presenter, "viewer": viewer, "content": text}
     context |= {"entry": entry, "preview": hand_preview, "clash": clash}
     context["at_night"] = bool(night)
     context["may_take_over"] = not ctx.may_score and ctx.closed is None and load.may_take_over(ctx)
@@ -207,7 +207,7 @@ def form_page(
             "match_ctx": ctx,
             "presenter": presenter,
             "viewer": viewer,
-            "text": correcting(presenter, viewer, form),
+            "content": correcting(presenter, viewer, form),
         }
         response = render(request, "tables/correction.html", context, status=status)
     htmx.vary(response)
@@ -234,11 +234,11 @@ def private(response: HttpResponse, ctx: MatchContext) -> HttpResponse:
 def text_or_page(
     request: HttpRequest, text: str, page: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Return the text alone for htmx, else the page that includes it as ``text``."""
+    """Return the text alone for htmx, else the page that includes it as ``content``."""
     if htmx.asks_for_part(request):
         response = HttpResponse(text, status=status)
     else:
-        response = render(request, page, context | {"text": text}, status=status)
+        response = render(request, page, context | {"content": text}, status=status)
     htmx.vary(response)
     return response
 

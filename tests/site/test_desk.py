@@ -71,19 +71,19 @@ def usual(game, preset=None):
 def test_every_question_opens_and_asks_its_facts(ann, game, id):
     page = ask(ann, game, id)
     assert page.status_code == 200
-    desk = page.context["desk"]
+    desk = page.context["question"]
     facts = facts_asked(game, id, desk.sheet)
     assert [group.name for group in desk.groups] == [q.name for q in record_fields(facts)]
     idle = irrelevant_in(desk.groups)
     asked = [box.path for box in form_fields(facts, desk.sheet) if box.needs_answer]
     nothing_to_choose = all(belongs(path, idle) for path in asked)
-    assert (page.context["in_words"] is not None) == nothing_to_choose, "it answers as soon as all is said"
+    assert (page.context["ruling_text"] is not None) == nothing_to_choose, "it answers as soon as all is said"
 
 
 def test_verdict_links_to_its_rule(ann):
     game, id = next((game, id) for game, id in QUESTIONS if not record_fields(game.questions[id].facts))
     page = ask(ann, game, id)
-    said = page.context["in_words"]
+    said = page.context["ruling_text"]
     assert said["sentence"]["sources"]
     number = said["sentence"]["number"]
     rulebook = reverse("rulebook", args=[game.slug])
@@ -163,8 +163,8 @@ def test_table_asks_by_its_own_rules(ann, played):
     for id in game.questions:
         for rows, sent in asked.items():
             page = ann.get(at_table(match, id), sent)
-            assert page.context["desk"].sheet.house == page.context["match_ctx"].sheet.house
-            assert len(page.context["desk"].sheet.rows) == rows
+            assert page.context["question"].sheet.house == page.context["match_ctx"].sheet.house
+            assert len(page.context["question"].sheet.rows) == rows
     listed = ann.get(reverse("questions_at_table", args=[match.table.code, 1])).content.decode()
     assert all(f"/referee/{id}/" in listed for id in game.questions)
 
@@ -185,7 +185,7 @@ def test_any_valid_facts_get_a_ruling_and_presets_listed_as_the_same_give_it_too
     sheet = usual(game, preset)
     facts = data.draw(st.just(some_facts(question, sheet)) | records(question.facts, sheet))
     page = ask(ann, game, id, {"preset": preset.id, **boxes(facts, sheet)})
-    desk, shown = page.context["desk"], page.context["in_words"]
+    desk, shown = page.context["question"], page.context["ruling_text"]
     if shown is None:
         # A default may be outside the range that a person can enter.
         assert desk.form.errors
@@ -215,7 +215,7 @@ def test_other_presets_are_grouped_and_the_deciding_house_rule_is_named(ann):
     sheet = usual(game)
     facts = some_facts(game.questions[id], sheet)
     page = ask(ann, game, id, boxes(facts, sheet))
-    elsewhere = page.context["in_words"]["elsewhere"]
+    elsewhere = page.context["ruling_text"]["elsewhere"]
     told = [(repr(group["verdict"]), group["sentence"]["text"]) for group in elsewhere]
     assert len(set(told)) == len(told)
     named = [preset["id"] for group in elsewhere for preset in group["presets"]]
@@ -225,7 +225,7 @@ def test_other_presets_are_grouped_and_the_deciding_house_rule_is_named(ann):
     name, like = group["option"]["name"], game.preset(group["option"]["like"])
     house = replace(sheet.house, **{name: getattr(like.house, name)})
     ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
-    assert verdict_of(ruling, page.context["desk"].words) == group["verdict"]
+    assert verdict_of(ruling, page.context["question"].words) == group["verdict"]
     match = table_of(game, game.presets[0].house)
     asked = ann.get(at_table(match, id), boxes(facts, sheet)).content.decode()
     address = reverse("rules", args=[match.table.code, 1])
@@ -253,7 +253,7 @@ def test_known_facts_are_filled_in(ann, slug, hand, id, known):
     game = every_game()[slug]
     hands = (hand_from_json(game, hand),) if hand else ()
     match = table_of(game, game.presets[0].house, hands)
-    answers = ann.get(at_table(match, id)).context["desk"].form.answers
+    answers = ann.get(at_table(match, id)).context["question"].form.answers
     for path, answer in known.items():
         assert box_value(answers[path]) == box_value(answer), path
 
@@ -265,7 +265,7 @@ def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
     match = table_of(game, game.preset("simple").house, (hand_from_json(game, hand),))
     facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
     page = ann.get(at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
-    said = page.context["in_words"]["sentence"]["text"]
+    said = page.context["ruling_text"]["sentence"]["text"]
     links = re.findall(r'href="([^"]*/(?:amend|adjust)[^"]*)"', page.content.decode())
     opened = {link.split("?")[0].rstrip("/").split("/")[-1]: html.unescape(link) for link in links}
     entries = {name: ann.get(link).context["entry"] for name, link in opened.items()}

@@ -109,7 +109,7 @@ def test_search_fills_in_facts(client, query, slug, id, told):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
     hit = next(hit for hit in page.context["hits"] if hit.key == id)
     assert dict(parse_qsl(hit.facts)) == told
-    asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["desk"].form
+    asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["question"].form
     assert {path: box_value(asked.answers[path]) for path in told} == told
 
 
@@ -128,8 +128,8 @@ def test_question_that_takes_most_of_the_query_as_facts_comes_first(client, quer
 
 def test_invalid_fact_in_the_address_is_ignored(client):
     page = client.get(reverse("ask", args=["five_hundred", "bid_higher"]), {"call": "99S", "last": "misere"})
-    assert box_value(page.context["desk"].form.answers["last"]) == "misere"
-    assert "call" not in page.context["desk"].form.answers
+    assert box_value(page.context["question"].form.answers["last"]) == "misere"
+    assert "call" not in page.context["question"].form.answers
 
 
 @pytest.mark.parametrize(

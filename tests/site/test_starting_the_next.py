@@ -163,7 +163,7 @@ class Evening(RuleBasedStateMachine):
         home = self.phones[0].get("/").context
         assert [one.match for one in home["open_matches"]] == ([current] if current.ended is None else [])
         earlier = self.phones[0].get("/earlier/").context["earlier"]
-        left = {one.match.number for one in earlier if one.left}
+        left = {one.match.number for one in earlier if one.abandoned}
         for match in matches:
             state = replay.load_match_state(match)
             score = " : ".join(str(total) for total in state.sheet.final).replace("-", "\N{MINUS SIGN}")
@@ -171,13 +171,13 @@ class Evening(RuleBasedStateMachine):
             if match.ended is not None:
                 assert match.results.count() == 3
             elif match != current and state.sheet.rows:
-                assert listed[match.number]["left"]
+                assert listed[match.number]["abandoned"]
                 assert self.url("go_on", match.number) in page.content.decode()
                 own = self.phones[0].get(self.url("match", match.number)).content.decode()
                 assert self.url("go_on", match.number) in own
             assert match.length >= self.logs.get(match.number, 0)
             self.logs[match.number] = match.length
-        expected = sorted(number for number, one in listed.items() if one["left"])
+        expected = sorted(number for number, one in listed.items() if one["abandoned"])
         assert sorted(left) == expected[-8:]
 
     @precondition(lambda self: hasattr(self, "table"))

@@ -100,7 +100,7 @@ def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     try:
         player = _chosen_player(ctx, request, name)
     except ValidationError as error:
-        return _seats(request, ctx, name, 422, who=request.POST.get("who", ""), wrong=error.messages[0])
+        return _seats(request, ctx, name, 422, who=request.POST.get("who", ""), error=error.messages[0])
     identity.join_seats(player, seats, ctx.name)
     left = identity.unjoined_seats(ctx.club.pk).filter(name=name).order_by("-pk").first() if only else None
     return ctx.to("unjoined") if left is None else ctx.to("unjoined_name", left.pk)
@@ -129,5 +129,5 @@ def mine(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     try:
         claim = identity.claim_by_name(ctx.club, request.POST.get("name", ""), ctx.user)
     except CannotMerge:
-        return _page(request, ctx, 422, wrong=_("Someone else has already linked this name."))
+        return _page(request, ctx, 422, error=_("Someone else has already linked this name."))
     return ctx.to("player", claim.player_id)

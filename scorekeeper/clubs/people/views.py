@@ -123,11 +123,11 @@ def merge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
         number = names.player_called(request.POST.get("who", "").strip(), _others(ctx, record)) or 0
     other = Player.objects.filter(pk=number, club=ctx.club).select_related("same_as").first()
     if other is None:
-        return _merge_page(request, ctx, record, 422, wrong=_("No player in the club has that name."))
+        return _merge_page(request, ctx, record, 422, error=_("No player in the club has that name."))
     try:
         stays = identity.merge(other.same_as or other, record, ctx.name)
     except CannotMerge as error:
-        return _merge_page(request, ctx, record, 422, wrong=str(error))
+        return _merge_page(request, ctx, record, 422, error=str(error))
     return to_player(ctx, stays)
 
 
@@ -155,7 +155,7 @@ def unmerge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespon
     try:
         identity.unmerge(other, ctx.name)
     except CannotMerge as error:
-        return player_page(request, ctx, player_or_404(ctx, player), 422, wrong=str(error))
+        return player_page(request, ctx, player_or_404(ctx, player), 422, error=str(error))
     return to_player(ctx, other)
 
 
@@ -171,7 +171,7 @@ def claim(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
     try:
         identity.claim(record, ctx.user)
     except CannotMerge as error:
-        return player_page(request, ctx, record, 422, wrong=str(error))
+        return player_page(request, ctx, record, 422, error=str(error))
     return to_player(ctx, record)
 
 
@@ -181,5 +181,5 @@ def answer(request: HttpRequest, ctx: MemberContext, claim: int) -> HttpResponse
     try:
         identity.answer_claim(asked, request.POST.get("granted") == "yes", ctx.name)
     except CannotMerge as error:
-        return player_page(request, ctx, player_or_404(ctx, asked.player_id), 422, wrong=str(error))
+        return player_page(request, ctx, player_or_404(ctx, asked.player_id), 422, error=str(error))
     return ctx.to("players")

@@ -21,6 +21,6 @@ def forget(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpRespo
     try:
         erasure.erase(record, ctx.name, with_account=mine and "account" in request.POST)
     except LastOwner:
-        wrong = _("The club would have no owner. Hand it over to another member first.")
-        return ctx.page(request, "privacy/forget.html", context | {"wrong": wrong}, 422)
+        error = _("The club would have no owner. Hand it over to another member first.")
+        return ctx.page(request, "privacy/forget.html", context | {"error": error}, 422)
     return redirect_see_other("home") if mine else to_player(ctx, record)

@@ -73,7 +73,7 @@ def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResp
     """Review a list that a job has read from a spreadsheet."""
     file = get_object_or_404(ImportJob, club=ctx.club, pk=stored, ended=None, reading__is_people_list=True)
     if file.content is not None:
-        return _start(request, ctx, wrong=(file.looked or {}).get("unreadable", ""))
+        return _start(request, ctx, error=(file.looked or {}).get("unreadable", ""))
     try:
         if len(file.text) > LARGEST:
             raise too_many()
@@ -94,9 +94,9 @@ def _with_replaced(text: str, replaced: dict[int, str]) -> str:
 
 
 def _start(
-    request: HttpRequest, ctx: MemberContext, text: str = "", wrong: str = "", status: int = 200
+    request: HttpRequest, ctx: MemberContext, text: str = "", error: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"text": text, "wrong": wrong}
+    context = {"text": text, "error": error}
     return ctx.page(request, "people/add_people.html", context, status)
 
 
@@ -123,7 +123,7 @@ def _review(
         "new": [one for one in people if one.is_new],
         "known": [one for one in people if one.known and not one.twice],
         "twice": [one for one in people if one.twice],
-        "wrong": [one for one in people if one.problem][:ASKED],
+        "invalid_rows": [one for one in people if one.problem][:ASKED],
         "alike": alike[:ASKED],
         "unanswered": status == 422,
         "invite": "invite" in request.POST or "add" not in request.POST,

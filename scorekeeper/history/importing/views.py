@@ -35,8 +35,8 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     file = request.FILES.get("file")
     name = (file.name or "") if file else _("Pasted")
     if file is not None and (file.size or 0) > LARGEST:
-        wrong = _("That file is too large for this page: at most 2 MB.")
-        return _start(request, ctx, pasted, wrong, status=413)
+        error = _("That file is too large for this page: at most 2 MB.")
+        return _start(request, ctx, pasted, error, status=413)
     content = file.read() if file else pasted.encode("utf-8", "replace")
     if not content.strip():
         return _start(request, ctx, pasted, _("Choose a file, or paste its text."), status=422)
@@ -51,12 +51,12 @@ def _start(
     request: HttpRequest,
     ctx: guards.ClubContext,
     pasted: str = "",
-    wrong: str = "",
+    error: str = "",
     status: int = 200,
     name: str = "",
 ) -> HttpResponse:
     done = ImportJob.objects.filter(club=ctx.club, ended__isnull=False).defer("text", "content")[:10]
-    context = {"pasted": pasted, "wrong": wrong, "done": done, "name": name}
+    context = {"pasted": pasted, "error": error, "done": done, "name": name}
     return ctx.page(request, "importing/upload.html", context, status)
 
 
@@ -99,12 +99,12 @@ def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> Ht
     """Show a file that no job could read; a POST retries."""
     if request.method == "POST":
         return ctx.start_job(Job.Kind.LOOK, job)
-    if (wrong := (job.looked or {}).get("unreadable")) is None:
+    if (error := (job.looked or {}).get("unreadable")) is None:
         return ctx.page(request, "importing/not_reviewed.html", {"job": job})
     if job.reading.get("is_people_list"):
         return ctx.to("add_people", asking=f"file={job.pk}")
     pasted = bytes(job.content or b"").decode("utf-8", "replace") if job.reading.get("pasted") else ""
-    return _start(request, ctx, pasted, wrong, name="" if pasted else job.name)
+    return _start(request, ctx, pasted, error, name="" if pasted else job.name)
 
 
 def _update_reading(job: ImportJob, data: Any) -> None:

@@ -210,7 +210,7 @@ def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
     """Write the ruling on the sheet. Raise ``PermissionDenied`` for a phone that may not."""
     if not ctx.is_closed_here:
         access.check_scorer(ctx)
-    if desk.in_words is None:
+    if desk.ruling_text is None:
         return question_page(request, desk, status=422)
     command = applying.command(desk, ctx, request.POST)
     result = commands.append_entry(ctx.match, ctx.phone, command)
@@ -219,7 +219,7 @@ def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
         current = desks.table_desk(ctx, desk.id, request.POST) if failure.status == 409 else desk
-        return question_page(request, current, status=failure.status, wrong=failure.words)
+        return question_page(request, current, status=failure.status, error=failure.words)
 
     conflict = _("Someone else has changed this sheet in the meantime. Check it, then try again.")
     return respond.write_response(request, ctx, result, show_failure, conflict=conflict, from_sheet=False)

@@ -32,7 +32,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
     current = stored.precedents.filter(ended=None)
     context = {
         "ruling": stored,
-        "in_words": stored.said,
+        "ruling_text": stored.said,
         "book": f"{reverse('rulebook', args=[game.slug])}?preset={stored.preset}" if game else "",
         "game": game,
         "by": rules_name(game, stored),

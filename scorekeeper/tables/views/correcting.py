@@ -140,11 +140,11 @@ def strike(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
 
 
 def _deletion(
-    request: HttpRequest, ctx: MatchContext, number: int, wrong: str = "", status: int = 200
+    request: HttpRequest, ctx: MatchContext, number: int, error: str = "", status: int = 200
 ) -> HttpResponse:
     row, viewer = row_of(ctx.localized, number), match_page.load_viewer(request, ctx)
     why, needed = request_parsing.reason(request.POST), ctx.table.needs_reasons
-    text = keyboard.deletion(ctx.localized, viewer, row, why=why, wrong=wrong, reason_needed=needed)
+    text = keyboard.deletion(ctx.localized, viewer, row, why=why, error=error, reason_needed=needed)
     context = {"row": row, "title": _("Delete hand {n}").format(n=row.display_number)}
     return respond.form_page(request, ctx, viewer, text, context, status)
 

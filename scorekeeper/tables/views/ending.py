@@ -112,8 +112,10 @@ def stop(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     return respond.write_response(request, ctx, result, show_failure, conflict=conflict)
 
 
-def _stop_page(request: HttpRequest, ctx: MatchContext, wrong: str = "") -> HttpResponse:
+def _stop_page(request: HttpRequest, ctx: MatchContext, error: str = "") -> HttpResponse:
     """Return the page that asks whether to end the match; on a closed sheet it asks for a reason, too."""
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
-    text = keyboard.ending(presenter, viewer, why=request_parsing.reason(request.POST), wrong=wrong)
-    return render(request, "tables/stop.html", {"match_ctx": ctx, "text": text}, status=422 if wrong else 200)
+    text = keyboard.ending(presenter, viewer, why=request_parsing.reason(request.POST), error=error)
+    return render(
+        request, "tables/stop.html", {"match_ctx": ctx, "content": text}, status=422 if error else 200
+    )

@@ -46,22 +46,22 @@ def join_table(request: HttpRequest) -> HttpResponse:
 @for_anyone("GET")
 def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the links of a table with their QR codes, and its phones; scorers also see the score link."""
-    watch = phones.watch_link(request, ctx.table)
-    links = {"watch": watch, "watch_qr": qr(watch)}
+    watch_link = phones.watch_link(request, ctx.table)
+    links = {"watch_link": watch_link, "watch_qr": qr(watch_link)}
     if ctx.may_score:
         # The secret is in the fragment, which browsers never send to a server.
         join_url = request.build_absolute_uri(reverse("join", args=[ctx.table.code]))
-        score = f"{join_url}#{phones.invitation(ctx.table)}"
-        links |= {"score": score, "score_qr": qr(score)}
+        score_link = f"{join_url}#{phones.invitation(ctx.table)}"
+        links |= {"score_link": score_link, "score_qr": qr(score_link)}
         if code := ctx.recovery_code:
-            links |= {"back": f"{join_url}#{code}", "back_code": "-".join(wrap(code, 4))}
+            links |= {"recovery_link": f"{join_url}#{code}", "recovery_code": "-".join(wrap(code, 4))}
     at_table = models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
     context = {
         "match_ctx": ctx,
         "may_take_over": load.may_take_over(ctx),
         "readable_code": phones.readable_code(ctx.table),
         "phones": at_table,
-        "fades": models.FADES,
+        "retention_days": models.RETENTION_DAYS,
         **links,
     }
     if ctx.phone is not None:
@@ -109,7 +109,7 @@ def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     try:
         name = owner_name(request)
     except ValidationError as error:
-        return render(request, "tables/who_are_you.html", context | {"wrong": error.messages[0]}, status=422)
+        return render(request, "tables/who_are_you.html", context | {"error": error.messages[0]}, status=422)
     phones.name_phone(ctx.table, ctx.phone, name)
     return redirect("table", ctx.table.code)
 
@@ -141,7 +141,7 @@ def new_watch_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 def fading(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Set the number of days from the last hand until the names at the table are deleted."""
     days = request.POST.get("days", "")
-    if ctx.table.club_id is not None or days not in map(str, models.FADES):
+    if ctx.table.club_id is not None or days not in map(str, models.RETENTION_DAYS):
         raise Malformed
     models.Table.objects.filter(pk=ctx.table.pk).update(fades_after=int(days))
     return to_phones(ctx.table.code)

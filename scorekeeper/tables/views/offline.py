@@ -66,7 +66,7 @@ def held(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show two conflicting runs of hands side by side; posted with the choices, save them."""
     ctx = access.require_scorer(request, code, n)
-    wrong, do = "", request.POST.get("do", "")
+    error, do = "", request.POST.get("do", "")
     if do == "theirs":
         return _redirect_settled(ctx)
     branch = branching.sent_branch(ctx, request.POST)
@@ -75,14 +75,14 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if do in ("mine", "both", "joined"):
         choices = _choices(request, branch, do)
         if choices is None:
-            wrong = _("Choose for every hand.")
+            error = _("Choose for every hand.")
         else:
             result = runs.settle(ctx.match, ctx.phone, branch, choices, _("two phones"))
             if result is None:
                 return _redirect_settled(ctx)
             if isinstance(result, commands.Forbidden):
                 raise PermissionDenied
-            wrong = _problem(ctx, result)
+            error = _problem(ctx, result)
             current = load.reload(ctx)
             if current.match.head != ctx.match.head:
                 branch = branching.sent_branch(current, request.POST)
@@ -99,9 +99,11 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         keys=" ".join(str(command.key) for command in branch.own),
         chooses_each=do in ("join", "joined"),
         is_cut=branch.is_cut,
-        wrong=wrong,
+        error=error,
     )
-    return render(request, "tables/runs.html", {"match_ctx": ctx, "text": text}, status=409 if wrong else 200)
+    return render(
+        request, "tables/runs.html", {"match_ctx": ctx, "content": text}, status=409 if error else 200
+    )
 
 
 def _redirect_settled(ctx: MatchContext) -> HttpResponse:

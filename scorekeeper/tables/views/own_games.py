@@ -53,7 +53,7 @@ def forget(request: HttpRequest, code: str) -> HttpResponse:
 def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Save the house rules and seats of a match as an own game, and give the match its name."""
     assert ctx.phone is not None
-    name, wrong = ctx.match.title, ""
+    name, error = ctx.match.title, ""
     if request.method == "POST":
         name = request.POST.get("title", "")
         try:
@@ -62,8 +62,8 @@ def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
                 if not own_games.set_title(ctx, title):
                     raise PermissionDenied
                 return redirect_see_other("own_game", own.code)
-            wrong = _("Give it a name.")
-        except ValidationError as error:
-            wrong = error.messages[0]
-    context = {"match_ctx": ctx, "name": name, "wrong": wrong}
-    return render(request, "tables/save_game.html", context, status=422 if wrong else 200)
+            error = _("Give it a name.")
+        except ValidationError as invalid:
+            error = invalid.messages[0]
+    context = {"match_ctx": ctx, "name": name, "error": error}
+    return render(request, "tables/save_game.html", context, status=422 if error else 200)

@@ -37,8 +37,8 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return render(request, "tables/ask.html", context)
     try:
         name = owner_name(request)
-    except ValidationError as error:
-        return render(request, "tables/ask.html", context | {"wrong": error.messages[0]}, status=422)
+    except ValidationError as invalid:
+        return render(request, "tables/ask.html", context | {"error": invalid.messages[0]}, status=422)
     key = phone_cookie.key_or_new(request)
     account = phones.account_of(request)
     try:
@@ -46,15 +46,15 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             permissions.take_over(ctx.table, key, name, account)
         else:
             permissions.ask(ctx.table, key, name, account)
-    except permissions.ScorerActive as error:
-        wrong = _("Someone who keeps score is here. Ask instead.")
-        if error.phone is not None:
-            wrong = _("{who}’s phone keeps score now.").format(who=error.phone.display_name)
-        context |= {"wrong": wrong, "may_take_over": False}
+    except permissions.ScorerActive as refusal:
+        error = _("Someone who keeps score is here. Ask instead.")
+        if refusal.phone is not None:
+            error = _("{who}’s phone keeps score now.").format(who=refusal.phone.display_name)
+        context |= {"error": error, "may_take_over": False}
         return render(request, "tables/ask.html", context, status=409)
     except permissions.NotNow:
-        wrong = _("Try again in a minute, or ask at the table for the score link.")
-        return render(request, "tables/ask.html", context | {"wrong": wrong}, status=429)
+        error = _("Try again in a minute, or ask at the table for the score link.")
+        return render(request, "tables/ask.html", context | {"error": error}, status=429)
     return phone_cookie.remember(redirect("table", ctx.table.code), key)
 
 

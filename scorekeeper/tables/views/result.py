@@ -11,7 +11,7 @@ from scorekeeper.sheet import page, paging, result_card
 from scorekeeper.sheet.paging import Part
 from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.link_preview import preview_tags
-from scorekeeper.tables.records import is_left, table_records
+from scorekeeper.tables.records import is_abandoned, table_records
 from scorekeeper.tables.respond import private
 
 
@@ -43,7 +43,7 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
             "match": match,
             "winners": table.winners.get(match.number, ""),
             "score": table.scores.get(match.number, ""),
-            "left": is_left(match, ctx.newest),
+            "abandoned": is_abandoned(match, ctx.newest),
         }
         for match in matches
     ]
@@ -79,6 +79,6 @@ def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     context = {
         "match_ctx": ctx,
         "result_text": result_card.result_text(presenter, viewer.match_name),
-        "text": text,
+        "content": text,
     }
     return private(render(request, "tables/paper.html", context), ctx)

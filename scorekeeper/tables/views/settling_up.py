@@ -27,11 +27,11 @@ def settle(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     try:
         stake = settling_up.parse_stake(stake_text) if stake_text else None
     except ValueError as error:
-        return _page(request, ctx, stake_text, currency, stake_wrong=str(error))
+        return _page(request, ctx, stake_text, currency, stake_error=str(error))
     try:
         currency = typed_names.clean_name(currency, LONGEST_CURRENCY)
     except ValidationError as error:
-        return _page(request, ctx, stake_text, currency, currency_wrong=error.messages[0])
+        return _page(request, ctx, stake_text, currency, currency_error=error.messages[0])
     if not settling_up.save_stake(ctx, stake, currency):
         raise PermissionDenied
     return redirect_see_other("settle", ctx.table.code, ctx.match.number)

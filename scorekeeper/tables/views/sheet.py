@@ -53,7 +53,7 @@ def hands(request: HttpRequest, code: str, n: int) -> HttpResponse:
     ctx = access.get_match(request, code, n)
     presenter = match_page.load_presenter(ctx, request_parsing.first_item(request.GET))
     viewer = match_page.load_viewer(request, ctx)
-    context = {"match_ctx": ctx, "text": draw_hands(presenter, viewer)}
+    context = {"match_ctx": ctx, "content": draw_hands(presenter, viewer)}
     return private(render(request, "tables/hands.html", context), ctx)
 
 

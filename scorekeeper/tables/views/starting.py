@@ -22,7 +22,7 @@ from scorekeeper.web import htmx, limits, phone_cookie
 
 TABLES_SHOWN = 8
 GOING_ON_SHOWN = 2  # with their scores
-LEFT_SHOWN = 8
+ABANDONED_SHOWN = 8
 
 
 class MatchItem(NamedTuple):
@@ -33,7 +33,7 @@ class MatchItem(NamedTuple):
     score: str  # "30 : 20"; "" while the totals are hidden
     hand: str = ""  # the next one: "Hand 6"
     covered: bool = False
-    left: bool = False  # its table left it unfinished
+    abandoned: bool = False  # its table left it unfinished
 
 
 @never_cache
@@ -41,12 +41,12 @@ class MatchItem(NamedTuple):
 def home(request: HttpRequest) -> HttpResponse:
     """Show the unfinished matches of this phone's tables, and all games, those played last first."""
     key = phone_cookie.key_of(request)
-    current, left, of_account = _matches(request)
+    current, abandoned, of_account = _matches(request)
     open_matches = _open_matches(current, of_account)
     replay.load_match_states(open_matches)
     context = {
         "open_matches": [_match_item(match) for match in open_matches],
-        "has_earlier": len(current) + len(left) + len(of_account) > len(open_matches),
+        "has_earlier": len(current) + len(abandoned) + len(of_account) > len(open_matches),
         **game_choice(featured_games(current)),
         "own_games": models.OwnGame.objects.filter(key_hash=phones.hashed(key)) if key else [],
         "clubs": page_hooks.memberships(request),
@@ -58,13 +58,13 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def earlier(request: HttpRequest) -> HttpResponse:
     """Show the matches of this phone's tables that the home page does not show, and those of the account."""
-    current, left, of_account = _matches(request)
+    current, abandoned, of_account = _matches(request)
     on_home = _open_matches(current, of_account)
-    own = [match for match in current if match not in on_home] + left
+    own = [match for match in current if match not in on_home] + abandoned
     others = [match for match in of_account if match not in on_home]
     replay.load_match_states([match for match in own + others if match.game_slug in every_game()])
     context = {
-        "earlier": [_match_item(match, left=match in left) for match in own],
+        "earlier": [_match_item(match, abandoned=match in abandoned) for match in own],
         "of_account": [_match_item(match) for match in others],
     }
     return render(request, "tables/earlier.html", context)
@@ -76,21 +76,21 @@ def _open_matches(current: Sequence[models.Match], of_account: Sequence[models.M
     return [match for match in unfinished if match.game_slug in every_game()][:GOING_ON_SHOWN]
 
 
-def _match_item(match: models.Match, *, left: bool = False) -> MatchItem:
+def _match_item(match: models.Match, *, abandoned: bool = False) -> MatchItem:
     if match.game_slug not in every_game():
-        return MatchItem(match, (), "", left=left)
+        return MatchItem(match, (), "", abandoned=abandoned)
     ctx = load.context(match.table, match, None, match.number)
     presenter = MatchPresenter(ctx.localized)
-    return MatchItem(match, presenter.parties, presenter.score, presenter.next_called, ctx.covered, left)
+    return MatchItem(match, presenter.parties, presenter.score, presenter.next_label, ctx.covered, abandoned)
 
 
 def _matches(
     request: HttpRequest,
 ) -> tuple[list[models.Match], list[models.Match], list[models.Match]]:
     """Return the current matches of this phone's tables, those left unfinished, and those of the account."""
-    current, left = _matches_of_phone(phone_cookie.key_of(request))
+    current, abandoned = _matches_of_phone(phone_cookie.key_of(request))
     account = phones.account_of(request)
-    return current, left, _matches_of_account(account, current) if account is not None else []
+    return current, abandoned, _matches_of_account(account, current) if account is not None else []
 
 
 def _matches_of_phone(key: str | None) -> tuple[list[models.Match], list[models.Match]]:
@@ -126,9 +126,9 @@ def _matches_at(tables: Sequence[int]) -> tuple[list[models.Match], list[models.
     for match in every:
         if match.table.current in (None, match.number):
             current[match.table_id] = match
-    left = [match for match in every if records.is_left(match, current[match.table_id].number)]
-    left.sort(key=lambda match: (tables.index(match.table_id), -match.number))
-    return [current[table] for table in tables if table in current], left[:LEFT_SHOWN]
+    abandoned = [match for match in every if records.is_abandoned(match, current[match.table_id].number)]
+    abandoned.sort(key=lambda match: (tables.index(match.table_id), -match.number))
+    return [current[table] for table in tables if table in current], abandoned[:ABANDONED_SHOWN]
 
 
 @never_cache

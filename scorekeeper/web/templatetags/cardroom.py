@@ -106,17 +106,17 @@ def draw_ruling(content: str, asked: AskedQuestion) -> Markup:
 
 
 @register.simple_tag
-def draw_verdict(in_words: dict[str, Any], book: str, with_lines: bool = False) -> Markup:
+def draw_verdict(ruling_text: dict[str, Any], book: str, with_lines: bool = False) -> Markup:
     """Draw a verdict and its rule; ``book`` is the URL of the rulebook, "" for none."""
     return draw(
-        "referee/verdict.html", words_for(), **ruling_page(in_words), book=book, with_lines=with_lines
+        "referee/verdict.html", words_for(), **ruling_page(ruling_text), book=book, with_lines=with_lines
     )
 
 
 @register.simple_tag
-def draw_grounds(in_words: dict[str, Any], book: str) -> Markup:
+def draw_grounds(ruling_text: dict[str, Any], book: str) -> Markup:
     """Draw the reasons besides the first, and the sources of all."""
-    return draw("referee/grounds.html", words_for(), **ruling_page(in_words), book=book)
+    return draw("referee/grounds.html", words_for(), **ruling_page(ruling_text), book=book)
 
 
 @register.filter

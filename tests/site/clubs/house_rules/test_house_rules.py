@@ -138,7 +138,7 @@ def test_referee_uses_house_rules(club):
     for question in GAME.questions:
         assert club.get("Mia", "ask_by_house", house.pk, question).status_code == 200
     page = club.get("Mia", "ask_by_house", house.pk, next(iter(GAME.questions)))
-    assert page.context["desk"].sheet.house == rulesets.heading_of(house).house
+    assert page.context["question"].sheet.house == rulesets.heading_of(house).house
 
 
 def test_house_rules_of_others_are_not_found(club):
