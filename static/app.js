@@ -130,7 +130,7 @@ function updateForm() {
   const ahead = Number(hand?.elements.number?.value) - next;
   if (getState(hand)?.isNext && ahead >= 0) showHandNumber(hand, shown + ahead);
   // A form on its way is of another version, for example of a restored site.
-  if (entry.dataset.stands === sheet.dataset.stands) return entryRequest?.request.abort();
+  if (entry.dataset.formVersion === sheet.dataset.formVersion) return entryRequest?.request.abort();
   const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
   if (hand && (getState(hand).isDirty || isTyping)) return;
   htmx.trigger(entry, "fresh");
@@ -143,10 +143,10 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (event.detail.ctx.sourceElement?.id === "entry" && getState(findForm())?.isDirty) event.preventDefault();
 });
 
-const announcedNews = new Set($$("[data-tell]").map((each) => each.dataset.tell));
+const announcedNews = new Set($$("[data-announce]").map((each) => each.dataset.announce));
 function announceNews() {
-  const news = $$("[data-tell]").filter((each) => !announcedNews.has(each.dataset.tell));
-  for (const each of news) announcedNews.add(each.dataset.tell);
+  const news = $$("[data-announce]").filter((each) => !announcedNews.has(each.dataset.announce));
+  for (const each of news) announcedNews.add(each.dataset.announce);
   const text = news.map((each) => each.textContent.trim()).filter(Boolean).join(" ");
   if (text) say(text);
   // Slams, failed contracts and the end of the game are animated once.

@@ -209,11 +209,11 @@ if (isOtherQuestion) {
 }
 async function updateNetwork() {
   if (!desk) return filterQuestions();
-  desk.classList.toggle("cut", isOffline());
+  desk.classList.toggle("offline", isOffline());
   if ((isOtherQuestion || isOffline()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isOtherQuestion) showNeedsNetwork();
 }
 document.addEventListener("network", updateNetwork);
-document.addEventListener("drawn", preparePads);
+document.addEventListener("boxes-filled", preparePads);
 updateNetwork();
 
 // Without a network the search finds the questions of the page.

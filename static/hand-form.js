@@ -256,7 +256,7 @@ export function markChanged(hand) {
     hand.elements.key.value = makeKey();
     state.isSent = false;
   }
-  emit("answered");
+  emit("answer-changed");
 }
 
 /** Return a new random UUID. */

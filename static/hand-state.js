@@ -38,9 +38,9 @@ export function getState(hand) {
 }
 
 /** @type {(hand: PageElement) => HandState} */
-const readState = ({ dataset: { begun, dirty, displayNumber } }) => ({
-  isNext: begun !== undefined,
-  draftUrl: begun ?? "",
+const readState = ({ dataset: { draftUrl, dirty, displayNumber } }) => ({
+  isNext: draftUrl !== undefined,
+  draftUrl: draftUrl ?? "",
   correction: undefined,
   displayNumber: Number(displayNumber),
   pendingChange: undefined,

@@ -48,7 +48,7 @@ export function drawKeyboard(hand, focus) {
   leaveTyped(step ?? $(".kinds.asked", hand));
   if (step !== previous) {
     if (previous) ignoreTapsBriefly(hand);
-    emit("asked");
+    emit("question-opened");
   }
   if (focus) focusOn(hand, step);
 }
@@ -400,7 +400,7 @@ export function updatePreview(hand) {
   const bidding = bidSteps.every((step) => step.dataset.must === undefined || !isRelevant(step) || isAnswered(step))
     ? bidSteps.map((step) => readAnswer(step.closest(".kind"), step.dataset.step)).join("|") : "";
   const needsPreview = isWhole || (bidding && bidding !== state.bidding);
-  if (needsPreview && !emitPreviewNeeded(preview) && !isOffline()) htmx.trigger(preview, "again");
+  if (needsPreview && !emitPreviewNeeded(preview) && !isOffline()) htmx.trigger(preview, "preview");
   state.bidding = bidding;
 }
 
@@ -698,7 +698,7 @@ export function acceptPreview(seen) {
 // Ask again for a preview that was lost.
 document.addEventListener("htmx:error", (event) => {
   if (isPreviewTarget(event.target) && navigator.onLine)
-    setTimeout(() => findPreview(document) && htmx.trigger(findPreview(document), "again"), 1500);
+    setTimeout(() => findPreview(document) && htmx.trigger(findPreview(document), "preview"), 1500);
 });
 document.addEventListener("network", (event) => {
   const hand = findForm();

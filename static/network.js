@@ -1,6 +1,6 @@
 // The state of the connection to the site, and when to load the page's parts again.
 import { $, create } from "./dom.js";
-import { emit, emitLook } from "./events.js";
+import { emit, emitRefresh } from "./events.js";
 
 let offline = !navigator.onLine;
 
@@ -9,7 +9,7 @@ export const isOffline = () => offline;
 
 /** Ask for the page's parts again, also whenever the page is seen: its stream may have died while the phone slept. */
 export function look() {
-  if (!document.hidden) emitLook();
+  if (!document.hidden) emitRefresh();
 }
 document.addEventListener("visibilitychange", look);
 window.addEventListener("online", look);
@@ -34,7 +34,7 @@ document.addEventListener("htmx:error", (event) => {
 // Also fired after 204 and 304, which swap nothing.
 document.addEventListener("htmx:after:swap", () => reportNetwork(true));
 
-const hideNeedsNetwork = () => $(".trouble.cut")?.remove();
+const hideNeedsNetwork = () => $(".trouble.needs-network")?.remove();
 
 /**
  * Show that what was tapped needs a connection.
@@ -43,14 +43,14 @@ const hideNeedsNetwork = () => $(".trouble.cut")?.remove();
  */
 export function showNeedsNetwork(item) {
   const trouble = $("#trouble");
-  const message = create("p", { className: "trouble cut", role: "alert", textContent: trouble.dataset.cut });
+  const message = create("p", { className: "trouble needs-network", role: "alert", textContent: trouble.dataset.needsNetwork });
   hideNeedsNetwork();
   $("#reasons-panel:modal")?.close(); // it would cover the message
   if (item) item.after(message);
   else trouble.replaceChildren(message);
   message.scrollIntoView({ block: "nearest" });
 }
-document.addEventListener("kept", hideNeedsNetwork); // the next hand was kept, so the message is old
+document.addEventListener("entries-changed", hideNeedsNetwork); // the next hand was kept, so the message is old
 document.addEventListener("network", () => offline || hideNeedsNetwork());
 
 /**

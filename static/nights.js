@@ -1,6 +1,6 @@
 // The clock of a round: counts down from what the server said last.
 import { $ } from "./dom.js";
-import { emitLook } from "./events.js";
+import { emitRefresh } from "./events.js";
 
 let server; // the seconds left and when the page had them; undefined without a clock
 const formatTime = (left) => {
@@ -25,7 +25,7 @@ function tick() {
   clock.classList.toggle("soon", left > 0 && left <= 60);
   if (!left && server.left) {
     server.left = 0;
-    emitLook(); // time is up, which the page says too
+    emitRefresh(); // time is up, which the page says too
   }
 }
 document.addEventListener("htmx:after:swap", readClock);

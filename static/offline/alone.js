@@ -114,8 +114,8 @@ async function openAlone() {
     $("tbody:not(.deleted) a.reasons-link").click();
   };
   const hideItems = (hidden) => $$("[data-here]", menu).forEach((each) => (each.hidden = hidden));
-  document.addEventListener("scored", () => hideItems(false));
-  document.addEventListener("stopped", () => {
+  document.addEventListener("entries-scored", () => hideItems(false));
+  document.addEventListener("engine-stopped", () => {
     hideItems(true);
     if ($("#alone")) showNotice("stopped");
   });
@@ -146,7 +146,7 @@ async function openAlone() {
     clearInterval(timer);
     notices.remove();
     reload();
-    for (const event of ["kept", "htmx:after:swap"]) document.addEventListener(event, reload);
+    for (const event of ["entries-changed", "htmx:after:swap"]) document.addEventListener(event, reload);
   };
   // To the site's page of the table, once no hand is being entered.
   const reload = () => !getState(findForm())?.isDirty && location.reload();

@@ -141,8 +141,8 @@ function scheduleDraft() {
   clearTimeout(sendTimer);
   sendTimer = setTimeout(sendDraft, PAUSE);
 }
-for (const event of ["answered", "renumbered"]) document.addEventListener(event, scheduleDraft);
-document.addEventListener("asked", keepDraft);
+for (const event of ["answer-changed", "renumbered"]) document.addEventListener(event, scheduleDraft);
+document.addEventListener("question-opened", keepDraft);
 document.addEventListener("visibilitychange", () => document.hidden && sendDraft());
 document.addEventListener("network", ({ detail }) => detail.back && sendDraft());
 if (isUnsent(findForm())) scheduleDraft(); // tapped before this module came

@@ -28,9 +28,9 @@ function stopEngine() {
   stopWorker();
   nextNumber = waitingKeys = undefined;
   showOffline("");
-  emit("scored", []);
+  emit("entries-scored", []);
   endCounting();
-  emit("stopped");
+  emit("engine-stopped");
 }
 
 // Give the engine this phone's log and entries, and show what it makes of them.
@@ -52,7 +52,7 @@ async function updateNow() {
     if (applicable.length || (isOffline() && (isDrawnHere() || lines.length - 1 > shown)) || shown < 0) showSheet((await askEngine({ do: "sheet", viewer: describeViewer() })).html);
     else askForSheet();
     markUnchecked(false);
-    emit("scored", applicable.slice(0, opened.applied).map(({ key }) => key));
+    emit("entries-scored", applicable.slice(0, opened.applied).map(({ key }) => key));
     // An entry that needs a decision blocks those after it.
     if (opened.applied < entries.length) return;
     nextNumber = opened.next;
@@ -313,11 +313,11 @@ document.addEventListener("preview-needed", async (event) => {
     if (!correction) htmx.process($("#preview"));
     acceptPreview(seen);
   } catch {
-    if (!correction) htmx.trigger("#preview", "again");
+    if (!correction) htmx.trigger("#preview", "preview");
   }
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => version && ctx.target?.id === "sheet" && update());
-for (const event of ["kept", "lines"]) document.addEventListener(event, () => version && update());
+for (const event of ["entries-changed", "logs-changed"]) document.addEventListener(event, () => version && update());
 let wasOnline = !isOffline();
 document.addEventListener("network", () => {
   if (version && wasOnline === isOffline()) update();

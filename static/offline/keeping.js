@@ -48,7 +48,7 @@ async function loadOffering() {
   if (answer?.status === 404 && !getState(findForm())?.isDirty) location.reload(); // the page is of an older release
   if (!answer?.ok) return;
   await load(module);
-  emit("offer");
+  emit("sync-needed");
 }
 
 /**
@@ -252,14 +252,14 @@ function showNotice(items, totals) {
 }
 // Return the words of a notice without a decision.
 function listParts(items, totals) {
-  const { cut, keeps, older, one, many, change, changes, alone, sending } = panel.dataset;
+  const { offline, keeps, older, one, many, change, changes, alone, sending } = panel.dataset;
   if (isSending) return [sending];
   const checks = totals && panel.dataset[totals];
   if ($("#alone")) return $("#strip") ? [alone, checks].filter(Boolean) : [];
   const [single, several] = items.every(({ way }) => ADDING.includes(way)) ? [one, many] : [change, changes];
   const count = items.length && (items.length === 1 ? single : several.replace("{n}", String(items.length)));
-  if (isOffline() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : cut];
-  return [isOffline() && cut, count, checks].filter(Boolean);
+  if (isOffline() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : offline];
+  return [isOffline() && offline, count, checks].filter(Boolean);
 }
 function makeOpener(textContent) {
   const button = create("button", { type: "button", className: "opens", textContent });
@@ -406,8 +406,8 @@ document.addEventListener("click", ({ target }) => {
   const mended = target.closest("form.hand [data-do=theirs]") && findForm().elements.kept?.value;
   if (mended) deleteEntries(mended).finally(beginTask());
 });
-document.addEventListener("kept", readKept);
-document.addEventListener("scored", ({ detail }) => {
+document.addEventListener("entries-changed", readKept);
+document.addEventListener("entries-scored", ({ detail }) => {
   scoredKeys = new Set(detail);
   showKept();
 });
@@ -421,7 +421,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.text) isUnchecked = false;
   markSending(false);
 });
-document.body.addEventListener("look", readKept);
+document.body.addEventListener("refresh", readKept);
 setInterval(() => entries.some(({ state }) => state === "waiting") && startOffering(), 5000);
 readKept().finally(() => provideKeeper({ askNextHand, deleteReplaced, keepForLater, keepSheet, mustWait, showKept }));
 keepSheet();

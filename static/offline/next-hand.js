@@ -40,7 +40,7 @@ export function fill(inputs, values) {
     delete each.dataset.added;
     delete each.closest(".cards-box")?.dataset.ready; // its tray is drawn again
   }
-  emit("drawn");
+  emit("boxes-filled");
 }
 
 /**

@@ -191,7 +191,7 @@ async function syncNow() {
     if (dropped.length) {
       for (const match of current) lost = (await undoDropped(match, dropped)) || lost;
       saveDropped(readDropped().filter((key) => !dropped.includes(key)));
-      emit("kept");
+      emit("entries-changed");
     }
     for (const match of pending) sent += await sendEntries(match);
     await showLinesApart();
@@ -273,7 +273,7 @@ async function decide(key) {
   if (key.dataset.do === "drop" && match) {
     await saveLines(match, [], tableCode, " apart");
     await showLinesApart();
-    emit("kept");
+    emit("entries-changed");
   }
 }
 
@@ -314,6 +314,6 @@ async function moveOldEntries() {
   for (const key of Object.keys(localStorage)) if (key === OLD || key.startsWith("scorekeeper.log ")) localStorage.removeItem(key);
 }
 
-document.addEventListener("offer", sync);
-document.addEventListener("kept", reportUndecided);
+document.addEventListener("sync-needed", sync);
+document.addEventListener("entries-changed", reportUndecided);
 moveOldEntries().catch(() => {}).then(showLinesApart);

@@ -23,11 +23,11 @@ async function start() {
   await askEngine({ do: "open", about: record.about, lines, entries: applicable });
   if (isOtherQuestion()) await drawQuestion();
   else if (getState(findForm()).pendingChange !== undefined) await rule();
-  emit("drawn");
+  emit("boxes-filled");
 }
 function stop() {
   stopWorker();
-  desk.classList.remove("kept");
+  desk.classList.remove("answers-offline");
   if (isOtherQuestion()) showNeedsNetwork();
 }
 
@@ -74,7 +74,7 @@ async function rule() {
 async function fillPad(pad, url) {
   const { html } = await askEngine({ do: "calls", boxes: [...new URL(url, location.href).searchParams] });
   pad.replaceChildren(parseHtml(html));
-  emit("drawn");
+  emit("boxes-filled");
 }
 
 let startPromise;
@@ -92,5 +92,5 @@ document.addEventListener("htmx:config:request", (event) => {
   afterStart(() => (pad ? fillPad(target, request.action) : rule())).catch(stop);
 });
 document.addEventListener("network", () => isOffline() && getState(findForm())?.pendingChange !== undefined && afterStart(rule).catch(stop));
-desk.classList.add("kept");
+desk.classList.add("answers-offline");
 afterStart();

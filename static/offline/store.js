@@ -114,7 +114,7 @@ export async function saveLines(match, lines, table = tableCode, apart = "") {
   const id = `${table}/${match}${apart}`;
   const log = { id, table, match, apart, at: Date.now(), lines };
   await runWithin("logs", (logs) => (lines.length ? logs.put(log) : logs.delete(id)));
-  announce("lines");
+  announce("logs-changed");
 }
 
 /**
@@ -143,7 +143,7 @@ export async function changeEntries({ put = [], deleted = [], changed = [] }) {
       request.onsuccess = () => request.result && entries.put({ ...request.result, ...fields });
     }
   });
-  announce("kept");
+  announce("entries-changed");
 }
 
 /**

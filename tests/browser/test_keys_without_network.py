@@ -25,7 +25,7 @@ CAME = """(table) => {
     return place && place.height > 0 && place.top >= 0 && place.bottom <= innerHeight + 1;
   };
   if (location.href !== table) return document.querySelector("h1") && "page";
-  if (seen(".trouble.cut")) return "told";
+  if (seen(".trouble.needs-network")) return "told";
   if (document.querySelector("#reasons-panel:modal #reasons-body")?.textContent.trim()) return "panel";
   if (document.querySelector("[data-give-up]")) return "form";
   if (document.querySelector("#awake[aria-pressed=false]:not([hidden])")) return "switch";

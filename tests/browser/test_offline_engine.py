@@ -208,7 +208,7 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     expect(page.locator("#hand-form")).to_be_visible()
     page.goto(question)
     Thumb(page).answer("turned yes")
-    expect(page.locator("#desk.cut #ruling.stale")).to_be_visible()
+    expect(page.locator("#desk.offline #ruling.stale")).to_be_visible()
     notice = page.locator("#ruling").evaluate("(ruling) => getComputedStyle(ruling, '::before').content")
     assert "The ruling needs a connection" in notice
     phone.context.set_offline(False)

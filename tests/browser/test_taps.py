@@ -287,7 +287,7 @@ def test_what_was_said_is_one_tap_from_being_changed(form_page):
     keys = page.locator("#sentence .chip, .extras .key")
     expect(keys).to_have_count(3)
     keys.evaluate_all("keys => keys.forEach((key) => (key.finger = true))")
-    page.evaluate("htmx.trigger('#preview', 'again')")
+    page.evaluate("htmx.trigger('#preview', 'preview')")
     idle(page)
     assert keys.evaluate_all("keys => keys.every((key) => key.finger)")
     thumb.tap(thumb.page.locator("#sentence .chip[data-open=bidder]"))

@@ -271,7 +271,7 @@ ALTER = """({ drop, kind, version }) => new Promise((done) => {
       entries.put(item);
     };
     changes.oncomplete = () => {
-      document.dispatchEvent(new Event("kept"));
+      document.dispatchEvent(new Event("entries-changed"));
       done();
     };
   };
