@@ -44,7 +44,7 @@ def assert_names_question_and_player(match, form, path, field, text):
 
 
 @in_every_game
-def test_a_number_out_of_bounds_is_reported_with_player_question_and_rule(game, preset):
+def test_number_out_of_bounds_names_player_and_rule(game, preset):
     for match, entry in forms(game, preset):
         last = {blank.question: path for path, blank in entry.form.fields.items()}  # of each question
         for path in last.values():

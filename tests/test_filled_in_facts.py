@@ -205,7 +205,7 @@ def test_a_game_counted_as_schneider_is_worth_schneider():
     assert ask_at_table(evening, "skat_jack", 1).form.answers["schneider"] is True
 
 
-def test_a_misere_made_by_one_side_is_not_taken_for_the_asking_sides_contract():
+def test_misere_of_another_side_is_not_filled_in():
     game = GAMES["five_hundred"]
     hand = Misere(Seat(0), made=True)
     evening = evening_of(game, Seating(4, 2), game.presets[0].house, hand)

@@ -115,7 +115,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
 
 
 @by_night
-def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(new_phone):
+def test_hand_in_progress_survives_reconnecting(new_phone):
     phone, _sitting, page = play_offline(new_phone)
     page = begin(phone)
     enter_hand(page, 1, bidder=0, bid=60, took=70)
@@ -138,7 +138,7 @@ KEEPS = """async (parts) => {
 }"""
 
 
-def test_after_one_visit_to_the_first_page_any_game_is_started_and_no_address_fails(new_phone):
+def test_any_game_starts_offline_after_one_visit(new_phone):
     phone = new_phone(offline=True)
     page = phone.open("/")
     last = str(page.locator("[data-game] a").last.get_attribute("href"))

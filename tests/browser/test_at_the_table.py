@@ -37,7 +37,7 @@ def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone):
     assert sitting.match.length == 1
 
 
-def test_a_form_that_arrives_together_with_another_part_of_the_page_keeps_its_keys(phone):
+def test_form_swapped_with_another_part_keeps_its_keys(phone):
     page = Sitting("tally", names=("Ann", "Bo")).open(phone, "Ann")
     page.evaluate("""() => {
         const form = document.querySelector("#hand-form");
@@ -103,7 +103,7 @@ def test_scripts_that_come_late_listen_all_the_same(new_phone):
 DEAL = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
 
 
-def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(phone):
+def test_swap_waits_until_the_finger_is_lifted(phone):
     sitting = Sitting("big_two", hands=(DEAL, DEAL))
     page = sitting.open(phone, "Cy")
     totals = page.locator("#strip")

@@ -70,7 +70,7 @@ UPRIGHT = [(360, 600), *([(320, 568)] if NIGHTLY else [])]
 
 
 @pytest.mark.parametrize("sizes", [UPRIGHT, [(640, 290), (848, 480)]], ids=["upright", "sideways"])
-def test_every_hand_is_read_with_its_preview_before_it_is_saved_and_an_open_part_asks(form_page, sizes):
+def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
     wrong = {}
     for slug, example, sheet, hand in hands():
         game = every_game()[slug]

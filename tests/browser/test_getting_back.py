@@ -37,9 +37,7 @@ def processes_with(profile):
     return [int(line) for line in told.stdout.split() if int(line) != os.getpid()]
 
 
-def test_a_browser_killed_right_after_the_start_keeps_score_when_it_is_opened_again(
-    playwright, server, tmp_path
-):
+def test_browser_killed_after_the_start_keeps_its_right(playwright, server, tmp_path):
     def opened():
         return playwright.chromium.launch_persistent_context(
             tmp_path, executable_path=browser_path(), chromium_sandbox=False, args=FLAGS, **PHONE
@@ -70,9 +68,7 @@ def test_a_browser_killed_right_after_the_start_keeps_score_when_it_is_opened_ag
         context.close()
 
 
-def test_cleared_cookies_give_the_right_back_and_a_withdrawn_right_stays_withdrawn(
-    new_phone,
-):
+def test_right_survives_cleared_cookies_unless_withdrawn(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     page = sitting.open(phone, "Bo")
@@ -96,9 +92,7 @@ def test_cleared_cookies_give_the_right_back_and_a_withdrawn_right_stays_withdra
     expect(page.locator("#sheet[data-role=watches]")).to_be_visible()
 
 
-def test_a_watcher_takes_over_a_quiet_table_and_the_old_phone_undoes_it(
-    new_phone,
-):
+def test_a_watcher_takes_over_a_quiet_table_and_the_old_phone_undoes_it(new_phone):
     sitting = Sitting("five_hundred")
     sitting.table.phones.update(seen=None)
     phone = new_phone()

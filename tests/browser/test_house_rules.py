@@ -11,7 +11,7 @@ from .sitting import Sitting
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def test_a_game_of_ones_own_is_named_and_ruled_once_and_found_again_as_it_was(phone):
+def test_own_game_keeps_its_name_and_rules(phone):
     page = phone.open("/play/tally/")
     page.get_by_label("Name").fill("Canasta")
     low = page.locator("label.key:has(input[name='house-direction'][value='low'])")

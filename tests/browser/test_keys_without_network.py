@@ -88,7 +88,7 @@ def walk(page):
 
 
 @by_night
-def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_needs(new_phone):
+def test_offline_keys_of_a_table_work_or_explain(new_phone):
     phone, sitting, page = play_offline(new_phone, **SMALL)
     enter_hand(page, 2, bidder=1, bid=60, took=70).save(2)
     totals(page, 100, 100)
@@ -123,7 +123,7 @@ def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_need
     forgive(phone)
 
 
-def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(new_phone):
+def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     phone, _sitting, page = play_offline(new_phone)
     phone.open(START)
     # Duplicate names and hidden rules start nothing.

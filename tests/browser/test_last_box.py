@@ -9,7 +9,7 @@ from .sitting import SAVE, Thumb
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(form_page):
+def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
     sitting = FakeMatch("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(form_page)
     thumb = Thumb(page)

@@ -48,7 +48,7 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     forgive(phone)
 
 
-def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone):
+def test_hands_are_sent_in_order(phone):
     sitting = Sitting("five_hundred")
     held = hold_up(phone)
     phone.context.route(HAND, lambda route: route.abort())

@@ -15,9 +15,7 @@ pytestmark = pytest.mark.browser
 SMALL = {"viewport": {"width": 360, "height": 600}}
 
 
-def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
-    new_phone,
-):
+def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
     """Check in the second game of a table, after a hand, when the menu is longest."""
     sitting = Sitting("five_hundred")
     host = sitting.table.phones.get(role="host")

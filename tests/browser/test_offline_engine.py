@@ -134,7 +134,7 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     forgive(phone, "409")
 
 
-def test_a_phone_that_saves_data_is_asked_before_it_loads_the_engine(new_phone):
+def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
     phone = new_phone(offline=True)
     phone.context.add_init_script(SAVES_DATA)
     page = Sitting("two_hundred").open(phone, "Ann")

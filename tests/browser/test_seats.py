@@ -27,7 +27,7 @@ def grip(page, seat):
     return page.locator(".grip").nth(seat)
 
 
-def test_two_at_a_handle_change_places_by_taps_by_arrows_and_by_dragging(phone):
+def test_seats_are_swapped_by_tap_arrow_and_drag(phone):
     page = phone.open("/play/five_hundred/")
     sit(page, "Ann", "Bo", "Cy", "Di")
     ask_step(page, "dealer")
@@ -64,7 +64,7 @@ def test_two_at_a_handle_change_places_by_taps_by_arrows_and_by_dragging(phone):
     expect(page.locator(".grip[aria-pressed=true]")).to_have_count(0)
 
 
-def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome(phone):
+def test_drawing_the_dealer_respects_reduced_motion(phone):
     page = phone.page
     page.add_init_script(
         "new MutationObserver((all) => all.forEach(({ target }) =>"
@@ -93,7 +93,7 @@ COVERED = """() => [...document.querySelectorAll("#names :is(label.key, input.bo
 }).map((key) => key.innerText || key.value)"""
 
 
-def test_nothing_covers_a_name_or_a_choice_among_the_names_of_a_table(new_phone):
+def test_nothing_covers_names_and_choices_of_a_table(new_phone):
     made = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
     names = ("Christopher", "Alexandra", "Élodie", "陳大文")
     sitting = Sitting("two_hundred", names=names, hands=(made,))

@@ -23,9 +23,7 @@ def sentence(page):
     return " ".join(page.locator(".start .sentence").inner_text().split())
 
 
-def test_from_the_first_page_to_the_first_hand_in_three_taps_with_the_people_of_last_time(
-    new_phone,
-):
+def test_next_evening_starts_in_three_taps(new_phone):
     phone = new_phone(**SMALL)
     page = phone.open("/")
     # A game is found while its name is typed, and Enter opens it.

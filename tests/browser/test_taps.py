@@ -191,7 +191,7 @@ def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
 
 @pytest.mark.parametrize("players", [4, 6] if NIGHTLY else [6])
 @pytest.mark.parametrize("slug", ["baccarat", "let_it_ride"])
-def test_on_a_small_phone_each_bet_says_whose_it_is_and_save_is_in_sight(form_page, slug, players):
+def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
     names = ("Margaret", "Christopher", "Jessica", "Di", "Eve", "Fay")[:players]
     bet = {
         "baccarat": {
@@ -244,7 +244,7 @@ def test_on_a_small_phone_each_bet_says_whose_it_is_and_save_is_in_sight(form_pa
     expect_hand(page, 3)
 
 
-def test_a_hand_saved_before_its_preview_has_come_asks_what_was_left_open(form_page):
+def test_saving_before_the_preview_asks_open_questions(form_page):
     """Check a question that only the preview makes relevant: each player's own three cards."""
     bonus = {"three_card_bonus": "A_50_40_30_6_4_1"}
     match = FakeMatch("let_it_ride", "", THREE, house=bonus)
@@ -414,9 +414,7 @@ def test_what_is_said_of_a_slam_makes_no_page_wider(form_page):
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-def test_what_keeps_an_answered_hand_from_being_saved_is_said_above_save(
-    form_page,
-):
+def test_problems_are_shown_above_save(form_page):
     form_page.set_viewport_size(SMALL)
     page = FakeMatch("rummy", names=THREE).open(form_page)
     thumb = Thumb(page)
@@ -438,9 +436,7 @@ def test_what_keeps_an_answered_hand_from_being_saved_is_said_above_save(
     thumb.expect_question("left.0")
 
 
-def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing(
-    form_page,
-):
+def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing(form_page):
     """Check that the stakes, known only after the bid, appear without moving a key under a finger."""
     match = FakeMatch("two_hundred")
     page = match.open(form_page)

@@ -236,7 +236,7 @@ NOTICES = """() => {
 }"""
 
 
-def test_a_kept_hand_follows_what_another_phone_undoes_and_is_sent_without_naming_an_older_one(new_phone):
+def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
     sitting = Sitting("five_hundred")
     for number in 1, 2:
         sitting.write(number, Adjustment(PerSide((100, 0)), "agreed"))
@@ -278,7 +278,7 @@ ALTER = """({ drop, kind, version }) => new Promise((done) => {
 })"""
 
 
-def test_what_the_site_asks_more_of_a_hand_is_said_as_it_is_and_mended(new_phone):
+def test_hand_refused_by_the_site_can_be_edited(new_phone):
     """Check with a hand from an older page, which did not ask whether a defender bid."""
     sitting = Sitting("two_hundred")
     sitting.write(1, Adjustment(PerSide((100, 0)), "so far"))
@@ -318,7 +318,7 @@ def test_what_the_site_asks_more_of_a_hand_is_said_as_it_is_and_mended(new_phone
     forgive(phone, "404", "422")
 
 
-def test_a_phone_whose_right_was_withdrawn_keeps_its_hand_to_be_copied(new_phone):
+def test_withdrawn_phone_keeps_its_hand(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     page = sitting.open(phone, "Bo")
@@ -382,9 +382,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     forgive(phone)
 
 
-def test_a_hand_that_the_site_cannot_take_just_now_is_kept_and_goes_off_by_itself(
-    new_phone, settings, monkeypatch
-):
+def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypatch):
     """Check with a rate limit, a read-only database and a full disk."""
     sitting = Sitting("five_hundred")
     phone = new_phone()
@@ -422,7 +420,7 @@ def test_a_hand_that_the_site_cannot_take_just_now_is_kept_and_goes_off_by_itsel
     forgive(phone, "429", "503")
 
 
-def test_a_site_that_takes_nothing_is_asked_again_only_after_some_seconds(phone, monkeypatch):
+def test_sending_is_retried_after_some_seconds(phone, monkeypatch):
     asked = []
 
     def fail(*_what):
@@ -438,7 +436,7 @@ def test_a_site_that_takes_nothing_is_asked_again_only_after_some_seconds(phone,
     forgive(phone, "503")
 
 
-def test_a_log_longer_than_is_sent_at_once_comes_to_the_phone_and_goes_back_from_it(phone):
+def test_long_log_is_copied_in_parts_both_ways(phone):
     sitting = Sitting("five_hundred")
     # With the opening line, exactly twice the batch size: one more request finds nothing.
     entries = 2 * sealing.LINES_PER_REQUEST - 1

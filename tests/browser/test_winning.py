@@ -20,9 +20,7 @@ Object.defineProperty(navigator, "clipboard", { value: clipboard });
 """
 
 
-def test_what_is_wanted_after_a_match_is_in_sight_and_every_phone_follows(
-    new_phone,
-):
+def test_next_steps_after_a_match_are_visible(new_phone):
     sitting = Sitting("five_hundred")
     sitting.write(1, Adjustment(PerSide((140, 20)), "agreed"))
     sitting.write(2, Stopped())

@@ -31,7 +31,7 @@ PAGES = (
 NO_TARGETS = ("tv", "m/1/paper", "m/1/rules")
 
 
-def test_every_target_is_large_enough_and_nothing_sticks_out_with_text_twice_as_large(new_phone):
+def test_targets_are_large_and_large_text_fits(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(viewport={"width": 320, "height": 740}, bypass_csp=True)
     page = sitting.open(phone, "Ann")

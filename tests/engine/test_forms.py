@@ -72,7 +72,7 @@ def test_the_default_of_a_record_is_that_of_its_fields():
     assert boxes["short.1"] == (False, 8)
 
 
-def test_several_answers_may_be_left_out_together_where_there_is_no_default_for_each():
+def test_answers_without_defaults_are_left_out_together():
     @dataclass(frozen=True)
     class Rings:
         rings: Annotated[PerSeat[int], Ask("Rings")] = PerSeat()

@@ -73,7 +73,7 @@ def test_pieces_are_in_the_readers_language():
     assert sentence_pieces(Bid, french)[-1] == Piece(", prend ", "tricks", "")
 
 
-def test_a_record_without_a_sentence_has_a_piece_for_each_required_question():
+def test_default_sentence_has_every_required_question():
     german = Words(gettext={"Who?": "Wer?", "How many?": "Wie viele?"}.get)
     assert sentence_pieces(Bare, german) == (Piece("Wer? ", "who", ""), Piece(", Wie viele? ", "n", ""))
 

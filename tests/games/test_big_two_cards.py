@@ -355,7 +355,7 @@ def test_a_single_two_is_smacked_down_by_four_of_a_kind_or_a_run_of_pairs():
     assert not beats(run, "2S 2H", house)
 
 
-def test_smacking_back_takes_a_higher_four_or_a_higher_run_just_as_long():
+def test_smacking_back_takes_a_higher_four_or_run():
     house = rules(smackdown=c.SmackDown.BIG_TWO)
     run = "4D 4C 5D 5C 6D 6C"
     assert beats("4H 4S 5H 5S 6H 6S", run, house)  # the better suit of the highest pair
@@ -435,7 +435,7 @@ def test_with_two_packs_an_equal_play_may_or_may_not_follow():
     assert not beats("7D 7C 7H 7S 3D", "7D 7C 7H 7S 4D", rules(decks=2, bombs=c.Bombs.ALL))
 
 
-def test_a_dragon_is_played_where_the_table_plays_it_and_its_two_decides():
+def test_dragon_is_decided_by_its_two():
     house = rules(dragon=c.Dragon.PLAYABLE)
     ranks = RANKS[:-1]
     low = " ".join(rank + "D" for rank in ranks)
@@ -458,7 +458,7 @@ PLAYS = st.lists(FEW_CARDS, min_size=1, max_size=5, unique=True).map(Cards)
 
 
 @given(PLAYS, PLAYS, st.sampled_from([preset.house for preset in PRESETS]))
-def test_of_two_plays_at_most_one_beats_the_other_and_both_are_combinations(first, second, house):
+def test_at_most_one_of_two_plays_beats_the_other(first, second, house):
     assert not judge(first, first, house).beats
     if judge(first, second, house).beats:
         assert not judge(second, first, house).beats

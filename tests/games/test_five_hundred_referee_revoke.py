@@ -71,7 +71,7 @@ def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
     ]
 
 
-def test_an_american_revoke_abandons_the_hand_and_pays_no_defender_for_tricks():
+def test_american_revoke_ends_the_hand_without_tricks():
     # Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted.
     three = revoke_facts("8H", 2, [5, 3, 1])
     assert lines("revoke", three, preset="hoyle_three", revoke_rule="hoyle_american") == [
@@ -202,7 +202,7 @@ def test_a_correction_needs_a_hand_that_was_bid():
     assert verdict("revoke_in_last_hand", facts, without_bid) == "no_hand"
 
 
-def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():
+def test_revoke_in_the_last_hand_replaces_it():
     sheet = table(hands=[contract(NORTH, "10NT", 10, 0)], revoke_rule="hoffmann")
     assert sheet.outcome
     facts = {"by": 0}

@@ -45,7 +45,7 @@ def test_the_perfect_schedule_is_twenty_less_and_tops_at_500():
     assert value(Call.NT10, house) == 500
 
 
-def test_the_original_schedule_multiplies_the_suit_by_the_tricks_over_five():
+def test_original_schedule_multiplies_by_tricks_over_five():
     house = house_of("wikipedia", schedule="original")
     suit_values = dict(zip(Trumps, (40, 60, 80, 100, 120), strict=True))
     assert all(value(bid, house) == suit_values[bid.trumps] * (bid.level - 5) for bid in BID.values())

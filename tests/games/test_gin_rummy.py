@@ -280,7 +280,7 @@ def test_the_published_sample_fills_the_columns():
     assert [len(row.lines) for row in sheet_of(*hands, house=HOLLYWOOD).rows] == [1, 2, 3]
 
 
-def test_a_finished_column_takes_no_more_and_a_late_first_win_goes_to_the_next():
+def test_finished_column_is_closed():
     hands = (Knock(A, 0, 98), Knock(A, 0, 98), Knock(B, 4, 24), Knock(A, 0, 98))
     assert columns(*hands[:2]) == [
         "Column 1: side 1 246, side 2 0, finished",

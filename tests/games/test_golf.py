@@ -79,7 +79,7 @@ def test_the_seed_has_four_cards_for_three_players():
     assert first.house.layout == 4
 
 
-def test_number_cards_count_their_number_jacks_and_queens_ten_kings_nothing():
+def test_points_of_the_cards():
     ranks = [card.rank for card in read_cards("AS 2S 7S 10S JS QS KS")]
     assert [value(rank, FOUR_CARDS) for rank in ranks] == [1, 2, 7, 10, 10, 10, 0]
 

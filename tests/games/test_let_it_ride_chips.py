@@ -213,7 +213,7 @@ def test_the_referee_names_a_poker_hand(cards, hand, cited):
     check_rulings(("name", FiveCards(read_cards(cards)), None, hand, *cited))
 
 
-def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_back():
+def test_settling_returns_bought_chips():
     house_holds_it = replace(House(), bank=Bank.HOUSE)
     adjustment = Adjustment(PerSide((5, -2, -1)), "so far")
     purchase = ChipPurchase(Side(1), 20)

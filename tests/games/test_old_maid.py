@@ -173,7 +173,7 @@ def test_a_tie_may_be_decided_by_another_round():
 # Places
 
 
-def test_the_first_out_earns_one_less_than_there_are_players_and_the_maid_nothing():
+def test_points_fall_from_the_first_out_to_the_maid():
     assert totals(places(3, 1, None, 2), house=RANKED, seating=FOUR) == (1, 3, 0, 2)
     eight = places(1, 2, 3, 4, 5, 6, 7, None)
     assert totals(eight, house=RANKED, seating=Seating(8, 8)) == (7, 6, 5, 4, 3, 2, 1, 0)

@@ -45,7 +45,7 @@ def test_trumps_are_eleven_in_a_suit_and_four_in_grand():
     ("null", "TH JH 7S", "JH"),
     ("null", "TH 9H AS", "TH"),
 ])  # fmt: skip
-def test_the_trick_goes_to_the_highest_trump_or_the_highest_of_the_suit_led(game, cards, taker):
+def test_highest_trump_or_card_of_the_suit_led_wins(game, cards, taker):
     assert str(winning_card(Cards.read(cards), AnyGame(game))) == taker
     assert verdict("trick", game=game, cards=cards) == taker
 
@@ -83,7 +83,7 @@ def test_matadors_are_the_unbroken_run_from_the_jack_of_clubs(cards, game, run):
 # Disputes
 
 
-def test_a_jack_in_the_skat_may_change_the_value_and_make_a_game_overbid():
+def test_jack_in_the_skat_may_make_a_game_overbid():
     facts = {"cards": "AS TS KS 9S 8S AH TH AC TC KC", "skat": "JC 7D", "game": "spades", "hand": True}
     assert verdict("skat_jack", **facts) == "counts"
     ruling = ask("skat_jack", **facts, bid=72)

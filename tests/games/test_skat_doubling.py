@@ -203,7 +203,7 @@ BEFORE = Adjustment(PerSide((55, -20, 15, -10)), "so far")
 SETTLED = (180, -120, 20, -80)  # skatspielen.info
 
 
-def test_each_settles_with_each_at_the_end_or_when_the_list_is_broken_off():
+def test_everyone_settles_with_everyone_at_the_end():
     one_deal = replace(PAIRWISE, list_deals=1)
     assert totals(BEFORE, PassedIn(), house=one_deal, seating=FOUR) == SETTLED
     assert winners_and_rule(BEFORE, house=PAIRWISE, seating=FOUR) is None

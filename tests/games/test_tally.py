@@ -191,7 +191,7 @@ def test_the_shooter_of_the_moon_writes_nothing(points):
 
 
 @pytest.mark.parametrize("points", [(0, 26, 0, 0), (26, 0, 26, 26)])
-def test_the_moon_counts_for_the_partner_too_where_each_player_of_a_team_writes(points):
+def test_moon_counts_for_the_partner(points):
     assert totals(members(*points), house=preset("gen-sum"), seating=PAIRS) == (52, 26)
 
 

@@ -71,7 +71,7 @@ PUBLISHED = {
 }  # fmt: skip
 
 
-def test_the_traditional_game_of_the_seed_is_offered_first_with_two_partnerships():
+def test_traditional_preset_comes_first():
     first = GAME.presets[0]
     assert (first.id, first.source.tag) == ("traditional_200", "debitcardcasino")
     assert GAME.seatings[0].shape == (4, 2)

@@ -133,7 +133,7 @@ def test_two_players_and_two_teams_of_three_score_as_four_do():
         assert totals_after(sheet_at(0, 110, seating=seating), deal(0, 75, 40, 60)) == (-75, 110)
 
 
-def test_each_of_several_sides_scores_its_own_points_under_its_own_hundred_rule():
+def test_each_side_scores_under_its_own_hundred_rule():
     sheet = sheet_at(0, 110, 120, seating=THREE)
     silent = deal(0, 75, 50, 30, 20)
     assert totals_after(sheet, silent) == (-75, 110, 120)
@@ -188,7 +188,7 @@ def test_buried_points_of_several_defenders_belong_to_none():
     assert totals_after(sheet, deal(0, 50, 50, 20, 10, buried=20)) == (50, 20, 10)
 
 
-def test_a_first_call_of_100_may_excuse_one_of_several_sides_and_not_another():
+def test_first_call_of_100_may_excuse_one_side():
     sheet = sheet_at(110, 110, 0, seating=THREE, house=House(shutout_counts_as_silent=False))
     # Seat 1 passed, and seat 0 never spoke.
     assert totals_after(sheet, deal(2, 100, 10, 20, 70, first_call=True)) == (120, 110, -100)

@@ -152,7 +152,7 @@ def test_a_restore_is_confirmed(settings, tmp_path, monkeypatch):
 
 
 @on_sqlite
-def test_a_copy_is_taken_before_the_tables_are_changed_and_only_then(machine):
+def test_migration_takes_a_backup_first(machine):
     done(machine, "migrate")
     assert len(copies(machine)) == 1
     site.query(machine, "DELETE FROM django_migrations WHERE app = 'sessions'")
@@ -161,7 +161,7 @@ def test_a_copy_is_taken_before_the_tables_are_changed_and_only_then(machine):
 
 
 @on_sqlite
-def test_nothing_is_lost_that_was_saved_before_a_copy_taken_under_load(machine):
+def test_backup_under_load_has_every_saved_hand(machine):
     saved, stop = [], threading.Event()
     site.query(machine, "CREATE TABLE load (n INTEGER PRIMARY KEY)")
 
@@ -203,7 +203,7 @@ def named(at, size=0, folder=None):
     return path
 
 
-def test_old_copies_go_one_a_day_and_one_a_week_stay_none_beyond_five_weeks(now):
+def test_old_backups_thin_out_for_five_weeks(now):
     for hours in range(0, 24 * 50, 3):
         named(now - timedelta(hours=hours))
     backups.clear()
@@ -214,7 +214,7 @@ def test_old_copies_go_one_a_day_and_one_a_week_stay_none_beyond_five_weeks(now)
     assert len({(now - age).date() for age in ages if age < timedelta(days=12)}) >= 12
 
 
-def test_copies_of_the_same_second_are_two_and_those_of_an_earlier_release_are_known(now):
+def test_backup_names_are_unique_and_old_names_are_known(now):
     at = datetime(2026, 11, 21, 16, 0, 0, 5, UTC)
     later = at + timedelta(microseconds=1)
     for one in at, later:
@@ -224,7 +224,7 @@ def test_copies_of_the_same_second_are_two_and_those_of_an_earlier_release_are_k
     assert [backups.time_of(path) for path in backups.all_backups()] == [later, at, earlier]
 
 
-def test_the_next_copy_is_due_an_hour_after_the_last_that_is_not_dated_ahead(now):
+def test_next_backup_ignores_backups_dated_ahead(now):
     assert backups._until_next() == 60
     named(now + timedelta(days=700))
     assert backups._until_next() == 60
@@ -232,7 +232,7 @@ def test_the_next_copy_is_due_an_hour_after_the_last_that_is_not_dated_ahead(now
     assert 39 * 60 < backups._until_next() < 41 * 60
 
 
-def test_a_copy_dated_ahead_is_not_the_newest_and_goes_with_a_days_others(now):
+def test_backup_dated_ahead_is_not_the_newest(now):
     ahead = named(now + timedelta(days=700))
     assert backups.newest() is None
     last = named(now - timedelta(minutes=90))
@@ -269,7 +269,7 @@ def disk(now, monkeypatch):
     return had
 
 
-def test_for_a_copy_the_oldest_go_but_not_the_newest_nor_more_than_needed(disk, now):
+def test_oldest_backups_make_room_for_a_new_one(disk, now):
     paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3, 4)]
     disk["free"] = 50
     for _again in range(2):
@@ -277,7 +277,7 @@ def test_for_a_copy_the_oldest_go_but_not_the_newest_nor_more_than_needed(disk, 
         assert [path.exists() for path in paths] == [True, True, False, False]
 
 
-def test_where_there_is_no_room_it_is_said_and_no_copy_is_given_up_for_it(disk, now):
+def test_full_disk_is_reported_and_deletes_no_backup(disk, now):
     paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3)]
     # The copy that is being restored is not pruned.
     for size, keep in ((100 + 300, None), (200, paths[2])):
@@ -336,7 +336,7 @@ def test_a_copy_is_restored_on_a_machine_that_has_nothing(machine, tools, tmp_pa
         assert str(kept) in said
 
 
-def test_a_copy_of_the_other_database_or_a_newer_release_is_refused_and_nothing_changed(machine, tmp_path):
+def test_restore_refuses_another_database_or_a_newer_release(machine, tmp_path):
     add = "INSERT INTO django_migrations (app, name, applied) VALUES ('clubs', '9999_later', '2027-01-01')"
     site.query(machine, add)
     done(machine, "backup")
@@ -366,7 +366,7 @@ def test_a_damaged_database_is_replaced_by_a_copy_and_kept_aside(machine):
 
 
 @on_sqlite
-def test_where_there_is_no_room_for_the_copy_an_update_changes_nothing_and_says_so(machine):
+def test_update_without_room_for_a_backup_changes_nothing(machine):
     site.query(machine, "DELETE FROM django_migrations WHERE app = 'sessions'")
     folder = Path(machine["VAR_DIR"]) / "backups"
     shutil.rmtree(folder)
@@ -377,7 +377,7 @@ def test_where_there_is_no_room_for_the_copy_an_update_changes_nothing_and_says_
 
 @on_postgresql
 @pytest.mark.django_db(transaction=True)
-def test_a_change_behind_a_slow_reader_holds_up_no_other_and_is_made_in_the_end():
+def test_migration_behind_a_slow_reader_blocks_nobody():
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE slow (n integer)")
     reading, waits = threading.Event(), []

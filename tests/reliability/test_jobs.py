@@ -60,7 +60,7 @@ def signal_all(processes, number):
             os.kill(process, number)
 
 
-def test_a_job_whose_process_is_killed_is_taken_up_again_and_done_once(tmp_path):
+def test_job_of_a_killed_process_is_done_once(tmp_path):
     with site.with_tables(tmp_path) as environment:
         words = [sys.executable, "-m", "tests.reliability.seed_files", "2", str(MATCHES)]
         told = subprocess.run(words, env=environment, cwd=site.ROOT, check=True, capture_output=True)

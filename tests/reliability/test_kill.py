@@ -60,7 +60,7 @@ def test_a_lost_reply_retried_eight_times_at_once_counts_once(site):
     ]
 
 
-def test_of_two_phones_that_write_the_same_hand_at_once_one_wins_and_both_see_it(site):
+def test_one_of_two_concurrent_writes_wins(site):
     """Check that there are never two rows nor a silent overwrite."""
     (table,) = site.seed(1, 2)
     with ThreadPoolExecutor(2) as phones:
@@ -92,7 +92,7 @@ def go_quiet(site):
     query(site.environment, "update tables_phone set seen = null")
 
 
-def test_of_those_who_take_over_at_once_one_wins_and_the_others_are_told(site):
+def test_one_of_several_takeovers_wins(site):
     (table,) = site.seed(1, 1)
     with ThreadPoolExecutor(4) as phones:
         for round_ in range(5):

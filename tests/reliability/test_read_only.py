@@ -32,7 +32,7 @@ def read_only(site):
             yield
 
 
-def test_a_disk_that_only_lets_itself_be_read_refuses_in_words_and_loses_nothing(tmp_path):
+def test_read_only_disk_refuses_and_loses_nothing(tmp_path):
     with running(folder=tmp_path) as site:
         (table,) = site.seed(1, 2)
         ann, bo = table.keys

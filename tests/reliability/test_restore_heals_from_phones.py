@@ -117,7 +117,7 @@ def keeps(page, place):
     return lambda: [[line[0] for line in log["lines"]] for log in logs(page)] == [list(range(place + 1))]
 
 
-def test_two_phones_that_are_opened_again_bring_back_what_the_copy_does_not_have(evening, phone_of):
+def test_two_phones_restore_what_the_backup_lacks(evening, phone_of):
     first, second = phone_of(0), phone_of(1)
     pages = [evening.open(one) for one in (first, second)]
     evening.play(range(6, 10))
@@ -184,7 +184,7 @@ def test_hands_that_no_longer_fit_are_compared_and_people_choose(evening, apart)
 
 
 @pytest.mark.looks
-def test_what_was_said_of_the_tables_hand_is_not_said_of_the_one_that_lies_apart(evening, apart):
+def test_conflicting_hand_has_no_words_of_the_tables_hand(evening, apart):
     """Check that deleting the table's hand 6 does not delete the phone's own hand 6."""
     phone, page = apart
     expect(page.locator("#waiting [data-lost]")).to_contain_text("hand 7")

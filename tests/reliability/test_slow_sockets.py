@@ -108,7 +108,7 @@ def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path):
         assert "v=0" not in log, "and no query"
 
 
-def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_large(tmp_path):
+def test_shipped_proxy_passes_streams_and_limits_bodies(tmp_path):
     with running(LIMITS="1", CLOCK=STILL, **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)
         connect = securely(port)

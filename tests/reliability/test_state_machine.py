@@ -241,7 +241,7 @@ def test_order_is_the_logs_and_not_the_clocks(host, monkeypatch):
     assert [(row.number, row.hand.why) for row in state.sheet.rows] == [(1, "c"), (2, "b")]
 
 
-def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand(host):
+def test_late_draft_does_not_replace_a_saved_hand(host):
     begun = {"number": 1, "kind": "adjustment", "answers": {}}
     stale = match()
     assert commands.save_draft(stale, host, begun)

@@ -60,7 +60,7 @@ def cut_the_listeners(site):
     return len(ended)
 
 
-def test_two_processes_hear_a_change_and_survive_the_cut_of_their_listeners():
+def test_two_processes_hear_changes_and_reconnect():
     with running() as one, served(free_port(), 1, one.environment) as two:
         (table,) = one.seed(1, 1)
         numbers = itertools.count(1)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.chaos
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name.partition(".")[0])
-def test_what_an_earlier_release_stored_is_all_there_after_an_upgrade(tmp_path, release):
+def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
     with site.bare(tmp_path) as environment:
 
         def run(*words):

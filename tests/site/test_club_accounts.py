@@ -88,7 +88,7 @@ def test_sign_up_and_sign_in(client):
     assert account.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
 
 
-def test_invalid_sign_ups_show_errors_by_field_and_create_no_account(client):
+def test_invalid_sign_ups_show_errors_by_field(client):
     for field, value in (
         ("name", " "),
         ("name", "A" * 41),
@@ -263,7 +263,7 @@ def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
 # Brute force (S10) --------------------------------------------------------------------------------------
 
 
-def test_five_wrong_passwords_lock_out_unknown_devices_and_a_known_one_has_its_own_five(limited, mia):
+def test_lockout_counts_known_devices_separately(limited, mia):
     own, other = signed_out(), signed_out()
     assert guess(Client(REMOTE_ADDR="192.0.2.66"), 7) == [200] * 5 + [429] * 2
     refused = sign_in(Client(REMOTE_ADDR="192.0.2.67"))
@@ -325,7 +325,7 @@ def test_reset_link_of_the_operator_works_once(mia, client, capsys):
         call_command("reset_link", "nobody@example.org")
 
 
-def test_owner_creates_logged_reset_links_only_for_members_of_no_other_club():
+def test_owner_resets_only_members_of_no_other_club():
     cast = ClubCast()
     response = cast.post("Olga", "member_reset", cast.member("Mia").pk, data={})
     assert response.status_code == 200

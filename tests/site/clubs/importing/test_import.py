@@ -91,7 +91,7 @@ def test_imported_season_spans_its_matches_and_counts_them(club):
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
 
 
-def test_importing_a_file_again_adds_nothing_but_equal_lines_are_separate_matches(club):
+def test_import_is_idempotent_and_counts_equal_lines(club):
     content = sheet_of(ONE, ONE)
     assert import_file(club, content).added == 2
     again = looked_at(club, content).pk
