@@ -5,7 +5,7 @@ import { describeForm, findForm, findUnanswered, greyIrrelevantRules, showHandNu
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
 import { drawKeyboard } from "./keyboard.js";
-import { isRetryable, look, showNeedsNetwork } from "./network.js";
+import { isRetryable, refresh, showNeedsNetwork } from "./network.js";
 import { fillPanel, openPanel } from "./reasons-panel.js";
 import { waitForSwaps } from "./swap-guard.js";
 
@@ -85,7 +85,7 @@ document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) =>
   if (ctx !== writeRequest) return;
   await waitForSwaps();
   if (ctx === writeRequest) writeRequest = undefined;
-  if (announcedVersion > Number($("#sheet")?.dataset.version)) look();
+  if (announcedVersion > Number($("#sheet")?.dataset.version)) refresh();
 });
 
 const isPreview = (element) => Boolean(element?.closest?.("#preview"));

@@ -8,13 +8,13 @@ let offline = !navigator.onLine;
 export const isOffline = () => offline;
 
 /** Ask for the page's parts again, also whenever the page is seen: its stream may have died while the phone slept. */
-export function look() {
+export function refresh() {
   if (!document.hidden) emitRefresh();
 }
-document.addEventListener("visibilitychange", look);
-window.addEventListener("online", look);
+document.addEventListener("visibilitychange", refresh);
+window.addEventListener("online", refresh);
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted) look();
+  if (event.persisted) refresh();
 });
 
 /**

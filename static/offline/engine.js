@@ -6,7 +6,7 @@ import { describeForm, findForm, findUnanswered, getNumber, showHandNumber } fro
 import { getState, setDirty } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { acceptPreview, openStepOfLink } from "../keyboard.js";
-import { isOffline, look, reportNetwork, showNeedsNetwork } from "../network.js";
+import { isOffline, refresh, reportNetwork, showNeedsNetwork } from "../network.js";
 import { fillPanel, openPanel } from "../reasons-panel.js";
 import { keepRefusal } from "../refused.js";
 import { beginTable } from "./begin-alone.js";
@@ -92,7 +92,7 @@ document.addEventListener("htmx:sse:after:connection", () => (otherVersions = un
 // Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site’s. A table of this phone
 // alone is not on the site.
 function askForSheet() {
-  if (!isOffline() && isDrawnHere() && !$("#alone")) look();
+  if (!isOffline() && isDrawnHere() && !$("#alone")) refresh();
 }
 const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
 // Show the engine's sheet. A form that is being filled in stays, unless it has other questions than the new one: then the
@@ -206,7 +206,7 @@ function closeCorrection() {
   nextForm = undefined;
   showTop();
   if (findForm()) acceptPreview(getState(findForm()).pendingChange);
-  if (!isOffline()) look(); // others may have written meanwhile
+  if (!isOffline()) refresh(); // others may have written meanwhile
 }
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-give-up]") && nextForm) {

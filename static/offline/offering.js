@@ -2,7 +2,7 @@
 // the entries. Loaded when there is any of that to do.
 import { $, $$, create } from "../dom.js";
 import { emit } from "../events.js";
-import { isOffline, isRetryable, look, reportNetwork } from "../network.js";
+import { isOffline, isRetryable, refresh, reportNetwork } from "../network.js";
 import { findForm, getNumber, makeKey, showHandNumber } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
@@ -197,7 +197,7 @@ async function syncNow() {
     await showLinesApart();
     reportUndecided();
     if (sent) sendDraft();
-    if (shown && (sent || lost)) look();
+    if (shown && (sent || lost)) refresh();
     else markSending(false);
   } catch {
     reportNetwork(false);

@@ -247,7 +247,7 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     saves = """() => getComputedStyle(document.querySelector("#go"), "::after").content === '"Saving…"'"""
     asked_again: list[Route] = []
     page.route("**/sheet", lambda route: asked_again.append(route))
-    page.evaluate("document.body.dispatchEvent(new Event('look'))")
+    page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
     expect(page.locator("#sheet.htmx-request")).to_be_visible()
     assert not page.evaluate(saves)
     asked_again[0].fulfill(status=204)

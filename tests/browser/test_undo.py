@@ -111,7 +111,7 @@ def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(new_phone, sit
 
     def look():
         with page.expect_response(lambda answer: answer.request.method == "GET"):
-            page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
+            page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
         idle(page)
 
     sitting.write(5, Adjustment(PerSide((20, 0)), "on another phone"))

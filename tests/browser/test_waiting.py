@@ -373,11 +373,11 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     # A 304 response counts as online too. Before it nothing else is under way that the site answers.
     idle(page)
     page.route("**/m/1/sheet", lambda route: route.abort())
-    page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
+    page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
     expect_notice(page, "Offline")
     page.unroute("**/m/1/sheet")
     page.route("**/m/1/sheet", lambda route: route.fulfill(status=304))
-    page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
+    page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
     expect(page.locator("#waiting")).to_be_hidden()
     forgive(phone)
 
