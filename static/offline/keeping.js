@@ -252,14 +252,14 @@ function showNotice(items, totals) {
 }
 // Return the words of a notice without a decision.
 function listParts(items, totals) {
-  const { offline, keeps, older, one, many, change, changes, alone, sending } = panel.dataset;
+  const { offlineText, keeps, older, one, many, change, changes, alone, sending } = panel.dataset;
   if (isSending) return [sending];
   const checks = totals && panel.dataset[totals];
   if ($("#alone")) return $("#strip") ? [alone, checks].filter(Boolean) : [];
   const [single, several] = items.every(({ way }) => ADDING.includes(way)) ? [one, many] : [change, changes];
   const count = items.length && (items.length === 1 ? single : several.replace("{n}", String(items.length)));
-  if (isOffline() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : offline];
-  return [isOffline() && offline, count, checks].filter(Boolean);
+  if (isOffline() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : offlineText];
+  return [isOffline() && offlineText, count, checks].filter(Boolean);
 }
 function makeOpener(textContent) {
   const button = create("button", { type: "button", className: "opens", textContent });

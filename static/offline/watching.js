@@ -6,7 +6,7 @@ function markOffline() {
   $("#offline-mark")?.remove();
   const head = $(".tv-head");
   if (!isOffline() || !head) return;
-  const mark = create("p", { id: "offline-mark", className: "note", role: "status", textContent: $("#live").dataset.offline });
+  const mark = create("p", { id: "offline-mark", className: "note", role: "status", textContent: $("#live").dataset.offlineText });
   // Positioned absolutely, so that the page does not move.
   mark.style.cssText = "position: absolute; inset: 100% 0 auto; margin: 0; padding-block: 0.3rem; text-align: center";
   head.append(mark);
