@@ -139,7 +139,7 @@ def test_sitting_out_stays_even_when_people_come_and_go(method, shape, seed, pre
 
 
 @pytest.mark.parametrize("n", sorted(schedules.FIRST_ROUND))
-def test_a_whist_tournament_has_all_partner_all_once_and_oppose_all_twice(n):
+def test_whist_tournament_pairs_everyone(n):
     meetings = meetings_in(rounds(ROTATING, Draw(people(n), FOURS, 7), n - 1 if n % 4 == 0 else n))
     for pair in map(frozenset, combinations(range(1, n + 1), 2)):
         assert (meetings.partners[pair], meetings.opponents[pair]) == (1, 2)

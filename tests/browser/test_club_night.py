@@ -14,7 +14,7 @@ from .sitting import Thumb
 pytestmark = pytest.mark.browser
 
 
-def test_a_result_is_confirmed_and_the_clock_on_the_wall_counts_down(new_phone):
+def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     cast = ClubPhones()
     made = NightCast(cast, NAMES[:8], more={"minutes": 20, "rounds": 1, "confirm": True})
     wide = new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)

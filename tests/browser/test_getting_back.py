@@ -92,7 +92,7 @@ def test_right_survives_cleared_cookies_unless_withdrawn(new_phone):
     expect(page.locator("#sheet[data-role=watches]")).to_be_visible()
 
 
-def test_a_watcher_takes_over_a_quiet_table_and_the_old_phone_undoes_it(new_phone):
+def test_takeover_of_a_quiet_table_can_be_undone(new_phone):
     sitting = Sitting("five_hundred")
     sitting.table.phones.update(seen=None)
     phone = new_phone()

@@ -70,7 +70,7 @@ def test_a_phone_that_joins_by_the_score_link_chooses_a_name(new_phone):
     assert "Di" in sitting.table.phones.values_list("name", flat=True)
 
 
-def test_the_screen_stays_awake_while_a_hand_is_open_unless_switched_off(new_phone):
+def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     phone.page.add_init_script(FAKE_WAKE_LOCK)

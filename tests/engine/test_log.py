@@ -86,7 +86,7 @@ def test_a_correction_changes_its_row_and_the_totals_after_it():
     assert changed_hands(sheet(*log), sheet(*log, Entry(2, C))) == (2, 3)
 
 
-def test_a_correction_without_effect_on_totals_changes_its_own_row_only():
+def test_correction_without_effect_changes_its_own_row():
     storm = [Entry(1, A), Entry(2, Storm()), Entry(3, C)]
     scoreless = flight(2, 5, 0, 0, note="x")
     assert changed_hands(sheet(*storm), sheet(*storm, Entry(2, scoreless))) == (2,)

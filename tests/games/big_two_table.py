@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from games.big_two import GAME
-from games.big_two import choices as c
+from games.big_two.choices import Assist, Payment, President, Team
 from games.big_two.examples import FOUR, HONG_KONG
 from games.big_two.house import House
 from games.engine import (
@@ -20,9 +20,9 @@ from tests.strategies import records, sheets
 
 A, B, C, D = FOUR.every_seat
 TWO_SEATS = Seating(2, 2)
-PAIRS = House(team_play=c.Team.PAIRS)
-PLACES = House(payment=c.Payment.PLACINGS)
-PRESIDENT = House(president=c.President.ON)
+PAIRS = House(team_play=Team.PAIRS)
+PLACES = House(payment=Payment.PLACINGS)
+PRESIDENT = House(president=President.ON)
 
 
 TABLE = Table(GAME, HONG_KONG, FOUR)
@@ -43,7 +43,7 @@ def problem_fields(hand, house=HONG_KONG, seating=FOUR):
     return {problem.field for problem in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))}
 
 
-ASSIST = rules(assist_penalty=c.Assist.PAYS_ALL)
+ASSIST = rules(assist_penalty=Assist.PAYS_ALL)
 
 
 @st.composite

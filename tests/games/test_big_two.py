@@ -7,7 +7,21 @@ from dataclasses import replace
 import pytest
 
 from games.big_two import GAME
-from games.big_two import choices as c
+from games.big_two.choices import (
+    Assist,
+    Assistant,
+    CardValue,
+    Dealt,
+    Direction,
+    FinishDouble,
+    Held,
+    Jokers,
+    LastCall,
+    Payment,
+    Target,
+    TwoScope,
+    Unused,
+)
 from games.big_two.examples import FLUSH, FOUR, HONG_KONG, NONE, QUADS, THREE, TWO, TWO_PAIRS, deal
 from games.big_two.hands import Deal, LastPlay, Placings
 from games.big_two.house import hand_size
@@ -29,10 +43,10 @@ from tests.games.big_two_table import (
 
 # The score -------------------------------------------------------------------------
 
-PER_TWO = rules(unused_double=c.Unused.PER_TWO)
-CALL = rules(last_card_call=c.LastCall.REQUIRED)
+PER_TWO = rules(unused_double=Unused.PER_TWO)
+CALL = rules(last_card_call=LastCall.REQUIRED)
 PENALTY = preset("penalty-to-50")
-MAINLAND = replace(preset("mainland"), payment=c.Payment.WINNER)
+MAINLAND = replace(preset("mainland"), payment=Payment.WINNER)
 ONES = deal(A, 0, 1, 1, 1)
 RISING = deal(A, 0, 1, 2, 3)
 SPREAD = deal(A, 0, 3, 8, 11)
@@ -56,19 +70,19 @@ SCORES = [  # hand, house rules, totals
     (Deal(A, PerSide((0, 5, 1, 1)), PerSide((NONE, TWO | QUADS, TWO, NONE))), HONG_KONG, (13, -10, -2, -1)),
     # Only the chosen cards double.
     (replace(HELD, held=PerSide((NONE, NONE, FLUSH, NONE))),
-     rules(unused_set=frozenset({c.Held.STRAIGHT_FLUSH})), (18, -5, -12, -1)),
-    (HELD, rules(unused_double=c.Unused.OFF), (12, -5, -6, -1)),
+     rules(unused_set=frozenset({Held.STRAIGHT_FLUSH})), (18, -5, -12, -1)),
+    (HELD, rules(unused_double=Unused.OFF), (12, -5, -6, -1)),
     (HELD, rules(unused_set=frozenset()), (12, -5, -6, -1)),
     # Each 2 doubles again.
     (Deal(A, PerSide((0, 3, 10, 4)), twos=PerSide((0, 1, 3, 0))), PER_TWO, (6 + 160 + 4, -6, -160, -4)),
     (deal(A, 0, 9, 10, 13), PENALTY, (0, 9, 20, 39)),
     (ONES, rules(winner_bonus=5), (8, -1, -1, -1)),
-    (ONES, rules(winner_bonus=10, payment=c.Payment.PENALTY), (-10, 1, 1, 1)),
+    (ONES, rules(winner_bonus=10, payment=Payment.PENALTY), (-10, 1, 1, 1)),
     # Cards left may count by their points.
-    (worth((2, 1, 1), (0, 20, 3, 1)), rules(card_value=c.CardValue.PUSOY), (24, -20, -3, -1)),
-    (worth((2, 1, 1), (0, 29, 3, 14)), rules(card_value=c.CardValue.RANK15), (46, -29, -3, -14)),
+    (worth((2, 1, 1), (0, 20, 3, 1)), rules(card_value=CardValue.PUSOY), (24, -20, -3, -1)),
+    (worth((2, 1, 1), (0, 29, 3, 14)), rules(card_value=CardValue.RANK15), (46, -29, -3, -14)),
     # The player who let the winner out pays for all.
-    (replace(deal(A, 0, 3, 8, 1), assist=B), replace(PENALTY, assist_penalty=c.Assist.PAYS_ALL),
+    (replace(deal(A, 0, 3, 8, 1), assist=B), replace(PENALTY, assist_penalty=Assist.PAYS_ALL),
      (0, 12, 0, 0)),
     (replace(SPREAD, assist=C), ASSIST, (33, 0, -33, 0)),
     (replace(SPREAD, assist=B), HONG_KONG, (33, -3, -8, -22)),
@@ -77,7 +91,7 @@ SCORES = [  # hand, house rules, totals
     # A winner who forgot to call the last card pays for all.
     (replace(SPREAD, forgot=True), replace(CALL, winner_bonus=5), (-33, 0, 0, 0)),
     (replace(SPREAD, forgot=True), HONG_KONG, (33, -3, -8, -22)),
-    (replace(SPREAD, forgot=True), replace(CALL, payment=c.Payment.PENALTY), (33, 0, 0, 0)),
+    (replace(SPREAD, forgot=True), replace(CALL, payment=Payment.PENALTY), (33, 0, 0, 0)),
 ]  # fmt: skip
 
 
@@ -128,9 +142,9 @@ def test_penalty_points_are_won_by_the_lowest():
 
 # Checks ------------------------------------------------------------------------------
 
-BEFORE = replace(ASSIST, assist_who=c.Assistant.JUST_BEFORE)
-RACE = replace(BEFORE, direction=c.Direction.RACE)
-RANK15 = rules(card_value=c.CardValue.RANK15)
+BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
+RACE = replace(BEFORE, direction=Direction.RACE)
+RANK15 = rules(card_value=CardValue.RANK15)
 BIG_HANDS = Deal(A, PerSide((0, 3, 4, 7)), PerSide((TWO, QUADS, FLUSH, QUADS | FLUSH)))
 THREE_TWOS = replace(deal(A, 0, 3, 3, 3), twos=PerSide((0, 3, 0, 0)))
 ALL_TWOS = Deal(A, PerSide((0, 3, 2, 1)), twos=PerSide((0, 2, 1, 1)), last_play=LastPlay.TWO)
@@ -140,19 +154,19 @@ CHECKED = [  # hand, house rules, the fields with problems
     (Deal(B), HONG_KONG, {"left.0", "left.2", "left.3"}),
     (deal(A, 0, 14, 1, 1), HONG_KONG, {"left.1"}),
     # Cards held must be doubled here, and fit in the hand.
-    (HELD, rules(unused_set=frozenset({c.Held.STRAIGHT_FLUSH})), {"held.1"}),
+    (HELD, rules(unused_set=frozenset({Held.STRAIGHT_FLUSH})), {"held.1"}),
     (BIG_HANDS, HONG_KONG, {"held.0", "held.1", "held.2", "held.3"}),
-    (BIG_HANDS, rules(jokers=c.Jokers.WILD), {"held.0", "held.1", "held.2"}),
+    (BIG_HANDS, rules(jokers=Jokers.WILD), {"held.0", "held.1", "held.2"}),
     (Deal(A, PerSide((0, 4, 5, 8)), PerSide((NONE, QUADS, FLUSH, QUADS | FLUSH))), HONG_KONG, set()),
     # There are four 2s, the last play included.
     (ALL_TWOS, PER_TWO, {"twos"}),
     (replace(ALL_TWOS, last_play=LastPlay.PLAIN), PER_TWO, set()),
-    (ALL_TWOS, replace(PER_TWO, finish_double=c.FinishDouble.OFF), set()),
+    (ALL_TWOS, replace(PER_TWO, finish_double=FinishDouble.OFF), set()),
     (ALL_TWOS, replace(PER_TWO, decks=2), set()),
     (Deal(A, PerSide((0, 3, 2, 1)), twos=PerSide((0, 0, 3, 0))), PER_TWO, {"twos.2"}),
     (replace(THREE_TWOS, last_play=LastPlay.TWO), PER_TWO, set()),
     (replace(THREE_TWOS, last_play=LastPlay.TWOS), PER_TWO, {"twos"}),
-    (replace(THREE_TWOS, last_play=LastPlay.TWOS), replace(PER_TWO, finish_two_scope=c.TwoScope.CONTAINS),
+    (replace(THREE_TWOS, last_play=LastPlay.TWOS), replace(PER_TWO, finish_two_scope=TwoScope.CONTAINS),
      set()),
     # The points must be possible for the number of cards.
     (worth((2, 1, 1), (0, 6, 3, 3)), RANK15, set()),
@@ -165,14 +179,14 @@ CHECKED = [  # hand, house rules, the fields with problems
     (replace(ONES, assist=D), ASSIST, set()),
     (replace(ONES, assist=A), ASSIST, {"assist"}),
     (replace(ONES, assist=D), BEFORE, {"assist"}),
-    (replace(ONES, assist=D), replace(BEFORE, direction=c.Direction.CLOCKWISE), set()),
+    (replace(ONES, assist=D), replace(BEFORE, direction=Direction.CLOCKWISE), set()),
     (replace(ONES, assist=D), RACE, set()),
     (replace(ONES, assist=B), RACE, set()),
     (replace(ONES, assist=C), RACE, {"assist"}),
     # The source: "the case of more than one card played is excluded".
     (replace(ENDED_ON_A_2, assist=B, last_play=LastPlay.TWOS), ASSIST, {"assist"}),
     (replace(ONES, assist=B, last_play=LastPlay.QUADS), ASSIST, {"assist"}),
-    (replace(ONES, assist=B, forgot=True), replace(ASSIST, last_card_call=c.LastCall.REQUIRED), {"assist"}),
+    (replace(ONES, assist=B, forgot=True), replace(ASSIST, last_card_call=LastCall.REQUIRED), {"assist"}),
     (Placings(PerSide((1, 2, 2, 4))), PLACES, {"places"}),
     (Placings(PerSide((1, 2, 5, 4))), PLACES, {"places.2"}),
 ]  # fmt: skip
@@ -208,29 +222,29 @@ def test_two_and_three_players_hold_no_more_than_was_dealt():
     ],
 )
 def test_hand_sizes_match_the_rules(dealing, seating, decks, hand_cards, extra_cards):
-    house = rules(deal=c.Dealt(dealing), decks=decks)
+    house = rules(deal=Dealt(dealing), decks=decks)
     assert hand_size(house, seating.seats) == (hand_cards, extra_cards)
     assert not house_problems(GAME, house, seating)
 
 
 def test_jokers_are_dealt_out_too():
-    assert hand_size(rules(jokers=c.Jokers.WILD), 3) == (18, 0)
-    assert hand_size(rules(jokers=c.Jokers.ZERO), 4) == (13, 2)
+    assert hand_size(rules(jokers=Jokers.WILD), 3) == (18, 0)
+    assert hand_size(rules(jokers=Jokers.ZERO), 4) == (13, 2)
 
 
 @pytest.mark.parametrize(
     ("house", "seating", "field"),
     [
-        (rules(deal=c.Dealt.SEVENTEEN_EXTRA), FOUR, "deal"),
-        (rules(deal=c.Dealt.SEVENTEEN_EXTRA), TWO_SEATS, "deal"),
-        (rules(deal=c.Dealt.SEVENTEEN_EXTRA, jokers=c.Jokers.WILD), THREE, "deal"),
-        (rules(deal=c.Dealt.TWENTY_ONE), THREE, "deal"),
-        (rules(deal=c.Dealt.GHOST), FOUR, "deal"),
+        (rules(deal=Dealt.SEVENTEEN_EXTRA), FOUR, "deal"),
+        (rules(deal=Dealt.SEVENTEEN_EXTRA), TWO_SEATS, "deal"),
+        (rules(deal=Dealt.SEVENTEEN_EXTRA, jokers=Jokers.WILD), THREE, "deal"),
+        (rules(deal=Dealt.TWENTY_ONE), THREE, "deal"),
+        (rules(deal=Dealt.GHOST), FOUR, "deal"),
         (HONG_KONG, Seating(5, 5), "decks"),
         (PAIRS, FOUR, "team_play"),
         (HONG_KONG, TWO_PAIRS, "team_play"),
-        (replace(PAIRS, payment=c.Payment.PLACINGS), TWO_PAIRS, "team_play"),
-        (replace(PLACES, target=Goal(c.Target.POINTS, 50)), FOUR, "target"),
+        (replace(PAIRS, payment=Payment.PLACINGS), TWO_PAIRS, "team_play"),
+        (replace(PLACES, target=Goal(Target.POINTS, 50)), FOUR, "target"),
         (rules(penalty_tiers=((0, 2),)), FOUR, "penalty_tiers.0.0"),
     ],
 )
@@ -240,7 +254,7 @@ def test_contradictory_house_rules_are_refused(house, seating, field):
 
 @pytest.mark.parametrize(
     ("target", "points"),
-    [(Goal(c.Target.POINTS, 50), 50), (Goal(c.Target.DEALS, 50), None), (Goal(c.Target.NONE), None)],
+    [(Goal(Target.POINTS, 50), 50), (Goal(Target.DEALS, 50), None), (Goal(Target.NONE), None)],
 )
 def test_a_game_has_a_target_only_where_points_end_it(target, points):
     assert GAME.target(empty_sheet(GAME, FOUR, rules(target=target))) == points

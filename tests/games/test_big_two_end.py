@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.big_two import GAME
-from games.big_two import choices as c
+from games.big_two.choices import Dragon, FourTwos, Payment, Returns, Target, WeakHand
 from games.big_two.examples import FOUR, HONG_KONG, THREE, TWO_PAIRS, deal
 from games.big_two.hands import (
     DragonHand,
@@ -49,19 +49,19 @@ from tests.games.big_two_table import (
 
 
 def test_a_dragon_is_paid_as_if_all_cards_were_left():
-    assert totals(DragonHand(Seat(1)), house=rules(dragon=c.Dragon.WIN), seating=THREE) == (-51, 102, -51)
-    low = rules(dragon=c.Dragon.WIN, penalty_tiers=(), winner_bonus=5)
+    assert totals(DragonHand(Seat(1)), house=rules(dragon=Dragon.WIN), seating=THREE) == (-51, 102, -51)
+    low = rules(dragon=Dragon.WIN, penalty_tiers=(), winner_bonus=5)
     assert totals(DragonHand(A), house=low) == (44, -13, -13, -13)
 
 
 def test_special_hands_write_penalty_points():
-    house = rules(payment=c.Payment.PENALTY, dragon=c.Dragon.WIN, maltese_dragon=True)
+    house = rules(payment=Payment.PENALTY, dragon=Dragon.WIN, maltese_dragon=True)
     assert totals(DragonHand(A), house=house) == (0, 39, 39, 39)
     assert totals(MalteseDragon(A, threes=True), house=house) == (39, 0, 0, 0)
 
 
 def test_in_pairs_a_hand_that_wins_at_once_wins_for_the_pair():
-    house = replace(PAIRS, four_twos=c.FourTwos.WIN, maltese_dragon=True)
+    house = replace(PAIRS, four_twos=FourTwos.WIN, maltese_dragon=True)
     assert totals(FourTwosHand(C), house=house, seating=TWO_PAIRS) == (78, -78)
     assert totals(MalteseDragon(B, threes=True), house=house, seating=TWO_PAIRS) == (78, -78)
 
@@ -71,22 +71,22 @@ def test_in_pairs_a_hand_that_wins_at_once_wins_for_the_pair():
     [("redeal", (0, 0, 0, 0), A), ("draw", (0, 0, 0, 0), D), ("instant_win", (-39, 117, -39, -39), D)],
 )
 def test_four_twos_score_by_house_rule(four_twos, gains, next_dealer):
-    sheet = sheet_of(FourTwosHand(B), house=rules(four_twos=c.FourTwos(four_twos)))
+    sheet = sheet_of(FourTwosHand(B), house=rules(four_twos=FourTwos(four_twos)))
     assert tuple(sheet.totals) == gains
     assert GAME.dealer(sheet) == next_dealer
 
 
-def test_a_weak_hand_thrown_in_scores_nothing_and_the_same_dealer_deals():
-    sheet = sheet_of(Redeal(B), house=rules(redeal_weak=c.WeakHand.NO_FACES))
+def test_weak_hand_is_dealt_again_by_the_same_dealer():
+    sheet = sheet_of(Redeal(B), house=rules(redeal_weak=WeakHand.NO_FACES))
     assert tuple(sheet.totals) == (0, 0, 0, 0)
     assert GAME.dealer(sheet) == A
 
 
 ALL_SPECIAL = {
-    "dragon": c.Dragon.WIN,
+    "dragon": Dragon.WIN,
     "maltese_dragon": True,
-    "four_twos": c.FourTwos.DRAW,
-    "redeal_weak": c.WeakHand.POINTS,
+    "four_twos": FourTwos.DRAW,
+    "redeal_weak": WeakHand.POINTS,
 }
 
 
@@ -98,7 +98,7 @@ ALL_SPECIAL = {
         (PLACES, FOUR, ["placings"]),
         (rules(**ALL_SPECIAL), FOUR, ["deal", "dragon", "maltese_dragon", "four_twos", "redeal"]),
         (replace(PRESIDENT, **ALL_SPECIAL), FOUR, ["placings", "redeal"]),
-        (replace(PRESIDENT, four_twos=c.FourTwos.REDEAL), FOUR, ["placings", "four_twos"]),
+        (replace(PRESIDENT, four_twos=FourTwos.REDEAL), FOUR, ["placings", "four_twos"]),
     ],
 )
 def test_a_table_offers_the_kinds_of_hand_it_plays(house, seating, kinds):
@@ -115,8 +115,8 @@ def test_a_table_offers_the_kinds_of_hand_it_plays(house, seating, kinds):
         (Pairs(D, PerSeat((4, 10, 5, 0)), last_play=LastPlay.TWO), PAIRS, (20, -20)),
         (Pairs(D, PerSeat((4, 1, 5, 0)), last_play=LastPlay.TWO), PAIRS, (-18, 18)),
         (Pairs(A, PerSeat((0, 4, 9, 5)), shootout=Side(1)), PAIRS, (-9, 9)),
-        (Pairs(A, PerSeat((0, 4, 3, 5))), replace(PAIRS, payment=c.Payment.PENALTY), (0, 9)),
-        (Pairs(A, PerSeat((0, 4, 13, 5))), replace(PAIRS, payment=c.Payment.PENALTY), (39, 0)),
+        (Pairs(A, PerSeat((0, 4, 3, 5))), replace(PAIRS, payment=Payment.PENALTY), (0, 9)),
+        (Pairs(A, PerSeat((0, 4, 13, 5))), replace(PAIRS, payment=Payment.PENALTY), (39, 0)),
     ],
 )
 def test_pairs_score_by_the_cards_of_both(hand, house, expected):
@@ -154,7 +154,7 @@ def test_places_are_listed_in_order():
     ],
 )
 def test_most_first_places_win_then_most_second_places(second, expected):
-    house = replace(PLACES, target=Goal(c.Target.DEALS, 2))
+    house = replace(PLACES, target=Goal(Target.DEALS, 2))
     assert (
         winners_and_rule(Placings(PerSide((1, 2, 3, 4))), Placings(PerSide(second)), house=house) == expected
     )
@@ -187,7 +187,7 @@ def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
 
 
 def test_the_president_may_return_any_two():
-    house = replace(PRESIDENT, president_returns=c.Returns.ANY)
+    house = replace(PRESIDENT, president_returns=Returns.ANY)
     sheet = sheet_of(Placings(PerSide((1, 2, 3))), house=house, seating=THREE)
     assert [text for text in briefing(sheet) if "gives" in text] == [
         "side 3 gives side 1 the two highest cards",
@@ -201,9 +201,9 @@ def test_the_president_may_return_any_two():
 @pytest.mark.parametrize(
     ("target", "expected"),
     [
-        (Goal(c.Target.NONE), None),
-        (Goal(c.Target.POINTS, 26), ((A,), "8.2")),  # just reached
-        (Goal(c.Target.POINTS, 27), None),
+        (Goal(Target.NONE), None),
+        (Goal(Target.POINTS, 26), ((A,), "8.2")),  # just reached
+        (Goal(Target.POINTS, 27), None),
     ],
 )
 def test_a_match_may_be_played_to_a_total(target, expected):
@@ -211,7 +211,7 @@ def test_a_match_may_be_played_to_a_total(target, expected):
 
 
 def test_redeals_do_not_count_towards_the_number_of_deals():
-    house = rules(target=Goal(c.Target.DEALS, 2), redeal_weak=c.WeakHand.POINTS)
+    house = rules(target=Goal(Target.DEALS, 2), redeal_weak=WeakHand.POINTS)
     hands = [Redeal(A), deal(A, 0, 1, 1, 1)]
     assert briefing(sheet_of(*hands, house=house))[-1] == "Deal 2 of 2"
     assert winners_and_rule(*hands, house=house) is None

@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.big_two import GAME
-from games.big_two import choices as c
+from games.big_two.choices import (
+    Assist,
+    CardValue,
+    Direction,
+    Dragon,
+    FinishDouble,
+    FourTwos,
+    Held,
+    Payment,
+    Unused,
+)
 from games.big_two.examples import FOUR, NONE
 from games.big_two.hands import (
     Deal,
@@ -33,13 +43,13 @@ def deals(draw, zero_sum):
     seats = draw(st.sampled_from([2, 3, 4]))
     house = rules(
         payment=draw(st.sampled_from(zero_sum)),
-        unused_double=draw(st.sampled_from(c.Unused)),
-        finish_double=draw(st.sampled_from(c.FinishDouble)),
-        card_value=c.CardValue.COUNT,
-        assist_penalty=draw(st.sampled_from(c.Assist)),
-        direction=draw(st.sampled_from(c.Direction)),
-        dragon=c.Dragon.WIN,
-        four_twos=draw(st.sampled_from([c.FourTwos.WIN, c.FourTwos.DRAW, c.FourTwos.REDEAL])),
+        unused_double=draw(st.sampled_from(Unused)),
+        finish_double=draw(st.sampled_from(FinishDouble)),
+        card_value=CardValue.COUNT,
+        assist_penalty=draw(st.sampled_from(Assist)),
+        direction=draw(st.sampled_from(Direction)),
+        dragon=Dragon.WIN,
+        four_twos=draw(st.sampled_from([FourTwos.WIN, FourTwos.DRAW, FourTwos.REDEAL])),
         maltese_dragon=True,
         penalty_tiers=draw(st.sampled_from([((10, 2), (13, 3)), ((8, 2), (10, 3), (13, 4)), ((11, 2),), ()])),
     )
@@ -53,7 +63,7 @@ def deals(draw, zero_sum):
     cards_left = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(1, 13)))
     kinds_held = seating.per_side(
         lambda side: (
-            NONE if side == seat or cards_left[side] < 8 else draw(st.frozensets(st.sampled_from(c.Held)))
+            NONE if side == seat or cards_left[side] < 8 else draw(st.frozensets(st.sampled_from(Held)))
         )
     )
     twos = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(0, 1)))
@@ -65,28 +75,28 @@ def deals(draw, zero_sum):
     return seating, house, hand
 
 
-@given(deals([c.Payment.WINNER, c.Payment.PAIRWISE]))
+@given(deals([Payment.WINNER, Payment.PAIRWISE]))
 def test_payments_sum_to_zero_and_only_the_winner_takes_all(dealt):
     seating, house, hand = dealt
     sheet = play(GAME, seating, house, [hand])
     assert sum(sheet.totals) == 0
-    if house.payment is c.Payment.WINNER and isinstance(hand, Deal) and not sheet.rows[0].problems:
+    if house.payment is Payment.WINNER and isinstance(hand, Deal) and not sheet.rows[0].problems:
         assert all(sheet.totals[side] <= 0 for side in seating.others(Side(hand.winner)))
         assert sheet.totals[hand.winner] > 0
 
 
-@given(deals([c.Payment.PAIRWISE]))
+@given(deals([Payment.PAIRWISE]))
 def test_pairwise_payment_follows_from_the_sum_of_losses(dealt):
     seating, house, hand = dealt
-    house = replace(house, assist_penalty=c.Assist.OFF)
-    winner_takes = play(GAME, seating, replace(house, payment=c.Payment.WINNER), [hand]).totals
+    house = replace(house, assist_penalty=Assist.OFF)
+    winner_takes = play(GAME, seating, replace(house, payment=Payment.WINNER), [hand]).totals
     pairwise = play(GAME, seating, house, [hand]).totals
     if isinstance(hand, Deal) and sum(map(abs, winner_takes)):
         losses = [0 if side == hand.winner else -winner_takes[side] for side in seating.every_side]
         assert list(pairwise) == [sum(losses) - seating.seats * loss for loss in losses]
 
 
-@given(deals([c.Payment.PENALTY]))
+@given(deals([Payment.PENALTY]))
 def test_penalties_are_never_negative(dealt):
     seating, house, hand = dealt
     sheet = play(GAME, seating, house, [hand])
@@ -100,7 +110,7 @@ def test_payments_are_settled_as_written_and_penalties_by_differences():
     payments = Adjustment(PerSide((33, -3, -22, -8)), "so far")
     assert GAME.settlement(play(GAME, FOUR, House(), (payments,))).points == (33, -3, -22, -8)
     penalties = Adjustment(PerSide((0, 3, 22, 8)), "so far")
-    penalty_rules = rules(payment=c.Payment.PENALTY)
+    penalty_rules = rules(payment=Payment.PENALTY)
     # 33 in all: 33 less four times one's own.
     assert GAME.settlement(play(GAME, FOUR, penalty_rules, (penalties,))).points == (33, 21, -55, 1)
-    assert GAME.settlement(play(GAME, FOUR, rules(payment=c.Payment.PLACINGS), ())) is None
+    assert GAME.settlement(play(GAME, FOUR, rules(payment=Payment.PLACINGS), ())) is None

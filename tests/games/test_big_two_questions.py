@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 
 from games.big_two import GAME
-from games.big_two import choices as c
+from games.big_two.choices import (
+    Assist,
+    Assistant,
+    CardValue,
+    Direction,
+    Dragon,
+    LastCall,
+    NextLead,
+    Opening,
+    Unused,
+)
 from games.big_two.examples import FOUR, HONG_KONG, TWO_PAIRS, deal
 from games.big_two.hands import (
     DragonHand,
@@ -55,11 +65,11 @@ def test_a_plain_table_is_asked_only_for_the_winner_and_cards_left():
     ("house", "expected"),
     [
         (HONG_KONG, {"held", "last_play"}),
-        (rules(unused_double=c.Unused.PER_TWO), {"twos", "last_play"}),
+        (rules(unused_double=Unused.PER_TWO), {"twos", "last_play"}),
         (preset("simple"), set()),
-        (replace(preset("simple"), card_value=c.CardValue.PUSOY), {"worth"}),
-        (replace(preset("simple"), assist_penalty=c.Assist.PAYS_ALL), {"assist"}),
-        (replace(preset("simple"), last_card_call=c.LastCall.REQUIRED), {"forgot"}),
+        (replace(preset("simple"), card_value=CardValue.PUSOY), {"worth"}),
+        (replace(preset("simple"), assist_penalty=Assist.PAYS_ALL), {"assist"}),
+        (replace(preset("simple"), last_card_call=LastCall.REQUIRED), {"forgot"}),
         (rules(unused_set=frozenset()), {"last_play"}),
     ],
 )
@@ -81,7 +91,7 @@ def test_the_first_deal_is_led_with_the_lowest_card():
         "13 cards left count times 3",
     ]
     assert briefing(empty_sheet(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
-    any_opening = rules(opening=c.Opening.ANYTHING)
+    any_opening = rules(opening=Opening.ANYTHING)
     assert briefing(empty_sheet(GAME, FOUR, any_opening))[1] == "Whoever holds the 3♦ leads anything"
 
 
@@ -90,7 +100,7 @@ def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
         "seat 4 deals",
         "seat 3 won the last deal and leads",
     ]
-    lowest = rules(next_lead=c.NextLead.LOWEST)
+    lowest = rules(next_lead=NextLead.LOWEST)
     assert briefing(sheet_of(deal(C, 1, 1, 0, 1), house=lowest))[1].startswith("Whoever holds the 3♦")
 
 
@@ -98,7 +108,7 @@ def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
     ("hand", "house"),
     [
         (Placings(PerSide((2, 3, 1, 4))), PLACES),
-        (DragonHand(C), rules(dragon=c.Dragon.WIN)),
+        (DragonHand(C), rules(dragon=Dragon.WIN)),
         (MalteseDragon(C), rules(maltese_dragon=True)),
     ],
 )
@@ -114,13 +124,13 @@ def test_a_deal_that_nobody_won_leaves_the_lead_where_it_was():
 
 @pytest.mark.parametrize(("direction", "dealer"), [("ccw", D), ("cw", B), ("race", D)])
 def test_the_deal_passes_on_in_the_direction_of_play(direction, dealer):
-    house = rules(direction=c.Direction(direction))
+    house = rules(direction=Direction(direction))
     adjustment = Adjustment(PerSide((1, 0, 0, 0)), "why not")
     assert GAME.dealer(sheet_of(deal(A, 0, 1, 1, 1), adjustment, house=house)) == dealer
 
 
 def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
-    sheet = empty_sheet(GAME, FOUR, replace(ASSIST, last_card_call=c.LastCall.REQUIRED))
+    sheet = empty_sheet(GAME, FOUR, replace(ASSIST, last_card_call=LastCall.REQUIRED))
     partial_hand = PartialHand("deal", {"winner": A, "left.1": 10, "left.2": 2})
     assert briefing(sheet, partial_hand) == [
         "side 2 is left with 20",
@@ -128,7 +138,7 @@ def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
         "Who played last before seat 1, and could have stopped it?",
         "Did seat 1 call “last card”?",
     ]
-    before = replace(sheet, house=replace(sheet.house, assist_who=c.Assistant.JUST_BEFORE))
+    before = replace(sheet, house=replace(sheet.house, assist_who=Assistant.JUST_BEFORE))
     assert briefing(before, partial_hand)[2] == "seat 2 played before seat 1"
     assert briefing(sheet, PartialHand("deal", {})) == []
     plain_sheet = empty_sheet(GAME, FOUR, HONG_KONG)

@@ -7,7 +7,32 @@ from dataclasses import replace
 import pytest
 
 from games.big_two import GAME
-from games.big_two import choices as c
+from games.big_two.choices import (
+    Assist,
+    Assistant,
+    AssistScope,
+    Bombs,
+    CardValue,
+    Dealt,
+    Direction,
+    Dragon,
+    FlushOrder,
+    FourTwos,
+    Jokers,
+    LastCall,
+    LastTwo,
+    NextLead,
+    Opening,
+    Passing,
+    Payment,
+    QuadsForm,
+    SmackDown,
+    SuitOrder,
+    TrickEnd,
+    Triples,
+    TwoScope,
+    WeakHand,
+)
 from games.big_two.examples import FOUR, HONG_KONG, THREE, TWO_PAIRS, deal
 from games.big_two.hands import Placings
 from games.big_two.referee_cards import FirstPlay, PlayOnTable, SomeCards
@@ -47,25 +72,25 @@ WHITE = DealtHand(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
 
 LOW_ON_HIGH = play_on_table("AD 2C 3H 4S 5D", "TD JC QH KS AD")
 QUADS_ON_A_2 = play_on_table("3D 3C 3H 3S 4D", "2S")
-SMACK = rules(smackdown=c.SmackDown.BIG_TWO)
-LOWEST = rules(next_lead=c.NextLead.LOWEST)
+SMACK = rules(smackdown=SmackDown.BIG_TWO)
+LOWEST = rules(next_lead=NextLead.LOWEST)
 THREE_THREES = rules(three_threes=True)
 PASSING = Trick(Cards.read("3D 3C 3H"), Cards.read("2D 2C 2H 5S"))
 MIXED = DealtHand(Cards.read("3D TS KD AH 2C"))
 IMPOSSIBLE = deal(A, 0, 0, 8, 11)
-WIDE = replace(ASSIST, assist_scope=c.AssistScope.ANY)
-BEFORE = replace(ASSIST, assist_who=c.Assistant.JUST_BEFORE)
+WIDE = replace(ASSIST, assist_scope=AssistScope.ANY)
+BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
 LET_OUT = LetOut(A, B, BlamedPlay.LOWER)
-CALL = rules(last_card_call=c.LastCall.REQUIRED)
+CALL = rules(last_card_call=LastCall.REQUIRED)
 FORGOT = LastCardCall(A, called=False)
 PAIRS, PRESIDENT = preset("team"), preset("president")
-FOUR_TWOS_REDEAL = rules(four_twos=c.FourTwos.REDEAL)
-ALL_WIN = rules(maltese_dragon=True, dragon=c.Dragon.WIN, four_twos=c.FourTwos.WIN)
+FOUR_TWOS_REDEAL = rules(four_twos=FourTwos.REDEAL)
+ALL_WIN = rules(maltese_dragon=True, dragon=Dragon.WIN, four_twos=FourTwos.WIN)
 
 RULINGS = {  # by question: facts, house rules, ruling
     "beats": [
         *((LOW_ON_HIGH, preset(id), "yes") for id in ("hong-kong", "malaysia")),
-        (QUADS_ON_A_2, rules(bombs=c.Bombs.SMALL), "yes"),
+        (QUADS_ON_A_2, rules(bombs=Bombs.SMALL), "yes"),
         (play_on_table("3D", "2S", after_bomb=True), rules(bomb_turns_twos_low=True), "yes"),
         (play_on_table("3D", "2S"), rules(bomb_turns_twos_low=True), "no"),
         (play_on_table("4H 5H 6H 7H 8H", "4D 4C 4S 4H 3C", after_smack=True), SMACK, "no"),
@@ -79,7 +104,7 @@ RULINGS = {  # by question: facts, house rules, ruling
     "lowest_card": [
         (NONE, HONG_KONG, "DCHS"),
         (NONE, preset("taiwan"), "CDHS"),
-        (NONE, rules(suit_order=c.SuitOrder.NONE), "none"),
+        (NONE, rules(suit_order=SuitOrder.NONE), "none"),
     ],
     "opening": [
         (first_play("3D"), HONG_KONG, "legal"),
@@ -87,17 +112,17 @@ RULINGS = {  # by question: facts, house rules, ruling
         (first_play("3C"), HONG_KONG, "illegal"),
         (first_play("3D 4C"), HONG_KONG, "illegal"),  # no combination
         (first_play("3C"), preset("taiwan"), "legal"),
-        (first_play("3C"), rules(opening=c.Opening.ANYTHING), "legal"),
+        (first_play("3C"), rules(opening=Opening.ANYTHING), "legal"),
         (first_play("4C", "4C"), HONG_KONG, "legal"),  # the 3s are out of play
     ],
     "lead": [(LowestCardHolder(), HONG_KONG, "3D"), (LowestCardHolder(B), HONG_KONG, 1)],
     "turn": [
-        (Turn(A, False), rules(direction=c.Direction.COUNTER), 3),
-        (Turn(A, False), rules(direction=c.Direction.CLOCKWISE), 1),
-        (Turn(A, True), rules(direction=c.Direction.RACE), 1),
-        (Turn(A, False), rules(direction=c.Direction.RACE), 3),
+        (Turn(A, False), rules(direction=Direction.COUNTER), 3),
+        (Turn(A, False), rules(direction=Direction.CLOCKWISE), 1),
+        (Turn(A, True), rules(direction=Direction.RACE), 1),
+        (Turn(A, False), rules(direction=Direction.RACE), 3),
     ],
-    "come_back": [(NONE, HONG_KONG, "yes"), (NONE, rules(pass_rule=c.Passing.LOCKED), "no")],
+    "come_back": [(NONE, HONG_KONG, "yes"), (NONE, rules(pass_rule=Passing.LOCKED), "no")],
     "may_pass": [
         (PASSING, HONG_KONG, "yes"),
         (PASSING, THREE_THREES, "no"),
@@ -110,8 +135,8 @@ RULINGS = {  # by question: facts, house rules, ruling
         (Passes(2, 4, False), HONG_KONG, "no"),
         (Passes(3, 4, False), HONG_KONG, "yes"),
         (Passes(1, 2, False), HONG_KONG, "yes"),
-        (Passes(1, 4, False), rules(trick_end=c.TrickEnd.ONE_PASS), "yes"),
-        (Passes(0, 4, False), rules(trick_end=c.TrickEnd.ONE_PASS), "no"),
+        (Passes(1, 4, False), rules(trick_end=TrickEnd.ONE_PASS), "yes"),
+        (Passes(0, 4, False), rules(trick_end=TrickEnd.ONE_PASS), "no"),
         (Passes(2, 3, True), preset("placings"), "no"),
         (Passes(3, 3, True), PRESIDENT, "yes"),
         (Passes(2, 3, False), PRESIDENT, "yes"),
@@ -138,27 +163,27 @@ RULINGS = {  # by question: facts, house rules, ruling
     "worth": [
         (MIXED, HONG_KONG, 5),
         (MIXED, preset("philippines"), 3 + 10 + 10 + 1 + 2),
-        (MIXED, rules(card_value=c.CardValue.RANK15), 3 + 10 + 13 + 14 + 15),
-        (DealtHand(Cards.read("X1")), rules(card_value=c.CardValue.RANK15, jokers=c.Jokers.WILD), 15),
+        (MIXED, rules(card_value=CardValue.RANK15), 3 + 10 + 13 + 14 + 15),
+        (DealtHand(Cards.read("X1")), rules(card_value=CardValue.RANK15, jokers=Jokers.WILD), 15),
     ],
     "redeal": [
         (WEAK, HONG_KONG, "no"),
-        (WEAK, rules(redeal_weak=c.WeakHand.POINTS), "yes"),
-        (WEAK, rules(redeal_weak=c.WeakHand.NO_FACES), "no"),
-        (STRONG, rules(redeal_weak=c.WeakHand.POINTS), "no"),
-        (STRONG, rules(redeal_weak=c.WeakHand.NO_FACES), "yes"),
+        (WEAK, rules(redeal_weak=WeakHand.POINTS), "yes"),
+        (WEAK, rules(redeal_weak=WeakHand.NO_FACES), "no"),
+        (STRONG, rules(redeal_weak=WeakHand.POINTS), "no"),
+        (STRONG, rules(redeal_weak=WeakHand.NO_FACES), "yes"),
         (TWOS, HONG_KONG, "no"),
         (TWOS, FOUR_TWOS_REDEAL, "yes"),
         (WEAK, FOUR_TWOS_REDEAL, "no"),
     ],
     "at_once": [
         (TWOS, HONG_KONG, "play_on"),
-        (TWOS, rules(four_twos=c.FourTwos.WIN), "win"),
-        (TWOS, rules(four_twos=c.FourTwos.DRAW), "draw"),
+        (TWOS, rules(four_twos=FourTwos.WIN), "win"),
+        (TWOS, rules(four_twos=FourTwos.DRAW), "draw"),
         (TWOS, FOUR_TWOS_REDEAL, "redeal"),
         (RUN, HONG_KONG, "play_on"),
-        (RUN, rules(dragon=c.Dragon.WIN), "win"),
-        (RUN, rules(dragon=c.Dragon.PLAYABLE), "play_on"),
+        (RUN, rules(dragon=Dragon.WIN), "win"),
+        (RUN, rules(dragon=Dragon.PLAYABLE), "play_on"),
         (DRAGUN, HONG_KONG, "play_on"),
         (DRAGUN, rules(maltese_dragon=True), "win"),
         (WHITE, rules(maltese_dragon=True), "lose"),
@@ -167,7 +192,7 @@ RULINGS = {  # by question: facts, house rules, ruling
     "leftover": [
         (
             LeftoverCards(Cards.read("X1 3D")),
-            rules(jokers=c.Jokers.WILD, suit_order=c.SuitOrder.NONE),
+            rules(jokers=Jokers.WILD, suit_order=SuitOrder.NONE),
             "3C",
         ),
     ],
@@ -181,19 +206,19 @@ RULINGS = {  # by question: facts, house rules, ruling
         (replace(LET_OUT, blamed=D), BEFORE, "no"),
         (replace(LET_OUT, blamed=D), ASSIST, "yes"),  # others may have passed in between
         (replace(LET_OUT, blamed=A), ASSIST, "no"),
-        (replace(LET_OUT, blamed=D), replace(BEFORE, direction=c.Direction.CLOCKWISE), "yes"),
+        (replace(LET_OUT, blamed=D), replace(BEFORE, direction=Direction.CLOCKWISE), "yes"),
         (replace(LET_OUT, did=BlamedPlay.COULD_NOT), WIDE, "no"),
         (replace(LET_OUT, did=BlamedPlay.PASSED), ASSIST, "no"),
         (replace(LET_OUT, did=BlamedPlay.PASSED), WIDE, "yes"),
         (replace(LET_OUT, did=BlamedPlay.SINGLE), ASSIST, "no"),
         (replace(LET_OUT, did=BlamedPlay.SINGLE), WIDE, "yes"),
-        (LET_OUT, replace(preset("placings"), assist_penalty=c.Assist.PAYS_ALL), "no"),
+        (LET_OUT, replace(preset("placings"), assist_penalty=Assist.PAYS_ALL), "no"),
     ],
     "last_card": [
         (FORGOT, HONG_KONG, "no"),
         (FORGOT, CALL, "yes"),
         (LastCardCall(A, called=True), CALL, "no"),
-        (FORGOT, replace(CALL, payment=c.Payment.PLACINGS), "no"),
+        (FORGOT, replace(CALL, payment=Payment.PLACINGS), "no"),
     ],
     "signals": [(NONE, HONG_KONG, "no")],
     "gifts": [(NONE, HONG_KONG, "none"), (NONE, PRESIDENT, "none")],
@@ -226,10 +251,10 @@ ELSEWHERE = [  # question, facts, house rules, seating, ruling
     ("turn", Turn(A), HONG_KONG, TWO_SEATS, 1),
     ("leftover", LeftoverCards(Cards.read("KH")), HONG_KONG, THREE, "3D"),
     ("leftover", LeftoverCards(Cards.read("3D")), HONG_KONG, THREE, "3C"),
-    ("leftover", LeftoverCards(Cards.read("3D")), rules(deal=c.Dealt.GHOST), THREE, "none"),
+    ("leftover", LeftoverCards(Cards.read("3D")), rules(deal=Dealt.GHOST), THREE, "none"),
     ("pairs", CardsLeftByPlayer(PerSeat((4, 10, 5, 0))), PAIRS, TWO_PAIRS, 0),
     ("pairs", CardsLeftByPlayer(PerSeat((0, 4, 4, 0))), PAIRS, TWO_PAIRS, "shootout"),
-    ("assistance", LET_OUT, replace(PAIRS, assist_penalty=c.Assist.PAYS_ALL), TWO_PAIRS, "no"),
+    ("assistance", LET_OUT, replace(PAIRS, assist_penalty=Assist.PAYS_ALL), TWO_PAIRS, "no"),
 ]
 
 
@@ -242,14 +267,14 @@ def test_rulings_depend_on_the_number_of_players(question, facts, house, seating
 
 CITED = [  # question, facts, house rules, the rules cited
     ("combination", some_cards("JD QC KH AS 2D"), HONG_KONG, ["3.16", "3.5"]),
-    ("combination", some_cards("3D 5D 8D JD KD"), rules(flush_order=c.FlushOrder.OFF), ["3.16", "3.8"]),
-    ("combination", some_cards("7D 7C 7S"), rules(triples=c.Triples.IN_FIVE), ["3.16", "3.3"]),
+    ("combination", some_cards("3D 5D 8D JD KD"), rules(flush_order=FlushOrder.OFF), ["3.16", "3.8"]),
+    ("combination", some_cards("7D 7C 7S"), rules(triples=Triples.IN_FIVE), ["3.16", "3.3"]),
     ("combination", some_cards("7D 7C 7S 7H"), HONG_KONG, ["3.16", "3.4"]),
     ("combination", some_cards("7D 7C 8S 8H 9D"), HONG_KONG, ["3.16", "3.12"]),
     ("combination", some_cards("7D 9C"), HONG_KONG, ["3.16"]),
     ("combination", some_cards("4D 4C 4H 4S"), SMACK, ["3.4", "4.2"]),
-    ("combination", some_cards("4D 4C 4H 4S"), replace(SMACK, quads_form=c.QuadsForm.BOTH), ["3.4"]),
-    ("beats", QUADS_ON_A_2, rules(smackdown=c.SmackDown.ANY_TWO), ["4.2", "4.2", "4.1", "4.2"]),
+    ("combination", some_cards("4D 4C 4H 4S"), replace(SMACK, quads_form=QuadsForm.BOTH), ["3.4"]),
+    ("beats", QUADS_ON_A_2, rules(smackdown=SmackDown.ANY_TWO), ["4.2", "4.2", "4.1", "4.2"]),
     ("beats", play_on_table("3D 3C", "AH"), HONG_KONG, ["2.3", "2.3"]),
     ("beats", play_on_table("3D", "3C 4D"), HONG_KONG, ["3.16", "3.16"]),
     # The rule of suits is cited for equal straights only.
@@ -281,7 +306,7 @@ def test_rulings_cite_the_rules_that_decide(question, facts, house, numbers):
     ],
 )
 def test_going_out_on_a_two_depends_on_the_house_rule(way, legal, illegal):
-    house = rules(finish_with_two=c.LastTwo(way))
+    house = rules(finish_with_two=LastTwo(way))
     for text in legal:
         assert verdict("finish", some_cards(text), house) == "legal", text
     for text in illegal:
@@ -296,10 +321,10 @@ def test_going_out_on_a_two_depends_on_the_house_rule(way, legal, illegal):
         ("2D 2C", HONG_KONG, 2),
         ("2D 2C 2H", HONG_KONG, 2),
         ("2D 2C 2H 5D 5C", HONG_KONG, 1),
-        ("2D 2C 2H 5D 5C", rules(finish_two_scope=c.TwoScope.CONTAINS), 2),
+        ("2D 2C 2H 5D 5C", rules(finish_two_scope=TwoScope.CONTAINS), 2),
         ("3D 3C 3H 3S 4D", HONG_KONG, 2),
         ("2S 3S 4S 5S 6S", HONG_KONG, 2),  # a straight flush with a 2 in it: never twice
-        ("2S 3S 4S 5S 6S", rules(finish_two_scope=c.TwoScope.CONTAINS), 2),
+        ("2S 3S 4S 5S 6S", rules(finish_two_scope=TwoScope.CONTAINS), 2),
         ("3D 5D 8D JD KD", HONG_KONG, 1),
         ("2D", preset("simple"), 1),
         ("2D 3C", HONG_KONG, 1),
@@ -342,7 +367,7 @@ def test_only_the_last_deal_is_corrected(facts, hands):
 
 
 def test_a_deal_already_carried_by_the_winner_is_not_corrected():
-    house = replace(ASSIST, last_card_call=c.LastCall.REQUIRED)
+    house = replace(ASSIST, last_card_call=LastCall.REQUIRED)
     hand = replace(deal(A, 0, 1, 1, 1), forgot=True)
     assert ruling_on("assistance", RECORDED, house, hands=[hand]).lines == ()
 

@@ -325,7 +325,7 @@ def test_no_deal_brings_more_than_99_by_ones_own_play(bids, tricks, premium):
     assert sum(line.points for line in row.lines if line.because[0].rule is rule.TRICKS) == 9
 
 
-def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
+def test_turned_up_card_makes_trumps():
     house = House(trump_rule=TrumpRule.TURN_UP, joker=True)
     for card, words in (
         ("", "Turn up a card for trumps"),

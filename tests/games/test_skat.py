@@ -117,7 +117,7 @@ def test_a_lost_hand_game_is_charged_by_house_rule():
     assert totals(*hands, house=House(loss_factor_hand=1)) == (-36, -35, -48)
 
 
-def test_a_missed_announcement_may_be_charged_as_far_as_it_was_reached():
+def test_missed_announcement_is_charged_as_reached():
     house = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
     schwarz = TrumpGame(A, CLUBS, 1, 118, hand=True, announced=Announced.SCHWARZ)
     assert totals(schwarz, house=house) == (-2 * 12 * 5, 0, 0)  # game 2, hand 3, schneider 4, announced 5

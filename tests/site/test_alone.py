@@ -98,7 +98,7 @@ def test_phone_reads_the_form_as_the_site_does(slug):
 
 
 @pytest.mark.parametrize("slug", every_game())
-def test_game_that_is_played_again_offline_has_the_same_rules_and_players(slug):
+def test_offline_rematch_has_the_same_rules_and_players(slug):
     game = every_game()[slug]
     for preset in game.presets:
         sent = boxes(game, preset.id, "1")
