@@ -53,10 +53,13 @@ def module_of(path):
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-MODULES = {
-    module_of(path): path for path in sorted((ROOT / SITE).rglob("*.py")) if "migrations" not in path.parts
+WITH_GAMES = {
+    module_of(path): path
+    for top in (SITE, "games")
+    for path in sorted((ROOT / top).rglob("*.py"))
+    if "migrations" not in path.parts
 }
-
+MODULES = {name: path for name, path in WITH_GAMES.items() if name.startswith(SITE)}
 
 HTML = {
     path.relative_to(ROOT / "templates").as_posix(): path
@@ -78,10 +81,10 @@ def imported(path):
 @cache
 def imported_modules(name):
     modules = {
-        imported_name if imported_name in MODULES else imported_name.rpartition(".")[0]
-        for imported_name in imported(MODULES[name])
+        imported_name if imported_name in WITH_GAMES else imported_name.rpartition(".")[0]
+        for imported_name in imported(WITH_GAMES[name])
     }
-    return modules & MODULES.keys()
+    return modules & WITH_GAMES.keys()
 
 
 def room_of(module):
@@ -132,7 +135,7 @@ def test_no_view_imports_a_view_of_another_package():
 
 
 def test_modules_have_no_circular_imports():
-    arrows = {name: imported_modules(name) - {name} for name in MODULES}
+    arrows = {name: imported_modules(name) - {name} for name in WITH_GAMES}
     try:
         TopologicalSorter(arrows).prepare()
     except CycleError as circle:

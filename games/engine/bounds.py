@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_origin
+from typing import Any, get_origin
 
 from .cards import Cards
 from .records import (
@@ -16,17 +16,15 @@ from .records import (
     Choice,
     Goal,
     Limit,
-    Problem,
     RecordField,
     not_played_here,
     record_fields,
     replace_answers,
 )
+from .rulebook import Problem
 from .seating import PerSeat, PerSide, Seat, Side
+from .sheet import AnySheet
 from .text import _, ngettext, say
-
-if TYPE_CHECKING:
-    from .sheet import AnySheet
 
 LONGEST = 200  # characters of a text whose question has no limit
 

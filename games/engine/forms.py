@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, is_dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from .bounds import broadcast_answer, limit, positions
 from .cards import Cards
 from .records import Ask, Calls, Choice, Goal, Moment, RecordField, optional, record_fields
 from .seating import PerSeat, PerSide, Seat, Side
-
-if TYPE_CHECKING:
-    from .sheet import AnySheet
+from .sheet import AnySheet
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -10,12 +10,12 @@ from .auction import Auction
 from .bounds import broadcast_defaults, out_of_bounds
 from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
 from .mishaps import Irregularity, Mishap
-from .records import Ask, Choice, DecodeError, Problem, without_irrelevant
-from .rulebook import AGREED, STOPPED, Cite, Quotations, Rule, Source, cite
+from .records import Ask, Choice, DecodeError, without_irrelevant
+from .rulebook import AGREED, STOPPED, Cite, Problem, Quotations, Rule, Source, cite
 from .seating import PerSide, Seat, Seating
 from .settlement import Balance
 from .sheet import Outcome, Points, Row, ScoreLine, Sheet, add_lines
-from .statistics import Stat, StatEvent
+from .statistics import COMMON_STATS, Stat, StatEvent, common_stat_events
 from .text import Message, _, agree, say
 
 House = TypeVar("House")
@@ -454,7 +454,7 @@ def hand_lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[ScoreLine
 
 def empty_sheet(game: Game[House], seating: Seating, house: House) -> Sheet[House]:
     """Return the sheet before the first hand."""
-    return Sheet(seating, house, opening=tuple(game.opening(seating, house)))
+    return Sheet(seating, house, opening=tuple(game.opening(seating, house)), score=game.score)
 
 
 def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
@@ -462,7 +462,7 @@ def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int |
     problems, scored_hand = _problems_and_hand(game, hand, sheet)
     lines = () if problems else hand_lines(game, scored_hand, sheet)
     row = Row(scored_hand, lines, add_lines(sheet.totals, lines), problems, number or len(sheet.rows) + 1)
-    new_sheet = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
+    new_sheet = replace(sheet, rows=(*sheet.rows, row))
     if problems:
         return new_sheet
     outcome = game.outcome(new_sheet)
@@ -515,3 +515,28 @@ def append_hands(game: Game[House], sheet: Sheet[House], hands: Iterable[tuple[i
     for number, hand in hands:
         sheet = append_hand(game, sheet, hand, number)
     return sheet
+
+
+def game_stats(game: Game[Any]) -> tuple[Stat, ...]:
+    """Return all statistics of a game."""
+    return (*COMMON_STATS, *game.stats)
+
+
+def match_stat_events(game: Game[Any], sheet: Sheet[Any]) -> Iterator[StatEvent]:
+    """Yield all events of a finished match; none of one that goes on."""
+    if sheet.outcome is None or not sheet.rows:
+        return
+    yield from common_stat_events(sheet, tuple(game.hands.values()), game.lowest_first(sheet.house))
+    yield from game.stat_events(sheet)
+
+
+def last_moments(game: Game[Any], sheet: Sheet[Any]) -> tuple[StatEvent, ...]:
+    """Return the events of the last hand that are announced: a slam, a contract that was set."""
+    if not sheet.rows or sheet.rows[-1].problems:
+        return ()
+    number = sheet.rows[-1].number
+    return tuple(
+        event
+        for event in game.stat_events(sheet)
+        if event.number == number and event.n and event.stat.moment is not None
+    )

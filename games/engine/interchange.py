@@ -33,8 +33,8 @@ from .game import (
 )
 from .json_codec import from_json, is_storable, to_json
 from .log import HEADING, Entry, Heading, effective_hands, effective_heading
-from .records import DecodeError, Problem, record_fields
-from .rulebook import COMMON, Cite
+from .records import DecodeError, record_fields
+from .rulebook import COMMON, Cite, Problem
 from .rules_at_table import in_force, options_at_table, rule_at_table, source_quotations
 from .schema import Translate, schema
 from .seating import Seat, Seating, Side

@@ -18,26 +18,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import UnionType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Generic,
-    NamedTuple,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, Generic, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from .rulebook import Rule
 from .seating import PerSeat, PerSide
+from .sheet import AnySheet
 from .text import Message, _, say
 
-if TYPE_CHECKING:
-    from .sheet import AnySheet
-
-Limit = int | Callable[["AnySheet"], int | None] | None
+Limit = int | Callable[[AnySheet], int | None] | None
 
 
 class Choice(enum.Enum):
@@ -160,15 +148,6 @@ class RecordField:
     def needs_answer(self) -> bool:
         """Return whether a form insists on an answer whenever the question is relevant."""
         return self.required or not (self.ask.usual or self.ask.seldom)
-
-
-@dataclass(frozen=True)
-class Problem:
-    """A reason to refuse an answer. ``field`` is a path such as ``tricks.1``; ``""`` is the whole hand."""
-
-    field: str
-    words: Message
-    rule: Rule | None = None
 
 
 class DecodeError(ValueError):

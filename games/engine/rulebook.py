@@ -117,6 +117,15 @@ def cite(rule: Rule, words: Message | str, /, **values: object) -> Cite:
     return Cite(rule, words if isinstance(words, Message) else say(words, **values))
 
 
+@dataclass(frozen=True)
+class Problem:
+    """A reason to refuse an answer. ``field`` is a path such as ``tricks.1``; ``""`` is the whole hand."""
+
+    field: str
+    words: Message
+    rule: Rule | None = None
+
+
 def rules_in(module: ModuleType) -> tuple[Rule, ...]:
     """Return the rules of a rulebook module, in the order they are written."""
     return tuple(rule for rule in vars(module).values() if isinstance(rule, Rule))

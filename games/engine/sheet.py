@@ -7,13 +7,12 @@ can never disagree with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, wraps
 from typing import Any, Generic, TypeVar
 
-from .records import Problem
-from .rulebook import Cite, Rule
+from .rulebook import Cite, Problem, Rule
 from .seating import PerSide, Seat, Seating, Side
 from .text import Message, say
 
@@ -89,6 +88,10 @@ class Sheet(Generic[House]):
     rows: tuple[Row, ...] = ()
     outcome: Outcome | None = None
     opening: tuple[ScoreLine, ...] = ()  # the points that the sides start with, if any
+    # The game's rule, for a question that matters only at some scores.
+    score: Callable[[Any, Sheet[House]], Iterable[ScoreLine]] = field(
+        default=lambda hand, sheet: (), compare=False, repr=False
+    )
 
     @property
     def totals(self) -> PerSide[Points]:
@@ -139,7 +142,7 @@ def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
     # A row written after the end has a problem, so the last row without one ended the game.
     is_unfinished = any(not row.problems for row in sheet.rows[rows:])
     outcome = None if is_unfinished else sheet.outcome
-    return Sheet(sheet.seating, sheet.house, sheet.rows[:rows], outcome, sheet.opening)
+    return replace(sheet, rows=sheet.rows[:rows], outcome=outcome)
 
 
 def add_lines(totals: PerSide[Points], lines: Iterable[ScoreLine]) -> PerSide[Points]:

@@ -9,14 +9,10 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 from .seating import Seat, Side
 from .sheet import AnySheet, Points, Row
 from .text import Message, _, say
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 class Aggregation(enum.Enum):
@@ -104,31 +100,6 @@ MARGIN = stat("margin", _("Biggest win"), Aggregation.MOST, whole_match=True)
 COMMON_STATS = (MATCH, TOTAL, HANDS, BEST_TOTAL, LOWEST_TOTAL, BEST_HAND, LOWEST_HAND, COMEBACK, MARGIN)
 
 
-def game_stats(game: Game[Any]) -> tuple[Stat, ...]:
-    """Return all statistics of a game."""
-    return (*COMMON_STATS, *game.stats)
-
-
-def match_stat_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
-    """Yield all events of a finished match; none of one that goes on."""
-    if sheet.outcome is None or not sheet.rows:
-        return
-    yield from _common_events(game, sheet)
-    yield from game.stat_events(sheet)
-
-
-def last_moments(game: Game[Any], sheet: AnySheet) -> tuple[StatEvent, ...]:
-    """Return the events of the last hand that are announced: a slam, a contract that was set."""
-    if not sheet.rows or sheet.rows[-1].problems:
-        return ()
-    number = sheet.rows[-1].number
-    return tuple(
-        event
-        for event in game.stat_events(sheet)
-        if event.number == number and event.n and event.stat.moment is not None
-    )
-
-
 def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]:
     """Yield the scored rows of these kinds, each with the sheet before it."""
     for index, row in enumerate(sheet.rows):
@@ -136,15 +107,15 @@ def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]
             yield row, replace(sheet, rows=sheet.rows[:index], outcome=None)
 
 
-def _common_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
+def common_stat_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iterator[StatEvent]:
+    """Yield the events that every game counts, of a finished match."""
     assert sheet.outcome is not None
     sides, final, end, winners = sheet.seating.every_side, sheet.final, sheet.rows[-1], sheet.outcome.winners
-    lowest = game.lowest_first(sheet.house)
     for side in sides:
         yield MATCH.attempt_event(side, end, side in winners)
         yield TOTAL.amount_event(side, end, final[side])
         yield (LOWEST_TOTAL if lowest else BEST_TOTAL).amount_event(side, end, final[side])
-    yield from _hand_events(game, sheet, lowest)
+    yield from _hand_events(sheet, kinds, lowest)
     if len(winners) == 1 and len(sides) > 1:
         (winner,) = winners
         other_totals = [final[side] for side in sheet.seating.others(winner)]
@@ -154,12 +125,11 @@ def _common_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
         yield from _comeback_events(winner, sheet, lowest)
 
 
-def _hand_events(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
+def _hand_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iterator[StatEvent]:
     """Yield the events of each hand of each side.
 
     They are per hand, so that players who share a seat during a match each get their own.
     """
-    kinds = tuple(game.hands.values())
     best = LOWEST_HAND if lowest else BEST_HAND
     for row in sheet.rows:
         if type(row.hand) not in kinds:

@@ -38,10 +38,12 @@ from .hands import (
     PlayedNoTrump,
     Revoke,
     call_of,
+    declarers,
 )
 from .house import Table
-from .outcome import outcome, reaches_target, sides_playing
-from .scoring import CEILING, SLAM, STOP_OVER, TRICK, declarers, score, stake, tricks_taken
+from .outcome import outcome
+from .scoring import CEILING, SLAM, STOP_OVER, TRICK, score, stake, tricks_taken
+from .standing import reaches_target, sides_playing
 
 
 def summary(hand: Hand, sheet: Table) -> Message:

@@ -21,11 +21,13 @@ from .hands import (
     PlayedNoTrump,
     Revoke,
     call_of,
+    declarers,
+    defenders_crossing_together,
     tricks_matter,
 )
 from .house import Table
-from .outcome import defenders_crossing_together, sides_playing
-from .scoring import declarers, tricks_of
+from .scoring import tricks_of
+from .standing import sides_playing
 
 RULE_OF: dict[Call, Rule] = {
     Call.MISERE: rule.MISERE,

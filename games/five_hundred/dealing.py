@@ -9,7 +9,8 @@ from games.engine import Row, Seat, Side, incremental_fold
 from .choices import AllPass, RevokeRule
 from .hands import Hand, PassedIn, Revoke
 from .house import Table
-from .outcome import correction, hand_in_row, sides_left_after, sides_playing
+from .outcome import correction, hand_in_row
+from .standing import sides_left_after, sides_playing
 
 REDEALS = 2  # the most times that the same dealer deals again (``AllPass.TWICE``)
 

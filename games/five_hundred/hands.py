@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
-from games.engine import Ask, Moment, PerSide, Seat, Side, _
+from games.engine import Ask, Moment, PerSide, Seat, Side, _, add_lines
 
 from . import rulebook as rule
 from .bids import BID, LEVELS, UNNUMBERED, Call, Trumps, value
 from .cards import HAND
-from .choices import DefenderTricks, MisereTricks, SixBids
+from .choices import DefendersReach, DefenderTricks, MisereTricks, SixBids, WinOn
 from .house import Table
+from .standing import reaches_target, sides_playing
 
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
 REVOKE_WRITTEN = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
@@ -68,8 +69,6 @@ def open_matters(hand: Misere, sheet: Table) -> bool:
 
 def first_there_matters(hand: Hand, sheet: Table) -> bool:
     """Return whether two defenders reached the target together, so that the first must be named."""
-    from .outcome import defenders_crossing_together  # a circular import: outcome reads hands
-
     return bool(defenders_crossing_together(hand, sheet))
 
 
@@ -301,6 +300,31 @@ def call_of(hand: Bid) -> Call:
         case Declare():
             return Call.DECLARE
     return hand.bid
+
+
+def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
+    """Return the sides that win or lose the bid.
+
+    There are two if a bidder of five has a partner, and none without a bid.
+    """
+    match hand:
+        case PlayedNoTrump() | PassedIn():
+            return ()
+        case Contract(partner=Seat() as partner) | Revoke(partner=Seat() as partner):
+            without_partner = sheet.seating.sides != 5 or partner == hand.bidder or not call_of(hand).level
+            if not without_partner:
+                return sheet.seating.side(hand.bidder), sheet.seating.side(partner)
+    return (sheet.seating.side(hand.bidder),)
+
+
+def defenders_crossing_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
+    """Return the defenders who reach the target together, if the first trick decides; else none."""
+    house = sheet.house
+    if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
+        return ()
+    totals = add_lines(sheet.totals, sheet.score(hand, sheet))
+    at_target = tuple(side for side in sides_playing(sheet) if reaches_target(totals[side], sheet))
+    return at_target if len(at_target) > 1 and not set(at_target) & set(declarers(hand, sheet)) else ()
 
 
 KINDS: dict[str, type] = {

@@ -13,17 +13,17 @@ from games.engine import (
     Row,
     Side,
     _,
-    add_lines,
     agree,
     cite,
     incremental_fold,
 )
 
 from . import rulebook as rule
-from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
-from .hands import Bid, Hand, Revoke, RevokeWritten
+from .choices import BothReach, DefendersReach, WinCompare, WinOn
+from .hands import Bid, Hand, Revoke, RevokeWritten, declarers
 from .house import Table
-from .scoring import bid_is_made, declarers, score
+from .scoring import bid_is_made
+from .standing import losers_drop_out, reaches_target, sides_at_target, sides_put_out, sides_still_in
 
 
 def hand_in_row(row: Row) -> Hand | None:
@@ -59,84 +59,10 @@ def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
     return hand_in_row(row) or so_far
 
 
-def reaches_target(total: Points, sheet: Table) -> bool:
-    """Return whether this many points win (rule 6.1)."""
-    match sheet.house.win_compare:
-        case WinCompare.AT_LEAST:
-            return total >= sheet.house.target
-        case WinCompare.OVER:
-            return total > sheet.house.target
-    return total == sheet.house.target
-
-
-def sides_at_target(totals: PerSide[Points], sheet: Table) -> tuple[Side, ...]:
-    """Return the sides still in whose totals are high enough."""
-    return tuple(side for side in sides_still_in(sheet) if reaches_target(totals[side], sheet))
-
-
-def sides_put_out(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tuple[Side, ...]:
-    """Return the sides these totals put out: by the back door, or over the limit of the exact game."""
-    house = sheet.house
-    upper_limit, lower_limit = house.overshoot_limit, house.back_door
-    low = tuple(side for side in among if lower_limit is not None and totals[side] <= lower_limit)
-    if house.back_door_needs_other_nonnegative:
-        low = tuple(side for side in low if all(totals[other] >= 0 for other in among if other != side))
-    is_exact_game = house.win_compare is WinCompare.EXACTLY and upper_limit is not None
-    return tuple(
-        side
-        for side in among
-        if side in low or (is_exact_game and upper_limit is not None and totals[side] >= upper_limit)
-    )
-
-
-def losers_drop_out(sheet: Table) -> bool:
-    """Return whether the others go on after a side has lost (rule 6.14)."""
-    return sheet.seating.sides > 2 and sheet.house.back_door_multi is BackDoorMulti.DROPS_OUT
-
-
-def _all_sides(sheet: Table) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
-    return sheet.seating.every_side, sheet.seating.every_side
-
-
-@incremental_fold(_all_sides)
-def _sides_left(
-    so_far: tuple[tuple[Side, ...], tuple[Side, ...]], row: Row, sheet: Table
-) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
-    """Return the sides left before the last row and after it, where the others go on without a loser."""
-    _before, sides = so_far
-    return sides, sides_left_after(row, sides, sheet)
-
-
-def sides_left_after(row: Row, sides: tuple[Side, ...], sheet: Table) -> tuple[Side, ...]:
-    """Return those of these sides that play on after this row."""
-    dropped_out = sides_put_out(row.totals, sheet, sides) if losers_drop_out(sheet) else ()
-    return tuple(side for side in sides if side not in dropped_out)
-
-
-def sides_still_in(sheet: Table) -> tuple[Side, ...]:
-    """Return the sides still playing before the last row is judged."""
-    return _sides_left(sheet)[0] if losers_drop_out(sheet) else sheet.seating.every_side
-
-
-def sides_playing(sheet: Table) -> tuple[Side, ...]:
-    """Return the sides that play the next hand."""
-    return _sides_left(sheet)[1] if losers_drop_out(sheet) else sheet.seating.every_side
-
-
 def leaders_among(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
     """Return those of these sides with the highest total: several, if they tie."""
     sides = tuple(sides)
     return tuple(side for side in sides if totals[side] == max(totals[other] for other in sides))
-
-
-def defenders_crossing_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
-    """Return the defenders who reach the target together, if the first trick decides; else none."""
-    house = sheet.house
-    if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
-        return ()
-    totals = add_lines(sheet.totals, score(hand, sheet))
-    at_target = tuple(side for side in sides_playing(sheet) if reaches_target(totals[side], sheet))
-    return at_target if len(at_target) > 1 and not set(at_target) & set(declarers(hand, sheet)) else ()
 
 
 def outcome(sheet: Table) -> Outcome | None:

@@ -27,9 +27,9 @@ from .bids import SPECIAL, Call, value
 from .cards import HAND
 from .checks import RULE_OF
 from .choices import DefenderTricks, FailedContract, FiveShare, MisereTricks, TrickCap
-from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of, has_five_sides
+from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of, declarers, has_five_sides
 from .house import House, Table
-from .scoring import TRICK, bid_is_made, declarers, score, stake
+from .scoring import TRICK, bid_is_made, score, stake
 
 BIDDER, PARTNER = Seat(0), Seat(1)  # any two of five will do
 TOTALS = {"least": -5000, "most": 5000, "step": 10}

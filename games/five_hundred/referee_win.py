@@ -11,9 +11,9 @@ from . import rulebook as rule
 from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Contract
 from .house import House, Table
-from .outcome import reaches_target, sides_put_out
 from .referee_score import TOTALS
 from .scoring import bid_is_made
+from .standing import reaches_target, sides_put_out
 
 TWO_SIDES = 2
 THREE_SIDES = 3

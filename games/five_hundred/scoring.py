@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Cite, Rule, ScoreLine, Seat, Side, _, cite, ngettext, score_line
+from games.engine import Cite, Rule, ScoreLine, Side, _, cite, ngettext, score_line
 
 from . import rulebook as rule
 from .bids import DECLARE_VALUE, MISERES, NULLOS, SPECIAL, Call, value_or_zero
@@ -22,6 +22,7 @@ from .hands import (
     PlayedNoTrump,
     Revoke,
     call_of,
+    declarers,
 )
 from .house import House, Table
 
@@ -53,21 +54,6 @@ def cite_value(hand: Bid, house: House) -> Cite:
     call = call_of(hand)
     cited = RULE_OF_VALUE.get(call, rule.VALUES)
     return cite(cited, _("{call} is worth {points}"), call=call, points=stake(hand, house))
-
-
-def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
-    """Return the sides that win or lose the bid.
-
-    There are two if a bidder of five has a partner, and none without a bid.
-    """
-    match hand:
-        case PlayedNoTrump() | PassedIn():
-            return ()
-        case Contract(partner=Seat() as partner) | Revoke(partner=Seat() as partner):
-            without_partner = sheet.seating.sides != 5 or partner == hand.bidder or not call_of(hand).level
-            if not without_partner:
-                return sheet.seating.side(hand.bidder), sheet.seating.side(partner)
-    return (sheet.seating.side(hand.bidder),)
 
 
 def tricks_of(hand: Hand, side: Side) -> int:

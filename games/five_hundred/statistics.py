@@ -8,9 +8,9 @@ from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored
 
 from .bids import BID, LEVELS, UNNUMBERED, value_or_zero
 from .cards import HAND
-from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, Revoke, call_of
+from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, Revoke, call_of, declarers
 from .house import House
-from .scoring import bid_is_made, declarers, stake, tricks_taken
+from .scoring import bid_is_made, stake, tricks_taken
 
 CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
 SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, moment=_("Contract set"))

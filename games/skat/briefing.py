@@ -20,12 +20,18 @@ from games.engine import (
 
 from . import ramsch
 from . import rulebook as rule
-from .game_value import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base_value, covering_multiple, null_charged
-from .hands import KINDS, Announced, Null, PassedIn, Ramsch, TrumpGame, players
+from .game_value import (
+    NEEDED,
+    NULL_VALUE,
+    SCHNEIDER_NEEDED,
+    Announced,
+    base_value,
+    covering_multiple,
+    null_charged,
+)
+from .hands import KINDS, Hand, Null, PassedIn, Ramsch, TrumpGame, most_points, players
 from .house import House, Scoring
 from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_deals_left, doubling_factor, list_deals
-
-Hand = TrumpGame | Null | PassedIn | Ramsch
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
@@ -116,7 +122,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case PassedIn():
             return say(PassedIn.title)
         case Ramsch(all_tricks=True):
-            return say(_("Ramsch, every trick to {who}"), who=ramsch.most_points(hand))
+            return say(_("Ramsch, every trick to {who}"), who=most_points(hand))
         case Ramsch():
             return say(_("Ramsch, lost by {who}"), who=ramsch.losers(hand, sheet))
         case Null():

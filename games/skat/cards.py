@@ -6,7 +6,7 @@ from enum import Enum
 
 from games.engine import Card, Cards, Choice, _, pack
 
-from .hands import Trumps
+from .game_value import Trumps
 
 PACK = pack("789TJQKA")
 JACKS = "CSHD"  # from the top

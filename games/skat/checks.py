@@ -8,24 +8,29 @@ from games.engine import Problem, Sheet, _, say
 
 from . import ramsch
 from . import rulebook as rule
-from .game_value import NULL_VALUE, ladder, most_matadors, null_charged, took_enough
+from .game_value import (
+    NULL_VALUE,
+    SCHNEIDER_SUFFERED,
+    Announced,
+    NullGame,
+    ladder,
+    most_matadors,
+    null_charged,
+)
 from .hands import (
     ALL_POINTS,
-    MOST_IN_SCHNEIDER,
     MOST_IN_SKAT,
-    Announced,
+    Game,
+    Hand,
     Null,
-    NullGame,
     PassedIn,
     Ramsch,
     Tricks,
     TrumpGame,
     rules_out_schneider,
+    took_enough,
 )
 from .house import AllPass, House, NullOverbid
-
-Game = TrumpGame | Null
-Hand = Game | PassedIn | Ramsch
 
 OPEN_GAMES = (NullGame.NULL_OUVERT, NullGame.NULL_OUVERT_HAND)
 
@@ -95,7 +100,7 @@ def _check_result(hand: TrumpGame) -> Iterator[Problem]:
         yield Problem("tricks", say(words, n=MOST_IN_SKAT), rule.SCHWARZ)
     if hand.schneider and rules_out_schneider(hand.points):
         words = _("{n} card points are no schneider: each side has more than {most}")
-        yield Problem("schneider", say(words, n=hand.points, most=MOST_IN_SCHNEIDER), rule.SCHNEIDER)
+        yield Problem("schneider", say(words, n=hand.points, most=SCHNEIDER_SUFFERED), rule.SCHNEIDER)
     if hand.won is not None and hand.won != took_enough(hand):
         words = (
             _("{n} card points win this game; leave them out if it was ruled lost")

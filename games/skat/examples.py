@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from games.engine import Adjustment, Example, PerSeat, PerSide, Seat, Seating, _
 
-from .hands import Announced, Null, NullGame, PassedIn, Ramsch, Tricks, TrumpGame, Trumps
+from .game_value import Announced, NullGame, Trumps
+from .hands import Null, PassedIn, Ramsch, Tricks, TrumpGame
 from .house import (
     PUB,
     SIMPLE,

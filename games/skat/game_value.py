@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine import Message, _, say
+from games.engine import Choice, Message, _, say
 
-from .hands import STEP, Announced, NullGame, Tricks, TrumpGame, Trumps
-from .house import FailedAnnouncement, House, NullOverbid
+from .house import House, NullOverbid
+
+
+class Trumps(Choice):
+    DIAMONDS = "diamonds", _("♦ Diamonds")
+    HEARTS = "hearts", _("♥ Hearts")
+    SPADES = "spades", _("♠ Spades")
+    CLUBS = "clubs", _("♣ Clubs")
+    GRAND = "grand", _("Grand")
+
+
+class NullGame(Choice):
+    NULL = "null", _("Null")
+    NULL_HAND = "null_hand", _("Null hand")
+    NULL_OUVERT = "null_ouvert", _("Null ouvert")
+    NULL_OUVERT_HAND = "null_ouvert_hand", _("Null ouvert hand")
+
+
+class Announced(Choice):
+    """An announcement, which includes those before it."""
+
+    NOTHING = "nothing", _("Nothing")
+    SCHNEIDER = "schneider", _("Schneider")
+    SCHWARZ = "schwarz", _("Schwarz")
+    OUVERT = "ouvert", _("Ouvert")
+
+    def includes(self, other: Announced) -> bool:
+        return STEP[self] >= STEP[other]
+
+
+STEP = {announced: step for step, announced in enumerate(Announced)}
+
 
 BASE = {Trumps.DIAMONDS: 9, Trumps.HEARTS: 10, Trumps.SPADES: 11, Trumps.CLUBS: 12}  # grand: a house rule
 NULL_VALUE = {
@@ -23,7 +52,6 @@ GAME_STEP = 1
 STEPS_BESIDE = 7  # hand, schneider, schwarz, both announced, ouvert, and the game itself
 NEEDED, SCHNEIDER_NEEDED, SCHNEIDER_SUFFERED = 61, 90, 30
 PLAIN_STEPS = 2  # schneider and schwarz, which every game may still reach
-BID_MAY_MATTER_BELOW = 60  # a digest's rule of thumb: games worth more are rarely overbid
 
 
 def base_value(trumps: Trumps, house: House) -> int:
@@ -75,80 +103,6 @@ class GameValue:
 def covering_multiple(bid: int, base: int) -> int:
     """Return the smallest multiple of the base that is no less than the bid."""
     return -(-bid // base) * base
-
-
-def took_enough(hand: TrumpGame) -> bool:
-    """Return whether the declarer took enough, regardless of the bid."""
-    if hand.points is None:
-        return bool(hand.won)
-    match hand.announced:
-        case Announced.SCHWARZ | Announced.OUVERT:
-            return hand.tricks is Tricks.ALL
-        case Announced.SCHNEIDER:
-            return hand.points >= SCHNEIDER_NEEDED
-        case _:
-            return hand.points >= NEEDED
-
-
-def is_schneider(hand: TrumpGame) -> bool:
-    """Return whether either side has thirty points or fewer."""
-    if hand.points is None:
-        return hand.schneider or hand.tricks is not Tricks.SOME
-    return hand.points >= SCHNEIDER_NEEDED or hand.points <= SCHNEIDER_SUFFERED
-
-
-def is_schwarz(hand: TrumpGame) -> bool:
-    """Return whether either side is without a trick."""
-    return hand.tricks is not Tricks.SOME
-
-
-def kept_announcement(hand: TrumpGame, announced: Announced) -> bool:
-    """Return whether the declarer reached this step of the announcement."""
-    if hand.points is None and hand.won:
-        return True
-    if announced is Announced.SCHNEIDER:
-        return hand.tricks is Tricks.ALL or (hand.points is not None and hand.points >= SCHNEIDER_NEEDED)
-    return hand.tricks is Tricks.ALL
-
-
-def announcement_missed(hand: TrumpGame) -> bool:
-    """Return whether an announcement was missed."""
-    steps = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
-    return any(hand.announced.includes(step) and not kept_announcement(hand, step) for step in steps)
-
-
-def _step_is_charged(hand: TrumpGame, step: Announced, house: House) -> bool:
-    if not hand.announced.includes(step):
-        return False
-    return kept_announcement(hand, step) or house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
-
-
-def _steps(hand: TrumpGame, house: House) -> Iterator[str]:
-    yield _("game {n}")
-    if hand.hand:
-        yield _("hand {n}")
-    if is_schneider(hand) or _step_is_charged(hand, Announced.SCHNEIDER, house):
-        yield _("schneider {n}")
-    if _step_is_charged(hand, Announced.SCHNEIDER, house):
-        yield _("announced {n}")
-    if is_schwarz(hand) or _step_is_charged(hand, Announced.SCHWARZ, house):
-        yield _("schwarz {n}")
-    if _step_is_charged(hand, Announced.SCHWARZ, house):
-        yield _("announced {n}")
-    if _step_is_charged(hand, Announced.OUVERT, house):
-        yield _("ouvert {n}")
-
-
-def game_value(hand: TrumpGame, house: House) -> GameValue:
-    """Return the value of a suit game or a grand, step by step."""
-    matadors = say(_("without {n}") if hand.without else _("with {n}"), n=hand.matadors)
-    steps = [say(text, n=hand.matadors + n) for n, text in enumerate(_steps(hand, house), start=1)]
-    return GameValue((matadors, *steps), hand.matadors + len(steps), base_value(hand.game, house), hand.bid)
-
-
-def may_be_overbid(hand: TrumpGame, house: House) -> bool:
-    """Return whether the game may be overbid, so that the bid is worth asking for."""
-    return game_value(hand, house).value < BID_MAY_MATTER_BELOW
 
 
 def highest_value(trumps: Trumps, matadors: int, hand: bool, announced: Announced, house: House) -> int:

@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
-from games.engine import Ask, Choice, Moment, PerSeat, Seat, Sheet, _
+from games.engine import Ask, Choice, Moment, PerSeat, Seat, Sheet, _, say
 
 from . import rulebook as rule
-from .house import House, NullOverbid, RamschSkat, RamschStake, RamschTie
-
-
-class Trumps(Choice):
-    DIAMONDS = "diamonds", _("♦ Diamonds")
-    HEARTS = "hearts", _("♥ Hearts")
-    SPADES = "spades", _("♠ Spades")
-    CLUBS = "clubs", _("♣ Clubs")
-    GRAND = "grand", _("Grand")
-
-
-class NullGame(Choice):
-    NULL = "null", _("Null")
-    NULL_HAND = "null_hand", _("Null hand")
-    NULL_OUVERT = "null_ouvert", _("Null ouvert")
-    NULL_OUVERT_HAND = "null_ouvert_hand", _("Null ouvert hand")
-
-
-class Announced(Choice):
-    """An announcement, which includes those before it."""
-
-    NOTHING = "nothing", _("Nothing")
-    SCHNEIDER = "schneider", _("Schneider")
-    SCHWARZ = "schwarz", _("Schwarz")
-    OUVERT = "ouvert", _("Ouvert")
-
-    def includes(self, other: Announced) -> bool:
-        return STEP[self] >= STEP[other]
-
-
-STEP = {announced: step for step, announced in enumerate(Announced)}
+from .game_value import (
+    NEEDED,
+    SCHNEIDER_NEEDED,
+    SCHNEIDER_SUFFERED,
+    TRUMPS_IN_SUIT_GAME,
+    Announced,
+    GameValue,
+    NullGame,
+    Trumps,
+    base_value,
+)
+from .house import FailedAnnouncement, House, NullOverbid, RamschSkat, RamschStake, RamschTie
 
 
 class Tricks(Choice):
@@ -49,8 +30,8 @@ class Tricks(Choice):
 
 
 ALL_POINTS = 120
+BID_MAY_MATTER_BELOW = 60  # a digest's rule of thumb: games worth more are rarely overbid
 MOST_IN_SKAT = 22  # two aces: the most that a declarer without a trick can have
-MOST_IN_SCHNEIDER = 30  # card points of a schneider side
 
 
 def players(sheet: Sheet[House]) -> tuple[Seat, ...]:
@@ -71,7 +52,7 @@ def _tricks_matter(hand: Any, sheet: Any) -> bool:
 
 def rules_out_schneider(points: int | None) -> bool:
     """Return whether the declarer's card points make neither side schneider."""
-    return points is not None and MOST_IN_SCHNEIDER < points < ALL_POINTS - MOST_IN_SCHNEIDER
+    return points is not None and SCHNEIDER_SUFFERED < points < ALL_POINTS - SCHNEIDER_SUFFERED
 
 
 def _schneider_matters(hand: Any, sheet: Any) -> bool:
@@ -89,10 +70,8 @@ def _announced_matters(hand: Any, sheet: Any) -> bool:
 
 
 def _bid_matters(hand: Any, sheet: Any) -> bool:
-    from .game_value import may_be_overbid  # a circular import: it reads this module's records
-
     is_played = hand.points is not None or hand.won is not None  # before that the value may still rise
-    return hand.bid is not None or (is_played and may_be_overbid(hand, sheet.house))
+    return hand.bid is not None or (is_played and game_value(hand, sheet.house).value < BID_MAY_MATTER_BELOW)
 
 
 def _null_bid_matters(hand: Any, sheet: Any) -> bool:
@@ -108,8 +87,6 @@ def _re_matters(hand: Any, sheet: Any) -> bool:
 
 
 def _last_trick_matters(hand: Any, sheet: Any) -> bool:
-    from .ramsch import most_points  # likewise
-
     is_tie = len(most_points(hand)) > 1
     return is_tie and not hand.all_tricks and sheet.house.ramsch_tie is RamschTie.LAST_TRICK
 
@@ -249,6 +226,75 @@ class TrumpGame:
     bid: AskOverbid = field(default=None, kw_only=True)
 
 
+def took_enough(hand: TrumpGame) -> bool:
+    """Return whether the declarer took enough, regardless of the bid."""
+    if hand.points is None:
+        return bool(hand.won)
+    match hand.announced:
+        case Announced.SCHWARZ | Announced.OUVERT:
+            return hand.tricks is Tricks.ALL
+        case Announced.SCHNEIDER:
+            return hand.points >= SCHNEIDER_NEEDED
+        case _:
+            return hand.points >= NEEDED
+
+
+def is_schneider(hand: TrumpGame) -> bool:
+    """Return whether either side has thirty points or fewer."""
+    if hand.points is None:
+        return hand.schneider or hand.tricks is not Tricks.SOME
+    return hand.points >= SCHNEIDER_NEEDED or hand.points <= SCHNEIDER_SUFFERED
+
+
+def is_schwarz(hand: TrumpGame) -> bool:
+    """Return whether either side is without a trick."""
+    return hand.tricks is not Tricks.SOME
+
+
+def kept_announcement(hand: TrumpGame, announced: Announced) -> bool:
+    """Return whether the declarer reached this step of the announcement."""
+    if hand.points is None and hand.won:
+        return True
+    if announced is Announced.SCHNEIDER:
+        return hand.tricks is Tricks.ALL or (hand.points is not None and hand.points >= SCHNEIDER_NEEDED)
+    return hand.tricks is Tricks.ALL
+
+
+def announcement_missed(hand: TrumpGame) -> bool:
+    """Return whether an announcement was missed."""
+    steps = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
+    return any(hand.announced.includes(step) and not kept_announcement(hand, step) for step in steps)
+
+
+def _step_is_charged(hand: TrumpGame, step: Announced, house: House) -> bool:
+    if not hand.announced.includes(step):
+        return False
+    return kept_announcement(hand, step) or house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
+
+
+def _steps(hand: TrumpGame, house: House) -> Iterator[str]:
+    yield _("game {n}")
+    if hand.hand:
+        yield _("hand {n}")
+    if is_schneider(hand) or _step_is_charged(hand, Announced.SCHNEIDER, house):
+        yield _("schneider {n}")
+    if _step_is_charged(hand, Announced.SCHNEIDER, house):
+        yield _("announced {n}")
+    if is_schwarz(hand) or _step_is_charged(hand, Announced.SCHWARZ, house):
+        yield _("schwarz {n}")
+    if _step_is_charged(hand, Announced.SCHWARZ, house):
+        yield _("announced {n}")
+    if _step_is_charged(hand, Announced.OUVERT, house):
+        yield _("ouvert {n}")
+
+
+def game_value(hand: TrumpGame, house: House) -> GameValue:
+    """Return the value of a suit game or a grand, step by step."""
+    matadors = say(_("without {n}") if hand.without else _("with {n}"), n=hand.matadors)
+    steps = [say(text, n=hand.matadors + n) for n, text in enumerate(_steps(hand, house), start=1)]
+    return GameValue((matadors, *steps), hand.matadors + len(steps), base_value(hand.game, house), hand.bid)
+
+
 @dataclass(frozen=True)
 class Null:
     """A null game: won without a trick."""
@@ -329,6 +375,16 @@ class Ramsch:
     ] = 0
 
 
+Game = TrumpGame | Null
+Hand = Game | PassedIn | Ramsch
+
+
+def most_points(hand: Ramsch) -> tuple[Seat, ...]:
+    """Return the seats with the most card points."""
+    highest = max(hand.points)  # a dealer who sits out has none
+    return tuple(Seat(seat) for seat, points in enumerate(hand.points) if points == highest)
+
+
 KINDS: dict[str, type] = {"trump_game": TrumpGame, "null": Null, "passed_in": PassedIn, "ramsch": Ramsch}
 
 
@@ -352,7 +408,6 @@ class MatadorKey:
         return f"{'without' if self.without else 'with'}-{self.n}"
 
 
-MATADORS = 11  # the trumps of a suit game
 USUAL_MATADORS = 4  # the jacks: more are rare
 
 
@@ -364,5 +419,5 @@ def matador_keys(kind: str, sheet: Any) -> dict[str, Any]:
     def keys(first: int, last: int) -> tuple[MatadorKey, ...]:
         return tuple(MatadorKey(n, without) for without in (False, True) for n in range(first, last + 1))
 
-    more = keys(USUAL_MATADORS + 1, MATADORS)
+    more = keys(USUAL_MATADORS + 1, TRUMPS_IN_SUIT_GAME)
     return {"together": (("matadors", ("without",)),), "usual": keys(1, USUAL_MATADORS), "more": more}

@@ -8,16 +8,10 @@ from fractions import Fraction
 from games.engine import Cite, Points, Problem, Seat, Sheet, _, cite, plain_points, say
 
 from . import rulebook as rule
-from .hands import ALL_POINTS, MOST_IN_SKAT, Ramsch, players
+from .hands import ALL_POINTS, MOST_IN_SKAT, Ramsch, most_points, players
 from .house import AllPass, House, RamschSkat, RamschStake, RamschTie
 
 FIXED_STAKE, WITH_A_VIRGIN, WITH_TWO = 10, 15, 20
-
-
-def most_points(hand: Ramsch) -> tuple[Seat, ...]:
-    """Return the seats with the most card points."""
-    highest = max(hand.points)  # a dealer who sits out has none
-    return tuple(Seat(seat) for seat, points in enumerate(hand.points) if points == highest)
 
 
 def losers(hand: Ramsch, sheet: Sheet[House]) -> tuple[Seat, ...]:

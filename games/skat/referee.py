@@ -31,19 +31,16 @@ from .checks import check
 from .game_value import (
     NEEDED,
     NULL_VALUE,
-    announcement_missed,
+    Announced,
+    NullGame,
+    Trumps,
     base_value,
     covering_multiple,
-    game_value,
     highest_value,
-    is_schneider,
-    is_schwarz,
     most_matadors,
     null_charged,
-    took_enough,
 )
 from .hands import (
-    Announced,
     AskAnnounced,
     AskBid,
     AskHand,
@@ -54,10 +51,13 @@ from .hands import (
     AskTrumps,
     AskWithout,
     AskWon,
-    NullGame,
     Tricks,
     TrumpGame,
-    Trumps,
+    announcement_missed,
+    game_value,
+    is_schneider,
+    is_schwarz,
+    took_enough,
 )
 from .house import FailedAnnouncement, House, NullOverbid
 from .judging import ON_AUCTION, WholeTrick, on_whole_trick

@@ -31,30 +31,24 @@ from games.engine import (
 
 from . import ramsch
 from . import rulebook as rule
-from .game_value import (
-    NULL_VALUE,
+from .game_value import NULL_VALUE, NullGame, Trumps, null_charged
+from .hands import (
+    ALL_POINTS,
+    KINDS,
+    Game,
+    Hand,
+    Null,
+    PassedIn,
+    Ramsch,
+    TrumpGame,
     announcement_missed,
     game_value,
     is_schneider,
     is_schwarz,
-    null_charged,
+    players,
     took_enough,
 )
-from .hands import (
-    ALL_POINTS,
-    KINDS,
-    Null,
-    NullGame,
-    PassedIn,
-    Ramsch,
-    TrumpGame,
-    Trumps,
-    players,
-)
 from .house import BockTrigger, House, Scoring, Settlement
-
-Game = TrumpGame | Null
-Hand = Game | PassedIn | Ramsch
 
 LIST_DEALS = {3: 36, 4: 48}
 SEEGER = 50

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
 
-from .game_value import game_value, is_schneider, is_schwarz
-from .hands import Announced, Null, NullGame, Ramsch, TrumpGame, Trumps, players
+from .game_value import Announced, NullGame, Trumps
+from .hands import Null, Ramsch, TrumpGame, game_value, is_schneider, is_schwarz, players
 from .house import House
 from .ramsch import losers
 from .scoring import declarer_score, is_won

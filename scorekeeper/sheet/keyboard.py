@@ -168,7 +168,7 @@ class _EmptyForm:
     def _make_if_cacheable(self, make: Callable[[HandForm], Value]) -> tuple[Value] | None:
         """Return the part; None if ``make`` reads more than seating and house rules."""
         form, sheet = self.form, self.form.sheet
-        watched = _WatchedSheet(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
+        watched = _WatchedSheet(**vars(sheet))
         part = make(HandForm(form.game, form.kind_of_record, watched, form.words))
         return None if vars(watched).get("was_read") else (part,)
 

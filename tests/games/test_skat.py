@@ -12,7 +12,7 @@ from games.engine import (
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
-from games.skat.game_value import game_value, ladder
+from games.skat.game_value import ladder
 from games.skat.hands import (
     Announced,
     Null,
@@ -21,6 +21,7 @@ from games.skat.hands import (
     Ramsch,
     Tricks,
     TrumpGame,
+    game_value,
 )
 from games.skat.house import (
     AllPass,

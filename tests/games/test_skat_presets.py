@@ -14,10 +14,11 @@ from games.engine import (
 from games.engine.interchange import read_record
 from games.skat import GAME
 from games.skat.cards import trumps
-from games.skat.game_value import game_value, ladder
+from games.skat.game_value import ladder
 from games.skat.hands import (
     TrumpGame,
     Trumps,
+    game_value,
 )
 from games.skat.house import (
     AllPass,
