@@ -15,7 +15,9 @@ from typing import Any
 
 from games import every_game
 from games.engine import Game, Seating, Sheet, Words, append_hand, empty_sheet, play
-from games.engine.interchange import game_json, loads_strict, read_record, score_json
+from games.engine.description import game_json
+from games.engine.interchange import read_record, score_json
+from games.engine.strict_json import loads_strict
 
 ROOT = Path(__file__).parent.parent
 SHORT, LONG = 20, 200  # hands of a match, and of a very long one

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from games import every_game
-from games.engine.interchange import game_json
+from games.engine.description import game_json
 
 from .parent import ROOT, worktree
 

@@ -70,15 +70,9 @@ from games.engine import (
     with_placeholder_answers,
     without_irrelevant,
 )
-from games.engine.interchange import (
-    Record,
-    game_json,
-    loads_strict,
-    read_record,
-    ruling_json,
-    score_json,
-    write_record,
-)
+from games.engine.description import game_json
+from games.engine.interchange import Record, read_record, ruling_json, score_json, write_record
+from games.engine.strict_json import loads_strict
 from tests.engine.toy import TOY
 from tests.json_schema import faults, resolved
 from tests.strategies import changed, hands, records, sheets
@@ -746,7 +740,7 @@ def test_game_descriptions_fit_their_own_schemas(game):
         for entry in example["record"]["entries"]:
             shapes = description["hands"] | description["common"]
             assert faults(entry["hand"], shapes[entry["hand"]["kind"]]) == []
-        record = read_record(loads_strict(json.dumps(example["record"])), EVERY)
+        record = read_record(example["record"], EVERY)
         assert score_json(record)["totals"] == example["totals"]
 
 

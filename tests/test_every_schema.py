@@ -19,15 +19,9 @@ from games.engine import (
     kind_of,
     to_json,
 )
-from games.engine.interchange import (
-    empty_sheets,
-    game_json,
-    loads_strict,
-    read_record,
-    ruling_json,
-    score_json,
-    write_record,
-)
+from games.engine.description import empty_sheets, game_json
+from games.engine.interchange import read_record, ruling_json, score_json, write_record
+from games.engine.strict_json import loads_strict
 from tests.engine.toy import TOY
 from tests.json_schema import faults, fitting, resolved
 from tests.strategies import hands, records, tries
@@ -73,7 +67,7 @@ def check_question(slug, question, data):
     accepted = hand_from_json(game, {"kind": "ruled", "question": question, "facts": facts})
     row = append_hand(game, sheet, accepted).rows[0]
     try:
-        ruling = ruling_json(game, question, loads_strict(json.dumps(facts)), sheet)
+        ruling = ruling_json(game, question, facts, sheet)
     except DecodeError as error:
         assert_error_has_path(error)
         assert row.problems

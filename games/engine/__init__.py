@@ -84,6 +84,7 @@ from .records import (
     optional,
     record_fields,
     relevant_questions,
+    within,
     without_irrelevant,
 )
 from .rulebook import (
@@ -321,6 +322,7 @@ __all__ = [
     "turn_order",
     "upto",
     "with_placeholder_answers",
+    "within",
     "within_bounds",
     "without_irrelevant",
 ]

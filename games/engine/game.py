@@ -10,7 +10,7 @@ from .auction import Auction
 from .bounds import broadcast_defaults, out_of_bounds
 from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
 from .mishaps import Irregularity, Mishap
-from .records import Ask, Choice, DecodeError, without_irrelevant
+from .records import Ask, Choice, DecodeError, within, without_irrelevant
 from .rulebook import AGREED, STOPPED, Cite, Problem, Quotations, Rule, Source, cite
 from .seating import PerSide, Seat, Seating
 from .settlement import Balance
@@ -342,10 +342,8 @@ def hand_from_json(game: Game[Any], data: Any) -> Any:
     name = data.get("question")
     if not isinstance(name, str) or name not in game.questions:
         raise DecodeError("question", say(_("The referee of this game has no such question")))
-    try:
-        return AcceptedRuling(name, from_json(game.questions[name].facts, data.get("facts", {})))
-    except DecodeError as error:
-        raise error.within("facts") from None
+    facts = within("facts", from_json, game.questions[name].facts, data.get("facts", {}))
+    return AcceptedRuling(name, facts)
 
 
 def restore_hand(game: Game[Any], data: Mapping[str, Any]) -> Any:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from .bounds import LONGEST, broadcast_defaults
 from .forms import to_form_data
 from .game import (
-    COMMON_HANDS,
     AcceptedRuling,
     Game,
     NoFacts,
@@ -21,7 +16,6 @@ from .game import (
     Question,
     Ruling,
     ask_referee,
-    empty_sheet,
     facts_problems,
     hand_from_json,
     hand_to_json,
@@ -31,19 +25,15 @@ from .game import (
     replay,
     ruling_without_facts,
 )
-from .json_codec import from_json, is_storable, to_json
+from .json_codec import from_json, to_json
 from .log import HEADING, Entry, Heading, effective_hands, effective_heading
-from .records import DecodeError, record_fields
-from .rulebook import COMMON, Cite, Problem
-from .rules_at_table import in_force, options_at_table, rule_at_table, source_quotations
-from .schema import Translate, schema
+from .records import DecodeError, within
+from .rulebook import Cite, Problem
 from .seating import Seat, Seating, Side
 from .sheet import ScoreLine, Sheet
 from .text import Message, Words, _, ngettext, say
 
 FORMAT = "scorekeeper/1"
-DEEPEST = 20  # levels of brackets; a record needs six
-LONGEST_TEXT = 2_000_000  # characters of JSON
 MOST_ENTRIES = 5_000
 LONGEST_TITLE = 40  # characters
 KEYS = ("format", "game", "preset", "house", "seats", "sides", "first_dealer", "title", "names", "entries")
@@ -92,124 +82,15 @@ class Record:
         return replace(words, name=name, people=people)
 
 
-# Reading ---------------------------------------------------------------------
-
-
-def loads_strict(text: str | bytes) -> Any:
-    """Parse JSON strictly. Raise ``DecodeError``.
-
-    Rejects floats, NaN, numbers of more than 12 digits, duplicate keys, deep nesting, characters that a
-    database cannot store, and more than ``LONGEST_TEXT`` characters.
-    """
-    if len(text) > LONGEST_TEXT:
-        raise DecodeError("", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT))
-    try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")
-        if _bracket_depth(text) > DEEPEST:
-            raise DecodeError("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
-        rejected: list[_Rejected] = []
-        data = json.loads(
-            text,
-            parse_float=partial(_reject_number, rejected),
-            parse_constant=partial(_reject_number, rejected),
-            parse_int=partial(_read_int, rejected),
-            object_pairs_hook=partial(_reject_duplicates, rejected),
-        )
-    except UnicodeDecodeError:
-        raise DecodeError("", say(_("This is not text in UTF-8"))) from None
-    except json.JSONDecodeError as error:
-        words = say(
-            _("This is not JSON: line {line}, letter {column}"), line=error.lineno, column=error.colno
-        )
-        raise DecodeError("", words) from None
-    if rejected or "\\" in text or not is_storable(text.translate(_LAYOUT)):
-        _raise_for_rejected(data)
-    return data
-
-
-@dataclass(frozen=True)
-class _Rejected:
-    """A placeholder for a rejected part of the JSON, until its path is known."""
-
-    words: Message
-
-
-_LAYOUT = dict.fromkeys(map(ord, "\t\n\r"))  # the control characters allowed between JSON tokens
-_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
-
-
-def _bracket_depth(text: str) -> int:
-    if text.count("[") + text.count("{") <= DEEPEST:
-        return 0
-    max_depth = depth = 0
-    for bracket in _BRACKETS.finditer(text):
-        match bracket[0]:
-            case "[" | "{":
-                depth += 1
-                max_depth = max(max_depth, depth)
-            case "]" | "}":
-                depth -= 1
-    return max_depth
-
-
-def _raise_for_rejected(data: Any) -> None:
-    """Raise ``DecodeError`` with the path of a rejected part, or of a text that cannot be stored."""
-    match data:
-        case _Rejected(words):
-            raise DecodeError("", words)
-        case str() if not is_storable(data):
-            raise DecodeError("", say(_("There is a character in it that cannot be kept")))
-        case list():
-            parts: Iterable[tuple[Any, Any]] = enumerate(data)
-        case dict():
-            parts = data.items()
-        case _:
-            return
-    for name, part in parts:
-        _raise_for_rejected(name)
-        try:
-            _raise_for_rejected(part)
-        except DecodeError as error:
-            raise error.within(str(name)[:40]) from None
-
-
-def _reject_number(rejected: list[_Rejected], text: str) -> _Rejected:
-    words = say(_("{number} is not a whole number; write fractions as text: 3/2"), number=text[:20])
-    rejected.append(_Rejected(words))
-    return rejected[-1]
-
-
-def _read_int(rejected: list[_Rejected], text: str) -> int | _Rejected:
-    if len(text) <= 12:
-        return int(text)
-    rejected.append(_Rejected(say(_("That number is too large"))))
-    return rejected[-1]
-
-
-def _reject_duplicates(rejected: list[_Rejected], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        ((twice, _times),) = Counter(name for name, _value in pairs).most_common(1)
-        rejected.append(_Rejected(say(_("This is written twice"))))
-        data[twice] = rejected[-1]
-    return data
-
-
 def read_record(data: Any, games: Games) -> Record:
     """Return the match in a record. Raise ``DecodeError`` with the path of the first error."""
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(KEYS, data)
     if data.get("format", FORMAT) != FORMAT:
         raise DecodeError("format", say(_("Only {format} can be read"), format=FORMAT))
     game = read_game(data.get("game"), games)
     first = read_heading(data, game)
     names = _read_names(data.get("names", []), first.seating)
-    try:
-        title = _read_short_text(data.get("title", ""), LONGEST_TITLE)
-    except DecodeError as error:
-        raise error.within("title") from None
+    title = within("title", _read_short_text, data.get("title", ""), LONGEST_TITLE)
     return Record(game, first, names, _read_log(data.get("entries", []), game, first), title)
 
 
@@ -236,10 +117,7 @@ def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
     """Return the preset's house rules with these changes. Raise ``DecodeError``."""
     if not isinstance(data, Mapping):
         raise DecodeError("house", say(_("An object is needed here")))
-    try:
-        changed = from_json(game.house, data)
-    except DecodeError as error:
-        raise error.within("house") from None
+    changed = within("house", from_json, game.house, data)
     return replace(preset.house, **{name: getattr(changed, name) for name in data})
 
 
@@ -302,13 +180,7 @@ def _read_names(data: Any, seating: Seating) -> tuple[str, ...]:
         raise DecodeError("names", say(_("A list is needed here")))
     if data and len(data) != seating.seats:
         raise DecodeError("names", say(_("One name a seat, please: {n}"), n=seating.seats))
-    names = []
-    for index, name in enumerate(data):
-        try:
-            names.append(_read_short_text(name))
-        except DecodeError as error:
-            raise error.within(f"names.{index}") from None
-    return tuple(names)
+    return tuple(within(f"names.{n}", _read_short_text, name) for n, name in enumerate(data))
 
 
 def _read_log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]:
@@ -319,10 +191,7 @@ def _read_log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]
     log: list[Entry] = []
     numbers: set[int] = set()
     for index, part in enumerate(data):
-        try:
-            entry = _read_entry(part, game, current, numbers)
-        except DecodeError as error:
-            raise error.within(f"entries.{index}") from None
+        entry = within(f"entries.{index}", _read_entry, part, game, current, numbers)
         log.append(entry)
         if isinstance(entry.hand, Heading):
             current = entry.hand
@@ -332,8 +201,6 @@ def _read_log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]
 
 
 def _read_entry(data: Any, game: Game[Any], current: Heading, numbers: set[int]) -> Entry:
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(ENTRY_KEYS, data)
     number, before = data.get("number"), data.get("before")
     if type(number) is not int or not HEADING <= number <= 100_000:
@@ -342,16 +209,10 @@ def _read_entry(data: Any, game: Game[Any], current: Heading, numbers: set[int])
         raise DecodeError("before", say(_("There is no such hand to put it before")))
     if "hand" not in data:
         raise DecodeError("hand", say(_("This is missing")))
-    try:
-        hand = read_entry_content(game, number, data["hand"], current)
-    except DecodeError as error:
-        raise error.within("hand") from None
+    hand = within("hand", read_entry_content, game, number, data["hand"], current)
     if hand is None and number not in numbers:
         raise DecodeError("hand", say(_("There is no such hand to delete")))
-    try:
-        return Entry(number, hand, _read_short_text(data.get("why", "")), before)
-    except DecodeError as error:
-        raise error.within("why") from None
+    return Entry(number, hand, within("why", _read_short_text, data.get("why", "")), before)
 
 
 def _read_short_text(data: Any, most: int = LONGEST) -> str:
@@ -362,8 +223,10 @@ def _read_short_text(data: Any, most: int = LONGEST) -> str:
     return text
 
 
-def reject_unknown_keys(known: tuple[str, ...], data: Mapping[str, Any]) -> None:
-    """Raise ``DecodeError`` for an unknown key."""
+def reject_unknown_keys(known: tuple[str, ...], data: Any) -> None:
+    """Raise ``DecodeError`` unless this is an object with only these keys."""
+    if not isinstance(data, Mapping):
+        raise DecodeError("", say(_("An object is needed here")))
     for name in data:
         if name not in known:
             words = say(_("There is no such key; there are: {known}"), known=", ".join(known))
@@ -377,15 +240,10 @@ def read_entry_content(game: Game[Any], number: int, data: Any, current: Heading
     """
     if number != HEADING:
         return None if data is None else hand_from_json(game, data)
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(("kind", "preset", "house", "seats", "sides", "first_dealer"), data)
     if data.get("kind", "heading") != "heading":
         raise DecodeError("kind", say(_("Number 0 is the heading")))
     return read_heading(data, game, current)
-
-
-# Writing ---------------------------------------------------------------------
 
 
 def write_heading(game: Game[Any], current: Heading) -> dict[str, Any]:
@@ -506,9 +364,6 @@ def _problem_json(problem: Problem, words: Words) -> dict[str, Any]:
     return {"field": problem.field, "text": words.read(problem.words), "rule": rule}
 
 
-# The referee -----------------------------------------------------------------
-
-
 def read_question(name: str, game: Game[Any]) -> Question[Any]:
     """Return the referee's question of this name. Raise ``DecodeError``."""
     if name not in game.questions:
@@ -530,10 +385,7 @@ def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> 
     facts_type = read_question(question, game).facts
     if data == {} and ruling_without_facts(game, question, sheet):
         return NoFacts()
-    try:
-        facts = from_json(facts_type, data)
-    except DecodeError as error:
-        raise error.within("facts") from None
+    facts = within("facts", from_json, facts_type, data)
     for problem in facts_problems(facts, sheet):
         raise DecodeError(f"facts.{problem.field}", problem.words)
     return facts
@@ -565,132 +417,3 @@ def _machine_word(verdict: Message, words: Words) -> str:
         if isinstance(value, tuple) and name != verdict.by:
             values[name] = ", ".join(map(words.read, value))
     return words.read(replace(verdict, values=values))
-
-
-# Description -----------------------------------------------------------------
-
-
-def empty_sheets(game: Game[Any]) -> tuple[Sheet[Any], ...]:
-    """Return an empty sheet for every way of playing that the game itself names."""
-    tables = [(Seating(*shape), preset.house) for preset in game.presets for shape in game.shapes(preset)]
-    tables += [(example.seating, example.house) for example in game.examples]
-    return tuple(empty_sheet(game, seating, house) for seating, house in tables)
-
-
-def game_json(
-    game: Game[Any], words: Words | None = None, house: Any = None, seating: Seating | None = None
-) -> dict[str, Any]:
-    """Return the complete description of a game, as ``describe`` prints it, by these house rules.
-
-    Without house rules, those of the first preset apply.
-    """
-    words, house = words or Words(), house or game.presets[0].house
-    table_sheet = empty_sheet(game, seating or game.seatings[0], house)
-    translate = words.gettext
-    tables = empty_sheets(game)
-    return {
-        "slug": game.slug,
-        "name": translate(game.name),
-        "seatings": [{"seats": seating.seats, "sides": seating.sides} for seating in game.seatings],
-        "presets": {
-            preset.id: {
-                "name": translate(preset.name),
-                "source": preset.source.tag,
-                "house": to_json(preset.house),
-            }
-            for preset in game.presets
-        },
-        "house": schema(game.house, tables, translate),
-        "options": {
-            option.question.name: {
-                "answer": to_json(option.answer),
-                "rule": option.rule.number if option.rule else None,
-                "dormant": option.dormant,
-            }
-            for option in options_at_table(game, table_sheet)
-        },
-        "hands": {kind: schema(record, tables, translate, kind) for kind, record in game.hands.items()},
-        "questions": {
-            name: {"text": translate(question.text), "facts": schema(question.facts, tables, translate)}
-            for name, question in game.questions.items()
-        },
-        "rules": [
-            {
-                "number": rule.number,
-                "text": rule_at_table(game, rule, house, words).text,
-                "played": in_force(rule, house) and rule.applies_to({table_sheet.seating.seats}),
-                "source": rule.source,
-                "quotations": [
-                    {
-                        "source": quotation.source.tag,
-                        "words": translate(quotation.words) if quotation.reported else quotation.words,
-                        "reported": quotation.reported,
-                    }
-                    for quotation in source_quotations(game, rule, house)
-                    if quotation.words
-                ],
-            }
-            for rule in (*game.rulebook, *COMMON)
-        ],
-        "examples": [
-            {
-                "title": translate(example.title),
-                "record": write_record(
-                    Record(
-                        game,
-                        Heading(example.seating, example.house),
-                        (),
-                        tuple(Entry(n, hand) for n, hand in enumerate(example.hands, start=1)),
-                    )
-                ),
-                "totals": [to_json(points) for points in example.totals],
-            }
-            for example in game.examples
-        ],
-        "common": _common_schemas(game, tables, translate),
-    }
-
-
-def _common_schemas(game: Game[Any], tables: tuple[Sheet[Any], ...], translate: Translate) -> dict[str, Any]:
-    """Return the schemas of the entries that any game's log may hold besides its hands."""
-    extras = {kind: record for kind, record in COMMON_HANDS.items() if kind not in game.hands}
-    seatings = {
-        "seats": {"enum": sorted({seating.seats for seating in game.seatings})},
-        "sides": {"enum": sorted({seating.sides for seating in game.seatings})},
-        "first_dealer": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": max(seating.seats for seating in game.seatings) - 1,
-        },
-    }
-    return {
-        **{kind: schema(record, tables, translate, kind) for kind, record in extras.items()},
-        "ruled": {
-            "title": translate(AcceptedRuling.title),
-            "anyOf": [_ruling_schema(name, question) for name, question in game.questions.items()],
-        },
-        "heading": _object_schema(
-            {
-                "kind": {"const": "heading"},
-                "preset": {"enum": [preset.id for preset in game.presets]},
-                "house": {"$ref": "#/house"},
-                **seatings,
-            }
-        ),
-    }
-
-
-def _ruling_schema(name: str, question: Question[Any]) -> dict[str, Any]:
-    """Return the schema of an accepted ruling, which refers to the schema of the question's facts."""
-    facts = {"$ref": f"#/questions/{name}/facts"}
-    must = ["kind", "question"] + ["facts"] * any(fact.required for fact in record_fields(question.facts))
-    return _object_schema({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, must)
-
-
-def _object_schema(properties: dict[str, Any], required: Iterable[str] = ()) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-    }

@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any, get_args, get_origin
 
 from .cards import Cards
-from .records import Calls, Choice, DecodeError, Goal, RecordField, optional, record_fields
+from .records import Calls, Choice, DecodeError, Goal, RecordField, optional, record_fields, within
 from .seating import Seat, Side
 from .text import _, say
 
@@ -176,10 +176,7 @@ def _read_several(shape: Any, origin: Any, data: Any) -> Any:
 
 
 def _read_part(shape: Any, path: int | str, data: Any) -> Any:
-    try:
-        return _reader_of(shape)(data)
-    except DecodeError as error:
-        raise error.within(str(path)) from None
+    return within(str(path), _reader_of(shape), data)
 
 
 @cache

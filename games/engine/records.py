@@ -49,6 +49,7 @@ class Choice(enum.Enum):
 
 
 C = TypeVar("C", bound=Choice)
+Value = TypeVar("Value")
 
 
 class Goal(NamedTuple, Generic[C]):
@@ -160,6 +161,14 @@ class DecodeError(ValueError):
     def within(self, path: str) -> DecodeError:
         """Return the same error seen from one level further out."""
         return DecodeError(f"{path}.{self.path}" if self.path else path, self.words)
+
+
+def within(path: str, read: Callable[..., Value], *args: Any) -> Value:
+    """Return ``read(*args)``, with ``path`` put before the path of a ``DecodeError``."""
+    try:
+        return read(*args)
+    except DecodeError as error:
+        raise error.within(path) from None
 
 
 def _read_fields(record: type) -> tuple[RecordField, ...]:

@@ -22,8 +22,8 @@ from typing import Any
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from games.engine.interchange import loads_strict
 from games.engine.records import DecodeError
+from games.engine.strict_json import loads_strict
 from scorekeeper.sheet.state import MatchState, StoredEntry
 from scorekeeper.web import limits
 from scorekeeper.web.error_responses import Malformed

@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 from django.http import Http404, QueryDict
 
 from games.engine import HEADING, restore_hand
-from games.engine.interchange import loads_strict, read_entry_content
+from games.engine.interchange import read_entry_content
 from games.engine.records import DecodeError
+from games.engine.strict_json import loads_strict
 from scorekeeper.matches import sealing
 from scorekeeper.matches.commands import WriteCommand
 from scorekeeper.matches.runs import Branch

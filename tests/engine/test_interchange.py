@@ -26,13 +26,11 @@ from games.engine import (
     empty_sheet,
     score_line,
 )
+from games.engine.description import empty_sheets, game_json
 from games.engine.game import NoFacts
 from games.engine.interchange import (
     MOST_ENTRIES,
     Record,
-    empty_sheets,
-    game_json,
-    loads_strict,
     read_entry_content,
     read_heading,
     read_record,
@@ -41,6 +39,7 @@ from games.engine.interchange import (
     write_hand,
     write_record,
 )
+from games.engine.strict_json import loads_strict
 from tests.engine.toy import END, FOUR, PRESETS, THREE, TOY, End, Extra, House, Short, Storm, flight
 
 GAMES = {"toy": TOY}

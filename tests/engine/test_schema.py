@@ -23,7 +23,7 @@ from games.engine import (
     tagged_to_json,
     to_json,
 )
-from games.engine.interchange import empty_sheets
+from games.engine.description import empty_sheets
 from games.engine.schema import NUMBER, STORABLE, schema
 from tests.engine.toy import (
     FOUR,

@@ -1,14 +1,11 @@
 """500 by records: short games as JSON, with totals worked by hand, and questions asked as JSON."""
 
-import json
-
 from games import every_game
-from games.engine.interchange import loads_strict, read_record, score_json
+from games.engine.interchange import read_record, score_json
 
 
 def score_record(**record):
-    text = json.dumps({"format": "scorekeeper/1", "game": "five_hundred", **record})
-    return score_json(read_record(loads_strict(text), every_game()))
+    return score_json(read_record({"game": "five_hundred", **record}, every_game()))
 
 
 def score_evening(preset, *hands, **more):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from games import every_game
 from games.baccarat.scoring import bank_holder, bets_of
 from games.engine import PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
-from games.engine.interchange import empty_sheets
+from games.engine.description import empty_sheets
 from games.five_hundred.house import FailedContract
 from games.five_hundred.scoring import bid_is_made as bid_made
 from games.five_hundred.scoring import call_of

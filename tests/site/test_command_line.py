@@ -14,7 +14,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import every_game
-from games.engine.interchange import game_json, score_json
+from games.engine.description import game_json
+from games.engine.interchange import score_json
 from tests.engine.toy import TOY
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.dateparse import parse_date
 
 from games import every_game
-from games.engine import DecodeError, _, say
+from games.engine import DecodeError, _, say, within
 from games.engine.json_codec import is_storable
 from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
 from scorekeeper.history.exporting.format import FORMAT, LEFT_OUT_EVENTS, LEFT_OUT_VALUES, PLAYER_VALUES
@@ -25,7 +25,6 @@ from scorekeeper.history.importing.records import (
     read_object,
     read_short,
     read_whole,
-    within,
 )
 from scorekeeper.matches.models import Match
 from scorekeeper.web.chunks import chunked

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 from django.db import connection
 
 from games.engine import DecodeError, _, say
-from games.engine.interchange import LONGEST_TEXT, loads_strict
+from games.engine.strict_json import LONGEST_TEXT, loads_strict
 from scorekeeper.history.importing import club_file, nights
 from scorekeeper.history.importing.club_file import EventRecord, is_heading
 from scorekeeper.history.importing.nights import NightRecord

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import TextChoices
 
 from games import every_game
-from games.engine import DecodeError, Seating, _, house_problems, say
+from games.engine import DecodeError, Seating, _, house_problems, say, within
 from scorekeeper.clubs.models import Club, Season
 from scorekeeper.history import marks
 from scorekeeper.history.exporting.format import NIGHT_FIELDS
@@ -25,7 +25,6 @@ from scorekeeper.history.importing.records import (
     read_object,
     read_short,
     read_whole,
-    within,
 )
 from scorekeeper.history.models import ImportedMatch
 from scorekeeper.matches.models import Match, Table

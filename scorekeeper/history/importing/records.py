@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
 from games import every_game
-from games.engine import DecodeError, Message, Sheet, _, say
+from games.engine import DecodeError, Message, Sheet, _, say, within
 from games.engine.interchange import KEYS, Record, read_record, reject_unknown_keys
 from games.engine.json_codec import is_storable
 from scorekeeper.clubs.spreadsheets.spreadsheet import evening_of
@@ -115,17 +115,7 @@ def read_match(data: Any) -> MatchRecord:
 
 def read_object(data: Any, known: str | tuple[str, ...]) -> None:
     """Raise ``DecodeError`` unless this is an object with only these keys."""
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(tuple(known.split()) if isinstance(known, str) else known, data)
-
-
-def within(path: str, read: Callable[..., One], *args: Any) -> One:
-    """Return ``read(*args)``, with ``path`` put before the path of a ``DecodeError``."""
-    try:
-        return read(*args)
-    except DecodeError as error:
-        raise error.within(path) from None
 
 
 def read_exact(data: Mapping[str, Any], name: str, kind: type) -> Any:

@@ -30,8 +30,10 @@ from games.engine import (
     house_problems,
     say,
     to_json,
+    within,
 )
-from games.engine.interchange import Record, loads_strict, sheet_json, write_hand
+from games.engine.interchange import Record, sheet_json, write_hand
+from games.engine.strict_json import loads_strict
 from scorekeeper.figures import credits
 from scorekeeper.history import paper_sheets
 from scorekeeper.history.importing.records import (
@@ -42,7 +44,6 @@ from scorekeeper.history.importing.records import (
     content_mark,
     read_match,
     read_name,
-    within,
 )
 from scorekeeper.history.projection import rule_of
 from scorekeeper.matches import hash_chain, outcomes, typed_names

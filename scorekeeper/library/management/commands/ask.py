@@ -11,13 +11,13 @@ from games.engine import Game, Sheet, Words, ask_referee, effective_hands, empty
 from games.engine.interchange import (
     Record,
     ignored_answers,
-    loads_strict,
     read_facts,
     read_heading,
     read_question,
     reject_unknown_keys,
     ruling_json,
 )
+from games.engine.strict_json import loads_strict
 from scorekeeper.library import command, text
 
 from .score import record_in

@@ -5,7 +5,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from games.engine import empty_sheet
-from games.engine.interchange import game_json, loads_strict, read_heading
+from games.engine.description import game_json
+from games.engine.interchange import read_heading
+from games.engine.strict_json import loads_strict
 from scorekeeper.library import command, text
 
 

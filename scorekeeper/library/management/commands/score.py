@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games import every_game
-from games.engine.interchange import Record, loads_strict, read_record, score_json
+from games.engine.interchange import Record, read_record, score_json
+from games.engine.strict_json import loads_strict
 from scorekeeper.library import command, text
 
 

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import DecodeError
-from games.engine.interchange import loads_strict, read_record
+from games.engine.interchange import read_record
+from games.engine.strict_json import loads_strict
 from scorekeeper.matches.phones import hashed
 from scorekeeper.matches.records import import_record
 from scorekeeper.web.phone_cookie import new_key
