@@ -187,7 +187,7 @@ COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_USE_FINDERS = not COLLECTED
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # Names with a hash, or vendored folders with a version.
-WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$|/vendor/(?:pyodide|qr)-"
+WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$|/vendor/pyodide-"
 WHITENOISE_ADD_HEADERS_FUNCTION = engine_policy
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
