@@ -111,9 +111,10 @@ def _review(
     players = Player.objects.in_bulk({pk for one in people for pk in one.alike})
     alike = [
         {
-            "one": one,
-            "players": [players[pk] for pk in one.alike if pk in players],
-            "same": same.get(one.line),
+            "field": f"same.{one.line}",
+            "name": one.name,
+            "likely": [(str(pk), players[pk].name) for pk in one.alike if pk in players],
+            "chosen": same.get(one.line),
         }
         for one in people
         if one.alike

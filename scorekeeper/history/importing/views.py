@@ -166,7 +166,10 @@ def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status:
     same = job.reading.get("same", {})
     context |= {
         "look": check,
-        "alike": [(name, likely, same.get(name.casefold(), "")) for name, likely in check.get("alike", ())],
+        "alike": [
+            {"field": f"same.{n}", "name": name, "likely": likely, "chosen": same.get(name.casefold(), "")}
+            for n, (name, likely) in enumerate(check.get("alike", ()))
+        ],
         "corrected": [
             (line, {**one, "at": parse_datetime(one["at"])}) for line, one in check.get("corrected", ())
         ],
