@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import every_game
-from scorekeeper.clubs.membership import clubs, guards, invitations
+from scorekeeper.clubs.membership import clubs, invitations
 from scorekeeper.clubs.models import Club, ClubEvent, Invitation, Member, Player, Role
 from scorekeeper.matches import models
 from tests.site import hostile
@@ -53,15 +53,6 @@ def test_founder_owns_the_club_and_is_a_player(club):
     for page in (answer["Location"], "/"):
         assert "The New Club" in text(club.clients["Ned"].get(page))
     assert "The New Club" not in text(club.clients["Mia"].get("/"))
-
-
-def test_context_of_a_member_is_read_in_one_query(club, django_assert_num_queries):
-    mia = user("Mia")
-    with django_assert_num_queries(1):
-        ctx = guards.member_context(mia, club=club.club)
-    with django_assert_num_queries(0):
-        seen = {name: getattr(ctx, name) for name in dir(ctx) if not name.startswith("_")}
-    assert (seen["name"], seen["player"]) == ("Mia", Player.objects.get(user=mia).pk)
 
 
 def test_invalid_club_is_refused(club):
