@@ -27,6 +27,7 @@ from . import load, match_page, request_parsing
 from .context import MatchContext
 from .hooks import page_hooks
 from .link_preview import preview_tags
+from .starting import Start
 
 
 @dataclass(frozen=True)
@@ -250,3 +251,10 @@ def part_or_page(
     response = render(request, part if htmx.asks_for_part(request) else page, context, status=status)
     htmx.vary(response)
     return response
+
+
+def irrelevant_part(request: HttpRequest, start: Start, form: str = "_start") -> HttpResponse | None:
+    """Return which house rules on a form do not matter, if htmx asks for these alone."""
+    if htmx.asks_for_part(request) and "idle" in request.POST:
+        return render(request, "tables/_irrelevant.html", {"start": start, "form": form})
+    return None

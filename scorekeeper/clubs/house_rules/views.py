@@ -23,9 +23,8 @@ from scorekeeper.sheet import referee
 from scorekeeper.sheet.house import differing
 from scorekeeper.tables import starting
 from scorekeeper.tables.access import game_or_404
-from scorekeeper.tables.respond import part_or_page
+from scorekeeper.tables.respond import irrelevant_part, part_or_page
 from scorekeeper.tables.starting import Start
-from scorekeeper.web.htmx import asks_for_part
 from scorekeeper.web.i18n import words_for
 
 
@@ -146,8 +145,8 @@ def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse
 def _save(
     request: HttpRequest, ctx: ClubContext, start: Start, house: ClubHouse | None, clash: bool = False
 ) -> HttpResponse:
-    if asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_irrelevant.html", {"groups": start.groups, "form": "_house"})
+    if (part := irrelevant_part(request, start, "_house")) is not None:
+        return part
     if "save" not in request.POST:
         return _page(request, ctx, Editor(start, house, HouseForm(house, initial=request.POST)))
     editor = Editor(start, house, HouseForm(house, request.POST))

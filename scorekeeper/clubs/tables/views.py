@@ -6,7 +6,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from games import every_game
@@ -19,9 +19,8 @@ from scorekeeper.clubs.tables.start_form import ClubStart
 from scorekeeper.matches import commands, models, phones
 from scorekeeper.tables import own_games, starting
 from scorekeeper.tables.access import game_or_404
-from scorekeeper.tables.respond import part_or_page
+from scorekeeper.tables.respond import irrelevant_part, part_or_page
 from scorekeeper.web import limits, phone_cookie
-from scorekeeper.web.htmx import asks_for_part
 from scorekeeper.web.redirects import redirect_see_other
 
 
@@ -67,8 +66,8 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         return _page(request, ctx, start_form.first_form(ctx.club, form))
     form = starting.sent_form(game, request.POST, key_hash, ways)
     form.action = address
-    if asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_irrelevant.html", {"groups": form.groups, "form": "_start"})
+    if (part := irrelevant_part(request, form)) is not None:
+        return part
     season, venue = request.POST.get("season", ""), request.POST.get("venue", "")
     club_form = start_form.ClubStart(ctx.club, form, season, venue)
     if "sit" in request.POST:

@@ -16,7 +16,6 @@ from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.game_choice import featured_games, game_choice
 from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.leaving import not_started_reason, unfinished_match
-from scorekeeper.web import htmx
 from scorekeeper.web.redirects import redirect_see_other
 
 
@@ -43,8 +42,8 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     else:
         start = starting.next_game_form(game, key_hash, ctx.names.now, request.GET.get("preset"), ways)
     start.action = ctx.links("another_game", slug)
-    if htmx.asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_irrelevant.html", {"groups": start.groups, "form": "_start"})
+    if (found := respond.irrelevant_part(request, start)) is not None:
+        return found
     part, page = "tables/_start.html", "tables/another_start.html"
     context = {"match_ctx": ctx, "start": start, "game": game, "leaving": unfinished_match(ctx)}
     if "start" not in request.POST:

@@ -18,7 +18,7 @@ from scorekeeper.sheet.presenters import MatchPresenter, Party
 from scorekeeper.tables import access, engine_zip, load, own_games, records, respond, starting
 from scorekeeper.tables.game_choice import featured_games, game_choice
 from scorekeeper.tables.hooks import page_hooks
-from scorekeeper.web import htmx, limits, phone_cookie
+from scorekeeper.web import limits, phone_cookie
 
 TABLES_SHOWN = 8
 GOING_ON_SHOWN = 2  # with their scores
@@ -154,8 +154,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     code = models.code_from(UUID(form.key)) if form.key else ""
     if code and (existing := _sent_before(request, code, key)) is not None:
         return existing
-    if htmx.asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_irrelevant.html", {"groups": form.groups, "form": "_start"})
+    if (found := respond.irrelevant_part(request, form)) is not None:
+        return found
     part, page = "tables/_start.html", "tables/start.html"
     if "start" not in request.POST:
         return respond.part_or_page(request, part, page, {"start": form, "game": game})
