@@ -138,6 +138,14 @@ function updateForm() {
 
 updateForm(); // a sheet may have come before this script
 
+// The site does not know the table (any more): its page says so, or the copy on this phone takes its place.
+document.addEventListener("htmx:before:swap", (event) => {
+  const { sourceElement, response } = event.detail.ctx;
+  if (sourceElement?.id !== "sheet" || response?.status !== 404) return;
+  event.preventDefault();
+  location.reload();
+});
+
 // A form that was filled in while the new one was on its way stays too.
 document.addEventListener("htmx:before:swap", (event) => {
   if (event.detail.ctx.sourceElement?.id === "entry" && getState(findForm())?.isDirty) event.preventDefault();

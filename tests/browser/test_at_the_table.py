@@ -13,7 +13,7 @@ from tests.conftest import Phone, until
 
 from .fingers import Finger
 from .playing import say_why
-from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, totals
+from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, forgive, totals
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +35,15 @@ def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone):
     Thumb(ann).answer("tricks.0 8")
     Thumb(ann).save(1)
     assert sitting.match.length == 1
+
+
+def test_page_of_a_deleted_table_says_so(phone):
+    sitting = Sitting("tally", names=("Ann", "Bo"))
+    page = sitting.open(phone, "Ann")
+    sitting.table.delete()
+    page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
+    expect(page.get_by_role("heading")).to_have_text("Page not found")
+    forgive(phone, "404")
 
 
 def test_form_swapped_with_another_part_keeps_its_keys(phone):
