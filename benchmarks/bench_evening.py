@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import chromium
 
-from .parent import ROOT, worktree
+from .baseline import ROOT, worktree
 
-PARENT = os.environ.get("BENCH_PARENT") or "5cd5e05"
+BASELINE = os.environ.get("BENCH_BASELINE") or "5cd5e05"
 HANDS = int(os.environ.get("BENCH_HANDS") or 12)
 WATCHERS = 3
 MARK = 0.5
@@ -36,22 +36,22 @@ BOXES = (
 
 def main() -> None:
     with sync_playwright() as driver, ExitStack() as opened:
-        parent = opened.enter_context(worktree(PARENT))
+        baseline = opened.enter_context(worktree(BASELINE))
         browser = driver.chromium.launch(executable_path=chromium.find())
-        tables = {tree: opened.enter_context(table(tree, browser)) for tree in (ROOT, parent)}
-        took: dict[Path, list[float]] = {ROOT: [], parent: []}
-        request_counts: dict[Path, list[int]] = {ROOT: [], parent: []}
+        tables = {tree: opened.enter_context(table(tree, browser)) for tree in (ROOT, baseline)}
+        took: dict[Path, list[float]] = {ROOT: [], baseline: []}
+        request_counts: dict[Path, list[int]] = {ROOT: [], baseline: []}
         for number in range(1, HANDS + 2):
             for tree, at in tables.items():
                 cost, requests = at.hand(number)
                 if number > 1:  # the first one compiles templates
                     took[tree].append(cost)
                     request_counts[tree].append(requests)
-    now, then = (statistics.median(took[tree]) * 1000 for tree in (ROOT, parent))
-    requests = [statistics.median(request_counts[tree]) for tree in (ROOT, parent)]
+    now, then = (statistics.median(took[tree]) * 1000 for tree in (ROOT, baseline))
+    requests = [statistics.median(request_counts[tree]) for tree in (ROOT, baseline)]
     print(
-        f"  a whole hand, four phones: {now / then:.2f} of {PARENT} (mark {MARK}); {now:.0f} ms of processor "
-        f"in {requests[0]:.0f} requests, {then:.0f} ms in {requests[1]:.0f} there",
+        f"  a whole hand, four phones: {now / then:.2f} of {BASELINE} (mark {MARK}); "
+        f"{now:.0f} ms of CPU time in {requests[0]:.0f} requests, {then:.0f} ms in {requests[1]:.0f} there",
         flush=True,
     )
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from games import every_game
 from games.engine.description import game_json
 
-from .parent import ROOT, worktree
+from .baseline import ROOT, worktree
 
-PARENT = os.environ.get("BENCH_PARENT") or "5cd5e05"
+BASELINE = os.environ.get("BENCH_BASELINE") or "5cd5e05"
 TIMES = 9
 MARK = 0.5
 
@@ -38,19 +38,19 @@ def cost(tree: Path, *words: str) -> float:
 
 def main() -> None:
     slug, game = next(iter(every_game().items()))
-    with tempfile.TemporaryDirectory() as folder, worktree(PARENT) as parent:
+    with tempfile.TemporaryDirectory() as folder, worktree(BASELINE) as baseline:
         file = Path(folder, "record.json")
         file.write_text(json.dumps(game_json(game)["examples"][0]["record"]))
         for words in (("describe", slug), ("score", str(file))):
-            took: dict[Path, list[float]] = {ROOT: [], parent: []}
+            took: dict[Path, list[float]] = {ROOT: [], baseline: []}
             for turn in range(TIMES + 1):
                 for tree, seconds in took.items():
                     once = cost(tree, *words)
                     if turn:  # the first one compiles
                         seconds.append(once)
-            now, then = min(took[ROOT]), min(took[parent])
+            now, then = min(took[ROOT]), min(took[baseline])
             print(
-                f"  manage.py {words[0]}: {now / then:.2f} of {PARENT} (mark {MARK}); "
-                f"{now:.2f} s of processor, {then:.2f} s there",
+                f"  manage.py {words[0]}: {now / then:.2f} of {BASELINE} (mark {MARK}); "
+                f"{now:.2f} s of CPU time, {then:.2f} s there",
                 flush=True,
             )

@@ -40,7 +40,10 @@ def main() -> int:
         print("No PostgreSQL answers, and REQUIRE_POSTGRESQL is set.", file=sys.stderr)
         return 1
     else:
-        print("Skipped: the tests on PostgreSQL (none answers; DATABASE_URL names one).", file=sys.stderr)
+        print(
+            "Skipped: the tests on PostgreSQL (none answers; set DATABASE_URL to use another).",
+            file=sys.stderr,
+        )
     return 0
 
 

@@ -95,7 +95,7 @@ def test_the_documented_row_matches_its_record():
 
 # Paths and names
 
-PLACE = re.compile(
+PATH = re.compile(
     r"(?<![\w/<.:-])(?!(?i:var)[/_]|games/pebbles)"
     r"[\w<][\w/<>*-]*(?:\.(?:css|html|js|md|py)\b|/(?!\S)|/[\w<>*-]+(?=\.\w))"
 )
@@ -111,8 +111,8 @@ def test_paths_and_names_in_the_documentation_exist():
     pages = re.sub(r"(?ms)^```.*?^```", "", git("grep", "-h", "", "--", "*.md", ":!CHANGELOG.md"))
     code = "\n".join(re.findall("`([^`]+)`", pages))
     missing = {*re.findall(r"\b\w+[A-Z_]\w*[^\W_]\b", code)} - {*words}
-    for place in PLACE.findall(code):
-        pattern = re.sub(r"\*|<\w+>", r"[^/\\n]*", place)
+    for path in PATH.findall(code):
+        pattern = re.sub(r"\*|<\w+>", r"[^/\\n]*", path)
         if not re.search(rf"(?<![^/\n]){pattern}\b", files):
-            missing.add(place)
+            missing.add(path)
     assert not missing

@@ -47,7 +47,7 @@ class LastCard:
     next_acted: Annotated[
         bool,
         Ask(
-            _("Had the next player already played or drawn when it was claimed?"),
+            _("Had the next player already played or drawn when the penalty was claimed?"),
             rule=rule.CLAIM,
             seldom=True,
         ),

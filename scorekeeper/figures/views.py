@@ -21,7 +21,7 @@ from scorekeeper.history.models import Played
 from scorekeeper.jobs import pending
 
 SHORT, LONG = 15, 25  # players on a short list, and on a page of the full list
-PARTNERS = 8
+PAIRS = 8
 STEPS = 12
 DRAWN = 60  # maximum points of a chart
 
@@ -52,7 +52,7 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
         rows = rows.filter(who=str(player), deed__in=(MATCH.id, HANDS.id))
     played: dict[str, tuple[int, bool]] = {}
     for slug, stat, n, is_pending in rows.values_list("game_slug", "deed", "tries", pending.is_pending()):
-        matches, _late = played.get(slug, (0, False))
+        matches, _behind = played.get(slug, (0, False))
         played[slug] = (n if stat == MATCH.id else matches), is_pending
     known = every_game()
     found = [
@@ -145,7 +145,7 @@ def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse
     number = season.pk if season else 0
     rows = listed(ctx, found.slug)
     kinds = by_activity(rows)
-    runs = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
+    streaks = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
     of_club = stat_text.with_hands(
         StatTotal.objects.filter(club=ctx.club, game_slug=found.slug, season=number, who="")
     )
@@ -162,7 +162,7 @@ def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse
         "newcomers": ranks(kinds["new"][:SHORT]),
         "away": ranks(kinds["away"][:SHORT]),
         "records": records(ctx, found.slug, number, totals),
-        "run": runs.first() if season is None else None,
+        "streak": streaks.first() if season is None else None,
         "groups": stat_text.stat_groups(found.slug, shown),
         "least": rating_text.SETTLED,
         "days": rating_text.INACTIVE_AFTER.days,
@@ -208,12 +208,12 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
         )
     )
     steps = _steps(who, game.slug, rating) if rating else []
-    two = (
+    pair_rows = (
         PairStats.objects.filter(other__same_as=None, player=who, game_slug=game.slug, matches__gt=0)
         .select_related("other")
         .order_by("-matches", "other")
     )
-    opponents = [row for row in two if not row.partners]
+    opponents = [row for row in pair_rows if not row.partners]
     of_game = Played.objects.filter(club=ctx.club, game_slug=game.slug)
     if season is not None:
         of_game = of_game.filter(season=season)
@@ -232,8 +232,8 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
         "steps": [rating_text.explain(row, row.code, row.number) for row in reversed(steps[-STEPS:])],
         "groups": stat_text.stat_groups(game.slug, tallies),
         "badges": stat_text.badges_of(game.slug, rating, tallies) if season is None else (),
-        "partners": [(row.other, rating_text.chemistry(row)) for row in two if row.partners][:PARTNERS],
-        "opponents": opponents[:PARTNERS],
+        "partners": [(row.other, rating_text.chemistry(row)) for row in pair_rows if row.partners][:PAIRS],
+        "opponents": opponents[:PAIRS],
         "also_played": also_played.also_played(who.pk, of_game),
     }
     return ctx.page(request, "figures/player.html", context)
@@ -277,7 +277,7 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
             partners.append((name, rating_text.chemistry(row)))
         else:
             against.append((name, row, row.matches - row.won - row.level))
-    if late := any(row.behind for row in rows):
+    if behind := any(row.behind for row in rows):
         pending.wake()
     pair = "+".join(map(str, sorted((first.pk, second.pk))))
     tallies: dict[str, list[StatTotal]] = {}
@@ -288,7 +288,7 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
     context = {
         "player": first,
         "other": second,
-        "behind": late,
+        "behind": behind,
         "partners": partners,
         "against": against,
         "together": [

@@ -219,7 +219,7 @@ class Draw:
     def playing(self) -> list[Attendee]:
         return [one for one in self.here if not one.rests]
 
-    def lot(self, what: str) -> Random:
+    def random_for(self, what: str) -> Random:
         return Random(f"{self.seed}.{self.number}.{what}")
 
     @property

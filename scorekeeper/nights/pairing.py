@@ -98,7 +98,7 @@ def by_lot(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> P
 def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair everyone with everyone as evenly as possible: partners first, then opponents."""
     met = draw.met
-    people = _other_tables_last(draw, [one for (one,) in units], rnd)
+    people = _most_often_at_others_first(draw, [one for (one,) in units], rnd)
     tables: list[Teams] = []
     for shape in dict.fromkeys(shapes):
         here = [people.pop(0) for one in shapes if one == shape for _seat in range(shape.seats)]
@@ -107,13 +107,15 @@ def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) ->
         else:
             teams = [tuple(here[n : n + shape.team]) for n in range(0, len(here), shape.team)]
         rnd.shuffle(teams)
-        alike: list[Teams] = [tuple(teams[n : n + shape.sides]) for n in range(0, len(teams), shape.sides)]
-        tables += improve_by_swaps(alike, lambda teams: repeat_cost(met, teams), rnd)[1]
+        same_shape: list[Teams] = [
+            tuple(teams[n : n + shape.sides]) for n in range(0, len(teams), shape.sides)
+        ]
+        tables += improve_by_swaps(same_shape, lambda teams: repeat_cost(met, teams), rnd)[1]
     return Pairing(seat_teams(tables, rnd))
 
 
-def _other_tables_last(draw: Draw, people: list[int], rnd: Random) -> list[int]:
-    """Return the people in the order of their claim to a table of the usual size."""
+def _most_often_at_others_first(draw: Draw, people: list[int], rnd: Random) -> list[int]:
+    """Return the people, first those who sat most often at tables of another size."""
     usual = draw.shape.seats
     at_others = [
         one for pairing in draw.past for t in pairing.tables if len(t.seats) != usual for one in t.seats
@@ -150,9 +152,9 @@ def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
     """Pair people of similar standing, the best at the first table, avoiding repeats."""
     met = draw.met
     standing = {one: n for n, one in enumerate(draw.standing)}
-    lots = rnd.sample(units, len(units))
-    lots.sort(key=lambda unit: sum(standing.get(one, len(standing)) for one in unit) / len(unit))
-    units = _paired(lots, met) if any(len(unit) > 1 for unit in lots) else lots
+    shuffled = rnd.sample(units, len(units))
+    shuffled.sort(key=lambda unit: sum(standing.get(one, len(standing)) for one in unit) / len(unit))
+    units = _paired(shuffled, met) if any(len(unit) > 1 for unit in shuffled) else shuffled
     if draw.shape.sides == 2 and len(units[0]) == draw.shape.team and set(shapes) == {draw.shape}:
         return Pairing(seat_teams(cheapest_pairs(units, met.as_opponents, neighbours=True), rnd))
     order = [one for unit in units for one in unit]
@@ -230,13 +232,13 @@ def pair_round(how: str, draw: Draw) -> Pairing:
     if perfect is not None:
         return perfect
     units = _units(how, draw)
-    meant = {one for unit in units for one in unit}
+    may_play = {one for unit in units for one in unit}
     # People who rest by choice, or whose turn it is to watch.
-    rests = tuple(one.id for one in draw.here if one.id not in meant)
+    rests = tuple(one.id for one in draw.here if one.id not in may_play)
     best: tuple[int, Pairing] | None = None
-    searches = how in (ROTATING, FIXED) and len(meant) <= LARGE
+    searches = how in (ROTATING, FIXED) and len(may_play) <= LARGE
     for attempt in range(TRIES if searches else 1):
-        rnd = draw.lot(str(attempt))
+        rnd = draw.random_for(str(attempt))
         playing, out = _sit_out(how, draw, units, rnd)
         shapes = _shapes(how, draw, playing)
         pairing = METHODS[how](draw, playing, shapes, rnd) if shapes else Pairing()
@@ -250,9 +252,10 @@ def pair_round(how: str, draw: Draw) -> Pairing:
 
 
 def sat_out(draw: Draw) -> dict[int, int]:
-    """Return how often each person has sat out; late arrivals count as the highest then.
+    """Return how often each person has sat out.
 
-    Those who were away for a while count at least as often as the lowest.
+    Somebody new starts with the highest number of those present, and somebody who comes back has at
+    least the lowest.
     """
     count: dict[int, int] = {}
     for pairing in (*draw.past, None):
@@ -273,14 +276,14 @@ def _last_out(draw: Draw) -> dict[int, int]:
 
 
 def _sit_out(how: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
-    """Return who plays and who sits out: those with the fewest times, then the longest ago."""
+    """Return who plays and who sits out: those who did so least often, then longest ago."""
     room = sum(shape.seats for shape in _shapes(how, draw, units))
     too_many = sum(map(len, units)) - room
     count = sat_out(draw)
     last = _last_out(draw)
     worst = {one: position for position, one in enumerate(draw.standing)} if how == SWISS else {}
-    lots = rnd.sample(units, len(units))
-    lots.sort(
+    shuffled = rnd.sample(units, len(units))
+    shuffled.sort(
         key=lambda unit: (
             max(count[one] for one in unit),
             max(last.get(one, 0) for one in unit),
@@ -288,7 +291,7 @@ def _sit_out(how: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list
         )
     )
     out: list[Team] = []
-    for unit in lots:
+    for unit in shuffled:
         if len(unit) <= too_many:
             out.append(unit)
             too_many -= len(unit)
@@ -307,7 +310,7 @@ def _units(how: str, draw: Draw) -> list[Team]:
 
 
 def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
-    """Return who watches of those taking turns: the fewest times out, then the longest ago."""
+    """Return who of those taking turns watches: who sat out least often, then longest ago."""
     if all(len(group) == 2 for group in groups):
         return set()
     count, last = sat_out(draw), _last_out(draw)
@@ -343,8 +346,8 @@ def _who(pairing: Pairing) -> list[tuple[int, ...]]:
 
 
 def _scheduled(how: str, draw: Draw) -> Pairing | None:
-    lots = Random(f"{draw.seed}")
-    units = lots.sample(sorted(_units(how, draw)), len(_units(how, draw)))
+    rnd = Random(f"{draw.seed}")
+    units = rnd.sample(sorted(_units(how, draw)), len(_units(how, draw)))
     everybody = [one for unit in units for one in unit]
     if len(everybody) < len(draw.playing):
         return None  # three people take turns as one pair, which no schedule supports
@@ -359,6 +362,6 @@ def _scheduled(how: str, draw: Draw) -> Pairing | None:
         return None
     if tables is None:
         return None
-    sat = seat_teams(tables, draw.lot("chairs"))
+    sat = seat_teams(tables, draw.random_for("chairs"))
     seats = {one for table in sat for one in table.seats}
     return Pairing(sat, tuple(sorted(set(everybody) - seats)))

@@ -22,7 +22,7 @@ LOOK = """() => {
     const go = document.querySelector("#go");
     const strip = box(document.querySelector("#strip"));
     const asked = document.querySelector(".step.asked");
-    // On a phone on its side only Save lies over the page, and what is whole scrolls.
+    // On a phone on its side only Save lies over the page, and a complete hand scrolls.
     const isSideways = getComputedStyle(go.parentElement).position === "fixed";
     const over = isSideways ? go.parentElement : document.querySelector(".keyboard");
     const tray = isSideways && !asked ? { top: Infinity } : box(over);
@@ -80,7 +80,7 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
             match.write(row.number, row.hand)
         entry = hand_entry.new_entry(match.localized, kind_of(game, hand), answers=to_form_data(hand))
         sent = entry.form.as_sent(entry.form.answers)
-        # Whole, and of the usual kind upright also with the last answers open.
+        # Complete; the usual kind, upright, also with only half of its answers.
         half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and sizes == UPRIGHT) else ()
         for answers in (len(sent), *half):
             said = dict([*sent.items()][:answers])

@@ -35,8 +35,7 @@ def test_two_hundred(phone):
     hand(3, "bidder 3, bid 70, defender_bid no, took.1 80")  # Ann & Cy, with 110, did not bid: 110 : 45
     expect(number).to_have_value("4")
     assert shown(page) == [110, 45]
-    # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy were below 100 before hand 3, and its 20
-    # count.
+    # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy, below 100 before hand 3, score 20 in it.
     page.goto(f"{phone.url}{sitting.path}m/1/hand/1/amend")
     Thumb(page).change("bid 75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)

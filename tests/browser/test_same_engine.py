@@ -59,7 +59,7 @@ def some_hands(slug):
         yield preset.id, list(shape), hand_to_json(game, hand)
 
 
-def test_a_browser_makes_of_every_hand_the_same_bytes(form_page):
+def test_every_hand_gives_the_same_bytes_in_a_browser(form_page):
     page = FakeMatch("tally").open(form_page)
     zips = [*(engine_zip(slug).content for slug in GAMES), packed_tests()]
     page.evaluate(START, [python_url(), [b64encode(each).decode() for each in zips]])

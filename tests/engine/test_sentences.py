@@ -101,7 +101,7 @@ def test_an_answer_reads_in_the_words_of_its_question(ask, answer, text):
     assert NAMES.read(answer_words(ask, answer)) == text
 
 
-def test_answers_of_several_are_listed_by_name():
+def test_answers_of_several_players_are_listed_by_name():
     assert NAMES.read(answers_by_name({Side(3): 5, Side(1): 13})) == "Di 5, Bo 13"
 
 

@@ -142,7 +142,7 @@ LEVEL = ramsch(45, 45, 30)
     ("hand", "house", "points"),
     [
         (ramsch(22, 58, 40), RAMSCH, (0, -58, 0)),
-        # A player without a trick doubles it; without points is not without a trick.
+        # A player without a trick doubles it; one without points may have a trick.
         (ramsch(0, 70, 50, virgin=A), RAMSCH, (0, -140, 0)),
         (ramsch(0, 70, 50), RAMSCH, (0, -70, 0)),
         (ramsch(0, 70, 50, virgin=A), replace(RAMSCH, ramsch_virgin_doubles=False), (0, -70, 0)),
@@ -153,7 +153,7 @@ LEVEL = ramsch(45, 45, 30)
         (ramsch(46, 46, 28), SHARED, (-23, -23, 0)),
         (ramsch(20, 50, 36), SKAT_TO_NOBODY, (0, -50, 0)),
         (ramsch(20, 60, 40), replace(RAMSCH, ramsch_skat_to=RamschSkat.LAST_TRICK), (0, -60, 0)),
-        # Each skat passed on unseen doubles where agreed.
+        # If agreed, passing the skat on unseen doubles.
         (ramsch(22, 58, 40, unseen_pushes=3), replace(RAMSCH, ramsch_push_doubles=True), (0, -464, 0)),
         (ramsch(22, 58, 40, unseen_pushes=3), RAMSCH, (0, -58, 0)),
         (ramsch(22, 58, 40), FIXED, (0, -10, 0)),
@@ -216,7 +216,7 @@ def test_money_is_settled_by_differences_or_as_written():
     for house in SIMPLE, PAIRWISE:
         for hands in ((BEFORE,), (BEFORE, Stopped())):
             assert GAME.settlement(play(GAME, FOUR, house, hands)).points == SETTLED
-    # A club game with 1 lost by Ann at 24 doubled is 48 to each of two others.
+    # Ann loses a club game with 1: 24 doubled, so 48 to each of the others.
     sheet_after = play(GAME, THREE, House(settlement=Settlement.TO_EACH), [TrumpGame(A, CLUBS, 1, 50)])
     assert GAME.settlement(sheet_after).points == (-96, 48, 48)
 

@@ -1,4 +1,4 @@
-"""Cleanup deletes unused tables after a day and erases names when the host chose to; scores stay."""
+"""Cleanup deletes unused tables after a day and erases names after as long as the host set; scores stay."""
 
 from datetime import timedelta
 

@@ -1,7 +1,7 @@
-"""Comparing a file with the club: which matches and names are new, known, doubled or changed.
+"""Comparing a file with the club: which matches and names are new, known, repeated or changed.
 
-Only a match that came from a table of results can be replaced: a sheet with hands has more
-information than a row.
+Only a match that came from a row of results can be replaced: a sheet with hands has more
+information than the row.
 """
 
 import json
@@ -36,30 +36,32 @@ class Comparison:
 
     new: int = 0
     known: int = 0
-    doubled: list[int] = field(default_factory=list)  # lines that repeat an earlier one
+    repeated: list[int] = field(default_factory=list)  # lines that repeat an earlier one
     # The match that a line corrects, by the line's index: found by its ID, or by the same players
     # and day.
     by_id: dict[int, int] = field(default_factory=dict)
     by_people: dict[int, int] = field(default_factory=dict)
-    by_hand: list[int] = field(default_factory=list)  # lines that differ from a sheet with hands
+    differs_from_sheet: list[int] = field(default_factory=list)  # lines that differ from a sheet with hands
     people: list[str] = field(default_factory=list)  # new names, the most frequent first
     # By new name: players and other new names it may mean.
     alike: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
 
-def compare(club: Club, plays: Sequence[ReplayedMatch], lines: Sequence[int], is_table: bool) -> Comparison:
+def compare(
+    club: Club, plays: Sequence[ReplayedMatch], lines: Sequence[int], is_spreadsheet: bool
+) -> Comparison:
     """Compare the matches of a file, given with their lines, with those of the club."""
     found = Comparison()
-    there = marks.marks_of_club(club)
+    known_marks = marks.marks_of_club(club)
     counted: Counter[str] = Counter()
     marked = []
     for play, line in zip(plays, lines, strict=True):
         counted[play.content] += 1
         if counted[play.content] > 1 and not play.mark:
-            found.doubled.append(line)
+            found.repeated.append(line)
         marked.append(play.mark or marks.nth_mark(play.content, counted[play.content]))
-    fresh = [n for n, mark in enumerate(marked) if mark not in there]
-    if is_table:
+    fresh = [n for n, mark in enumerate(marked) if mark not in known_marks]
+    if is_spreadsheet:
         _find_corrected(found, club, plays, lines, marked, fresh)
     changed = {*found.by_id, *found.by_people}
     found.new = len(set(fresh) - changed)
@@ -81,19 +83,19 @@ def _find_corrected(
     stored: dict[str, tuple[Match, _RowValues]] = {}
     for chunk in chunked(sorted(by_mark)):
         stored |= _stored(club, Q(brought_in__mark__in=chunk))
-    replaceable = _of_lines(stored)
+    replaceable = _without_hands(stored)
     for mark, (match, values) in stored.items():
         n = by_mark[mark]
         if values != _values_of_replay(plays[n]):
             if match.pk in replaceable:
                 found.by_id[n] = match.pk
             else:
-                found.by_hand.append(lines[n])
-    # Matches played here, found by their own mark, are sheets.
+                found.differs_from_sheet.append(lines[n])
+    # A match found by its own mark was played here: it has a sheet with hands.
     for mark, values in _played_here(club, by_mark.keys() - stored).items():
         if values != _values_of_replay(plays[by_mark[mark]]):
-            found.by_hand.append(lines[by_mark[mark]])
-    found.by_hand.sort()
+            found.differs_from_sheet.append(lines[by_mark[mark]])
+    found.differs_from_sheet.sort()
     days = {_day(plays[n].started, club) for n in fresh if not plays[n].mark}
     if not days:
         return
@@ -102,7 +104,7 @@ def _find_corrected(
     near = Q(started__date__gte=begins, started__date__lte=ends, on_paper=True)
     free: dict[Any, list[int]] = defaultdict(list)
     others = _stored(club, near & Q(brought_in__isnull=False))
-    replaceable = _of_lines(others)
+    replaceable = _without_hands(others)
     for mark, (match, values) in others.items():
         if mark not in of_file and match.pk in replaceable:
             free[_recognised_by(values, club)].append(match.pk)
@@ -158,7 +160,7 @@ def _names_of_match(match: Match) -> list[str]:
     return ["" if called.get(n) in (None, usual[n]) else called[n] for n in range(match.seats)]
 
 
-def _of_lines(stored: Mapping[str, tuple[Match, _RowValues]]) -> set[int]:
+def _without_hands(stored: Mapping[str, tuple[Match, _RowValues]]) -> set[int]:
     """Return those matches that have no hands: only agreed points, and an end."""
     found = {match.pk for match, _values in stored.values() if match.on_paper}
     for chunk in chunked(sorted(found)):
@@ -179,7 +181,7 @@ def _stored(club: Club, only: Q) -> dict[str, tuple[Match, _RowValues]]:
 
 
 def _played_here(club: Club, wanted: Set[str]) -> dict[str, _RowValues]:
-    """Return the matches that were played here by mark, among those wanted."""
+    """Return, by mark, those of the wanted matches that were played here."""
     if not wanted:
         return {}
     known = Match.objects.filter(table__club=club, brought_in=None, ended__isnull=False)
@@ -225,12 +227,12 @@ def row_of_match(match: Match) -> dict[str, Any]:
 
 def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]) -> None:
     known = names.known_names(club.pk)
-    there = {one.name.casefold() for one in known}
+    known_names = {one.name.casefold() for one in known}
     counted: Counter[str] = Counter()
     spelled: dict[str, str] = {}
     for play in plays:
         for one in play.sitting:
-            if one.player == BY_NAME and one.name and one.name.casefold() not in there:
+            if one.player == BY_NAME and one.name and one.name.casefold() not in known_names:
                 counted[one.name.casefold()] += 1
                 spelled.setdefault(one.name.casefold(), one.name)
     found.people = [spelled[key] for key, _n in counted.most_common()]

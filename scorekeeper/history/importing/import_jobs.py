@@ -122,8 +122,8 @@ class Preview:
             "wrong_lines": sorted(wrong),
             "new": found.new,
             "known": found.known,
-            "doubled": found.doubled,
-            "by_hand": found.by_hand,
+            "doubled": found.repeated,
+            "by_hand": found.differs_from_sheet,
             "corrected": [
                 (self.lines[n], _preview_of(self.plays[n]))
                 for n in sorted({**found.by_id, **found.by_people})[:SHOWN]

@@ -33,7 +33,7 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """
     if request.method != "POST":
         stored = numbers.whole(request.GET.get("file", ""))
-        return _start(request, ctx) if stored is None else _from_job(request, ctx, stored)
+        return _form(request, ctx) if stored is None else _from_job(request, ctx, stored)
     text = request.POST.get("text", "")
     try:
         if (file := request.FILES.get("file")) is not None:
@@ -48,11 +48,11 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         }
         people = read_roster(text, names.known_names(ctx.club.pk), replaced)
     except ValidationError as error:
-        return _start(request, ctx, text, error.messages[0], 422)
+        return _form(request, ctx, text, error.messages[0], 422)
     except DecodeError as error:
-        return _start(request, ctx, text, problem_text(error), 422)
+        return _form(request, ctx, text, problem_text(error), 422)
     if not people:
-        return _start(request, ctx, text, _("Choose a file, or paste its text."), 422)
+        return _form(request, ctx, text, _("Choose a file, or paste its text."), 422)
     text = _with_replaced(text, replaced)
     same = {n: request.POST[f"same.{n}"] for n in _numbers(request, "same")}
     open_lines = [one for one in people if one.problem or (one.alike and one.line not in same)]
@@ -73,13 +73,13 @@ def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResp
     """Review a list that a job has read from a spreadsheet."""
     file = get_object_or_404(ImportJob, club=ctx.club, pk=stored, ended=None, reading__is_people_list=True)
     if file.content is not None:
-        return _start(request, ctx, error=(file.looked or {}).get("unreadable", ""))
+        return _form(request, ctx, error=(file.looked or {}).get("unreadable", ""))
     try:
         if len(file.text) > LARGEST:
             raise too_many()
         people = read_roster(file.text, names.known_names(ctx.club.pk), {})
     except ValidationError as error:
-        return _start(request, ctx, file.text[:LARGEST], error.messages[0])
+        return _form(request, ctx, file.text[:LARGEST], error.messages[0])
     return _review(request, ctx, file.text, people, {}, 200)
 
 
@@ -93,7 +93,7 @@ def _with_replaced(text: str, replaced: dict[int, str]) -> str:
     return "\n".join(" ".join(replaced.get(n, line).split("\n")) for n, line in enumerate(lines, start=1))
 
 
-def _start(
+def _form(
     request: HttpRequest, ctx: MemberContext, text: str = "", error: str = "", status: int = 200
 ) -> HttpResponse:
     context = {"text": text, "error": error}
@@ -138,22 +138,22 @@ def _add(
 ) -> HttpResponse:
     with locked_club(ctx.club.pk):
         # The same list may have been added since; do not create its players again.
-        there = {one.folded: one.root for one in reversed(names.known_names(ctx.club.pk))}
-        listed: dict[int, str] = {}
+        known_pks = {one.folded: one.root for one in reversed(names.known_names(ctx.club.pk))}
+        emails: dict[int, str] = {}
         made = 0
         for one in people:
             chosen = same.get(one.line, "")
-            number = next((pk for pk in one.alike if str(pk) == chosen), None) or there.get(
+            player_pk = next((pk for pk in one.alike if str(pk) == chosen), None) or known_pks.get(
                 names.folded(one.name)
             )
-            if number is None:
-                number = Player.objects.create(club=ctx.club, name=one.name).pk
-                there[names.folded(one.name)] = number
+            if player_pk is None:
+                player_pk = Player.objects.create(club=ctx.club, name=one.name).pk
+                known_pks[names.folded(one.name)] = player_pk
                 made += 1
-            listed[number] = listed.get(number) or one.email
+            emails[player_pk] = emails.get(player_pk) or one.email
         if made:
             events.record_event(ctx.club.pk, "people_added", ctx.name, n=made)
     if "invite" in request.POST:
-        invitations.invite_players(ctx.club, ctx.user, ctx.name, listed)
+        invitations.invite_players(ctx.club, ctx.user, ctx.name, emails)
         return ctx.to("invitation_sheet")
     return ctx.to("players")

@@ -12,7 +12,7 @@ from scorekeeper.history.exporting import results_export
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
 from tests.site.clubs.history.test_history import pairs
-from tests.site.clubs.importing.test_import import looked_at
+from tests.site.clubs.importing.test_import import upload
 
 NAMES = ("=1+1", "Bo; Jo", "'quoted", "-5")
 
@@ -47,7 +47,7 @@ def test_results_are_imported_identically_from_every_kind(cast, tmp_path, kind):
 
     assert rows(cast.other) == rows(cast.club)
     # In the club itself, every line is known.
-    job = looked_at(cast, file.read_bytes(), "results")
+    job = upload(cast, file.read_bytes(), "results")
     assert (job.looked["new"], job.looked["known"], job.looked["by_hand"]) == (0, 2, [])
 
 

@@ -17,7 +17,7 @@ from scorekeeper.jobs.models import Job
 from scorekeeper.matches.models import Match
 from tests.site.cast import text
 from tests.site.club_rows_history import a_game
-from tests.site.clubs.importing.test_import import import_file, looked_at, page_after, sheet_of
+from tests.site.clubs.importing.test_import import import_file, page_after, sheet_of, upload
 
 
 def line(first, day="2011-02-03", who="Ann", second="Bo", third="Cy"):
@@ -50,7 +50,7 @@ def test_what_will_be_new_is_shown_before(club):
     club.player("Bettina")
     import_file(club, sheet_of(ONE))
     doubled = line(5, "2011-02-05", "Betty", third="Zed")
-    job = looked_at(club, sheet_of(ONE, doubled, doubled))
+    job = upload(club, sheet_of(ONE, doubled, doubled))
     page = page_of(club, job)
     for words in ("2 new matches", "1 match is already here", "2 new players", "Line 4 says the same"):
         assert words in page, page
@@ -63,7 +63,7 @@ def test_what_will_be_new_is_shown_before(club):
 
 
 def test_new_name_may_be_another_new_one(club):
-    job = looked_at(
+    job = upload(
         club,
         sheet_of(
             line(5, "2011-02-03", "Wilhelmine"),
@@ -77,7 +77,7 @@ def test_new_name_may_be_another_new_one(club):
 
 def test_wrong_lines_are_mended_in_place_or_left_out(club):
     wrong, worse = line(5, "31.2.2011"), line(5, "2011-02-04", second="Ann")
-    job = looked_at(club, sheet_of(ONE, wrong, worse))
+    job = upload(club, sheet_of(ONE, wrong, worse))
     shown = " ".join(club.get("Sven", "bringing", job.pk).content.decode().split())
     assert f'name="mend.3" value="{wrong}"' in shown
     mended = {"mend.3": wrong.replace("31.2.2011", "28.2.2011"), "look": "1"}
@@ -99,7 +99,7 @@ def test_corrected_row_replaces_its_match_and_can_be_undone(club):
     club.post("Sven", "match_note", Match.objects.get().pk, data={"text": "Well played"})
     before = "".join(results_export.result_lines(club.club))
     before_stats = stats()
-    job = looked_at(club, before.replace(",5,2,3,", ",5,20,3,"))
+    job = upload(club, before.replace(",5,2,3,", ",5,20,3,"))
     assert "1 corrected match" in page_of(club, job)
     bring(club, job)
     assert (totals("Bo"), Match.objects.count()) == ([20], 1)
@@ -121,7 +121,7 @@ def stats():
 @pytest.mark.parametrize(("said", "left"), [("replace", [7]), ("add", [5, 7])])
 def test_similar_match_is_asked_about(club, said, left):
     import_file(club, sheet_of(ONE))
-    job = looked_at(club, sheet_of(line(7)))
+    job = upload(club, sheet_of(line(7)))
     unsaid = club.post("Sven", "bringing", job.pk, data={"bring": "1"})
     assert unsaid.status_code == 422
     assert totals("Ann") == [5]
@@ -132,13 +132,13 @@ def test_similar_match_is_asked_about(club, said, left):
 def test_second_match_of_a_day_is_no_correction(club):
     one = ONE
     import_file(club, sheet_of(one))
-    job = looked_at(club, sheet_of(one, line(7)))
+    job = upload(club, sheet_of(one, line(7)))
     assert "corrected" not in page_of(club, job)
 
 
 def test_match_scored_by_hand_is_not_replaced(club):
     updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (5, 2, 3)))
-    job = looked_at(club, "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",9,2,3,"))
+    job = upload(club, "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",9,2,3,"))
     page = page_of(club, job)
     assert "Line 2 differs from a match that was scored hand by hand" in page
     assert "There is nothing new in this file." in page
@@ -147,7 +147,7 @@ def test_match_scored_by_hand_is_not_replaced(club):
 def test_interrupted_replacement_resumes(club, monkeypatch):
     import_file(club, sheet_of(ONE))
     changed = "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",5,20,3,")
-    job = looked_at(club, changed)
+    job = upload(club, changed)
     club.post("Sven", "bringing", job.pk, data={"bring": "1"})
 
     def killed(matches):

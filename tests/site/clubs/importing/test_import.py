@@ -29,7 +29,8 @@ from tests.site.club_rows_history import a_game
 from tests.site.clubs.history.test_history import pairs
 
 
-def looked_at(club, content, name="old.csv", who="Sven"):
+def upload(club, content, name="old.csv", who="Sven"):
+    """Upload a file, run its job, and return it."""
     raw = content.encode() if isinstance(content, str) else content
     answer = club.post(who, "import", data={"file": SimpleUploadedFile(name, raw)})
     assert answer.status_code == 303, text(answer)
@@ -45,7 +46,7 @@ def page_after(club, job, **form):
 
 
 def import_file(club, content):
-    job = looked_at(club, content)
+    job = upload(club, content)
     page_after(club, job, bring="1")
     job.refresh_from_db()
     return job
@@ -94,7 +95,7 @@ def test_imported_season_spans_its_matches_and_counts_them(club):
 def test_import_is_idempotent_and_counts_equal_lines(club):
     content = sheet_of(ONE, ONE)
     assert import_file(club, content).added == 2
-    again = looked_at(club, content).pk
+    again = upload(club, content).pk
     assert "There is nothing new in this file." in text(club.get("Sven", "bringing", again))
     assert import_file(club, sheet_of(ONE, ONE, ONE)).added == 1
     assert ImportedMatch.objects.count() == Match.objects.count() == 3
@@ -103,7 +104,7 @@ def test_import_is_idempotent_and_counts_equal_lines(club):
 def test_wrong_lines_are_listed_and_nothing_is_imported(club):
     wrong = [("2011-02-03", "31.2.2011"), (a_game(), "whist"), ("Bo,Cy,50,-20", "Ann,Cy,50,many")]
     wrong += [("-20", "9999999"), ("Bo", "Ann")]
-    job = looked_at(club, sheet_of(ONE, *(ONE.replace(*change) for change in wrong)))
+    job = upload(club, sheet_of(ONE, *(ONE.replace(*change) for change in wrong)))
     page = page_after(club, job, bring="1")
     for expected in (
         "5 lines have a problem",
@@ -118,7 +119,7 @@ def test_wrong_lines_are_listed_and_nothing_is_imported(club):
 
 
 def test_columns_can_be_matched_by_hand(club):
-    job = looked_at(club, "a,b,c,d,e,f,g\n2011-02-03,Ann,Bo,Cy,50,-20,3\n")
+    job = upload(club, "a,b,c,d,e,f,g\n2011-02-03,Ann,Bo,Cy,50,-20,3\n")
     chosen = ["date", "name.0", "name.1", "name.2", "total.0", "total.1", "total.2"]
     sent = {f"column.{n}": role for n, role in enumerate(chosen)}
     assert "Import 1 match" in page_after(club, job, **sent, game=a_game(), look="1")
@@ -246,7 +247,7 @@ def test_file_of_ten_megabytes_is_refused(club):
 
 
 def test_too_many_matches_are_left_to_the_command(club):
-    job = looked_at(club, sheet_of(*[ONE] * 5_001))
+    job = upload(club, sheet_of(*[ONE] * 5_001))
     page = club.get("Sven", "bringing", job.pk)
     assert "There are more than 5000 matches in it" in text(page)
     assert "Import 5001" not in text(page)
@@ -266,7 +267,7 @@ def test_record_is_imported_with_its_day(club):
 
 
 def test_forgetting_a_file_deletes_its_import_job(club):
-    job = looked_at(club, sheet_of(ONE))
+    job = upload(club, sheet_of(ONE))
     assert club.post("Sven", "bringing", job.pk, data={"forget": "1"}).status_code == 303
     assert not ImportJob.objects.exists()
 
@@ -298,7 +299,7 @@ def test_importing_an_export_of_the_same_club_adds_nothing(club):
     played = [club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
     for match in (*played, club.play_match(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
         updates.update_projection(match)
-    again = looked_at(club, "".join(results_export.result_lines(club.club)))
+    again = upload(club, "".join(results_export.result_lines(club.club)))
     page = text(club.get("Sven", "bringing", again.pk))
     assert "4 matches are already here" in page
     assert "There is nothing new in this file." in page
@@ -309,7 +310,7 @@ def test_id_column_of_another_program_is_not_read_as_scorekeeper_ids(club):
     head = f"id,{HEAD}"
     for line in (ONE, ONE.replace("2011", "2012")):
         assert import_file(club, sheet_of(f"1,{line}", head=head)).added == 1
-    job = looked_at(club, sheet_of(f"1,{ONE}", head=head))
+    job = upload(club, sheet_of(f"1,{ONE}", head=head))
     assert "not a Scorekeeper ID" in page_after(club, job, **{"bring": "1", "column.0": "id"})
 
 

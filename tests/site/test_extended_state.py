@@ -1,4 +1,4 @@
-"""Entries written by another process: read alone, they give the same sheet as the whole log."""
+"""Entries written by another process: reading only them gives the same sheet as the whole log."""
 
 import uuid
 from collections.abc import Iterator
@@ -33,11 +33,11 @@ def elsewhere(cast, how):
     writings = {
         "a hand": [(new, 0, cast.agreed(7))],
         "twenty hands": [(new + n, 0, cast.agreed(n)) for n in range(20)],
-        "put right": [(2, 1, cast.agreed(9), "miscounted")],
-        "struck out": [(1, 1, None, "twice")],
-        "put in": [(new, 0, cast.agreed(4), "forgotten", 2)],
+        "corrected": [(2, 1, cast.agreed(9), "miscounted")],
+        "deleted": [(1, 1, None, "twice")],
+        "inserted": [(new, 0, cast.agreed(4), "forgotten", 2)],
         "house rules": [(0, 0, Heading(heading.seating, heading.house, heading.preset), "agreed before")],
-        "a hand put right": [(new, 0, cast.agreed(7)), (new, 1, cast.agreed(8), "miscounted")],
+        "a hand, corrected": [(new, 0, cast.agreed(7)), (new, 1, cast.agreed(8), "miscounted")],
     }
     for writing in writings[how]:
         write(cast, *writing)
@@ -45,7 +45,7 @@ def elsewhere(cast, how):
 
 @pytest.mark.parametrize(
     "how",
-    ["a hand", "twenty hands", "put right", "struck out", "put in", "house rules", "a hand put right"],
+    ["a hand", "twenty hands", "corrected", "deleted", "inserted", "house rules", "a hand, corrected"],
 )
 def test_extended_sheet_equals_the_whole_log(how, cast):
     for n in range(4):
@@ -53,13 +53,13 @@ def test_extended_sheet_equals_the_whole_log(how, cast):
     before = replay.load_match_state(cast.match)
     with another_process(cast.match):
         elsewhere(cast, how)
-    gone_on = replay.load_match_state(cast.match)
+    extended = replay.load_match_state(cast.match)
     cache.clear()
     whole = replay.load_match_state(cast.match)
-    assert (gone_on.log, gone_on.sheet) == (whole.log, whole.sheet)
-    assert (gone_on.last, gone_on.before_last) == (whole.last, whole.before_last)
-    assert sealing.seal_before(cast.match, gone_on) == sealing.lines_from(cast.match, 0)[-2][-1]
-    assert len(gone_on.log) > len(before.log)
+    assert (extended.log, extended.sheet) == (whole.log, whole.sheet)
+    assert (extended.last, extended.before_last) == (whole.last, whole.before_last)
+    assert sealing.seal_before(cast.match, extended) == sealing.lines_from(cast.match, 0)[-2][-1]
+    assert len(extended.log) > len(before.log)
 
 
 def test_diverged_log_is_read_whole(cast):

@@ -17,7 +17,7 @@ LOCK = "requirements.lock"
 @contextmanager
 def worktree(commit: str) -> Iterator[Path]:
     """Check out a commit with its dependencies into a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-parent-") as folder:
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-baseline-") as folder:
         path = Path(folder, "tree")
         subprocess.run(
             ["git", "worktree", "add", "--quiet", "--detach", str(path), commit], cwd=ROOT, check=True
