@@ -95,7 +95,7 @@ def _empty_database():
 
 @cache
 def seeded():
-    """Return the file or name of a database with six tables, each with four phones that score, and these."""
+    """Return a database (file or name) of six card tables, four scorers each; and codes and keys."""
     with locked_folder("seeded") as folder:
         output = folder / "seeded.json"
         if connection.vendor == "sqlite":

@@ -13,7 +13,7 @@ COLOURS = {"S": "black", "C": "black", "D": "red", "H": "red"}
 
 
 def pack_here(sheet: Sheet[House]) -> Cards:
-    """Return the cards that may be here; one is missing where any queen or any card may be removed."""
+    """Return the cards that may be in play: all of them where any queen or any card may be removed."""
     match sheet.house.removed:
         case Removed.QUEEN_OF_CLUBS:
             return Cards(card for card in pack() if card != QUEEN_OF_CLUBS)

@@ -122,13 +122,13 @@ SHARED_RANK = Rule(
     says={
         "rank_tie": {
             "average": _(
-                "Those who share a place have each the average of the points for the places they take up."
+                "Those who share a place each have the average of the points for the places they take up."
             ),
             "share_high": _(
-                "Those who share a place have each the points of the highest of the places they take up."
+                "Those who share a place each have the points of the highest of the places they take up."
             ),
             "share_low": _(
-                "Those who share a place have each the points of the lowest of the places they take up."
+                "Those who share a place each have the points of the lowest of the places they take up."
             ),
         },
     },
@@ -149,8 +149,8 @@ MOON = Rule(
     "2.10",
     _(
         "Whoever takes every point of a round has shot the moon and writes 0, and each of the others what a "
-        "round adds up to. Typed as it was taken, all for one and 0 for the others, a round counts the same; "
-        "between two it counts as it is typed."
+        "round adds up to. If such a round is typed as the points were taken, all for one and 0 for the "
+        "others, it is scored in the same way; between two players it is scored as it is typed."
     ),
     (SITE,),
     only="moon check_sum!=none",
@@ -213,7 +213,7 @@ TARGET = Rule(
     "4.5",
     _(
         "The game ends when somebody has reached {target} from the start score, upwards or downwards. "
-        "If the lowest total wins, the one who gets up there does not."
+        "If the lowest total wins, whoever climbs to the target does not win."
     ),
     (KEEPING,),
     only="end=target",

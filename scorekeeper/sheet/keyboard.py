@@ -53,8 +53,8 @@ Value = TypeVar("Value")
 class Step:
     """One question with its keys, about the table or about one side or seat.
 
-    A question that ``is_required`` is a step of its own. Any other is a small key below a step: the first of
-    ``below`` that is asked. ``also`` are boxes that the same keys answer.
+    A question that ``is_required`` is a step of its own. Any other is a small key below another step: the
+    first step of ``below`` that is shown. ``also`` are boxes that the same keys answer.
     """
 
     group: Group
@@ -143,7 +143,7 @@ class _WatchedSheet(Sheet[Any]):
 
 
 class _EmptyForm:
-    """An empty form. A part of it is cached, unless the game reads the hands played to make it."""
+    """An empty form. Each part is cached, unless making it reads the hands already played."""
 
     def __init__(self, form: HandForm, key: tuple[Hashable, ...]) -> None:
         self.form = form
@@ -288,8 +288,8 @@ def steps_of(
     answered = {path.partition(".")[0] for path in form.filled}
     ordered = [
         (group, box)
-        for moment in (True, False)
-        for group, box in in_order(group for group in groups if group.is_auction is moment)
+        for in_auction in (True, False)
+        for group, box in in_order(group for group in groups if group.is_auction is in_auction)
         # A question that is never asked at this table is drawn only if it was answered.
         if group.name not in joined and (group.name not in never or group.name in answered)
     ]
@@ -369,9 +369,10 @@ def in_order(groups: Iterable[Group]) -> Iterator[tuple[Group, Box]]:
 def _below(
     group: Group, box: Box, ordered: list[tuple[Group, Box]], asked: list[tuple[Group, Box]]
 ) -> tuple[str, ...]:
-    """Return the steps that an optional question can stand below: first those of its player and moment.
+    """Return the steps below which an optional question can stand, nearest first.
 
-    Several, because the nearest may not be asked.
+    They are the steps of its player, or all if there are none; those of the same moment come first. Several,
+    because the nearest may not be shown.
     """
     own = [step for step in asked if step[1].side == box.side] or asked
     index_of = {id(other): n for n, (_group, other) in enumerate(ordered)}
@@ -396,7 +397,7 @@ def entry_section(
 ) -> Markup:
     """Draw the form of the next hand, or the choice between two conflicting hands.
 
-    ``changed``: the form has sent answers. ``kept``: the key under which the phone stores them.
+    ``changed``: the form holds answers that were sent. ``kept``: the key under which the phone stores them.
     """
     match, links = presenter.match, viewer.links
     values: dict[str, Any] = {"viewer": viewer, "links": links, "entry": entry, "kept": kept}
@@ -425,7 +426,7 @@ def entry_section(
             preview=draw("hand/preview.html", match.words, preview=preview, **values),
             secondary=draw("hand/undo.html", match.words, **values) if presenter.last else "",
             action=links("hand"),
-            judge=links("ask_at_table", entry.auction_question) if entry.auction_question else "",
+            auction_url=links("ask_at_table", entry.auction_question) if entry.auction_question else "",
             target="#sheet",
             save=match.words.gettext(match.game.save_title),
             changed=changed or clash is not None,
@@ -450,8 +451,8 @@ def correction(
 ) -> Markup:
     """Draw the form that edits, inserts or adjusts a hand; ``url`` is its own.
 
-    ``on_sheet``: it replaces the next hand's form on the sheet, and Cancel brings that back. A hand that only
-    this phone has (``kept``) needs no reason then.
+    ``way`` is "amend", "insert" or "adjust". ``on_sheet``: it replaces the next hand's form on the sheet, and
+    Cancel brings that back. A hand that only this phone has (``kept``) needs no reason then.
     """
     values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept": kept}
     title = correction_title(match, entry, way)
@@ -565,5 +566,5 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **for
         drawn=[pad.kind.id for pad in kind_pads],
         usual=default_values(entry.form),
         fault=entry.first_fault,
-        **{"asks_why": entry.is_correction, "reason_needed": True, "judge": ""} | values | form_values,
+        **{"asks_why": entry.is_correction, "reason_needed": True, "auction_url": ""} | values | form_values,
     )

@@ -122,6 +122,6 @@ def boxes_of(form: RecordForm, data: Sent) -> dict[str, list[str]]:
     return {name: [value[:200] for value in data[name][:60]] for name in names if name in data}
 
 
-def leaving_choice(data: QueryDict) -> dict[str, Any]:
-    """Return the choice for the unfinished match, as arguments of ``commands.start_match``."""
+def unfinished_match_choice(data: QueryDict) -> dict[str, Any]:
+    """Return whether to end or leave the unfinished match, as arguments of ``commands.start_match``."""
     return {"before": data.get("start", ""), "seen": parse_int(data.get("seen")) or None}

@@ -44,7 +44,7 @@ def _retry_later(request: HttpRequest, status: int, seconds: int) -> HttpRespons
     """Render a notice for htmx that leaves the page as it is, or a page that can send again."""
     metrics.count("refused_total", by="page", status=status)
     is_part = asks_for_part(request)
-    context: dict[str, Any] = {"seconds": seconds, "page": "_later.html" if is_part else "base.html"}
+    context: dict[str, Any] = {"seconds": seconds, "layout": "_later.html" if is_part else "base.html"}
     # Forms of an account hold passwords, which must not be echoed.
     if request.path.startswith("/account/"):
         context["minutes"] = -(-seconds // 60)

@@ -11,7 +11,7 @@ from .sitting import Sitting, forgive
 pytestmark = pytest.mark.browser
 
 SMALL = {"width": 360, "height": 600}
-# A fake wake lock for a headless browser, which counts its requests.
+# A fake wake lock that counts its requests.
 FAKE_WAKE_LOCK = """
 window.requests = []; window.releases = 0;
 Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { request: async (type) => {
@@ -91,13 +91,13 @@ def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     awake_button.tap()
     expect(awake_button).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("() => requests") == ["screen"]
-    # A spectator has no hand to enter, so that phone's screen may go dark.
+    # A spectator enters no hand, so the screen may go dark.
     spectator = new_phone()
     spectator.page.add_init_script(FAKE_WAKE_LOCK)
     spectator_page = sitting.open(spectator, "Cy")
     idle(spectator_page)
     assert spectator_page.evaluate("() => requests") == []
-    # Without the browser's support there is no button, and the menu explains the phone's own setting.
+    # Without support there is no button, and the menu explains the phone's own setting.
     page.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'wakeLock', { get: () => undefined });"
         "delete navigator.wakeLock;"

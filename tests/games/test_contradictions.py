@@ -100,7 +100,7 @@ def test_redundant_answers_that_agree_are_accepted(slug, preset, shape, hand):
 )
 @given(data=st.data())
 def test_answers_a_game_would_refuse_stay_relevant(slug, data):
-    # Irrelevant answers are dropped before the checks, so none of them may be one that a check refuses.
+    # Irrelevant answers are dropped before the checks, so no check may refuse one.
     game = every_game()[slug]
     sheet = data.draw(sheets(game))
     kind = data.draw(st.sampled_from(sorted(game.hands)))

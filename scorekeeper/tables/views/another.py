@@ -54,7 +54,7 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
         # A phone with too many own games still starts the table, under the title typed.
         with suppress(ValidationError):
             own_games.save(game, start.heading, start.title, key_hash)
-    choice = request_parsing.leaving_choice(request.POST)
+    choice = request_parsing.unfinished_match_choice(request.POST)
     try:
         match = commands.start_match(
             ctx.table, ctx.phone, game, start.heading, start.names, n, start.title, **choice

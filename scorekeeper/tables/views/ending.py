@@ -43,7 +43,7 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             ctx.names.now,
             ctx.match.number,
             ctx.match.title,
-            **request_parsing.leaving_choice(request.POST),
+            **request_parsing.unfinished_match_choice(request.POST),
         )
     except commands.Unfinished:
         return _rematch_page(request, load.reload(ctx), not_started_reason(request), 422)

@@ -21,7 +21,7 @@ from scorekeeper.nights.models import Night, NightTable, Present
 from scorekeeper.nights.presenters import NightPresenter
 from tests.site.club_cast import ClubCast, user
 from tests.site.club_rows_nights import a_season
-from tests.site.clubs.exporting.test_export import broken_off_after, brought, whole
+from tests.site.clubs.exporting.test_export import broken_off_after, export, imported
 from tests.site.clubs.nights.evenings import present
 from tests.site.night_cast import NAMES, NightCast, partners_game, season
 
@@ -53,7 +53,7 @@ def evening_file(db):
         with transaction.atomic():
             club = ClubCast()
             an_evening(club)
-            EVENINGS.append(whole(club.club))
+            EVENINGS.append(export(club.club))
             transaction.set_rollback(True)
     return EVENINGS[0]
 
@@ -69,18 +69,18 @@ def standings(of):
     return told
 
 
-def carried(club, tmp_path):
+def copied(club, tmp_path):
     """Return a copy of a club, imported from its export, after comparing the two."""
-    before = whole(club)
-    copy = brought(before, tmp_path)
-    assert whole(copy) == before
+    before = export(club)
+    copy = imported(before, tmp_path)
+    assert export(copy) == before
     return copy
 
 
 def test_night_is_imported_identically(club, tmp_path):
     an_evening(club)
-    before = whole(club.club)
-    copy = carried(club.club, tmp_path)
+    before = export(club.club)
+    copy = copied(club.club, tmp_path)
     assert standings(copy) == standings(club.club)
     assert "First prize" in str(standings(copy))
     # Its tables belong to the night, so an edit at one of them changes the night's standing.
@@ -88,8 +88,8 @@ def test_night_is_imported_identically(club, tmp_path):
     assert tables.count() == 9
     assert all(one.table.night.club == copy for one in tables)
     # Importing the same file twice adds no night and no event.
-    assert whole(brought(before, tmp_path, copy)) == before
-    assert whole(brought(before, tmp_path, club.club)) == before
+    assert export(imported(before, tmp_path, copy)) == before
+    assert export(imported(before, tmp_path, club.club)) == before
     assert Night.objects.filter(club=club.club).count() == 1
 
 
@@ -98,7 +98,7 @@ def test_prize_shared_by_all_is_exported(club, tmp_path):
     names = [f"Bartholomew Müller-Lüdenscheidt the {n}." for n in range(300)]
     prize = prizes.Prize("Most matches won", (), "1 won")
     prizes.record_announcement(made.night, "Sven", [(prize, names)], [["1=", name, "12"] for name in names])
-    copy = brought(whole(club.club), tmp_path)
+    copy = imported(export(club.club), tmp_path)
     told = ClubEvent.objects.filter(club=copy, what=prizes.PRIZES_FIXED).latest("pk").about
     assert told["given"] == [["Most matches won", names, "1 won"]]
     assert names[-1] in told["prizes"]
@@ -114,7 +114,7 @@ def test_pairs_turns_and_open_rounds_are_exported(club, tmp_path):
     ):
         join(made.night, present(made, one), present(made, other))
     made.draw()
-    copy = carried(club.club, tmp_path)
+    copy = copied(club.club, tmp_path)
     here = Present.objects.filter(night__club=copy)
     partners = dict(here.values_list("player__name", "partner__player__name"))
     assert partners == {"Ann": "Bo", "Bo": "Ann", "Cy": "Di", "Di": "Cy", "Eve": "Ann"}
@@ -128,13 +128,13 @@ def test_log_is_exported_without_events_of_accounts(club, tmp_path):
     identity.merge(club.player("Ann"), club.player("Bo"), "Sven")
     ClubEvent.objects.create(club=club.club, what="role", about={"who": "Mia"}, by_name="Olga")
     ClubEvent.objects.create(club=club.club, what="reset_link", about={"who": "Mia"}, by_name="Olga")
-    copy = carried(club.club, tmp_path)
+    copy = copied(club.club, tmp_path)
     done = ClubEvent.objects.filter(club=copy).order_by("pk").values_list("what", flat=True)
     assert list(done) == ["season_made", "season_ended", "season_deleted", "merged", "import"]
     merged = ClubEvent.objects.get(club=copy, what="merged")
     assert merged.about["player"] == copy.players.get(name="Ann").pk
-    assert "example.org" not in whole(copy)
-    assert '"Mia"' not in whole(copy)
+    assert "example.org" not in export(copy)
+    assert '"Mia"' not in export(copy)
     # A season deleted before the export cannot be restored, since its matches are not known.
     assert seasons.restorable_seasons(copy) == []
 
@@ -148,17 +148,17 @@ def test_house_rules_are_exported_with_versions(club, tmp_path):
     one = rulesets.create_ruleset(club.club, game, heading, "Ours", "Sven")
     assert rulesets.change_ruleset(one, other, "Sven", "we like it so").version == 2
     rulesets.end_ruleset(ClubHouse.objects.get(club=club.club, until=None), "Sven")
-    copy = carried(club.club, tmp_path)
+    copy = copied(club.club, tmp_path)
     assert ClubHouse.objects.filter(club=copy).count() == 2
 
 
 def test_interrupted_import_resumes_with_its_night(evening_file, tmp_path, monkeypatch):
     copy = Club.objects.create(name="Empty")
     with broken_off_after(4, monkeypatch):
-        brought(evening_file, tmp_path, copy)
+        imported(evening_file, tmp_path, copy)
     assert not Night.objects.filter(club=copy).exists()
-    brought(evening_file, tmp_path, copy, resume=True)
-    assert whole(copy) == evening_file
+    imported(evening_file, tmp_path, copy, resume=True)
+    assert export(copy) == evening_file
 
 
 def changed(text, how):
@@ -191,7 +191,7 @@ def test_invalid_night_is_reported_with_its_line(evening_file, tmp_path):
     for how in CANNOT_BE:
         copy = Club.objects.create(name="Empty")
         with pytest.raises(CommandError, match="line 2"):
-            brought(changed(evening_file, how), tmp_path, copy)
+            imported(changed(evening_file, how), tmp_path, copy)
         assert not models.Match.objects.filter(table__club=copy).exists()
         assert not Night.objects.filter(club=copy).exists()
 
@@ -206,4 +206,4 @@ def test_the_page_brings_a_night_in_too(club, evening_file):
     assert club.clients["Odd"].post(file, {"bring": "1"}).status_code == 303
     runner.run_all_jobs()
     assert Night.objects.get(club=club.other).date == date(2026, 11, 20)
-    assert whole(club.other) == evening_file
+    assert export(club.other) == evening_file

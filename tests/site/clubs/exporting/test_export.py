@@ -23,11 +23,11 @@ from tests.site.clubs.figures.test_ratings import check_rebuild
 from tests.site.night_cast import NAMES
 
 
-def whole(club):
+def export(club):
     return "".join(club_export.club_lines(Club.objects.get(pk=club.pk)))
 
 
-def brought(text, tmp_path, club=None, **options):
+def imported(text, tmp_path, club=None, **options):
     file = tmp_path / "club.jsonl"
     file.write_text(text, encoding="utf-8")
     club = club or Club.objects.create(name="Empty")
@@ -100,16 +100,16 @@ def full_file(db):
     """Return the export of the full club, created once for all read-only tests."""
     if not FILES:
         with transaction.atomic():
-            FILES.append(whole(full_club().club))
+            FILES.append(export(full_club().club))
             transaction.set_rollback(True)
     return FILES[0]
 
 
 def test_exported_club_is_imported_identically(db, tmp_path):
     full = full_club()
-    before = whole(full.club)
-    club = brought(before, tmp_path)
-    assert whole(club) == before
+    before = export(full.club)
+    club = imported(before, tmp_path)
+    assert export(club) == before
     names = ("game_slug", "at", "seat", "side", "total", "place", "won", "rule", "player__name")
     theirs, ours = (
         sorted(Appearance.objects.filter(club=one).values_list(*names), key=str) for one in (full.club, club)
@@ -122,8 +122,8 @@ def test_exported_club_is_imported_identically(db, tmp_path):
     check_rebuild()
     assert rows_of(club) == before_rebuild
     # Importing a file again, or a club's own file, adds nothing.
-    assert whole(brought(before, tmp_path, club)) == before
-    assert whole(brought(before, tmp_path, full.club)) == before
+    assert export(imported(before, tmp_path, club)) == before
+    assert export(imported(before, tmp_path, full.club)) == before
     assert ImportJob.objects.filter(club=club).first().added == 0
 
 
@@ -141,8 +141,8 @@ def test_equal_matches_are_counted_not_merged(db, tmp_path):
     game = next(iter(every_game().values()))
     names = ["Ann", "Bo", "Cy", "Di"][: game.shapes(game.presets[0])[0][0]]
     line = json.dumps({"game": game.slug, "names": names, "started": "2011-05-03", "entries": []}) + "\n"
-    club = brought(line * 2, tmp_path)
-    brought(line * 3, tmp_path, club)
+    club = imported(line * 2, tmp_path)
+    imported(line * 3, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 3
     assert {match.started.year for match in models.Match.objects.all()} == {2011}
 
@@ -153,8 +153,8 @@ def test_imported_match_keeps_its_frozen_totals(full_file, tmp_path):
     data["frozen"]["totals"] = [12345 for _total in data["frozen"]["totals"]]
     lines[n] = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     text = "\n".join(lines) + "\n"
-    club = brought(text, tmp_path)
-    assert whole(club) == text
+    club = imported(text, tmp_path)
+    assert export(club) == text
     match = models.Match.objects.filter(table__club=club).exclude(frozen=None).order_by("pk")
     kept = next(one for one in match if one.frozen["totals"][0] == 12345)
     assert replay.load_match_state(kept).sheet.final[0] != 12345
@@ -165,17 +165,17 @@ def test_mistake_is_reported_with_its_line(full_file, tmp_path, capsys):
     lines = full_file.splitlines()
     lines[3] = lines[3].replace('"seats":[', '"seats":[7,', 1)
     with pytest.raises(CommandError, match="0 matches are in"):
-        brought("\n".join(lines), tmp_path)
+        imported("\n".join(lines), tmp_path)
     assert "line 4: " in capsys.readouterr().err
 
 
 def test_interrupted_import_resumes(full_file, tmp_path, monkeypatch):
     club = Club.objects.create(name="Empty")
     with broken_off_after(3, monkeypatch, batch=2):
-        brought(full_file, tmp_path, club)
+        imported(full_file, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 4
-    brought(full_file, tmp_path, club, resume=True)
-    assert whole(club) == full_file
+    imported(full_file, tmp_path, club, resume=True)
+    assert export(club) == full_file
     job = ImportJob.objects.get(club=club)
     assert (job.added, job.known) == (len(full_file.splitlines()) - 1, 0)
     assert job.ended

@@ -13,7 +13,7 @@ from scorekeeper.history.models import Appearance
 from scorekeeper.jobs import worker
 from scorekeeper.matches import commands, models, replay
 from tests.site.cast import text
-from tests.site.clubs.figures.test_ratings import agree, check_rebuild, of_pairs, played
+from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, pair_game, played
 
 
 def two_matches(club):
@@ -49,7 +49,7 @@ def test_record_links_to_its_hand(club):
 
 def test_correction_passes_a_record_to_the_next_best(club):
     first, second = two_matches(club)
-    agree(first, 25, 10)
+    adjust(first, 25, 10)
     worker.run_all()
     best = StatTotal.objects.get(who="", deed="best_total", season=0)
     assert (best.best, best.match_id) == (30, second.pk)
@@ -95,7 +95,7 @@ def test_inactive_players_are_set_apart(club):
     page = club.get("Mia", "figures")
     assert [one.rating.player.name for one in page.context["settled"]] == ["Ann"]
     assert len(page.context["newcomers"]) == 3
-    ratings, mia = club.url("figures_ratings", of_pairs().slug), club.clients["Mia"]
+    ratings, mia = club.url("figures_ratings", pair_game().slug), club.clients["Mia"]
     for who, n in (("", 1), ("new", 3), ("away", 3)):
         assert len(mia.get(ratings, {"who": who}).context["ranks"]) == n
     assert mia.get(ratings, {"who": "x"}).status_code == 404

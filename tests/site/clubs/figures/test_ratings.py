@@ -37,11 +37,11 @@ def check_rebuild(may_be_empty=False):
     assert not PendingJob.objects.exists()
 
 
-def of_pairs():
+def pair_game():
     return next(game for game in every_game().values() if (4, 2) in game.shapes(game.presets[0]))
 
 
-def agree(match, *points):
+def adjust(match, *points):
     match = models.Match.objects.get(pk=match.pk)
     rev, phone = replay.load_match_state(match).revs[1], match.table.phones.order_by("pk").first()
     hand = Adjustment(PerSide(points), "put right")
@@ -50,7 +50,7 @@ def agree(match, *points):
 
 
 def played(club, *totals, names=FOUR):
-    return club.play_match(of_pairs(), names, totals or (50, 10), sides=2)
+    return club.play_match(pair_game(), names, totals or (50, 10), sides=2)
 
 
 def test_who_wins_gains_and_who_loses_pays(club):
@@ -68,7 +68,7 @@ def test_correction_rates_anew_but_not_those_who_played_elsewhere(club):
     assert first.ended < other.ended < later.ended
     untouched = set(RatingStep.objects.filter(match=other).values_list("pk", flat=True))
     before = RatingStep.objects.get(match=later, player__name="Ann").mu
-    agree(first, 10, 50)
+    adjust(first, 10, 50)
     worker.run_all()
     assert set(RatingStep.objects.filter(match=other).values_list("pk", flat=True)) == untouched
     assert RatingStep.objects.get(match=first, player__name="Ann").mu < rating_steps.MU
@@ -78,14 +78,14 @@ def test_correction_rates_anew_but_not_those_who_played_elsewhere(club):
 def test_correction_without_new_places_changes_no_rating(club):
     match = played(club)
     before = set(RatingStep.objects.values_list("pk", flat=True))
-    agree(match, 60, 10)
+    adjust(match, 60, 10)
     worker.run_all()
     assert set(RatingStep.objects.values_list("pk", flat=True)) == before
 
 
 def played_with_strangers(club, *seats):
     """Play a match with players whom the club does not know in these seats."""
-    match = club.sit_down(of_pairs(), FOUR, sides=2)
+    match = club.sit_down(pair_game(), FOUR, sides=2)
     models.Seat.objects.filter(match=match, position__in=seats).update(player=None)
     club.write(match, Adjustment(PerSide((50, 10)), "played"))
     if not models.Match.objects.get(pk=match.pk).ended:

@@ -19,7 +19,7 @@ from scorekeeper.matches import commands, models, replay
 from scorekeeper.nights import standings
 from tests.site.cast import longest_example
 from tests.site.club_cast import ClubCast
-from tests.site.clubs.exporting.test_export import brought
+from tests.site.clubs.exporting.test_export import imported
 from tests.site.clubs.figures.test_ratings import check_rebuild
 from tests.site.clubs.nights.evenings import drawn
 from tests.site.night_cast import NightCast, season
@@ -191,7 +191,7 @@ def test_imported_club_counts_the_same(db, tmp_path):
     table = shared_chair()
     lines = list(club_export.club_lines(table.cast.club))
     assert any(len(json.loads(line).get("seats", [])) > table.seats for line in lines)
-    club = brought("".join(lines), tmp_path)
+    club = imported("".join(lines), tmp_path)
     assert chairs_of(club) == chairs_of(table.cast.club)
     there, here = (
         StatTotal.objects.filter(club=one, player__isnull=False, partner=None, season=0)

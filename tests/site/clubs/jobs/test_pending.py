@@ -22,7 +22,7 @@ from scorekeeper.jobs.models import PendingJob
 from scorekeeper.matches import commands, models
 from tests.conftest import until
 from tests.site.club_cast import ClubCast
-from tests.site.clubs.figures.test_ratings import FOUR, agree, check_rebuild, of_pairs
+from tests.site.clubs.figures.test_ratings import FOUR, adjust, check_rebuild, pair_game
 from tests.strategies import tries
 
 EVERYONE = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
@@ -45,7 +45,7 @@ class Sequences(TestCase):
         ),
     )
     def test_figures_follow_corrected_moved_and_removed_matches(self, played, changes):
-        club, game, now = ClubCast(), of_pairs(), timezone.now()
+        club, game, now = ClubCast(), pair_game(), timezone.now()
         matches = []
         for day, (first, points) in enumerate(played):
             names = [EVERYONE[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
@@ -58,7 +58,7 @@ class Sequences(TestCase):
             elif match is None:
                 continue
             elif what == "agree":
-                agree(match, n, 2)
+                adjust(match, n, 2)
             elif what == "move":
                 _move(match.pk, now + timedelta(days=n))
             elif what == "replace":
@@ -80,12 +80,12 @@ def _move(match, ended):
 
 
 def history(club, n=6):
-    return [club.play_match(of_pairs(), FOUR, [50 + day, 10], sides=2) for day in range(n)]
+    return [club.play_match(pair_game(), FOUR, [50 + day, 10], sides=2) for day in range(n)]
 
 
 def test_pages_say_that_figures_are_being_recomputed(club):
     matches = history(club)
-    agree(matches[0], 10, 900)
+    adjust(matches[0], 10, 900)
     game, ann, bo = matches[0].game_slug, club.player("Ann").pk, club.player("Bo").pk
     addresses = [("figures",), ("figures_game", game), ("figures_ratings", game)]
     addresses += [("figures_player", ann), ("figures_two", ann, bo)]
@@ -105,7 +105,7 @@ def test_killed_recomputation_changes_nothing(club, monkeypatch):
     matches = history(club)
     worker.run_all()
     before = {row.pk: row.mu for row in RatingStep.objects.all()}
-    agree(matches[0], 10, 900)
+    adjust(matches[0], 10, 900)
 
     def killed(*_which):
         raise KeyboardInterrupt
@@ -122,7 +122,7 @@ def test_killed_recomputation_changes_nothing(club, monkeypatch):
 
 
 def test_lease_from_the_future_blocks_nothing(club):
-    agree(history(club)[0], 10, 900)
+    adjust(history(club)[0], 10, 900)
     PendingJob.objects.update(lease=timezone.now() + timedelta(days=1))
     worker.run_all()
     assert not PendingJob.objects.exists()
@@ -131,13 +131,13 @@ def test_lease_from_the_future_blocks_nothing(club):
 def test_server_finishes_pending_figures_at_start(transactional_db, request):
     club = ClubCast()
     matches = history(club)
-    agree(matches[0], 10, 900)
+    adjust(matches[0], 10, 900)
     assert PendingJob.objects.exists()
     server = request.getfixturevalue("server")
     assert server.port
     until(lambda: not PendingJob.objects.exists())
     # A change while the server runs is followed too.
-    agree(matches[1], 10, 900)
+    adjust(matches[1], 10, 900)
     until(lambda: not PendingJob.objects.exists())
     check_rebuild()
 
@@ -146,7 +146,7 @@ def test_server_finishes_pending_figures_at_start(transactional_db, request):
 def test_ending_a_match_does_not_wait_for_figures(transactional_db):
     club = ClubCast()
     matches = history(club, 2)
-    agree(matches[0], 20, 900)
+    adjust(matches[0], 20, 900)
     held, done = threading.Event(), threading.Event()
 
     def hold():
@@ -159,7 +159,7 @@ def test_ending_a_match_does_not_wait_for_figures(transactional_db):
     holding = threading.Thread(target=hold)
     holding.start()
     assert held.wait(10)
-    agree(matches[1], 10, 900)
+    adjust(matches[1], 10, 900)
     assert not done.is_set()
     done.set()
     holding.join()
@@ -173,11 +173,11 @@ def test_change_during_recomputation_is_followed(club, monkeypatch):
         monkeypatch.setattr(ratings, "rate_game", rate_game)
         found = rate_game(*which)
         _move(matches[0].pk, now + timedelta(days=4, hours=1))
-        agree(matches[1], 3, 700)
+        adjust(matches[1], 3, 700)
         return found
 
     monkeypatch.setattr(ratings, "rate_game", meanwhile)
-    agree(matches[3], 10, 900)
+    adjust(matches[3], 10, 900)
     worker.run_next()
     assert PendingJob.objects.exists()
     check_rebuild()
@@ -190,10 +190,10 @@ def test_stale_contributions_are_not_kept(club, monkeypatch):
     def meanwhile(numbers):
         found = list(contributions(numbers))
         monkeypatch.setattr(recomputing, "contributions", contributions)
-        agree(models.Match.objects.get(pk=matches[1].pk), 5, 800)
+        adjust(models.Match.objects.get(pk=matches[1].pk), 5, 800)
         return found
 
-    agree(matches[1], 10, 900)
+    adjust(matches[1], 10, 900)
     monkeypatch.setattr(recomputing, "contributions", meanwhile)
     worker.run_next()
     check_rebuild()

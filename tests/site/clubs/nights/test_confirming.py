@@ -15,13 +15,13 @@ from scorekeeper.nights import rounds
 from scorekeeper.nights.models import Night, NightTable, ResultConfirmation, Round
 from scorekeeper.web import phone_cookie
 from tests.site.cast import text
-from tests.site.clubs.exporting.test_carried import carried, changed
-from tests.site.clubs.exporting.test_export import brought, whole
-from tests.site.clubs.figures.test_ratings import agree
+from tests.site.clubs.exporting.test_carried import changed, copied
+from tests.site.clubs.exporting.test_export import export, imported
+from tests.site.clubs.figures.test_ratings import adjust
 from tests.site.clubs.nights.evenings import drawn, sheet
 from tests.site.night_cast import NAMES
 
-KEYS = "the phone that lies on table 1"
+SECRET = "the phone that lies on table 1"
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ def night(club):
 @pytest.fixture
 def scorer(night):
     client = Client()
-    client.cookies[phone_cookie.COOKIE] = KEYS
-    phones.let_in(night.tables()[0].table, KEYS, models.Role.SCORER)
+    client.cookies[phone_cookie.COOKIE] = SECRET
+    phones.let_in(night.tables()[0].table, SECRET, models.Role.SCORER)
     return client
 
 
@@ -130,7 +130,7 @@ def test_correction_withdraws_confirmations(night, scorer):
     confirm(scorer, night, "all")
     assert says(night) is True
     before = night.match(first).head
-    agree(night.match(first), 3, 0)
+    adjust(night.match(first), 3, 0)
     assert says(night) is False
     assert scorer.post(result(night), {"side": "0", "head": before}).status_code == 409
     assert says(night) is False
@@ -170,7 +170,7 @@ def test_a_round_is_not_ended_in_silence(night, scorer):
     assert Round.objects.get(night=night.night).ended is None
     assert night.post("Sven", "end_round", round="1", stands="2").status_code == 303
     assert ClubEvent.objects.get(what="round_ended_unconfirmed").about["unconfirmed"] == "2"
-    # The end of the round is not a correction: confirmed results stay so, others are marked, and all count.
+    # Ending a round corrects nothing: confirmed results stay so, others are marked, and all count.
     assert (says(night), says(night, number=2)) == (True, False)
     assert night.standing()[night.seated(second)[0]][1] == "7"
     # Scorekeepers of the club can confirm it until the night is over.
@@ -200,21 +200,21 @@ def test_result_of_another_night_is_not_found(night):
     assert Client().get(result(night).replace(night.night.code, other.code)).status_code == 404
 
 
-def test_what_was_confirmed_is_taken_along(night, scorer, tmp_path):
+def test_confirmations_are_exported(night, scorer, tmp_path):
     night.finish(night.tables()[0], 5, 1)
     night.finish(night.tables()[1], 7, 2)
     confirm(scorer, night, "all")
     confirm(night.cast.clients["Sven"], night, 1, number=2)
-    copy = carried(night.cast.club, tmp_path)
+    copy = copied(night.cast.club, tmp_path)
     assert Night.objects.get(club=copy).confirm
     there = ResultConfirmation.objects.filter(match__table__club=copy)
     assert sorted(there.values_list("match__table__at_night__number", "side")) == [(1, 0), (1, 1), (2, 1)]
-    exported = whole(copy)
-    assert whole(brought(exported, tmp_path, copy)) == exported
+    exported = export(copy)
+    assert export(imported(exported, tmp_path, copy)) == exported
 
 
-def test_a_confirmation_that_cannot_be_is_told(night, tmp_path):
-    exported = whole(night.cast.club)
+def test_impossible_confirmations_are_refused(night, tmp_path):
+    exported = export(night.cast.club)
     assert json.loads(exported.splitlines()[1])["night"]["confirm"] is True
     copy = Club.objects.create(name="Empty")
     for wrong in ([[1, 2]], [[1, True]], [[1]], [1], [[1, 0], [1, 0]], "1"):
@@ -223,5 +223,5 @@ def test_a_confirmation_that_cannot_be_is_told(night, tmp_path):
             told["played_rounds"][0]["tables"][0]["confirmed"] = wrong
 
         with pytest.raises(CommandError, match="line 2"):
-            brought(changed(exported, put), tmp_path, copy)
+            imported(changed(exported, put), tmp_path, copy)
         assert not NightTable.objects.filter(round__night__club=copy).exists()

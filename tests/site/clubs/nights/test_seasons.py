@@ -18,47 +18,47 @@ from tests.site.clubs.nights.evenings import finished
 from tests.site.night_cast import NAMES, partners_game, season
 
 
-def a_night(club, of, day, *totals):
+def a_night(club, autumn, day, *totals):
     names = NAMES[: 4 * len(totals)]
-    return finished(club, names, totals, season=of, date=date(2026, 9, day), seed=5)
+    return finished(club, names, totals, season=autumn, date=date(2026, 9, day), seed=5)
 
 
-def rows(of):
-    return {row.name: (row.place, row.text) for row in season_table.season_table(of)}
+def rows(autumn):
+    return {row.name: (row.place, row.text) for row in season_table.season_table(autumn)}
 
 
 def test_the_place_at_each_night_brings_points(club):
-    of = season(club, placing=[10, 6, 4], presence=1, ties=[])
-    made = a_night(club, of, 4, (50, 10), (40, 20))
+    autumn = season(club, placing=[10, 6, 4], presence=1, ties=[])
+    made = a_night(club, autumn, 4, (50, 10), (40, 20))
     first, second = (made.seated(table) for table in made.tables(1))
     # Two are first and two are third: each has the points of the better place.
     points = dict.fromkeys(first[::2], (1, "11")) | dict.fromkeys(second[::2], (3, "5"))
-    assert rows(of) == points | dict.fromkeys((*first[1::2], *second[1::2]), (5, "1"))
+    assert rows(autumn) == points | dict.fromkeys((*first[1::2], *second[1::2]), (5, "1"))
 
 
 def test_matches_outside_nights_count_by_day_if_set(club):
-    of = season(club, loose="evening", placing=[3, 1])
+    autumn = season(club, loose="evening", placing=[3, 1])
     game = partners_game()
     at = timezone.make_aware(timezone.datetime(2026, 9, 5, 20))
     for days, totals in ((0, (10, 4)), (0, (3, 9)), (1, (8, 2))):
         match = club.play_match(game, NAMES[:4], totals, at + timedelta(days=days), sides=2)
-        models.Table.objects.filter(pk=match.table_id).update(season=of)
+        models.Table.objects.filter(pk=match.table_id).update(season=autumn)
     # Level on the first day (one match each, best match 10), ahead on the second.
-    assert rows(of) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
-    of.scoring = {"loose": "no"}
-    assert season_table.season_table(of) == []
+    assert rows(autumn) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
+    autumn.scoring = {"loose": "no"}
+    assert season_table.season_table(autumn) == []
 
 
-def test_every_number_opens_which_nights_counted(club):
-    of = season(club, best=1, placing=[10, 8, 6, 5], count="points")
-    a_night(club, of, 4, (50, 10))
-    second = a_night(club, of, 11, (7, 3))
-    page = club.get("Mia", "season_player", of.pk, club.player("Ann").pk)
+def test_every_number_links_to_its_nights(club):
+    autumn = season(club, best=1, placing=[10, 8, 6, 5], count="points")
+    a_night(club, autumn, 4, (50, 10))
+    second = a_night(club, autumn, 11, (7, 3))
+    page = club.get("Mia", "season_player", autumn.pk, club.player("Ann").pk)
     assert page.status_code == 200
     assert text(page).count("Yes") == text(page).count(" No ") == 1
     assert club.url("night_player", second.night.pk, club.player("Ann").pk) in page.content.decode()
     assert "The best 1 night counts" in text(page)
-    assert club.get("Mia", "season_player", of.pk, club.player("Mia").pk).status_code == 404
+    assert club.get("Mia", "season_player", autumn.pk, club.player("Mia").pk).status_code == 404
 
 
 def test_a_season_is_made_by_its_form_and_changed(club):
@@ -86,7 +86,7 @@ def test_season_errors_are_shown_by_their_box(club):
         assert 'value="Winter"' in answer.content.decode() or box == "name"
 
 
-def brought(day, points, place=1, won=0):
+def night(day, points, place=1, won=0):
     return NightScore(SeasonNight(date(2026, 9, day), day), place, 9, Decimal(points), Decimal(points), won)
 
 
@@ -96,7 +96,7 @@ def row(player, *nights):
 
 
 def test_best_and_later_nights_count():
-    nights = [brought(1, 5), brought(2, 8), brought(3, 5), brought(4, 2)]
+    nights = [night(1, 5), night(2, 8), night(3, 5), night(4, 2)]
     found = season_table.with_best_nights({1: nights}, Scoring(best=2))[1]
     assert [one.counts for one in found] == [False, True, True, False]
 
@@ -104,20 +104,20 @@ def test_best_and_later_nights_count():
 @pytest.mark.parametrize(
     ("rule", "one", "other"),
     [
-        ("won", row(1, brought(1, 9, won=1)), row(2, brought(1, 9, won=2))),
-        ("firsts", row(1, brought(1, 9, place=2)), row(2, brought(1, 9, place=1))),
-        ("head", row(1, brought(1, 4, 3), brought(2, 5, 1)), row(2, brought(1, 9, 1))),
-        ("later", row(1, brought(1, 6, 1), brought(2, 3, 4)), row(2, brought(1, 4, 3), brought(2, 5, 2))),
-        ("later", row(1, brought(1, 9, 1)), row(2, brought(2, 9, 5))),
+        ("won", row(1, night(1, 9, won=1)), row(2, night(1, 9, won=2))),
+        ("firsts", row(1, night(1, 9, place=2)), row(2, night(1, 9, place=1))),
+        ("head", row(1, night(1, 4, 3), night(2, 5, 1)), row(2, night(1, 9, 1))),
+        ("later", row(1, night(1, 6, 1), night(2, 3, 4)), row(2, night(1, 4, 3), night(2, 5, 2))),
+        ("later", row(1, night(1, 9, 1)), row(2, night(2, 9, 5))),
     ],
 )
-def test_who_are_level_go_by_the_stated_rule(rule, one, other):
+def test_ties_are_broken_by_the_stated_rule(rule, one, other):
     found = season_table.ranked([one, other], Scoring(ties=(rule,)))
     assert [(row.player, row.place, row.by) for row in found] == [(2, 1, rule), (1, 2, rule)]
 
 
 def test_equal_players_share_the_place():
-    rows = [row(1, brought(1, 9)), row(2, brought(1, 9)), row(3, brought(1, 1))]
+    rows = [row(1, night(1, 9)), row(2, night(1, 9)), row(3, night(1, 1))]
     found = season_table.ranked(rows, Scoring())
     assert [(row.place, row.by) for row in found] == [(1, ""), (1, ""), (3, "")]
 
@@ -131,7 +131,7 @@ def test_equal_players_share_the_place():
 )
 def test_places_follow_the_points_and_nobody_is_lost(made, ties, best):
     scoring = Scoring(best=best, ties=tuple(ties))
-    by_player = {n: [brought(*one) for one in nights] for n, nights in enumerate(made)}
+    by_player = {n: [night(*one) for one in nights] for n, nights in enumerate(made)}
     counted = season_table.with_best_nights(by_player, scoring)
     found = season_table.ranked([row(n, *nights) for n, nights in counted.items()], scoring)
     assert sorted(one.player for one in found) == sorted(by_player)
