@@ -110,7 +110,7 @@ def on_rank_named(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_other_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return illegal(rule.SPECIALS, _("On another suit a queen goes only on another queen"))
+    return illegal(rule.SPECIALS, _("A queen of another suit goes only on another queen"))
 
 
 # The last card of all --------------------------------------------------------

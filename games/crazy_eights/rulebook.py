@@ -124,7 +124,7 @@ STOCK_OUT = Rule(
 
 SPECIALS = Rule(
     "3.1",
-    _("A 2, a queen or an ace must itself match suit or rank. On another suit a queen goes only on a queen."),
+    _("A 2, a queen or an ace must itself match suit or rank. A queen of another suit goes only on a queen."),
     (ARTICLE,),
 )
 TWO = Rule(
@@ -194,7 +194,7 @@ EIGHT_ON_TWO = Rule(
 )
 QUEEN = Rule(
     "3.7",
-    _("After a queen the next player is skipped; of two players the same one goes again."),
+    _("After a queen the next player is skipped; when only two play, the same player goes again."),
     (ARTICLE,),
     only="queen=skip",
 )
@@ -256,7 +256,7 @@ FINAL_TWO = Rule(
     only="two!=off finish_on_special=yes",
     says={
         "final_two": {
-            "no_draw": _("The round is over the moment the last card lies, so nobody draws for a last 2."),
+            "no_draw": _("The round is over the moment the last card is laid, so nobody draws for a last 2."),
             "draw": _(
                 "When the last card of all is a 2, the next player draws before the cards are counted."
             ),
@@ -314,8 +314,8 @@ BLOCK = Rule(
             "no_score": _("When nobody can play or draw any more, nobody scores."),
         },
         "scoring": {
-            "winner_collects": _("the lowest hand scores what each other hand holds more than it."),
-            "losers_penalty": _("each of the others is charged what it holds more than the lowest hand."),
+            "winner_collects": _("the lowest hand scores its difference from each other hand."),
+            "losers_penalty": _("each of the others is charged its difference from the lowest hand."),
         },
     },
 )

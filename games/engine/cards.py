@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 def _(msgid: str) -> str:
-    """Mark a text for translation (``text`` reads cards, so it cannot be imported here)."""
+    """Mark a text for translation. ``games.engine.text``, which has the usual ``_``, imports this module."""
     return msgid
 
 

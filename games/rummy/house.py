@@ -28,13 +28,17 @@ class Scoring(Choice):
         _("The winner collects"),
         _("All that the others hold; most points win"),
     )
-    LOSERS_PENALTY = "losers_penalty", _("Losers are charged"), _("All what they hold; fewest points win")
+    LOSERS_PENALTY = (
+        "losers_penalty",
+        _("Losers are charged"),
+        _("Each is charged what they hold; fewest points win"),
+    )
 
 
 class GoingRummy(Choice):
     OFF = "off", _("Earns nothing more")
     DOUBLE = "double", _("Counts double")
-    PLUS10 = "plus10", _("10 points more"), _("Ten more for the winner who collects")
+    PLUS10 = "plus10", _("10 points more"), _("Only if the winner collects")
 
 
 class GoOut(Choice):
@@ -171,7 +175,7 @@ class House:
             offers=(100, 200, 300, 500),
             rule=rule.TARGET,
             section=ENDING,
-            about=_("100 is usual; some play for 100 for each player but one"),
+            about=_("100 is usual; some play to 100 for each opponent"),
             relevant_if=to_a_target,
         ),
     ] = 100
@@ -204,7 +208,7 @@ PRESETS = (
         _("Bicycle"),
         House(deal=Deal.BY_SEATS),
         rule.BICYCLE,
-        _("Ten, seven or six cards by the number of players, up to six of them"),
+        _("Ten, seven or six cards by the number of players; up to six play"),
     ),
     Preset(
         "rummy-ace-high",

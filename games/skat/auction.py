@@ -32,7 +32,7 @@ HOLD = "hold"
 class Bidding:
     """The asker, the answerer, the bid so far, and the players yet to come."""
 
-    asking: Seat | None  # None: nobody is left to ask, and forehand may play at the lowest bid
+    asking: Seat | None  # None: no asker is left; with no bid, forehand may play at the lowest
     answering: Seat
     waiting: tuple[Seat, ...]
     bid: int = 0
