@@ -33,6 +33,6 @@ document.addEventListener("htmx:before:swap", (event) => {
 async function swapPostponed() {
   timer = undefined;
   const resolve = resolveSwaps;
-  for (const ctx of postponed.splice(0)) if (ctx.target?.isConnected !== false) await htmx.swap(ctx); // or a selector
+  for (const ctx of postponed.splice(0)) if (ctx.target?.isConnected !== false) await htmx.swap(ctx); // a target may be a selector
   resolve();
 }

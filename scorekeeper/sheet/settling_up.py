@@ -106,7 +106,7 @@ class SettledEvening:
 
 
 def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[SettledEvening, ...]:
-    """Settle up all matches of a table, with one sum for each set of opposing sides.
+    """Settle up all matches of a table, those between the same sides together.
 
     An unfinished match counts with its current totals. Matches without a hand, without a settlement, or with
     hidden totals are left out.

@@ -65,8 +65,8 @@ class MatchContext:
         return engine_zip.engine_zip(self.match.game_slug).hash
 
     @property
-    def is_settled_up(self) -> bool:
-        """Return whether the game is settled up, and its totals are not hidden."""
+    def can_settle_up(self) -> bool:
+        """Return whether the game has a settlement, and its totals are not hidden."""
         return not self.covered and self.game.settlement(self.sheet) is not None
 
     @property

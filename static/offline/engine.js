@@ -151,8 +151,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     playAgain(againKey.getAttribute("href")).catch(() => location.assign(againKey.href)).finally(beginTask());
   }
-  // A whole page that is kept (data-keep) says more than the panel.
-  const link = event.target.closest("#reasons-body a[href], #menu a[href]:not([data-keep])");
+  // A whole page that is kept (data-keep-offline) says more than the panel.
+  const link = event.target.closest("#reasons-body a[href], #menu a[href]:not([data-keep-offline])");
   const about = link && isAnsweredHere() && parseUrl(link.href);
   if (!about) return;
   event.preventDefault();

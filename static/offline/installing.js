@@ -33,7 +33,7 @@ export const listPython = (folder) => ["pyodide.mjs", "pyodide.asm.mjs", "pyodid
 
 loaded.then(() => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  const linked = $$("[data-keep]").map(({ href }) => href);
+  const linked = $$("[data-keep-offline]").map(({ href }) => href);
   keepOffline([location.href, ...files, $(".home")?.href, ...linked].filter(Boolean)).finally(beginTask());
   // One visit to the first page is enough to start any game offline.
   const games = $$("[data-game] a").map(({ href }) => href);

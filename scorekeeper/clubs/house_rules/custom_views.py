@@ -122,7 +122,7 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
 
 def _save(request: HttpRequest, ctx: ClubContext, custom: Custom) -> HttpResponse:
     try:
-        custom.words = clean_name(custom.words, club_customs.LONGEST)
+        custom.words = clean_name(custom.words, club_customs.LONGEST_CUSTOM)
     except ValidationError as error:
         custom.words_error = error.messages[0]
     if not custom.words:

@@ -19,7 +19,7 @@ from scorekeeper.sheet.record_form import Sent
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for
 
-LONGEST = 300
+LONGEST_CUSTOM = 300
 
 
 def current_customs(club: int, slug: str) -> QuerySet[AtOurClub]:
@@ -36,17 +36,17 @@ def create_custom(
     ruling: Ruling | None = None,
     option: str = "",
     value: Any = None,
-    changes: ClubHouse | None = None,
+    ruleset: ClubHouse | None = None,
 ) -> None:
-    """Create a custom; with ``changes`` set the option in these house rules too.
+    """Create a custom. If a ruleset is given, set the option in it too.
 
     Raise ``rulesets.ChangedMeanwhile``.
     """
     with locked_club(club.pk):
-        if changes is not None and option:
-            now = rulesets.heading_of(changes)
+        if ruleset is not None and option:
+            now = rulesets.heading_of(ruleset)
             rulesets.change_ruleset(
-                changes, replace(now, house=replace(now.house, **{option: value})), by, words[:200]
+                ruleset, replace(now, house=replace(now.house, **{option: value})), by, words[:200]
             )
         AtOurClub.objects.create(
             club=club,

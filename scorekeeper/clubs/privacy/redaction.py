@@ -1,4 +1,4 @@
-"""Replacing a person's name wherever it is stored by "Former player".
+"""Replacing a person's name with "Former player" wherever it is stored.
 
 Names are on seats and phones, beside entries, and in texts. A person's seats are renamed. Elsewhere
 their names are replaced in the whole club, unless other players have the same name, and at the
@@ -53,14 +53,14 @@ def former_player() -> str:
     return _("Former player")
 
 
-def anonymise(family: list[Player]) -> set[str]:
+def anonymise(records: list[Player]) -> set[str]:
     """Replace a person's names everywhere but in their player records; return the names."""
-    ids, club = [record.pk for record in family], family[0].club_id
+    ids, club = [record.pk for record in records], records[0].club_id
     seats = Seat.objects.filter(player__in=ids).order_by()
     tables = set(seats.values_list("match__table", flat=True))
-    here = set(seats.values_list("name", flat=True)) - {"", former_player()}
-    own = {record.name for record in family} | {record.user.name for record in family if record.user}
-    names = (own | here) - {"", former_player()}
+    seat_names = set(seats.values_list("name", flat=True)) - {"", former_player()}
+    own = {record.name for record in records} | {record.user.name for record in records if record.user}
+    names = (own | seat_names) - {"", former_player()}
     others = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
     unshared = names - set(others.values_list("name", flat=True))
     for column in NAME_COLUMNS:
@@ -74,7 +74,7 @@ def anonymise(family: list[Player]) -> set[str]:
         condition = of_club & Q(**{f"{column.field}__in": unshared})
         if column.table:
             at_table = Q(**{f"{column.table}__in": seats.values("match__table")})
-            condition |= at_table & Q(**{f"{column.field}__in": here})
+            condition |= at_table & Q(**{f"{column.field}__in": seat_names})
         rows.filter(condition).update(**{column.field: former_player()})
     seats.exclude(name="").update(name=former_player())
     renaming.invalidate_tables(tables)

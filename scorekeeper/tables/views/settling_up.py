@@ -18,7 +18,7 @@ LONGEST_CURRENCY = 12
 @for_anyone("GET POST")
 def settle(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the payments at the current score; a POST saves the stake of the table."""
-    if not ctx.is_settled_up:
+    if not ctx.can_settle_up:
         raise Http404
     if request.method != "POST":
         return _page(request, ctx, settling_up.stake_text(ctx.table), ctx.table.currency)
