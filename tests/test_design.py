@@ -1,4 +1,4 @@
-"""The tokens of static/app.css: contrast in both themes, and no style beside them."""
+"""The styles in static/: contrast in both themes, tokens, fonts and motion."""
 
 import itertools
 import re
@@ -22,7 +22,7 @@ ALLOWED_TO_MOVE = re.compile(
     r"@media \(prefers-reduced-motion: no-preference\) "
     r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 )
-# What lies behind words: a page, a card, keys; what was made; a notice; an error.
+# Backgrounds of text: a page, a card, keys; keys that make the bid; notices; errors.
 PAGE, EVERYWHERE = (
     ("ground", "paper", "tray"),
     ("ground", "paper", "tray", "wash", "brass-wash", "wrong-wash"),
@@ -36,7 +36,7 @@ TEXT = (
     ("on-baize", "baize"),
     *itertools.product(("on-felt", "on-felt-quiet", "brass-on-felt"), ("felt",)),
 )
-# An outline or a filling that alone says what a key is, or that it is chosen, asked or wrong.
+# An outline or fill that alone shows what a key is, or that it is chosen, asked or wrong.
 STATES = (
     *itertools.product(("edge", "baize", "brass", "wrong"), PAGE),
     ("edge", "wash"),

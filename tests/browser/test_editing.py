@@ -19,7 +19,7 @@ COVERED = """() => {
   return [...document.querySelectorAll("#entry-title, .sentence .chip, .trouble")]
     .filter((each) => each.getBoundingClientRect().bottom > top + 1).map((each) => each.textContent);
 }"""
-# With no question open, all of it.
+# The same with no question open: the preview too.
 OUT_OF_SIGHT = """() => {
   const top = document.querySelector(".keyboard").getBoundingClientRect().top;
   return [...document.querySelectorAll("#entry-title, .sentence .chip, #preview > *, .why")]
@@ -28,7 +28,7 @@ OUT_OF_SIGHT = """() => {
 
 
 def played(slug):
-    """Return a game with its own example of the most hands."""
+    """Return a match with the hands of the game's longest example."""
     game = every_game()[slug]
     example = max(
         (one for one in game.examples if one.hands and kind_of(game, one.hands[0]) in game.hands),

@@ -1,4 +1,4 @@
-"""R4: an offline phone loses no hand, doubles none and overwrites nobody's."""
+"""An offline phone loses no hand, doubles none and overwrites nobody's."""
 
 import re
 import time
@@ -115,7 +115,7 @@ def points(page, first):
     return thumb
 
 
-def test_hands_written_on_two_phones_meanwhile_are_chosen_from(new_phone):
+def test_one_chooses_between_hands_from_two_phones(new_phone):
     sitting = Sitting("tally", names=("Ann", "Bo"))
     first, phone = new_phone(), new_phone()
     ann, page = sitting.open(first, "Ann"), sitting.open(phone, "Bo")
@@ -289,8 +289,8 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     thumb.answer("bidder 1, bid 60, defender_bid yes, took.1 70")  # asked offline too
     thumb.tap_save()
     expect_pending(page)
-    of_the_page = page.locator("#waiting").get_attribute("data-version")
-    assert of_the_page == engine_zip("two_hundred").hash
+    page_version = page.locator("#waiting").get_attribute("data-version")
+    assert page_version == engine_zip("two_hundred").hash
     page.evaluate(ALTER, {"drop": "defender_bid"})
     back_online(page)
     expect_notice(page, "an answer is missing")
@@ -326,7 +326,7 @@ def test_withdrawn_phone_keeps_its_hand(new_phone):
     eight_hearts(page).tap_save()
     expect_pending(page)
     sitting.table.phones.filter(name="Bo").update(role="watcher")
-    phone.context.set_offline(False)  # the page is reloaded as a spectator's
+    phone.context.set_offline(False)  # the page is reloaded as a watcher's
     expect_notice(page, "can no longer keep score")
     expect_notice(page, "bidder: 2")
     assert sitting.match.length == 0
@@ -370,7 +370,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     expect_hand(page, 3)
     assert (sitting.totals, sitting.match.length) == ([11, 0], 2)
 
-    # A 304 response counts as online too. Before it nothing else is under way that the site answers.
+    # A 304 response counts as online too. First wait for other requests, whose responses count.
     idle(page)
     page.route("**/m/1/sheet", lambda route: route.abort())
     page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
@@ -430,7 +430,7 @@ def test_sending_is_retried_after_some_seconds(phone, monkeypatch):
     page = Sitting("five_hundred").open(phone, "Bo")
     monkeypatch.setattr(commands, "append_entry", fail)
     eight_hearts(page).tap_save()
-    # At once by the form, and once it is kept; then again and again.
+    # Sent by the form, then once it is kept; the rest are retries.
     until(lambda: len(asked) >= 4)
     assert asked[3] - asked[2] > 2
     forgive(phone, "503")

@@ -33,7 +33,7 @@ class Faults(AppConfig):
         from scorekeeper.jobs import leases
         from scorekeeper.matches.models import Entry
 
-        post_save.connect(strike, sender=Entry)
+        post_save.connect(trigger_fault, sender=Entry)
         if LEASE:
             leases.LEASE = timedelta(seconds=float(LEASE))
         if CLOCK:
@@ -55,7 +55,7 @@ def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def strike(sender, created, **kwargs):
+def trigger_fault(sender, created, **kwargs):
     """Trigger the requested fault, inside the write's transaction and just after its entry."""
     fault = getattr(asked, "fault", "")
     if fault == "kill_before_commit":

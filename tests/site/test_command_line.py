@@ -1,4 +1,4 @@
-"""The commands games, describe, score and ask, none of which uses the database; see also test_docs.py."""
+"""``games``, ``describe``, ``score`` and ``ask``, which use no database; see also test_docs.py."""
 
 import io
 import json

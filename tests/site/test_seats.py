@@ -16,13 +16,13 @@ from scorekeeper.tables.result_image import Pen
 from .cast import Cast, agreed, fields, text
 
 
-def named(cast: Cast, since: str, *names: str):
+def post_names(cast: Cast, since: str, *names: str):
     now = replay.player_names(cast.match).now
     typed = {f"name.{seat}": name for seat, name in enumerate((*names, *now[len(names) :]))}
     return cast.post("Ann", "names", data={**typed, "since": since})
 
 
-def first_names(cast: Cast) -> list[str]:
+def names_at_seat_0(cast: Cast) -> list[str]:
     return [replay.player_names(cast.match).at(number)[0] for number in (1, 2)]
 
 
@@ -33,14 +33,14 @@ def played(cast: Cast) -> Cast:
 
 
 def test_seat_changes_hands_and_a_name_is_corrected(played):
-    assert named(played, "next", "Eve").status_code == 303
+    assert post_names(played, "next", "Eve").status_code == 303
     played.write(agreed(20, played.match.sides))
-    assert first_names(played) == ["Ann", "Eve"]
+    assert names_at_seat_0(played) == ["Ann", "Eve"]
     assert "Ann" in text(played.get("Ann", "reasons", 1))
     for page in played.get("Ann", "reasons", 2), played.get("Cy", "table"):
         assert "Eve" in text(page)
-    named(played, "all", "Eva")
-    assert first_names(played) == ["Ann", "Eva"]
+    post_names(played, "all", "Eva")
+    assert names_at_seat_0(played) == ["Ann", "Eva"]
 
 
 def chosen(answer) -> list[bytes]:
@@ -54,7 +54,7 @@ def asked(answer) -> bool:
 def test_before_the_first_hand_since_is_not_asked(cast):
     assert not asked(cast.get("Ann", "names"))
     assert cast.post("Ann", "names", data={"name.0": "Eve"}).status_code == 303
-    assert first_names(cast)[0] == "Eve"
+    assert names_at_seat_0(cast)[0] == "Eve"
 
 
 def test_since_is_required_after_a_hand(played):
@@ -64,7 +64,7 @@ def test_since_is_required_after_a_hand(played):
     for since in ({}, {"since": ""}, {"since": "later"}):
         answer = played.post("Ann", "names", data={"name.0": "Eve", **since})
         assert answer.status_code == 422
-        assert first_names(played) == ["Ann", "Ann"]
+        assert names_at_seat_0(played) == ["Ann", "Ann"]
         assert answer.context["seats"][0].name == "Eve"
         assert chosen(answer) == []
         described = rb'<fieldset[^>]*aria-describedby="since-wrong">.*?</fieldset>'
@@ -74,7 +74,7 @@ def test_since_is_required_after_a_hand(played):
 
 
 def test_since_is_kept_beside_an_error(played):
-    answer = named(played, "next", "x" * 41)
+    answer = post_names(played, "next", "x" * 41)
     assert answer.status_code == 422
     assert chosen(answer) == [b"next"]
 
@@ -86,7 +86,7 @@ def test_unchanged_names_need_no_since(played):
 def test_swap_is_one_change(cast):
     version = Table.objects.get().version
     one, other, *_rest = replay.player_names(cast.match).now
-    named(cast, "all", other, one)
+    post_names(cast, "all", other, one)
     assert replay.player_names(cast.match).now[:2] == (other, one)
     assert Table.objects.get().version == version + 1
 

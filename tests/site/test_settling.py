@@ -17,8 +17,8 @@ from .cast import Cast, text
 pytestmark = pytest.mark.django_db
 
 
-def played_for_something() -> tuple[Game[Any], Preset[Any]]:
-    """Return a game in which three play for themselves and the highest total wins by differences."""
+def settled_by_differences() -> tuple[Game[Any], Preset[Any]]:
+    """Return a game for three sides, settled by differences; the highest total wins."""
     for game in every_game().values():
         for preset in game.presets:
             if (3, 3) in game.shapes(preset) and not game.lowest_first(preset.house):
@@ -36,7 +36,7 @@ def after(game: Game[Any], preset: Preset[Any], *totals: int):
 @pytest.fixture
 def cast(db) -> Cast:
     """Return a table with 30, 12 and 0: by differences Ann has 18 + 30, Bo 12 − 18 and Cy −12 − 30."""
-    game, preset = played_for_something()
+    game, preset = settled_by_differences()
     cast = Cast(game, Example("", preset.house, Seating(3, 3), (), (0, 0, 0)))
     cast.write(Adjustment(PerSide((30, 12, 0)), "so far"))
     return cast
@@ -63,7 +63,7 @@ def test_payments_are_shown_in_points_or_money(cast):
     assert payments(cast, "table") == []
     cast.write(Stopped())
     assert payments(cast, "table") == ["Bo pays Ann 3 matches", "Cy pays Ann 21 matches"]
-    # An empty field agrees on nothing again; then the end only offers to settle up.
+    # An empty field ends the agreement; then a finished match only has a link.
     agree(cast, stake="", currency="€")
     table.refresh_from_db()
     assert (table.stake, table.currency) == ("", "")

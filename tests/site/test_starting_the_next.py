@@ -28,7 +28,7 @@ from scorekeeper.web import phone_cookie
 from tests.strategies import tries
 
 from .cast import NAMES, agreed, new_key, text
-from .test_settling import played_for_something
+from .test_settling import settled_by_differences
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ class Evening(RuleBasedStateMachine):
 
     @initialize()
     def sit_down(self):
-        self.game, preset = played_for_something()
+        self.game, preset = settled_by_differences()
         self.secrets = [f"the phone of {name} {uuid.uuid4()}" for name in ("Ann", "Bo")]
         heading = Heading(Seating(3, 3), preset.house, preset.id)
         self.table = commands.start_table(self.game, heading, PLAYERS, phones.hashed(self.secrets[0]), "Ann")

@@ -28,7 +28,7 @@ def test_others_are_invited_until_the_first_hand(cast):
     assert code in page
     assert code in text(cast.get("Ann", "share"))
     assert Client().post("/join/", {"code": code}).url == cast.url("table")
-    assert code not in text(cast.get("Cy", "table")), "a viewer enters no hand"
+    assert code not in text(cast.get("Cy", "table")), "a watcher enters no hand"
     cast.play(1)
     assert code not in text(cast.get("Ann", "table"))
     assert code not in text(cast.get("Ann", "sheet"))
