@@ -408,20 +408,6 @@ def test_ended_night_draws_again_only_when_reopened(night):
     night.draw()
 
 
-def test_no_page_of_a_night_asks_more_than_twelve_times(night, django_assert_max_num_queries):
-    night.draw()
-    night.play(*TOTALS)
-    night.draw()
-    for table in night.tables():
-        night.write(table, 5, 1)
-    player = night.cast.player(night.seated(night.tables()[0])[0]).pk
-    pages = [(name, night.night.pk) for name in ("night", "wall", "night_prizes", "night_cards", "present")]
-    for page in (*pages, ("night_player", night.night.pk, player), ("nights",)):
-        night.cast.get("Sven", *page)
-        with django_assert_max_num_queries(12):
-            assert night.cast.clients["Sven"].get(night.cast.url(*page)).status_code == 200
-
-
 def test_three_handed_table_if_the_game_allows(club):
     games = ((game, game.shapes(game.presets[0])) for game in every_game().values())
     game = next(game for game, shapes in games if (4, 2) in shapes and any(s[0] == 3 for s in shapes))
