@@ -18,6 +18,7 @@ let lastForm; // the last form that was sent: its answers, its URL, and whether 
 let hasAwaited = false; // keeping.js, once
 
 document.addEventListener("htmx:config:request", (event) => {
+  if ($("#alone")) event.preventDefault(); // the site does not know a table of this phone alone
   const { ctx } = event.detail;
   const sender = event.target.closest?.("form");
   if (!sender || ctx.request.method !== "POST" || event.target.closest("#preview")) return;
@@ -32,7 +33,6 @@ document.addEventListener("htmx:config:request", (event) => {
   const url = sender.getAttribute("action");
   lastForm = { ctx, hand, url, body: ctx.request.body, description: describeForm(sender, ctx.request.submitter), isWhole: !hand || !findUnanswered(hand).length };
   if (hand) getState(hand).isSent = true;
-  // The site does not know a table of this phone alone (offline/alone.js).
   if (lastForm.isWhole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
     event.preventDefault();
     handleNoAnswer(ctx);

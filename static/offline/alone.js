@@ -96,10 +96,6 @@ const showNotice = (state) => {
   $("#opening")?.remove();
   for (const each of $$("[data-alone]", notices)) each.hidden = each.dataset.alone !== state;
 };
-// The site does not know the table.
-document.addEventListener("htmx:config:request", (event) => {
-  if ($("#alone")) event.preventDefault();
-});
 
 async function openAlone() {
   const record = tableCode && (await readKept(`${location.pathname}m/1/engine`));

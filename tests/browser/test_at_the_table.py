@@ -42,7 +42,7 @@ def test_page_of_a_deleted_table_says_so(phone):
     page = sitting.open(phone, "Ann")
     sitting.table.delete()
     page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
-    expect(page.get_by_role("heading")).to_have_text("Page not found")
+    expect(page.locator("h1")).to_have_text("Page not found")
     forgive(phone, "404")
 
 
