@@ -454,3 +454,14 @@ def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing(form_page):
     finger.lift()
     expect(key.locator("input")).to_be_checked()
     expect(page.locator(SAVE)).to_be_visible()
+
+
+def test_pad_of_ranks_gives_each_card_once_and_no_more_than_fit(form_page):
+    page = FakeMatch("golf", names=THREE).open(form_page, "m/1/hand?kind=cards")
+    thumb = Thumb(page)
+    for _card in range(4):
+        thumb.tap(page.locator(".step.asked [data-rank=Q]"))
+    thumb.tap(page.locator(".chip").first)
+    asked = page.locator(".step.asked")
+    assert len(set(asked.locator("input").first.input_value().split())) == 4
+    expect(asked.locator("[data-rank=K]")).to_be_disabled()
