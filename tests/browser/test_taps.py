@@ -465,3 +465,9 @@ def test_pad_of_ranks_gives_each_card_once_and_no_more_than_fit(form_page):
     asked = page.locator(".step.asked")
     assert len(set(asked.locator("input").first.input_value().split())) == 4
     expect(asked.locator("[data-rank=K]")).to_be_disabled()
+
+
+def test_many_cards_are_written_with_their_suits(form_page):
+    page = FakeMatch("crazy_eights", names=THREE).open(form_page, "m/1/hand?kind=cards")
+    Thumb(page).answer("winner 1, cards.0 2S 3S 4S 5S 6S 7S 9H JD")
+    expect(page.locator(".chip.more")).to_have_attribute("aria-label", re.compile("9♥ J♦"))

@@ -288,19 +288,6 @@ def test_two_of_one_name_cannot_be_added(club):
     assert club.post("Sven", "rename_player", club.player("Bo").pk, data={"name": "Cy"}).status_code == 422
 
 
-def test_the_pages_cost_at_most_twelve_queries(club, django_assert_max_num_queries):
-    for n in range(6):
-        typed(club, f"Somebody {n}")
-        identity.claim(Player.objects.create(club=club.club, name=f"Guest {n}"), user("Mia"))
-    identity.merge(club.player("Ann"), Player.objects.create(club=club.club, name="Annie"), "Sven")
-    ann, seat = club.player("Ann").pk, identity.named_seats(club.club.pk)[0].pk
-    pages = [(name,) for name in ("players", "unjoined", "start_at_club", "houses", "customs")]
-    pages += [("player", ann), ("merge_player", ann), ("unjoined_name", seat)]
-    for name, *which in (*pages, ("start_in_club", GAME.slug)):
-        with django_assert_max_num_queries(12):
-            assert club.get("Olga", name, *which).status_code == 200
-
-
 def test_player_page_shows_newest_and_current_matches(club):
     ann = club.player("Ann")
     ended = [typed(club, "Zoe", "Ann", "Bo", "Cy") for _n in range(player_matches.MATCHES_SHOWN)]
