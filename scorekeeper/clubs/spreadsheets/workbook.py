@@ -12,10 +12,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-
 from games.engine import DecodeError, _, say
 
 LIMITS = {
@@ -82,6 +78,10 @@ def _refused(reason: str, n: int = 0) -> DecodeError:
 
 def write_workbook(to: Any, title: str, rows: Iterable[Sequence[Any]]) -> None:
     """Write a workbook of one sheet: dates and numbers typed, texts never formulas."""
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet(ILLEGAL_CHARACTERS_RE.sub("", title)[:31] or "1")
     sheet.freeze_panes = "A2"
