@@ -21,7 +21,7 @@ from markupsafe import Markup
 from playwright.sync_api import Page
 
 from games import every_game
-from games.engine import Entry, Heading, Seating, from_json, hand_from_json, to_json
+from games.engine import Entry, Game, Heading, Seating, from_json, hand_from_json, to_json
 from scorekeeper.sheet import hand_entry, keyboard, page, preview
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.links import Links
@@ -65,6 +65,13 @@ class Gate:
         self.reached, self.released = threading.Event(), threading.Event()
 
 
+def heading_of(game: Game[Any], preset: str, seats: int, house: dict[str, Any] | None) -> Heading:
+    """Return a match heading by a preset, by default the first, with these house rules changed."""
+    chosen = game.preset(preset) or game.presets[0]
+    seating = Seating(*next(shape for shape in game.shapes(chosen) if shape[0] == seats))
+    return Heading(seating, from_json(game.house, {**to_json(chosen.house), **(house or {})}), chosen.id)
+
+
 class FakeMatch:
     """A match that is played through the forms of its page, like ``Sitting`` but kept in memory."""
 
@@ -84,14 +91,10 @@ class FakeMatch:
         heading: Heading | None = None,
     ) -> None:
         game = every_game()[slug]
-        chosen = game.preset(preset) or game.presets[0]
-        if heading is None:
-            seating = Seating(*next(shape for shape in game.shapes(chosen) if shape[0] == len(names)))
-            house_rules = from_json(game.house, {**to_json(chosen.house), **(house or {})})
-            heading = Heading(seating, house_rules, chosen.id)
+        heading = heading or heading_of(game, preset, len(names), house)
         state = state_of(game, heading, ())
         seats = tuple((seat, 0, name) for seat, name in enumerate(names))
-        self.preset = str(chosen.name)
+        self.preset = str((game.preset(preset) or game.presets[0]).name)
         self.localized = LocalizedMatch(state, PlayerNames(heading.seating, seats))
         self.code = str(next(self.numbers))
         self.links = Links(self.code, 1)

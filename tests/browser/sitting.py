@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from games import every_game
-from games.engine import Heading, Seating, from_json, hand_from_json, to_json
+from games.engine import hand_from_json
 from scorekeeper.matches import (
     commands,
     models,
@@ -17,7 +17,7 @@ from scorekeeper.matches import (
 from scorekeeper.web import phone_cookie
 from tests.conftest import Phone, idle
 
-from .fake_match import NAMES
+from .fake_match import NAMES, heading_of
 
 # The save key once the preview of a complete hand has come.
 SAVE = "form.hand:has(#preview:not(.stale) .would) #go:not(.waits)"
@@ -35,10 +35,7 @@ class Sitting:
         hands: tuple[dict[str, Any], ...] = (),
     ) -> None:
         game = every_game()[slug]
-        chosen = game.preset(preset) or game.presets[0]
-        shape = next(shape for shape in game.shapes(chosen) if shape[0] == len(names))
-        own = from_json(game.house, {**to_json(chosen.house), **(house or {})})
-        heading = Heading(Seating(*shape), own, chosen.id)
+        heading = heading_of(game, preset, len(names), house)
         self.table = commands.start_table(game, heading, names, phones.hashed(key("Ann")), "Ann")
         for name, role in (("Bo", models.Role.SCORER), ("Cy", models.Role.WATCHER)):
             phones.let_in(self.table, key(name), role, name)

@@ -42,8 +42,8 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     else:
         start = starting.next_game_form(game, key_hash, ctx.names.now, request.GET.get("preset"), ways)
     start.action = ctx.links("another_game", slug)
-    if (found := respond.irrelevant_part(request, start)) is not None:
-        return found
+    if (irrelevant := respond.irrelevant_part(request, start)) is not None:
+        return irrelevant
     part, page = "tables/_start.html", "tables/another_start.html"
     context = {"match_ctx": ctx, "start": start, "game": game, "leaving": unfinished_match(ctx)}
     if "start" not in request.POST:

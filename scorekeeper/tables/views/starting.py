@@ -154,8 +154,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     code = models.code_from(UUID(form.key)) if form.key else ""
     if code and (existing := _sent_before(request, code, key)) is not None:
         return existing
-    if (found := respond.irrelevant_part(request, form)) is not None:
-        return found
+    if (irrelevant := respond.irrelevant_part(request, form)) is not None:
+        return irrelevant
     part, page = "tables/_start.html", "tables/start.html"
     if "start" not in request.POST:
         return respond.part_or_page(request, part, page, {"start": form, "game": game})
