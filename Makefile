@@ -58,10 +58,12 @@ run: setup $(STATIC) ## serve on HOST and PORT; phones on the same network can r
 
 test: test-sqlite test-postgresql ## all tests on SQLite, then those that a database can change on PostgreSQL
 
-# In a fresh clone one process compiles the tests for all.
-test-sqlite: dev browser
-	@[ -d tests/__pycache__ ] || $(PY) -m pytest --collect-only -qq tests >/dev/null
+test-sqlite: dev browser | tests/site/__pycache__
 	DATABASE_URL= $(PYTEST) tests
+
+# In a fresh clone one process compiles the tests for all.
+tests/site/__pycache__: | dev
+	@$(PY) -m pytest --collect-only -qq tests >/dev/null
 
 test-postgresql: dev browser
 	@url="$$($(PY) scripts/postgresql.py)" || exit 1; \
