@@ -1,6 +1,6 @@
 """Bulk inserts: COPY on PostgreSQL, ``executemany`` on SQLite.
 
-The rows are those that ``save`` would write; the tables' constraints hold for them.
+Values are stored as ``save`` stores them, and the database checks its constraints.
 """
 
 import json
@@ -12,30 +12,29 @@ from django.db import connection, models
 
 
 def bulk_copy(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows, their values in the order of ``names``; other columns get their defaults.
+    """Insert rows of values in the order of ``names``; other columns get their defaults.
 
-    Names are separated by blanks, JSON is given as text. Only the primary key may be left to the
-    database.
+    Names are separated by blanks, JSON is given as text. The database sets only the primary key.
     """
-    given: list[Any] = [model._meta.get_field(name) for name in names.split()]
-    others = [
+    named: list[Any] = [model._meta.get_field(name) for name in names.split()]
+    defaulted = [
         field
         for field in model._meta.concrete_fields
-        if field not in given and not isinstance(field, models.AutoField)
+        if field not in named and not isinstance(field, models.AutoField)
     ]
-    converters = [(n, convert) for n, field in enumerate(given) if (convert := _converter(field))]
-    defaults = tuple(map(_default, others))
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in (*given, *others))
+    converters = [(n, convert) for n, field in enumerate(named) if (convert := _converter(field))]
+    defaults = tuple(map(_default, defaulted))
+    columns = ", ".join(connection.ops.quote_name(field.column) for field in (*named, *defaulted))
     table = connection.ops.quote_name(model._meta.db_table)
-    converted = (_converted(row, converters) + defaults for row in rows)
+    converted = (_converted_row(row, converters) + defaults for row in rows)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
                 for row in converted:
                     copy.write_row(row)
             return
-        marks = ", ".join("%s" for _column in (*given, *others))
-        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", list(converted))
+        placeholders = ", ".join("%s" for _column in (*named, *defaulted))
+        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({placeholders})", list(converted))
 
 
 def _default(field: Any) -> Any:
@@ -46,7 +45,9 @@ def _default(field: Any) -> Any:
     return convert(value) if convert else value
 
 
-def _converted(row: Sequence[Any], converters: Sequence[tuple[int, Callable[[Any], Any]]]) -> tuple[Any, ...]:
+def _converted_row(
+    row: Sequence[Any], converters: Sequence[tuple[int, Callable[[Any], Any]]]
+) -> tuple[Any, ...]:
     values = list(row)
     for n, convert in converters:
         values[n] = convert(values[n])
@@ -55,8 +56,8 @@ def _converted(row: Sequence[Any], converters: Sequence[tuple[int, Callable[[Any
 
 def _converter(field: Any) -> Callable[[Any], Any] | None:
     """Return the function that adapts a field's values to SQLite; None if they need none."""
-    adapted = (models.DateTimeField, models.UUIDField, models.DecimalField)
-    if connection.vendor != "sqlite" or not isinstance(field, adapted):
+    adapted_types = (models.DateTimeField, models.UUIDField, models.DecimalField)
+    if connection.vendor != "sqlite" or not isinstance(field, adapted_types):
         return None
     return partial(field.get_db_prep_save, connection=connection)
 
@@ -72,6 +73,7 @@ def reserve_ids(model: type[models.Model], n: int) -> list[int]:
                 "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)", [table, n]
             )
             return sorted(row[0] for row in cursor.fetchall())
+        # SQLite continues from sqlite_sequence, which also counts deleted rows.
         cursor.execute(f'SELECT MAX(id) FROM "{table}"')
         first = (cursor.fetchone()[0] or 0) + 1
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.matches import typed_names
 
-TYPED = {"autocomplete": "off", "autocapitalize": "words"}
+NAME_ATTRS = {"autocomplete": "off", "autocapitalize": "words"}
 
 
 def set_choices(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
@@ -40,7 +40,7 @@ class NameField(forms.CharField):
     """A name in any script; ``missing`` is the message if there is none."""
 
     def __init__(self, label: Any, missing: Any, longest: int = typed_names.LONGEST) -> None:
-        box = forms.TextInput({**TYPED, "maxlength": longest})
+        box = forms.TextInput({**NAME_ATTRS, "maxlength": longest})
         super().__init__(label=label, strip=False, error_messages={"required": missing}, widget=box)
         self.longest = longest
 

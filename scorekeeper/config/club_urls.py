@@ -10,7 +10,7 @@ from scorekeeper.nights import home_views, season_views
 
 urlpatterns = [
     # Club codes have no lower-case letters.
-    path("new", views.found, name="found_club"),
+    path("new", views.create, name="found_club"),
     path("join", views.join, name="join_club"),
     path("season/<str:link>/", season_views.shared, name="shared_season"),
     path("<str:club>/", home_views.club, name="club"),

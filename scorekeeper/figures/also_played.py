@@ -11,7 +11,7 @@ SHOWN = 10  # matches
 
 
 def also_played(player: int, of_matches: QuerySet[Played]) -> list[tuple[Played, int]]:
-    """Return the newest matches in which the player sat in a seat counted for another, and how many hands."""
+    """Return the newest matches in which the player's seat counted for another, with the hands played."""
     counted = Appearance.objects.filter(match=OuterRef("match"), seat=OuterRef("position"), player=player)
     sat = (
         Seat.objects.filter(player__in=records_merged_into(player), match__in=of_matches.values("pk"))
@@ -19,7 +19,7 @@ def also_played(player: int, of_matches: QuerySet[Played]) -> list[tuple[Played,
         .order_by("-match__ended", "-match")
     )
     matches = list(dict.fromkeys(sat.values_list("match", flat=True)[: 2 * SHOWN]))[:SHOWN]
-    played = {one.pk: one for one in of_matches.filter(pk__in=matches).select_related("match__table")}
+    played = {match.pk: match for match in of_matches.filter(pk__in=matches).select_related("match__table")}
     shares = match_list.shares_of_matches(matches)
     return [
         (played[pk], share.hands)

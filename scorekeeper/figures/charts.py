@@ -6,8 +6,8 @@ from datetime import datetime
 
 WIDTH, HEIGHT = 340, 210
 LEFT, RIGHT, TOP, BOTTOM = 44, 334, 12, 176
-STEPS = 100  # minimum range, so that a small change does not look like a cliff
-LEAST = 2  # points that make a line
+MIN_RANGE = 100  # so that a small change does not look like a cliff
+MIN_POINTS = 2
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Point:
     """A rating after a match and its margin of error."""
 
     at: datetime
-    nth: int
+    nth: int  # number of the match
     rating: int
     margin: int
 
@@ -39,16 +39,17 @@ class Chart:
 
 
 def rating_chart(points: Sequence[Point]) -> Chart | None:
-    if len(points) < LEAST:
+    if len(points) < MIN_POINTS:
         return None
     low = min(point.rating - point.margin for point in points)
     top = max(point.rating + point.margin for point in points)
-    every = next(n for n in (50, 100, 200, 400, 800, 1600, 3200) if (top - low) / n <= 4 or n == 3200)
-    low, top = low // every * every, max(-(-top // every) * every, low // every * every + STEPS)
-    across = (RIGHT - LEFT) / (points[-1].nth - points[0].nth or 1)
+    step = next(n for n in (50, 100, 200, 400, 800, 1600, 3200) if (top - low) / n <= 4 or n == 3200)
+    # Round both outwards to lines of the grid.
+    low, top = low // step * step, max(-(-top // step) * step, low // step * step + MIN_RANGE)
+    x_scale = (RIGHT - LEFT) / (points[-1].nth - points[0].nth or 1)
 
     def x(point: Point) -> float:
-        return round(LEFT + (point.nth - points[0].nth) * across, 1)
+        return round(LEFT + (point.nth - points[0].nth) * x_scale, 1)
 
     def y(rating: int) -> float:
         return round(BOTTOM - (rating - low) / (top - low) * (BOTTOM - TOP), 1)
@@ -62,7 +63,7 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
         line,
         " ".join((*above, *below)),
         tuple((x(point), y(point.rating)) for point in (*marked, points[-1])),
-        tuple((y(rating), rating) for rating in range(low, top + 1, every)),
+        tuple((y(rating), rating) for rating in range(low, top + 1, step)),
         points[0],
         points[-1],
         max(points, key=lambda point: point.rating),

@@ -21,20 +21,21 @@ from scorekeeper.sheet.seat_shares import SeatPeriod, SheetRow, counted_players,
 from scorekeeper.sheet.state import sheet_of
 from scorekeeper.sheet.stored import read_entry
 
-# A stored credit: the side's players then, the player credited (0: all of them), the statistic's
+# A stored credit: the side's players at that hand, the player credited (0: all of them), the statistic's
 # id, count, tries, amount, best value (None: not compared), hand number.
 Credit = list[Any]
 
 
 @dataclass(frozen=True)
 class SeatPlayers:
-    """The player of each seat, from which hand on."""
+    """The players of a match's seats, by hand."""
 
     seating: Seating
     sitting: tuple[tuple[int, int, int], ...]  # position, since, player (0: unknown), in order
     counted: tuple[int, ...]  # the player for whom each seat counts
 
     def at(self, number: int) -> tuple[int, ...]:
+        """Return the player of each seat at a hand."""
         players = [0] * self.seating.seats
         for position, since, player in self.sitting:
             if position < len(players) and since <= number:
@@ -48,7 +49,7 @@ def seat_players(seating: Seating, sitting: Sequence[SeatPeriod], rows: Sequence
     for position, player in counted_players(sitting, rows):
         if position < len(counted):
             counted[position] = player
-    periods = sorted((one.position, one.since, one.player or 0) for one in sitting)
+    periods = sorted((period.position, period.since, period.player or 0) for period in sitting)
     return SeatPlayers(seating, tuple(periods), tuple(counted))
 
 
@@ -63,27 +64,27 @@ class CreditSum:
         self.n += event.n
         self.tries += event.tries
         self.amount += event.amount
-        how = event.stat.aggregation
-        if how is Aggregation.MOST or how is Aggregation.LEAST:
+        kind = event.stat.aggregation
+        if kind is Aggregation.MOST or kind is Aggregation.LEAST:
             if (
                 self.best is None
-                or (how is Aggregation.MOST and event.amount > self.best)
-                or (how is Aggregation.LEAST and event.amount < self.best)
+                or (kind is Aggregation.MOST and event.amount > self.best)
+                or (kind is Aggregation.LEAST and event.amount < self.best)
             ):
                 self.best, self.hand = event.amount, event.number
-        elif how in (Aggregation.COUNT, Aggregation.RATIO) and event.n and not self.hand:
+        elif kind in (Aggregation.COUNT, Aggregation.RATIO) and event.n and not self.hand:
             self.hand = event.number
 
 
-def credits(game: Game[Any], sheet: Sheet[Any], sitters: SeatPlayers) -> list[Credit]:
+def credits(game: Game[Any], sheet: Sheet[Any], seats: SeatPlayers) -> list[Credit]:
     """Return everything a finished match contributes, in a fixed order."""
     seated_at: dict[int, tuple[int, ...]] = {}
     teams: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
     sums: dict[tuple[tuple[int, ...], int, str], CreditSum] = {}
     for event in match_stat_events(game, sheet):
         if event.number not in seated_at:
-            seated_at[event.number] = sitters.at(event.number)
-        players = sitters.counted if event.stat.whole_match else seated_at[event.number]
+            seated_at[event.number] = seats.at(event.number)
+        players = seats.counted if event.stat.whole_match else seated_at[event.number]
         side = int(event.who) % sheet.seating.sides
         if (players, side) not in teams:
             teams[players, side] = tuple(players[seat] for seat in sheet.seating.seats_of(side))
@@ -105,7 +106,7 @@ def stored_credit(key: tuple[tuple[int, ...], int, str], total: CreditSum) -> Cr
 
 
 def holders(team: list[int], who: int) -> list[str]:
-    """Return whose totals a credit counts for: the club's, each player's, and the pair's."""
+    """Return ``who`` of each total that a credit counts for: the club, each player, the pair."""
     players = [who] if who else list(dict.fromkeys(player for player in team if player))
     pair = sorted(set(team)) if len(team) == 2 and 0 not in team else []
     return ["", *map(str, players), *(["+".join(map(str, pair))] if len(pair) == 2 else [])]
@@ -114,13 +115,13 @@ def holders(team: list[int], who: int) -> list[str]:
 def contributions(matches: Iterable[int]) -> Iterator[MatchStats]:
     """Yield the contributions of these matches as their logs and seats are now."""
     # Versions are read first: later changes make these contributions stale.
-    found = list(Played.objects.filter(match__in=matches).select_related("match").order_by("match"))
-    numbers = [one.match_id for one in found]
-    seats = projection.seat_periods(numbers)
-    logs = by_match(models.Entry.objects.filter(match__in=numbers).order_by("match", "place"))
-    for one in found:
-        game = replay.game_of(one.match)
-        entries = [read_entry(game, row).entry for row in logs[one.match_id]]
-        sheet = sheet_of(game, replay.first_heading(one.match), entries)
-        sitting = seat_players(sheet.seating, seats[one.match_id], rows_of(one.match.frozen))
-        yield MatchStats(match_id=one.match_id, version=one.version, credits=credits(game, sheet, sitting))
+    played = list(Played.objects.filter(match__in=matches).select_related("match").order_by("match"))
+    ids = [row.match_id for row in played]
+    periods = projection.seat_periods(ids)
+    logs = by_match(models.Entry.objects.filter(match__in=ids).order_by("match", "place"))
+    for row in played:
+        game = replay.game_of(row.match)
+        entries = [read_entry(game, entry).entry for entry in logs[row.match_id]]
+        sheet = sheet_of(game, replay.first_heading(row.match), entries)
+        sitting = seat_players(sheet.seating, periods[row.match_id], rows_of(row.match.frozen))
+        yield MatchStats(match_id=row.match_id, version=row.version, credits=credits(game, sheet, sitting))

@@ -93,7 +93,7 @@ class PairStats(models.Model):
 
 
 class MatchStats(models.Model):
-    """One match's contributions to the statistics; stale unless of the version of ``Played``."""
+    """One match's contributions to the statistics; stale if ``Played`` has another version."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="figured")
     version = models.UUIDField()
@@ -114,7 +114,7 @@ class StatTotal(models.Model):
     game_slug = models.SlugField(db_index=False)
     season = models.PositiveBigIntegerField(default=0)
     who = models.CharField(max_length=41)
-    deed = models.CharField(max_length=40)
+    deed = models.CharField(max_length=40)  # id of the statistic
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     n = models.PositiveBigIntegerField(default=0)
@@ -135,7 +135,7 @@ class StatTotal(models.Model):
             )
         ]
         indexes = [
-            # Only players' totals: most rows are a pair's. ``match`` breaks ties of round numbers.
+            # Only players' totals: most rows are a pair's. ``match`` orders equal values.
             models.Index(
                 fields=["club", "game_slug", "season", "deed", "-best", "match"],
                 condition=models.Q(partner=None),

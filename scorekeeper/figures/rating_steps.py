@@ -42,26 +42,26 @@ class RatedMatch:
     won: frozenset[int]
 
     @property
-    def rates(self) -> bool:
+    def is_rated(self) -> bool:
         """Return True if every side has a known player, and nobody sat on two sides."""
-        all_of_them = [player for team in self.teams.values() for player in team]
-        return len(self.teams) == self.sides > 1 and len(set(all_of_them)) == len(all_of_them)
+        players = [player for team in self.teams.values() for player in team]
+        return len(self.teams) == self.sides > 1 and len(set(players)) == len(players)
 
 
 def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, game: str) -> list[RatingStep]:
-    rates = played.rates
+    is_rated = played.is_rated
     sides = sorted(played.teams)
-    each = {
+    sizes = {
         side: max(len(played.teams[side]), len(range(side, played.seats, played.sides))) for side in sides
     }
     rated: list[Any] = []
     chances: Sequence[float] = [0.0] * len(sides)
-    strength = {side: _strength(played.teams[side], each[side], before) for side in sides}
-    if rates:
+    strength = {side: _strength(played.teams[side], sizes[side], before) for side in sides}
+    if is_rated:
         teams = [
             [
                 MODEL.rating(mu=mu, sigma=sigma)
-                for mu, sigma in _strengths(played.teams[side], each[side], before)
+                for mu, sigma in _strengths(played.teams[side], sizes[side], before)
             ]
             for side in sides
         ]
@@ -72,7 +72,7 @@ def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, ga
         others = [strength[other] for other in sides if other != side]
         for index_in_side, player in enumerate(played.teams[side]):
             before_match = before[player]
-            after_match = rated[index][index_in_side] if rates else None
+            after_match = rated[index][index_in_side] if is_rated else None
             won = side in played.won
             steps.append(
                 RatingStep(
@@ -87,7 +87,7 @@ def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, ga
                     level=any(
                         played.places[other] == played.places[side] for other in sides if other != side
                     ),
-                    rated=rates,
+                    rated=is_rated,
                     mu_before=before_match.mu,
                     mu=after_match.mu if after_match else before_match.mu,
                     sigma=after_match.sigma if after_match else before_match.sigma,
@@ -95,12 +95,12 @@ def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, ga
                     own=strength[side],
                     against=sum(others) / len(others) if others else MU,
                     expected=round(chances[index] * MILLION),
-                    mates=each[side],
+                    mates=sizes[side],
                     sides=played.sides,
                 )
             )
     # A player who sat on two sides has one step, that of the first side.
-    return list({one.player_id: one for one in reversed(steps)}.values())[::-1]
+    return list({step.player_id: step for step in reversed(steps)}.values())[::-1]
 
 
 def _strengths(

@@ -122,9 +122,9 @@ def chemistry(row: PairStats) -> Chemistry | None:
     )
 
 
-def interval(won: int, of: int) -> tuple[float, float]:
+def interval(won: int, n: int) -> tuple[float, float]:
     """Return Wilson's 90 % interval of a share."""
-    share, square = won / of, DEVIATIONS * DEVIATIONS
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    half = DEVIATIONS * math.sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    share, square = won / n, DEVIATIONS * DEVIATIONS
+    middle = (share + square / (2 * n)) / (1 + square / n)
+    half = DEVIATIONS * math.sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
     return max(0.0, middle - half), min(1.0, middle + half)

@@ -61,8 +61,8 @@ def pair_sums(steps: Iterable[RatingStep]) -> dict[Pair, PairSums]:
     for step in steps:
         matches[step.match_id].append(step)
     sums: dict[Pair, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-    for sitting in matches.values():
-        for pair, numbers in _pairs(sitting):
+    for match_steps in matches.values():
+        for pair, numbers in _pairs(match_steps):
             for column, number in enumerate(numbers):
                 sums[pair][column] += number
     return {
@@ -72,16 +72,16 @@ def pair_sums(steps: Iterable[RatingStep]) -> dict[Pair, PairSums]:
     }
 
 
-def _pairs(sitting: list[RatingStep]) -> Iterator[tuple[Pair, PairSums]]:
-    for one in sitting:
-        for other in sitting:
-            if one is other:
+def _pairs(steps: list[RatingStep]) -> Iterator[tuple[Pair, PairSums]]:
+    for step in steps:
+        for other in steps:
+            if step is other:
                 continue
-            if one.side == other.side:
+            if step.side == other.side:
                 # A match's chances are only known if every side had a known player.
-                expected = one.expected if one.rated else 0
-                won = int(one.won and one.rated)
-                yield (one.player_id, other.player_id, True), (int(one.rated), won, 0, expected)
+                expected = step.expected if step.rated else 0
+                won = int(step.won and step.rated)
+                yield (step.player_id, other.player_id, True), (int(step.rated), won, 0, expected)
             else:
-                ahead, level = one.place < other.place, one.place == other.place
-                yield (one.player_id, other.player_id, False), (1, int(ahead), int(level), 0)
+                ahead, level = step.place < other.place, step.place == other.place
+                yield (step.player_id, other.player_id, False), (1, int(ahead), int(level), 0)

@@ -28,17 +28,17 @@ def recompute(club: int, game: str) -> bool:
     did this, nothing is written: the next claim of the pending rows starts again.
     """
     waiting = PendingJob.objects.filter(club=club, game_slug=game)
-    done = set(waiting.values_list("pk", flat=True))
+    claimed = set(waiting.values_list("pk", flat=True))
     store_contributions(club, game)
     differences = list(_differences(club, game))
     with transaction.atomic():
-        if set(waiting.select_for_update().values_list("pk", flat=True)) != done:
+        if set(waiting.select_for_update().values_list("pk", flat=True)) != claimed:
             return False
         for model, fields, stale_ids, new in differences:
             for chunk in chunked(stale_ids, ROWS_AT_ONCE):
                 model._default_manager.filter(pk__in=chunk).delete()
             bulk_copy(model, " ".join(fields), new)
-        waiting.filter(pk__in=done).delete()
+        waiting.filter(pk__in=claimed).delete()
     return True
 
 
@@ -85,8 +85,8 @@ def _differences(club: int, game: str) -> Iterator[Difference]:
     yield _difference(Rating, club, game, ("player_id",), rated)
     pairs = ((club, game, *pair, *sums) for pair, sums in ratings.pair_sums(steps).items())
     yield _difference(PairStats, club, game, ("player_id", "other_id", "partners"), pairs)
-    found = totals.totals(game, _contributions(club, game))
-    yield _difference(StatTotal, club, game, ("season", "who", "deed"), totals.rows(club, game, found))
+    sums = totals.totals(game, _contributions(club, game))
+    yield _difference(StatTotal, club, game, ("season", "who", "deed"), totals.rows(club, game, sums))
 
 
 def _contributions(club: int, game: str) -> Iterator[tuple[int, Any, int, list[Credit]]]:
@@ -102,14 +102,14 @@ def _difference(
 ) -> Difference:
     """Compare rows with the stored ones, matched by the fields of ``key``."""
     fields = _fields(model)
-    at = [fields.index(name) for name in key]
-    new = {tuple(row[n] for n in at): tuple(row) for row in rows}
+    indexes = [fields.index(name) for name in key]
+    new = {tuple(row[n] for n in indexes): tuple(row) for row in rows}
     stale_ids: list[int] = []
     stored = model._default_manager.filter(club=club, game_slug=game).order_by()
     for pk, *row in stored.values_list("pk", *fields):
-        found = tuple(row[n] for n in at)
-        if new.get(found) == tuple(row):
-            del new[found]
+        row_key = tuple(row[n] for n in indexes)
+        if new.get(row_key) == tuple(row):
+            del new[row_key]
         else:
             stale_ids.append(pk)
     return model, fields, stale_ids, list(new.values())

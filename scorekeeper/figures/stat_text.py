@@ -43,11 +43,11 @@ class StatLine:
     often: str = ""
 
 
-def with_hands(tallies: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
+def with_hands(totals: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
     """Annotate totals with what a link to their hand needs."""
     # A subquery: for a few totals a join reads every match of the club.
     match = Match.objects.filter(pk=OuterRef("match"))
-    return tallies.annotate(
+    return totals.annotate(
         code=Subquery(match.values("table__code")), match_number=Subquery(match.values("number"))
     )
 
@@ -81,7 +81,7 @@ def stat_line(stat: Stat, row: StatTotal) -> StatLine:
             if row.tries < TOO_FEW:
                 note += " · " + _("too few to judge")
             else:
-                low, high = (round(100 * part) for part in interval(row.n, row.tries))
+                low, high = (round(100 * bound) for bound in interval(row.n, row.tries))
     # The first occurrence of an everyday event is not worth a link.
     rare = stat.badge or stat.aggregation in (Aggregation.COUNT, Aggregation.MOST, Aggregation.LEAST)
     hand = hand_link(row) if rare else None
@@ -92,13 +92,13 @@ def stat_line(stat: Stat, row: StatTotal) -> StatLine:
 
 def stat_groups(game: str, rows: Iterable[StatTotal]) -> list[tuple[str, list[StatLine]]]:
     """Return the totals of a game by heading in the order of its statistics, those without one first."""
-    known: Mapping[str, StatTotal] = {row.deed: row for row in rows}
-    found: dict[str, list[StatLine]] = {"": []}
+    by_id: Mapping[str, StatTotal] = {row.deed: row for row in rows}
+    groups: dict[str, list[StatLine]] = {"": []}
     for stat in stats_by_id(game).values():
-        if (row := known.get(stat.id)) is not None:
-            found.setdefault(stat.group, []).append(stat_line(stat, row))
+        if (row := by_id.get(stat.id)) is not None:
+            groups.setdefault(stat.group, []).append(stat_line(stat, row))
     words = words_for()
-    return [(words.gettext(title) if title else "", lines) for title, lines in found.items() if lines]
+    return [(words.gettext(title) if title else "", lines) for title, lines in groups.items() if lines]
 
 
 def number(n: int | Decimal, places: int | None = None) -> str:
@@ -124,25 +124,25 @@ class Badge:
     hand: HandLink | None
 
 
-def badges_of(game: str, rating: Rating | None, tallies: Iterable[StatTotal]) -> tuple[Badge, ...]:
-    found: list[Badge] = []
-    known = {row.deed: row for row in tallies}
+def badges_of(game: str, rating: Rating | None, totals: Iterable[StatTotal]) -> tuple[Badge, ...]:
+    badges: list[Badge] = []
+    by_id = {row.deed: row for row in totals}
     words = words_for()
     for stat in stats_by_id(game).values():
-        row = known.get(stat.id)
+        row = by_id.get(stat.id)
         if stat.badge and row is not None and row.n:
             times = "" if row.n == 1 else _("%(n)s times; the first time in this hand") % {"n": number(row.n)}
-            found.append(Badge(words.read(stat.words), times, hand_link(row)))
-    behind = known.get("comeback")
-    if behind is not None and (behind.best or 0) >= COMEBACK:
-        about = _("Was %(n)s behind after this hand") % {"n": number(behind.best or 0)}
-        found.append(Badge(_("Never give up"), about, hand_link(behind)))
+            badges.append(Badge(words.read(stat.words), times, hand_link(row)))
+    comeback = by_id.get("comeback")
+    if comeback is not None and (comeback.best or 0) >= COMEBACK:
+        about = _("Was %(n)s behind after this hand") % {"n": number(comeback.best or 0)}
+        badges.append(Badge(_("Never give up"), about, hand_link(comeback)))
     if rating is not None:
         run = next((run for run in RUNS if rating.longest >= run), None)
         if run is not None:
             title = _("%(n)d wins in a row") % {"n": run}
-            found.append(Badge(title, _("the longest: %(n)d") % {"n": rating.longest}, None))
+            badges.append(Badge(title, _("the longest: %(n)d") % {"n": rating.longest}, None))
         played = next((n for n in MATCHES if rating.matches >= n), None)
         if played is not None:
-            found.append(Badge(_("%(n)s matches") % {"n": number(played)}, "", None))
-    return tuple(found)
+            badges.append(Badge(_("%(n)s matches") % {"n": number(played)}, "", None))
+    return tuple(badges)

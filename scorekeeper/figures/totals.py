@@ -83,10 +83,10 @@ def totals(game: str, matches: Iterable[tuple[int, datetime, int, list[Credit]]]
     return {key: total for key, total in found.items() if total.tries > 0}
 
 
-def rows(club: int, game: str, found: Mapping[Key, Total]) -> Iterator[tuple[Any, ...]]:
+def rows(club: int, game: str, sums: Mapping[Key, Total]) -> Iterator[tuple[Any, ...]]:
     """Yield totals as rows of ``StatTotal``, in the order of its fields."""
-    for (season, who, stat), total in found.items():
-        players = [int(one) for one in who.split("+") if one]
+    for (season, who, stat), total in sums.items():
+        players = [int(player) for player in who.split("+") if player]
         player, partner = [*players, None, None][:2]
         best = total.best
         peak = (best.best, best.match, best.hand, best.at) if best else (None, None, 0, None)

@@ -21,9 +21,9 @@ from scorekeeper.history.models import Played
 from scorekeeper.jobs import pending
 
 SHORT, LONG = 15, 25  # players on a short list, and on a page of the full list
-PAIRS = 8
-STEPS = 12
-DRAWN = 60  # maximum points of a chart
+PAIRS = 8  # partners, and opponents, of a player
+STEPS = 12  # latest rating changes explained
+MOST_POINTS = 60  # of a chart
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
     for slug, stat, n, is_pending in rows.values_list("game_slug", "deed", "tries", pending.is_pending()):
         matches, _behind = played.get(slug, (0, False))
         played[slug] = (n if stat == MATCH.id else matches), is_pending
-    known = every_game()
+    by_slug = every_game()
     found = [
-        Game(slug, gettext(known[slug].name), *counts) for slug, counts in played.items() if slug in known
+        Game(slug, gettext(by_slug[slug].name), *counts) for slug, counts in played.items() if slug in by_slug
     ]
     if any(game.behind for game in found):
         pending.wake()
@@ -66,11 +66,11 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
 def season_of(request: HttpRequest, ctx: ClubContext) -> tuple[list[Season], Season | None]:
     """Return the club's latest seasons, and the requested one."""
     seasons = list(Season.objects.filter(club=ctx.club)[:20])
-    asked = request.GET.get("season", "")
-    return seasons, next((season for season in seasons if str(season.pk) == asked), None)
+    pk = request.GET.get("season", "")
+    return seasons, next((season for season in seasons if str(season.pk) == pk), None)
 
 
-def listed(ctx: ClubContext, game: str) -> QuerySet[Rating]:
+def ratings_of_game(ctx: ClubContext, game: str) -> QuerySet[Rating]:
     rows = Rating.objects.filter(player__same_as=None, club=ctx.club, game_slug=game)
     return rows.select_related("player").order_by("-mu", "player")
 
@@ -138,12 +138,12 @@ def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse
     games = games_of(ctx)
     if not games and not game:
         return ctx.page(request, "figures/game.html", {"games": ()})
-    found = next((one for one in games if game in ("", one.slug)), None)
+    found = next((choice for choice in games if game in ("", choice.slug)), None)
     if found is None:
         raise Http404
     seasons, season = season_of(request, ctx)
     number = season.pk if season else 0
-    rows = listed(ctx, found.slug)
+    rows = ratings_of_game(ctx, found.slug)
     kinds = by_activity(rows)
     streaks = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
     of_club = stat_text.with_hands(
@@ -172,8 +172,8 @@ def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse
 
 @for_members("GET")
 def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
-    found = next((one for one in games_of(ctx) if one.slug == game), None)
-    kinds = by_activity(listed(ctx, game))
+    found = next((choice for choice in games_of(ctx) if choice.slug == game), None)
+    kinds = by_activity(ratings_of_game(ctx, game))
     kind = request.GET.get("who", "")
     if found is None or kind not in kinds:
         raise Http404
@@ -192,24 +192,24 @@ def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
 @for_members("GET")
 def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
     """Show a player's figures in a game (``?game=``), else in the one they played most."""
-    who = player_or_404(ctx, player)
-    games = games_of(ctx, who.pk)
-    asked = request.GET.get("game", "")
-    game = next((one for one in games if one.slug == asked), games[0] if games else None)
+    record = player_or_404(ctx, player)
+    games = games_of(ctx, record.pk)
+    slug = request.GET.get("game", "")
+    game = next((choice for choice in games if choice.slug == slug), games[0] if games else None)
     if game is None:
-        return ctx.page(request, "figures/player.html", {"player": who})
+        return ctx.page(request, "figures/player.html", {"player": record})
     seasons, season = season_of(request, ctx)
-    rating = Rating.objects.filter(player=who, game_slug=game.slug).first()
-    tallies = list(
+    rating = Rating.objects.filter(player=record, game_slug=game.slug).first()
+    totals = list(
         stat_text.with_hands(
             StatTotal.objects.filter(
-                club=ctx.club, who=str(who.pk), game_slug=game.slug, season=season.pk if season else 0
+                club=ctx.club, who=str(record.pk), game_slug=game.slug, season=season.pk if season else 0
             )
         )
     )
-    steps = _steps(who, game.slug, rating) if rating else []
+    steps = _steps(record, game.slug, rating) if rating else []
     pair_rows = (
-        PairStats.objects.filter(other__same_as=None, player=who, game_slug=game.slug, matches__gt=0)
+        PairStats.objects.filter(other__same_as=None, player=record, game_slug=game.slug, matches__gt=0)
         .select_related("other")
         .order_by("-matches", "other")
     )
@@ -218,7 +218,7 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
     if season is not None:
         of_game = of_game.filter(season=season)
     context = {
-        "player": who,
+        "player": record,
         "games": games,
         "game": game,
         "seasons": seasons,
@@ -230,28 +230,29 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
         "days": rating_text.INACTIVE_AFTER.days,
         "chart": _chart(steps, rating) if rating else None,
         "steps": [rating_text.explain(row, row.code, row.number) for row in reversed(steps[-STEPS:])],
-        "groups": stat_text.stat_groups(game.slug, tallies),
-        "badges": stat_text.badges_of(game.slug, rating, tallies) if season is None else (),
+        "groups": stat_text.stat_groups(game.slug, totals),
+        "badges": stat_text.badges_of(game.slug, rating, totals) if season is None else (),
         "partners": [(row.other, rating_text.chemistry(row)) for row in pair_rows if row.partners][:PAIRS],
         "opponents": opponents[:PAIRS],
-        "also_played": also_played.also_played(who.pk, of_game),
+        "also_played": also_played.also_played(record.pk, of_game),
     }
     return ctx.page(request, "figures/player.html", context)
 
 
-def _steps(who: Player, game: str, rating: Rating) -> list[Any]:
+def _steps(record: Player, game: str, rating: Rating) -> list[Any]:
     """Return the steps that the page needs: the last ones, and those drawn in the chart."""
-    drawn = {*_drawn(rating.matches), *range(max(1, rating.matches - STEPS + 1), rating.matches + 1)}
-    rows = RatingStep.objects.filter(player=who, game_slug=game, nth__in=drawn).order_by("nth")
+    drawn = {*_drawn_steps(rating.matches), *range(max(1, rating.matches - STEPS + 1), rating.matches + 1)}
+    rows = RatingStep.objects.filter(player=record, game_slug=game, nth__in=drawn).order_by("nth")
     return list(rows.annotate(code=F("match__table__code"), number=F("match__number")))
 
 
-def _drawn(matches: int) -> set[int]:
-    return {*range(1, matches + 1, -(-matches // DRAWN)), matches}
+def _drawn_steps(matches: int) -> set[int]:
+    """Return the numbers of the steps drawn in the chart, evenly spread."""
+    return {*range(1, matches + 1, -(-matches // MOST_POINTS)), matches}
 
 
 def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
-    drawn = _drawn(rating.matches)
+    drawn = _drawn_steps(rating.matches)
     points = (
         charts.Point(row.at, row.nth, rating_text.displayed(row.mu), rating_text.margin(row.sigma))
         for row in steps
@@ -262,17 +263,18 @@ def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
 
 @for_members("GET")
 def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> HttpResponse:
+    """Show two players' results as opponents and as partners."""
     first, second = player_or_404(ctx, player), player_or_404(ctx, other)
     if first == second:
         raise Http404
-    known = every_game()
+    by_slug = every_game()
     rows = PairStats.objects.filter(player=first, other=second, matches__gt=0).order_by(
         "-matches", "game_slug"
     )
     rows = rows.annotate(behind=pending.is_pending())
     partners, against = [], []
     for row in rows:
-        name = gettext(known[row.game_slug].name) if row.game_slug in known else row.game_slug
+        name = gettext(by_slug[row.game_slug].name) if row.game_slug in by_slug else row.game_slug
         if row.partners:
             partners.append((name, rating_text.chemistry(row)))
         else:
@@ -280,11 +282,11 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
     if behind := any(row.behind for row in rows):
         pending.wake()
     pair = "+".join(map(str, sorted((first.pk, second.pk))))
-    tallies: dict[str, list[StatTotal]] = {}
+    totals: dict[str, list[StatTotal]] = {}
     for total in stat_text.with_hands(
-        StatTotal.objects.filter(club=ctx.club, season=0, who=pair, game_slug__in=list(known))
+        StatTotal.objects.filter(club=ctx.club, season=0, who=pair, game_slug__in=list(by_slug))
     ):
-        tallies.setdefault(total.game_slug, []).append(total)
+        totals.setdefault(total.game_slug, []).append(total)
     context = {
         "player": first,
         "other": second,
@@ -292,8 +294,8 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
         "partners": partners,
         "against": against,
         "together": [
-            (gettext(known[slug].name), stat_text.stat_groups(slug, found))
-            for slug, found in sorted(tallies.items())
+            (gettext(by_slug[slug].name), stat_text.stat_groups(slug, found))
+            for slug, found in sorted(totals.items())
         ],
     }
     return ctx.page(request, "figures/two.html", context)

@@ -19,12 +19,12 @@ def own_mark(code: str, number: int) -> str:
 
 def mark_of_match(match: Match) -> str:
     """Return a match's mark; select its table and ``brought_in`` beforehand."""
-    brought = getattr(match, "brought_in", None)
-    return brought.mark if brought else own_mark(match.table.code, match.number)
+    imported = getattr(match, "brought_in", None)
+    return imported.mark if imported else own_mark(match.table.code, match.number)
 
 
 def marks_of_club(club: Club) -> set[str]:
     """Return the marks of every match of a club, imported or played here."""
-    brought = set(ImportedMatch.objects.filter(club=club).values_list("mark", flat=True))
+    imported = set(ImportedMatch.objects.filter(club=club).values_list("mark", flat=True))
     played_here = Match.objects.filter(table__club=club, brought_in=None).values_list("table__code", "number")
-    return brought | {own_mark(code, number) for code, number in played_here.iterator()}
+    return imported | {own_mark(code, number) for code, number in played_here.iterator()}

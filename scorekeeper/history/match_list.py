@@ -68,18 +68,19 @@ def shares_of_matches(matches: Collection[int]) -> dict[int, dict[int, list[Seat
     """Return the players of each seat of each match, by current names.
 
     The first in each seat is the one for whom the match counts. Sheets are read only if a seat
-    changed hands; else the history knows the number of hands.
+    had several players; else the history knows the number of hands.
     """
     sitting = periods_of_matches(matches)
     changed = [pk for pk, periods in sitting.items() if any(period.since for period in periods)]
     frozen = dict(Match.objects.filter(pk__in=changed).values_list("pk", "frozen")) if changed else {}
-    same = set(sitting) - set(changed)
-    hands = dict(Played.objects.filter(pk__in=same).values_list("pk", "hands")) if same else {}
+    unchanged = set(sitting) - set(changed)
+    hands = dict(Played.objects.filter(pk__in=unchanged).values_list("pk", "hands")) if unchanged else {}
     return {
         pk: who_played(periods, rows_of(frozen[pk]))
         if pk in frozen
         else {
-            one.position: [SeatShare(one.position, one.player, one.name, hands.get(pk, 0))] for one in periods
+            period.position: [SeatShare(period.position, period.player, period.name, hands.get(pk, 0))]
+            for period in periods
         }
         for pk, periods in sitting.items()
     }
@@ -133,7 +134,7 @@ def points(total: Any) -> str:
     return decimals.plain(total).replace("-", "−")
 
 
-def tallies(matches: QuerySet[Played]) -> list[tuple[str, int, int, str]]:
+def win_counts(matches: QuerySet[Played]) -> list[tuple[str, int, int, str]]:
     """Return each player's name, matches, wins and points among these matches, most wins first."""
     rows = (
         Appearance.objects.filter(match__in=matches.order_by().values("pk"))

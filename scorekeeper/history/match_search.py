@@ -25,7 +25,7 @@ from scorekeeper.history.match_list import ListedMatch, ending_text, listed_matc
 from scorekeeper.history.models import Appearance, Played
 from scorekeeper.web import numbers
 
-A_PAGE = 25
+ON_A_PAGE = 25
 MOST_NAMED = 200  # players that a few letters may mean
 FEW = 6  # players looked up one by one
 WHO = ("player", "partner", "opponent")
@@ -55,8 +55,8 @@ class Search(forms.Form):
         super().__init__(typed, auto_id="find-%s")
         self.club = club
         self.fields |= {name: DayField(label=label, required=False) for name, label in DAYS.items()}
-        known, asked = every_game(), {*self.known_values["game"], typed.get("game", "")}
-        games = [(slug, gettext(game.name)) for slug, game in known.items() if slug in asked]
+        by_slug, shown = every_game(), {*self.known_values["game"], typed.get("game", "")}
+        games = [(slug, gettext(game.name)) for slug, game in by_slug.items() if slug in shown]
         seasons = [(str(season.pk), season.name) for season in club.seasons.all()]
         games.sort(key=lambda choice: choice[1])
         for name, choices in (("game", games), ("season", seasons)):
@@ -67,14 +67,14 @@ class Search(forms.Form):
 
     def clean(self) -> None:
         """Find the players whom each of player, partner and opponent may mean."""
-        asked = {name: text for name in WHO if (text := self.cleaned_data.get(name))}
-        players = names.known_names(self.club.pk) if asked else []
+        texts = {name: text for name in WHO if (text := self.cleaned_data.get(name))}
+        players = names.known_names(self.club.pk) if texts else []
         self.people: dict[str, list[int]] = {}
-        for name, text in asked.items():
+        for name, text in texts.items():
             typed = names.folded(text)
-            exact = {one.root for one in players if one.folded == typed}
-            part = (one.root for one in players if typed in one.folded)
-            self.people[name] = sorted(exact) or sorted(set(islice(part, MOST_NAMED)))
+            exact = {player.root for player in players if player.folded == typed}
+            similar = (player.root for player in players if typed in player.folded)
+            self.people[name] = sorted(exact) or sorted(set(islice(similar, MOST_NAMED)))
             if not self.people[name]:
                 self.add_error(name, gettext("No player has that name."))
 
@@ -129,7 +129,7 @@ class Search(forms.Form):
             found = found.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
         if self.errors:
             return []
-        return list(found.select_related("match", "season")[: A_PAGE + 1])
+        return list(found.select_related("match", "season")[: ON_A_PAGE + 1])
 
     @property
     def _position(self) -> tuple[datetime, int] | None:
@@ -145,14 +145,14 @@ class Search(forms.Form):
 
     @cached_property
     def found(self) -> list[ListedMatch]:
-        return listed_matches(self.rows[:A_PAGE])
+        return listed_matches(self.rows[:ON_A_PAGE])
 
     @property
     def next_page(self) -> str:
         """Return the query string of the next page; "" after the last."""
-        if len(self.rows) <= A_PAGE:
+        if len(self.rows) <= ON_A_PAGE:
             return ""
-        last = self.rows[A_PAGE - 1]
+        last = self.rows[ON_A_PAGE - 1]
         return urlencode({**self.criteria, "after": f"{last.at.isoformat()}_{last.pk}"})
 
     @property
@@ -178,10 +178,10 @@ def _among(players: list[int]) -> QuerySet[Appearance]:
     A few players are looked up in the index of a match's players. For many it is cheaper to read
     the match's few appearances: adding 0 keeps both databases from using the index on players.
     """
-    there = Appearance.objects.filter(match=OuterRef("match"))
+    appearances = Appearance.objects.filter(match=OuterRef("match"))
     if len(players) <= FEW:
-        return there.filter(player__in=players)
-    return there.annotate(who=F("player") + 0).filter(who__in=players)
+        return appearances.filter(player__in=players)
+    return appearances.annotate(who=F("player") + 0).filter(who__in=players)
 
 
 def _distinct(played: QuerySet[Played], field: str) -> list[str]:

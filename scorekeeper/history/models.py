@@ -19,7 +19,7 @@ class Played(models.Model):
     season = models.ForeignKey(Season, models.SET_NULL, null=True, related_name="+", db_index=False)
     venue = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()  # when the match ended
-    # The number of the rule that ended it, to search by: "out the back door".
+    # The number of the rule that ended the match, for searches.
     rule = models.CharField(max_length=20, blank=True)
     hands = models.PositiveIntegerField(default=0)
     version = models.UUIDField(default=uuid4, editable=False)  # changed with each change of the match
@@ -53,7 +53,7 @@ class Appearance(models.Model):
     total = models.DecimalField(max_digits=14, decimal_places=4)
     place = models.PositiveSmallIntegerField()
     won = models.BooleanField()
-    # The number of the rule that ended it, to search by: "out the back door".
+    # The number of the rule that ended the match, for searches.
     rule = models.CharField(max_length=20, blank=True)
 
     class Meta:

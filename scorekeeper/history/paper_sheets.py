@@ -29,9 +29,9 @@ def hands_for(
     """
     before = started or empty_sheet(game, heading.seating, heading.house)
     wanted = PerSide(totals)
-    points = _less(wanted, before.totals)
+    points = _difference(wanted, before.totals)
     for _attempt in range(2):
-        sheet = _written(game, before, Adjustment(points, why))
+        sheet = _append(game, before, Adjustment(points, why))
         new = sheet.rows[len(before.rows) :]
         for row in new:
             if row.problems:
@@ -39,19 +39,19 @@ def hands_for(
         if sheet.outcome is not None and tuple(sheet.final) == tuple(wanted):
             return tuple(row.hand for row in new), sheet
         # The game adds points at its end: the adjustment must be smaller by as much.
-        points = PerSide(n + more for n, more in zip(points, _less(wanted, sheet.final), strict=True))
+        points = PerSide(n + more for n, more in zip(points, _difference(wanted, sheet.final), strict=True))
     raise DecodeError("totals", say(_("These totals do not end the game. Enter it hand by hand.")))
 
 
-def _written(game: Game[Any], before: Sheet[Any], agreed: Adjustment) -> Sheet[Any]:
-    sheet = append_hand(game, before, agreed)
+def _append(game: Game[Any], before: Sheet[Any], adjustment: Adjustment) -> Sheet[Any]:
+    sheet = append_hand(game, before, adjustment)
     if sheet.outcome is not None or sheet.rows[-1].problems:
         return sheet
     return append_hand(game, sheet, Stopped())
 
 
-def _less(wanted: Sequence[Any], there: Sequence[Any]) -> PerSide[int]:
-    return PerSide(int(one) - int(other) for one, other in zip(wanted, there, strict=True))
+def _difference(wanted: Sequence[Any], present: Sequence[Any]) -> PerSide[int]:
+    return PerSide(int(n) - int(m) for n, m in zip(wanted, present, strict=True))
 
 
 def _path(problem: Problem) -> str:

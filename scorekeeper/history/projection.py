@@ -15,7 +15,7 @@ from scorekeeper.web.chunks import chunked
 
 
 def update_last_played(players: Iterable[int]) -> None:
-    """Raise the players' last match dates to their latest match; later seats set it too."""
+    """Move the players' ``last_played`` forward to the end of their latest match."""
     newest = (
         Appearance.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(last=Max("at"))
     )
@@ -29,8 +29,8 @@ def update_last_played(players: Iterable[int]) -> None:
 def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
     """Return the rows of these matches, computed from their results and seats."""
     results: dict[int, dict[int, Result]] = defaultdict(dict)
-    for one in Result.objects.filter(match__in=matches):
-        results[one.match_id][one.side] = one
+    for result in Result.objects.filter(match__in=matches):
+        results[result.match_id][result.side] = result
     sitting = seat_periods(matches)
     played, appearances = [], []
     for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
@@ -72,7 +72,7 @@ def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearan
 
 
 def seat_periods(matches: Sequence[int]) -> dict[int, list[SeatPeriod]]:
-    """Return the seats of each match with their first hand, by the final records of players."""
+    """Return the seats of each match with their first hand, by the final record of each player."""
     seats = Seat.objects.filter(match__in=matches)
     rows = list(seats.values_list("match", "position", "since", "player", "name"))
     same = merged_into(row[3] for row in rows if row[3])
@@ -89,28 +89,28 @@ def rule_of(frozen: Any) -> str:
 
 def merged_into(players: Iterable[int]) -> dict[int, int]:
     """Return the final record that each merged record counts for."""
-    same: dict[int, int] = {}
-    asked = set(players)
-    while asked:
-        merged = Player.objects.filter(pk__in=asked, same_as__isnull=False).values_list("pk", "same_as")
+    targets: dict[int, int] = {}
+    pending = set(players)
+    while pending:
+        merged = Player.objects.filter(pk__in=pending, same_as__isnull=False).values_list("pk", "same_as")
         found = {player: other for player, other in merged if other is not None}
-        same |= found
-        asked = set(found.values()) - same.keys()
-    return {player: _root_of(player, same) for player in same}
+        targets |= found
+        pending = set(found.values()) - targets.keys()
+    return {player: _root_of(player, targets) for player in targets}
 
 
 def records_merged_into(player: int) -> set[int]:
     """Return the ids of a player's records: their own, and those merged into it."""
-    found, asked = {player}, {player}
-    while asked:
-        asked = set(Player.objects.filter(same_as__in=asked).values_list("pk", flat=True)) - found
-        found |= asked
+    found, pending = {player}, {player}
+    while pending:
+        pending = set(Player.objects.filter(same_as__in=pending).values_list("pk", flat=True)) - found
+        found |= pending
     return found
 
 
-def _root_of(player: int, same: Mapping[int, int]) -> int:
-    passed = {player}
-    while player in same and same[player] not in passed:
-        player = same[player]
-        passed.add(player)
+def _root_of(player: int, targets: Mapping[int, int]) -> int:
+    visited = {player}
+    while player in targets and targets[player] not in visited:
+        player = targets[player]
+        visited.add(player)
     return player

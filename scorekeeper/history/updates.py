@@ -35,8 +35,8 @@ def update_matches(matches: Iterable[int]) -> None:
             played, appearances = projection_rows(chunk)
             Played.objects.bulk_create(played)
             Appearance.objects.bulk_create(appearances)
-            update_last_played(players | {one.player_id for one in appearances})
-            pending.enqueue(games | {(one.club_id, one.game_slug) for one in played})
+            update_last_played(players | {row.player_id for row in appearances})
+            pending.enqueue(games | {(row.club_id, row.game_slug) for row in played})
 
 
 def update_players(players: Iterable[int]) -> None:

@@ -7,5 +7,5 @@ urlpatterns = [
     path("m/<int:match>/", views.match, name="club_match"),
     path("m/<int:match>/note", views.note, name="match_note"),
     path("m/<int:match>/correct", views.correct, name="match_correct"),
-    path("print", views.printed, name="history_print"),
+    path("print", views.print_list, name="history_print"),
 ]

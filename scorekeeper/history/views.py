@@ -38,7 +38,7 @@ def history(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 @for_members("GET")
-def printed(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+def print_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     search = match_search.Search(ctx.club, request.GET)
     count = search.matches.order_by().count()
     part = Part(request_parsing.first_item(request.GET), MOST_PRINTED, count)
@@ -51,7 +51,7 @@ def printed(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         "part": part,
         "most": MOST_COUNTED,
         "too_many": too_many,
-        "standing": [] if too_many else match_list.tallies(search.matches),
+        "standing": [] if too_many else match_list.win_counts(search.matches),
     }
     return ctx.page(request, "history/print.html", context)
 
@@ -116,12 +116,12 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
     """Add a note to a match, or remove one: one's own, or any for scorekeepers."""
     played = _match_or_404(ctx, match)
     if "remove" in request.POST:
-        kept = Note.objects.filter(match=played, pk=numbers.whole(request.POST["remove"]) or 0)
+        notes = Note.objects.filter(match=played, pk=numbers.whole(request.POST["remove"]) or 0)
         with transaction.atomic():
-            for found in kept.select_for_update():
-                if found.by_id != ctx.member.pk and not ctx.keeps_score:
+            for saved in notes.select_for_update():
+                if saved.by_id != ctx.member.pk and not ctx.keeps_score:
                     raise PermissionDenied
-                found.delete()
+                saved.delete()
         return ctx.to("club_match", match)
     text = on_one_line(request.POST.get("text", ""))
     if not text or len(text) > LONGEST_NOTE:

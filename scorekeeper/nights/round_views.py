@@ -184,7 +184,7 @@ def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 
 def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:
-    return rounds.Keeper(phone_cookie.key_or_new(request), ctx.name, ctx.giving(Role.SCOREKEEPER))
+    return rounds.Keeper(phone_cookie.key_or_new(request), ctx.name, ctx.scoring_basis(Role.SCOREKEEPER))
 
 
 def _number(request: HttpRequest) -> int:

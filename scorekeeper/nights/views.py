@@ -190,7 +190,7 @@ def nights_page(request: HttpRequest, ctx: ClubContext, error: str = "") -> Http
 def renew_addresses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """Give the member a new calendar address; the old one stops working."""
     subscriptions.renew(ctx.member)
-    return ctx.to("nights", asking="renewed=1")
+    return ctx.to("nights", query="renewed=1")
 
 
 @for_members("GET")

@@ -26,25 +26,27 @@ from scorekeeper.tables.respond import part_or_page
 
 @for_members("GET")
 def customs(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    known = every_game()
+    by_slug = every_game()
     by_game: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
     rows = ctx.club.customs.select_related("ruling").order_by("-at", "-pk")
-    for one in rows.filter(ended=None)[:200]:
-        game = known.get(one.game_slug)
-        question = game.questions[one.question].text if game and one.question in game.questions else ""
-        by_game.setdefault(one.game_slug, []).append(
-            (one, club_customs.option_text(game, one) if game else None, question)
+    for custom in rows.filter(ended=None)[:200]:
+        game = by_slug.get(custom.game_slug)
+        question = game.questions[custom.question].text if game and custom.question in game.questions else ""
+        by_game.setdefault(custom.game_slug, []).append(
+            (custom, club_customs.option_text(game, custom) if game else None, question)
         )
     context = {
-        "customs_by_game": [(known.get(slug), slug, rows_of_game) for slug, rows_of_game in by_game.items()],
-        "before": list(rows.filter(ended__isnull=False)[:50]),
-        "games": list(known.values()),
+        "customs_by_game": [
+            (by_slug.get(slug), slug, rows_of_game) for slug, rows_of_game in by_game.items()
+        ],
+        "ended": list(rows.filter(ended__isnull=False)[:50]),
+        "games": list(by_slug.values()),
     }
     return ctx.page(request, "house_rules/customs.html", context)
 
 
 @dataclass
-class Custom:
+class CustomEditor:
     """The form of a custom: its words, question, house rule, and the rules it changes."""
 
     game: Game[Any]
@@ -59,7 +61,7 @@ class Custom:
 
     @property
     def chosen(self) -> ClubHouse | None:
-        return next((one for one in self.houses if str(one.pk) == self.changes), None)
+        return next((house for house in self.houses if str(house.pk) == self.changes), None)
 
     @property
     def group(self) -> Group | None:
@@ -90,73 +92,74 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     # Anyone who knows the code of a ruling may read it.
     ruling = Ruling.objects.filter(code=data.get("ruling", ""), game_slug=slug).first()
-    custom = Custom(game, list(start_form.houses(ctx.club, slug)), ruling)
-    asked = data.get("question", "") or (custom.ruling.question if custom.ruling else "")
-    custom.question = asked if asked in game.questions else ""
+    editor = CustomEditor(game, list(start_form.houses(ctx.club, slug)), ruling)
+    question = data.get("question", "") or (editor.ruling.question if editor.ruling else "")
+    editor.question = question if question in game.questions else ""
     wanted = data.get("option", "")
-    custom.option = wanted if wanted in {q.name for q in record_fields(game.house)} else ""
-    custom.changes = data.get("changes", str(custom.houses[0].pk) if custom.houses else "")
-    custom.words = data.get("words", "")
-    base = rulesets.heading_of(custom.chosen) if custom.chosen else None
+    editor.option = wanted if wanted in {q.name for q in record_fields(game.house)} else ""
+    editor.changes = data.get("changes", str(editor.houses[0].pk) if editor.houses else "")
+    editor.words = data.get("words", "")
+    base = rulesets.heading_of(editor.chosen) if editor.chosen else None
     house = base.house if base else game.presets[0].house
     seating = base.seating if base else Seating(*game.shapes(game.presets[0])[0])
-    if custom.option:
+    if editor.option:
         sent = dict(request.POST.lists())
-        like = game.preset(data.get("like", ""))
-        bound = request.method == "POST" and request.POST.get("was") == custom.option
-        answers = to_form_data(like.house if like else house)
-        custom.form = RecordForm(
+        # Ignore answers to the option that was shown before another was chosen.
+        bound = request.method == "POST" and request.POST.get("was") == editor.option
+        prefill = game.preset(data.get("like", ""))
+        answers = to_form_data(prefill.house if prefill else house)
+        editor.form = RecordForm(
             game.house,
             Sheet(seating, house),
             words_of(seating),
-            lambda made: house_problems(game, made, seating),
-            data=club_customs.house_form_data(house, custom.option, sent) if bound else None,
+            lambda rules: house_problems(game, rules, seating),
+            data=club_customs.house_form_data(house, editor.option, sent) if bound else None,
             answers=None if bound else answers,
             prefix="house",
             keep_irrelevant=True,
         )
     if request.method != "POST" or "save" not in request.POST:
-        return _page(request, ctx, custom)
-    return _save(request, ctx, custom)
+        return _page(request, ctx, editor)
+    return _save(request, ctx, editor)
 
 
-def _save(request: HttpRequest, ctx: ClubContext, custom: Custom) -> HttpResponse:
+def _save(request: HttpRequest, ctx: ClubContext, editor: CustomEditor) -> HttpResponse:
     try:
-        custom.words = clean_name(custom.words, club_customs.LONGEST_CUSTOM)
+        editor.words = clean_name(editor.words, club_customs.LONGEST_CUSTOM)
     except ValidationError as error:
-        custom.words_error = error.messages[0]
-    if not custom.words:
-        custom.words_error = _("Enter the rule as a sentence.")
-    record = custom.form.record if custom.form else None
-    if custom.words_error or (custom.form and record is None):
-        return _page(request, ctx, custom, 422)
+        editor.words_error = error.messages[0]
+    if not editor.words:
+        editor.words_error = _("Enter the rule as a sentence.")
+    record = editor.form.record if editor.form else None
+    if editor.words_error or (editor.form and record is None):
+        return _page(request, ctx, editor, 422)
     try:
         club_customs.create_custom(
             ctx.club,
-            custom.game,
-            custom.words,
+            editor.game,
+            editor.words,
             ctx.name,
-            custom.question,
-            custom.ruling,
-            custom.option,
-            getattr(record, custom.option) if record is not None else None,
-            custom.chosen if custom.option else None,
+            editor.question,
+            editor.ruling,
+            editor.option,
+            getattr(record, editor.option) if record is not None else None,
+            editor.chosen if editor.option else None,
         )
     except rulesets.ChangedMeanwhile:
-        return _page(request, ctx, custom, 409, clash=True)
+        return _page(request, ctx, editor, 409, clash=True)
     return ctx.to("customs")
 
 
 def _page(
-    request: HttpRequest, ctx: ClubContext, custom: Custom, status: int = 200, **more: Any
+    request: HttpRequest, ctx: ClubContext, editor: CustomEditor, status: int = 200, **more: Any
 ) -> HttpResponse:
-    text = custom.game.questions[custom.question].text if custom.question else ""
+    text = editor.game.questions[editor.question].text if editor.question else ""
     context = {
         "ctx": ctx,
-        "custom": custom,
-        "game": custom.game,
+        "editor": editor,
+        "game": editor.game,
         "question": text,
-        "questions": custom.game.questions,
+        "questions": editor.game.questions,
         **more,
     }
     part, page = "clubs/house_rules/_custom.html", "clubs/house_rules/custom_form.html"

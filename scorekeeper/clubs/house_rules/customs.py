@@ -44,9 +44,9 @@ def create_custom(
     """
     with locked_club(club.pk):
         if ruleset is not None and option:
-            now = rulesets.heading_of(ruleset)
+            heading = rulesets.heading_of(ruleset)
             rulesets.change_ruleset(
-                ruleset, replace(now, house=replace(now.house, **{option: value})), by, words[:200]
+                ruleset, replace(heading, house=replace(heading.house, **{option: value})), by, words[:200]
             )
         AtOurClub.objects.create(
             club=club,
@@ -86,12 +86,12 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
         return []
     stored = ruling.said
     options = [group["option"]["name"] for group in stored.get("elsewhere", ()) if "option" in group]
-    numbers = {one.get("number") for one in (stored.get("sentence", {}), *stored.get("reasons", ()))}
+    numbers = {reason.get("number") for reason in (stored.get("sentence", {}), *stored.get("reasons", ()))}
     rules = [
         q.name for q in record_fields(game.house) if q.ask.rule is not None and q.ask.rule.number in numbers
     ]
-    known = {q.name for q in record_fields(game.house)}
-    return [name for name in dict.fromkeys(options + rules) if name in known]
+    names = {q.name for q in record_fields(game.house)}
+    return [name for name in dict.fromkeys(options + rules) if name in names]
 
 
 def house_form_data(base: Any, option: str, data: Sent) -> Sent:

@@ -15,10 +15,10 @@ from scorekeeper.web.i18n import words_for
 
 
 class ChangedMeanwhile(Exception):
-    """The rules were changed since the form was opened; ``now`` is the current version."""
+    """The rules were changed since the form was opened; ``current`` is the current version."""
 
-    def __init__(self, now: ClubHouse | None) -> None:
-        self.now = now
+    def __init__(self, current: ClubHouse | None) -> None:
+        self.current = current
 
 
 class NameTaken(Exception):
@@ -30,28 +30,28 @@ def create_ruleset(
 ) -> ClubHouse:
     """Create named house rules; a name used before continues its history. Raise ``NameTaken``."""
     with locked_club(club.pk):
-        before = ClubHouse.objects.filter(club=club, name=name)
-        if before.filter(until=None).exists():
+        versions = ClubHouse.objects.filter(club=club, name=name)
+        if versions.filter(until=None).exists():
             raise NameTaken
-        last = before.order_by("-version").values_list("version", flat=True).first() or 0
-        made = _version(club, name, game.slug, heading, last + 1, by, why)
+        last = versions.order_by("-version").values_list("version", flat=True).first() or 0
+        ruleset = _version(club, name, game.slug, heading, last + 1, by, why)
         events.record_event(club.pk, "house_made", by, name=name, game=game.slug)
-    return made
+    return ruleset
 
 
 def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
     """Save a new version if anything differs. Raise ``ChangedMeanwhile``."""
     with locked_club(house.club_id):
-        now = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()
-        if now is None or now.pk != house.pk:
-            raise ChangedMeanwhile(now)
-        if heading_of(now) == heading:
-            return now
-        ClubHouse.objects.filter(pk=now.pk).update(until=timezone.now())
-        made = _version(house.club, house.name, house.game_slug, heading, now.version + 1, by, why)
-        about = {"name": house.name, "game": house.game_slug, "version": made.version}
+        current = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()
+        if current is None or current.pk != house.pk:
+            raise ChangedMeanwhile(current)
+        if heading_of(current) == heading:
+            return current
+        ClubHouse.objects.filter(pk=current.pk).update(until=timezone.now())
+        ruleset = _version(house.club, house.name, house.game_slug, heading, current.version + 1, by, why)
+        about = {"name": house.name, "game": house.game_slug, "version": ruleset.version}
         events.record_event(house.club_id, "house_changed", by, **about)
-    return made
+    return ruleset
 
 
 def end_ruleset(house: ClubHouse, by: str) -> None:
@@ -89,10 +89,10 @@ def history(house: ClubHouse) -> list[tuple[ClubHouse, list[tuple[str, str, str]
     """Return the versions of house rules, newest first, each with its changes: question, before, after."""
     game, words = every_game()[house.game_slug], words_for()
     rows = list(ClubHouse.objects.filter(club=house.club_id, name=house.name).order_by("version"))
-    found = []
+    versions = []
     for before, row in zip([None, *rows], rows, strict=False):
         changed: list[tuple[str, str, str]] = []
         if before is not None and before.game_slug == row.game_slug == house.game_slug:
             changed = differing(game, heading_of(before).house, heading_of(row).house, words)
-        found.append((row, changed))
-    return found[::-1]
+        versions.append((row, changed))
+    return versions[::-1]

@@ -53,43 +53,43 @@ class Editor:
 
 @for_members("GET")
 def houses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    known, favourite = every_game(), clubs.games_of(ctx.club)
+    by_slug, favourite = every_game(), clubs.games_of(ctx.club)
     rows = list(ClubHouse.objects.filter(club=ctx.club).order_by("name", "-version"))
     current = [house for house in rows if house.until is None]
     names = {house.name for house in current}
     ended = {house.name: house for house in reversed(rows) if house.name not in names}
     context = {
-        "current": [(known.get(house.game_slug), house) for house in current],
+        "current": [(by_slug.get(house.game_slug), house) for house in current],
         "ended": list(ended.values())[::-1],
-        "games": favourite + [game for game in known.values() if game not in favourite],
+        "games": favourite + [game for game in by_slug.values() if game not in favourite],
         "customs": list(ctx.club.customs.filter(ended=None).order_by("-at", "-pk")[:6]),
     }
     return ctx.page(request, "house_rules/houses.html", context)
 
 
 def _house_or_404(ctx: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
-    found = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=ctx.club)
-    return found, game_or_404(found.game_slug)
+    ruleset = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=ctx.club)
+    return ruleset, game_or_404(ruleset.game_slug)
 
 
 @for_members("GET")
 def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
-    found, game = _house_or_404(ctx, house)
-    rules = rulesets.heading_of(found).house
+    ruleset, game = _house_or_404(ctx, house)
+    rules = rulesets.heading_of(ruleset).house
     in_force = list(customs.current_customs(ctx.club.pk, game.slug))
     _sections, options = rulebook.with_customs(
         (), rulebook.options(game, rules, words_for()).items(), in_force
     )
-    preset = game.preset(found.preset) or game.presets[0]
+    preset = game.preset(ruleset.preset) or game.presets[0]
     context = {
-        "house": found,
+        "house": ruleset,
         "game": game,
         "preset": preset,
-        "shape": starting.Shape(found.seats, found.sides).label,
+        "shape": starting.Shape(ruleset.seats, ruleset.sides).label,
         "options": options,
         "differing": differing(game, preset.house, rules, words_for()),
-        "versions": rulesets.history(found),
-        "settled": {one.question for one in in_force},
+        "versions": rulesets.history(ruleset),
+        "settled": {custom.question for custom in in_force},
     }
     return ctx.page(request, "house_rules/house.html", context)
 
@@ -97,15 +97,17 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 @for_members("GET")
 def house_rulebook(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     """Show the game's rulebook with the numbers of these house rules and the club's customs."""
-    found, game = _house_or_404(ctx, house)
-    preset = _preset_of(found, game)
+    ruleset, game = _house_or_404(ctx, house)
+    preset = _preset_of(ruleset, game)
     context = rulebook_context(request, game, preset.house, preset)
     in_force = list(customs.current_customs(ctx.club.pk, game.slug))
     context["sections"], context["options"] = rulebook.with_customs(
         context["sections"], context["options"], in_force
     )
-    loose = [one for one in in_force if not one.option]
-    return render(request, "library/rulebook.html", context | {"house": found, "ctx": ctx, "customs": loose})
+    general = [custom for custom in in_force if not custom.option]
+    return render(
+        request, "library/rulebook.html", context | {"house": ruleset, "ctx": ctx, "customs": general}
+    )
 
 
 def _preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
@@ -125,21 +127,21 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
-    found, game = _house_or_404(ctx, house)
-    ways = [start_form.way(game, found)]
-    if found.until is not None:
-        now = ClubHouse.objects.filter(club=ctx.club, name=found.name, until=None).first()
+    ruleset, game = _house_or_404(ctx, house)
+    ways = [start_form.way(game, ruleset)]
+    if ruleset.until is not None:
+        current = ClubHouse.objects.filter(club=ctx.club, name=ruleset.name, until=None).first()
         if request.method != "POST":
-            return redirect("change_house" if now else "house", ctx.club.code, (now or found).pk)
-        found = now or found
-        ways.insert(0, start_form.way(game, found))
+            return redirect("change_house" if current else "house", ctx.club.code, (current or ruleset).pk)
+        ruleset = current or ruleset
+        ways.insert(0, start_form.way(game, ruleset))
     if request.method != "POST":
         start = starting.way_form(game, ways[0], ways, "")
-        return _page(request, ctx, Editor(start, found, HouseForm(found)))
+        return _page(request, ctx, Editor(start, ruleset, HouseForm(ruleset)))
     opened = request.POST.get("opened", "")
     start = starting.sent_form(game, request.POST, "", ways)
-    clash = opened != str(found.pk) and "save" in request.POST
-    return _save(request, ctx, start, found, clash)
+    clash = opened != str(ruleset.pk) and "save" in request.POST
+    return _save(request, ctx, start, ruleset, clash)
 
 
 def _save(
@@ -161,17 +163,17 @@ def _save(
     try:
         if house is None:
             name = editor.form.cleaned_data["name"]
-            made = rulesets.create_ruleset(ctx.club, start.game, heading, name, ctx.name, why)
+            saved = rulesets.create_ruleset(ctx.club, start.game, heading, name, ctx.name, why)
         else:
-            made = rulesets.change_ruleset(house, heading, ctx.name, why)
+            saved = rulesets.change_ruleset(house, heading, ctx.name, why)
     except rulesets.NameTaken:
-        taken = _("The club already has house rules with this name. Edit those, or choose another name.")
-        editor.form.add_error("name", taken)
+        message = _("The club already has house rules with this name. Edit those, or choose another name.")
+        editor.form.add_error("name", message)
         return _page(request, ctx, editor, 422)
     except rulesets.ChangedMeanwhile as error:
-        editor.house = error.now or house
+        editor.house = error.current or house
         return _page(request, ctx, editor, 409, clash=True)
-    return ctx.to("house", made.pk)
+    return ctx.to("house", saved.pk)
 
 
 def _page(
@@ -184,29 +186,29 @@ def _page(
 
 @for_members("POST", Role.SCOREKEEPER)
 def end(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
-    found = get_object_or_404(ClubHouse, pk=house, club=ctx.club)
-    rulesets.end_ruleset(found, ctx.name)
+    ruleset = get_object_or_404(ClubHouse, pk=house, club=ctx.club)
+    rulesets.end_ruleset(ruleset, ctx.name)
     return ctx.to("houses")
 
 
 @for_members("GET POST")
 def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> HttpResponse:
     """Ask a question by the club's rules; a POST stores the ruling under its own address."""
-    found, game = _house_or_404(ctx, house)
+    ruleset, game = _house_or_404(ctx, house)
     desks.question_or_404(game, question)
     data = request.POST if request.method == "POST" else request.GET
-    words, sheet = _words_and_sheet(found, game)
+    words, sheet = _words_and_sheet(ruleset, game)
     form = referee.facts_form(game, question, sheet, words, dict(data.lists()), {})
-    desk = Desk(game, question, sheet, words, form, preset=_preset_of(found, game))
+    desk = Desk(game, question, sheet, words, form, preset=_preset_of(ruleset, game))
     desk.auction = reverse("auction_by_house", args=[ctx.club.code, house])
-    desk.club_ctx, desk.house = ctx, found
+    desk.club_ctx, desk.house = ctx, ruleset
     return store_ruling(request, desk) if request.method == "POST" else question_page(request, desk)
 
 
 @for_members("GET")
 def auction(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
-    found, game = _house_or_404(ctx, house)
-    words, sheet = _words_and_sheet(found, game)
+    ruleset, game = _house_or_404(ctx, house)
+    words, sheet = _words_and_sheet(ruleset, game)
     return auction_pad(request, game, sheet, words)
 
 

@@ -1,4 +1,4 @@
-"""A club's life: creation, settings, deletion after a delay, and its members' rights."""
+"""A club's creation, settings and delayed deletion, and its members' rights."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -50,7 +50,7 @@ def locked_club(club: int) -> Iterator[Club]:
 def acting_member(club: Club, user: Any, *roles: str) -> Iterator[Member]:
     """Lock the club and yield its acting member. Raise ``RoleTooLow`` without one of these roles.
 
-    A role that was withdrawn is ineffective from the next request.
+    Roles are read under the lock, so that a withdrawn one is refused at once.
     """
     with locked_club(club.pk) as locked:
         member = Member.objects.filter(club=locked, user_id=user.pk, role__in=roles, ended=None).first()
@@ -149,8 +149,8 @@ def leave_all_clubs(user: User) -> None:
 
 def games_of(club: Club) -> list[Any]:
     """Return the club's games that still exist, its favourite first."""
-    every = every_game()
-    return [every[slug] for slug in club.games if slug in every]
+    by_slug = every_game()
+    return [by_slug[slug] for slug in club.games if slug in by_slug]
 
 
 def running_seasons(club: Club) -> QuerySet[Season]:

@@ -80,7 +80,7 @@ def record_event(club: int, what: str, by: str, /, **about: Any) -> None:
 
 def event_text(event: ClubEvent) -> str:
     """Return the event in the active language; an unknown kind is shown as stored."""
-    values = {name: _shown(name, value) for name, value in event.about.items()}
+    values = {name: _value_text(name, value) for name, value in event.about.items()}
     kind = event.what.replace("_", " ")
     if event.what not in MESSAGES:
         return values.get("words") or kind
@@ -90,7 +90,7 @@ def event_text(event: ClubEvent) -> str:
         return kind
 
 
-def _shown(name: str, value: Any) -> str:
+def _value_text(name: str, value: Any) -> str:
     if name in ("role", "before") and value in Role.values:
         return str(Role(value).label)
     # A date, or the name of a night that is its date.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
-from scorekeeper.clubs.fields import TYPED, NameField, set_choices
+from scorekeeper.clubs.fields import NAME_ATTRS, NameField, set_choices
 from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.web.middleware import known_zone
@@ -34,7 +34,7 @@ class ClubForm(forms.Form):
     time_zone = forms.CharField(
         label=_("Time zone"),
         required=False,
-        widget=forms.TextInput(TYPED | {"maxlength": 40}),
+        widget=forms.TextInput(NAME_ATTRS | {"maxlength": 40}),
         help_text=_("Where the club plays, so that its nights have the same dates for everyone."),
     )
 

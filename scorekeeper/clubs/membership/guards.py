@@ -25,7 +25,7 @@ from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 from scorekeeper.matches import phones
 from scorekeeper.matches.models import MemberRole, Table
-from scorekeeper.matches.models import Role as AtTable
+from scorekeeper.matches.models import Role as TableRole
 from scorekeeper.web import limits, phone_cookie
 from scorekeeper.web.decorators import Guard, guard
 from scorekeeper.web.middleware import known_zone
@@ -35,7 +35,7 @@ from scorekeeper.web.redirects import redirect_see_other
 WANTED_PAGE = "wanted"
 
 
-# The tabs of a club's pages: the name of each one's URL and its label.
+# The tabs of a club's pages: URL names and labels.
 TABS = {
     "club": _("Club"),
     "players": _("Players"),
@@ -82,14 +82,14 @@ class ClubContext:
         """Return True if the viewer may edit what belongs to the whole club."""
         return self.role in (Role.OWNER, Role.SCOREKEEPER)
 
-    def giving(self, role: str) -> MemberRole:
-        """Return the basis of a scoring right that this role gives at the club's tables."""
+    def scoring_basis(self, role: str) -> MemberRole:
+        """Return the role that a phone's right to score at the club's tables derives from."""
         return MemberRole(self.member, role, keeps_score=role == Role.SCOREKEEPER)
 
     def let_in(self, request: HttpRequest, table: Table, response: HttpResponse, role: str) -> HttpResponse:
         """Let the viewer's phone score at a table of the club by this role; return its response."""
         key = phone_cookie.key_or_new(request)
-        phones.let_in(table, key, AtTable.SCORER, self.name, self.giving(role))
+        phones.let_in(table, key, TableRole.SCORER, self.name, self.scoring_basis(role))
         return phone_cookie.remember(response, key)
 
     def page(
@@ -106,8 +106,8 @@ class ClubContext:
         job = runner.start_job(self.club, what, self.member, self.name, import_job, player)
         return self.to("job", job.pk)
 
-    def to(self, name: str, *which: int | str, asking: str = "") -> HttpResponse:
-        return redirect_see_other(name, self.club.code, *which, query=asking)
+    def to(self, name: str, *which: int | str, query: str = "") -> HttpResponse:
+        return redirect_see_other(name, self.club.code, *which, query=query)
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class MemberContext(ClubContext):
 
 
 def member_context(user: User | AnonymousUser, **of_club: Any) -> MemberContext | None:
-    """Return the context of a member of the one club with these values; None for all others.
+    """Return the user's context in the club with these values; None if they are not a member.
 
     One query. The role is read anew, so that a withdrawn one is gone.
     """

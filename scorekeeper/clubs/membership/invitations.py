@@ -85,7 +85,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
 
     An open invitation is kept, with the new address.
     """
-    with clubs.acting_member(club, user, *MAY_INVITE) as me:
+    with clubs.acting_member(club, user, *MAY_INVITE) as acting:
         guests = club.players.current().filter(pk__in=list(players), user=None)
         existing = open_invitations(club).filter(player__in=guests)
         for invitation in existing:
@@ -103,7 +103,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
                 secret_hash=hashed(secrets.token_urlsafe(24)),
                 player_id=pk,
                 email=players[pk],
-                made_by=me,
+                made_by=acting,
                 expires=expires,
             )
             for pk in missing
@@ -130,7 +130,7 @@ def unsent(club: Club) -> QuerySet[Invitation]:
 
 
 def send_invitations(club: Club, on_progress: Callable[[int, int], None]) -> None:
-    """Mail the unsent invitations, noting each at once: an interrupted job continues."""
+    """Mail the unsent invitations; mark each at once, so that an interrupted job can continue."""
     pending = list(unsent(club))
     if not pending or not can_send_mail():
         return
@@ -158,8 +158,8 @@ def mail_text(invitation: Invitation, link: str) -> str:
 
 def forget_addresses() -> int:
     """Delete the addresses of expired invitations; return their number."""
-    over = Invitation.objects.exclude(email="").exclude(pk__in=_all_open().values("pk"))
-    return over.update(email="")
+    expired = Invitation.objects.exclude(email="").exclude(pk__in=_all_open().values("pk"))
+    return expired.update(email="")
 
 
 def renew(club: Club, user: Any, by: str, invitation: int) -> None:
@@ -185,16 +185,16 @@ def by_hash(secret_hash: str) -> Invitation | None:
 
 
 def accept_invitation(secret_hash: str, user: User) -> Member | None:
-    """Join a club by an invitation; an existing membership stays. Return None if it is over."""
+    """Join a club by an invitation; an existing membership stays. Return None if it is not open."""
     if (seen := by_hash(secret_hash)) is None:
         return None
     with clubs.locked_club(seen.club_id) as club:
         invitation = by_hash(secret_hash)  # read again under the lock
         if invitation is None:
             return None
-        already = Member.objects.filter(club=club, user=user, ended=None).first()
-        if already is not None:
-            return already
+        existing = Member.objects.filter(club=club, user=user, ended=None).first()
+        if existing is not None:
+            return existing
         invitation.uses_left -= 1
         invitation.save(update_fields=["uses_left"])
         member = Member.objects.create(club=club, user=user, role=invitation.role)
@@ -204,7 +204,7 @@ def accept_invitation(secret_hash: str, user: User) -> Member | None:
 
 
 def _assign_player(club: Club, user: User, player: Player | None) -> None:
-    """Make the user the invited player, unless they are one already; else a new one."""
+    """Give a user without a player the invited one if it is free, else a new one."""
     if Player.objects.filter(club=club, user=user, same_as=None).exists():
         return
     free = player is not None and player.user_id is None and player.same_as_id is None

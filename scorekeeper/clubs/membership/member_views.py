@@ -119,21 +119,21 @@ def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 ON_A_SHEET = 24  # codes per page: each is drawn during the request
-USUAL = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
+DEFAULTS = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 
 @for_inviters("GET POST")
 def invitation_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if request.method != "POST":
-        asked = {**USUAL, "player": request.GET.get("player", "")}
-        return _page(request, ctx, InvitationForm(initial=asked, club=ctx.club, by=ctx.role))
+        initial = {**DEFAULTS, "player": request.GET.get("player", "")}
+        return _page(request, ctx, InvitationForm(initial=initial, club=ctx.club, by=ctx.role))
     form = InvitationForm(request.POST, club=ctx.club, by=ctx.role)
     if not form.is_valid():
         return _page(request, ctx, form, status=422)
-    made = invitations.create_invitation(ctx.club, ctx.user, ctx.name, **form.cleaned_data)
-    if made is None:
+    invitation = invitations.create_invitation(ctx.club, ctx.user, ctx.name, **form.cleaned_data)
+    if invitation is None:
         return _page(request, ctx, form, status=409)
-    return ctx.to("invitation", made.pk)
+    return ctx.to("invitation", invitation.pk)
 
 
 def _page(request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: int = 200) -> HttpResponse:
@@ -172,7 +172,7 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
             link = request.build_absolute_uri(invitations.path_of(invitation))
             cards.append(
                 {
-                    "one": invitation,
+                    "invitation": invitation,
                     "picture": qr(link),
                     "mail": _mailto(invitation, link) if invitation.email else "",
                 }

@@ -20,7 +20,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
         if target.role == role:
             return
         if target.role == Role.OWNER:
-            _other_owner(club, target)
+            _require_other_owner(club, target)
         before, target.role = target.role, role
         target.save(update_fields=["role"])
         if role == Role.MEMBER:
@@ -32,7 +32,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
 def hand_over(club: Club, user: Any, by: str, member: int) -> None:
     """Make another member the owner; the acting owner becomes a scorekeeper."""
     with clubs.acting_member(club, user, Role.OWNER) as acting:
-        target = _member(club, member, but=acting)
+        target = _member(club, member, excluded=acting)
         target.role, acting.role = Role.OWNER, Role.SCOREKEEPER
         target.save(update_fields=["role"])
         acting.save(update_fields=["role"])
@@ -42,14 +42,14 @@ def hand_over(club: Club, user: Any, by: str, member: int) -> None:
 def leave(club: Club, user: Any, by: str) -> None:
     with clubs.acting_member(club, user, *Role.values) as acting:
         if acting.role == Role.OWNER:
-            _other_owner(club, acting)
+            _require_other_owner(club, acting)
         _end(acting)
         events.record_event(club.pk, "left", by, who=acting.user.display_name)
 
 
 def remove(club: Club, user: Any, by: str, member: int) -> None:
     with clubs.acting_member(club, user, Role.OWNER) as acting:
-        target = _member(club, member, but=acting)
+        target = _member(club, member, excluded=acting)
         _end(target)
         # The removed member may know a link that others made.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
@@ -73,17 +73,17 @@ def may_reset(club: Club, target: Member) -> bool:
     return not Member.objects.filter(user_id=target.user_id, ended=None).exclude(club=club).exists()
 
 
-def _member(club: Club, member: int, but: Member | None = None) -> Member:
-    """Return a member. Raise ``RoleTooLow`` if there is none, or it is ``but``."""
+def _member(club: Club, member: int, excluded: Member | None = None) -> Member:
+    """Return a member. Raise ``RoleTooLow`` if there is none, or it is ``excluded``."""
     found = Member.objects.filter(club=club, pk=member, ended=None).select_related("user").first()
-    if found is None or found == but:
+    if found is None or found == excluded:
         raise clubs.RoleTooLow
     return found
 
 
-def _other_owner(club: Club, but: Member) -> None:
+def _require_other_owner(club: Club, excluded: Member) -> None:
     owners = Member.objects.filter(club=club, role=Role.OWNER, ended=None)
-    if not owners.exclude(pk=but.pk).exists():
+    if not owners.exclude(pk=excluded.pk).exists():
         raise LastOwner
 
 

@@ -103,7 +103,7 @@ class ClubEvent(models.Model):
 
 
 class Season(models.Model):
-    """A period with a table of its own, of one game or of all."""
+    """A period with its own table of standings, of one game or of all."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=40)

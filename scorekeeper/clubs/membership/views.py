@@ -18,7 +18,7 @@ from scorekeeper.clubs.models import ClubEvent, Invitation, Member, Role
 from scorekeeper.web import limits
 from scorekeeper.web.redirects import redirect_see_other
 
-A_PAGE = 50
+ON_A_PAGE = 50
 
 
 @for_members("GET POST", Role.OWNER)
@@ -35,20 +35,20 @@ def settings(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def log(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    pages = Paginator(ClubEvent.objects.filter(club=ctx.club), A_PAGE)
+    pages = Paginator(ClubEvent.objects.filter(club=ctx.club), ON_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    context = {"page": page, "happened": [(event, events.event_text(event)) for event in page]}
+    context = {"page": page, "lines": [(event, events.event_text(event)) for event in page]}
     return ctx.page(request, "membership/log.html", context)
 
 
-# Session key of an invitation during sign-up: its hash, never its secret.
-KEPT = "invitation"
+# The session keeps the hash of an invitation during sign-up, never its secret.
+SESSION_KEY = "invitation"
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def found(request: HttpRequest) -> HttpResponse:
+def create(request: HttpRequest) -> HttpResponse:
     """Create a club: name, colour, games."""
     guards.require_second_factor(request)
     assert isinstance(request.user, User)
@@ -68,9 +68,9 @@ def found(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """Show the page that an invitation opens; its script posts the secret, "join" joins."""
+    """Show an invitation: its page posts the secret of the link, and ``join`` joins the club."""
     if request.method != "POST":
-        return _invitation(request, invitations.by_hash(request.session.get(KEPT, "")))
+        return _invitation(request, invitations.by_hash(request.session.get(SESSION_KEY, "")))
     if "join" in request.POST:
         return _accept(request)
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
@@ -78,18 +78,18 @@ def join(request: HttpRequest) -> HttpResponse:
     if invitation is None:
         limits.missed(request, secret[:64])
         return _expired(request)
-    request.session[KEPT] = invitation.secret_hash
+    request.session[SESSION_KEY] = invitation.secret_hash
     return redirect_see_other("join_club")
 
 
 def _accept(request: HttpRequest) -> HttpResponse:
-    kept = request.session.get(KEPT, "")
+    secret_hash = request.session.get(SESSION_KEY, "")
     if not isinstance(request.user, User):
         return redirect_see_other("account_login", query=f"next={reverse('join_club')}")
-    member = invitations.accept_invitation(kept, request.user)
+    member = invitations.accept_invitation(secret_hash, request.user)
     if member is None:
         return _expired(request)
-    request.session.pop(KEPT, None)
+    request.session.pop(SESSION_KEY, None)
     return redirect_see_other("club", member.club.code)
 
 

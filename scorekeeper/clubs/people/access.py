@@ -10,15 +10,15 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.web.decorators import guard
 
 
-def is_mine(ctx: ClubContext, record: Player) -> bool:
+def is_own(ctx: ClubContext, record: Player) -> bool:
     return ctx.member is not None and record.user_id == ctx.member.user_id
 
 
 def may_forget(ctx: ClubContext, record: Player) -> bool:
-    """Return True for the player themselves, and for an owner if it is a guest."""
+    """Return True for the player themselves, and for an owner if the player is a guest."""
     if record.forgotten or record.same_as_id:
         return False
-    return is_mine(ctx, record) or (ctx.is_owner and record.user_id is None)
+    return is_own(ctx, record) or (ctx.is_owner and record.user_id is None)
 
 
 def player_or_404(ctx: ClubContext, player: int) -> Player:
@@ -31,7 +31,7 @@ def player_or_404(ctx: ClubContext, player: int) -> Player:
 
 def editable_player_or_403(ctx: ClubContext, player: int) -> Player:
     record = player_or_404(ctx, player)
-    if not (is_mine(ctx, record) or ctx.keeps_score) or record.forgotten:
+    if not (is_own(ctx, record) or ctx.keeps_score) or record.forgotten:
         raise PermissionDenied
     return record
 
@@ -40,7 +40,7 @@ def to_player(ctx: ClubContext, record: Player) -> HttpResponse:
     return ctx.to("player", record.pk)
 
 
-def _own(request: HttpRequest, club: str, player: int) -> tuple[MemberContext, Player]:
+def _require_erasable(request: HttpRequest, club: str, player: int) -> tuple[MemberContext, Player]:
     ctx = guards.require_member(request, club)
     record = player_or_404(ctx, player)
     if not may_forget(ctx, record):
@@ -48,4 +48,4 @@ def _own(request: HttpRequest, club: str, player: int) -> tuple[MemberContext, P
     return ctx, record
 
 
-for_own = guard("GET POST", _own, "club", "player")
+for_erasable = guard("GET POST", _require_erasable, "club", "player")

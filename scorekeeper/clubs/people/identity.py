@@ -50,7 +50,7 @@ def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
             return
         for chunk in chunked(list(ids)):
             Seat.objects.filter(pk__in=chunk).update(player=player)
-        _seen_last(player)
+        _update_last_played(player)
         about = {"name": player.name, "n": len(ids), "as": ", ".join(sorted(set(ids.values())))}
         events.record_event(player.club_id, "name_joined", by, player=player.pk, **about)
         update_history([player.pk])
@@ -68,56 +68,61 @@ def detach_seats(player: Player, spelling: str, by: str) -> None:
             update_history([player.pk])
 
 
-def merge(one: Player, other: Player, by: str) -> Player:
+def merge(target: Player, source: Player, by: str) -> Player:
     """Merge two records of one person; return the one that stays. Raise ``CannotMerge``.
 
-    The record with an account stays, else ``one``. The log keeps what ``unmerge`` needs.
+    The record with an account stays, else ``target``. The log keeps what ``unmerge`` needs.
     """
-    with locked_club(one.club_id):
-        fresh = Player.objects.in_bulk([one.pk, other.pk])
-        one, other = fresh[one.pk], fresh[other.pk]
-        if one.pk == other.pk or one.club_id != other.club_id or one.same_as_id or other.same_as_id:
+    with locked_club(target.club_id):
+        fresh = Player.objects.in_bulk([target.pk, source.pk])
+        target, source = fresh[target.pk], fresh[source.pk]
+        if (
+            target.pk == source.pk
+            or target.club_id != source.club_id
+            or target.same_as_id
+            or source.same_as_id
+        ):
             raise CannotMerge
-        if one.forgotten or other.forgotten:
+        if target.forgotten or source.forgotten:
             raise CannotMerge(_("A player who asked to be forgotten cannot be merged."))
-        if one.user_id and other.user_id:
+        if target.user_id and source.user_id:
             raise CannotMerge(_("Both have an account, so they are two people."))
-        if other.user_id:
-            one, other = other, one
-        moved = list(Player.objects.filter(same_as=other).values_list("pk", flat=True))
-        last_played = one.last_played.isoformat() if one.last_played else None
-        Player.objects.filter(Q(pk=other.pk) | Q(pk__in=moved)).update(same_as=one)
-        if other.last_played and (one.last_played is None or other.last_played > one.last_played):
-            one.last_played = other.last_played
-            one.save(update_fields=["last_played"])
+        if source.user_id:
+            target, source = source, target
+        moved = list(Player.objects.filter(same_as=source).values_list("pk", flat=True))
+        last_played = target.last_played.isoformat() if target.last_played else None
+        Player.objects.filter(Q(pk=source.pk) | Q(pk__in=moved)).update(same_as=target)
+        if source.last_played and (target.last_played is None or source.last_played > target.last_played):
+            target.last_played = source.last_played
+            target.save(update_fields=["last_played"])
         events.record_event(
-            one.club_id, "merged", by, **_both_names(one, other), moved=moved, was=last_played
+            target.club_id, "merged", by, **_both_names(target, source), moved=moved, was=last_played
         )
-        update_history([one.pk])
-    return one
+        update_history([target.pk])
+    return target
 
 
 def unmerge(other: Player, by: str) -> None:
     """Make a merged record a player of its own again. Raise ``CannotMerge``."""
     with locked_club(other.club_id):
         other = Player.objects.get(pk=other.pk)
-        one = other.same_as
-        if one is None or one.forgotten:
+        target = other.same_as
+        if target is None or target.forgotten:
             raise CannotMerge
         merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
         event = merges.order_by("-pk").first()
         about: dict[str, Any] = event.about if event else {}
         Player.objects.filter(pk=other.pk).update(same_as=None)
-        Player.objects.filter(pk__in=about.get("moved", ()), same_as=one).update(same_as=other)
-        if about.get("player") == one.pk and one.last_played == other.last_played:
-            one.last_played = parse_datetime(about["was"]) if about.get("was") else None
-            one.save(update_fields=["last_played"])
-        events.record_event(other.club_id, "unmerged", by, **_both_names(one, other))
-        update_history([one.pk, other.pk])
+        Player.objects.filter(pk__in=about.get("moved", ()), same_as=target).update(same_as=other)
+        if about.get("player") == target.pk and target.last_played == other.last_played:
+            target.last_played = parse_datetime(about["was"]) if about.get("was") else None
+            target.save(update_fields=["last_played"])
+        events.record_event(other.club_id, "unmerged", by, **_both_names(target, other))
+        update_history([target.pk, other.pk])
 
 
-def _both_names(one: Player, other: Player) -> dict[str, Any]:
-    return {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
+def _both_names(target: Player, other: Player) -> dict[str, Any]:
+    return {"player": target.pk, "name": target.name, "other": other.pk, "other_name": other.name}
 
 
 def records_of(players: Iterable[int]) -> list[Player]:
@@ -132,7 +137,7 @@ def update_history(players: Iterable[int]) -> None:
     club_hooks.players_changed(record.pk for record in records_of(players))
 
 
-def _seen_last(player: Player) -> None:
+def _update_last_played(player: Player) -> None:
     last: datetime | None = Seat.objects.filter(player=player).aggregate(at=Max("match__started"))["at"]
     root = player.same_as or player
     if last and (root.last_played is None or last > root.last_played):
@@ -141,7 +146,7 @@ def _seen_last(player: Player) -> None:
 
 
 def claim(player: Player, user: User) -> Claim:
-    """Claim a guest's record for a user; repeated claims are one. Raise ``CannotMerge``."""
+    """Claim a guest's record for a user. Idempotent. Raise ``CannotMerge``."""
     with locked_club(player.club_id):
         player = Player.objects.get(pk=player.pk)
         if player.user_id or player.same_as_id or player.forgotten:

@@ -33,8 +33,8 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
     page: Page[Any] = Paginator(found.order_by("-last", "name"), ON_A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
     guesses = {row["name"]: names.alike(row["name"], known) for row in rows}
-    twice = _perhaps_the_same(ctx, known) if ctx.keeps_score and page.number == 1 else []
-    wanted = {pk for pks in guesses.values() for pk in pks} | {pk for pair in twice for pk in pair}
+    similar = _similar_players(ctx, known) if ctx.keeps_score and page.number == 1 else []
+    wanted = {pk for pks in guesses.values() for pk in pks} | {pk for pair in similar for pk in pair}
     players = Player.objects.in_bulk(wanted)
     matches = (
         Match.objects.select_related("table").defer("house", "frozen", "begun").prefetch_related("sitting")
@@ -46,13 +46,13 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
     context = {
         "page": page,
         "typed": rows,
-        "twice": [(players[guest], players[other]) for guest, other in twice],
+        "similar": [(players[guest], players[other]) for guest, other in similar],
         **more,
     }
     return ctx.page(request, "people/unjoined.html", context, status)
 
 
-def _perhaps_the_same(ctx: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
+def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
     """Return the newest guests with their most similar player; no pair twice."""
     guests = ctx.club.players.current().filter(user=None)
     found: dict[int, int] = {}
@@ -94,26 +94,28 @@ def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """Join seats to a player: the chosen ones, or all of the name."""
     name = request.POST.get("name", "")
     seats = identity.unjoined_seats(ctx.club.pk).filter(name=name)
-    only = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
-    if only:
-        seats = seats.filter(pk__in=only)
+    chosen = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
+    if chosen:
+        seats = seats.filter(pk__in=chosen)
     try:
         player = _chosen_player(ctx, request, name)
     except ValidationError as error:
         return _seats(request, ctx, name, 422, who=request.POST.get("who", ""), error=error.messages[0])
     identity.join_seats(player, seats, ctx.name)
-    left = identity.unjoined_seats(ctx.club.pk).filter(name=name).order_by("-pk").first() if only else None
-    return ctx.to("unjoined") if left is None else ctx.to("unjoined_name", left.pk)
+    remaining = (
+        identity.unjoined_seats(ctx.club.pk).filter(name=name).order_by("-pk").first() if chosen else None
+    )
+    return ctx.to("unjoined") if remaining is None else ctx.to("unjoined_name", remaining.pk)
 
 
 def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
     """Return the tapped or typed player. Raise ``ValidationError``."""
-    ours = ctx.club.players.current()
+    players = ctx.club.players.current()
     if "new" in request.POST:
         return Player.objects.create(club=ctx.club, name=clean_name(name))
     pk = numbers.whole(request.POST.get("player"))
     if pk is not None:
-        player = ours.filter(pk=pk).first()
+        player = players.filter(pk=pk).first()
     else:
         found = names.player_called(clean_name(request.POST.get("who", "")), names.known_names(ctx.club.pk))
         known = Player.objects.filter(pk=found).select_related("same_as").first() if found else None
@@ -124,10 +126,10 @@ def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
 
 
 @for_members("POST")
-def mine(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+def claim(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """Claim the seats of a name for the member."""
     try:
-        claim = identity.claim_by_name(ctx.club, request.POST.get("name", ""), ctx.user)
+        open_claim = identity.claim_by_name(ctx.club, request.POST.get("name", ""), ctx.user)
     except CannotMerge:
         return _page(request, ctx, 422, error=_("Someone else has already linked this name."))
-    return ctx.to("player", claim.player_id)
+    return ctx.to("player", open_claim.player_id)

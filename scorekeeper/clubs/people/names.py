@@ -31,9 +31,9 @@ def likeness(one: str, other: str) -> float:
     if one and other and one.split()[0] == other.split()[0] and 1 in (len(one.split()), len(other.split())):
         return 0.9
     # Short forms share the first letters: Betty and Bettina.
-    begins = next((n for n, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) == 2), 4)
-    more = 0.04 * min(begins, 4) if begins >= 3 else 0.0
-    return min(0.95, fuzz.ratio(one, other) / 100 + more)
+    shared = next((n for n, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) == 2), 4)
+    bonus = 0.04 * min(shared, 4) if shared >= 3 else 0.0
+    return min(0.95, fuzz.ratio(one, other) / 100 + bonus)
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,8 @@ def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     chosen = {n for _text, _score, n in near}
     # A first name scores low against a full name, so it is matched by its start.
     first = folded_name.split(" ")[0]
-    begins = f"{folded_name} "
-    chosen |= {n for n, text in enumerate(texts) if text == first or text.startswith(begins)}
+    prefix = f"{folded_name} "
+    chosen |= {n for n, text in enumerate(texts) if text == first or text.startswith(prefix)}
     found: dict[int, float] = {}
     for player in (players[n] for n in sorted(chosen)):
         score = likeness(player.folded, folded_name)
@@ -82,31 +82,31 @@ def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
 
 
 def alike_players(name: str, players: Sequence[KnownName], most: int) -> list[Player]:
-    likely = alike(name, players, most)
-    by_pk = Player.objects.in_bulk(likely)
-    return [by_pk[pk] for pk in likely if pk in by_pk]
+    ids = alike(name, players, most)
+    by_pk = Player.objects.in_bulk(ids)
+    return [by_pk[pk] for pk in ids if pk in by_pk]
 
 
 def players_of_names(
-    table: Table, names: Sequence[str], meant: Sequence[int | None] = (), seats: int = 0
+    table: Table, names: Sequence[str], player_ids: Sequence[int | None] = (), seats: int = 0
 ) -> list[int | None]:
-    """Return the player of each name: the given id, else by this table's seats, else by name.
+    """Return the player of each name: its id, else by this table's seats, else by name.
 
-    ``meant`` are player ids; ids of other clubs are ignored. ``seats`` is the match's number of
+    Ids of other clubs are ignored. ``seats`` is the match's number of
     seats, if ``names`` are only some of them.
     """
     if table.club_id is None:
         return [None] * len(names)
     players = known_names(table.club_id)
-    ours = {player.pk for player in players}
-    here = Seat.objects.filter(match__table=table, player__isnull=False).order_by("match__number", "since")
-    sat = dict(here.values_list("name", "player_id"))
+    club_players = {player.pk for player in players}
+    joined = Seat.objects.filter(match__table=table, player__isnull=False).order_by("match__number", "since")
+    seated = dict(joined.values_list("name", "player_id"))
     usual = set(usual_names(seats or len(names)))
     found: list[int | None] = []
     for n, name in enumerate(names):
-        player = meant[n] if n < len(meant) else None
-        if player not in ours:
-            player = sat.get(name) or (None if name in usual else player_called(name, players))
+        player = player_ids[n] if n < len(player_ids) else None
+        if player not in club_players:
+            player = seated.get(name) or (None if name in usual else player_called(name, players))
         found.append(player)
     mark_as_playing(found)
     return found
@@ -140,16 +140,16 @@ def recent_players(club: Club, most: int = 60) -> list[Player]:
 def players_called(club: Club, names: Iterable[str]) -> dict[str, Player]:
     """Return the club's player of each name, ignoring case; new names create players."""
     # In Python, because SQLite folds the case of ASCII only.
-    there: dict[str, int] = {}
+    by_name: dict[str, int] = {}
     for known in known_names(club.pk):
-        there.setdefault(known.name.casefold(), known.root)
-    called = {name: there.get(name.casefold()) for name in names}
+        by_name.setdefault(known.name.casefold(), known.root)
+    called = {name: by_name.get(name.casefold()) for name in names}
     players = Player.objects.in_bulk([pk for pk in called.values() if pk is not None])
     found: dict[str, Player] = {}
-    made: dict[str, Player] = {}
+    created: dict[str, Player] = {}
     for name, pk in called.items():
-        folded = name.casefold()
-        if pk is None and folded not in made:
-            made[folded] = Player.objects.create(club=club, name=name)
-        found[name] = made[folded] if pk is None else players[pk]
+        key = name.casefold()
+        if pk is None and key not in created:
+            created[key] = Player.objects.create(club=club, name=name)
+        found[name] = created[key] if pk is None else players[pk]
     return found

@@ -14,7 +14,7 @@ from scorekeeper.clubs.models import Claim, Player, Role
 from scorekeeper.clubs.people import identity, names
 from scorekeeper.clubs.people.access import (
     editable_player_or_403,
-    is_mine,
+    is_own,
     may_forget,
     player_or_404,
     to_player,
@@ -56,8 +56,8 @@ def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     form = PlayerForm(names.known_names(ctx.club.pk), request.POST)
     if not form.is_valid():
         return _list(request, ctx, status=422, form=form)
-    made = Player.objects.create(club=ctx.club, name=form.cleaned_data["name"])
-    return to_player(ctx, made)
+    created = Player.objects.create(club=ctx.club, name=form.cleaned_data["name"])
+    return to_player(ctx, created)
 
 
 @for_members("GET")
@@ -68,19 +68,19 @@ def player(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespons
 def player_page(
     request: HttpRequest, ctx: MemberContext, record: Player, status: int = 200, **more: Any
 ) -> HttpResponse:
-    is_own = is_mine(ctx, record)
-    family = identity.records_of([record.pk])
-    asked = Claim.objects.filter(player=record, user=ctx.member.user_id, granted=None)
-    asks = not record.user_id and asked.exists()
-    may_edit = (is_own or ctx.keeps_score) and not record.forgotten
+    is_self = is_own(ctx, record)
+    records = identity.records_of([record.pk])
+    claims = Claim.objects.filter(player=record, user=ctx.member.user_id, granted=None)
+    has_claimed = not record.user_id and claims.exists()
+    may_edit = (is_self or ctx.keeps_score) and not record.forgotten
     context = {
         "player": record,
-        "mine": is_own,
+        "is_self": is_self,
         "may_forget": may_forget(ctx, record),
-        "others": [other for other in family if other.pk != record.pk],
-        "matches": club_hooks.recent_matches(record, [member.pk for member in family]),
-        "asks": asks,
-        "may_ask": not record.user_id and not record.forgotten and not asks,
+        "others": [other for other in records if other.pk != record.pk],
+        "matches": club_hooks.recent_matches(record, [each.pk for each in records]),
+        "has_claimed": has_claimed,
+        "may_claim": not record.user_id and not record.forgotten and not has_claimed,
         "spellings": identity.spellings(record) if may_edit else (),
         **more,
     }
@@ -93,7 +93,7 @@ def name(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = PlayerForm(_others(ctx, record) if data else [], data, initial={"name": record.name})
     if not form.is_valid():
-        context = {"player": record, "form": form, "mine": is_mine(ctx, record)}
+        context = {"player": record, "form": form, "is_self": is_own(ctx, record)}
         return ctx.page(request, "people/rename.html", context, 422 if form.is_bound else 200)
     identity.rename(record, form.cleaned_data["name"], ctx.name)
     return to_player(ctx, record)
@@ -125,10 +125,10 @@ def merge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
     if other is None:
         return _merge_page(request, ctx, record, 422, error=_("No player in the club has that name."))
     try:
-        stays = identity.merge(other.same_as or other, record, ctx.name)
+        merged = identity.merge(other.same_as or other, record, ctx.name)
     except CannotMerge as error:
         return _merge_page(request, ctx, record, 422, error=str(error))
-    return to_player(ctx, stays)
+    return to_player(ctx, merged)
 
 
 def _others(ctx: ClubContext, record: Player) -> list[KnownName]:
@@ -166,7 +166,7 @@ def claim(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
     if "withdraw" in request.POST:
         Claim.objects.filter(player=record, user=ctx.user, granted=None).delete()
         return to_player(ctx, record)
-    if is_mine(ctx, record):
+    if is_own(ctx, record):
         raise PermissionDenied
     try:
         identity.claim(record, ctx.user)
@@ -177,9 +177,9 @@ def claim(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
 
 @for_members("POST", Role.SCOREKEEPER)
 def answer(request: HttpRequest, ctx: MemberContext, claim: int) -> HttpResponse:
-    asked = get_object_or_404(Claim.objects.select_related("player"), pk=claim, player__club=ctx.club)
+    open_claim = get_object_or_404(Claim.objects.select_related("player"), pk=claim, player__club=ctx.club)
     try:
-        identity.answer_claim(asked, request.POST.get("granted") == "yes", ctx.name)
+        identity.answer_claim(open_claim, request.POST.get("granted") == "yes", ctx.name)
     except CannotMerge as error:
-        return player_page(request, ctx, player_or_404(ctx, asked.player_id), 422, error=str(error))
+        return player_page(request, ctx, player_or_404(ctx, open_claim.player_id), 422, error=str(error))
     return ctx.to("players")

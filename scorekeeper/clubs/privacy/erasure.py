@@ -43,15 +43,16 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
             with locked_club(record.club_id):
                 _append_tombstone(record, user if with_account else None)
                 _erase(record)
-                by_line = "" if record.user_id else by
-                events.record_event(record.club_id, "forgotten", by_line, player=record.pk)
+                # People who erase themselves are not named in the log.
+                actor = "" if record.user_id else by
+                events.record_event(record.club_id, "forgotten", actor, player=record.pk)
         if with_account and user is not None:
             user.delete()
 
 
 def _erase(record: Player) -> None:
-    records = [one for one in records_of([record.pk]) if one.forgotten is None]
-    ids, user = [one.pk for one in records], record.user_id
+    records = [each for each in records_of([record.pk]) if each.forgotten is None]
+    ids, user = [each.pk for each in records], record.user_id
     names = redaction.anonymise(records)
     for on_erased in club_hooks.erased:
         on_erased(record.club, names)
@@ -94,7 +95,7 @@ def _append_tombstone(record: Player, account: User | None) -> None:
         "kind": "erased",
         "at": timezone.now().isoformat(),
         "club": record.club.code,
-        "players": sorted(one.pk for one in records_of([record.pk])),
+        "players": sorted(each.pk for each in records_of([record.pk])),
         "user": account.pk if account else None,
     }
     file = os.open(_path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

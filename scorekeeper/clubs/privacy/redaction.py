@@ -87,14 +87,14 @@ def without_names(value: Any, names: Iterable[str]) -> Any:
     if not wanted:
         return value
     pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)")
-    return _replaced(value, pattern, former_player())
+    return _replace(value, pattern, former_player())
 
 
-def _replaced(value: Any, pattern: re.Pattern[str], replacement: str) -> Any:
+def _replace(value: Any, pattern: re.Pattern[str], replacement: str) -> Any:
     if isinstance(value, str):
         return pattern.sub(lambda _found: replacement, value)
     if isinstance(value, list):
-        return [_replaced(item, pattern, replacement) for item in value]
+        return [_replace(item, pattern, replacement) for item in value]
     if isinstance(value, dict):
-        return {key: _replaced(item, pattern, replacement) for key, item in value.items()}
+        return {key: _replace(item, pattern, replacement) for key, item in value.items()}
     return value

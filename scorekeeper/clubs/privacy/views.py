@@ -6,21 +6,21 @@ from django.utils.translation import gettext as _
 from scorekeeper.clubs.membership.guards import MemberContext
 from scorekeeper.clubs.membership.members import LastOwner
 from scorekeeper.clubs.models import Player
-from scorekeeper.clubs.people.access import for_own, is_mine, to_player
+from scorekeeper.clubs.people.access import for_erasable, is_own, to_player
 from scorekeeper.clubs.privacy import erasure
 from scorekeeper.web.redirects import redirect_see_other
 
 
-@for_own
+@for_erasable
 def forget(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpResponse:
     ctx, record = own
-    mine = is_mine(ctx, record)
-    context = {"player": record, "mine": mine}
+    is_self = is_own(ctx, record)
+    context = {"player": record, "is_self": is_self}
     if request.method != "POST":
         return ctx.page(request, "privacy/forget.html", context)
     try:
-        erasure.erase(record, ctx.name, with_account=mine and "account" in request.POST)
+        erasure.erase(record, ctx.name, with_account=is_self and "account" in request.POST)
     except LastOwner:
         error = _("The club would have no owner. Hand it over to another member first.")
         return ctx.page(request, "privacy/forget.html", context | {"error": error}, 422)
-    return redirect_see_other("home") if mine else to_player(ctx, record)
+    return redirect_see_other("home") if is_self else to_player(ctx, record)

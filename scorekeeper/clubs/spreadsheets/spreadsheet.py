@@ -139,19 +139,19 @@ def decode(content: bytes) -> str:
 
 
 def find_delimiter(text: str) -> str:
-    """Return the delimiter: the most frequent sign with a steady count in the first lines."""
+    """Return the delimiter: the one that most of the first lines have equally often."""
     lines = [re.sub(r'"[^"]*"', "", line) for line in text.splitlines()[:20] if line.strip()]
 
-    def steady(sign: str) -> tuple[int, int]:
-        counts = Counter(line.count(sign) for line in lines)
+    def regularity(delimiter: str) -> tuple[int, int]:
+        counts = Counter(line.count(delimiter) for line in lines)
         counts.pop(0, None)
         if not counts:
             return 0, 0
         n, times = counts.most_common(1)[0]
         return times, n
 
-    best = max(DELIMITERS, key=steady)
-    return best if steady(best)[0] else ","
+    best = max(DELIMITERS, key=regularity)
+    return best if regularity(best)[0] else ","
 
 
 def escape_formula(text: str) -> str:
@@ -197,10 +197,10 @@ _WEEKDAY = re.compile(r"^[^\W\d]{2,10}[.,]\s+(?=\d|[^\W\d]{3,})")
 
 def day_order(cells: Iterable[str]) -> tuple[str, bool]:
     """Return the order of day and month in these cells, and whether it is certain."""
-    first = second = 0
+    first = second = 0  # the highest number in each place: above 12 it is a day
     for cell in cells:
-        if (found := _NUMBERS.match(cell.strip())) and len(found[1]) < 3:
-            first, second = max(first, int(found[1])), max(second, int(found[2]))
+        if (numbers := _NUMBERS.match(cell.strip())) and len(numbers[1]) < 3:
+            first, second = max(first, int(numbers[1])), max(second, int(numbers[2]))
     if second > 12 >= first:
         return "mdy", True
     return "dmy", first > 12
@@ -231,9 +231,9 @@ def _iso(text: str) -> datetime | None:
 
 
 def _clock(found: re.Match[str]) -> time | None:
-    hour, half = int(found[1]), (found[3] or "").lower()
-    if half and hour <= 12:
-        hour = hour % 12 + (12 if half == "pm" else 0)
+    hour, am_pm = int(found[1]), (found[3] or "").lower()
+    if am_pm and hour <= 12:
+        hour = hour % 12 + (12 if am_pm == "pm" else 0)
     try:
         return time(hour, int(found[2]))
     except ValueError:
@@ -243,13 +243,13 @@ def _clock(found: re.Match[str]) -> time | None:
 def _day(text: str, order: str) -> date | None:
     text = text.strip()
     if found := _NUMBERS.fullmatch(text):
-        one, two, three = int(found[1]), int(found[2]), int(found[3])
+        first, second, third = int(found[1]), int(found[2]), int(found[3])
         if len(found[1]) > 2:
-            year, month, day = one, two, three
+            year, month, day = first, second, third
         elif order == "mdy":
-            month, day, year = one, two, _year(three)
+            month, day, year = first, second, _year(third)
         else:
-            day, month, year = one, two, _year(three)
+            day, month, year = first, second, _year(third)
     elif found := _DAY_MONTH.fullmatch(text):
         day, month, year = int(found[1]), _month(found[2]), _year(int(found[3]))
     elif found := _MONTH_DAY.fullmatch(text):
@@ -263,53 +263,53 @@ def _day(text: str, order: str) -> date | None:
 
 
 def _year(n: int) -> int:
-    """Return a two-digit year in full: the latest up to next year."""
+    """Return a two-digit year in full: the latest one up to next year."""
     if n >= 100:
         return n
-    this = timezone.localdate().year + 1
-    return next(year for year in range(this, this - 100, -1) if year % 100 == n)
+    latest = timezone.localdate().year + 1
+    return next(year for year in range(latest, latest - 100, -1) if year % 100 == n)
 
 
 def _month(word: str) -> int:
     word = word.casefold()
-    return next((n for n, known in enumerate(_MONTHS, start=1) if word.startswith(known)), 0)
+    return next((n for n, prefixes in enumerate(_MONTHS, start=1) if word.startswith(prefixes)), 0)
 
 
 def parse_points(cell: str, comma: bool = False) -> int:
     """Return a whole number of points, with sign and thousands separators.
 
-    ``comma``: the decimal separator is a comma, because cells are separated by another sign.
+    ``comma``: the decimal separator is a comma, because another sign separates the cells.
     """
     text = re.sub(r"[\s\u00a0\u202f'’]", "", cell).replace("−", "-").replace("–", "-")
     if re.fullmatch(r"\(\d.*\)", text):
         text = f"-{text[1:-1]}"  # accountants' notation
-    wrong = DecodeError("", say(_("“{cell}” is not a number of points"), cell=cell.strip()[:20]))
+    error = DecodeError("", say(_("“{cell}” is not a number of points"), cell=cell.strip()[:20]))
     found = re.fullmatch(r"([-+]?)(\d[\d.,]*)", text)
     if found is None or len(text) > 16:
-        raise wrong
-    whole, rest = _split_decimals(found[2], comma)
-    if not whole.isascii() or not whole.isdecimal() or rest.strip("0"):
-        if whole.isdecimal() and rest.isdecimal():
+        raise error
+    whole, decimals = _split_decimals(found[2], comma)
+    if not whole.isascii() or not whole.isdecimal() or decimals.strip("0"):
+        if whole.isdecimal() and decimals.isdecimal():
             raise DecodeError("", say(_("“{cell}” is not a whole number of points"), cell=cell.strip()[:20]))
-        raise wrong
+        raise error
     return int(f"{found[1]}{whole}")
 
 
 def _split_decimals(digits: str, comma: bool) -> tuple[str, str]:
     """Return the whole part without thousands separators, and the decimals."""
     if "." in digits and "," in digits:
-        sign = max(".,", key=digits.rindex)
+        separator = max(".,", key=digits.rindex)
     elif re.fullmatch(r"\d{1,3}(\.\d{3}){2,}|\d{1,3}(,\d{3}){2,}", digits):
-        sign = ""
+        separator = ""
     elif "," in digits:
-        sign = "," if comma or not re.fullmatch(r"\d{1,3},\d{3}", digits) else ""
+        separator = "," if comma or not re.fullmatch(r"\d{1,3},\d{3}", digits) else ""
     elif "." in digits:
-        sign = "" if comma and re.fullmatch(r"\d{1,3}\.\d{3}", digits) else "."
+        separator = "" if comma and re.fullmatch(r"\d{1,3}\.\d{3}", digits) else "."
     else:
         return digits, ""
-    whole, _sign, rest = digits.rpartition(sign) if sign else (digits, "", "")
+    whole, _separator, decimals = digits.rpartition(separator) if separator else (digits, "", "")
     whole = whole.replace(".", "").replace(",", "")
-    return whole, rest
+    return whole, decimals
 
 
 def evening_of(day: date) -> datetime:

@@ -23,15 +23,15 @@ MEGABYTE = 1_000_000
 
 def limit_resources(seconds: int, megabytes: int) -> None:
     """Limit this process: processor time, memory, no files written, no core dump."""
-    for which, most in (
+    for limit, value in (
         (resource.RLIMIT_CPU, seconds),
         (resource.RLIMIT_AS, megabytes * MEGABYTE),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
     ):
-        _soft, hard = resource.getrlimit(which)
-        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(which, (allowed, allowed))
+        _soft, hard = resource.getrlimit(limit)
+        allowed = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(limit, (allowed, allowed))
 
 
 class Refused(Exception):
@@ -45,8 +45,8 @@ def read(content: bytes, limits: dict[str, int]) -> list[list[str]]:
     """Return the cells of the first sheet that holds anything, as text. Raise ``Refused``."""
     if content.startswith(b"PK"):
         try:
-            with zipfile.ZipFile(io.BytesIO(content)) as packed:
-                unpacked = sum(one.file_size for one in packed.infolist())
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                unpacked = sum(entry.file_size for entry in archive.infolist())
         except zipfile.BadZipFile:
             raise Refused("unreadable") from None
         if unpacked > limits["unpacked"]:
@@ -56,8 +56,8 @@ def read(content: bytes, limits: dict[str, int]) -> list[list[str]]:
         sheets = book.sheets_metadata
         if len(sheets) > limits["sheets"]:
             raise Refused("sheets", limits["sheets"])
-        for n, known in enumerate(sheets):
-            if known.typ != SheetTypeEnum.WorkSheet:
+        for n, metadata in enumerate(sheets):
+            if metadata.typ != SheetTypeEnum.WorkSheet:
                 continue
             sheet = book.get_sheet_by_index(n)
             if sheet.total_height > limits["rows"]:

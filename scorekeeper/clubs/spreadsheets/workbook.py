@@ -23,7 +23,7 @@ LIMITS = {
     "seconds": 10,  # of processor time
     "megabytes": 512,  # of address space
 }
-TIMEOUT = 20  # seconds, on a machine that does other things too
+TIMEOUT = 20  # seconds of waiting; the machine may be busy
 READER = Path(__file__).with_name("spreadsheet_reader.py")
 _PREFIXES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")  # a zip; an old Office file
 
@@ -76,8 +76,9 @@ def _refused(reason: str, n: int = 0) -> DecodeError:
     return DecodeError("", say(REFUSALS[reason], n=n))
 
 
-def write_workbook(to: Any, title: str, rows: Iterable[Sequence[Any]]) -> None:
+def write_workbook(file: Any, title: str, rows: Iterable[Sequence[Any]]) -> None:
     """Write a workbook of one sheet: dates and numbers typed, texts never formulas."""
+    # Imported here, because it is slow and most processes never need it.
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -95,4 +96,4 @@ def write_workbook(to: Any, title: str, rows: Iterable[Sequence[Any]]) -> None:
                 cell = WriteOnlyCell(sheet, value)
             cells.append(cell)
         sheet.append(cells)
-    book.save(to)
+    book.save(file)

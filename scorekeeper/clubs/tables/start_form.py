@@ -32,14 +32,14 @@ class ClubStart:
     venue: str = ""
     venue_error: str = ""
     # Templates for the start form.
-    players_template = "clubs/tables/_offered.html"
-    season_template = "clubs/tables/_counts_for.html"
+    players_template = "clubs/tables/_players.html"
+    season_template = "clubs/tables/_season_and_venue.html"
 
     @cached_property
     def players(self) -> list[tuple[Player, bool]]:
         """Return the players, each with True if already seated."""
         seated = {name.strip().casefold() for name in self.start.typed}
-        return [(one, one.name.casefold() in seated) for one in names.recent_players(self.club)]
+        return [(player, player.name.casefold() in seated) for player in names.recent_players(self.club)]
 
     @cached_property
     def seasons(self) -> list[Season]:
@@ -47,16 +47,16 @@ class ClubStart:
 
     def sit(self, pk: str) -> None:
         """Seat the tapped player in the first empty seat, or remove them from theirs."""
-        name = next((one.name for one, _sits in self.players if str(one.pk) == pk), "")
+        name = next((player.name for player, _sits in self.players if str(player.pk) == pk), "")
         typed = self.start.typed
-        sits = [text.strip().casefold() for text in typed]
-        if name.casefold() in sits:
-            typed[sits.index(name.casefold())] = ""
-        elif name and "" in sits:
-            typed[sits.index("")] = name
+        seated = [text.strip().casefold() for text in typed]
+        if name.casefold() in seated:
+            typed[seated.index(name.casefold())] = ""
+        elif name and "" in seated:
+            typed[seated.index("")] = name
         del self.players
 
-    def read(self) -> bool:
+    def validate(self) -> bool:
         try:
             self.venue = typed_names.clean_name(self.venue[:LONGEST_VENUE])
         except ValidationError as error:
@@ -65,19 +65,19 @@ class ClubStart:
 
     @property
     def chosen_season(self) -> Season | None:
-        return next((one for one in self.seasons if str(one.pk) == self.season), None)
+        return next((season for season in self.seasons if str(season.pk) == self.season), None)
 
 
-def first_form(club: Club, start: Start) -> ClubStart:
-    offering = ClubStart(club, start)
-    offering.season = str(offering.seasons[0].pk) if offering.seasons else ""
+def new_club_start(club: Club, start: Start) -> ClubStart:
+    club_start = ClubStart(club, start)
+    club_start.season = str(club_start.seasons[0].pk) if club_start.seasons else ""
     last = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)
-    offering.venue = next(filter(None, last[:20]), "")
-    return offering
+    club_start.venue = next(filter(None, last[:20]), "")
+    return club_start
 
 
 def ways(club: Club, game: Game[Any]) -> list[Way]:
-    return [way(game, one) for one in houses(club, game.slug)]
+    return [way(game, house) for house in houses(club, game.slug)]
 
 
 def ways_at(table: Table, game: Game[Any]) -> list[Way]:

@@ -63,24 +63,24 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
             form = starting.new_form(game, key_hash, request.GET.get("preset"))
             form.ways = ways
         form.action, form.typed = address, [""] * form.shape.seats
-        return _page(request, ctx, start_form.first_form(ctx.club, form))
+        return _page(request, ctx, start_form.new_club_start(ctx.club, form))
     form = starting.sent_form(game, request.POST, key_hash, ways)
     form.action = address
     if (part := irrelevant_part(request, form)) is not None:
         return part
     season, venue = request.POST.get("season", ""), request.POST.get("venue", "")
-    club_form = start_form.ClubStart(ctx.club, form, season, venue)
+    club_start = start_form.ClubStart(ctx.club, form, season, venue)
     if "sit" in request.POST:
-        club_form.sit(request.POST["sit"])
+        club_start.sit(request.POST["sit"])
     if "sit" in request.POST or "start" not in request.POST:
-        return _page(request, ctx, club_form)
+        return _page(request, ctx, club_start)
     # Run both checks, so that all errors are shown at once.
-    if not all([club_form.read(), starting.validate(form)]) or form.heading is None:
-        return _page(request, ctx, club_form, status=422)
+    if not all([club_start.validate(), starting.validate(form)]) or form.heading is None:
+        return _page(request, ctx, club_start, status=422)
     limits.spend(request, "start")
     key = key or phone_cookie.new_key()
     try:
-        table = _start_table(ctx, club_form, phones.hashed(key))
+        table = _start_table(ctx, club_start, phones.hashed(key))
     except IntegrityError:  # the form was sent twice at the same time
         if code := starting.started_table(form.key, key_hash):
             return redirect_see_other("table", code)
@@ -89,8 +89,8 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     return phone_cookie.remember(redirect_see_other("table", table.code, query=query), key)
 
 
-def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> models.Table:
-    form = club_form.start
+def _start_table(ctx: ClubContext, club_start: ClubStart, key_hash: str) -> models.Table:
+    form = club_start.start
     assert form.heading is not None
     if form.title:
         with suppress(ValidationError):
@@ -105,17 +105,17 @@ def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> model
             ctx.name,
             form.title,
             players,
-            ctx.giving(Role.MEMBER),
+            ctx.scoring_basis(Role.MEMBER),
             club=ctx.club,
-            season=club_form.chosen_season,
-            venue=club_form.venue,
+            season=club_start.chosen_season,
+            venue=club_start.venue,
             code=models.code_from(UUID(form.key)) if form.key else models.new_code(),
         )
 
 
-def _page(request: HttpRequest, ctx: ClubContext, club_form: ClubStart, status: int = 200) -> HttpResponse:
-    start = club_form.start
-    context = {"ctx": ctx, "offering": club_form, "start": start, "game": start.game}
+def _page(request: HttpRequest, ctx: ClubContext, club_start: ClubStart, status: int = 200) -> HttpResponse:
+    start = club_start.start
+    context = {"ctx": ctx, "club_start": club_start, "start": start, "game": start.game}
     return part_or_page(request, "tables/_start.html", "clubs/tables/start.html", context, status)
 
 

@@ -1,8 +1,7 @@
 """Export of a whole club as JSON lines: the club, its nights, its log, then its matches.
 
-``importing`` reads it back. ``record`` of a line is the record format with the log and its reasons;
-besides, a line has the authors and times of entries, the seats, and the sheet as it was scored on
-the day.
+``importing`` reads it back. A match's line has ``record``, the match in the record format, and beside
+it the authors and times of entries, the seats, and the sheet as it was scored on the day.
 """
 
 import json
@@ -46,7 +45,7 @@ def nights(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
 def _night(
     night: Night, present: list[Present], rounds: list[Round], places: Mapping[int, int]
 ) -> dict[str, Any]:
-    here = {one.pk: n for n, one in enumerate(present)}
+    positions = {person.pk: n for n, person in enumerate(present)}
     tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
     first, confirmed = _first_matches(tables), _confirmed(tables)
     return {
@@ -57,48 +56,48 @@ def _night(
         **({"confirm": True} if night.confirm else {}),
         "present": [
             columns_of(
-                one,
+                person,
                 "number from_round to_round rests",
-                player=places.get(one.player_id),
-                partner=here.get(one.partner_id) if one.partner_id else None,
+                player=places.get(person.player_id),
+                partner=positions.get(person.partner_id) if person.partner_id else None,
             )
-            for one in present
+            for person in present
         ],
         "played_rounds": [
             columns_of(
-                one,
+                round_,
                 "number drawn began minutes paused ended",
-                sitting_out=[here[pk] for pk in one.sitting_out if pk in here],
+                sitting_out=[positions[pk] for pk in round_.sitting_out if pk in positions],
                 tables=[
                     columns_of(
                         table,
                         "number sides",
-                        seated=[here.get(pk) for pk in table.seated],
+                        seated=[positions.get(pk) for pk in table.seated],
                         match=first.get(table.table_id or 0, ""),
                         **({"confirmed": sides} if (sides := confirmed[table.table_id or 0]) else {}),
                     )
                     for table in tables
-                    if table.round_id == one.pk
+                    if table.round_id == round_.pk
                 ],
             )
-            for one in rounds
+            for round_ in rounds
         ],
     }
 
 
 def _first_matches(tables: list[NightTable]) -> dict[int, str]:
-    ids = [one.table_id for one in tables if one.table_id]
+    ids = [table.table_id for table in tables if table.table_id]
     matches = Match.objects.filter(table__in=ids).select_related("table", "brought_in")
-    # The first match of a table comes last, and stays.
+    # The first match of a table comes last and replaces the others.
     return {match.table_id: marks.mark_of_match(match) for match in matches.order_by("-number")}
 
 
 def _confirmed(tables: list[NightTable]) -> dict[int, list[list[int]]]:
     """Return each table's confirmations: pairs of match number and side."""
-    of_tables = ResultConfirmation.objects.filter(match__table__in=[one.table_id for one in tables])
-    now = of_tables.filter(head=F("match__head")).order_by("match__number", "side")
+    of_tables = ResultConfirmation.objects.filter(match__table__in=[table.table_id for table in tables])
+    current = of_tables.filter(head=F("match__head")).order_by("match__number", "side")
     found: dict[int, list[list[int]]] = defaultdict(list)
-    for table, match, side in now.values_list("match__table", "match__number", "side"):
+    for table, match, side in current.values_list("match__table", "match__number", "side"):
         found[table].append([match, side])
     return found
 
@@ -121,27 +120,27 @@ def club_lines(club: Club) -> Iterator[str]:
     players = list(people_of(club))
     places = {player.pk: n for n, player in enumerate(players)}
     hidden = {player.pk for player in players if player.forgotten}
-    yield _written(_heading(club, players, places))
-    for more in chain(nights(club, places), events(club, places)):
-        yield _written(more)
+    yield _json_line(_heading(club, players, places))
+    for data in chain(nights(club, places), events(club, places)):
+        yield _json_line(data)
     tables: dict[int, int] = {}
     numbers = list(
         Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
     )
     for chunk in chunked(numbers, AT_ONCE):
         for line in _matches(chunk, tables, places, hidden):
-            yield _written(line)
+            yield _json_line(line)
 
 
 def people_of(club: Club) -> Any:
     """Return the exported players: guests, and members who have played or attended. No accounts."""
     sat = Seat.objects.filter(player=OuterRef("pk"), match__table__club=club)
-    there = Present.objects.filter(player=OuterRef("pk"))
-    players = Player.objects.filter(Q(user=None) | Exists(sat) | Exists(there), club=club)
+    attended = Present.objects.filter(player=OuterRef("pk"))
+    players = Player.objects.filter(Q(user=None) | Exists(sat) | Exists(attended), club=club)
     return players.order_by("created", "name", "pk")
 
 
-def _written(data: Any) -> str:
+def _json_line(data: Any) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -159,23 +158,26 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
             for player in players
         ],
         "seasons": [
-            columns_of(one, "name begins ends scoring", game=one.game_slug)
-            for one in Season.objects.filter(club=club).order_by("begins", "name")
+            columns_of(season, "name begins ends scoring", game=season.game_slug)
+            for season in Season.objects.filter(club=club).order_by("begins", "name")
         ],
         "houses": [
             columns_of(
-                one,
+                house,
                 "name preset house seats sides version since until why",
-                game=one.game_slug,
-                by=one.by_name,
+                game=house.game_slug,
+                by=house.by_name,
             )
-            for one in ClubHouse.objects.filter(club=club).order_by("name", "version")
+            for house in ClubHouse.objects.filter(club=club).order_by("name", "version")
         ],
         "customs": [
             columns_of(
-                one, "question words option value at ended ended_by", game=one.game_slug, by=one.by_name
+                custom,
+                "question words option value at ended ended_by",
+                game=custom.game_slug,
+                by=custom.by_name,
             )
-            for one in AtOurClub.objects.filter(club=club).order_by("at", "pk")
+            for custom in AtOurClub.objects.filter(club=club).order_by("at", "pk")
         ],
     }
 
@@ -203,13 +205,13 @@ def _match(
     notes: Sequence[Note],
     places: dict[int, int],
 ) -> dict[str, Any]:
-    at = match.table
-    brought = getattr(match, "brought_in", None)
+    sheet_table = match.table
+    imported = getattr(match, "brought_in", None)
     return {
         "record": _record(match, entries, seats),
         **columns_of(match, "started ended on_paper number frozen"),
-        **columns_of(at, "venue stake currency"),
-        "season": at.season.name if at.season else "",
+        **columns_of(sheet_table, "venue stake currency"),
+        "season": sheet_table.season.name if sheet_table.season else "",
         "table": table,
         "seats": [
             columns_of(
@@ -219,7 +221,7 @@ def _match(
         ],
         "written": [columns_of(entry, "at", by=entry.by_name) for entry in entries],
         "notes": [columns_of(note, "text at", by=note.by_name) for note in notes],
-        "mark": brought.mark if brought else marks.own_mark(at.code, match.number),
+        "mark": imported.mark if imported else marks.own_mark(sheet_table.code, match.number),
     }
 
 

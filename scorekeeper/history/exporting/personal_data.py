@@ -15,7 +15,7 @@ from scorekeeper.clubs.models import Claim, ClubEvent, Member, Player
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.spreadsheets.spreadsheet import write_csv
 from scorekeeper.history import match_list
-from scorekeeper.history.exporting.format import columns_of, plain
+from scorekeeper.history.exporting.format import columns_of, time_as_text
 from scorekeeper.history.models import Appearance, Note
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.nights.models import Present
@@ -27,18 +27,18 @@ COLUMNS = ("date", "game", "match", "seat", "name", "side", "hands", "total", "p
 
 def personal_data(player: Player) -> dict[str, Any]:
     """Return all data about a person, in a fixed number of queries."""
-    family = records_of([player.pk])
-    ids, user = [one.pk for one in family], player.user
+    records = records_of([player.pk])
+    ids, user = [record.pk for record in records], player.user
     data: dict[str, Any] = {
         "format": FORMAT,
         "made": timezone.now().isoformat(),
         "club": {"name": player.club.name, "code": player.club.code},
         "player": {
             "name": player.name,
-            "since": plain(player.created),
-            "last_played": plain(player.last_played),
-            "asked_to_be_forgotten": plain(player.forgotten),
-            "merged_records": [one.name for one in family if one.pk != player.pk],
+            "since": time_as_text(player.created),
+            "last_played": time_as_text(player.last_played),
+            "asked_to_be_forgotten": time_as_text(player.forgotten),
+            "merged_records": [record.name for record in records if record.pk != player.pk],
         },
         "account": None,
         "memberships": [],
@@ -46,19 +46,19 @@ def personal_data(player: Player) -> dict[str, Any]:
     if user is not None:
         data["account"] = columns_of(user, "email name joined")
         members = Member.objects.filter(user=user, club=player.club_id).order_by("joined")
-        data["memberships"] = [columns_of(one, "role joined ended") for one in members]
+        data["memberships"] = [columns_of(member, "role joined ended") for member in members]
     claims = Claim.objects.filter(Q(player__in=ids) | Q(user=user, player__club=player.club_id))
-    data["claims"] = [columns_of(one, "at granted") for one in claims.distinct().order_by("at")]
+    data["claims"] = [columns_of(claim, "at granted") for claim in claims.distinct().order_by("at")]
     data["notes"] = [
-        columns_of(one, "at text")
-        for one in Note.objects.filter(club=player.club_id, by_name=player.name).exclude(by_name="")
+        columns_of(note, "at text")
+        for note in Note.objects.filter(club=player.club_id, by_name=player.name).exclude(by_name="")
     ]
     nights = Present.objects.filter(player__in=ids).select_related("night").order_by("night__date")
     data["nights"] = [
-        columns_of(one, "from_round to_round", date=one.night.date.isoformat()) for one in nights
+        columns_of(person, "from_round to_round", date=person.night.date.isoformat()) for person in nights
     ]
     events = ClubEvent.objects.filter(club=player.club_id, about__player__in=ids).order_by("at")
-    data["events"] = [columns_of(one, "at what") for one in events]
+    data["events"] = [columns_of(event, "at what") for event in events]
     data["matches"] = list(_matches(player, ids))
     data["counted"] = Appearance.objects.filter(player__in=ids).count()
     return data
@@ -79,14 +79,16 @@ def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
     for chunk in chunked([(*chair, *seat) for chair, seat in chairs.items()]):
         numbers = {match for match, *_rest in chunk}
         matches = Match.objects.filter(pk__in=numbers).select_related("table").defer("frozen", "begun")
-        known = {match.pk: match for match in matches}
+        by_pk = {match.pk: match for match in matches}
         tables: dict[int, list[str]] = {}
         for pk, name in Seat.objects.filter(match__in=numbers).values_list("match_id", "name"):
             tables.setdefault(pk, []).append(name)
         shares = match_list.shares_of_matches(numbers)
-        results = {(one.match_id, one.side): one for one in Result.objects.filter(match__in=numbers)}
-        for pk, position, since, spelled in chunk:
-            match = known[pk]
+        results = {
+            (result.match_id, result.side): result for result in Result.objects.filter(match__in=numbers)
+        }
+        for pk, position, since, seat_names in chunk:
+            match = by_pk[pk]
             chair = shares[pk].get(position, [])
             hands = sum(share.hands for share in chair if share.player == root)
             counts = bool(chair) and chair[0].player == root
@@ -99,7 +101,7 @@ def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
                 "seat": position,
                 "side": position % match.sides,
                 "from_hand": since,
-                "name": ", ".join(dict.fromkeys(spelled)),
+                "name": ", ".join(dict.fromkeys(seat_names)),
                 "at_the_table": tables.get(pk, []),
                 "hands": hands if match.ended else None,
                 "total": decimals.plain(result.total) if result else None,

@@ -29,16 +29,18 @@ def result_lines(club: Club, delimiter: str = ",") -> Iterator[str]:
 
 def result_rows(club: Club) -> Iterator[list[Any]]:
     """Yield the headings, then each match: times in the club's time zone, points as numbers."""
-    seats = _most(club, "seats")
-    sides = _most(club, "sides")
+    seats = _highest(club, "seats")
+    sides = _highest(club, "sides")
     yield _heading(seats, sides)
     numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
     for chunk in chunked(numbers):
         yield from _rows(club, chunk, seats, sides)
 
 
-def _most(club: Club, what: str) -> int:
-    found = Match.objects.filter(played__club=club).order_by(f"-{what}").values_list(what, flat=True).first()
+def _highest(club: Club, field: str) -> int:
+    found = (
+        Match.objects.filter(played__club=club).order_by(f"-{field}").values_list(field, flat=True).first()
+    )
     return int(found or 2)
 
 
@@ -50,35 +52,35 @@ def _heading(seats: int, sides: int) -> list[str | int]:
 
 
 def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[Any]]:
-    sitting = match_list.shares_of_matches(numbers)
+    shares = match_list.shares_of_matches(numbers)
     results = match_list.by_match(Result.objects.filter(match__in=numbers).order_by("side"))
     notes = match_list.by_match(Note.objects.filter(match__in=numbers))
     played = Played.objects.filter(pk__in=numbers).select_related(
         "match__table", "match__brought_in", "season"
     )
-    for one in played.order_by("at", "match"):
-        match = one.match
-        counted = match_list.counted_names(sitting.get(match.pk, {}))
+    for row in played.order_by("at", "match"):
+        match = row.match
+        counted = match_list.counted_names(shares.get(match.pk, {}))
         names = [counted.get(n, _("Nobody")) for n in range(match.seats)]
         totals = results[match.pk]
         points = [result.total for result in totals]
-        won = [" & ".join(names[one.side :: match.sides]) for one in totals if one.won]
+        won = [" & ".join(names[result.side :: match.sides]) for result in totals if result.won]
         yield [
-            timezone.localtime(one.at, club.zone).replace(tzinfo=None, microsecond=0),
-            one.game_slug,
+            timezone.localtime(row.at, club.zone).replace(tzinfo=None, microsecond=0),
+            row.game_slug,
             match.preset,
             match.title,
-            one.venue,
-            one.season.name if one.season else "",
-            *_filled(names, seats),
+            row.venue,
+            row.season.name if row.season else "",
+            *_pad(names, seats),
             # As numbers, so that a spreadsheet can add them.
-            *_filled([int(n) if n == int(n) else float(n) for n in points], sides),
+            *_pad([int(n) if n == int(n) else float(n) for n in points], sides),
             ", ".join(won),
-            one.hands,
+            row.hands,
             "; ".join(note.text for note in notes[match.pk])[:500],
             marks.mark_of_match(match),
         ]
 
 
-def _filled(values: list[Any], n: int) -> list[Any]:
+def _pad(values: list[Any], n: int) -> list[Any]:
     return [*values, *[""] * (n - len(values))]

@@ -17,7 +17,7 @@ from django.shortcuts import get_object_or_404, render
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Player, Role
-from scorekeeper.clubs.people.access import for_own, may_forget
+from scorekeeper.clubs.people.access import for_erasable, may_forget
 from scorekeeper.history.exporting import downloads
 from scorekeeper.jobs import pending
 from scorekeeper.jobs.models import Job
@@ -44,7 +44,7 @@ def results_file(request: HttpRequest, ctx: MemberContext) -> HttpResponseBase:
     return _download(request, ctx, what)
 
 
-@for_own
+@for_erasable
 def person(request: HttpRequest, own: tuple[MemberContext, Player], what: Job.Kind) -> HttpResponseBase:
     ctx, player = own
     return _download(request, ctx, what, player)
@@ -70,7 +70,7 @@ def _as_attachment(response: HttpResponseBase, what: str, ctx: ClubContext) -> H
 
 
 def _job_or_404(request: HttpRequest, club: str, job: int) -> tuple[MemberContext, Job]:
-    """Return a job the viewer may see: scorekeepers see imports, all others only their own jobs."""
+    """Return a job the viewer may see: an import if they keep score, another if they started it."""
     ctx = guards.require_member(request, club)
     jobs = Job.objects.filter(club=ctx.club).select_related("club", "bringing", "player")
     jobs = jobs.defer("bringing__text", "bringing__content", "bringing__looked")

@@ -30,7 +30,7 @@ from scorekeeper.matches.models import Match
 from scorekeeper.web.chunks import chunked
 
 KEYS = "format club players seasons houses customs"
-MOST = 20_000  # players, at most
+MOST = 20_000  # players
 
 
 def is_heading(data: Any) -> bool:
@@ -39,7 +39,7 @@ def is_heading(data: Any) -> bool:
 
 
 def create_from_heading(data: Mapping[str, Any] | None, club: Club) -> dict[int, int]:
-    """Create what the club does not have yet; return player ids by position. Raise ``DecodeError``.
+    """Create what the club lacks; return its player ids by position in the file. Raise ``DecodeError``.
 
     Other files have no heading. A club without matches also takes the file's name, colour and games.
     """
@@ -65,39 +65,42 @@ def _club(data: Any, club: Club) -> None:
     club.save(update_fields=["name", "colour", "games", "created"])
 
 
-def _players(given: list[Any], club: Club) -> dict[int, int]:
-    """Return the club's player for each of the file: the nth of a name is the nth with that name."""
-    there: dict[str, list[Player]] = defaultdict(list)
+def _players(items: list[Any], club: Club) -> dict[int, int]:
+    """Return the ids of the club's players by position in the file, creating missing ones.
+
+    Players of the same name are matched in the order of their creation.
+    """
+    by_name: dict[str, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(club=club).order_by("created", "pk"):
-        there[player.name.casefold()].append(player)
-    found: dict[int, Player] = {}
-    same: dict[int, int] = {}
-    for n, one in enumerate(given):
+        by_name[player.name.casefold()].append(player)
+    players: dict[int, Player] = {}
+    merged: dict[int, int] = {}
+    for n, item in enumerate(items):
         try:
-            read_object(one, "name created shows_name same_as forgotten")
-            name, created = read_name(one.get("name", "")), optional_moment(one, "created")
-            forgotten = optional_moment(one, "forgotten")
-            known = there[name.casefold()]
-            if known and not forgotten:
-                player = known.pop(0)
+            read_object(item, "name created shows_name same_as forgotten")
+            name, created = read_name(item.get("name", "")), optional_moment(item, "created")
+            forgotten = optional_moment(item, "forgotten")
+            namesakes = by_name[name.casefold()]
+            if namesakes and not forgotten:
+                player = namesakes.pop(0)
                 if created and created < player.created:
                     player.created = created
                     player.save(update_fields=["created"])
             else:
                 player = Player(club=club, name=name, forgotten=forgotten)
                 player.created = created or player.created
-            if (other := read_whole(one, "same_as")) is not None:
-                same[n] = other
+            if (other := read_whole(item, "same_as")) is not None:
+                merged[n] = other
         except DecodeError as error:
             raise error.within(f"players.{n}") from None
-        found[n] = player
+        players[n] = player
     # In bulk: thousands of single inserts would lock SQLite for seconds.
-    Player.objects.bulk_create([player for player in found.values() if player.pk is None], batch_size=500)
-    numbers = {n: player.pk for n, player in found.items()}
-    for n, other in same.items():
-        if other in numbers and numbers[other] != numbers[n]:
-            Player.objects.filter(pk=numbers[n], same_as=None).update(same_as=numbers[other])
-    return numbers
+    Player.objects.bulk_create([player for player in players.values() if player.pk is None], batch_size=500)
+    ids = {n: player.pk for n, player in players.items()}
+    for n, other in merged.items():
+        if other in ids and ids[other] != ids[n]:
+            Player.objects.filter(pk=ids[n], same_as=None).update(same_as=ids[other])
+    return ids
 
 
 def day_of(data: Mapping[str, Any], name: str) -> date | None:
@@ -177,7 +180,7 @@ def _custom(data: Any, club: Club) -> None:
     )
 
 
-LONGEST = 1_000
+LONGEST = 1_000  # characters of a text
 MOST_VALUES = 20
 MOST_PRESENT = 1_000  # at a night; all of them may share a prize
 

@@ -265,6 +265,7 @@ def _games_by_name() -> dict[str, str]:
     return slugs | {slug: slug for slug in every_game()}
 
 
+# The first word of a heading, by role.
 WORDS = {
     "date": "date day datum jour played when tag started",
     "game": "game jeu spiel",
@@ -274,8 +275,8 @@ WORDS = {
     "season": "season saison league liga ligue",
     "note": "note notes comment comments remark remarks bemerkung remarque",
 }
-# Headings of numbers that are not points.
-_NOTHING = {"won", "winner", "hands", "number", "rule", "id", "no", "nr", "rank", "deals", "rounds", "table"}
+# Words in headings of numbers that are not points.
+_NOT_POINTS = set("won winner hands number rule id no nr rank deals rounds table".split())
 _SIDE = "side pair team partners partnership seite paar équipe équipes paire"
 _NAME = "player name spieler joueur seat joueuse nom"
 _TOTAL = "points score total result punkte scores pts résultat ergebnis"
@@ -289,7 +290,7 @@ def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReadi
         role = _by_heading(table.heading(column), column_roles)
         if table.heading(column).strip().casefold() == "id" and all(map(is_mark, table.cells(column)[:50])):
             role = "id"
-        other_numbers = set(re.findall(r"[^\W\d_]+", table.heading(column).casefold())) & _NOTHING
+        other_numbers = set(re.findall(r"[^\W\d_]+", table.heading(column).casefold())) & _NOT_POINTS
         if not role and not other_numbers and _is_points(table.cells(column)):
             role = "person" if re.search(r"[^\W\d]", table.heading(column)) else _next("total", column_roles)
         column_roles.append(role if role not in column_roles or role in ("", "person") else "")
@@ -308,24 +309,24 @@ def _by_heading(heading: str, roles_so_far: Sequence[str]) -> str:
     if not words:
         return ""
     number = next((int(word) - 1 for word in words if word.isdecimal() and 0 < int(word) <= MOST_SEATS), None)
-    known_words = set(words)
-    seat = next((n for n, wind in enumerate(WINDS) if known_words & set(wind)), None)
-    if known_words & set(_TOTAL.split()):
-        if number is None and known_words & {"ns", "ew"}:
-            number = 0 if "ns" in known_words else 1
+    word_set = set(words)
+    seat = next((n for n, wind in enumerate(WINDS) if word_set & set(wind)), None)
+    if word_set & set(_TOTAL.split()):
+        if number is None and word_set & {"ns", "ew"}:
+            number = 0 if "ns" in word_set else 1
         return (
             f"total.{number if number is not None else seat}"
             if number is not None or seat is not None
             else _next("total", roles_so_far)
         )
-    if known_words & set(_SIDE.split()) or known_words <= {"ns", "ew"}:
-        number = 0 if "ns" in known_words else 1 if "ew" in known_words else number
+    if word_set & set(_SIDE.split()) or word_set <= {"ns", "ew"}:
+        number = 0 if "ns" in word_set else 1 if "ew" in word_set else number
         return f"side.{number}" if number is not None else _next("side", roles_so_far)
-    if known_words & set(_NAME.split()):
+    if word_set & set(_NAME.split()):
         return f"name.{number}" if number is not None else _next("name", roles_so_far)
     if seat is not None and len(words) == 1:
         return f"name.{seat}"
-    return next((role for role, known in WORDS.items() if words[0] in known.split()), "")
+    return next((role for role, texts in WORDS.items() if words[0] in texts.split()), "")
 
 
 def _next(kind: str, roles_so_far: Sequence[str]) -> str:

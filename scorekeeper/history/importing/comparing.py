@@ -127,7 +127,7 @@ class _RowValues:
 
 
 def _values_of_replay(play: ReplayedMatch) -> _RowValues:
-    called = {one.position: one.name if one.player is not None else "" for one in play.sitting}
+    called = {seat.position: seat.name if seat.player is not None else "" for seat in play.sitting}
     return _RowValues(
         play.game,
         play.started.replace(second=0, microsecond=0),
@@ -145,7 +145,7 @@ def _values_of_match(match: Match) -> _RowValues:
         match.game_slug,
         (match.ended or match.started).replace(second=0, microsecond=0),
         tuple(name.casefold() for name in _names_of_match(match)),
-        tuple(one.total for one in sorted(match.results.all(), key=lambda one: one.side)),
+        tuple(result.total for result in sorted(match.results.all(), key=lambda result: result.side)),
         match.title,
         table.venue,
         table.season.name.casefold() if table.season else "",
@@ -154,7 +154,7 @@ def _values_of_match(match: Match) -> _RowValues:
 
 def _names_of_match(match: Match) -> list[str]:
     """Return the name in each seat, "" where only the seat's usual name stands."""
-    seats = sorted(match.sitting.all(), key=lambda one: one.since)
+    seats = sorted(match.sitting.all(), key=lambda seat: seat.since)
     called = {seat.position: seat_name(seat) for seat in seats}
     usual = usual_names(match.seats)
     return ["" if called.get(n) in (None, usual[n]) else called[n] for n in range(match.seats)]
@@ -177,7 +177,7 @@ def _matches(club: Club, only: Q) -> Any:
 
 def _stored(club: Club, only: Q) -> dict[str, tuple[Match, _RowValues]]:
     """Return the imported matches by mark, with the values their rows would have now."""
-    return {one.brought_in.mark: (one, _values_of_match(one)) for one in _matches(club, only)}
+    return {match.brought_in.mark: (match, _values_of_match(match)) for match in _matches(club, only)}
 
 
 def _played_here(club: Club, wanted: Set[str]) -> dict[str, _RowValues]:
@@ -192,7 +192,7 @@ def _played_here(club: Club, wanted: Set[str]) -> dict[str, _RowValues]:
     }
     found: dict[str, _RowValues] = {}
     for chunk in chunked(sorted(marked)):
-        found |= {marked[one.pk]: _values_of_match(one) for one in _matches(club, Q(pk__in=chunk))}
+        found |= {marked[match.pk]: _values_of_match(match) for match in _matches(club, Q(pk__in=chunk))}
     return found
 
 
@@ -227,16 +227,16 @@ def row_of_match(match: Match) -> dict[str, Any]:
 
 def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]) -> None:
     known = names.known_names(club.pk)
-    known_names = {one.name.casefold() for one in known}
+    known_names = {player.name.casefold() for player in known}
     counted: Counter[str] = Counter()
     spelled: dict[str, str] = {}
     for play in plays:
-        for one in play.sitting:
-            if one.player == BY_NAME and one.name and one.name.casefold() not in known_names:
-                counted[one.name.casefold()] += 1
-                spelled.setdefault(one.name.casefold(), one.name)
+        for seat in play.sitting:
+            if seat.player == BY_NAME and seat.name and seat.name.casefold() not in known_names:
+                counted[seat.name.casefold()] += 1
+                spelled.setdefault(seat.name.casefold(), seat.name)
     found.people = [spelled[key] for key, _n in counted.most_common()]
-    by_pk = {one.pk: one.name for one in known}
+    by_pk = {player.pk: player.name for player in known}
     others: list[KnownName] = []
     for n, name in enumerate(found.people[:MOST_COMPARED]):
         likely = [(str(pk), by_pk[pk]) for pk in names.alike(name, known, 2)]

@@ -136,14 +136,14 @@ def replayed_ahead(
         for batch in batches:
             yield batch, replay_batch(batch)
         return
-    waiting: list[tuple[Batch, Any]] = []
-    coming = iter(batches)
-    ahead = islice(coming, BATCHES_AHEAD * usual_processes())
-    waiting += [(batch, pool.apply_async(replay_batch, (batch,))) for batch in ahead]
-    while waiting:
-        batch, result = waiting.pop(0)
-        for more in islice(coming, 1):
-            waiting.append((more, pool.apply_async(replay_batch, (more,))))
+    queued: list[tuple[Batch, Any]] = []
+    remaining = iter(batches)
+    ahead = islice(remaining, BATCHES_AHEAD * usual_processes())
+    queued += [(batch, pool.apply_async(replay_batch, (batch,))) for batch in ahead]
+    while queued:
+        batch, result = queued.pop(0)
+        for next_batch in islice(remaining, 1):
+            queued.append((next_batch, pool.apply_async(replay_batch, (next_batch,))))
         yield batch, result.get()
 
 

@@ -51,24 +51,24 @@ class Preview:
         self.plays: list[ReplayedMatch] = []
         self.lines: list[int] = []  # line of each match
         self.mistakes: list[Mistake] = []
-        self.before = files.ClubFileStart()
+        self.start = files.ClubFileStart()
         self.table: spreadsheet.Spreadsheet | None = None
         self.count = 0
         self.too_many = ""
         self.text = file.text
-        # After an interruption its matches are known, and replaced ones have no result.
+        # An interrupted import must be finished, even if the file has nothing new any more.
         self.has_begun = file.has_begun
         self.found = Comparison()
         try:
             for batch in in_batches(self._sources(file), size=REPLAYED_AT_ONCE):
-                for (line, _source), one in zip(batch.lines, replay_batch(batch), strict=True):
-                    if isinstance(one, ReplayedMatch):
-                        self.plays.append(one)
+                for (line, _source), play in zip(batch.lines, replay_batch(batch), strict=True):
+                    if isinstance(play, ReplayedMatch):
+                        self.plays.append(play)
                         self.lines.append(line)
-                    elif isinstance(one, Mistake):
-                        self.mistakes.append(one)
+                    elif isinstance(play, Mistake):
+                        self.mistakes.append(play)
                 on_progress(len(self.plays), self.count)
-            self.mistakes.sort(key=lambda one: one.line)
+            self.mistakes.sort(key=lambda mistake: mistake.line)
             self.found = compare(file.club, self.plays, self.lines, self.table is not None)
         except DecodeError as error:
             self.count, self.too_many = 0, problem_text(error)
@@ -77,7 +77,7 @@ class Preview:
         """Return the matches with their lines, not yet replayed. Raise ``DecodeError``."""
         if file.reading.get("json"):
             content = io.BytesIO(file.text.encode())
-            self.before = files.read_start(content)
+            self.start = files.read_start(content)
             lines = list(islice(files.json_lines(content), MOST_MATCHES + 1))
             self.count = len(lines)
             if self.count > MOST_MATCHES:
@@ -92,14 +92,14 @@ class Preview:
     @property
     def is_right(self) -> bool:
         found = self.found
-        is_something = self.has_begun or self.before.heading or found.new or found.by_id or found.by_people
-        return bool(is_something) and not self.mistakes and not self.too_many
+        has_changes = self.has_begun or self.start.heading or found.new or found.by_id or found.by_people
+        return bool(has_changes) and not self.mistakes and not self.too_many
 
     @property
     def page_values(self) -> dict[str, Any]:
         """Return what the page shows, as it is stored."""
         words = words_for()
-        wrong = {one.line for one in self.mistakes}
+        wrong = {mistake.line for mistake in self.mistakes}
         shown = sorted(wrong)[:MISTAKES_SHOWN]
         texts = spreadsheet.texts_of_lines(self.text, shown) if self.table is not None else {}
         found = self.found
@@ -112,9 +112,9 @@ class Preview:
                     "line": line,
                     "text": texts.get(line, "")[: spreadsheet.LONGEST_CELL],
                     "mistakes": [
-                        (self._column_name(one.path), words.read(one.words))
-                        for one in self.mistakes
-                        if one.line == line
+                        (self._column_name(mistake.path), words.read(mistake.words))
+                        for mistake in self.mistakes
+                        if mistake.line == line
                     ],
                 }
                 for line in shown
@@ -167,7 +167,7 @@ def _heading(table: spreadsheet.Spreadsheet, column: int) -> str:
 
 def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
     """Return a match of the preview: date, game, and each side with its total."""
-    names: dict[int, str] = {one.position: one.name for one in play.sitting}
+    names: dict[int, str] = {seat.position: seat.name for seat in play.sitting}
     sides = [
         {
             "side": side,
@@ -257,7 +257,7 @@ def import_file(job: Job, on_progress: Progress) -> None:
     imported.people |= set(file.reading.get("people", ()))
     done = file.lines
     kept = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
-    check.plays = [_with_notes(one, kept.get(one.content, ())) for one in check.plays]
+    check.plays = [_with_notes(play, kept.get(play.content, ())) for play in check.plays]
     for chunk in chunked(range(len(check.plays)), MATCHES_AT_ONCE):
         part = [
             KnownLine(check.plays[n].content, check.plays[n].mark)
@@ -269,9 +269,9 @@ def import_file(job: Job, on_progress: Progress) -> None:
             imported.bring(part, file, upto=check.lines[chunk[-1]])
         on_progress(chunk[-1] + 1, len(check.plays))
     with runner.throttled():
-        nights.create_nights(check.before.nights, club, players)
+        nights.create_nights(check.start.nights, club, players)
     with transaction.atomic():
-        club_file.create_events(check.before.events, club, players)
+        club_file.create_events(check.start.events, club, players)
         file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), check.count
         file.save()
         events.record_event(club.pk, "import", job.by_name, added=file.added, name=file.name)
@@ -285,13 +285,13 @@ def _remove_corrected(file: ImportJob, check: Preview) -> None:
     # Matches detached by an interrupted run are stored already.
     kept = file.reading.setdefault("replaced", [])
     stored = {row["match"] for row in kept}
-    there = Match.objects.filter(table__club=file.club_id).order_by("pk")
-    new = there.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
+    matches_here = Match.objects.filter(table__club=file.club_id).order_by("pk")
+    new = matches_here.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
     for match in new.prefetch_related("sitting__player__same_as", "results", "notes"):
         by = check.plays[replaced[match.pk]].content
         kept.append(row_of_match(match) | {"match": match.pk, "by": by})
     file.save(update_fields=["reading"])
-    matches = there.filter(pk__in=[row["match"] for row in kept]).values_list("pk", flat=True)
+    matches = matches_here.filter(pk__in=[row["match"] for row in kept]).values_list("pk", flat=True)
     _remove_matches(list(matches), lambda done, most: None)
 
 
@@ -320,9 +320,9 @@ def _restore_replaced(file: ImportJob) -> None:
     imported = ImportBatch(club)
     for batch in in_batches(sources):
         plays = [
-            replace(one, notes=_notes_of(rows[line - 1]))
-            for (line, _source), one in zip(batch.lines, replay_batch(batch), strict=True)
-            if isinstance(one, ReplayedMatch)
+            replace(play, notes=_notes_of(rows[line - 1]))
+            for (line, _source), play in zip(batch.lines, replay_batch(batch), strict=True)
+            if isinstance(play, ReplayedMatch)
         ]
         imported.bring(plays)
     for mark, number in of_file.items():
@@ -335,7 +335,7 @@ def _players(file: ImportJob, check: Preview, club: Club) -> dict[int, int]:
     if (kept := file.reading.get("players")) is not None:
         return {int(position): number for position, number in kept.items()}
     with transaction.atomic():
-        players = club_file.create_from_heading(check.before.heading, club)
+        players = club_file.create_from_heading(check.start.heading, club)
         file.reading["players"] = players
         file.save(update_fields=["reading"])
     return players
@@ -424,7 +424,7 @@ def delete_after_erasure(club: Club, names: set[str]) -> None:
     found = [
         pk
         for pk, text, name, unread in rows
-        if unread or any(one in f"{text}\n{name}".casefold() for one in wanted)
+        if unread or any(word in f"{text}\n{name}".casefold() for word in wanted)
     ]
     ImportJob.objects.filter(pk__in=found).delete()
 

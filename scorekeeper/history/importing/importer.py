@@ -29,7 +29,7 @@ from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players
 from scorekeeper.web.chunks import chunked
 
 # Columns of a match that are copied unchanged.
-OWN = "game preset house seats sides first_dealer title started ended on_paper frozen"
+COPIED = "game preset house seats sides first_dealer title started ended on_paper frozen"
 
 
 BATCH_SIZE = 1_000  # matches per transaction
@@ -55,7 +55,7 @@ class ImportBatch:
     aliases: Mapping[str, str] = field(default_factory=dict)
     added: int = 0
     known: int = 0
-    same: dict[int, int] = field(default_factory=dict)  # the root of each merged record
+    roots: dict[int, int] = field(default_factory=dict)  # the root of each merged record
     marks: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -72,34 +72,36 @@ class ImportBatch:
         self.made: set[int] = set()  # seasons created here; their dates follow their matches
         self.people: set[int] = set()  # players created here
 
-    def mark_of(self, one: ReplayedMatch | KnownLine) -> str:
+    def mark_of(self, play: ReplayedMatch | KnownLine) -> str:
         """Return a match's mark; matches with equal content get different marks."""
-        if one.mark:
-            return one.mark
-        self.counted[one.content] += 1
-        return marks.nth_mark(one.content, self.counted[one.content])
+        if play.mark:
+            return play.mark
+        self.counted[play.content] += 1
+        return marks.nth_mark(play.content, self.counted[play.content])
 
     def bring(
         self, plays: Iterable[ReplayedMatch | KnownLine], job: ImportJob | None = None, upto: int = 0
     ) -> None:
         """Import the new matches in one transaction, together with the job's progress."""
-        marked = [(self.mark_of(one), one) for one in plays]
+        marked = [(self.mark_of(play), play) for play in plays]
         with transaction.atomic():
             # One import at a time: another may have added marks since they were read.
             Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
             for chunk in chunked(marked):
-                there = ImportedMatch.objects.filter(club=self.club, mark__in=[mark for mark, _one in chunk])
-                self.marks |= set(there.values_list("mark", flat=True))
+                existing = ImportedMatch.objects.filter(
+                    club=self.club, mark__in=[mark for mark, _play in chunk]
+                )
+                self.marks |= set(existing.values_list("mark", flat=True))
             fresh, known = [], 0
-            for mark, one in marked:
+            for mark, play in marked:
                 if mark in self.marks:
-                    known += isinstance(one, ReplayedMatch)  # KnownLine: counted before the interruption
-                elif isinstance(one, ReplayedMatch):
+                    known += isinstance(play, ReplayedMatch)  # KnownLine: counted before the interruption
+                elif isinstance(play, ReplayedMatch):
                     self.marks.add(mark)
-                    fresh.append(replace(one, mark=mark))
+                    fresh.append(replace(play, mark=mark))
             if fresh:
-                joined = Player.objects.filter(club=self.club).exclude(same_as=None)
-                self.same = projection.merged_into(joined.values_list("pk", flat=True))
+                merged = Player.objects.filter(club=self.club).exclude(same_as=None)
+                self.roots = projection.merged_into(merged.values_list("pk", flat=True))
                 self._copy_rows(fresh, job)
             self.added += len(fresh)
             self.known += known
@@ -113,28 +115,28 @@ class ImportBatch:
         tables = self._tables(plays, now)
         bulk_copy(
             models.Match,
-            f"id table number length head {OWN.replace('game', 'game_slug')}",
+            f"id table number length head {COPIED.replace('game', 'game_slug')}",
             (_match(play, *tables[play.pk]) for play in plays),
         )
-        seats = {play.pk: [(one, self._player(one)) for one in play.sitting] for play in plays}
+        seats = {play.pk: [(seat, self._player(seat)) for seat in play.sitting] for play in plays}
         bulk_copy(
             models.Seat,
             "match position since name player",
             (
-                (pk, one.position, one.since, one.name, player)
+                (pk, seat.position, seat.since, seat.name, player)
                 for pk, sitting in seats.items()
-                for one, player in sitting
+                for seat, player in sitting
             ),
         )
         bulk_copy(
             models.Entry,
             "match place number rev hand why before key by_name at prev hash fingerprint",
-            ((play.pk, *one, FINGERPRINT) for play in plays for one in play.log),
+            ((play.pk, *entry, FINGERPRINT) for play in plays for entry in play.log),
         )
         bulk_copy(
             models.Result,
             "match side total place won listed listed_won listed_lost",
-            ((play.pk, side, *ended) for play in plays for side, ended in enumerate(play.results)),
+            ((play.pk, side, *result) for play in plays for side, result in enumerate(play.results)),
         )
         file = None if job is None else job.pk
         imported = ((self.club.pk, play.mark, play.pk, file) for play in plays)
@@ -144,35 +146,35 @@ class ImportBatch:
             "match club text by_name at",
             ((play.pk, self.club.pk, note.text, note.by, note.at) for play in plays for note in play.notes),
         )
-        over = [play for play in plays if play.ended is not None]
-        sat_down = self._copy_history(over, {pk: planned for pk, (planned, _number) in tables.items()}, seats)
-        projection.update_last_played(sat_down)
-        pending.enqueue((self.club.pk, play.game) for play in over)
+        ended = [play for play in plays if play.ended is not None]
+        players = self._copy_history(ended, {pk: planned for pk, (planned, _number) in tables.items()}, seats)
+        projection.update_last_played(players)
+        pending.enqueue((self.club.pk, play.game) for play in ended)
 
     def _contributions(self, play: ReplayedMatch) -> list[Credit] | None:
         """Return a match's contributions; None if one player sat in it under two names."""
-        players = [self._player(one) for one in play.people]
-        who = [0, *(self.same.get(player, player) if player else 0 for player in players)]
+        players = [self._player(seat) for seat in play.people]
+        who = [0, *(self.roots.get(player, player) if player else 0 for player in players)]
         if len(set(who)) < len(who):
             return None
         found = [[[who[n] for n in team], who[n], *rest] for team, n, *rest in json.loads(play.credits)]
         return sorted(found, key=lambda credit: credit[:3])
 
-    def _player(self, one: SeatRecord) -> int | None:
+    def _player(self, seat: SeatRecord) -> int | None:
         """Return the player's id; an unknown name creates a player."""
-        if one.player is None or not one.name:
+        if seat.player is None or not seat.name:
             return None
-        if one.player in self.players:
-            return self.players[one.player]
-        return self._player_called(one.name)
+        if seat.player in self.players:
+            return self.players[seat.player]
+        return self._player_called(seat.name)
 
-    def _player_called(self, name: str, as_said: bool = True) -> int:
+    def _player_called(self, name: str, use_aliases: bool = True) -> int:
         folded = name.casefold()
         known = self.by_name.get(folded)
         if known is None:
-            alias = self.aliases.get(folded, "") if as_said else ""
+            alias = self.aliases.get(folded, "") if use_aliases else ""
             if alias.startswith("name:"):
-                known = self._player_called(alias.removeprefix("name:"), as_said=False)
+                known = self._player_called(alias.removeprefix("name:"), use_aliases=False)
             elif alias.isdecimal() and int(alias) in self.by_name.values():
                 known = int(alias)
             else:
@@ -182,14 +184,14 @@ class ImportBatch:
         return known
 
     def _season(self, play: ReplayedMatch) -> int | None:
-        """Return the season a match names; a new one counts matches without a night, day by day.
+        """Return the id of a match's season; in a new one each day without a night counts as a night.
 
         The dates of a new season follow its matches; those of existing seasons stay.
         """
         if not play.season:
             return None
         day = timezone.localdate(play.started, self.club.zone)
-        matching = (one for one in self.seasons if one.name.casefold() == play.season.casefold())
+        matching = (season for season in self.seasons if season.name.casefold() == play.season.casefold())
         if (found := next(matching, None)) is None:
             found = Season.objects.create(
                 club=self.club, name=play.season, begins=day, ends=day, scoring=Scoring(loose=EVENING).stored
@@ -236,7 +238,7 @@ class ImportBatch:
                 for at, version in ((tables[play.pk], versions[play.pk]),)
             ),
         )
-        # Ambiguous ones are computed from the log by the recomputation.
+        # The recomputation computes ambiguous ones from the log.
         contributed = ((play.pk, self._contributions(play)) for play in plays)
         bulk_copy(
             MatchStats,
@@ -247,9 +249,12 @@ class ImportBatch:
         for play in plays:
             sitting = [
                 SeatPeriod(
-                    one.position, one.since, self.same.get(player, player) if player else None, one.name
+                    period.position,
+                    period.since,
+                    self.roots.get(player, player) if player else None,
+                    period.name,
                 )
-                for one, player in seats[play.pk]
+                for period, player in seats[play.pk]
             ]
             season_and_end = tables[play.pk].season, play.ended
             for seat, player in counted_players(sitting, play.rows):
@@ -262,15 +267,15 @@ class ImportBatch:
 
 def _match(play: ReplayedMatch, planned: PlannedTable, number: int) -> tuple[Any, ...]:
     head = play.log[-1].hash if play.log else ""
-    return (play.pk, planned.pk, number, len(play.log), head, *attrgetter(*OWN.split())(play))
+    return (play.pk, planned.pk, number, len(play.log), head, *attrgetter(*COPIED.split())(play))
 
 
 def in_batches(
     sources: Iterable[tuple[int, bytes | ResultRow]], done: int = 0, size: int | None = None
 ) -> Iterator[Batch]:
     """Yield the file in batches, each match with its future id; none up to line ``done``."""
-    now, left = timezone.now(), iter(sources)
-    while chunk := tuple(islice(left, size or BATCH_SIZE)):
+    now, remaining = timezone.now(), iter(sources)
+    while chunk := tuple(islice(remaining, size or BATCH_SIZE)):
         if chunk[-1][0] <= done:
             yield Batch(chunk, (), now)
             continue

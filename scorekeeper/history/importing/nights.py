@@ -100,11 +100,11 @@ def read_night(data: Any) -> NightRecord:
     if begins is None:
         raise DecodeError("date", say(_("This is missing")))
     present = read_each(data, "present", MOST_PRESENT, _present)
-    _once("present", [one.player for one in present])
-    if any(one.partner is not None and one.partner >= len(present) for one in present):
+    _require_unique("present", [person.player for person in present])
+    if any(person.partner is not None and person.partner >= len(present) for person in present):
         raise DecodeError("present", say(_("Nobody there has this number")))
     rounds = read_each(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
-    _once("played_rounds", [one.row["number"] for one in rounds])
+    _require_unique("played_rounds", [round_.row["number"] for round_ in rounds])
     return NightRecord(
         created=moment_in(data, "created"),
         season=read_short(data, "season", 40),
@@ -122,8 +122,8 @@ def read_night(data: Any) -> NightRecord:
             "drawing": _one_of(data, "drawing", Drawing),
             "counting": _one_of(data, "counting", Counting),
             "missed": _one_of(data, "missed", Missed),
-            "points": [_number({"points": one}, "points") for one in read_list(data, "points", 40)],
-            "prizes": [one for one in read_list(data, "prizes", 40) if one in NAMES],
+            "points": [_number({"points": points}, "points") for points in read_list(data, "points", 40)],
+            "prizes": [prize for prize in read_list(data, "prizes", 40) if prize in NAMES],
             "mixed": read_exact({"mixed": True, **data}, "mixed", bool),
             "confirm": read_exact(data, "confirm", bool),
             "rounds": _number(data, "rounds"),
@@ -159,7 +159,7 @@ def _one_of(data: Mapping[str, Any], name: str, choices: type[TextChoices]) -> s
     return str(value)
 
 
-def _once(path: str, numbers: Sequence[Any]) -> None:
+def _require_unique(path: str, numbers: Sequence[Any]) -> None:
     if len(set(numbers)) < len(numbers):
         raise DecodeError(path, say(_("This stands here twice")))
 
@@ -179,26 +179,26 @@ def _present(data: Any) -> AttendeeRecord:
 def _round(data: Any, people: int) -> RoundRecord:
     read_object(data, "number drawn began minutes paused ended sitting_out tables")
     tables = read_each(data, "tables", MOST_PRESENT, partial(_table, people=people))
-    _once("tables", [one.row["number"] for one in tables])
+    _require_unique("tables", [table.row["number"] for table in tables])
     row = {
         "number": _number(data, "number", 1),
         "drawn": moment_in(data, "drawn"),
         "minutes": _number(data, "minutes"),
         **{name: optional_moment(data, name) for name in ("began", "paused", "ended")},
     }
-    out = [_person(one, people) for one in read_list(data, "sitting_out", MOST_PRESENT)]
-    return RoundRecord(row, tuple(one for one in out if one is not None), tables)
+    out = [_position(item, people) for item in read_list(data, "sitting_out", MOST_PRESENT)]
+    return RoundRecord(row, tuple(position for position in out if position is not None), tables)
 
 
 def _table(data: Any, people: int) -> TableRecord:
     read_object(data, "number sides seated match confirmed")
-    seated = tuple(_person(one, people) for one in read_list(data, "seated", 100))
+    seated = tuple(_position(item, people) for item in read_list(data, "seated", 100))
     sides = _number(data, "sides", 1, 100)
     if not seated or len(seated) % sides:
         raise DecodeError("seated", say(_("These rules are not for tables of that size")))
     row = {"number": _number(data, "number", 1), "sides": sides}
     confirmed = read_each(data, "confirmed", MOST_PRESENT, partial(_confirmed, sides=sides))
-    _once("confirmed", confirmed)
+    _require_unique("confirmed", confirmed)
     return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}), confirmed)
 
 
@@ -209,7 +209,7 @@ def _confirmed(value: Any, sides: int) -> tuple[int, int]:
     raise DecodeError("", say(_("This has the wrong type")))
 
 
-def _person(position: Any, people: int) -> int | None:
+def _position(position: Any, people: int) -> int | None:
     if position is not None and (type(position) is not int or not 0 <= position < people):
         raise DecodeError("seated", say(_("Nobody there has this number")))
     return position
@@ -217,48 +217,52 @@ def _person(position: Any, people: int) -> int | None:
 
 def create_nights(nights: Sequence[NightRecord], club: Club, players: Mapping[int, int]) -> None:
     """Create the nights that the club does not have yet; their matches must exist."""
-    there = set(Night.objects.filter(club=club).values_list("created", flat=True))
-    seasons = {one.name: one for one in Season.objects.filter(club=club)}
-    for one in nights:
-        if one.created not in there:
+    existing = set(Night.objects.filter(club=club).values_list("created", flat=True))
+    seasons = {season.name: season for season in Season.objects.filter(club=club)}
+    for record in nights:
+        if record.created not in existing:
             with transaction.atomic():
-                _create_night(one, club, players, seasons.get(one.season))
+                _create_night(record, club, players, seasons.get(record.season))
 
 
-def _create_night(one: NightRecord, club: Club, players: Mapping[int, int], season: Season | None) -> None:
-    night = Night.objects.create(club=club, season=season, created=one.created, **one.row)
+def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], season: Season | None) -> None:
+    night = Night.objects.create(club=club, season=season, created=record.created, **record.row)
     present: list[Present | None] = []
     taken: set[int] = set()
-    for attendee in one.present:
+    for attendee in record.present:
         player = players.get(attendee.player)
-        if player is None or player in taken:  # two players of the file are one here
+        if player is None or player in taken:  # two players of the file are the same here
             present.append(None)
             continue
         taken.add(player)
         present.append(Present.objects.create(night=night, player_id=player, **attendee.row))
-    for attendee, row in zip(one.present, present, strict=True):
+    for attendee, row in zip(record.present, present, strict=True):
         partner = None if attendee.partner is None else present[attendee.partner]
         if row is not None and partner is not None:
             Present.objects.filter(pk=row.pk).update(partner=partner)
-    tables = _tables(club, [table.match for played in one.rounds for table in played.tables if table.match])
+    tables = _tables(
+        club, [table.match for played in record.rounds for table in played.tables if table.match]
+    )
     Table.objects.filter(pk__in=tables.values(), night=None).update(night=night)
 
     def people(places: Sequence[int | None]) -> list[int]:
-        rows = [None if one is None else present[one] for one in places]
+        rows = [None if place is None else present[place] for place in places]
         return [0 if row is None else row.pk for row in rows]
 
-    for played in one.rounds:
+    for played in record.rounds:
         out = [pk for pk in people(played.sitting_out) if pk]
         round_ = Round.objects.create(night=night, sitting_out=out, **played.row)
         for table in played.tables:
-            at = tables.get(table.match)
-            NightTable.objects.create(round=round_, seated=people(table.seated), table_id=at, **table.row)
-            _confirm(at, table.confirmed)
+            table_id = tables.get(table.match)
+            NightTable.objects.create(
+                round=round_, seated=people(table.seated), table_id=table_id, **table.row
+            )
+            _confirm(table_id, table.confirmed)
 
 
 def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
     """Confirm matches as they are here, for the sides that had confirmed them."""
-    matches = {one.number: one for one in Match.objects.filter(table=table)} if confirmed else {}
+    matches = {match.number: match for match in Match.objects.filter(table=table)} if confirmed else {}
     for number, side in confirmed:
         if (match := matches.get(number)) is not None:
             defaults = {"head": match.head}
@@ -267,8 +271,8 @@ def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
 
 def _tables(club: Club, wanted: Sequence[str]) -> dict[str, int]:
     """Return the tables of the matches with these marks."""
-    brought = ImportedMatch.objects.filter(club=club, mark__in=wanted)
-    found = dict(brought.values_list("mark", "match__table"))
+    imported = ImportedMatch.objects.filter(club=club, mark__in=wanted)
+    found = dict(imported.values_list("mark", "match__table"))
     if len(found) < len(set(wanted)):  # some were played here
         here = Match.objects.filter(table__club=club, brought_in=None)
         for table, code, number in here.values_list("table", "table__code", "number").iterator():

@@ -21,7 +21,7 @@ from scorekeeper.clubs.spreadsheets.spreadsheet import evening_of
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.web import limits
 
-One = TypeVar("One")
+Item = TypeVar("Item")
 LONGEST_PLACE = 60
 LONGEST_NOTE = 500
 MOST_NOTES = 50
@@ -133,8 +133,8 @@ def read_list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
     return found
 
 
-def read_each(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], One]) -> tuple[One, ...]:
-    return tuple(within(f"{name}.{n}", read, one) for n, one in enumerate(read_list(data, name, most)))
+def read_each(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], Item]) -> tuple[Item, ...]:
+    return tuple(within(f"{name}.{n}", read, item) for n, item in enumerate(read_list(data, name, most)))
 
 
 def read_whole(data: Mapping[str, Any], name: str) -> int | None:

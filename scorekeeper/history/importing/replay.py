@@ -1,4 +1,4 @@
-"""Replaying a match of a file: all values of its rows, for either database.
+"""Replaying a match of a file into all values of its database rows.
 
 No database access, so that several processes can do it in parallel.
 """
@@ -76,30 +76,30 @@ class ResultRow:
         return content
 
 
-def record_of_row(paper: ResultRow) -> MatchRecord:
+def record_of_row(row: ResultRow) -> MatchRecord:
     """Return the match of a row. Raise ``DecodeError``."""
-    game = every_game()[paper.game]
-    heading = _heading(paper.game, paper.preset, paper.house, paper.seats, paper.sides)
-    names = tuple(within(f"name.{n}", read_name, name) for n, name in enumerate(paper.names))
+    game = every_game()[row.game]
+    heading = _heading(row.game, row.preset, row.house, row.seats, row.sides)
+    names = tuple(within(f"name.{n}", read_name, name) for n, name in enumerate(row.names))
     for n, error in enumerate(typed_names.distinct_names(names)):
         if error:
             raise DecodeError(f"name.{n}", say(_("The same name stands twice in this line.")))
-    hands, sheet = paper_sheets.hands_for(game, heading, paper.totals, paper.why)
+    hands, sheet = paper_sheets.hands_for(game, heading, row.totals, row.why)
     entries = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=HEADING + 1))
-    usual = typed_names.usual_names(paper.seats)
+    usual = typed_names.usual_names(row.seats)
     return MatchRecord(
-        Record(game, heading, names, entries, paper.title),
+        Record(game, heading, names, entries, row.title),
         tuple(
             SeatRecord(n, 0, name) if name else SeatRecord(n, 0, usual[n], None)
             for n, name in enumerate(names)
         ),
-        started=paper.started,
-        ended=paper.started,
+        started=row.started,
+        ended=row.started,
         on_paper=True,
-        venue=paper.venue,
-        season=paper.season,
-        notes=(NoteRecord(paper.note, "", paper.started),) if paper.note else (),
-        mark=paper.mark,
+        venue=row.venue,
+        season=row.season,
+        notes=(NoteRecord(row.note, "", row.started),) if row.note else (),
+        mark=row.mark,
         played=sheet,
     )
 
@@ -230,12 +230,14 @@ def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> Rep
     frozen = line.frozen
     if frozen is None and sheet.outcome is not None:
         frozen = sheet_json(record.game, sheet, Words())
-    over = sheet.outcome is not None
+    is_over = sheet.outcome is not None
     started = line.started or line.ended or now
-    ended = (line.ended or started) if over else None
+    ended = (line.ended or started) if is_over else None
     heading, seating = record.heading, record.heading.seating
-    rows = tuple(rows_of(frozen)) if over else ()
-    people = {_player_key(one): one for one in reversed(line.seats) if one.player is not None and one.name}
+    rows = tuple(rows_of(frozen)) if is_over else ()
+    people = {
+        _player_key(seat): seat for seat in reversed(line.seats) if seat.player is not None and seat.name
+    }
     return ReplayedMatch(
         pk=pk,
         content=content,
@@ -260,19 +262,19 @@ def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> Rep
         sitting=line.seats,
         log=tuple(_log(line, pk, content, ended or started)),
         results=tuple(outcomes.endings(record.game, sheet)),
-        frozen=json.dumps(frozen) if over and frozen is not None else None,
-        rule=rule_of(frozen) if over else "",
+        frozen=json.dumps(frozen) if is_over and frozen is not None else None,
+        rule=rule_of(frozen) if is_over else "",
         rows=rows,
         hands=hands_of(rows),
         notes=line.notes,
         people=tuple(people.values()),
-        credits=json.dumps(_credits(record.game, sheet, line.seats, people, rows)) if over else "[]",
+        credits=json.dumps(_credits(record.game, sheet, line.seats, people, rows)) if is_over else "[]",
     )
 
 
-def _player_key(one: SeatRecord) -> int | str:
+def _player_key(seat: SeatRecord) -> int | str:
     """Return the key of a player within the file: position in its list, else the name."""
-    return one.name.casefold() if one.player == BY_NAME or one.player is None else one.player
+    return seat.name.casefold() if seat.player == BY_NAME or seat.player is None else seat.player
 
 
 def _credits(
@@ -285,12 +287,12 @@ def _credits(
     number = {key: n for n, key in enumerate(people, start=1)}
     sitting = [
         SeatPeriod(
-            one.position,
-            one.since,
-            number.get(_player_key(one)) if one.player is not None and one.name else None,
-            one.name,
+            seat.position,
+            seat.since,
+            number.get(_player_key(seat)) if seat.player is not None and seat.name else None,
+            seat.name,
         )
-        for one in seats
+        for seat in seats
     ]
     return credits.credits(game, sheet, credits.seat_players(sheet.seating, sitting, rows))
 

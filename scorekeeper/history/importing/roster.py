@@ -34,11 +34,11 @@ class ListedPerson:
     problem: str = ""
     known: int | None = None  # the club's player of this name
     alike: tuple[int, ...] = ()  # players who may be the same person
-    twice: bool = False  # the name occurs earlier in the list
+    repeated: bool = False  # the name occurs earlier in the list
 
     @property
     def is_new(self) -> bool:
-        return not (self.problem or self.known or self.alike or self.twice)
+        return not (self.problem or self.known or self.alike or self.repeated)
 
 
 def read_roster(text: str, known: Sequence[KnownName], replaced: Mapping[int, str]) -> list[ListedPerson]:
@@ -69,7 +69,7 @@ def too_many() -> ValidationError:
 
 
 def _cells(line: str) -> list[str]:
-    separator = next((sign for sign in "\t;," if sign in line), "\t")
+    separator = next((char for char in "\t;," if char in line), "\t")
     return [unescape_formula(cell.strip().strip('"').strip()) for cell in line.split(separator)]
 
 
@@ -97,11 +97,11 @@ def _person(
     except ValidationError as error:
         return ListedPerson(number, line, problem=error.messages[0])
     folded = names.folded(name)
-    twice = folded in seen
+    repeated = folded in seen
     seen.add(folded)
-    same = next((one.root for one in known if one.folded == folded), None)
-    alike = () if same or twice else tuple(names.alike(name, known, 2))
-    return ListedPerson(number, line, name, email, "", same, alike, twice)
+    player = next((each.root for each in known if each.folded == folded), None)
+    alike = () if player or repeated else tuple(names.alike(name, known, 2))
+    return ListedPerson(number, line, name, email, "", player, alike, repeated)
 
 
 def _name(line: str, cells: Sequence[str], headings: Sequence[str]) -> str:

@@ -55,7 +55,7 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         return _form(request, ctx, text, _("Choose a file, or paste its text."), 422)
     text = _with_replaced(text, replaced)
     same = {n: request.POST[f"same.{n}"] for n in _numbers(request, "same")}
-    open_lines = [one for one in people if one.problem or (one.alike and one.line not in same)]
+    open_lines = [person for person in people if person.problem or (person.alike and person.line not in same)]
     if "add" not in request.POST or open_lines:
         status = 422 if "add" in request.POST else 200
         return _review(request, ctx, text, people, same, status)
@@ -108,28 +108,28 @@ def _review(
     same: dict[int, str],
     status: int,
 ) -> HttpResponse:
-    players = Player.objects.in_bulk({pk for one in people for pk in one.alike})
+    players = Player.objects.in_bulk({pk for person in people for pk in person.alike})
     alike = [
         {
-            "field": f"same.{one.line}",
-            "name": one.name,
-            "likely": [(str(pk), players[pk].name) for pk in one.alike if pk in players],
-            "chosen": same.get(one.line),
+            "field": f"same.{person.line}",
+            "name": person.name,
+            "likely": [(str(pk), players[pk].name) for pk in person.alike if pk in players],
+            "chosen": same.get(person.line),
         }
-        for one in people
-        if one.alike
+        for person in people
+        if person.alike
     ]
     context: dict[str, Any] = {
         "text": text,
-        "new": [one for one in people if one.is_new],
-        "known": [one for one in people if one.known and not one.twice],
-        "twice": [one for one in people if one.twice],
-        "invalid_rows": [one for one in people if one.problem][:ASKED],
+        "new": [person for person in people if person.is_new],
+        "known": [person for person in people if person.known and not person.repeated],
+        "repeated": [person for person in people if person.repeated],
+        "invalid_rows": [person for person in people if person.problem][:ASKED],
         "alike": alike[:ASKED],
         "unanswered": status == 422,
         "invite": "invite" in request.POST or "add" not in request.POST,
     }
-    context["more"] = sum(1 for one in people if one.problem) > ASKED or len(alike) > ASKED
+    context["more"] = sum(1 for person in people if person.problem) > ASKED or len(alike) > ASKED
     return ctx.page(request, "people/review_people.html", context, status)
 
 
@@ -138,21 +138,21 @@ def _add(
 ) -> HttpResponse:
     with locked_club(ctx.club.pk):
         # The same list may have been added since; do not create its players again.
-        known_pks = {one.folded: one.root for one in reversed(names.known_names(ctx.club.pk))}
+        known_pks = {player.folded: player.root for player in reversed(names.known_names(ctx.club.pk))}
         emails: dict[int, str] = {}
-        made = 0
-        for one in people:
-            chosen = same.get(one.line, "")
-            player_pk = next((pk for pk in one.alike if str(pk) == chosen), None) or known_pks.get(
-                names.folded(one.name)
+        added = 0
+        for person in people:
+            chosen = same.get(person.line, "")
+            player_pk = next((pk for pk in person.alike if str(pk) == chosen), None) or known_pks.get(
+                names.folded(person.name)
             )
             if player_pk is None:
-                player_pk = Player.objects.create(club=ctx.club, name=one.name).pk
-                known_pks[names.folded(one.name)] = player_pk
-                made += 1
-            emails[player_pk] = emails.get(player_pk) or one.email
-        if made:
-            events.record_event(ctx.club.pk, "people_added", ctx.name, n=made)
+                player_pk = Player.objects.create(club=ctx.club, name=person.name).pk
+                known_pks[names.folded(person.name)] = player_pk
+                added += 1
+            emails[player_pk] = emails.get(player_pk) or person.email
+        if added:
+            events.record_event(ctx.club.pk, "people_added", ctx.name, n=added)
     if "invite" in request.POST:
         invitations.invite_players(ctx.club, ctx.user, ctx.name, emails)
         return ctx.to("invitation_sheet")

@@ -64,15 +64,15 @@ def _start(
 def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpResponse:
     """Show the review of a file, or its result; a POST changes the reading, imports or undoes."""
     job = get_object_or_404(ImportJob, club=ctx.club, pk=bringing)
-    if (working := job.jobs.filter(ended=None).first()) is not None:
-        return ctx.to("job", working.pk)
+    if (unfinished := job.jobs.filter(ended=None).first()) is not None:
+        return ctx.to("job", unfinished.pk)
     if "forget" in request.POST and not job.ended:
         job.delete()
         return ctx.to("import")
     if job.content is not None:
         return _unread(request, ctx, job)
     if job.reading.get("is_people_list"):
-        return ctx.to("add_people", asking=f"file={job.pk}")
+        return ctx.to("add_people", query=f"file={job.pk}")
     if "undo" in request.POST and import_jobs.can_undo(job):
         return ctx.start_job(Job.Kind.UNDO, job)
     if job.ended or request.method != "POST":
@@ -102,7 +102,7 @@ def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> Ht
     if (error := (job.looked or {}).get("unreadable")) is None:
         return ctx.page(request, "importing/not_reviewed.html", {"job": job})
     if job.reading.get("is_people_list"):
-        return ctx.to("add_people", asking=f"file={job.pk}")
+        return ctx.to("add_people", query=f"file={job.pk}")
     pasted = bytes(job.content or b"").decode("utf-8", "replace") if job.reading.get("pasted") else ""
     return _start(request, ctx, pasted, error, name="" if pasted else job.name)
 
@@ -158,25 +158,25 @@ def _store_answers(job: ImportJob, data: Any) -> None:
 def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status: int = 200) -> HttpResponse:
     context: dict[str, Any] = {"job": job}
     if job.ended:
-        context["may_be_taken_back"] = import_jobs.can_undo(job)
+        context["can_undo"] = import_jobs.can_undo(job)
         return ctx.page(request, "importing/done.html", context)
     check = job.looked
     if check is None or "new" not in check:  # the job was given up, or an earlier release stored the file
         return ctx.page(request, "importing/not_reviewed.html", context, status)
     same = job.reading.get("same", {})
     context |= {
-        "look": check,
+        "check": check,
         "alike": [
             {"field": f"same.{n}", "name": name, "likely": likely, "chosen": same.get(name.casefold(), "")}
             for n, (name, likely) in enumerate(check.get("alike", ()))
         ],
         "corrected": [
-            (line, {**one, "at": parse_datetime(one["at"])}) for line, one in check.get("corrected", ())
+            (line, {**match, "at": parse_datetime(match["at"])}) for line, match in check.get("corrected", ())
         ],
         "answer": job.reading.get("alike", ""),
         "unanswered": status == 422,
         "adds": check["new"] + check["by_id"] + check["by_people"],
-        "preview": [{**one, "at": parse_datetime(one["at"])} for one in check["preview"]],
+        "preview": [{**match, "at": parse_datetime(match["at"])} for match in check["preview"]],
     }
     if check["columns"] is not None:
         context |= _columns(job, check["columns"], ctx.club)
@@ -198,16 +198,18 @@ class ReadingForm(forms.Form):
     )
 
     def __init__(self, reading: columns.ColumnReading, club: Club) -> None:
-        known = every_game()
-        game = known.get(reading.game)
+        by_slug = every_game()
+        game = by_slug.get(reading.game)
         own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
-        ways = [(f"club:{one.name}", one.name) for one in own]
+        ways = [(f"club:{house.name}", house.name) for house in own]
         ways += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
         initial = vars(reading) | {"preset": reading.preset or (ways[0][0] if ways else "")}
         super().__init__(initial=initial)
-        first = [slug for slug in club.games if slug in known]
-        rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
-        set_choices(self, "game", [(slug, _(known[slug].name)) for slug in first + rest])
+        first = [slug for slug in club.games if slug in by_slug]
+        others = sorted(
+            (slug for slug in by_slug if slug not in first), key=lambda slug: _(by_slug[slug].name)
+        )
+        set_choices(self, "game", [(slug, _(by_slug[slug].name)) for slug in first + others])
         set_choices(self, "preset", ways)
         if "game" in reading.columns:
             del self.fields["game"]

@@ -57,7 +57,7 @@ def test_ruling_is_settled_with_its_house_rule(club):
     link = reverse("new_custom", args=[club.club.code, GAME.slug]) + f"?ruling={ruling.code}"
     assert link in club.clients["Sven"].get(reverse("ruling", args=[ruling.code])).content.decode()
     page = club.clients["Sven"].get(link)
-    assert page.context["custom"].likely[0][0] == option
+    assert page.context["editor"].likely[0][0] == option
     more = {f"house-{option}": "yes", "changes": house.pk}
     assert settle(club, option, ruling=ruling.code, **more).status_code == 303
     custom = AtOurClub.objects.get()
@@ -125,7 +125,7 @@ def test_custom_needs_words(club):
     for words in ("", "x" * 301, "turned \u202e round"):
         page = settle(club, words=words)
         assert page.status_code == 422
-        assert page.context["custom"].words == words
+        assert page.context["editor"].words == words
     assert not AtOurClub.objects.exists()
 
 

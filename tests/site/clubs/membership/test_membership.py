@@ -21,7 +21,7 @@ JOIN = "/c/join"
 
 def said(club):
     """Return the newest lines of the club's log, as a plain member sees them."""
-    return [words for _event, words in club.get("Mia", "club_log").context["happened"]]
+    return [words for _event, words in club.get("Mia", "club_log").context["lines"]]
 
 
 def invited(club, **more):
@@ -231,8 +231,8 @@ def test_members_read_every_act_of_an_owner(club):
         club.post("Olga", *act, data={})
     kinds = ClubEvent.objects.filter(club=club.club).order_by("pk").values_list("what", flat=True)
     assert list(kinds) == ["role", "invited", *acts]
-    happened = club.get("Mia", "club_log").context["happened"]
-    assert [event.by_name for event, _words in happened] == ["Olga"] * len(kinds)
+    lines = club.get("Mia", "club_log").context["lines"]
+    assert [event.by_name for event, _words in lines] == ["Olga"] * len(kinds)
 
 
 def test_deletion_is_announced_and_can_be_cancelled(club):

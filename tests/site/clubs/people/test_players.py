@@ -94,7 +94,7 @@ def test_a_season_that_is_over_is_not_offered(club):
     Season.objects.create(club=club.club, name="Long ago", begins="2001-01-01", ends="2001-12-31")
     Season.objects.create(club=club.club, name="Of another game", begins=today, game_slug="something-else")
     Season.objects.create(club=club.other, name="Of another club", begins=today)
-    assert club.get("Mia", "start_in_club", GAME.slug).context["offering"].seasons == []
+    assert club.get("Mia", "start_in_club", GAME.slug).context["club_start"].seasons == []
 
 
 def test_a_rematch_keeps_the_club_and_its_players(club):
@@ -215,8 +215,8 @@ def test_short_and_full_forms_of_a_name_are_alike():
 def test_similar_guests_are_shown_together(club):
     guest = Player.objects.create(club=club.club, name="Olgá")
     page = club.get("Sven", "unjoined")
-    assert page.context["twice"] == [(guest, club.player("Olga"))]
-    assert club.get("Mia", "unjoined").context["twice"] == []
+    assert page.context["similar"] == [(guest, club.player("Olga"))]
+    assert club.get("Mia", "unjoined").context["similar"] == []
 
 
 def test_scorekeeper_grants_a_claim_to_a_guests_matches(club):

@@ -43,8 +43,8 @@ def test_a_line_is_read_as_people_write_it():
 
 def test_lines_are_new_known_doubled_or_alike():
     known = [KnownName(1, 1, "José", "jose"), KnownName(2, 2, "Annie", "annie")]
-    there, alike, new, twice, wrong = read_roster("jose\nAnne\nZed\nZED\nYo; x@y\n", known, {})
-    assert (there.known, alike.alike, new.is_new, twice.twice) == (1, (2,), True, True)
+    there, alike, new, repeated, wrong = read_roster("jose\nAnne\nZed\nZED\nYo; x@y\n", known, {})
+    assert (there.known, alike.alike, new.is_new, repeated.repeated) == (1, (2,), True, True)
     assert (bool(wrong.problem), wrong.is_new) == (True, False)
     (mended,) = read_roster("Yo; x@y", [], {1: "Yo; x@y.org"})
     assert mended.email == "x@y.org"

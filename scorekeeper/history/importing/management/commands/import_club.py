@@ -39,13 +39,13 @@ class Command(BaseCommand):
         path = Path(options["file"])
         try:
             with path.open("rb") as file:
-                self.bring(club, path, file, options)
+                self.import_file(club, path, file, options)
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from None
         except DecodeError as error:
             raise CommandError(f"{path}: {error}") from None
 
-    def bring(self, club: Club, path: Path, file: BufferedReader, options: dict[str, Any]) -> None:
+    def import_file(self, club: Club, path: Path, file: BufferedReader, options: dict[str, Any]) -> None:
         digest = files.digest(file)
         job, done = None, 0
         if options["resume"]:
@@ -66,18 +66,18 @@ class Command(BaseCommand):
             tqdm(total=files.lines_in(path), unit=" matches", disable=None) as bar,
         ):
             for batch, replayed in files.replayed_ahead(importer.in_batches(sources, done), pool):
-                mistakes += [one for one in replayed if isinstance(one, Mistake)]
+                mistakes += [play for play in replayed if isinstance(play, Mistake)]
                 # Stop at the first mistake: what precedes it is imported, the rest waits for a
                 # correction.
                 if not mistakes and not options["check"]:
-                    plays = [one for one in replayed if isinstance(one, ReplayedMatch | KnownLine)]
+                    plays = [play for play in replayed if isinstance(play, ReplayedMatch | KnownLine)]
                     imported.bring(plays, job, upto=batch.lines[-1][0])
                 bar.update(len(batch.lines))
                 if len(mistakes) >= MISTAKES_SHOWN:
                     break
         if mistakes:
-            for one in mistakes[:MISTAKES_SHOWN]:
-                self.stderr.write(f"line {one.line}: {one.path}: {one.words}")
+            for mistake in mistakes[:MISTAKES_SHOWN]:
+                self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
             raise CommandError(
                 f"{path}: there are mistakes; {imported.added} matches are in. Mend them and call again."
             )
@@ -110,9 +110,9 @@ class Command(BaseCommand):
             return files.json_lines(file), before, players
         table = spreadsheet.read_spreadsheet(file.read())
         reading = columns.guess_columns(table, club, options["game"])
-        papers, mistakes = columns.read_rows(table, reading, club)
+        rows, mistakes = columns.read_rows(table, reading, club)
         for mistake in mistakes[:MISTAKES_SHOWN]:
             self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
         if mistakes:
             raise CommandError("There are mistakes; nothing was brought in.")
-        return papers, files.ClubFileStart(), {}
+        return rows, files.ClubFileStart(), {}
