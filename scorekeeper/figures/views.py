@@ -223,7 +223,7 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
         "game": game,
         "seasons": seasons,
         "season": season,
-        "rating": ranks([rating])[0] if rating else None,
+        "rank": ranks([rating])[0] if rating else None,
         "provisional": rating is not None and rating.matches < rating_text.SETTLED,
         "is_away": rating is not None and rating.last < timezone.now() - rating_text.INACTIVE_AFTER,
         "least": rating_text.SETTLED,

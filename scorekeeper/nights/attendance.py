@@ -40,8 +40,8 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
     order = {pk: n for n, pk in enumerate(sent)}
     found = club.players.current().filter(pk__in=order)
     players = sorted(found, key=lambda player: order[player.pk])
-    called = players_called(club, [name for line in lines if (name := names.clean_name(line))])
-    return players + list(called.values())
+    typed_players = players_called(club, [name for line in lines if (name := names.clean_name(line))])
+    return players + list(typed_players.values())
 
 
 def too_many() -> ValidationError:
@@ -51,8 +51,8 @@ def too_many() -> ValidationError:
 def unnamed_guests(night: Night, n: int) -> list[Player]:
     """Return ``n`` players named Guest 1, Guest 2 and so on who are not at the night yet."""
     here = {name.casefold() for name in night.present.values_list("player__name", flat=True)}
-    every = (_("Guest %(n)d") % {"n": number} for number in count(1))
-    free = islice((name for name in every if name.casefold() not in here), max(0, n))
+    names_in_order = (_("Guest %(n)d") % {"n": number} for number in count(1))
+    free = islice((name for name in names_in_order if name.casefold() not in here), max(0, n))
     return list(players_called(night.club, list(free)).values())
 
 
@@ -111,9 +111,9 @@ def take_turns(night: Night, person: Present, pair: Present) -> None:
 
 def unpair(person: Present) -> None:
     """Remove a person's partner; those who took turns with the pair are then alone."""
-    mine = Present.objects.filter(pk=person.pk).values_list("partner", flat=True).first()
-    are_two = mine is not None and Present.objects.filter(pk=mine, partner=person.pk).exists()
-    pair = [person.pk, mine] if are_two else [person.pk]
+    partner = Present.objects.filter(pk=person.pk).values_list("partner", flat=True).first()
+    are_two = partner is not None and Present.objects.filter(pk=partner, partner=person.pk).exists()
+    pair = [person.pk, partner] if are_two else [person.pk]
     Present.objects.filter(partner__in=pair).update(partner=None)
     Present.objects.filter(pk=person.pk).update(partner=None)
 
@@ -151,11 +151,11 @@ def find_pairs(people: Sequence[Present]) -> Pairs:
 
 def visit_counts(nights: QuerySet[Night]) -> list[tuple[str, int, date]]:
     """Return each person's name, visits to these nights and last visit, most frequent first."""
-    came = Present.objects.filter(night__in=nights)
-    counted = came.values(who=Coalesce("player__same_as", "player")).annotate(
+    visits = Present.objects.filter(night__in=nights)
+    by_player = visits.values(who=Coalesce("player__same_as", "player")).annotate(
         n=Count("night", distinct=True), last=Max("night__date")
     )
-    rows = list(counted.order_by("-n", "-last", "who"))
+    rows = list(by_player.order_by("-n", "-last", "who"))
     players = Player.objects.in_bulk([row["who"] for row in rows])
     return [(players[row["who"]].display_name, row["n"], row["last"]) for row in rows]
 

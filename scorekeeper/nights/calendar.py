@@ -16,39 +16,39 @@ class Event:
     title: str
     place: str
     address: str
-    made: datetime
+    created: datetime
 
 
 def calendar(name: str, events: Iterable[Event]) -> str:
     """Return the calendar as text, with CRLF and lines of at most 75 bytes."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Scorekeeper//Nights//EN", "METHOD:PUBLISH"]
-    lines += [f"X-WR-CALNAME:{escaped(name)}", *(line for one in events for line in _lines(one))]
-    return "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+    lines += [f"X-WR-CALNAME:{escape(name)}", *(line for event in events for line in _lines(event))]
+    return "".join(f"{fold(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
 def _lines(event: Event) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{escaped(event.uid)}"
-    yield f"DTSTAMP:{event.made.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"UID:{escape(event.uid)}"
+    yield f"DTSTAMP:{event.created.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     if isinstance(event.at, datetime):
         yield f"DTSTART:{event.at.astimezone(UTC):%Y%m%dT%H%M%SZ}"  # without an end, which is unknown
     else:
         yield f"DTSTART;VALUE=DATE:{event.at:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{event.at + timedelta(days=1):%Y%m%d}"  # the end is exclusive
-    yield f"SUMMARY:{escaped(event.title)}"
+    yield f"SUMMARY:{escape(event.title)}"
     if event.place:
-        yield f"LOCATION:{escaped(event.place)}"
+        yield f"LOCATION:{escape(event.place)}"
     yield f"URL:{event.address}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return "".join(c for c in "\\n".join(text.splitlines()) if c.isprintable())
 
 
-def folded(line: str) -> str:
+def fold(line: str) -> str:
     """Return a line folded into pieces of at most 75 bytes, without splitting a character."""
     pieces, room = [""], LONGEST_LINE
     for c in line:

@@ -36,8 +36,8 @@ def resume(round_: Round, now: datetime) -> None:
 def add_minutes(round_: Round, minutes: int, now: datetime) -> None:
     """Add minutes; after the end they count from now."""
     if round_.began and is_up(round_, now):
-        over = (round_.paused or now) - round_.began - timedelta(minutes=round_.minutes)
-        round_.began += over
+        overtime = (round_.paused or now) - round_.began - timedelta(minutes=round_.minutes)
+        round_.began += overtime
     round_.minutes = min(600, round_.minutes + minutes)
 
 
@@ -47,7 +47,7 @@ def clock_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def night_status(night: Night, round_: Round, played: int, over: bool, at: datetime) -> str:
+def night_status(night: Night, round_: Round, played: int, is_over: bool, at: datetime) -> str:
     """Return a table's message: round over, last hand, time up; "" for none."""
     if round_.ended:
         return _("The round is over.")
@@ -57,6 +57,6 @@ def night_status(night: Night, round_: Round, played: int, over: bool, at: datet
         return _("Last hand of the round.")
     if is_up(round_, at):
         return _("Time is up: finish this hand.")
-    if over and not night.hands and not night.minutes:
+    if is_over and not night.hands and not night.minutes:
         return _("This table has finished.")
     return ""

@@ -37,7 +37,7 @@ class OpenResult:
 
     @property
     def names(self) -> str:
-        return ", ".join(one.names for one in self.sides)
+        return ", ".join(side.names for side in self.sides)
 
 
 def open_results(
@@ -51,37 +51,37 @@ def open_results(
     if not night.confirm:
         return []
     confirmed = _confirmed(match.pk for of_table in matches.values() for match in of_table)
-    seated = {pk for one in tables for pk in one.seated}
+    seated = {pk for table in tables for pk in table.seated}
     people = Present.objects.filter(pk__in=seated).select_related("player")
-    shown = {one.pk: one.player.display_name for one in people}
+    shown = {person.pk: person.player.display_name for person in people}
     found = []
-    for one in tables:
-        of_table = matches.get(one.table_id or 0, ())
-        names = [shown.get(pk, "") for pk in one.seated]
+    for table in tables:
+        of_table = matches.get(table.table_id or 0, ())
+        names = [shown.get(pk, "") for pk in table.seated]
         played = sum(hands_played(states[match.pk].sheet) for match in of_table)
         for match in of_table:
             state = states[match.pk]
-            if one.table is None or one.sides < 2 or not state.sheet.rows:
+            if table.table is None or table.sides < 2 or not state.sheet.rows:
                 continue
-            agreed = confirmed[match.pk] | _entering(state, names, one.sides)
-            sides = [OpenSide(n, " & ".join(names[n :: one.sides])) for n in range(one.sides)]
+            agreed = confirmed[match.pk] | _entering(state, names, table.sides)
+            sides = [OpenSide(n, " & ".join(names[n :: table.sides])) for n in range(table.sides)]
             missing = tuple(side for side in sides if side.side not in agreed)
             if missing:
                 due = bool(
                     state.sheet.outcome is not None
-                    or one.round.ended
+                    or table.round.ended
                     or (night.hands and played >= night.hands)
-                    or clock.is_up(one.round, now)
+                    or clock.is_up(table.round, now)
                 )
-                found.append(OpenResult(one.number, one.table.code, match, missing, due))
+                found.append(OpenResult(table.number, table.table.code, match, missing, due))
     return found
 
 
 def _confirmed(matches: Iterable[int]) -> dict[int, set[int]]:
     """Return the sides that have confirmed the current state, by match."""
     found: dict[int, set[int]] = defaultdict(set)
-    now = ResultConfirmation.objects.filter(match__in=list(matches), head=F("match__head"))
-    for match, side in now.values_list("match", "side"):
+    current = ResultConfirmation.objects.filter(match__in=list(matches), head=F("match__head"))
+    for match, side in current.values_list("match", "side"):
         found[match].add(side)
     return found
 
@@ -89,7 +89,7 @@ def _confirmed(matches: Iterable[int]) -> dict[int, set[int]]:
 def _entering(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
     """Return the side of the phone that wrote last, which needs no confirmation.
 
-    Undoing an entry or ending a round is no entry of a result.
+    An undo, or the end of a round, enters no result.
     """
     last = state.log[-1]
     if last.entry.hand is None or isinstance(last.entry.hand, Stopped):
@@ -100,13 +100,13 @@ def _entering(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
 
 def matches_at(tables: Iterable[NightTable]) -> dict[int, list[models.Match]]:
     found: dict[int, list[models.Match]] = {}
-    of_tables = models.Match.objects.filter(table__in=[one.table_id for one in tables])
+    of_tables = models.Match.objects.filter(table__in=[table.table_id for table in tables])
     for match in of_tables.select_related("table").order_by("number"):
         found.setdefault(match.table_id, []).append(match)
     return found
 
 
-def open_in(night: Night, tables: Sequence[NightTable]) -> list[OpenResult]:
+def load_open_results(night: Night, tables: Sequence[NightTable]) -> list[OpenResult]:
     if not night.confirm:
         return []
     matches = matches_at(tables)
@@ -137,8 +137,10 @@ def agreed_sides(night: Night, tables: Sequence[NightTable]) -> dict[int, list[i
     """Return the sides that have nothing to confirm, by match, for ``carry_over``."""
     if not night.confirm:
         return {}
-    missing = {one.match.pk: {side.side for side in one.sides} for one in open_in(night, tables)}
-    sides = {one.table_id: one.sides for one in tables}
+    missing = {
+        result.match.pk: {side.side for side in result.sides} for result in load_open_results(night, tables)
+    }
+    sides = {table.table_id: table.sides for table in tables}
     return {
         match: [n for n in range(sides[table]) if n not in missing.get(match, ())]
         for match, table in models.Match.objects.filter(table__in=sides).values_list("pk", "table")

@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, TypeVar
 
-One = TypeVar("One")
+Member = TypeVar("Member")
 
 
 @dataclass(frozen=True)
@@ -37,25 +37,25 @@ class SeatedTable:
 
 
 def table_shapes(people: int, usual: Shape, others: Sequence[Shape]) -> list[Shape]:
-    """Return the tables for so many people: as few left over as possible, then usual tables.
+    """Return table shapes that seat as many of the people as possible, at usual tables if they can.
 
-    The usual ones come first. Return [] if there are too few for any table.
+    The usual ones come first. Return [] if there are too few people for any table.
     """
     kinds = [usual, *others]
     best: list[list[Shape] | None] = [[]] + [None] * people
     for n in range(1, people + 1):
         for kind in kinds:
             before = best[n - kind.seats] if n >= kind.seats else None
-            if before is not None and _better([*before, kind], best[n], usual):
+            if before is not None and _is_better([*before, kind], best[n], usual):
                 best[n] = [*before, kind]
-    found = next(one for one in reversed(best) if one is not None)
+    found = next(tables for tables in reversed(best) if tables is not None)
     return sorted(found, key=lambda shape: kinds.index(shape))
 
 
-def _better(tables: list[Shape], than: list[Shape] | None, usual: Shape) -> bool:
-    if than is None:
+def _is_better(tables: list[Shape], other: list[Shape] | None, usual: Shape) -> bool:
+    if other is None:
         return True
-    return (tables.count(usual), -len(tables)) > (than.count(usual), -len(than))
+    return (tables.count(usual), -len(tables)) > (other.count(usual), -len(other))
 
 
 Team = tuple[int, ...]
@@ -66,7 +66,7 @@ def partner_groups(partner: Mapping[int, int | None]) -> list[Team]:
     """Return the people who named each other, each pair followed by those who take turns with it."""
     pairs = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
     return [
-        (a, b, *(one for one, other in partner.items() if other in (a, b) and one not in (a, b)))
+        (a, b, *(person for person, other in partner.items() if other in (a, b) and person not in (a, b)))
         for a, b in pairs
     ]
 
@@ -83,24 +83,24 @@ class Meetings:
             teams = table.teams
             for team in teams:
                 self.partners.update(frozenset(pair) for pair in combinations(team, 2))
-            for one, other in combinations(teams, 2):
-                self.opponents.update(frozenset((a, b)) for a in one for b in other)
+            for team, other in combinations(teams, 2):
+                self.opponents.update(frozenset((a, b)) for a in team for b in other)
 
     def as_partners(self, a: int, b: int) -> int:
         return self.partners[frozenset((a, b))]
 
-    def as_opponents(self, one: Team, other: Team) -> int:
+    def as_opponents(self, team: Team, other: Team) -> int:
         """Return how often two teams have met: the maximum over their members."""
-        return max(self.opponents[frozenset((a, b))] for a in one for b in other)
+        return max(self.opponents[frozenset((a, b))] for a in team for b in other)
 
 
 # Repeated partners cost more than any number of repeated opponents; costs grow with each repeat.
-AGAIN = (0, 1, 5, 21, 85, 341, 1365)
-PARTNER = 10_000
+REPEAT_COSTS = (0, 1, 5, 21, 85, 341, 1365)
+PARTNER_WEIGHT = 10_000
 
 
 def cost_of_times(times: int) -> int:
-    return AGAIN[min(times, len(AGAIN) - 1)]
+    return REPEAT_COSTS[min(times, len(REPEAT_COSTS) - 1)]
 
 
 def repeat_cost(met: Meetings, teams: Teams) -> int:
@@ -108,9 +108,9 @@ def repeat_cost(met: Meetings, teams: Teams) -> int:
     cost = 0
     for team in teams:
         for a, b in combinations(team, 2):
-            cost += PARTNER * cost_of_times(met.partners[frozenset((a, b))])
-    for one, other in combinations(teams, 2):
-        for a in one:
+            cost += PARTNER_WEIGHT * cost_of_times(met.partners[frozenset((a, b))])
+    for team, other in combinations(teams, 2):
+        for a in team:
             for b in other:
                 cost += cost_of_times(met.opponents[frozenset((a, b))])
     return cost
@@ -121,45 +121,46 @@ MOST_COMPARED = 150_000
 
 
 def improve_by_swaps(
-    tables: Sequence[tuple[tuple[One, ...], ...]], cost: Callable[[Any], int], rnd: Random
-) -> tuple[int, list[tuple[tuple[One, ...], ...]]]:
+    tables: Sequence[tuple[tuple[Member, ...], ...]], cost: Callable[[Any], int], rnd: Random
+) -> tuple[int, list[tuple[tuple[Member, ...], ...]]]:
     """Return the cost and the tables after swaps of two members of different teams that made them cheaper.
 
     The work is bounded by ``MOST_COMPARED``: a large hall gets a good draw, not the best one.
     """
-    now = [[list(team) for team in table] for table in tables]
-    costs = [cost(_fixed(table)) for table in now]
+    current = [[list(team) for team in table] for table in tables]
+    costs = [cost(_fixed(table)) for table in current]
+    # Table, side and position of each person.
     places = [
-        (t, s, p) for t, table in enumerate(now) for s, team in enumerate(table) for p in range(len(team))
+        (t, s, p) for t, table in enumerate(current) for s, team in enumerate(table) for p in range(len(team))
     ]
-    exchanges = [(one, other) for one, other in combinations(places, 2) if one[:2] != other[:2]]
+    exchanges = [(place, other) for place, other in combinations(places, 2) if place[:2] != other[:2]]
     pairs = [math.comb(sum(map(len, table)), 2) for table in tables]
-    left = MOST_COMPARED
+    budget = MOST_COMPARED
     for _pass in range(30):
         if not any(costs):
             break
         rnd.shuffle(exchanges)
-        better = False
+        improved = False
         for (t, s, p), (u, v, q) in exchanges:
             if not costs[t] and not costs[u]:
                 continue
-            left -= pairs[t] + pairs[u]
-            if left < 0:
-                return sum(costs), [_fixed(table) for table in now]
-            now[t][s][p], now[u][v][q] = now[u][v][q], now[t][s][p]
-            one = cost(_fixed(now[t]))
-            other = cost(_fixed(now[u])) if u != t else one
+            budget -= pairs[t] + pairs[u]
+            if budget < 0:
+                return sum(costs), [_fixed(table) for table in current]
+            current[t][s][p], current[u][v][q] = current[u][v][q], current[t][s][p]
+            first = cost(_fixed(current[t]))
+            second = cost(_fixed(current[u])) if u != t else first
             before = costs[t] + (costs[u] if u != t else costs[t])
-            if one + other < before:
-                costs[t], costs[u], better = one, other, True
+            if first + second < before:
+                costs[t], costs[u], improved = first, second, True
             else:
-                now[t][s][p], now[u][v][q] = now[u][v][q], now[t][s][p]
-        if not better:
+                current[t][s][p], current[u][v][q] = current[u][v][q], current[t][s][p]
+        if not improved:
             break
-    return sum(costs), [_fixed(table) for table in now]
+    return sum(costs), [_fixed(table) for table in current]
 
 
-def _fixed(table: list[list[One]]) -> tuple[tuple[One, ...], ...]:
+def _fixed(table: list[list[Member]]) -> tuple[tuple[Member, ...], ...]:
     return tuple(tuple(team) for team in table)
 
 
@@ -217,7 +218,7 @@ class Draw:
 
     @property
     def playing(self) -> list[Attendee]:
-        return [one for one in self.here if not one.rests]
+        return [person for person in self.here if not person.rests]
 
     def random_for(self, what: str) -> Random:
         return Random(f"{self.seed}.{self.number}.{what}")

@@ -84,20 +84,20 @@ class NightForm(forms.Form):
     )
 
     def __init__(self, club: Club, game: Game[Any], night: Night, data: Any = None) -> None:
-        self.game, self.night, self.known = game, night, night.pk is not None
+        self.game, self.night, self.exists = game, night, night.pk is not None
         self.houses = {
             f"h{house.pk}": house
             for house in ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name")
         }
         self.presets = {f"p{preset.id}": preset for preset in game.presets}
         super().__init__(data, initial=self._initial())
-        kept = [("", gettext("As before"))] if night.pk else []
-        set_choices(self, "rules", kept + self._rules())
+        unchanged = [("", gettext("As before"))] if night.pk else []
+        set_choices(self, "rules", unchanged + self._rules())
         set_choices(self, "shape", [(Shape(*s).value, Shape(*s).label) for s in self._shapes()])
         season = self.fields["season"]
         assert isinstance(season, forms.ModelChoiceField)
         season.queryset = Season.objects.filter(club=club, game_slug__in=("", game.slug))
-        if kept:
+        if unchanged:
             self.fields["rules"].required = False
         listed = [(Counting.LISTED.value, gettext(game.league_scoring.name))] if game.league_scoring else []
         usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
@@ -121,9 +121,11 @@ class NightForm(forms.Form):
 
     def _rules_of(self, night: Night) -> str:
         played = (night.preset, night.house)
-        ours = {key: (one.preset, one.house) for key, one in self.houses.items()}
-        theirs = {key: (one.id, to_json(one.house)) for key, one in self.presets.items()}
-        return next((key for key, one in {**ours, **theirs}.items() if one == played), next(iter(theirs)))
+        ours = {key: (house.preset, house.house) for key, house in self.houses.items()}
+        presets = {key: (preset.id, to_json(preset.house)) for key, preset in self.presets.items()}
+        return next(
+            (key for key, rules in {**ours, **presets}.items() if rules == played), next(iter(presets))
+        )
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
@@ -131,11 +133,11 @@ class NightForm(forms.Form):
             return found
         seats, sides = (int(n) for n in found["shape"].split("x"))
         preset, house = self._chosen(found["rules"])
-        known = self.game.preset(preset) or self.game.presets[0]
-        if (seats, sides) not in self.game.shapes(known):
+        base = self.game.preset(preset) or self.game.presets[0]
+        if (seats, sides) not in self.game.shapes(base):
             self.add_error("shape", gettext("These rules are not for tables of that size."))
-        elif wrong := house_problems(self.game, house, Seating(seats, sides)):
-            self.add_error("shape", Words().read(wrong[0].words))
+        elif problems := house_problems(self.game, house, Seating(seats, sides)):
+            self.add_error("shape", Words().read(problems[0].words))
         if found.get("drawing") == Drawing.FIXED and seats != 2 * sides:
             self.add_error("drawing", gettext("Fixed pairs need tables with partners."))
         found["house"], found["preset"] = house, preset
@@ -182,9 +184,9 @@ class SeasonForm(forms.Form):
             **scoring.stored,
         }
         super().__init__(data, initial=initial)
-        every = [(slug, gettext(one.name)) for slug, one in every_game().items()]
-        every.sort(key=lambda one: (one[0] not in club.games, one[1]))
-        set_choices(self, "game", [("", gettext("All games")), *every])
+        games = [(slug, gettext(game.name)) for slug, game in every_game().items()]
+        games.sort(key=lambda choice: (choice[0] not in club.games, choice[1]))
+        set_choices(self, "game", [("", gettext("All games")), *games])
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])

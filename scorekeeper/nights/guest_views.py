@@ -40,11 +40,13 @@ def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
 for_guests = guard("GET POST", require_guest, "code")
 
 
-def _being_played(night: Night, number: int) -> NightTable | None:
+def _current_table(night: Night, number: int) -> NightTable | None:
     if night.ended:
         return None
-    at = NightTable.objects.filter(round__night=night, round__ended=None, number=number, table__isnull=False)
-    return at.select_related("table").order_by("-round__number").first()
+    tables = NightTable.objects.filter(
+        round__night=night, round__ended=None, number=number, table__isnull=False
+    )
+    return tables.select_related("table").order_by("-round__number").first()
 
 
 @require_safe
@@ -69,8 +71,8 @@ def card(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
         limits.missed(request, f"{night.code}#{secret[:64]}")
         problem = _("This card no longer works. Ask at the table for the score link.")
         return render(request, "clubs/nights/card.html", context | {"problem": problem}, status=403)
-    now = _being_played(night, number)
-    if now is None or now.table is None:
+    night_table = _current_table(night, number)
+    if night_table is None or night_table.table is None:
         problem = _(
             "Nothing is being played at table %(n)d yet. Scan the card again once the round is drawn."
         )
@@ -78,21 +80,23 @@ def card(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
             request, "clubs/nights/card.html", context | {"problem": problem % {"n": number}}, status=409
         )
     key = phone_cookie.key_or_new(request)
-    phone = phones.let_in(now.table, key, models.Role.SCORER, _name_tonight(night, key))
-    return phone_cookie.remember(redirect_see_other("table" if phone.name else "who", now.table.code), key)
+    phone = phones.let_in(night_table.table, key, models.Role.SCORER, _name_tonight(night, key))
+    return phone_cookie.remember(
+        redirect_see_other("table" if phone.name else "who", night_table.table.code), key
+    )
 
 
 @for_guests
 def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) -> HttpResponse:
     """Call the referee to a table; scorekeepers see the call until it is answered."""
     _ctx, night = guest
-    now = _being_played(night, number)
-    if now is None or now.table is None:
+    night_table = _current_table(night, number)
+    if night_table is None or night_table.table is None:
         raise Http404
     if request.method != "POST":
-        return render(request, "clubs/nights/call.html", {"night": night, "night_table": now})
+        return render(request, "clubs/nights/call.html", {"night": night, "night_table": night_table})
     rounds.call_referee(night, number, calls=True)
-    return redirect_see_other("table", now.table.code)
+    return redirect_see_other("table", night_table.table.code)
 
 
 @for_guests
@@ -100,33 +104,33 @@ def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n
     """Show a table's result, to be confirmed by each side or by a scorekeeper."""
     ctx, night = guest
     of_night = NightTable.objects.filter(round__night=night).select_related("round__night", "table")
-    at = get_object_or_404(of_night, table__code=table)
+    night_table = get_object_or_404(of_night, table__code=table)
     match_ctx = access.get_match(request, table, n)
     if not night.confirm:
         raise Http404
-    may = not night.ended and (match_ctx.may_score or ctx.keeps_score)
+    may_confirm = not night.ended and (match_ctx.may_score or ctx.keeps_score)
     if request.method != "POST":
-        return _result(request, ctx, at, match_ctx, may)
-    if not may:
+        return _result(request, ctx, night_table, match_ctx, may_confirm)
+    if not may_confirm:
         raise PermissionDenied
     if "wrong" in request.POST:
         confirmations.withdraw(match_ctx.match)
-        if at.round.ended is not None:
+        if night_table.round.ended is not None:
             return redirect_see_other("confirm_result", night.code, table, n)
-        rounds.call_referee(night, at.number, calls=True)
-        return redirect_see_other("call_referee", night.code, at.number)
-    to_confirm = _open_result(at, match_ctx)
+        rounds.call_referee(night, night_table.number, calls=True)
+        return redirect_see_other("call_referee", night.code, night_table.number)
+    to_confirm = _open_result(night_table, match_ctx)
     chosen = request.POST.get("side", "")
-    sides = [one for one in to_confirm.sides if chosen in (f"{one.side}", "all")] if to_confirm else []
+    sides = [side for side in to_confirm.sides if chosen in (f"{side.side}", "all")] if to_confirm else []
     head = request.POST.get("head", "")
-    if sides and not confirmations.confirm(match_ctx.match, head, [one.side for one in sides]):
+    if sides and not confirmations.confirm(match_ctx.match, head, [side.side for side in sides]):
         changed = _("The sheet was changed meanwhile. Check it again.")
-        return _result(request, ctx, at, access.get_match(request, table, n), may, changed)
-    sits_here = Present.objects.filter(pk__in=at.seated, player__user_id=ctx.user.pk or 0).exists()
+        return _result(request, ctx, night_table, access.get_match(request, table, n), may_confirm, changed)
+    sits_here = Present.objects.filter(pk__in=night_table.seated, player__user_id=ctx.user.pk or 0).exists()
     in_their_place = ctx.keeps_score and not sits_here
     if sides and in_their_place:
-        names = ", ".join(one.names for one in sides)
-        about = {"n": at.round.number, "table": at.number, "sides": names}
+        names = ", ".join(side.names for side in sides)
+        about = {"n": night_table.round.number, "table": night_table.number, "sides": names}
         rounds.record_event(night, "result_confirmed", ctx.name, **about)
     if to_confirm is not None and len(sides) < len(to_confirm.sides):
         return redirect_see_other("confirm_result", night.code, table, n)
@@ -135,32 +139,39 @@ def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n
     return redirect_see_other("table", table)
 
 
-def _open_result(at: NightTable, match_ctx: MatchContext) -> confirmations.OpenResult | None:
+def _open_result(night_table: NightTable, match_ctx: MatchContext) -> confirmations.OpenResult | None:
     """Return what is unconfirmed of this match, once its table has finished."""
-    found = confirmations.open_in(at.round.night, [at])
-    return next((one for one in found if one.due and one.match.pk == match_ctx.match.pk), None)
+    found = confirmations.load_open_results(night_table.round.night, [night_table])
+    return next((result for result in found if result.due and result.match.pk == match_ctx.match.pk), None)
 
 
 def _result(
     request: HttpRequest,
     ctx: ClubContext,
-    at: NightTable,
+    night_table: NightTable,
     match_ctx: MatchContext,
-    may: bool,
+    may_confirm: bool,
     problem: str = "",
 ) -> HttpResponse:
-    to_confirm = _open_result(at, match_ctx)
-    missing = {one.side for one in to_confirm.sides} if to_confirm else set()
-    totals = [""] * at.sides if match_ctx.covered else [format_points(one) for one in match_ctx.sheet.final]
-    names = [" & ".join(match_ctx.names.now[side :: at.sides]) for side in range(at.sides)]
-    finished = confirmations.open_in(at.round.night, [at]) == [] or to_confirm is not None
+    to_confirm = _open_result(night_table, match_ctx)
+    missing = {side.side for side in to_confirm.sides} if to_confirm else set()
+    totals = (
+        [""] * night_table.sides
+        if match_ctx.covered
+        else [format_points(total) for total in match_ctx.sheet.final]
+    )
+    names = [" & ".join(match_ctx.names.now[side :: night_table.sides]) for side in range(night_table.sides)]
+    finished = (
+        confirmations.load_open_results(night_table.round.night, [night_table]) == []
+        or to_confirm is not None
+    )
     context = {
-        "night_table": at,
+        "night_table": night_table,
         "match_ctx": match_ctx,
-        "sides": [(n, names[n], totals[n], n not in missing) for n in range(at.sides)],
+        "sides": [(n, names[n], totals[n], n not in missing) for n in range(night_table.sides)],
         "open": to_confirm,
         "finished": finished and bool(match_ctx.sheet.rows),
-        "may": may,
+        "may_confirm": may_confirm,
         "problem": problem,
     }
     return ctx.page(request, "nights/result.html", context, 409 if problem else 200)
@@ -168,5 +179,5 @@ def _result(
 
 def _name_tonight(night: Night, key: str) -> str:
     """Return the phone's name at an earlier table of the night, "" if there is none."""
-    known = models.Phone.objects.filter(table__night=night, key_hash=phones.hashed(key)).exclude(name="")
-    return known.order_by("-pk").values_list("name", flat=True).first() or ""
+    earlier = models.Phone.objects.filter(table__night=night, key_hash=phones.hashed(key)).exclude(name="")
+    return earlier.order_by("-pk").values_list("name", flat=True).first() or ""

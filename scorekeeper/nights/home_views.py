@@ -17,7 +17,7 @@ from scorekeeper.nights import closing, season_table, todo, tonight
 from scorekeeper.nights.models import Night
 
 MOST_RESULTS, MOST_TABLES, SHOWN_BEST = 5, 8, 5
-GOING_ON = timedelta(days=2)  # an unfinished match older than this is not running
+RUNNING_FOR = timedelta(days=2)  # an unfinished match older than this is not running
 
 
 @for_members("GET")
@@ -30,17 +30,17 @@ def club(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         "running": _running(ctx),
         "results": listed_matches(list(latest[:MOST_RESULTS])),
         "night": coming.order_by("date", "pk").first(),
-        "tonight": tonight.offered(ctx.club) if ctx.keeps_score else None,
+        "tonight": tonight.load(ctx.club) if ctx.keeps_score else None,
         "tasks": list(todo.tasks(ctx.club)) if ctx.keeps_score else [],
         **_league(ctx.club),
-        "part": "club",
+        "tab": "club",
         "changes": closing.recent_changes(ctx.club) if ctx.keeps_score else [],
     }
     return ctx.page(request, "nights/club.html", context)
 
 
 def _running(ctx: ClubContext) -> list[Match]:
-    since = timezone.now() - GOING_ON
+    since = timezone.now() - RUNNING_FOR
     newer = Match.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
     going = Match.objects.filter(ended=None, started__gte=since, table__club=ctx.club)
     # A match that the table has left is not running.

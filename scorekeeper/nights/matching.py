@@ -6,23 +6,23 @@ from typing import TypeVar
 
 import networkx
 
-One = TypeVar("One")
+Item = TypeVar("Item")
 
 
 def cheapest_pairs(
-    every: Sequence[One], times: Callable[[One, One], int], neighbours: bool = False
-) -> list[tuple[One, One]]:
-    """Return pairs with as few repeats as possible; with ``neighbours``, then of those close in this order.
+    items: Sequence[Item], times: Callable[[Item, Item], int], neighbours: bool = False
+) -> list[tuple[Item, Item]]:
+    """Return pairs with as few repeats as possible; with ``neighbours``, then of items close to each other.
 
-    They are in the order of their first members. Raise ``ValueError`` for an odd number.
+    They are in the order of their first items. Raise ``ValueError`` for an odd number.
     """
-    if len(every) % 2:
+    if len(items) % 2:
         raise ValueError("an odd number cannot be paired")
-    again = 1 + len(every) ** 3  # more than all distances together
+    repeat_cost = 1 + len(items) ** 3  # more than all distances together
     graph: networkx.Graph[int] = networkx.Graph()
-    for a, b in combinations(range(len(every)), 2):
-        met = times(every[a], every[b])
+    for a, b in combinations(range(len(items)), 2):
+        met = times(items[a], items[b])
         distance = (a - b) ** 2 if neighbours else 0
-        graph.add_edge(a, b, weight=-distance - (again * (len(every) + met) if met else 0))
+        graph.add_edge(a, b, weight=-distance - (repeat_cost * (len(items) + met) if met else 0))
     pairs = sorted(tuple(sorted(pair)) for pair in networkx.max_weight_matching(graph, maxcardinality=True))
-    return [(every[a], every[b]) for a, b in pairs]
+    return [(items[a], items[b]) for a, b in pairs]

@@ -60,7 +60,7 @@ class Night(models.Model):
     counting = models.CharField(max_length=20, choices=Counting.choices, default=Counting.POINTS)
     points = models.JSONField(default=usual_points)  # for the places at a table
     missed = models.CharField(max_length=8, choices=Missed.choices, default=Missed.NOTHING)
-    # If True, tables of other sizes are used when the number does not divide.
+    # If True, tables of other sizes seat people who would be left over.
     mixed = models.BooleanField(default=True)
     prizes = models.JSONField(default=usual_prizes)
     rounds = models.PositiveSmallIntegerField(default=4)

@@ -12,7 +12,7 @@ from random import Random
 from scorekeeper.nights import schedules
 from scorekeeper.nights.draw import (
     FIXED,
-    PARTNER,
+    PARTNER_WEIGHT,
     PROGRESSIVE,
     RANDOM,
     ROTATING,
@@ -41,8 +41,8 @@ def ladder_order(last: Sequence[SeatedTable], playing: set[int], rnd: Random) ->
     """
     if not last:
         return rnd.sample(sorted(playing), len(playing))
-    sitting = [[one for one in table if one in playing] for table in _tables_after_move(last, rnd)]
-    moved = [one for table in sitting for one in table]
+    sitting = [[person for person in table if person in playing] for table in _tables_after_move(last, rnd)]
+    moved = [person for table in sitting for person in table]
     new = sorted(playing - set(moved))
     return moved + rnd.sample(new, len(new))
 
@@ -54,8 +54,8 @@ def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[in
     for n, table in enumerate(last):
         teams = [list(team) for team in _by_place(table, rnd)]
         going = _sides_moving_up(table)
-        winners = [one for team in teams[:going] for one in team]
-        rest = [one for team in teams[going:] for one in team]
+        winners = [person for team in teams[:going] for person in team]
+        rest = [person for team in teams[going:] for person in team]
         if n == 0:
             # The first table's winners stay; as many people move down as come up from the second.
             coming = _sides_moving_up(last[1]) * len(last[1].teams[0]) if len(last) > 1 else 0
@@ -82,15 +82,15 @@ def _by_place(table: SeatedTable, rnd: Random) -> list[tuple[int, ...]]:
     sides = list(enumerate(table.teams))
     rnd.shuffle(sides)
     places = table.places or (1,) * len(sides)
-    sides.sort(key=lambda one: places[one[0]])
+    sides.sort(key=lambda side: places[side[0]])
     return [team for _side, team in sides]
 
 
-NOT_AGAIN = 100_000  # meeting again costs more than any difference in the standings
+REPEAT_WEIGHT = 100_000  # meeting again costs more than any difference in the standings
 
 
 def by_lot(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
-    people = [one for unit in units for one in unit]
+    people = [person for unit in units for person in unit]
     rnd.shuffle(people)
     return Pairing(tuple(SeatedTable(seats, shape.sides) for seats, shape in _at_tables(people, shapes)))
 
@@ -98,10 +98,10 @@ def by_lot(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> P
 def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair everyone with everyone as evenly as possible: partners first, then opponents."""
     met = draw.met
-    people = _most_often_at_others_first(draw, [one for (one,) in units], rnd)
+    people = _most_often_at_others_first(draw, [person for (person,) in units], rnd)
     tables: list[Teams] = []
     for shape in dict.fromkeys(shapes):
-        here = [people.pop(0) for one in shapes if one == shape for _seat in range(shape.seats)]
+        here = [people.pop(0) for other in shapes if other == shape for _seat in range(shape.seats)]
         if shape.team == 2:
             teams: list[Team] = list(cheapest_pairs(here, met.as_partners))
         else:
@@ -118,15 +118,15 @@ def _most_often_at_others_first(draw: Draw, people: list[int], rnd: Random) -> l
     """Return the people, first those who sat most often at tables of another size."""
     usual = draw.shape.seats
     at_others = [
-        one for pairing in draw.past for t in pairing.tables if len(t.seats) != usual for one in t.seats
+        person for pairing in draw.past for t in pairing.tables if len(t.seats) != usual for person in t.seats
     ]
     rnd.shuffle(people)
-    return sorted(people, key=lambda one: -at_others.count(one))
+    return sorted(people, key=lambda person: -at_others.count(person))
 
 
 def progressive(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Move winners up a table and the first table's losers to the last; change partners."""
-    playing = {one for unit in units for one in unit}
+    playing = {person for unit in units for person in unit}
     order = ladder_order(draw.past[-1].tables if draw.past else (), playing, rnd)
     met, tables = draw.met, []
     for seats, shape in _at_tables(order, shapes):
@@ -137,42 +137,44 @@ def progressive(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random)
 def _possible_sides(people: Sequence[int], shape: Shape, rnd: Random) -> list[Teams]:
     """Return the ways to make sides at a table: all for two pairs, else a random sample."""
     if shape.team == 1:
-        return [tuple((one,) for one in people)]
+        return [tuple((person,) for person in people)]
     first, rest = people[0], people[1:]
     if (shape.seats, shape.sides) == (4, 2):
         return [
-            ((first, partner), tuple(one for one in rest if one != partner))
+            ((first, partner), tuple(person for person in rest if person != partner))
             for partner in rnd.sample(rest, len(rest))
         ]
     some = [rnd.sample(people, len(people)) for _try in range(60)]
-    return [tuple(tuple(one[n : n + shape.team]) for n in range(0, shape.seats, shape.team)) for one in some]
+    return [
+        tuple(tuple(order[n : n + shape.team]) for n in range(0, shape.seats, shape.team)) for order in some
+    ]
 
 
 def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair people of similar standing, the best at the first table, avoiding repeats."""
     met = draw.met
-    standing = {one: n for n, one in enumerate(draw.standing)}
+    standing = {person: n for n, person in enumerate(draw.standing)}
     shuffled = rnd.sample(units, len(units))
-    shuffled.sort(key=lambda unit: sum(standing.get(one, len(standing)) for one in unit) / len(unit))
+    shuffled.sort(key=lambda unit: sum(standing.get(person, len(standing)) for person in unit) / len(unit))
     units = _paired(shuffled, met) if any(len(unit) > 1 for unit in shuffled) else shuffled
     if draw.shape.sides == 2 and len(units[0]) == draw.shape.team and set(shapes) == {draw.shape}:
         return Pairing(seat_teams(cheapest_pairs(units, met.as_opponents, neighbours=True), rnd))
-    order = [one for unit in units for one in unit]
-    rank = {one: n for n, one in enumerate(order)}
+    order = [person for unit in units for person in unit]
+    rank = {person: n for n, person in enumerate(order)}
 
     def cost(teams: Teams) -> int:
-        everyone = [one for team in teams for one in team]
+        everyone = [person for team in teams for person in team]
         distance = sum((rank[a] - rank[b]) ** 2 for a, b in combinations(everyone, 2))
-        strength = [sum(rank[one] for one in team) for team in teams]
+        strength = [sum(rank[person] for person in team) for team in teams]
         unequal = (max(strength) - min(strength)) if len(teams[0]) > 1 else 0
-        return NOT_AGAIN * repeat_cost(met, teams) + 4 * distance + unequal
+        return REPEAT_WEIGHT * repeat_cost(met, teams) + 4 * distance + unequal
 
     tables = []
     for people, shape in _at_tables(order, shapes):
         # The best of a table with the last of it, to make its sides equally strong.
         tables.append(min(_possible_sides(people, shape, rnd), key=cost))
     _cost, tables = improve_by_swaps(tables, cost, rnd)
-    tables.sort(key=lambda teams: min(rank[one] for team in teams for one in team))
+    tables.sort(key=lambda teams: min(rank[person] for team in teams for person in team))
     tables.sort(key=lambda teams: shapes.index(Shape(sum(map(len, teams)), len(teams))))
     return Pairing(seat_teams(tables, rnd))
 
@@ -227,25 +229,25 @@ TRIES = 8  # attempts, with different people sitting out and different starts of
 LARGE = 64  # players; from here on one attempt must do
 
 
-def pair_round(how: str, draw: Draw) -> Pairing:
-    perfect = _perfect_round(how, draw)
+def pair_round(method: str, draw: Draw) -> Pairing:
+    perfect = _perfect_round(method, draw)
     if perfect is not None:
         return perfect
-    units = _units(how, draw)
-    may_play = {one for unit in units for one in unit}
+    units = _units(method, draw)
+    may_play = {person for unit in units for person in unit}
     # People who rest by choice, or whose turn it is to watch.
-    rests = tuple(one.id for one in draw.here if one.id not in may_play)
+    rests = tuple(person.id for person in draw.here if person.id not in may_play)
     best: tuple[int, Pairing] | None = None
-    searches = how in (ROTATING, FIXED) and len(may_play) <= LARGE
+    searches = method in (ROTATING, FIXED) and len(may_play) <= LARGE
     for attempt in range(TRIES if searches else 1):
         rnd = draw.random_for(str(attempt))
-        playing, out = _sit_out(how, draw, units, rnd)
-        shapes = _shapes(how, draw, playing)
-        pairing = METHODS[how](draw, playing, shapes, rnd) if shapes else Pairing()
+        playing, out = _sit_out(method, draw, units, rnd)
+        shapes = _shapes(method, draw, playing)
+        pairing = METHODS[method](draw, playing, shapes, rnd) if shapes else Pairing()
         cost = sum(repeat_cost(draw.met, table.teams) for table in pairing.tables)
         if best is None or cost < best[0]:
             best = cost, replace(pairing, out=tuple(sorted((*out, *rests))))
-        if not cost or (attempt >= 2 and cost < PARTNER):
+        if not cost or (attempt >= 2 and cost < PARTNER_WEIGHT):
             break
     assert best is not None
     return best[1]
@@ -260,34 +262,34 @@ def sat_out(draw: Draw) -> dict[int, int]:
     count: dict[int, int] = {}
     for pairing in (*draw.past, None):
         if pairing is None:
-            now = {one.id for one in draw.here}
+            now = {person.id for person in draw.here}
         else:
-            now = {one for table in pairing.tables for one in table.seats} | set(pairing.out)
-        known = [count[one] for one in now if one in count]
-        for one in now:
-            count[one] = max(count[one], min(known)) if one in count else max(known, default=0)
-        for one in pairing.out if pairing else ():
-            count[one] += 1
+            now = {person for table in pairing.tables for person in table.seats} | set(pairing.out)
+        known = [count[person] for person in now if person in count]
+        for person in now:
+            count[person] = max(count[person], min(known)) if person in count else max(known, default=0)
+        for person in pairing.out if pairing else ():
+            count[person] += 1
     return count
 
 
 def _last_out(draw: Draw) -> dict[int, int]:
-    return {one: n for n, pairing in enumerate(draw.past, start=1) for one in pairing.out}
+    return {person: n for n, pairing in enumerate(draw.past, start=1) for person in pairing.out}
 
 
-def _sit_out(how: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
+def _sit_out(method: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
     """Return who plays and who sits out: those who did so least often, then longest ago."""
-    room = sum(shape.seats for shape in _shapes(how, draw, units))
+    room = sum(shape.seats for shape in _shapes(method, draw, units))
     too_many = sum(map(len, units)) - room
     count = sat_out(draw)
     last = _last_out(draw)
-    worst = {one: position for position, one in enumerate(draw.standing)} if how == SWISS else {}
+    worst = {person: position for position, person in enumerate(draw.standing)} if method == SWISS else {}
     shuffled = rnd.sample(units, len(units))
     shuffled.sort(
         key=lambda unit: (
-            max(count[one] for one in unit),
-            max(last.get(one, 0) for one in unit),
-            -max(worst.get(one, 0) for one in unit),
+            max(count[person] for person in unit),
+            max(last.get(person, 0) for person in unit),
+            -max(worst.get(person, 0) for person in unit),
         )
     )
     out: list[Team] = []
@@ -295,18 +297,18 @@ def _sit_out(how: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list
         if len(unit) <= too_many:
             out.append(unit)
             too_many -= len(unit)
-    return [unit for unit in units if unit not in out], tuple(one for unit in out for one in unit)
+    return [unit for unit in units if unit not in out], tuple(person for unit in out for person in unit)
 
 
-def _units(how: str, draw: Draw) -> list[Team]:
+def _units(method: str, draw: Draw) -> list[Team]:
     """Return the people who play or sit out together: fixed pairs, else each person alone."""
-    if draw.shape.team != 2 or how not in (FIXED, SWISS):
-        return [(one.id,) for one in draw.playing]
-    groups = partner_groups({one.id: one.partner for one in draw.playing})
-    paired = {one for group in groups for one in group}
+    if draw.shape.team != 2 or method not in (FIXED, SWISS):
+        return [(person.id,) for person in draw.playing]
+    groups = partner_groups({person.id: person.partner for person in draw.playing})
+    paired = {person for group in groups for person in group}
     watching = _watching(draw, groups)
-    pairs = [tuple(one for one in group if one not in watching) for group in groups]
-    return [*pairs, *((one.id,) for one in draw.playing if one.id not in paired)]
+    pairs = [tuple(person for person in group if person not in watching) for group in groups]
+    return [*pairs, *((person.id,) for person in draw.playing if person.id not in paired)]
 
 
 def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
@@ -316,45 +318,48 @@ def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
     count, last = sat_out(draw), _last_out(draw)
     found: set[int] = set()
     for group in groups:
-        order = sorted(group, key=lambda one: (count[one], last.get(one, 0), -one))
+        order = sorted(group, key=lambda person: (count[person], last.get(person, 0), -person))
         found |= set(order[: len(group) - 2])
     return found
 
 
-def _shapes(how: str, draw: Draw, units: list[Team]) -> list[Shape]:
-    others = () if how == FIXED or any(len(unit) > 1 for unit in units) else draw.others
+def _shapes(method: str, draw: Draw, units: list[Team]) -> list[Shape]:
+    others = () if method == FIXED or any(len(unit) > 1 for unit in units) else draw.others
     return table_shapes(sum(map(len, units)), draw.shape, others)
 
 
-def _perfect_round(how: str, draw: Draw) -> Pairing | None:
+def _perfect_round(method: str, draw: Draw) -> Pairing | None:
     """Return the round of a perfect schedule, if all rounds so far have followed it."""
-    if any(one.rests for one in draw.here) or how not in (ROTATING, FIXED):
+    if any(person.rests for person in draw.here) or method not in (ROTATING, FIXED):
         return None
     rounds = []
     for number in range(1, draw.number + 1):
-        pairing = _scheduled(how, replace(draw, past=draw.past[: number - 1]))
+        pairing = _scheduled(method, replace(draw, past=draw.past[: number - 1]))
         if pairing is None:
             return None
         rounds.append(pairing)
-    if any(was.out != is_.out or _who(was) != _who(is_) for was, is_ in zip(draw.past, rounds, strict=False)):
+    if any(
+        drawn.out != planned.out or _seatings(drawn) != _seatings(planned)
+        for drawn, planned in zip(draw.past, rounds, strict=False)
+    ):
         return None
     return rounds[-1]
 
 
-def _who(pairing: Pairing) -> list[tuple[int, ...]]:
+def _seatings(pairing: Pairing) -> list[tuple[int, ...]]:
     return [table.seats for table in pairing.tables]
 
 
-def _scheduled(how: str, draw: Draw) -> Pairing | None:
+def _scheduled(method: str, draw: Draw) -> Pairing | None:
     rnd = Random(f"{draw.seed}")
-    units = rnd.sample(sorted(_units(how, draw)), len(_units(how, draw)))
-    everybody = [one for unit in units for one in unit]
+    units = rnd.sample(sorted(_units(method, draw)), len(_units(method, draw)))
+    everybody = [person for unit in units for person in unit]
     if len(everybody) < len(draw.playing):
         return None  # three people take turns as one pair, which no schedule supports
-    shapes = _shapes(how, draw, units)
+    shapes = _shapes(method, draw, units)
     if any(shape != draw.shape for shape in shapes):
         return None
-    if how == ROTATING and draw.shape == Shape(4, 2):
+    if method == ROTATING and draw.shape == Shape(4, 2):
         tables = schedules.whist(everybody, draw.number)
     elif draw.shape.sides == 2 and {len(unit) for unit in units} == {draw.shape.team}:
         tables = schedules.all_meet(units, draw.number)
@@ -362,6 +367,6 @@ def _scheduled(how: str, draw: Draw) -> Pairing | None:
         return None
     if tables is None:
         return None
-    sat = seat_teams(tables, draw.random_for("chairs"))
-    seats = {one for table in sat for one in table.seats}
-    return Pairing(sat, tuple(sorted(set(everybody) - seats)))
+    seated = seat_teams(tables, draw.random_for("chairs"))
+    seats = {person for table in seated for person in table.seats}
+    return Pairing(seated, tuple(sorted(set(everybody) - seats)))

@@ -28,12 +28,12 @@ from scorekeeper.web.i18n import words_for
 
 @dataclass(frozen=True)
 class Chair:
-    """A person at a table; ``mine`` if it is the viewer."""
+    """A person at a table; ``is_viewer`` if it is the viewer."""
 
     label: str
     name: str
     player: int
-    mine: bool
+    is_viewer: bool
 
     def __str__(self) -> str:
         return self.name
@@ -66,8 +66,8 @@ class TableRow:
         return [chair for row in zip(*(side.chairs for side in self.sides), strict=True) for chair in row]
 
     @property
-    def mine(self) -> Chair | None:
-        return next((chair for side in self.sides for chair in side.chairs if chair.mine), None)
+    def viewer_chair(self) -> Chair | None:
+        return next((chair for side in self.sides for chair in side.chairs if chair.is_viewer), None)
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class StandingRow:
 
     standing: Standing
     name: str
-    mine: bool
+    is_viewer: bool
     rounds: tuple[str, ...]
     present: bool
 
@@ -97,9 +97,9 @@ class Notice:
 class NightPresenter:
     """All about a night now, read in a few queries."""
 
-    def __init__(self, ctx: ClubContext, night: Night, asks: int | None = None) -> None:
-        """Take a night and its viewer; ``asks`` is the id of the ``Present`` row shown as the viewer's."""
-        self.ctx, self.night, self.at, self.asks = ctx, night, timezone.now(), asks
+    def __init__(self, ctx: ClubContext, night: Night, viewer_id: int | None = None) -> None:
+        """Take a night and its viewer; ``viewer_id`` is the ``Present`` row shown as the viewer's."""
+        self.ctx, self.night, self.at, self.viewer_id = ctx, night, timezone.now(), viewer_id
 
     @cached_property
     def present(self) -> dict[int, Present]:
@@ -108,17 +108,17 @@ class NightPresenter:
     @cached_property
     def names(self) -> dict[int, str]:
         """Return names by player, also by the player a record was merged into."""
-        here = [one.player for one in self.present.values()]
-        whole = [player.same_as for player in here if player.same_as is not None]
-        return {player.pk: player.display_name for player in (*whole, *here)}
+        here = [person.player for person in self.present.values()]
+        merged = [player.same_as for player in here if player.same_as is not None]
+        return {player.pk: player.display_name for player in (*merged, *here)}
 
     @cached_property
     def me(self) -> int | None:
-        if self.asks is not None:
-            return self.present[self.asks].player_id
+        if self.viewer_id is not None:
+            return self.present[self.viewer_id].player_id
         user = self.ctx.user.pk
-        of = (person.player_id for person in self.present.values() if user and person.player.user_id == user)
-        return next(of, None)
+        own = (person.player_id for person in self.present.values() if user and person.player.user_id == user)
+        return next(own, None)
 
     @cached_property
     def drawn(self) -> list[NightTable]:
@@ -179,11 +179,11 @@ class NightPresenter:
 
     @property
     def my_table(self) -> TableRow | None:
-        return next((table for table in self.tables if table.mine), None) if self.is_on else None
+        return next((table for table in self.tables if table.viewer_chair), None) if self.is_on else None
 
     @property
     def my_line(self) -> StandingRow | None:
-        return next((line for line in self.lines if line.mine), None)
+        return next((line for line in self.lines if line.is_viewer), None)
 
     @cached_property
     def seats_by_name(self) -> list[tuple[Present, TableRow | None, str]]:
@@ -213,7 +213,7 @@ class NightPresenter:
 
     @cached_property
     def tables(self) -> list[TableRow]:
-        return [self._table(one) for one in self.current]
+        return [self._table(table) for table in self.current]
 
     def _table(self, night_table: NightTable) -> TableRow:
         matches = self.matches.get(night_table.table_id or 0, [])
@@ -239,13 +239,13 @@ class NightPresenter:
             )
             for side in seating.every_side
         )
-        over = bool(sheets and sheets[-1].outcome)
+        is_over = bool(sheets and sheets[-1].outcome)
         return TableRow(
             night_table.number,
             night_table.table.code if night_table.table else "",
             sides,
             played,
-            clock.night_status(self.night, night_table.round, played, over, self.at),
+            clock.night_status(self.night, night_table.round, played, is_over, self.at),
             self._is_confirmed(night_table, sheets),
         )
 
@@ -258,26 +258,26 @@ class NightPresenter:
         return False if any(result.due for result in still_open) else None
 
     def _chair(self, label: str, present: int) -> Chair:
-        one = self.present.get(present)
-        player = one.player_id if one else 0
+        person = self.present.get(present)
+        player = person.player_id if person else 0
         return Chair(label, self.names.get(player, ""), player, player == self.me and player != 0)
 
     @property
     def calls(self) -> list[NightTable]:
-        calling = [one for one in self.current if one.called and self.is_on]
-        return sorted(calling, key=lambda one: (one.called, one.number))
+        calling = [table for table in self.current if table.called and self.is_on]
+        return sorted(calling, key=lambda table: (table.called, table.number))
 
     def _disputes(self) -> list[Notice]:
         matches = {match.pk: match for match in self._every_match}
-        tables = {one.table_id: one.number for one in self.drawn}
+        tables = {table.table_id: table.number for table in self.drawn}
         found = models.Objection.objects.filter(match__in=matches, settled="")
         return [
             Notice(
-                tables[matches[one.match_id].table_id],
-                _("Hand %(n)d is disputed. %(why)s") % {"n": one.number, "why": one.why},
-                _reasons_url(matches[one.match_id], one.number),
+                tables[matches[dispute.match_id].table_id],
+                _("Hand %(n)d is disputed. %(why)s") % {"n": dispute.number, "why": dispute.why},
+                _reasons_url(matches[dispute.match_id], dispute.number),
             )
-            for one in found
+            for dispute in found
         ]
 
     @cached_property
@@ -286,7 +286,7 @@ class NightPresenter:
 
     @property
     def results_to_confirm(self) -> list[OpenResult]:
-        return [] if self.night.ended else [one for one in self.open_results if one.due]
+        return [] if self.night.ended else [result for result in self.open_results if result.due]
 
     @cached_property
     def notices(self) -> list[Notice]:
@@ -303,8 +303,8 @@ class NightPresenter:
     def _penalties(self) -> list[Notice]:
         """Return the adjustments of this round, mostly penalties."""
         found = []
-        for one in self.current:
-            for match in self.matches.get(one.table_id or 0, []):
+        for table in self.current:
+            for match in self.matches.get(table.table_id or 0, []):
                 sheet = self.states[match.pk].sheet
                 # A sheet that ended without a hand has totals copied from paper, not penalties.
                 from_paper = sheet.outcome is not None and not hands_played(sheet)
@@ -312,7 +312,7 @@ class NightPresenter:
                     if isinstance(row.hand, Adjustment) and not from_paper:
                         points = ", ".join(map(format_points, row.hand.points))
                         url = _reasons_url(match, row.number)
-                        found.append(Notice(one.number, f"{points}: {row.hand.why}", url))
+                        found.append(Notice(table.number, f"{points}: {row.hand.why}", url))
         return found
 
     @property
@@ -334,7 +334,7 @@ class NightPresenter:
         if not sheet.rows or game.hides_totals(sheet.house) or (self.round and self.round.ended):
             return []
         if self.night.counting == Counting.LISTED and game.league_scoring:
-            points = [one.points for one in game.league_scoring.points(sheet)]
+            points = [score.points for score in game.league_scoring.points(sheet)]
         elif self.night.counting == Counting.POINTS:
             points = list(sheet.totals)
         else:
@@ -347,7 +347,7 @@ class NightPresenter:
 
     @cached_property
     def _periods(self) -> dict[int, list[SeatPeriod]]:
-        return match_list.periods_of_matches([one.pk for one in self._every_match])
+        return match_list.periods_of_matches([match.pk for match in self._every_match])
 
     @cached_property
     def standing(self) -> list[Standing]:
@@ -359,33 +359,32 @@ class NightPresenter:
 
     @cached_property
     def lines(self) -> list[StandingRow]:
-        number_of = {one.table_id: one.round.number for one in self.drawn}
+        number_of = {table.table_id: table.round.number for table in self.drawn}
         cells: dict[tuple[int, int], Decimal] = {}
         for score in self.scores:
             at = (score.player, number_of.get(score.table, 0))
             cells[at] = cells.get(at, Decimal(0)) + score.points
-        here = {one.player.same_as_id or one.player_id for one in self.here}
-        names = self._names_of(one.score.player for one in self.standing)
+        here = {person.player.same_as_id or person.player_id for person in self.here}
+        names = self._names_of(row.score.player for row in self.standing)
         return [
             StandingRow(
-                one,
-                names[one.score.player],
-                one.score.player == self.me,
+                row,
+                names[row.score.player],
+                row.score.player == self.me,
                 tuple(
-                    standings.number(cells[one.score.player, n]) if (one.score.player, n) in cells else "–"
+                    standings.number(cells[row.score.player, n]) if (row.score.player, n) in cells else "–"
                     for n in self.rounds
                 ),
-                one.score.player in here,
+                row.score.player in here,
             )
-            for one in self.standing
+            for row in self.standing
         ]
 
     def _names_of(self, players: Iterable[int]) -> dict[int, str]:
         """Return names by player, also of substitutes who are not registered at the night."""
-        some = set(players)
-        absent = some - self.names.keys()
+        absent = set(players) - self.names.keys()
         others = Player.objects.filter(pk__in=absent) if absent else ()
-        return self.names | {one.pk: one.display_name for one in others}
+        return self.names | {player.pk: player.display_name for player in others}
 
     @cached_property
     def prizes(self) -> list[Prize]:
@@ -394,11 +393,11 @@ class NightPresenter:
 
     @cached_property
     def prizes_now(self) -> list[tuple[Prize, list[str]]]:
-        names = self._names_of(player for one in self.prizes for player in one.players)
-        return [(one, [names[player] for player in one.players]) for one in self.prizes]
+        names = self._names_of(player for prize in self.prizes for player in prize.players)
+        return [(prize, [names[player] for player in prize.players]) for prize in self.prizes]
 
     @cached_property
-    def prizes_named(self) -> list[tuple[Prize, list[str]]]:
+    def shown_prizes(self) -> list[tuple[Prize, list[str]]]:
         """Return the prizes as announced, or the current ones while the night runs."""
         return self.prizes_now if self._announcement is None else self._announcement.prizes
 
@@ -417,10 +416,12 @@ class NightPresenter:
         return [] if announced == self.standing_now else announced
 
     @property
-    def prizes_otherwise(self) -> list[tuple[Prize, list[str]]]:
+    def changed_prizes(self) -> list[tuple[Prize, list[str]]]:
         """Return the current prizes if they differ from the announced ones, else []."""
-        announced = [prizes.prize_values(*one) for one in self.prizes_named]
-        return [] if announced == [prizes.prize_values(*one) for one in self.prizes_now] else self.prizes_now
+        announced = [prizes.prize_values(*prize) for prize in self.shown_prizes]
+        return (
+            [] if announced == [prizes.prize_values(*prize) for prize in self.prizes_now] else self.prizes_now
+        )
 
     def _hands(self) -> list[Hand]:
         """Return the best hands of the night: the sides with the most points in a played hand.
@@ -428,10 +429,10 @@ class NightPresenter:
         Adjustments, typed totals and bought chips do not count. The hand is credited to the people
         who played it.
         """
-        drawn = {one.table_id for one in self.drawn}
+        drawn = {table.table_id for table in self.drawn}
         matches = list(models.Match.objects.filter(table__night=self.night).select_related("table"))
         states = replay.load_match_states(matches)
-        made = [
+        hands = [
             (points, match, row, side)
             for match in matches
             if match.table_id in drawn
@@ -439,28 +440,28 @@ class NightPresenter:
             if is_played_hand(states[match.pk].game, row)
             for side, points in zip(states[match.pk].sheet.seating.every_side, row.gains, strict=True)
         ]
-        most = max((points for points, *_hand in made), default=0)
-        best = [hand for hand in made if hand[0] == most > 0]
+        most = max((points for points, *_hand in hands), default=0)
+        best = [hand for hand in hands if hand[0] == most > 0]
         sitting = match_list.periods_of_matches({match.pk for _points, match, _row, _side in best})
         found = []
         for points, match, row, side in best:
             sheet = states[match.pk].sheet
             # Sorted by first hand: the last one that has begun applies.
-            then = {one.position: one for one in sitting[match.pk] if one.since <= row.number}
-            players = [then[seat] for seat in sheet.seating.seats_of(side) if seat in then]
-            names = [then[seat].name if seat in then else "" for seat in range(match.seats)]
+            seated = {period.position: period for period in sitting[match.pk] if period.since <= row.number}
+            players = [seated[seat] for seat in sheet.seating.seats_of(side) if seat in seated]
+            names = [seated[seat].name if seat in seated else "" for seat in range(match.seats)]
             found.append(
                 Hand(
                     Fraction(points),
-                    tuple(one.player for one in players if one.player is not None),
+                    tuple(period.player for period in players if period.player is not None),
                     _reasons_url(match, row.number),
                     row.number,
-                    self._in_short(match, names, sheet, row),
+                    self._summary(match, names, sheet, row),
                 )
             )
         return found
 
-    def _in_short(self, match: models.Match, names: list[str], sheet: Sheet[Any], row: Any) -> str:
+    def _summary(self, match: models.Match, names: list[str], sheet: Sheet[Any], row: Any) -> str:
         game = replay.game_of(match)
         before = replace(upto(sheet, sheet.rows.index(row)), outcome=None)
         return words_for(sheet.seating, names).read(game.summary(row.hand, before))
@@ -472,7 +473,7 @@ def _reasons_url(match: models.Match, hand: int) -> str:
 
 def rules_name(night: Night) -> str:
     ours = ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug, until=None)
-    used = next((one for one in ours if (one.preset, one.house) == (night.preset, night.house)), None)
+    used = next((house for house in ours if (house.preset, house.house) == (night.preset, night.house)), None)
     if used is not None:
         return str(used.name)
     preset = rounds.game_of(night).preset(night.preset)

@@ -33,7 +33,7 @@ class Hand:
     players: tuple[int, ...]
     url: str
     number: int
-    short: str
+    summary: str
 
 
 @dataclass(frozen=True)
@@ -76,42 +76,42 @@ def last_announcement(night: Night) -> Announcement | None:
     last = of_night.order_by("-pk").first()
     if last is None:
         return None
-    given = [(Prize(name, (), why), names) for name, names, why in last.about["given"]]
-    return Announcement(given, last.about.get("standing", []))
+    announced = [(Prize(name, (), why), names) for name, names, why in last.about["given"]]
+    return Announcement(announced, last.about.get("standing", []))
 
 
 def award_prizes(
-    which: Sequence[str], stands: Sequence[Standing], hands: Sequence[Hand], seed: int
+    names: Sequence[str], standings: Sequence[Standing], hands: Sequence[Hand], seed: int
 ) -> list[Prize]:
-    """Return the prizes in the order of ``which``, without those nobody has earned."""
-    found = [_award(name, stands, hands, seed) for name in which] if stands else []
+    """Return the prizes in the order of ``names``, without those nobody has earned."""
+    found = [_award(name, standings, hands, seed) for name in names] if standings else []
     return [prize for prize in found if prize is not None]
 
 
-def _award(name: str, stands: Sequence[Standing], hands: Sequence[Hand], seed: int) -> Prize | None:
-    last, url = stands[-1].place, ""
+def _award(name: str, standings: Sequence[Standing], hands: Sequence[Hand], seed: int) -> Prize | None:
+    last, url = standings[-1].place, ""
     place = {"first": 1, "second": 2, "third": 3, "last": last if last > 1 else 0}.get(name)
     if place is not None:
-        winners = [standing for standing in stands if standing.place == place]
+        winners = [standing for standing in standings if standing.place == place]
         players = [standing.score.player for standing in winners]
         why = gettext("%(n)s points") % {"n": winners[0].points} if winners else ""
     elif name == "most_won":
-        won = max(standing.score.won for standing in stands)
-        players = [standing.score.player for standing in stands if standing.score.won == won > 0]
+        won = max(standing.score.won for standing in standings)
+        players = [standing.score.player for standing in standings if standing.score.won == won > 0]
         why = gettext("%(n)s won") % {"n": won}
     elif name == "best_match":
-        best = max(standing.score.best for standing in stands)
-        players = [standing.score.player for standing in stands if standing.score.best == best]
+        best = max(standing.score.best for standing in standings)
+        players = [standing.score.player for standing in standings if standing.score.best == best]
         why = gettext("%(n)s points") % {"n": number(best)}
     elif name == "biggest_hand":
         most = max((hand.points for hand in hands), default=Fraction(0))
         best_hands = [hand for hand in hands if hand.points == most > 0]
         players = list(dict.fromkeys(player for hand in best_hands for player in hand.players))
-        shorts = "; ".join(dict.fromkeys(hand.short for hand in best_hands))
+        shorts = "; ".join(dict.fromkeys(hand.summary for hand in best_hands))
         why = gettext("%(hand)s: %(n)s points") % {"hand": shorts, "n": most}
         url = best_hands[0].url if best_hands else ""
     elif name == "by_lot":
-        players = [Random(f"{seed}.prize").choice(sorted(standing.score.player for standing in stands))]
+        players = [Random(f"{seed}.prize").choice(sorted(standing.score.player for standing in standings))]
         why = gettext("Luck")
     else:
         return None

@@ -44,17 +44,17 @@ class TypedTable:
 def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
     """Return the tables of the current round whose last match is not over."""
     of_round = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
-    drawn = {one.table_id: one for one in of_round if one.table_id is not None}
+    drawn = {table.table_id: table for table in of_round if table.table_id is not None}
     matches = models.Match.objects.filter(table__in=drawn, ended=None).select_related("table")
-    names = {one.pk: one.player.display_name for one in night.present.select_related("player")}
+    names = {person.pk: person.player.display_name for person in night.present.select_related("player")}
     found = []
     for match in matches:
         table = drawn[match.table_id]
-        seated = [names.get(one, "") for one in table.seated]
+        seated = [names.get(pk, "") for pk in table.seated]
         sides = [" & ".join(seated[n :: table.sides]) for n in range(table.sides)]
         typed = [sent.get(f"total.{table.number}.{n}", "").strip() for n in range(table.sides)]
         found.append(TypedTable(table, match, sides, typed))
-    return sorted(found, key=lambda one: one.number)
+    return sorted(found, key=lambda table: table.number)
 
 
 def save_totals(tables: Sequence[TypedTable], keeper: rounds.Keeper) -> None:

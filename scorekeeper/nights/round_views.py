@@ -17,24 +17,24 @@ from scorekeeper.web import numbers, phone_cookie
 def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     if request.method != "POST":
         return _present(request, ctx)
-    here = {str(one.pk): one for one in ctx.night.present.select_related("player")}
+    here = {str(person.pk): person for person in ctx.night.present.select_related("player")}
     for name in ("go", "rest", "play", "part"):
-        if (one := here.get(request.POST.get(name, ""))) is not None:
+        if (person := here.get(request.POST.get(name, ""))) is not None:
             if name == "go":
-                attendance.depart(ctx.night, one)
+                attendance.depart(ctx.night, person)
             elif name == "part":
-                attendance.split_pair(ctx.night, one)
+                attendance.split_pair(ctx.night, person)
             else:
-                attendance.set_resting(ctx.night, one, name == "rest")
+                attendance.set_resting(ctx.night, person, name == "rest")
             return _to_night(ctx, "present")
     if "pair" in request.POST:
-        two = [here[one] for one in request.POST.getlist("two") if one in here]
-        if len(two) != 2:
+        people = [here[pk] for pk in request.POST.getlist("two") if pk in here]
+        if len(people) != 2:
             return _present(request, ctx, pairs=_("Tick two people to make a pair."))
-        attendance.pair(ctx.night, *two)
+        attendance.pair(ctx.night, *people)
         return _to_night(ctx, "present")
     if "turn" in request.POST:
-        without_partner, pair = (here.get(one) for one in f"{request.POST['turn']}+".split("+")[:2])
+        without_partner, pair = (here.get(pk) for pk in f"{request.POST['turn']}+".split("+")[:2])
         if without_partner is not None and pair is not None:
             attendance.take_turns(ctx.night, without_partner, pair)
         return _to_night(ctx, "present")
@@ -120,8 +120,8 @@ def end_round(request: HttpRequest, ctx: NightContext) -> HttpResponse:
         if "again" in request.POST:
             rounds.reopen_round(ctx.night, _number(request), keeper)
         else:
-            stand = {numbers.whole(one) or 0 for one in request.POST.getlist("stands")}
-            rounds.end_round(ctx.night, _number(request), keeper, stand)
+            accepted = {numbers.whole(table) or 0 for table in request.POST.getlist("stands")}
+            rounds.end_round(ctx.night, _number(request), keeper, accepted)
     except rounds.Unconfirmed:
         return _end_round(request, ctx, status=409)
     return phone_cookie.remember(_to_night(ctx), keeper.key)
@@ -141,12 +141,12 @@ def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     keeper = keeper_of(request, ctx)
     if request.method == "POST":
         round_totals.save_totals(tables, keeper)
-    has_errors = any(one.errors for one in tables)
+    has_errors = any(table.errors for table in tables)
     if request.method == "POST" and not has_errors:
         return phone_cookie.remember(_to_night(ctx), keeper.key)
     context = {"night": ctx.night, "has_errors": has_errors}
-    context["saved"] = [one.number for one in tables if one.saved]
-    context["tables"] = [one for one in tables if not one.saved]
+    context["saved"] = [table.number for table in tables if table.saved]
+    context["tables"] = [table for table in tables if not table.saved]
     response = ctx.page(request, "nights/totals.html", context, 422 if has_errors else 200)
     return phone_cookie.remember(response, keeper.key) if context["saved"] else response
 
@@ -167,20 +167,20 @@ def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
             attendance.arrive(ctx.night, Player.objects.filter(pk=ctx.player))
         except ValidationError as error:
             raise rounds.CannotDo(error.messages[0]) from None
-    elif (one := ctx.night.present.filter(player=ctx.player, to_round=None).first()) is not None:
-        attendance.depart(ctx.night, one)
+    elif (person := ctx.night.present.filter(player=ctx.player, to_round=None).first()) is not None:
+        attendance.depart(ctx.night, person)
     return _to_night(ctx)
 
 
 @for_night("POST", Role.SCOREKEEPER)
 def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     """End the night and announce the prizes, or reopen it (``again``)."""
-    over = "again" not in request.POST
+    ends = "again" not in request.POST
     with transaction.atomic():
-        if rounds.end_night(ctx.night, over, ctx.name) and over:
+        if rounds.end_night(ctx.night, ends, ctx.name) and ends:
             now = presenters.NightPresenter(ctx, Night.objects.get(pk=ctx.night.pk))
             prizes.record_announcement(now.night, ctx.name, now.prizes_now, now.standing_now)
-    return _to_night(ctx, "night_prizes" if over else "night")
+    return _to_night(ctx, "night_prizes" if ends else "night")
 
 
 def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:

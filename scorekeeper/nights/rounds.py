@@ -64,7 +64,7 @@ def next_draw(night: Night, order: Sequence[int]) -> Draw:
     rounds = list(night.played_rounds.prefetch_related("tables"))
     number = len(rounds) + 1
     everybody = list(night.present.all())
-    here = [one for one in everybody if one.from_round <= number <= (one.to_round or number)]
+    here = [person for person in everybody if person.from_round <= number <= (person.to_round or number)]
     places = places_at(night)
     past = tuple(
         Pairing(
@@ -76,10 +76,10 @@ def next_draw(night: Night, order: Sequence[int]) -> Draw:
         for round_ in rounds
     )
     stands = standings.night_standings(night, standings.night_scores([night]), len(rounds))
-    by_player = {one.player_id: one.pk for one in everybody}
-    ranked = [one.score.player for one in stands] or order
+    by_player = {person.player_id: person.pk for person in everybody}
+    ranked = [standing.score.player for standing in stands] or order
     return Draw(
-        tuple(Attendee(one.pk, one.partner_id, one.rests) for one in here),
+        tuple(Attendee(person.pk, person.partner_id, person.rests) for person in here),
         Shape(night.seats, night.sides),
         night.seed,
         past,
@@ -112,7 +112,7 @@ def best_first(night: Night) -> list[int]:
     """Return the players for the first draw: by rating, else by the season's table."""
     rated = Rating.objects.filter(club=night.club_id, game_slug=night.game_slug, matches__gt=0)
     if night.drawing == Drawing.SWISS and (found := list(rated.order_by("-mu", "player"))):
-        return [one.player_id for one in found]
+        return [rating.player_id for rating in found]
     return [row.player for row in season_table.season_table(night.season)] if night.season is not None else []
 
 
@@ -133,7 +133,7 @@ def draw_round(night: Night, number: int, keeper: Keeper) -> None:
         round_ = Round.objects.create(
             night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.out)
         )
-        people = {one.pk: one.player for one in night.present.select_related("player")}
+        people = {person.pk: person.player for person in night.present.select_related("player")}
         for table_number, table in enumerate(drawn.tables, start=1):
             _start_table(night, round_, table_number, table, people, keeper)
         record_event(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
@@ -141,11 +141,16 @@ def draw_round(night: Night, number: int, keeper: Keeper) -> None:
 
 
 def _start_table(
-    night: Night, round_: Round, number: int, sat: SeatedTable, people: Mapping[int, Player], keeper: Keeper
+    night: Night,
+    round_: Round,
+    number: int,
+    seated: SeatedTable,
+    people: Mapping[int, Player],
+    keeper: Keeper,
 ) -> None:
-    players = [people[one] for one in sat.seats]
-    dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
-    heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house_of(night), night.preset)
+    players = [people[pk] for pk in seated.seats]
+    dealer = Seat((night.seed + round_.number + number) % len(seated.seats))
+    heading = Heading(Seating(len(seated.seats), seated.sides, dealer), house_of(night), night.preset)
     names = distinct_names([player.display_name for player in players])
     table = commands.start_table(
         game_of(night), heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
@@ -158,7 +163,7 @@ def _start_table(
         seat.player = players[seat.position]
     models.Seat.objects.bulk_update(seats, ["player"])
     NightTable.objects.create(
-        round=round_, number=number, table=table, seated=list(sat.seats), sides=sat.sides
+        round=round_, number=number, table=table, seated=list(seated.seats), sides=seated.sides
     )
 
 
@@ -171,16 +176,16 @@ def add_table(night: Night, players: Sequence[Player], keeper: Keeper) -> None:
         if len(players) != night.seats:
             raise CannotDo(_("A table has %(n)d players.") % {"n": night.seats})
         attendance.arrive(night, players)
-        by_player = {one.player_id: one for one in night.present.filter(player__in=players)}
-        sat = [by_player[player.pk].pk for player in players]
-        if any(one in table.seated for table in round_.tables.all() for one in sat):
+        by_player = {person.player_id: person for person in night.present.filter(player__in=players)}
+        seated = [by_player[player.pk].pk for player in players]
+        if any(pk in table.seated for table in round_.tables.all() for pk in seated):
             raise CannotDo(_("Someone of them sits at a table already."))
-        Present.objects.filter(pk__in=sat, from_round__gt=round_.number).update(from_round=round_.number)
-        round_.sitting_out = [one for one in round_.sitting_out if one not in sat]
+        Present.objects.filter(pk__in=seated, from_round__gt=round_.number).update(from_round=round_.number)
+        round_.sitting_out = [pk for pk in round_.sitting_out if pk not in seated]
         round_.save(update_fields=["sitting_out"])
         number = 1 + max((table.number for table in round_.tables.all()), default=0)
-        people = {one.pk: one.player for one in night.present.select_related("player")}
-        _start_table(night, round_, number, SeatedTable(tuple(sat), night.sides), people, keeper)
+        people = {person.pk: person.player for person in night.present.select_related("player")}
+        _start_table(night, round_, number, SeatedTable(tuple(seated), night.sides), people, keeper)
         record_event(night, "table_added", keeper.name, n=round_.number, table=number)
         publish_night(night.pk)
 
@@ -189,18 +194,18 @@ def distinct_names(names: Sequence[str]) -> list[str]:
     """Return the names, numbered where they repeat."""
     found: list[str] = []
     for name in names:
-        again, n = str(name)[:LONGEST_NAME], 1
-        while again.casefold() in [other.casefold() for other in found]:
+        numbered, n = str(name)[:LONGEST_NAME], 1
+        while numbered.casefold() in [other.casefold() for other in found]:
             n += 1
-            again = f"{str(name)[: LONGEST_NAME - 4]} ({n})"
-        found.append(again)
+            numbered = f"{str(name)[: LONGEST_NAME - 4]} ({n})"
+        found.append(numbered)
     return found
 
 
 def undo_round(night: Night, number: int, by: str) -> None:
     """Delete the newest round if nothing is saved. Raise ``CannotDo``."""
     with transaction.atomic():
-        tables = _locked(night, number)
+        tables = _lock_tables(night, number)
         if (round_ := _last_round(night, number)) is None:
             return
         if models.Entry.objects.filter(match__table__in=tables).exists():
@@ -212,10 +217,10 @@ def undo_round(night: Night, number: int, by: str) -> None:
         publish_night(night.pk)
 
 
-def _locked(night: Night, number: int) -> list[models.Table]:
+def _lock_tables(night: Night, number: int) -> list[models.Table]:
     """Lock and return a round's tables; tables are always locked before the night."""
-    which = models.Table.objects.select_for_update().filter(night=night, at_night__round__number=number)
-    return list(which.order_by("pk"))
+    tables = models.Table.objects.select_for_update().filter(night=night, at_night__round__number=number)
+    return list(tables.order_by("pk"))
 
 
 def _last_round(night: Night, number: int) -> Round | None:
@@ -229,22 +234,22 @@ def _open_round(night: Night, number: int) -> Round | None:
     return Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
 
 
-def _drawn(round_: Round) -> list[NightTable]:
+def _night_tables(round_: Round) -> list[NightTable]:
     return list(round_.tables.select_related("round", "table"))
 
 
-def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] = ()) -> None:
+def end_round(night: Night, number: int, keeper: Keeper, accepted: Container[int] = ()) -> None:
     """End a round: running matches stop where they are. Idempotent.
 
-    ``stand`` are the tables whose unconfirmed results are accepted. Raise ``Unconfirmed``.
+    ``accepted`` are the tables whose unconfirmed results are accepted. Raise ``Unconfirmed``.
     """
     with transaction.atomic():
-        tables = _locked(night, number)
+        tables = _lock_tables(night, number)
         if (round_ := _open_round(night, number)) is None:
             return
-        drawn = _drawn(round_)
-        still_open = sorted({one.table for one in confirmations.open_in(night, drawn)})
-        if any(table not in stand for table in still_open):
+        drawn = _night_tables(round_)
+        still_open = sorted({result.table for result in confirmations.load_open_results(night, drawn)})
+        if any(table not in accepted for table in still_open):
             raise Unconfirmed
         agreed = confirmations.agreed_sides(night, drawn)
         for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
@@ -263,13 +268,13 @@ def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] =
 def reopen_round(night: Night, number: int, keeper: Keeper) -> None:
     """Reopen the newest round if it is over, undoing the end on its sheets. Raise ``CannotDo``."""
     with transaction.atomic():
-        tables = _locked(night, number)
+        tables = _lock_tables(night, number)
         round_ = _last_round(night, number)
         if round_ is None or round_.ended is None:
             return
         if round_.night.ended:
             raise CannotDo(_("The night is over."))
-        agreed = confirmations.agreed_sides(night, _drawn(round_))
+        agreed = confirmations.agreed_sides(night, _night_tables(round_))
         round_.ended = None
         round_.save(update_fields=["ended"])
         for match in models.Match.objects.filter(table__in=tables).select_related("table"):
@@ -291,7 +296,7 @@ def change_clock(night: Night, number: int, what: str) -> None:
     """Start, pause or resume a round's clock, or add minutes (``"+5"``)."""
     now = timezone.now()
     with transaction.atomic():
-        tables = _locked(night, number)
+        tables = _lock_tables(night, number)
         if (round_ := _open_round(night, number)) is None:
             return
         if what == "begin":
@@ -315,22 +320,24 @@ def _notify(tables: Sequence[models.Table]) -> None:
 
 def call_referee(night: Night, number: int, calls: bool) -> None:
     with transaction.atomic():
-        at = NightTable.objects.filter(round__night=night, round__ended=None, number=number)
-        changed = at.filter(called=None).update(called=timezone.now()) if calls else at.update(called=None)
+        tables = NightTable.objects.filter(round__night=night, round__ended=None, number=number)
+        changed = (
+            tables.filter(called=None).update(called=timezone.now()) if calls else tables.update(called=None)
+        )
         if changed:
             publish_night(night.pk)
 
 
-def end_night(night: Night, over: bool, by: str) -> bool:
+def end_night(night: Night, ends: bool, by: str) -> bool:
     """End or reopen a night; return False if nothing changed. Raise ``CannotDo``."""
     with locked_night(night.pk) as night:
-        if over and night.played_rounds.filter(ended=None).exists():
+        if ends and night.played_rounds.filter(ended=None).exists():
             raise CannotDo(_("End the round first."))
-        if over == bool(night.ended):
+        if ends == bool(night.ended):
             return False
-        night.ended = timezone.now() if over else None
+        night.ended = timezone.now() if ends else None
         night.save(update_fields=["ended"])
-        record_event(night, "night_ended" if over else "night_goes_on", by)
+        record_event(night, "night_ended" if ends else "night_goes_on", by)
         publish_night(night.pk)
     return True
 

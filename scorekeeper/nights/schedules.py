@@ -79,15 +79,15 @@ def whist(players: Sequence[int], round_number: int) -> list[Table] | None:
     if n not in FIRST_ROUND or not 1 <= round_number <= rounds:
         return None
 
-    def who(number: Number) -> int:
+    def player(number: Number) -> int:
         if number is None:
             return players[-1]
-        return players[_added(number, round_number - 1, rounds)]
+        return players[_shift(number, round_number - 1, rounds)]
 
-    return [((who(a), who(c)), (who(b), who(d))) for a, b, c, d in FIRST_ROUND[n]]
+    return [((player(a), player(c)), (player(b), player(d))) for a, b, c, d in FIRST_ROUND[n]]
 
 
-def _added(number: int, steps: int, modulus: int) -> int:
+def _shift(number: int, steps: int, modulus: int) -> int:
     if modulus == NINE:
         return (number // 3 + steps // 3) % 3 * 3 + (number + steps) % 3
     return (number + steps) % modulus
@@ -102,8 +102,8 @@ def all_meet(teams: Sequence[Pair], round_number: int) -> list[Table] | None:
     circle: list[Pair] = [*teams, ()] if len(teams) % 2 else list(teams)
     if not 1 <= round_number < len(circle):
         return None
-    turned = round_number - 1
+    shift = round_number - 1
     rest = circle[1:]
-    order = [circle[0], *rest[turned:], *rest[:turned]]
-    met = [(order[n], order[-1 - n]) for n in range(len(order) // 2)]
-    return [table for table in met if all(table)]
+    order = [circle[0], *rest[shift:], *rest[:shift]]
+    pairings = [(order[n], order[-1 - n]) for n in range(len(order) // 2)]
+    return [table for table in pairings if all(table)]

@@ -50,7 +50,7 @@ class Scoring:
         values = {**vars(cls()), **stored}
         values |= {
             "placing": tuple(values["placing"]),
-            "ties": tuple(one for one in values["ties"] if one in TIES),
+            "ties": tuple(rule for rule in values["ties"] if rule in TIES),
         }
         return cls(**{name: values[name] for name in vars(cls())})
 
@@ -114,11 +114,11 @@ class SeasonRow:
 
     @property
     def won(self) -> int:
-        return sum(one.won for one in self.scores)
+        return sum(score.won for score in self.scores)
 
     @property
     def firsts(self) -> int:
-        return sum(one.place == 1 for one in self.scores)
+        return sum(score.place == 1 for score in self.scores)
 
 
 def season_table(season: Season) -> list[SeasonRow]:
@@ -129,7 +129,11 @@ def season_table(season: Season) -> list[SeasonRow]:
     names = {player.pk: player.display_name for player in players}
     rows = [
         SeasonRow(
-            0, player, names[player], sum((one.points for one in nights if one.counts), Decimal(0)), nights
+            0,
+            player,
+            names[player],
+            sum((score.points for score in nights if score.counts), Decimal(0)),
+            nights,
         )
         for player, nights in scores.items()
         if player in names
@@ -206,7 +210,7 @@ def with_best_nights(
         order = sorted(nights, key=lambda score: score.evening)
         best = sorted(range(len(order)), key=lambda n: (order[n].points, n), reverse=True)
         chosen = set(best[: scoring.best] if scoring.best else best)
-        found[player] = tuple(replace(one, counts=n in chosen) for n, one in enumerate(order))
+        found[player] = tuple(replace(score, counts=n in chosen) for n, score in enumerate(order))
     return found
 
 
@@ -244,19 +248,19 @@ def _break_ties(
 def _head_to_head(group: Sequence[SeasonRow]) -> list[Any]:
     """Return each row's nights ahead of the others in the group, minus its nights behind them."""
 
-    def against(mine: dict[Any, int], theirs: dict[Any, int]) -> int:
-        both = mine.keys() & theirs.keys()
-        return sum((mine[night] < theirs[night]) - (mine[night] > theirs[night]) for night in both)
+    def against(own: dict[Any, int], other: dict[Any, int]) -> int:
+        both = own.keys() & other.keys()
+        return sum((own[night] < other[night]) - (own[night] > other[night]) for night in both)
 
     places = _places(group)
-    return [sum(against(mine, theirs) for theirs in places if theirs is not mine) for mine in places]
+    return [sum(against(own, other) for other in places if other is not own) for own in places]
 
 
 def _later(group: Sequence[SeasonRow]) -> list[Any]:
     """Return each row's places from the latest night backwards; absence is worse than any place."""
     places = _places(group)
-    evenings = sorted({evening for mine in places for evening in mine}, reverse=True)
-    return [tuple(-mine.get(evening, 10**6) for evening in evenings) for mine in places]
+    evenings = sorted({evening for own in places for evening in own}, reverse=True)
+    return [tuple(-own.get(evening, 10**6) for evening in evenings) for own in places]
 
 
 def _places(group: Sequence[SeasonRow]) -> list[dict[SeasonNight, int]]:

@@ -126,7 +126,7 @@ def restorable_seasons(club: Club) -> list[ClubEvent]:
 def restore_season(club: Club, event: int, by: str) -> Season | None:
     """Restore a season and its matches and nights that are still free. Raise ``NameTaken``."""
     with locked_club(club.pk):
-        deletion = next((one for one in restorable_seasons(club) if one.pk == event), None)
+        deletion = next((deleted for deleted in restorable_seasons(club) if deleted.pk == event), None)
         if deletion is None:
             return None
         about = deletion.about

@@ -76,18 +76,18 @@ def number(points: Decimal | int) -> str:
     return decimals.plain(Decimal(points).quantize(CENTS)).replace("-", "−")
 
 
-def finished_seats(**of: Any) -> QuerySet[Appearance]:
+def finished_seats(**filters: Any) -> QuerySet[Appearance]:
     """Return the seats of finished matches, with player (decision 0064) and side's result."""
-    return Appearance.objects.filter(match__results__side=F("side"), **of).annotate(who=F("player_id"))
+    return Appearance.objects.filter(match__results__side=F("side"), **filters).annotate(who=F("player_id"))
 
 
 def night_scores(nights: Sequence[Night], tables: bool = False) -> list[Score]:
     """Return everyone's scores at these nights in one query, with ``tables`` per table."""
-    by = ["night", "who", *(["table"] if tables else [])]
+    columns = ["night", "who", *(["table"] if tables else [])]
     rows = (
         finished_seats(match__table__night__in=[night.pk for night in nights])
         .annotate(night=F("match__table__night_id"), table=F("match__table_id"))
-        .values(*by)
+        .values(*columns)
         .annotate(points=Sum(_points_expression(nights)), **score_sums())
         .order_by()
     )
@@ -131,21 +131,23 @@ def match_points() -> Any:
 
 
 def _points_expression(nights: Sequence[Night]) -> Any:
-    by: dict[tuple[Any, ...], list[int]] = {}
+    by_counting: dict[tuple[Any, ...], list[int]] = {}
     for night in nights:
         places = tuple(night.points) if night.counting == Counting.PLACING else ()
-        by.setdefault((night.counting, places), []).append(night.pk)
+        by_counting.setdefault((night.counting, places), []).append(night.pk)
     cases = []
-    for (counting, places), which in by.items():
+    for (counting, places), ids in by_counting.items():
         worth: Any = F("match__results__total")
         if counting == Counting.MATCHES:
             worth = match_points()
         elif counting == Counting.LISTED:
             worth = Coalesce("match__results__listed", "match__results__total")
         elif counting == Counting.PLACING:
-            each = [When(match__results__place=n, then=Value(p)) for n, p in enumerate(places, start=1)]
-            worth = Case(*each, default=Value(0))
-        cases.append(When(match__table__night__in=which, then=_decimal(worth)))
+            cases_of_places = [
+                When(match__results__place=n, then=Value(p)) for n, p in enumerate(places, start=1)
+            ]
+            worth = Case(*cases_of_places, default=Value(0))
+        cases.append(When(match__table__night__in=ids, then=_decimal(worth)))
     return Case(*cases, default=_decimal(Value(0)), output_field=_POINTS_FIELD)
 
 
@@ -178,16 +180,16 @@ def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> 
         return sign * score.points.quantize(CENTS)
 
     def key(score: Score) -> tuple[Any, ...]:
-        then = (-score.listed_won, score.listed_lost) if listed else (-score.won, sign * score.best)
-        return (points(score), *then)
+        tie_breaks = (-score.listed_won, score.listed_lost) if listed else (-score.won, sign * score.best)
+        return (points(score), *tie_breaks)
 
-    keyed = sorted(((key(score), score) for score in scores), key=lambda one: (*one[0], one[1].player))
+    keyed = sorted(((key(score), score) for score in scores), key=lambda pair: (*pair[0], pair[1].player))
     found: list[Standing] = []
-    for n, (mine, score) in enumerate(keyed):
-        near = [keyed[m][0] for m in (n - 1, n + 1) if 0 <= m < len(keyed)]
-        level = any(other[0] == mine[0] for other in near)
-        shared = mine in near
-        same = n > 0 and keyed[n - 1][0] == mine
+    for n, (own, score) in enumerate(keyed):
+        neighbours = [keyed[m][0] for m in (n - 1, n + 1) if 0 <= m < len(keyed)]
+        level = any(other[0] == own[0] for other in neighbours)
+        shared = own in neighbours
+        same = n > 0 and keyed[n - 1][0] == own
         found.append(Standing(found[-1].place if same else n + 1, score, level, shared))
     return found
 
@@ -205,12 +207,12 @@ def add_up(scores: Iterable[Score]) -> list[Score]:
     return [
         Score(
             player,
-            sum((one.points for one in some), Decimal(0)),
-            sum(one.won for one in some),
-            len({one.table for one in some}),
-            max(one.best for one in some),
-            sum(one.listed_won for one in some),
-            sum(one.listed_lost for one in some),
+            sum((score.points for score in own), Decimal(0)),
+            sum(score.won for score in own),
+            len({score.table for score in own}),
+            max(score.best for score in own),
+            sum(score.listed_won for score in own),
+            sum(score.listed_lost for score in own),
         )
-        for player, some in by_player.items()
+        for player, own in by_player.items()
     ]

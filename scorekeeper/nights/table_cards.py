@@ -16,5 +16,5 @@ def is_card_secret(night: Night, number: int, secret: str) -> bool:
 
 
 def _secret(night: Night, number: int) -> str:
-    made = salted_hmac("scorekeeper.night.card", f"{night.code}:{number}", algorithm="sha256")
-    return made.hexdigest()[:32]
+    hashed = salted_hmac("scorekeeper.night.card", f"{night.code}:{number}", algorithm="sha256")
+    return hashed.hexdigest()[:32]

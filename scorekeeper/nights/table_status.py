@@ -30,20 +30,20 @@ class TableStatus:
 def table_status(table: models.Table) -> TableStatus | None:
     if table.night_id is None:
         return None
-    one = NightTable.objects.filter(table=table).select_related("round__night__club").first()
-    if one is None:
+    night_table = NightTable.objects.filter(table=table).select_related("round__night__club").first()
+    if night_table is None:
         return None
-    night, round_ = one.round.night, one.round
+    night, round_ = night_table.round.night, night_table.round
     now, matches = timezone.now(), list(models.Match.objects.filter(table=table).order_by("number"))
     states = replay.load_match_states(matches)
     sheets = [state.sheet for state in states.values()]
     played = sum(hands_played(sheet) for sheet in sheets)
-    over = all(sheet.outcome for sheet in sheets)
-    words = clock.night_status(night, round_, played, over, now)
+    is_over = all(sheet.outcome for sheet in sheets)
+    words = clock.night_status(night, round_, played, is_over, now)
     left = clock.seconds_left(round_, now) if round_.ended is None else None
-    status = TableStatus(night, round_, one.number, words, left)
-    if not night.confirm or night.ended or one.sides < 2:
+    status = TableStatus(night, round_, night_table.number, words, left)
+    if not night.confirm or night.ended or night_table.sides < 2:
         return status
-    found = confirmations.open_results(night, [one], {table.pk: matches}, states, now)
+    found = confirmations.open_results(night, [night_table], {table.pk: matches}, states, now)
     due = [result for result in found if result.due]
     return replace(status, open=due, confirmed=not found and any(sheet.rows for sheet in sheets))

@@ -16,7 +16,7 @@ from scorekeeper.nights import attendance, rounds, standings
 from scorekeeper.nights.models import Drawing, Missed, Night
 
 # Fields copied from the last night: all of the form except name and date.
-TAKEN_OVER = (
+COPIED = (
     *("begins", "place", "preset", "house", "seats", "sides", "drawing", "counting", "points", "missed"),
     *("mixed", "prizes", "rounds", "hands", "minutes", "confirm"),
 )
@@ -30,15 +30,15 @@ class Tonight:
     last: Night | None
 
 
-def offered(club: Club) -> Tonight:
+def load(club: Club) -> Tonight:
     return Tonight(running(club), last_night(club))
 
 
 def running(club: Club) -> Night | None:
     """Return the night that has begun and is not over, of today or yesterday."""
     since = timezone.localdate(timezone=club.zone) - timedelta(days=1)
-    on = Night.objects.filter(club=club, ended=None, date__gte=since, played_rounds__isnull=False)
-    return on.distinct().first()
+    nights = Night.objects.filter(club=club, ended=None, date__gte=since, played_rounds__isnull=False)
+    return nights.distinct().first()
 
 
 def planned(club: Club) -> Night | None:
@@ -71,7 +71,7 @@ def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
         if standings.lowest_first(night):
             night.missed = Missed.AVERAGE  # so that nobody gains by missing a round
         return night
-    for name in TAKEN_OVER:
+    for name in COPIED:
         setattr(night, name, getattr(last, name))
     if last.season in seasons:
         night.season = last.season
@@ -100,7 +100,7 @@ def seat_people(night: Night, last: Night | None, players: Sequence[Player]) -> 
     attendance.arrive(night, players)
     if last is None or not rounds.has_pairs(night):
         return
-    here = {one.player_id: one for one in night.present.filter(partner=None)}
-    for one, other in attendance.find_pairs(list(last.present.all())).partners:
-        if one.player_id in here and other.player_id in here:
-            attendance.pair(night, here[one.player_id], here[other.player_id])
+    here = {person.player_id: person for person in night.present.filter(partner=None)}
+    for person, other in attendance.find_pairs(list(last.present.all())).partners:
+        if person.player_id in here and other.player_id in here:
+            attendance.pair(night, here[person.player_id], here[other.player_id])

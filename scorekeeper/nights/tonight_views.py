@@ -25,7 +25,7 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     keeper = keeper_of(request, ctx)
     try:
         with locked_club(ctx.club.pk):
-            found = tonight.offered(ctx.club)
+            found = tonight.load(ctx.club)
             # Two taps, or two scorekeepers, create one night.
             night = _night(ctx, found)
             if found.running is not None or night is None:
@@ -57,7 +57,7 @@ def _night(ctx: MemberContext, found: tonight.Tonight) -> Night | None:
 
 
 def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpResponse:
-    found = tonight.offered(ctx.club)
+    found = tonight.load(ctx.club)
     if found.running is not None:
         return ctx.to("night", found.running.pk)
     night = _night(ctx, found)
@@ -66,9 +66,9 @@ def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpRespon
     sent = request.method == "POST"
     here = list(night.present.values_list("player", flat=True)) if night.pk else []
     before = here or tonight.people_of(found.last)
-    every = {one.pk: one for one in names.recent_players(ctx.club, attendance.MOST)}
-    known = [every[pk] for pk in before if pk in every]
-    others = [one for pk, one in every.items() if pk not in before]
+    by_pk = {player.pk: player for player in names.recent_players(ctx.club, attendance.MOST)}
+    known = [by_pk[pk] for pk in before if pk in by_pk]
+    others = [player for pk, player in by_pk.items() if pk not in before]
     if night.pk:
         settings_url = reverse("change_night", args=[ctx.club.code, night.pk])
     else:
@@ -79,9 +79,9 @@ def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpRespon
         "rules": presenters.rules_name(night),
         "last": found.last,
         "known": known,
-        "near": others[:AT_ONCE],
-        "far": others[AT_ONCE:],
-        "ticked": request.POST.getlist("player") if sent else [str(one.pk) for one in known],
+        "others": others[:AT_ONCE],
+        "more": others[AT_ONCE:],
+        "ticked": request.POST.getlist("player") if sent else [str(player.pk) for player in known],
         "typed": request.POST.get("guests", ""),
         "errors": errors,
     }

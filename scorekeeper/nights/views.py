@@ -75,12 +75,12 @@ def night(request: HttpRequest, club: str, night: int, page: str = "night") -> H
 
 def live_page(request: HttpRequest, page: str, now: NightPresenter) -> HttpResponse:
     """Return a page of a night; for htmx its live part, or 304 if nothing has changed."""
-    who = f"{now.asks}.{now.ctx.role}.{now.ctx.user.pk}"
+    who = f"{now.viewer_id}.{now.ctx.role}.{now.ctx.user.pk}"
     etag = f'"{page}.{now.night.pk}.{now.night.version}.{who}.{get_language()}"'
     is_part = htmx.asks_for_part(request)
     if is_part and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return _private(unchanged)
-    context: dict[str, Any] = {"ctx": now.ctx, "part": "nights", "night": now.night, "now": now}
+    context: dict[str, Any] = {"ctx": now.ctx, "tab": "nights", "night": now.night, "now": now}
     if page == "wall":
         context["night_qr"] = qr(request.build_absolute_uri(reverse("guest_night", args=[now.night.code])))
     response = render(request, f"clubs/nights/{'_' if is_part else ''}{page}.html", context)
@@ -116,20 +116,22 @@ def player(request: HttpRequest, ctx: NightContext, player: int) -> HttpResponse
 
 
 def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
-    made = {score.table: score for score in now.scores if score.player == player}
+    by_table = {score.table: score for score in now.scores if score.player == player}
     found = []
-    for one in now.drawn:
-        ids = [now.present[pk].player for pk in one.seated if pk in now.present]
-        seats = [n for n, who in enumerate(ids) if player in (who.pk, who.same_as_id)]
+    for table in now.drawn:
+        people = [now.present[pk].player for pk in table.seated if pk in now.present]
+        seats = [n for n, person in enumerate(people) if player in (person.pk, person.same_as_id)]
         if not seats:
             continue
-        side = seats[0] % one.sides
-        others = [(n % one.sides == side, who.display_name) for n, who in enumerate(ids) if n != seats[0]]
-        score = made.get(one.table_id or 0)
+        side = seats[0] % table.sides
+        others = [
+            (n % table.sides == side, person.display_name) for n, person in enumerate(people) if n != seats[0]
+        ]
+        score = by_table.get(table.table_id or 0)
         found.append(
             {
-                "round": one.round.number,
-                "table": one,
+                "round": table.round.number,
+                "table": table,
                 "partners": [name for with_me, name in others if with_me],
                 "opponents": [name for with_me, name in others if not with_me],
                 "points": standings.number(score.points) if score else "",
@@ -153,15 +155,15 @@ def cards(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 def sit(request: HttpRequest, ctx: NightContext, table: int) -> HttpResponse:
     """Open a table's sheet for scoring: for its players, and for scorekeepers of the club."""
     of_night = NightTable.objects.filter(round__night=ctx.night).order_by("-round__number")
-    one = get_object_or_404(of_night.filter(round=of_night.values("round")[:1]), number=table)
-    if one.table is None:
+    night_table = get_object_or_404(of_night.filter(round=of_night.values("round")[:1]), number=table)
+    if night_table.table is None:
         raise Http404
-    seated = ctx.night.present.filter(pk__in=one.seated, player__user_id=ctx.user.pk).exists()
+    seated = ctx.night.present.filter(pk__in=night_table.seated, player__user_id=ctx.user.pk).exists()
     if not (seated or ctx.keeps_score):
         raise PermissionDenied
     # A player's right comes from the membership; a scorekeeper's lasts as long as the role.
     role = Role.MEMBER if seated else Role.SCOREKEEPER
-    return ctx.let_in(request, one.table, redirect_see_other("table", one.table.code), role)
+    return ctx.let_in(request, night_table.table, redirect_see_other("table", night_table.table.code), role)
 
 
 SHOWN = 60
@@ -173,10 +175,10 @@ def nights(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 def nights_page(request: HttpRequest, ctx: ClubContext, error: str = "") -> HttpResponse:
-    every = list(Night.objects.filter(club=ctx.club).select_related("season")[: SHOWN + 1])
+    latest = list(Night.objects.filter(club=ctx.club).select_related("season")[: SHOWN + 1])
     context = {
-        "on": [night for night in every if night.ended is None],
-        "past": [night for night in every if night.ended is not None][:SHOWN],
+        "current": [night for night in latest if night.ended is None],
+        "past": [night for night in latest if night.ended is not None][:SHOWN],
         "seasons": Season.objects.filter(club=ctx.club),
         "deleted": seasons.restorable_seasons(ctx.club) if ctx.keeps_score else [],
         "error": error,
@@ -195,12 +197,12 @@ def renew_addresses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def attendance_page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    every = list(Season.objects.filter(club=ctx.club))
-    season = next((one for one in every if str(one.pk) == request.GET.get("season")), None)
+    all_seasons = list(Season.objects.filter(club=ctx.club))
+    season = next((season for season in all_seasons if str(season.pk) == request.GET.get("season")), None)
     ended = Night.objects.filter(club=ctx.club).exclude(ended=None)
     ended = ended.filter(season=season) if season else ended
     context = {
-        "seasons": every,
+        "seasons": all_seasons,
         "season": season,
         "nights": ended.count(),
         "rows": attendance.visit_counts(ended),
@@ -213,8 +215,8 @@ def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """Create a night: choose the game, then the settings, as at its last night."""
     slug = request.GET.get("game") or request.POST.get("game", "")
     if not slug:
-        every = sorted(every_game().values(), key=lambda game: game.slug not in ctx.club.games)
-        context = {"games": every}
+        games = sorted(every_game().values(), key=lambda game: game.slug not in ctx.club.games)
+        context = {"games": games}
         return ctx.page(request, "nights/which_game.html", context)
     game = access.game_or_404(slug)
     night = tonight.new_night(ctx.club, game, tonight.last_night(ctx.club, slug))
@@ -229,14 +231,14 @@ def change(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 @for_night("POST", Role.SCOREKEEPER)
 def delete(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     with locked_night(ctx.night.pk) as locked:
-        if not _may_go(locked):
+        if not _may_delete(locked):
             raise PermissionDenied
         rounds.record_event(locked, "night_deleted", ctx.name)
         locked.delete()
     return ctx.to("nights")
 
 
-def _may_go(night: Night) -> bool:
+def _may_delete(night: Night) -> bool:
     return bool(night.pk) and not night.played_rounds.exists()
 
 
@@ -245,9 +247,9 @@ def _form(request: HttpRequest, ctx: ClubContext, night: Night) -> HttpResponse:
     form = NightForm(ctx.club, game, night, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with transaction.atomic():
-            rounds.record_event(save(form, night), "night_changed" if form.known else "night_made", ctx.name)
-        return ctx.to("night" if form.known else "present", night.pk)
-    context: dict[str, Any] = {"may_go": _may_go(night), "form": form, "night": night, "game": game}
+            rounds.record_event(save(form, night), "night_changed" if form.exists else "night_made", ctx.name)
+        return ctx.to("night" if form.exists else "present", night.pk)
+    context: dict[str, Any] = {"may_delete": _may_delete(night), "form": form, "night": night, "game": game}
     return ctx.page(request, "nights/change.html", context, 422 if form.is_bound else 200)
 
 
@@ -258,10 +260,10 @@ def save(form: NightForm, night: Night) -> Night:
     night.points = values["points"] or night.points
     night.seats, night.sides = (int(n) for n in values["shape"].split("x"))
     night.preset, night.house = values["preset"], to_json(values["house"])
-    if form.known:
+    if form.exists:
         # Update rows derived from the season, before the night is locked.
-        its = Table.objects.filter(night=night).exclude(season=night.season)
-        seasons.move_tables(list(its.values_list("pk", flat=True)), night.season_id)
+        tables = Table.objects.filter(night=night).exclude(season=night.season)
+        seasons.move_tables(list(tables.values_list("pk", flat=True)), night.season_id)
         night.save(
             update_fields=[f.name for f in Night._meta.fields if f.name not in ("id", "version", "code")]
         )

@@ -24,7 +24,7 @@ MOST_CLUBS = 20  # owned by one account
 
 
 class RoleTooLow(PermissionDenied):
-    template = "clubs/membership/may_less.html"
+    template = "clubs/membership/role_too_low.html"
 
 
 def create_club(user: User, name: str, colour: str, games: Sequence[str]) -> Club:

@@ -97,7 +97,7 @@ class ClubContext:
     ) -> HttpResponse:
         """Render a page of the club from a room's template, under its tab."""
         tab = TAB_OF_FOLDER.get(template.partition("/")[0], "club")
-        return render(request, f"clubs/{template}", {"ctx": self, "part": tab, **context}, status=status)
+        return render(request, f"clubs/{template}", {"ctx": self, "tab": tab, **context}, status=status)
 
     def start_job(
         self, what: Job.Kind, import_job: Model | None = None, player: Player | None = None

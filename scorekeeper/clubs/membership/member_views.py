@@ -178,7 +178,7 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
                 }
             )
     context = {
-        "part": "players",
+        "tab": "players",
         "page": page,
         "cards": cards,
         "uninvited": guests.exclude(pk__in=personal.order_by().values("player")).count(),

@@ -59,7 +59,7 @@ def create(request: HttpRequest) -> HttpResponse:
         form.add_error(None, _("You already own the maximum number of clubs."))
     if not form.is_valid():
         status = 422 if form.is_bound else 200
-        return render(request, "clubs/membership/found.html", {"form": form}, status=status)
+        return render(request, "clubs/membership/create.html", {"form": form}, status=status)
     values = form.cleaned_data
     club = clubs.create_club(request.user, values["name"], values["colour"], values["games"])
     return redirect_see_other("club", club.code)

@@ -101,7 +101,7 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
         return ctx.to("invitation_sheet")
     context = {
         "ctx": ctx,
-        "part": "history",
+        "tab": "history",
         "job": job,
         "file": is_file and job.ended is not None and not job.given_up and downloads.path_of(job).exists(),
         "file_name": downloads.file_name(job.what, ctx.club) if is_file else "",

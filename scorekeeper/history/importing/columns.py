@@ -276,7 +276,7 @@ WORDS = {
     "note": "note notes comment comments remark remarks bemerkung remarque",
 }
 # Words in headings of numbers that are not points.
-_NOT_POINTS = set("won winner hands number rule id no nr rank deals rounds table".split())
+_NOT_POINTS = "won winner hands number rule id no nr rank deals rounds table"
 _SIDE = "side pair team partners partnership seite paar équipe équipes paire"
 _NAME = "player name spieler joueur seat joueuse nom"
 _TOTAL = "points score total result punkte scores pts résultat ergebnis"
@@ -290,7 +290,8 @@ def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReadi
         role = _by_heading(table.heading(column), column_roles)
         if table.heading(column).strip().casefold() == "id" and all(map(is_mark, table.cells(column)[:50])):
             role = "id"
-        other_numbers = set(re.findall(r"[^\W\d_]+", table.heading(column).casefold())) & _NOT_POINTS
+        words = re.findall(r"[^\W\d_]+", table.heading(column).casefold())
+        other_numbers = set(words) & set(_NOT_POINTS.split())
         if not role and not other_numbers and _is_points(table.cells(column)):
             role = "person" if re.search(r"[^\W\d]", table.heading(column)) else _next("total", column_roles)
         column_roles.append(role if role not in column_roles or role in ("", "person") else "")

@@ -64,7 +64,7 @@ def standings(of):
     for night in Night.objects.filter(club=of).order_by("created"):
         now = NightPresenter(ClubContext(of, user("Sven"), None), night)
         told += [(one.name, one.standing.place, one.standing.points, one.rounds) for one in now.lines]
-        told += [prizes.prize_values(*one) for one in now.prizes_named]
+        told += [prizes.prize_values(*one) for one in now.shown_prizes]
         told += [str(one.player.display_name) for one in now.sitting_out]
     return told
 

@@ -12,7 +12,7 @@ from scorekeeper.clubs.membership import members
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.privacy import erasure
 from scorekeeper.nights import prizes, subscriptions
-from scorekeeper.nights.calendar import Event, calendar, escaped
+from scorekeeper.nights.calendar import Event, calendar, escape
 from scorekeeper.nights.models import Night
 from tests.site.cast import text
 from tests.site.club_cast import user
@@ -35,12 +35,12 @@ def test_any_text_is_one_calendar_line(typed):
     at = datetime(2026, 1, 1, tzinfo=UTC)
     event = Event("1", date(2026, 12, 31), typed, "", "https://example.org/", at)
     (line,) = [one for one in unfolded(calendar("Club", [event])) if one.startswith("SUMMARY:")]
-    assert line == f"SUMMARY:{escaped(typed)}"
+    assert line == f"SUMMARY:{escape(typed)}"
     assert not [c for c in line if not c.isprintable()]
 
 
 def test_what_parts_values_is_escaped():
-    assert escaped("Swan, back room; 2\\3\r\nbell") == "Swan\\, back room\\; 2\\\\3\\nbell"
+    assert escape("Swan, back room; 2\\3\r\nbell") == "Swan\\, back room\\; 2\\\\3\\nbell"
 
 
 def test_calendar_has_every_night_without_signing_in(club):

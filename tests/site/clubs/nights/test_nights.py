@@ -348,7 +348,7 @@ def test_the_prizes_are_given_at_the_end(club):
     answer = made.post("Sven", "end_night")
     assert answer.url == club.url("night_prizes", made.night.pk)
     page = made.get("Mia", "night_prizes")
-    given = {str(prize.name): names for prize, names in page.context["now"].prizes_named}
+    given = {str(prize.name): names for prize, names in page.context["now"].shown_prizes}
     first = made.seated(made.tables(1)[0])
     winners, losers = sorted(first[::2]), sorted(first[1::2])
     assert sorted(given["First prize"]) == sorted(given["Most points in one match"]) == winners
