@@ -13,7 +13,6 @@ NAME_ATTRS = {"autocomplete": "off", "autocapitalize": "words"}
 
 
 def set_choices(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-    """Set the choices of a form's field: pairs of value and label."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = list(choices)

@@ -24,7 +24,6 @@ def rate_game(club: int, game: str) -> tuple[list[RatingStep], dict[int, PlayerS
 
 
 def _matches(club: int, game: str) -> list[RatedMatch]:
-    """Return the matches of a game in the order in which they ended."""
     shapes = {
         match: (at, seats, sides)
         for match, at, seats, sides in Played.objects.filter(club=club, game_slug=game).values_list(
@@ -56,7 +55,6 @@ def _matches(club: int, game: str) -> list[RatedMatch]:
 
 
 def pair_sums(steps: Iterable[RatingStep]) -> dict[Pair, PairSums]:
-    """Return the results of any two players, as partners and as opponents."""
     matches: dict[int, list[RatingStep]] = defaultdict(list)
     for step in steps:
         matches[step.match_id].append(step)

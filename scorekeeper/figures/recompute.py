@@ -25,7 +25,7 @@ def recompute(club: int, game: str) -> bool:
 
     Idempotent. Everything is read and computed before the one transaction that writes the
     differences, so SQLite's lock is short. If more work was enqueued by then, or another process
-    did this, nothing is written: the next claim of the pending rows starts again.
+    did this, nothing is written, and the pending rows stay for the next try.
     """
     waiting = PendingJob.objects.filter(club=club, game_slug=game)
     claimed = set(waiting.values_list("pk", flat=True))
@@ -43,7 +43,7 @@ def recompute(club: int, game: str) -> bool:
 
 
 def store_contributions(club: int, game: str) -> None:
-    """Store the contributions that are missing or of an earlier version of their match."""
+    """Store the missing and stale contributions."""
     if game not in every_game():
         return
     versions = Played.objects.filter(club=club, game_slug=game).order_by("match")

@@ -91,7 +91,7 @@ def stat_line(stat: Stat, row: StatTotal) -> StatLine:
 
 
 def stat_groups(game: str, rows: Iterable[StatTotal]) -> list[tuple[str, list[StatLine]]]:
-    """Return the totals of a game by heading in the order of its statistics, those without one first."""
+    """Return a game's totals by heading, those without one first."""
     by_id: Mapping[str, StatTotal] = {row.deed: row for row in rows}
     groups: dict[str, list[StatLine]] = {"": []}
     for stat in stats_by_id(game).values():

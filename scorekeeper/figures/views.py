@@ -134,7 +134,7 @@ def records(
 
 @for_members("GET")
 def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse:
-    """Show a game's ratings, records and statistics; without a slug those of the most played game."""
+    """Show a game's figures; without a slug those of the most played game."""
     games = games_of(ctx)
     if not games and not game:
         return ctx.page(request, "figures/game.html", {"games": ()})
@@ -240,7 +240,7 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
 
 
 def _steps(record: Player, game: str, rating: Rating) -> list[Any]:
-    """Return the steps that the page needs: the last ones, and those drawn in the chart."""
+    """Return the last steps, and those drawn in the chart."""
     drawn = {*_drawn_steps(rating.matches), *range(max(1, rating.matches - STEPS + 1), rating.matches + 1)}
     rows = RatingStep.objects.filter(player=record, game_slug=game, nth__in=drawn).order_by("nth")
     return list(rows.annotate(code=F("match__table__code"), number=F("match__number")))

@@ -176,7 +176,7 @@ def _among(players: list[int]) -> QuerySet[Appearance]:
     """Return a subquery: the appearances of these players in the outer row's match.
 
     A few players are looked up in the index of a match's players. For many it is cheaper to read
-    the match's few appearances: adding 0 keeps both databases from using the index on players.
+    the match's few appearances: adding 0 keeps databases from using the index on players.
     """
     appearances = Appearance.objects.filter(match=OuterRef("match"))
     if len(players) <= FEW:

@@ -19,7 +19,7 @@ class Played(models.Model):
     season = models.ForeignKey(Season, models.SET_NULL, null=True, related_name="+", db_index=False)
     venue = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()  # when the match ended
-    # The number of the rule that ended the match, for searches.
+    # Number of the rule that ended the match.
     rule = models.CharField(max_length=20, blank=True)
     hands = models.PositiveIntegerField(default=0)
     version = models.UUIDField(default=uuid4, editable=False)  # changed with each change of the match
@@ -39,7 +39,7 @@ class Played(models.Model):
 class Appearance(models.Model):
     """The player for whom a finished match counts in a seat (``seat_shares.who_played``).
 
-    Rebuilt from its ``Result`` rows and seats, never written elsewhere.
+    Rebuilt from results and seats, never written elsewhere.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="appearances")
@@ -53,7 +53,7 @@ class Appearance(models.Model):
     total = models.DecimalField(max_digits=14, decimal_places=4)
     place = models.PositiveSmallIntegerField()
     won = models.BooleanField()
-    # The number of the rule that ended the match, for searches.
+    # Number of the rule that ended the match.
     rule = models.CharField(max_length=20, blank=True)
 
     class Meta:
@@ -66,8 +66,7 @@ class Appearance(models.Model):
             models.Index(fields=["player", "-at"], name="matches_of_a_player"),
             models.Index(fields=["club", "game_slug", "-at"], name="matches_of_a_game"),
             models.Index(fields=["season", "-at"], name="matches_of_a_season"),
-            # For two players in one match: without it SQLite reads all matches of one for each of
-            # the other.
+            # For two players in one match: without it SQLite reads all matches of both.
             models.Index(fields=["match", "player", "side"], name="players_of_a_match"),
         ]
 
@@ -109,7 +108,7 @@ class ImportJob(models.Model):
     name = models.CharField(max_length=80, blank=True)  # of the file
     # The uploaded bytes, until a job has decoded them into ``text``.
     content = models.BinaryField(null=True)
-    text = models.TextField(blank=True)  # the file's text; deleted after the import
+    text = models.TextField(blank=True)  # deleted after the import
     # For a table of results: the role of each column, and the settings of the reading.
     columns = models.JSONField(default=list)
     reading = models.JSONField(default=dict)

@@ -22,10 +22,9 @@ from games.engine.game import empty_sheet
 def hands_for(
     game: Game[Any], heading: Heading, totals: Sequence[int], why: str, started: Sheet[Any] | None = None
 ) -> tuple[tuple[Any, ...], Sheet[Any]]:
-    """Return the hands that end a sheet with these totals, and the sheet: an adjustment, and an end.
+    """Return an adjustment and an end that give a sheet these totals, and the sheet.
 
-    ``started`` is a sheet with some hands already; without it the sheet is empty. Raise
-    ``DecodeError`` if no such hands end the game.
+    ``started`` is a sheet with some hands already. Raise ``DecodeError`` if the game does not end.
     """
     before = started or empty_sheet(game, heading.seating, heading.house)
     wanted = PerSide(totals)

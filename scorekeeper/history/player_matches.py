@@ -12,7 +12,7 @@ MATCHES_SHOWN = 6
 
 
 def newest_of(player: Player, players: list[int]) -> list[tuple[Match, str, int]]:
-    """Return the latest matches of a player's records, including running ones, each with ``_people``."""
+    """Return a player's latest matches, also running ones, with ``_people``."""
     ended = Appearance.objects.filter(player__in=players).order_by("-at").values_list("match", flat=True)
     # Running matches started lately and have high ids; imported ones are over.
     seated = Seat.objects.filter(player__in=players).order_by("-match").values_list("match", flat=True)

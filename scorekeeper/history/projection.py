@@ -72,7 +72,7 @@ def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearan
 
 
 def seat_periods(matches: Sequence[int]) -> dict[int, list[SeatPeriod]]:
-    """Return the seats of each match with their first hand, by the final record of each player."""
+    """Return the seats of each match by the final record of each player."""
     seats = Seat.objects.filter(match__in=matches)
     rows = list(seats.values_list("match", "position", "since", "player", "name"))
     same = merged_into(row[3] for row in rows if row[3])

@@ -40,8 +40,8 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
     order = {pk: n for n, pk in enumerate(sent)}
     found = club.players.current().filter(pk__in=order)
     players = sorted(found, key=lambda player: order[player.pk])
-    typed_players = players_called(club, [name for line in lines if (name := names.clean_name(line))])
-    return players + list(typed_players.values())
+    named = players_called(club, [name for line in lines if (name := names.clean_name(line))])
+    return players + list(named.values())
 
 
 def too_many() -> ValidationError:
@@ -51,8 +51,8 @@ def too_many() -> ValidationError:
 def unnamed_guests(night: Night, n: int) -> list[Player]:
     """Return ``n`` players named Guest 1, Guest 2 and so on who are not at the night yet."""
     here = {name.casefold() for name in night.present.values_list("player__name", flat=True)}
-    names_in_order = (_("Guest %(n)d") % {"n": number} for number in count(1))
-    free = islice((name for name in names_in_order if name.casefold() not in here), max(0, n))
+    guest_names = (_("Guest %(n)d") % {"n": number} for number in count(1))
+    free = islice((name for name in guest_names if name.casefold() not in here), max(0, n))
     return list(players_called(night.club, list(free)).values())
 
 

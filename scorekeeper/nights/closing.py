@@ -66,7 +66,6 @@ def hands_limit_problems(match: models.Match, before: Sheet[Any], after: Sheet[A
 
 
 def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) -> None:
-    """Record a change of a closed sheet in the club's log, in the same transaction."""
     what = "closed_hand_changed" if hand else "closed_rules_changed"
     events.record_event(_club(match), what, by, n=hand, why=why, **_about(closed, match))
 

@@ -37,7 +37,7 @@ class SeatedTable:
 
 
 def table_shapes(people: int, usual: Shape, others: Sequence[Shape]) -> list[Shape]:
-    """Return table shapes that seat as many of the people as possible, at usual tables if they can.
+    """Return shapes that seat as many people as possible, at usual tables if they can.
 
     The usual ones come first. Return [] if there are too few people for any table.
     """
@@ -123,7 +123,7 @@ MOST_COMPARED = 150_000
 def improve_by_swaps(
     tables: Sequence[tuple[tuple[Member, ...], ...]], cost: Callable[[Any], int], rnd: Random
 ) -> tuple[int, list[tuple[tuple[Member, ...], ...]]]:
-    """Return the cost and the tables after swaps of two members of different teams that made them cheaper.
+    """Swap members of different teams while that makes the tables cheaper; return cost and tables.
 
     The work is bounded by ``MOST_COMPARED``: a large hall gets a good draw, not the best one.
     """

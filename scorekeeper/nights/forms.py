@@ -38,7 +38,6 @@ class NumbersField(forms.Field):
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-# Fields that are stored unchanged.
 STORED_UNCHANGED = (
     *("name", "date", "begins", "place", "drawing", "mixed", "rounds", "hands", "minutes"),
     *("counting", "missed", "confirm", "prizes", "season"),

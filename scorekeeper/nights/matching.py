@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 def cheapest_pairs(
     items: Sequence[Item], times: Callable[[Item, Item], int], neighbours: bool = False
 ) -> list[tuple[Item, Item]]:
-    """Return pairs with as few repeats as possible; with ``neighbours``, then of items close to each other.
+    """Return pairs with as few repeats as possible; with ``neighbours``, pair items close to each other.
 
     They are in the order of their first items. Raise ``ValueError`` for an odd number.
     """

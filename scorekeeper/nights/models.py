@@ -67,7 +67,6 @@ class Night(models.Model):
     # Limits of a round in hands or minutes; 0: it ends with its matches.
     hands = models.PositiveSmallIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(default=0)
-    # If True, the sides of a table are asked to confirm its result.
     confirm = models.BooleanField(default=False, db_default=False)
     seed = models.PositiveBigIntegerField(default=0)  # makes the draw reproducible
     version = models.PositiveIntegerField(default=0)  # incremented by each change that the night's pages show
@@ -142,8 +141,7 @@ class NightTable(models.Model):
 class ResultConfirmation(models.Model):
     """A side's confirmation of a result.
 
-    ``head`` is the hash of the log's last entry at that time: a later entry invalidates the
-    confirmation.
+    ``head`` is the hash of the log's last entry at that time: a later entry invalidates it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="confirmed_by")

@@ -1,7 +1,7 @@
 """Pairing of the next round of a night. Pure: the same input and seed give the same result.
 
 Sitting out is decided first: nobody does so twice before everyone has once. The others are paired
-by the night's method: random, rotating partners, winners move up, Swiss, or fixed pairs.
+by the night's method.
 """
 
 from collections.abc import Callable, Sequence
@@ -72,7 +72,7 @@ def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[in
 
 
 def _sides_moving_up(table: SeatedTable) -> int:
-    """Return how many sides move up: the winners; with four or more single players the better half."""
+    """Return the number of winning sides; of four or more single players, the better half wins."""
     sides = len(table.teams)
     return sides // 2 if len(table.teams[0]) == 1 and sides > 3 else 1
 
@@ -207,7 +207,6 @@ def _paired(units: list[Team], met: Meetings) -> list[Team]:
 
 
 def _at_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int, ...], Shape]]:
-    """Return the people in this order at tables of these shapes."""
     left = list(people)
     found = []
     for shape in shapes:
@@ -256,8 +255,8 @@ def pair_round(method: str, draw: Draw) -> Pairing:
 def sat_out(draw: Draw) -> dict[int, int]:
     """Return how often each person has sat out.
 
-    Somebody new starts with the highest number of those present, and somebody who comes back has at
-    least the lowest.
+    Newcomers start with the highest number of those present; those who come back have at least
+    the lowest.
     """
     count: dict[int, int] = {}
     for pairing in (*draw.past, None):
@@ -312,7 +311,7 @@ def _units(method: str, draw: Draw) -> list[Team]:
 
 
 def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
-    """Return who of those taking turns watches: who sat out least often, then longest ago."""
+    """Return those who watch: in each group who sat out least often, then longest ago."""
     if all(len(group) == 2 for group in groups):
         return set()
     count, last = sat_out(draw), _last_out(draw)

@@ -28,8 +28,6 @@ from scorekeeper.web.i18n import words_for
 
 @dataclass(frozen=True)
 class Chair:
-    """A person at a table; ``is_viewer`` if it is the viewer."""
-
     label: str
     name: str
     player: int
@@ -95,7 +93,7 @@ class Notice:
 
 
 class NightPresenter:
-    """All about a night now, read in a few queries."""
+    """The state of a night for its pages, read in a few queries."""
 
     def __init__(self, ctx: ClubContext, night: Night, viewer_id: int | None = None) -> None:
         """Take a night and its viewer; ``viewer_id`` is the ``Present`` row shown as the viewer's."""
@@ -317,7 +315,7 @@ class NightPresenter:
 
     @property
     def checked_in(self) -> bool | None:
-        """Return True if the viewer is here; None if they cannot check in or out on their own phone."""
+        """Return True if the viewer is here; None if they cannot check in or out."""
         if self.ctx.player is None or self.night.ended:
             return None
         return any(person.player_id == self.me for person in self.here)
@@ -426,8 +424,7 @@ class NightPresenter:
     def _hands(self) -> list[Hand]:
         """Return the best hands of the night: the sides with the most points in a played hand.
 
-        Adjustments, typed totals and bought chips do not count. The hand is credited to the people
-        who played it.
+        Adjustments, typed totals and bought chips do not count.
         """
         drawn = {table.table_id for table in self.drawn}
         matches = list(models.Match.objects.filter(table__night=self.night).select_related("table"))

@@ -68,7 +68,6 @@ def record_announcement(
 
 
 def last_announcement(night: Night) -> Announcement | None:
-    """Return the last announcement of a night, None if there is none."""
     # A night is identified by its creation time, which an export keeps.
     of_night = ClubEvent.objects.filter(
         club=night.club_id, what=PRIZES_FIXED, about__of=night.created.isoformat()

@@ -14,7 +14,7 @@ from scorekeeper.nights.models import Night
 
 @contextmanager
 def locked_night(night: int) -> Iterator[Night]:
-    """Lock a night's row, in a transaction that ends with the block. Lock its tables before."""
+    """Lock a night's row until the end of the block. Lock its tables before."""
     with transaction.atomic():
         yield Night.objects.select_for_update().get(pk=night)
 
@@ -28,10 +28,7 @@ def changed_night(night: int) -> Iterator[Night]:
 
 
 def publish_night(night: int) -> None:
-    """Increment a night's version, and publish it on commit.
-
-    Tables must be locked before the night.
-    """
+    """Increment a night's version, and publish it on commit. Lock its tables before."""
     Night.objects.filter(pk=night).update(version=F("version") + 1)
     code, version = Night.objects.values_list("code", "version").get(pk=night)
     streams.publish(code, version)

@@ -85,7 +85,7 @@ def _present(request: HttpRequest, ctx: NightContext, **errors: str) -> HttpResp
 
 
 def _ticked(request: HttpRequest, ctx: NightContext, anyone_here: bool) -> list[str]:
-    """Return the ticked players: as posted, or those of the last night at first."""
+    """Return the ticked players, at first those of the last night."""
     if request.method == "POST" or anyone_here:
         return request.POST.getlist("player")
     return [str(pk) for pk in tonight.people_of(tonight.last_night(ctx.club, ctx.night.game_slug))]

@@ -48,7 +48,7 @@ def house_of(night: Night) -> Any:
 
 
 def other_shapes(night: Night) -> tuple[Shape, ...]:
-    """Return table shapes with one seat more or less that the rules allow, fewer first."""
+    """Return the shapes with one seat less or more that the rules allow."""
     game, house = game_of(night), house_of(night)
     preset = game.preset(night.preset) or game.presets[0]
     found: dict[int, Shape] = {}
@@ -191,7 +191,6 @@ def add_table(night: Night, players: Sequence[Player], keeper: Keeper) -> None:
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
-    """Return the names, numbered where they repeat."""
     found: list[str] = []
     for name in names:
         numbered, n = str(name)[:LONGEST_NAME], 1
@@ -241,7 +240,7 @@ def _night_tables(round_: Round) -> list[NightTable]:
 def end_round(night: Night, number: int, keeper: Keeper, accepted: Container[int] = ()) -> None:
     """End a round: running matches stop where they are. Idempotent.
 
-    ``accepted`` are the tables whose unconfirmed results are accepted. Raise ``Unconfirmed``.
+    ``accepted`` are the tables that may stay unconfirmed. Raise ``Unconfirmed``.
     """
     with transaction.atomic():
         tables = _lock_tables(night, number)
@@ -343,7 +342,6 @@ def end_night(night: Night, ends: bool, by: str) -> bool:
 
 
 def record_event(night: Night, what: str, by: str, **about: Any) -> None:
-    """Record an event of the night in the club's log, in the transaction of the change."""
     events.record_event(night.club_id, what, by, night=night.display_name, **about)
 
 

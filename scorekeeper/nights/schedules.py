@@ -96,8 +96,7 @@ def _shift(number: int, steps: int, modulus: int) -> int:
 def all_meet(teams: Sequence[Pair], round_number: int) -> list[Table] | None:
     """Return a round (from 1 on) of a round robin of teams; None after the last one.
 
-    The first team stays and the others rotate. With an odd number the team without an opponent sits
-    out.
+    The first team stays and the others rotate. Of an odd number, one team sits out.
     """
     circle: list[Pair] = [*teams, ()] if len(teams) % 2 else list(teams)
     if not 1 <= round_number < len(circle):

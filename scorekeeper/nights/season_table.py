@@ -70,11 +70,7 @@ class SeasonNight:
 
 @dataclass(frozen=True)
 class NightScore:
-    """A player's score of a night.
-
-    ``score`` is that of the night, ``points`` are those for the season, and ``counts`` tells whether they
-    are part of the season's total.
-    """
+    """A player's ``score`` of a night, and the ``points`` for the season if it ``counts``."""
 
     evening: SeasonNight
     place: int
@@ -122,7 +118,6 @@ class SeasonRow:
 
 
 def season_table(season: Season) -> list[SeasonRow]:
-    """Return a season's table, in a fixed number of queries."""
     scoring = Scoring.read(season.scoring)
     scores = with_best_nights(_night_scores(season, scoring), scoring)
     players = Player.objects.filter(club=season.club_id, pk__in=list(scores))
@@ -204,7 +199,7 @@ def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score
 def with_best_nights(
     scores: Mapping[int, Sequence[NightScore]], scoring: Scoring
 ) -> dict[int, tuple[NightScore, ...]]:
-    """Return all scores by player, with the best marked as counting; of equal ones, the later."""
+    """Return all scores by player, with the best ones counting; of equal ones, the later."""
     found = {}
     for player, nights in scores.items():
         order = sorted(nights, key=lambda score: score.evening)

@@ -30,7 +30,6 @@ MATCHES_A_PAGE = 30
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def change(request: HttpRequest, ctx: MemberContext, season: int | None = None) -> HttpResponse:
-    """Change a season, or make a new one."""
     found = Season(club=ctx.club) if season is None else season_or_404(ctx, season)
     form = SeasonForm(ctx.club, found, request.POST if request.method == "POST" else None)
     if form.is_valid():

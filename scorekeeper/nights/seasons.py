@@ -22,9 +22,9 @@ class NameTaken(Exception):
 
 
 def move_tables(tables: Sequence[int], season: int | None) -> None:
-    """Assign tables to a season, or to none, and update the derived rows.
+    """Assign tables to a season, or to none, and update the derived rows, in a transaction.
 
-    Call it in a transaction. Locks the tables, which must happen before locking a night.
+    Locks the tables, which must happen before locking a night.
     """
     for table_chunk in chunked(sorted(tables)):
         list(Table.objects.select_for_update().filter(pk__in=table_chunk).order_by("pk").values_list("pk"))

@@ -131,22 +131,20 @@ def match_points() -> Any:
 
 
 def _points_expression(nights: Sequence[Night]) -> Any:
-    by_counting: dict[tuple[Any, ...], list[int]] = {}
+    groups: dict[tuple[Any, ...], list[int]] = {}
     for night in nights:
         places = tuple(night.points) if night.counting == Counting.PLACING else ()
-        by_counting.setdefault((night.counting, places), []).append(night.pk)
+        groups.setdefault((night.counting, places), []).append(night.pk)
     cases = []
-    for (counting, places), ids in by_counting.items():
+    for (counting, places), ids in groups.items():
         worth: Any = F("match__results__total")
         if counting == Counting.MATCHES:
             worth = match_points()
         elif counting == Counting.LISTED:
             worth = Coalesce("match__results__listed", "match__results__total")
         elif counting == Counting.PLACING:
-            cases_of_places = [
-                When(match__results__place=n, then=Value(p)) for n, p in enumerate(places, start=1)
-            ]
-            worth = Case(*cases_of_places, default=Value(0))
+            whens = [When(match__results__place=n, then=Value(p)) for n, p in enumerate(places, start=1)]
+            worth = Case(*whens, default=Value(0))
         cases.append(When(match__table__night__in=ids, then=_decimal(worth)))
     return Case(*cases, default=_decimal(Value(0)), output_field=_POINTS_FIELD)
 

@@ -14,7 +14,7 @@ from scorekeeper.matches.models import Objection
 
 
 def tasks(club: Club) -> Iterator[tuple[str, str]]:
-    """Yield the text of each task, and the URL where it is done."""
+    """Yield the text and the URL of each task."""
     disputes = Objection.objects.filter(match__table__club=club, settled="").order_by("pk")
     if n := disputes.count():
         match = disputes.select_related("match__table")[0].match

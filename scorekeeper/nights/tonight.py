@@ -15,7 +15,7 @@ from scorekeeper.clubs.models import Club, ClubHouse, Player
 from scorekeeper.nights import attendance, rounds, standings
 from scorekeeper.nights.models import Drawing, Missed, Night
 
-# Fields copied from the last night: all of the form except name and date.
+# All fields of the form except name and date.
 COPIED = (
     *("begins", "place", "preset", "house", "seats", "sides", "drawing", "counting", "points", "missed"),
     *("mixed", "prizes", "rounds", "hands", "minutes", "confirm"),

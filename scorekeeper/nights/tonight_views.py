@@ -48,7 +48,7 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 def _night(ctx: MemberContext, found: tonight.Tonight) -> Night | None:
-    """Return the night planned for today, or a new one like the last; None without a last one."""
+    """Return the night planned for today, or a new one like the last."""
     if (planned := tonight.planned(ctx.club)) is not None:
         return planned
     if found.last is None:

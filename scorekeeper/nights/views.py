@@ -190,19 +190,18 @@ def nights_page(request: HttpRequest, ctx: ClubContext, error: str = "") -> Http
 
 @for_members("POST")
 def renew_addresses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Give the member a new calendar address; the old one stops working."""
     subscriptions.renew(ctx.member)
     return ctx.to("nights", query="renewed=1")
 
 
 @for_members("GET")
 def attendance_page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    all_seasons = list(Season.objects.filter(club=ctx.club))
-    season = next((season for season in all_seasons if str(season.pk) == request.GET.get("season")), None)
+    choices = list(Season.objects.filter(club=ctx.club))
+    season = next((season for season in choices if str(season.pk) == request.GET.get("season")), None)
     ended = Night.objects.filter(club=ctx.club).exclude(ended=None)
     ended = ended.filter(season=season) if season else ended
     context = {
-        "seasons": all_seasons,
+        "seasons": choices,
         "season": season,
         "nights": ended.count(),
         "rows": attendance.visit_counts(ended),

@@ -38,10 +38,7 @@ def create_custom(
     value: Any = None,
     ruleset: ClubHouse | None = None,
 ) -> None:
-    """Create a custom. If a ruleset is given, set the option in it too.
-
-    Raise ``rulesets.ChangedMeanwhile``.
-    """
+    """Create a custom, and set its option in ``ruleset``. Raise ``rulesets.ChangedMeanwhile``."""
     with locked_club(club.pk):
         if ruleset is not None and option:
             heading = rulesets.heading_of(ruleset)
@@ -62,7 +59,6 @@ def create_custom(
 
 
 def end_custom(custom: AtOurClub, by: str) -> None:
-    """End a custom; it stays readable."""
     current = AtOurClub.objects.filter(pk=custom.pk, ended=None)
     if current.update(ended=timezone.now(), ended_by=by[:40]):
         events.record_event(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
@@ -81,7 +77,7 @@ def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
 
 
 def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
-    """Return the names of the options that a ruling depends on, including those of its rules."""
+    """Return the names of the options that a ruling or one of its rules depends on."""
     if ruling is None:
         return []
     stored = ruling.said

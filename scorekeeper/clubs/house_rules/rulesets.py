@@ -15,7 +15,7 @@ from scorekeeper.web.i18n import words_for
 
 
 class ChangedMeanwhile(Exception):
-    """The rules were changed since the form was opened; ``current`` is the current version."""
+    """The rules were changed since the form was opened."""
 
     def __init__(self, current: ClubHouse | None) -> None:
         self.current = current
@@ -55,7 +55,6 @@ def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> Clu
 
 
 def end_ruleset(house: ClubHouse, by: str) -> None:
-    """End house rules; they stay readable."""
     with locked_club(house.club_id):
         if ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now()):
             events.record_event(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
@@ -86,7 +85,7 @@ def heading_of(house: ClubHouse) -> Heading:
 
 
 def history(house: ClubHouse) -> list[tuple[ClubHouse, list[tuple[str, str, str]]]]:
-    """Return the versions of house rules, newest first, each with its changes: question, before, after."""
+    """Return the versions, newest first, each with its changes: question, before, after."""
     game, words = every_game()[house.game_slug], words_for()
     rows = list(ClubHouse.objects.filter(club=house.club_id, name=house.name).order_by("version"))
     versions = []

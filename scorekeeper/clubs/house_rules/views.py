@@ -96,7 +96,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 
 @for_members("GET")
 def house_rulebook(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
-    """Show the game's rulebook with the numbers of these house rules and the club's customs."""
+    """Show the game's rulebook by these house rules and the club's customs."""
     ruleset, game = _house_or_404(ctx, house)
     preset = _preset_of(ruleset, game)
     context = rulebook_context(request, game, preset.house, preset)

@@ -81,7 +81,6 @@ def change_club(
 
 
 def schedule_deletion(club: Club, user: Any, by: str) -> None:
-    """Schedule the club's deletion in a week; owners can cancel it until then."""
     with acting_member(club, user, Role.OWNER) as acting:
         locked = acting.club
         if locked.deletes is None:

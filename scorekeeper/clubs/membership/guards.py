@@ -31,7 +31,7 @@ from scorekeeper.web.decorators import Guard, guard
 from scorekeeper.web.middleware import known_zone
 from scorekeeper.web.redirects import redirect_see_other
 
-# Session key of the page to return to after an owner has set up a second factor.
+# Session key of the page that asked for a second factor.
 WANTED_PAGE = "wanted"
 
 
@@ -95,7 +95,6 @@ class ClubContext:
     def page(
         self, request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200
     ) -> HttpResponse:
-        """Render a page of the club from a room's template, under its tab."""
         tab = TAB_OF_FOLDER.get(template.partition("/")[0], "club")
         return render(request, f"clubs/{template}", {"ctx": self, "tab": tab, **context}, status=status)
 
@@ -119,7 +118,7 @@ class MemberContext(ClubContext):
 def member_context(user: User | AnonymousUser, **of_club: Any) -> MemberContext | None:
     """Return the user's context in the club with these values; None if they are not a member.
 
-    One query. The role is read anew, so that a withdrawn one is gone.
+    One query. The role is always current.
     """
     if not isinstance(user, User):
         return None
@@ -135,7 +134,7 @@ def member_context(user: User | AnonymousUser, **of_club: Any) -> MemberContext 
 
 
 def require_member(request: HttpRequest, club: str, role: str = Role.MEMBER) -> MemberContext:
-    """Return the context of a member with this role or a higher one; raise 404 or 403.
+    """Return the context of a member with at least this role.
 
     Strangers get 404, lower roles 403. On a deployed site an owner's pages need a second factor.
     """
@@ -156,7 +155,6 @@ def require_member(request: HttpRequest, club: str, role: str = Role.MEMBER) -> 
 
 
 def require_inviter(request: HttpRequest, club: str) -> MemberContext:
-    """Return the context of a member who may invite; owners need a second factor."""
     ctx = require_member(request, club, Role.SCOREKEEPER)
     if ctx.is_owner:
         require_second_factor(request)
@@ -164,7 +162,7 @@ def require_inviter(request: HttpRequest, club: str) -> MemberContext:
 
 
 def for_members(methods: str, role: str = Role.MEMBER) -> Guard:
-    """Return a decorator for views of members with at least this role; it passes a context."""
+    """Return a decorator for views of members with at least this role."""
     return guard(methods, lambda request, club: require_member(request, club, role), "club")
 
 
@@ -173,7 +171,7 @@ def for_inviters(methods: str) -> Guard:
 
 
 def require_second_factor(request: HttpRequest) -> None:
-    """Raise 403 unless the user has a second factor, or the site is not deployed.
+    """Raise 403 on a deployed site if the user has no second factor.
 
     The session keeps the requested page, to return to it once the factor is set up.
     """
@@ -192,7 +190,6 @@ def club_of_table(request: HttpRequest, table: Table) -> ClubContext | None:
 
 
 def _set_time_zone(club: Club, request: HttpRequest) -> None:
-    """Set the time zone of a club without one to that of its scorekeeper's browser."""
     name = request.COOKIES.get("tz", "")
     if known_zone(name) is not None and Club.objects.filter(pk=club.pk, time_zone="").update(time_zone=name):
         club.time_zone = name

@@ -121,7 +121,6 @@ def path_of(invitation: Invitation) -> str:
 
 
 def can_send_mail() -> bool:
-    """Return True if the site sends mail and knows its own address."""
     return bool(settings.EMAIL_URL and settings.SITE_URL)
 
 
@@ -163,7 +162,6 @@ def forget_addresses() -> int:
 
 
 def renew(club: Club, user: Any, by: str, invitation: int) -> None:
-    """Give an invitation a new link; the old one stops working."""
     with _changed_invitation(club, user, invitation) as found:
         found.version += 1
         found.mailed = None
@@ -179,13 +177,12 @@ def end(club: Club, user: Any, by: str, invitation: int) -> None:
 
 
 def by_hash(secret_hash: str) -> Invitation | None:
-    """Return the open invitation with this hash of its secret."""
     invitation = _all_open().filter(secret_hash=secret_hash).first()
     return invitation if invitation is not None and not clubs.is_deleted(invitation.club) else None
 
 
 def accept_invitation(secret_hash: str, user: User) -> Member | None:
-    """Join a club by an invitation; an existing membership stays. Return None if it is not open."""
+    """Join a club by an invitation; return None if it is not open. An existing membership stays."""
     if (seen := by_hash(secret_hash)) is None:
         return None
     with clubs.locked_club(seen.club_id) as club:

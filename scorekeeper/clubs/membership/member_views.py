@@ -66,13 +66,11 @@ def role(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
 
 @for_members("POST", Role.OWNER)
 def hand_over(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
-    """Make another member the owner in the user's place."""
     return _change_other(request, ctx, member, members.hand_over)
 
 
 @for_members("POST", Role.OWNER)
 def remove(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
-    """End a membership; the member's games stay."""
     return _change_other(request, ctx, member, members.remove)
 
 
@@ -105,7 +103,6 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
 
 @for_members("GET POST")
 def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Leave the club; the last owner must hand it over first."""
     is_last_owner = ctx.club in clubs.clubs_owned_alone(ctx.user) if ctx.is_owner else False
     if request.method == "POST":
         try:

@@ -57,7 +57,6 @@ def remove(club: Club, user: Any, by: str, member: int) -> None:
 
 
 def members_of(club: Club) -> list[Member]:
-    """Return all members, highest roles first."""
     members = Member.objects.filter(club=club, ended=None).select_related("user")
     return sorted(members, key=lambda member: (-RANK[Role(member.role)], member.user.display_name.casefold()))
 
@@ -65,8 +64,7 @@ def members_of(club: Club) -> list[Member]:
 def may_reset(club: Club, target: Member) -> bool:
     """Return True if an owner may create a password link for this member.
 
-    The link lets its holder sign in as the member, so the member must not have more rights than the
-    owner: not an owner, and in no other club.
+    The link lets its holder sign in as the member, who must not have more rights than the owner.
     """
     if target.role == Role.OWNER:
         return False
@@ -95,5 +93,4 @@ def _end(member: Member) -> None:
 
 
 def _end_links_of(member: Member) -> None:
-    """End the invitations of a member who may no longer invite."""
     Invitation.objects.filter(made_by=member, ended=None).update(ended=timezone.now())

@@ -21,8 +21,7 @@ class Club(models.Model):
     time_zone = models.CharField(max_length=40, blank=True)
     games = models.JSONField(default=list)  # slugs, the club's favourite first
     created = models.DateTimeField(default=timezone.now)
-    # The date of the scheduled deletion; until then owners can cancel it.
-    deletes = models.DateTimeField(null=True, blank=True)
+    deletes = models.DateTimeField(null=True, blank=True)  # the scheduled deletion
 
     def __str__(self) -> str:
         return self.name
@@ -63,7 +62,6 @@ class Member(models.Model):
 
     @property
     def keeps_score(self) -> bool:
-        """Return True if the member may edit what belongs to the whole club now."""
         return self.reaches(Role.SCOREKEEPER)
 
     def reaches(self, role: str) -> bool:
@@ -110,7 +108,7 @@ class Season(models.Model):
     game_slug = models.SlugField(blank=True)
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
-    # How the table is computed: points for places, number of counting nights, tie-breaks.
+    # Points for places, number of counting nights, tie-breaks.
     scoring = models.JSONField(default=dict)
     # A code to read the table and matches without an account; None if not shared.
     link = models.CharField(max_length=CODE_LENGTH, null=True, blank=True, unique=True)

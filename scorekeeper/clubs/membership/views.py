@@ -49,7 +49,6 @@ SESSION_KEY = "invitation"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def create(request: HttpRequest) -> HttpResponse:
-    """Create a club: name, colour, games."""
     guards.require_second_factor(request)
     assert isinstance(request.user, User)
     initial = {"colour": next(iter(COLOURS))}

@@ -57,7 +57,6 @@ def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
 
 
 def detach_seats(player: Player, spelling: str, by: str) -> None:
-    """Make a player's seats of this spelling unjoined."""
     with locked_club(player.club_id):
         joined = list(seats_of(player).filter(name=spelling).values_list("pk", flat=True))
         for chunk in chunked(joined):
@@ -69,7 +68,7 @@ def detach_seats(player: Player, spelling: str, by: str) -> None:
 
 
 def merge(target: Player, source: Player, by: str) -> Player:
-    """Merge two records of one person; return the one that stays. Raise ``CannotMerge``.
+    """Merge two records of one person and return the remaining one. Raise ``CannotMerge``.
 
     The record with an account stays, else ``target``. The log keeps what ``unmerge`` needs.
     """
@@ -133,7 +132,6 @@ def records_of(players: Iterable[int]) -> list[Player]:
 
 
 def update_history(players: Iterable[int]) -> None:
-    """Rebuild the match history of these players from their seats and the results."""
     club_hooks.players_changed(record.pk for record in records_of(players))
 
 

@@ -29,7 +29,7 @@ class Player(models.Model):
     same_as = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")
     created = models.DateTimeField(default=timezone.now)
     last_played = models.DateTimeField(null=True, blank=True)
-    forgotten = models.DateTimeField(null=True, blank=True)  # when the name was erased, for good
+    forgotten = models.DateTimeField(null=True, blank=True)  # when the name was erased
 
     objects = Players.as_manager()
 

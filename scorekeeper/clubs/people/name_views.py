@@ -91,7 +91,6 @@ def _seats(request: HttpRequest, ctx: ClubContext, name: str, status: int = 200,
 
 @for_members("POST", Role.SCOREKEEPER)
 def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Join seats to a player: the chosen ones, or all of the name."""
     name = request.POST.get("name", "")
     seats = identity.unjoined_seats(ctx.club.pk).filter(name=name)
     chosen = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
@@ -109,7 +108,6 @@ def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
-    """Return the tapped or typed player. Raise ``ValidationError``."""
     players = ctx.club.players.current()
     if "new" in request.POST:
         return Player.objects.create(club=ctx.club, name=clean_name(name))
@@ -127,7 +125,6 @@ def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
 
 @for_members("POST")
 def claim(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Claim the seats of a name for the member."""
     try:
         open_claim = identity.claim_by_name(ctx.club, request.POST.get("name", ""), ctx.user)
     except CannotMerge:

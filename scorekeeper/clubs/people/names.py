@@ -56,7 +56,7 @@ def known_names(club: int) -> list[KnownName]:
 
 
 def player_called(name: str, players: Iterable[KnownName]) -> int | None:
-    """Return the one player with this name; None if there is none, or several."""
+    """Return the only player with this name, if there is one."""
     called = [player for player in players if player.name.casefold() == name.casefold()]
     if not name or len({player.root for player in called}) != 1:
         return None
@@ -64,7 +64,7 @@ def player_called(name: str, players: Iterable[KnownName]) -> int | None:
 
 
 def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
-    """Return the ``root`` of the players whom a name may mean, the most similar first."""
+    """Return the ``root`` of the players whom a name may mean, most similar first."""
     folded_name = folded(name)
     texts = [player.folded for player in players]
     near = process.extract(folded_name, texts, scorer=fuzz.ratio, limit=most * NEAR)
@@ -92,8 +92,7 @@ def players_of_names(
 ) -> list[int | None]:
     """Return the player of each name: its id, else by this table's seats, else by name.
 
-    Ids of other clubs are ignored. ``seats`` is the match's number of
-    seats, if ``names`` are only some of them.
+    Ids of other clubs are ignored. ``seats`` is the match's number of seats, if ``names`` are not all.
     """
     if table.club_id is None:
         return [None] * len(names)

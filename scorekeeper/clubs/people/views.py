@@ -161,7 +161,6 @@ def unmerge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespon
 
 @for_members("POST")
 def claim(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
-    """Claim a guest's record, or withdraw the claim."""
     record = player_or_404(ctx, player)
     if "withdraw" in request.POST:
         Claim.objects.filter(player=record, user=ctx.user, granted=None).delete()

@@ -1,8 +1,8 @@
 """Replacing a person's name with "Former player" wherever it is stored.
 
-Names are on seats and phones, beside entries, and in texts. A person's seats are renamed. Elsewhere
-their names are replaced in the whole club, unless other players have the same name, and at the
-tables where they sat. Free text of other people ("Ann miscounted") is hashed into the log and stays.
+A person's seats are renamed. Elsewhere their names are replaced in the whole club, unless
+other players have the same name, and at the tables where they sat. Free text of other people ("Ann
+miscounted") is hashed into the log and stays.
 """
 
 import re

@@ -74,10 +74,7 @@ def too_many(most: int) -> Message:
 
 
 def read_text(content: bytes) -> str:
-    """Return the text of a file in any encoding; a workbook's cells are separated by tabs.
-
-    Raise ``DecodeError``.
-    """
+    """Return the text of a file; a workbook's cells are separated by tabs. Raise ``DecodeError``."""
     if not workbook.is_workbook(content):
         return decode(content)
     out = io.StringIO()
@@ -139,7 +136,7 @@ def decode(content: bytes) -> str:
 
 
 def find_delimiter(text: str) -> str:
-    """Return the delimiter: the one that most of the first lines have equally often."""
+    """Return the delimiter that most of the first lines have equally often."""
     lines = [re.sub(r'"[^"]*"', "", line) for line in text.splitlines()[:20] if line.strip()]
 
     def regularity(delimiter: str) -> tuple[int, int]:
@@ -165,7 +162,6 @@ def unescape_formula(cell: str) -> str:
 
 
 def write_csv(rows: Sequence[Sequence[Any]], delimiter: str = ",") -> str:
-    """Return rows as CSV, with formulas escaped and numbers left as numbers."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     for row in rows:
@@ -276,7 +272,7 @@ def _month(word: str) -> int:
 
 
 def parse_points(cell: str, comma: bool = False) -> int:
-    """Return a whole number of points, with sign and thousands separators.
+    """Return a whole number of points.
 
     ``comma``: the decimal separator is a comma, because another sign separates the cells.
     """

@@ -1,8 +1,8 @@
 """Child program: read a spreadsheet from standard input, write its cells to standard output as JSON.
 
-``workbook.read_rows`` starts it, once for each file. The parser may abort the process (SIGABRT) or ask for
-any amount of memory, so it must never run in the server or in ``manage.py work`` itself. This file imports
-only the standard library and python-calamine, and is run with ``python -I``.
+``workbook.read_rows`` starts it for each file. A file of a few kilobytes can make the parser abort the
+process (SIGABRT), or use any time and memory, so it must never run in the server or in ``manage.py work``
+itself. This file imports only the standard library and python-calamine, and is run with ``python -I``.
 
 Output: ``{"rows": [[text, …], …]}``, or ``{"refused": REASON}`` with the limit as ``n``, if there is one.
 """

@@ -1,8 +1,4 @@
-"""Office workbooks: .xlsx, .xls and .ods are read, .xlsx is written.
-
-python-calamine reads them in a child process with limits (``spreadsheet_reader``), because a file
-of a few kilobytes can ask for any time and memory, or abort the process that parses it.
-"""
+"""Office workbooks: .xlsx, .xls and .ods are read (by ``spreadsheet_reader``), .xlsx is written."""
 
 import json
 import signal

@@ -31,7 +31,6 @@ class ClubStart:
     season: str = ""  # id of the chosen season, "" for none
     venue: str = ""
     venue_error: str = ""
-    # Templates for the start form.
     players_template = "clubs/tables/_players.html"
     season_template = "clubs/tables/_season_and_venue.html"
 

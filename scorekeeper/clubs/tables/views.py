@@ -43,10 +43,7 @@ def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET POST")
 def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
-    """Show the start form with the club's players, rules and season; a POST starts the table.
-
-    ``ways`` are the house rules that the club has saved for the game.
-    """
+    """Show the start form with the club's players, rules and season; a POST starts the table."""
     game = game_or_404(slug)
     key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""

@@ -103,7 +103,7 @@ def _confirmed(tables: list[NightTable]) -> dict[int, list[list[int]]]:
 
 
 def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
-    """Yield the club's log, oldest first, without events about accounts."""
+    """Yield the club's log, oldest first."""
     for event in ClubEvent.objects.filter(club=club).exclude(what__in=LEFT_OUT_EVENTS).order_by("at", "pk"):
         about = {
             name: places.get(value) if name in PLAYER_VALUES else value

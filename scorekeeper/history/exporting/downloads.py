@@ -124,7 +124,7 @@ def write_file(job: Job, on_progress: Callable[[int, int], None]) -> None:
 
 
 def delete_old_files() -> None:
-    """Delete files older than a day, and the rows of finished jobs."""
+    """Delete old files, and the rows of finished jobs."""
     oldest = timezone.now() - KEPT_FOR
     for path in folder().iterdir():
         if path.stat().st_mtime < oldest.timestamp():

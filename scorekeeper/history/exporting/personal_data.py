@@ -67,8 +67,7 @@ def personal_data(player: Player) -> dict[str, Any]:
 def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
     """Yield the person's seats with name, other players, number of hands and result.
 
-    A match that counts for another player in that seat (``seat_shares.who_played``) has no result
-    here.
+    A match that counts for another player in that seat has no result here.
     """
     seats = Seat.objects.filter(player__in=ids).order_by("match__started", "match_id", "position", "since")
     # One line per seat, even if the person left and returned, or changed the name.

@@ -1,7 +1,4 @@
-"""Pages of a club's exports (JSON lines to import again, a table of results) and of jobs.
-
-Small exports are returned at once; large ones are jobs, whose page links the file.
-"""
+"""Pages of a club's exports, and of jobs."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import (

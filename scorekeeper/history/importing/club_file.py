@@ -1,4 +1,7 @@
-"""The start of a club's own export: club, players, seasons, house rules and log."""
+"""The start of a club's own export: club, players, seasons, house rules and log.
+
+Decoding raises ``DecodeError``.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -39,7 +42,7 @@ def is_heading(data: Any) -> bool:
 
 
 def create_from_heading(data: Mapping[str, Any] | None, club: Club) -> dict[int, int]:
-    """Create what the club lacks; return its player ids by position in the file. Raise ``DecodeError``.
+    """Create what the club lacks; return its player ids by position in the file.
 
     Other files have no heading. A club without matches also takes the file's name, colour and games.
     """
@@ -104,7 +107,7 @@ def _players(items: list[Any], club: Club) -> dict[int, int]:
 
 
 def day_of(data: Mapping[str, Any], name: str) -> date | None:
-    """Return a date of the file, None if missing. Raise ``DecodeError``."""
+    """Return a date of the file, None if missing."""
     text = data.get(name)
     if text is None:
         return None
@@ -194,7 +197,7 @@ class EventRecord:
 
 
 def read_event(data: Any) -> EventRecord:
-    """Return an event of a club's export. Raise ``DecodeError`` with the path of the first mistake."""
+    """Return an event of a club's export."""
     read_object(data, "what about by at")
     what, about = read_short(data, "what", 30), read_exact(data, "about", dict)
     if not what or what in LEFT_OUT_EVENTS:

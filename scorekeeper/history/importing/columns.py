@@ -257,7 +257,7 @@ class _RowReader:
 
 
 def _games_by_name() -> dict[str, str]:
-    """Return the slug of every game by its slug and its names in all languages."""
+    """Return the slugs of all games by slug and by name in all languages."""
     slugs: dict[str, str] = {}
     for language in ("en", "fr"):
         with override(language):
@@ -284,7 +284,6 @@ WINDS = (("north", "nord"), ("east", "est", "ost"), ("south", "sud", "süd"), ("
 
 
 def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReading:
-    """Return a reading guessed from headings and cells."""
     column_roles: list[str] = []
     for column in range(table.width):
         role = _by_heading(table.heading(column), column_roles)

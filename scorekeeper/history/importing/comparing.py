@@ -153,7 +153,7 @@ def _values_of_match(match: Match) -> _RowValues:
 
 
 def _names_of_match(match: Match) -> list[str]:
-    """Return the name in each seat, "" where only the seat's usual name stands."""
+    """Return the name in each seat, "" for a usual name."""
     seats = sorted(match.sitting.all(), key=lambda seat: seat.since)
     called = {seat.position: seat_name(seat) for seat in seats}
     usual = usual_names(match.seats)
@@ -161,7 +161,7 @@ def _names_of_match(match: Match) -> list[str]:
 
 
 def _without_hands(stored: Mapping[str, tuple[Match, _RowValues]]) -> set[int]:
-    """Return those matches that have no hands: only agreed points, and an end."""
+    """Return those matches that have no hands."""
     found = {match.pk for match, _values in stored.values() if match.on_paper}
     for chunk in chunked(sorted(found)):
         hands = Entry.objects.filter(match__in=chunk, hand__isnull=False).values_list("match", "hand__kind")

@@ -50,10 +50,7 @@ class ClubFileStart:
 
 
 def read_start(file: BinaryIO) -> ClubFileStart:
-    """Return the lines of a club's export before its matches. Rewinds the file.
-
-    Raise ``DecodeError``.
-    """
+    """Return the lines of a club's export before its matches, and rewind the file."""
     found = ClubFileStart()
     first = file.readline(LONGEST_TEXT * 4)
     if b'"scorekeeper-club/' in first and is_heading(data := loads_strict(first)):
@@ -148,6 +145,5 @@ def replayed_ahead(
 
 
 def lines_in(path: Path) -> int:
-    """Return the number of lines of a file, for the progress bar."""
     with path.open("rb") as file:
         return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))

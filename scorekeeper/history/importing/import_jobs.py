@@ -41,7 +41,7 @@ SHOWN = 5  # matches of the preview
 MISTAKES_SHOWN = 20
 PEOPLE_SHOWN = 100
 REPLAYED_AT_ONCE = 200  # matches between progress reports
-MATCHES_AT_ONCE = 25  # matches per transaction; it limits how long a save at a table may have to wait
+MATCHES_AT_ONCE = 25  # matches per transaction, so that tables wait only briefly
 
 
 class Preview:
@@ -74,7 +74,7 @@ class Preview:
             self.count, self.too_many = 0, problem_text(error)
 
     def _sources(self, file: ImportJob) -> Sequence[tuple[int, bytes | ResultRow]]:
-        """Return the matches with their lines, not yet replayed. Raise ``DecodeError``."""
+        """Return the lines of the matches."""
         if file.reading.get("json"):
             content = io.BytesIO(file.text.encode())
             self.start = files.read_start(content)
@@ -186,7 +186,6 @@ def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
 
 
 def store_upload(club: Club, member: Member, by_name: str, name: str, content: bytes) -> ImportJob:
-    """Store an upload unread, for a job."""
     return ImportJob.objects.create(
         club=club,
         name="".join(letter for letter in name[-80:] if letter.isprintable()),
@@ -285,13 +284,13 @@ def _remove_corrected(file: ImportJob, check: Preview) -> None:
     # Matches detached by an interrupted run are stored already.
     kept = file.reading.setdefault("replaced", [])
     stored = {row["match"] for row in kept}
-    matches_here = Match.objects.filter(table__club=file.club_id).order_by("pk")
-    new = matches_here.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
+    existing = Match.objects.filter(table__club=file.club_id).order_by("pk")
+    new = existing.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
     for match in new.prefetch_related("sitting__player__same_as", "results", "notes"):
         by = check.plays[replaced[match.pk]].content
         kept.append(row_of_match(match) | {"match": match.pk, "by": by})
     file.save(update_fields=["reading"])
-    matches = matches_here.filter(pk__in=[row["match"] for row in kept]).values_list("pk", flat=True)
+    matches = existing.filter(pk__in=[row["match"] for row in kept]).values_list("pk", flat=True)
     _remove_matches(list(matches), lambda done, most: None)
 
 
@@ -306,7 +305,6 @@ def _with_notes(play: ReplayedMatch, kept: tuple[NoteRecord, ...]) -> ReplayedMa
 
 
 def _restore_replaced(file: ImportJob) -> None:
-    """Recreate the matches that this file's rows replaced."""
     rows = file.reading.get("replaced", ())
     if not rows:
         return
@@ -365,7 +363,6 @@ def undo_import(job: Job, on_progress: Progress) -> None:
 
 
 def _remove_matches(matches: Sequence[int], on_progress: Progress) -> None:
-    """Delete matches and enqueue their games' figures."""
     done = 0
     for remove in (_detach_matches, _delete_matches):
         for chunk in chunked(matches, MATCHES_AT_ONCE):
@@ -385,7 +382,6 @@ def _detach_matches(matches: Sequence[int]) -> None:
 
 
 def _delete_matches(matches: Sequence[int]) -> None:
-    """Delete the matches, and tables without other matches."""
     with transaction.atomic():
         tables = _locked_tables(matches)
         Match.objects.filter(pk__in=matches).delete()
@@ -398,7 +394,7 @@ def _locked_tables(matches: Sequence[int]) -> list[int]:
 
 
 def _delete_people(file: ImportJob) -> None:
-    """Delete the players that the import created and nothing else refers to."""
+    """Delete players that the import created, if nothing else refers to them."""
     seated = Seat.objects.filter(player=OuterRef("pk"))
     here = Player.objects.filter(club=file.club_id, pk__in=file.reading.get("people", ()))
     idle = here.filter(user=None, same_as=None, others=None, claims=None, nights=None, forgotten=None)
@@ -409,12 +405,11 @@ LONGEST = timedelta(days=1)
 
 
 def delete_stale_files() -> None:
-    """Delete files that have waited for a day."""
     ImportJob.waiting().filter(at__lt=timezone.now() - LONGEST).delete()
 
 
 def delete_after_erasure(club: Club, names: set[str]) -> None:
-    """Delete a club's waiting files that contain one of these names, in upper or lower case.
+    """Delete a club's waiting files that contain one of these names, ignoring case.
 
     A file that no job has read yet is deleted too: its names are not known.
     """

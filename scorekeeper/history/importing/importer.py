@@ -28,7 +28,6 @@ from scorekeeper.nights.season_table import EVENING, Scoring
 from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players
 from scorekeeper.web.chunks import chunked
 
-# Columns of a match that are copied unchanged.
 COPIED = "game preset house seats sides first_dealer title started ended on_paper frozen"
 
 
@@ -50,7 +49,7 @@ class ImportBatch:
     """The state of an import into a club."""
 
     club: Club
-    players: dict[int, int] = field(default_factory=dict)  # by position in the file's list
+    players: dict[int, int] = field(default_factory=dict)  # by position in the file
     # By name: a player's id, or ``name:`` and another name of the file.
     aliases: Mapping[str, str] = field(default_factory=dict)
     added: int = 0
@@ -184,7 +183,7 @@ class ImportBatch:
         return known
 
     def _season(self, play: ReplayedMatch) -> int | None:
-        """Return the id of a match's season; in a new one each day without a night counts as a night.
+        """Return the id of a match's season. In a new one, each day without a night counts as a night.
 
         The dates of a new season follow its matches; those of existing seasons stay.
         """
@@ -204,7 +203,7 @@ class ImportBatch:
         return found.pk
 
     def _tables(self, plays: Sequence[ReplayedMatch], now: datetime) -> dict[int, tuple[PlannedTable, int]]:
-        """Return each match's table and number; matches of one table in the file share a table."""
+        """Return each match's table and number; a table of the file becomes one table."""
         found: dict[int, tuple[PlannedTable, int]] = {}
         new = []
         pks = iter(reserve_ids(models.Table, len(plays)))
@@ -227,7 +226,7 @@ class ImportBatch:
         tables: Mapping[int, PlannedTable],
         seats: Mapping[int, list[tuple[SeatRecord, int | None]]],
     ) -> set[int]:
-        """Write history and contributions as ``projection`` and ``credits`` would; return the players."""
+        """Write what ``projection`` and ``credits`` would; return the players."""
         club, versions = self.club.pk, {play.pk: uuid4() for play in plays}
         bulk_copy(
             Played,

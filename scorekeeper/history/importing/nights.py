@@ -81,7 +81,7 @@ class NightRecord:
 
 
 def read_night(data: Any) -> NightRecord:
-    """Return a night of a club's export. Raise ``DecodeError`` with the path of the first mistake."""
+    """Return a night of a club's export. Raise ``DecodeError``."""
     # Earlier releases exported entry_fee and payouts, which are ignored.
     own = "created date ended begins confirm game season entry_fee payouts present played_rounds"
     read_object(data, f"{own} {NIGHT_FIELDS}")
@@ -100,11 +100,11 @@ def read_night(data: Any) -> NightRecord:
     if begins is None:
         raise DecodeError("date", say(_("This is missing")))
     present = read_each(data, "present", MOST_PRESENT, _present)
-    _require_unique("present", [person.player for person in present])
+    _check_unique("present", [person.player for person in present])
     if any(person.partner is not None and person.partner >= len(present) for person in present):
         raise DecodeError("present", say(_("Nobody there has this number")))
     rounds = read_each(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
-    _require_unique("played_rounds", [round_.row["number"] for round_ in rounds])
+    _check_unique("played_rounds", [round_.row["number"] for round_ in rounds])
     return NightRecord(
         created=moment_in(data, "created"),
         season=read_short(data, "season", 40),
@@ -159,7 +159,7 @@ def _one_of(data: Mapping[str, Any], name: str, choices: type[TextChoices]) -> s
     return str(value)
 
 
-def _require_unique(path: str, numbers: Sequence[Any]) -> None:
+def _check_unique(path: str, numbers: Sequence[Any]) -> None:
     if len(set(numbers)) < len(numbers):
         raise DecodeError(path, say(_("This stands here twice")))
 
@@ -179,7 +179,7 @@ def _present(data: Any) -> AttendeeRecord:
 def _round(data: Any, people: int) -> RoundRecord:
     read_object(data, "number drawn began minutes paused ended sitting_out tables")
     tables = read_each(data, "tables", MOST_PRESENT, partial(_table, people=people))
-    _require_unique("tables", [table.row["number"] for table in tables])
+    _check_unique("tables", [table.row["number"] for table in tables])
     row = {
         "number": _number(data, "number", 1),
         "drawn": moment_in(data, "drawn"),
@@ -198,7 +198,7 @@ def _table(data: Any, people: int) -> TableRecord:
         raise DecodeError("seated", say(_("These rules are not for tables of that size")))
     row = {"number": _number(data, "number", 1), "sides": sides}
     confirmed = read_each(data, "confirmed", MOST_PRESENT, partial(_confirmed, sides=sides))
-    _require_unique("confirmed", confirmed)
+    _check_unique("confirmed", confirmed)
     return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}), confirmed)
 
 
@@ -270,7 +270,6 @@ def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
 
 
 def _tables(club: Club, wanted: Sequence[str]) -> dict[str, int]:
-    """Return the tables of the matches with these marks."""
     imported = ImportedMatch.objects.filter(club=club, mark__in=wanted)
     found = dict(imported.values_list("mark", "match__table"))
     if len(found) < len(set(wanted)):  # some were played here

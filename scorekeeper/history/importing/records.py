@@ -1,4 +1,7 @@
-"""Strict decoding of one match of an import file: its record, players, times and place."""
+"""Strict decoding of one match of an import file: its record, players, times and place.
+
+All functions raise ``DecodeError`` with the path of the first mistake.
+"""
 
 import hashlib
 import json
@@ -25,7 +28,7 @@ Item = TypeVar("Item")
 LONGEST_PLACE = 60
 LONGEST_NOTE = 500
 MOST_NOTES = 50
-# Keys of a match besides those of its record. They stand beside the record's own keys, or around ``record``.
+# Keys of a match beside those of its record, or around ``record``.
 MATCH_KEYS = ("started", "ended", "on_paper", "venue", "season", "table", "number", "stake", "currency")
 WRAPPER_KEYS = ("record", *MATCH_KEYS, "seats", "written", "frozen", "notes", "mark")
 BY_NAME = -1  # a player known by name, created if necessary
@@ -36,8 +39,7 @@ EARLIEST, LATEST = datetime(1800, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo
 class SeatRecord:
     """A player at a seat, from hand ``since`` on.
 
-    ``player`` is the position in the file's list of players; None for a person who is not a player
-    of the club.
+    ``player`` is the position in the file's list of players; None for anyone else.
     """
 
     position: int
@@ -82,7 +84,7 @@ def content_mark(data: Any) -> str:
 
 
 def read_match(data: Any) -> MatchRecord:
-    """Return the match of a line. Raise ``DecodeError`` with the path of the first mistake."""
+    """Return the match of a line."""
     has_wrapper = isinstance(data, Mapping) and "record" in data
     read_object(data, WRAPPER_KEYS if has_wrapper else (*KEYS, *MATCH_KEYS))
     if has_wrapper:
@@ -119,7 +121,7 @@ def read_object(data: Any, known: str | tuple[str, ...]) -> None:
 
 
 def read_exact(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    """Return a value of exactly this type; its empty value if it is missing. Raise ``DecodeError``."""
+    """Return a value of exactly this type; its empty value if it is missing."""
     value = data.get(name, kind())
     if type(value) is not kind:
         raise DecodeError(name, say(_("This has the wrong type")))
@@ -145,7 +147,7 @@ def read_whole(data: Mapping[str, Any], name: str) -> int | None:
 
 
 def read_short(data: Mapping[str, Any], name: str, most: int) -> str:
-    """Return a short text of the file, "" if missing. Raise ``DecodeError``."""
+    """Return a short text of the file, "" if missing."""
     text = data.get(name)
     if text is None:
         return ""
@@ -164,7 +166,7 @@ def read_name(text: Any) -> str:
 
 
 def name_in(data: Mapping[str, Any], name: str) -> str:
-    """Return the name of a person in this field, "" if missing. Raise ``DecodeError``."""
+    """Return the name of a person in this field, "" if missing."""
     return within(name, read_name, data.get(name, ""))
 
 
@@ -181,7 +183,7 @@ def read_mark(data: Mapping[str, Any]) -> str:
 
 
 def read_moment(text: Any) -> datetime:
-    """Return the time of ``2019-03-02`` or ``2019-03-02T20:15:00+01:00``. Raise ``DecodeError``.
+    """Return the time of ``2019-03-02`` or ``2019-03-02T20:15:00+01:00``.
 
     A date alone means its evening, when cards are played.
     """
@@ -215,7 +217,7 @@ def optional_moment(data: Mapping[str, Any], name: str) -> datetime | None:
 
 
 def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
-    # ``seats`` is a list only beside a ``record``; in a record without a wrapper it is the number of seats.
+    # ``seats`` is a list beside a ``record``; in a bare record it is the number of seats.
     seats = read_each(data, "seats", 500, partial(_read_seat, record=record)) if "record" in data else ()
     if not seats:
         names = enumerate(record.names)
@@ -254,7 +256,7 @@ def _read_note(data: Any) -> NoteRecord:
 
 
 def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
-    """Return the sheet as scored on the day, shown beside today's scoring. Raise ``DecodeError``."""
+    """Return the sheet as scored on the day, shown beside today's scoring."""
     if data is None:
         return None
     try:

@@ -119,8 +119,6 @@ FINGERPRINT = hash_chain.fingerprint("import")
 
 
 class LogEntry(NamedTuple):
-    """A log entry with its place in the hash chain."""
-
     place: int
     number: int
     rev: int
@@ -172,8 +170,6 @@ class ReplayedMatch:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake in a match of a file: its line, path and message."""
-
     line: int
     path: str
     words: Message
@@ -299,7 +295,6 @@ def _credits(
 
 @lru_cache(maxsize=256)
 def _house(game: str, house: Any) -> str:
-    """Return house rules as JSON text; many matches share them."""
     return json.dumps(to_json(house))
 
 

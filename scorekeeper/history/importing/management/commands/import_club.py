@@ -67,8 +67,7 @@ class Command(BaseCommand):
         ):
             for batch, replayed in files.replayed_ahead(importer.in_batches(sources, done), pool):
                 mistakes += [play for play in replayed if isinstance(play, Mistake)]
-                # Stop at the first mistake: what precedes it is imported, the rest waits for a
-                # correction.
+                # Import only what precedes the first mistake.
                 if not mistakes and not options["check"]:
                     plays = [play for play in replayed if isinstance(play, ReplayedMatch | KnownLine)]
                     imported.bring(plays, job, upto=batch.lines[-1][0])
