@@ -17,6 +17,8 @@ MILLION = 1_000_000
 
 
 class PlayerState(NamedTuple):
+    """The values of a ``Rating``, in the order of its fields."""
+
     mu: float = MU
     sigma: float = SIGMA
     matches: int = 0

@@ -40,7 +40,7 @@ class StatLine:
     player: Any = None
     low: int | None = None
     high: int | None = None
-    often: str = ""
+    count: str = ""
 
 
 def with_hands(totals: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
@@ -63,7 +63,7 @@ def hand_link(row: Any) -> HandLink | None:
 
 
 def stat_line(stat: Stat, row: StatTotal) -> StatLine:
-    value, note, often, bar, low, high = "", "", "", None, None, None
+    value, note, count, bar, low, high = "", "", "", None, None, None
     match stat.aggregation:
         case Aggregation.COUNT:
             value = number(row.n)
@@ -77,7 +77,7 @@ def stat_line(stat: Stat, row: StatTotal) -> StatLine:
         case Aggregation.RATIO:
             bar = round(100 * row.n / row.tries)
             value = _("%(n)d %%") % {"n": bar}
-            note = often = _("%(n)s of %(all)s") % {"n": number(row.n), "all": number(row.tries)}
+            note = count = _("%(n)s of %(all)s") % {"n": number(row.n), "all": number(row.tries)}
             if row.tries < TOO_FEW:
                 note += " · " + _("too few to judge")
             else:
@@ -86,7 +86,7 @@ def stat_line(stat: Stat, row: StatTotal) -> StatLine:
     rare = stat.badge or stat.aggregation in (Aggregation.COUNT, Aggregation.MOST, Aggregation.LEAST)
     hand = hand_link(row) if rare else None
     return StatLine(
-        stat, words_for().read(stat.words), value, note, hand, bar, low=low, high=high, often=often
+        stat, words_for().read(stat.words), value, note, hand, bar, low=low, high=high, count=count
     )
 
 

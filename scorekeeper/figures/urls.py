@@ -7,5 +7,5 @@ urlpatterns = [
     path("of/<slug:game>/", views.game, name="figures_game"),
     path("of/<slug:game>/ratings", views.ratings, name="figures_ratings"),
     path("players/<int:player>/", views.player, name="figures_player"),
-    path("players/<int:player>/with/<int:other>/", views.two, name="figures_two"),
+    path("players/<int:player>/with/<int:other>/", views.pair, name="figures_two"),
 ]

@@ -31,7 +31,7 @@ class Game:
     slug: str
     name: str
     matches: int
-    behind: bool  # recomputation is pending
+    is_stale: bool  # recomputation is pending
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,13 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
         rows = rows.filter(who=str(player), deed__in=(MATCH.id, HANDS.id))
     played: dict[str, tuple[int, bool]] = {}
     for slug, stat, n, is_pending in rows.values_list("game_slug", "deed", "tries", pending.is_pending()):
-        matches, _behind = played.get(slug, (0, False))
+        matches, _stale = played.get(slug, (0, False))
         played[slug] = (n if stat == MATCH.id else matches), is_pending
     by_slug = every_game()
     found = [
         Game(slug, gettext(by_slug[slug].name), *counts) for slug, counts in played.items() if slug in by_slug
     ]
-    if any(game.behind for game in found):
+    if any(game.is_stale for game in found):
         pending.wake()
     return sorted(found, key=lambda game: (-game.matches, game.name))
 
@@ -262,7 +262,7 @@ def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
 
 
 @for_members("GET")
-def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> HttpResponse:
+def pair(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> HttpResponse:
     """Show two players' results as opponents and as partners."""
     first, second = player_or_404(ctx, player), player_or_404(ctx, other)
     if first == second:
@@ -271,7 +271,7 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
     rows = PairStats.objects.filter(player=first, other=second, matches__gt=0).order_by(
         "-matches", "game_slug"
     )
-    rows = rows.annotate(behind=pending.is_pending())
+    rows = rows.annotate(is_stale=pending.is_pending())
     partners, against = [], []
     for row in rows:
         name = gettext(by_slug[row.game_slug].name) if row.game_slug in by_slug else row.game_slug
@@ -279,18 +279,18 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
             partners.append((name, rating_text.chemistry(row)))
         else:
             against.append((name, row, row.matches - row.won - row.level))
-    if behind := any(row.behind for row in rows):
+    if is_stale := any(row.is_stale for row in rows):
         pending.wake()
-    pair = "+".join(map(str, sorted((first.pk, second.pk))))
+    who = "+".join(map(str, sorted((first.pk, second.pk))))
     totals: dict[str, list[StatTotal]] = {}
     for total in stat_text.with_hands(
-        StatTotal.objects.filter(club=ctx.club, season=0, who=pair, game_slug__in=list(by_slug))
+        StatTotal.objects.filter(club=ctx.club, season=0, who=who, game_slug__in=list(by_slug))
     ):
         totals.setdefault(total.game_slug, []).append(total)
     context = {
         "player": first,
         "other": second,
-        "behind": behind,
+        "is_stale": is_stale,
         "partners": partners,
         "against": against,
         "together": [
@@ -298,4 +298,4 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
             for slug, found in sorted(totals.items())
         ],
     }
-    return ctx.page(request, "figures/two.html", context)
+    return ctx.page(request, "figures/pair.html", context)

@@ -80,22 +80,22 @@ def _page(
     words = words_for(state.heading.seating, names)
     sheet = state.sheet
     frozen = played.frozen["totals"] if played.frozen else None
-    now = [words.read(total) for total in sheet.final]
-    then = [words.read(_number(total)) for total in frozen] if frozen else now
+    current = [words.read(total) for total in sheet.final]
+    original = [words.read(_number(total)) for total in frozen] if frozen else current
     context = {
         "match": played,
         "sides": [
             {
                 "side": int(side),
                 "names": words.name(side),
-                "total": now[side],
-                "then": then[side],
+                "total": current[side],
+                "original": original[side],
                 "negative": sheet.final[side] < 0,
                 "won": sheet.outcome is not None and side in sheet.outcome.winners,
             }
             for side in state.heading.seating.every_side
         ],
-        "differs": frozen is not None and then != now,
+        "differs": frozen is not None and original != current,
         "outcome": sheet.outcome
         and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
         "hands": hands_played(sheet),

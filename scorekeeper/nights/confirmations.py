@@ -63,7 +63,7 @@ def open_results(
             state = states[match.pk]
             if table.table is None or table.sides < 2 or not state.sheet.rows:
                 continue
-            agreed = confirmed[match.pk] | _entering(state, names, table.sides)
+            agreed = confirmed[match.pk] | _entering_side(state, names, table.sides)
             sides = [OpenSide(n, " & ".join(names[n :: table.sides])) for n in range(table.sides)]
             missing = tuple(side for side in sides if side.side not in agreed)
             if missing:
@@ -86,7 +86,7 @@ def _confirmed(matches: Iterable[int]) -> dict[int, set[int]]:
     return found
 
 
-def _entering(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
+def _entering_side(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
     """Return the side of the phone that wrote last, which needs no confirmation.
 
     An undo, or the end of a round, enters no result.

@@ -6,6 +6,6 @@ urlpatterns = [
     path("jobs/<int:job>/", views.job, name="job"),
     path("jobs/<int:job>/file", views.file, name="job_file"),
     path("take-out/", views.page, name="take_out"),
-    path("take-out/club.jsonl", views.whole, name="club_whole"),
+    path("take-out/club.jsonl", views.club_file, name="club_whole"),
     path("take-out/results.csv", views.results_file, name="club_results"),
 ]

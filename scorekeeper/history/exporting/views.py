@@ -30,7 +30,7 @@ def page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 @for_members("GET POST")
-def whole(request: HttpRequest, ctx: MemberContext) -> HttpResponseBase:
+def club_file(request: HttpRequest, ctx: MemberContext) -> HttpResponseBase:
     return _download(request, ctx, Job.Kind.CLUB)
 
 

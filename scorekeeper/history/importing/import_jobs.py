@@ -58,7 +58,7 @@ class Preview:
         self.text = file.text
         # An interrupted import must be finished, even if the file has nothing new any more.
         self.has_begun = file.has_begun
-        self.found = Comparison()
+        self.comparison = Comparison()
         try:
             for batch in in_batches(self._sources(file), size=REPLAYED_AT_ONCE):
                 for (line, _source), play in zip(batch.lines, replay_batch(batch), strict=True):
@@ -69,7 +69,7 @@ class Preview:
                         self.mistakes.append(play)
                 on_progress(len(self.plays), self.count)
             self.mistakes.sort(key=lambda mistake: mistake.line)
-            self.found = compare(file.club, self.plays, self.lines, self.table is not None)
+            self.comparison = compare(file.club, self.plays, self.lines, self.table is not None)
         except DecodeError as error:
             self.count, self.too_many = 0, problem_text(error)
 
@@ -91,7 +91,7 @@ class Preview:
 
     @property
     def is_right(self) -> bool:
-        found = self.found
+        found = self.comparison
         has_changes = self.has_begun or self.start.heading or found.new or found.by_id or found.by_people
         return bool(has_changes) and not self.mistakes and not self.too_many
 
@@ -102,7 +102,7 @@ class Preview:
         wrong = {mistake.line for mistake in self.mistakes}
         shown = sorted(wrong)[:MISTAKES_SHOWN]
         texts = spreadsheet.texts_of_lines(self.text, shown) if self.table is not None else {}
-        found = self.found
+        found = self.comparison
         return {
             "count": self.count,
             "too_many": self.too_many,
@@ -278,9 +278,9 @@ def import_file(job: Job, on_progress: Progress) -> None:
 
 def _remove_corrected(file: ImportJob, check: Preview) -> None:
     """Delete the matches that corrected rows replace; the file stores how to recreate them."""
-    replaced = {pk: n for n, pk in check.found.by_id.items()}
+    replaced = {pk: n for n, pk in check.comparison.by_id.items()}
     if file.reading.get("alike") == "replace":
-        replaced |= {pk: n for n, pk in check.found.by_people.items()}
+        replaced |= {pk: n for n, pk in check.comparison.by_people.items()}
     # Matches detached by an interrupted run are stored already.
     kept = file.reading.setdefault("replaced", [])
     stored = {row["match"] for row in kept}

@@ -61,7 +61,7 @@ def _start(
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
-def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpResponse:
+def review(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpResponse:
     """Show the review of a file, or its result; a POST changes the reading, imports or undoes."""
     job = get_object_or_404(ImportJob, club=ctx.club, pk=bringing)
     if (unfinished := job.jobs.filter(ended=None).first()) is not None:
