@@ -30,7 +30,7 @@ HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 def long_sheet(room: int = 0) -> Any:
     """Create a table with phones of all roles and the most entries of a match, minus ``room``."""
     from scorekeeper.clubs.models import Club
-    from scorekeeper.history.importing.importer import ImportBatch, in_batches
+    from scorekeeper.history.importing.importer import Importer, in_batches
     from scorekeeper.history.importing.replay import ReplayedMatch, replay_batch
     from scorekeeper.matches import models
     from scorekeeper.web import limits
@@ -48,11 +48,11 @@ def long_sheet(room: int = 0) -> Any:
     log = tuple(Entry(n, hand) for n, hand in enumerate(hands, start=1))
     record = write_record(Record(game, Heading(example.seating, example.house), (), log))
     club = Club.objects.create(name="For a moment")
-    crate = ImportBatch(club)
+    crate = Importer(club)
     for batch in in_batches([(1, json.dumps(record).encode())]):
         plays = replay_batch(batch)
         assert all(isinstance(one, ReplayedMatch) for one in plays), plays
-        crate.bring(plays)  # type: ignore[arg-type]
+        crate.write(plays)  # type: ignore[arg-type]
     models.Table.objects.filter(club=club).update(club=None)
     match = models.Match.objects.latest("pk")
     # The long match moves to the first table, where the phones are.
@@ -92,7 +92,7 @@ def large_club() -> Any:
     from games import every_game
     from scorekeeper.clubs.spreadsheets import spreadsheet
     from scorekeeper.history.importing import columns
-    from scorekeeper.history.importing.importer import ImportBatch, in_batches
+    from scorekeeper.history.importing.importer import Importer, in_batches
     from scorekeeper.history.importing.replay import ReplayedMatch, replay_batch
     from scorekeeper.jobs import worker
     from tests.site.club_cast import ClubCast
@@ -107,9 +107,9 @@ def large_club() -> Any:
         rows.append(f"{day},{game},{','.join(names)},{chance.randrange(200, 900)},{chance.randrange(190)}")
     table = spreadsheet.read_spreadsheet("\n".join(rows))
     papers, _mistakes = columns.read_rows(table, columns.guess_columns(table, cast.club), cast.club)
-    crate = ImportBatch(cast.club)
+    crate = Importer(cast.club)
     for batch in in_batches(papers):
-        crate.bring(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
+        crate.write(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
     worker.run_all()
     return cast
 

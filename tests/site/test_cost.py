@@ -46,9 +46,9 @@ def brought(club, people: Sequence[str], matches, first=0):
     table = spreadsheet.read_spreadsheet("\n".join(rows))
     papers, mistakes = columns.read_rows(table, columns.guess_columns(table, club), club)
     assert not mistakes
-    crate = importer.ImportBatch(club, {})
+    crate = importer.Importer(club, {})
     for batch in importer.in_batches(papers):
-        crate.bring(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
+        crate.write(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
 
 
 @pytest.mark.parametrize("with_statistics", [False, pytest.param(True, marks=by_night)])

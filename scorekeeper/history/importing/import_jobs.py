@@ -25,7 +25,7 @@ from scorekeeper.clubs.spreadsheets import spreadsheet
 from scorekeeper.history import match_list, updates
 from scorekeeper.history.importing import club_file, columns, files, nights
 from scorekeeper.history.importing.comparing import Comparison, compare, row_of_match
-from scorekeeper.history.importing.importer import ImportBatch, in_batches
+from scorekeeper.history.importing.importer import Importer, in_batches
 from scorekeeper.history.importing.records import NoteRecord
 from scorekeeper.history.importing.replay import KnownLine, Mistake, ReplayedMatch, ResultRow, replay_batch
 from scorekeeper.history.models import ImportedMatch, ImportJob
@@ -250,10 +250,10 @@ def import_file(job: Job, on_progress: Progress) -> None:
     club = file.club
     players = _players(file, check, club)
     _remove_corrected(file, check)
-    imported = ImportBatch(club, players, file.reading.get("same", {}))
-    imported.added, imported.known = file.added, file.known
-    imported.made |= set(file.reading.get("made", ()))
-    imported.people |= set(file.reading.get("people", ()))
+    importer = Importer(club, players, file.reading.get("same", {}))
+    importer.added, importer.known = file.added, file.known
+    importer.made |= set(file.reading.get("made", ()))
+    importer.people |= set(file.reading.get("people", ()))
     done = file.lines
     kept = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
     check.plays = [_with_notes(play, kept.get(play.content, ())) for play in check.plays]
@@ -265,7 +265,7 @@ def import_file(job: Job, on_progress: Progress) -> None:
             for n in chunk
         ]
         with runner.throttled():
-            imported.bring(part, file, upto=check.lines[chunk[-1]])
+            importer.write(part, file, upto=check.lines[chunk[-1]])
         on_progress(chunk[-1] + 1, len(check.plays))
     with runner.throttled():
         nights.create_nights(check.start.nights, club, players)
@@ -315,14 +315,14 @@ def _restore_replaced(file: ImportJob) -> None:
         known |= {"started": datetime.fromisoformat(row["started"]), "why": _("From a spreadsheet")}
         sources.append((line, ResultRow(**known)))
         of_file[row["mark"]] = row["file"]
-    imported = ImportBatch(club)
+    importer = Importer(club)
     for batch in in_batches(sources):
         plays = [
             replace(play, notes=_notes_of(rows[line - 1]))
             for (line, _source), play in zip(batch.lines, replay_batch(batch), strict=True)
             if isinstance(play, ReplayedMatch)
         ]
-        imported.bring(plays)
+        importer.write(plays)
     for mark, number in of_file.items():
         if number is not None and ImportJob.objects.filter(pk=number).exists():
             ImportedMatch.objects.filter(club=club, mark=mark).update(file=number)

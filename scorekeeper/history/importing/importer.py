@@ -45,8 +45,8 @@ class PlannedTable:
 
 
 @dataclass
-class ImportBatch:
-    """The state of an import into a club."""
+class Importer:
+    """An import into a club, in batches."""
 
     club: Club
     players: dict[int, int] = field(default_factory=dict)  # by position in the file
@@ -78,7 +78,7 @@ class ImportBatch:
         self.counted[play.content] += 1
         return marks.nth_mark(play.content, self.counted[play.content])
 
-    def bring(
+    def write(
         self, plays: Iterable[ReplayedMatch | KnownLine], job: ImportJob | None = None, upto: int = 0
     ) -> None:
         """Import the new matches in one transaction, together with the job's progress."""

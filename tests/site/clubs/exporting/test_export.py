@@ -37,14 +37,14 @@ def imported(text, tmp_path, club=None, **options):
 
 @contextmanager
 def broken_off_after(matches, monkeypatch, batch=4):
-    bring = importer.ImportBatch.bring
+    bring = importer.Importer.write
 
     def break_off(self, *what, **more):
         return bring(self, *what, **more) if self.added < matches else 1 / 0
 
     monkeypatch.setattr(importer, "BATCH_SIZE", batch)
     with monkeypatch.context() as patch:
-        patch.setattr(importer.ImportBatch, "bring", break_off)
+        patch.setattr(importer.Importer, "write", break_off)
         with pytest.raises(ZeroDivisionError):
             yield
 

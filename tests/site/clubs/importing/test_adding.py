@@ -61,7 +61,7 @@ def test_of_a_seat_that_changed_hands_and_back(full_file, tmp_path):
 
 def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp_path, monkeypatch):
     monkeypatch.setattr(importer, "BATCH_SIZE", 2)
-    club, bring, done = Club.objects.create(name="Empty"), importer.ImportBatch.bring, []
+    club, bring, done = Club.objects.create(name="Empty"), importer.Importer.write, []
 
     def and_put_right(self, *what, **more):
         bring(self, *what, **more)
@@ -80,7 +80,7 @@ def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp
                 season = Season.objects.create(club=club, name="Moved", begins="2000-01-01")
                 seasons.move_tables([models.Match.objects.get(pk=fresh[2]).table_id], season.pk)
 
-    monkeypatch.setattr(importer.ImportBatch, "bring", and_put_right)
+    monkeypatch.setattr(importer.Importer, "write", and_put_right)
     imported(full_file, tmp_path, club)
     assert len(done) == 2
     check_rebuild()

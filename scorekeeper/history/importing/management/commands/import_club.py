@@ -13,7 +13,8 @@ from games.engine import DecodeError
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.spreadsheets import spreadsheet
-from scorekeeper.history.importing import club_file, columns, files, importer, nights
+from scorekeeper.history.importing import club_file, columns, files, nights
+from scorekeeper.history.importing.importer import Importer, in_batches
 from scorekeeper.history.importing.replay import KnownLine, Mistake, ReplayedMatch
 from scorekeeper.history.models import ImportJob
 from scorekeeper.jobs import analyze, pending, worker
@@ -53,9 +54,9 @@ class Command(BaseCommand):
             if job is None:
                 self.stdout.write("This file was not broken off; beginning at its first line.")
         sources, before, players = self.read(club, file, options)
-        imported = importer.ImportBatch(club, players)
+        importer = Importer(club, players)
         if job is not None:
-            done, imported.added, imported.known = job.lines, job.added, job.known
+            done, importer.added, importer.known = job.lines, job.added, job.known
         elif not options["check"]:
             job = ImportJob.objects.create(
                 club=club, name=path.name[:80], digest=digest, by_name="import_club"
@@ -65,12 +66,12 @@ class Command(BaseCommand):
             files.worker_pool(options["processes"]) as pool,
             tqdm(total=files.lines_in(path), unit=" matches", disable=None) as bar,
         ):
-            for batch, replayed in files.replayed_ahead(importer.in_batches(sources, done), pool):
+            for batch, replayed in files.replayed_ahead(in_batches(sources, done), pool):
                 mistakes += [play for play in replayed if isinstance(play, Mistake)]
                 # Import only what precedes the first mistake.
                 if not mistakes and not options["check"]:
                     plays = [play for play in replayed if isinstance(play, ReplayedMatch | KnownLine)]
-                    imported.bring(plays, job, upto=batch.lines[-1][0])
+                    importer.write(plays, job, upto=batch.lines[-1][0])
                 bar.update(len(batch.lines))
                 if len(mistakes) >= MISTAKES_SHOWN:
                     break
@@ -78,7 +79,7 @@ class Command(BaseCommand):
             for mistake in mistakes[:MISTAKES_SHOWN]:
                 self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
             raise CommandError(
-                f"{path}: there are mistakes; {imported.added} matches are in. Mend them and call again."
+                f"{path}: there are mistakes; {importer.added} matches are in. Mend them and call again."
             )
         if job is None:
             self.stdout.write(f"{path}: nothing is wrong")
@@ -90,9 +91,9 @@ class Command(BaseCommand):
             club_file.create_events(before.events, club, players)
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
-            events.record_event(club.pk, "import", "import_club", added=imported.added, name=job.name)
+            events.record_event(club.pk, "import", "import_club", added=importer.added, name=job.name)
         analyze.refresh_statistics()
-        self.stdout.write(f"{imported.added} matches brought in, {imported.known} were there already")
+        self.stdout.write(f"{importer.added} matches brought in, {importer.known} were there already")
 
     def read(
         self, club: Club, file: BinaryIO, options: dict[str, Any]
