@@ -23,13 +23,13 @@ RUNNING_FOR = timedelta(days=2)  # an unfinished match older than this is not ru
 @for_members("GET")
 def club(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     latest = Played.objects.filter(club=ctx.club).select_related("match", "season").order_by("-at", "-match")
-    coming = Night.objects.filter(club=ctx.club, ended=None, date__gte=timezone.localdate())
+    upcoming = Night.objects.filter(club=ctx.club, ended=None, date__gte=timezone.localdate())
     context = {
         "games": clubs.games_of(ctx.club),
         "members": members.members_of(ctx.club),
         "running": _running(ctx),
         "results": listed_matches(list(latest[:MOST_RESULTS])),
-        "night": coming.order_by("date", "pk").first(),
+        "night": upcoming.order_by("date", "pk").first(),
         "tonight": tonight.load(ctx.club) if ctx.keeps_score else None,
         "tasks": list(todo.tasks(ctx.club)) if ctx.keeps_score else [],
         **_league(ctx.club),
@@ -42,10 +42,12 @@ def club(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 def _running(ctx: ClubContext) -> list[Match]:
     since = timezone.now() - RUNNING_FOR
     newer = Match.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
-    going = Match.objects.filter(ended=None, started__gte=since, table__club=ctx.club)
+    running = Match.objects.filter(ended=None, started__gte=since, table__club=ctx.club)
     # A match that the table has left is not running.
-    going = going.filter(Q(table__current=F("number")) | Q(~Exists(newer), table__current=None))
-    return list(going.select_related("table").prefetch_related("sitting").order_by("-started")[:MOST_TABLES])
+    running = running.filter(Q(table__current=F("number")) | Q(~Exists(newer), table__current=None))
+    return list(
+        running.select_related("table").prefetch_related("sitting").order_by("-started")[:MOST_TABLES]
+    )
 
 
 def _league(club: Club) -> dict[str, Any]:

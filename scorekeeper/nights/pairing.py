@@ -53,15 +53,15 @@ def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[in
     down: list[int] = []
     for n, table in enumerate(last):
         teams = [list(team) for team in _by_place(table, rnd)]
-        going = _sides_moving_up(table)
-        winners = [person for team in teams[:going] for person in team]
-        rest = [person for team in teams[going:] for person in team]
+        promoted = _sides_moving_up(table)
+        winners = [person for team in teams[:promoted] for person in team]
+        rest = [person for team in teams[promoted:] for person in team]
         if n == 0:
             # The first table's winners stay; as many people move down as come up from the second.
-            coming = _sides_moving_up(last[1]) * len(last[1].teams[0]) if len(last) > 1 else 0
+            arriving = _sides_moving_up(last[1]) * len(last[1].teams[0]) if len(last) > 1 else 0
             keep = winners + rest
-            down = keep[len(keep) - coming :] if coming else []
-            stay.append(keep[: len(keep) - coming] if coming else keep)
+            down = keep[len(keep) - arriving :] if arriving else []
+            stay.append(keep[: len(keep) - arriving] if arriving else keep)
             up.append([])
         else:
             stay.append(rest)
@@ -144,9 +144,9 @@ def _possible_sides(people: Sequence[int], shape: Shape, rnd: Random) -> list[Te
             ((first, partner), tuple(person for person in rest if person != partner))
             for partner in rnd.sample(rest, len(rest))
         ]
-    some = [rnd.sample(people, len(people)) for _try in range(60)]
+    orders = [rnd.sample(people, len(people)) for _try in range(60)]
     return [
-        tuple(tuple(order[n : n + shape.team]) for n in range(0, shape.seats, shape.team)) for order in some
+        tuple(tuple(order[n : n + shape.team]) for n in range(0, shape.seats, shape.team)) for order in orders
     ]
 
 
@@ -207,11 +207,11 @@ def _paired(units: list[Team], met: Meetings) -> list[Team]:
 
 
 def _at_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int, ...], Shape]]:
-    left = list(people)
+    rest = list(people)
     found = []
     for shape in shapes:
-        found.append((tuple(left[: shape.seats]), shape))
-        left = left[shape.seats :]
+        found.append((tuple(rest[: shape.seats]), shape))
+        rest = rest[shape.seats :]
     return found
 
 

@@ -53,8 +53,8 @@ def other_shapes(night: Night) -> tuple[Shape, ...]:
     preset = game.preset(night.preset) or game.presets[0]
     found: dict[int, Shape] = {}
     for seats, sides in game.shapes(preset):
-        near = seats > 1 and abs(seats - night.seats) == 1
-        if near and seats not in found and not house_problems(game, house, Seating(seats, sides)):
+        is_near = seats > 1 and abs(seats - night.seats) == 1
+        if is_near and seats not in found and not house_problems(game, house, Seating(seats, sides)):
             found[seats] = Shape(seats, sides)
     return tuple(found[seats] for seats in sorted(found))
 

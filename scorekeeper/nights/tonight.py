@@ -91,8 +91,8 @@ def people_of(last: Night | None) -> list[int]:
     """Return the players who were there to the end of a night, in order of arrival."""
     if last is None:
         return []
-    there = last.present.filter(to_round=None, player__same_as=None, player__forgotten=None)
-    return list(there.values_list("player", flat=True))
+    people = last.present.filter(to_round=None, player__same_as=None, player__forgotten=None)
+    return list(people.values_list("player", flat=True))
 
 
 def seat_people(night: Night, last: Night | None, players: Sequence[Player]) -> None:

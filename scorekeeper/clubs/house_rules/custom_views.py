@@ -81,8 +81,8 @@ class CustomEditor:
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        near = {name for name, _text in self.likely}
-        return [(q.name, q.ask.text) for q in record_fields(self.game.house) if q.name not in near]
+        likely = {name for name, _text in self.likely}
+        return [(q.name, q.ask.text) for q in record_fields(self.game.house) if q.name not in likely]
 
 
 @for_members("GET POST", Role.SCOREKEEPER)

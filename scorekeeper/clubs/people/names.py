@@ -122,11 +122,11 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
     """Return the player of each name; a new name at a member's table creates a guest."""
     players = known_names(club)
-    taken = {player.folded for player in players}
+    existing = {player.folded for player in players}
     usual = usual_names(len(names))
     return [
         player_called(name, players)
-        if name in usual or folded(name) in taken
+        if name in usual or folded(name) in existing
         else Player.objects.create(club_id=club, name=name).pk
         for name in names
     ]

@@ -101,9 +101,9 @@ def _find_corrected(
         return
     of_file = set(marked)
     begins, ends = min(days), max(days)
-    near = Q(started__date__gte=begins, started__date__lte=ends, on_paper=True)
+    in_period = Q(started__date__gte=begins, started__date__lte=ends, on_paper=True)
     free: dict[Any, list[int]] = defaultdict(list)
-    others = _stored(club, near & Q(brought_in__isnull=False))
+    others = _stored(club, in_period & Q(brought_in__isnull=False))
     replaceable = _without_hands(others)
     for mark, (match, values) in others.items():
         if mark not in of_file and match.pk in replaceable:

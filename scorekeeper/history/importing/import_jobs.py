@@ -252,11 +252,11 @@ def import_file(job: Job, on_progress: Progress) -> None:
     _remove_corrected(file, check)
     importer = Importer(club, players, file.reading.get("same", {}))
     importer.added, importer.known = file.added, file.known
-    importer.made |= set(file.reading.get("made", ()))
-    importer.people |= set(file.reading.get("people", ()))
+    importer.new_seasons |= set(file.reading.get("made", ()))
+    importer.new_players |= set(file.reading.get("people", ()))
     done = file.lines
-    kept = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
-    check.plays = [_with_notes(play, kept.get(play.content, ())) for play in check.plays]
+    notes = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
+    check.plays = [_with_notes(play, notes.get(play.content, ())) for play in check.plays]
     for chunk in chunked(range(len(check.plays)), MATCHES_AT_ONCE):
         part = [
             KnownLine(check.plays[n].content, check.plays[n].mark)
@@ -282,15 +282,15 @@ def _remove_corrected(file: ImportJob, check: Preview) -> None:
     if file.reading.get("alike") == "replace":
         replaced |= {pk: n for n, pk in check.comparison.by_people.items()}
     # Matches detached by an interrupted run are stored already.
-    kept = file.reading.setdefault("replaced", [])
-    stored = {row["match"] for row in kept}
+    rows = file.reading.setdefault("replaced", [])
+    stored = {row["match"] for row in rows}
     existing = Match.objects.filter(table__club=file.club_id).order_by("pk")
     new = existing.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
     for match in new.prefetch_related("sitting__player__same_as", "results", "notes"):
         by = check.plays[replaced[match.pk]].content
-        kept.append(row_of_match(match) | {"match": match.pk, "by": by})
+        rows.append(row_of_match(match) | {"match": match.pk, "by": by})
     file.save(update_fields=["reading"])
-    matches = existing.filter(pk__in=[row["match"] for row in kept]).values_list("pk", flat=True)
+    matches = existing.filter(pk__in=[row["match"] for row in rows]).values_list("pk", flat=True)
     _remove_matches(list(matches), lambda done, most: None)
 
 
@@ -298,10 +298,10 @@ def _notes_of(row: Mapping[str, Any]) -> tuple[NoteRecord, ...]:
     return tuple(NoteRecord(text, by, datetime.fromisoformat(at)) for text, by, at in row["notes"])
 
 
-def _with_notes(play: ReplayedMatch, kept: tuple[NoteRecord, ...]) -> ReplayedMatch:
+def _with_notes(play: ReplayedMatch, notes: tuple[NoteRecord, ...]) -> ReplayedMatch:
     """Add the replaced match's notes, unless the row repeats them."""
-    text = "; ".join(note.text for note in kept)
-    return replace(play, notes=(*kept, *(note for note in play.notes if note.text not in text)))
+    text = "; ".join(note.text for note in notes)
+    return replace(play, notes=(*notes, *(note for note in play.notes if note.text not in text)))
 
 
 def _restore_replaced(file: ImportJob) -> None:
@@ -330,8 +330,8 @@ def _restore_replaced(file: ImportJob) -> None:
 
 def _players(file: ImportJob, check: Preview, club: Club) -> dict[int, int]:
     """Return the club's player ids by position in the file; an interrupted run has stored them."""
-    if (kept := file.reading.get("players")) is not None:
-        return {int(position): number for position, number in kept.items()}
+    if (stored := file.reading.get("players")) is not None:
+        return {int(position): number for position, number in stored.items()}
     with transaction.atomic():
         players = club_file.create_from_heading(check.start.heading, club)
         file.reading["players"] = players

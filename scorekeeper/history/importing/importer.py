@@ -68,8 +68,8 @@ class Importer:
             .values_list("pk", "name", "same_as")
         }
         self.seasons = list(Season.objects.filter(club=self.club))
-        self.made: set[int] = set()  # seasons created here; their dates follow their matches
-        self.people: set[int] = set()  # players created here
+        self.new_seasons: set[int] = set()  # seasons created here; their dates follow their matches
+        self.new_players: set[int] = set()  # players created here
 
     def mark_of(self, play: ReplayedMatch | KnownLine) -> str:
         """Return a match's mark; matches with equal content get different marks."""
@@ -106,7 +106,8 @@ class Importer:
             self.known += known
             if job is not None:
                 job.lines, job.added, job.known = max(upto, job.lines), self.added, self.known
-                job.reading["made"], job.reading["people"] = sorted(self.made), sorted(self.people)
+                job.reading["made"] = sorted(self.new_seasons)
+                job.reading["people"] = sorted(self.new_players)
                 job.save(update_fields=["lines", "added", "known", "reading"])
 
     def _copy_rows(self, plays: Sequence[ReplayedMatch], job: ImportJob | None) -> None:
@@ -178,7 +179,7 @@ class Importer:
                 known = int(alias)
             else:
                 known = Player.objects.create(club=self.club, name=name).pk
-                self.people.add(known)
+                self.new_players.add(known)
             self.by_name[folded] = known
         return known
 
@@ -196,8 +197,8 @@ class Importer:
                 club=self.club, name=play.season, begins=day, ends=day, scoring=Scoring(loose=EVENING).stored
             )
             self.seasons.append(found)
-            self.made.add(found.pk)
-        elif found.pk in self.made and found.ends and not found.begins <= day <= found.ends:
+            self.new_seasons.add(found.pk)
+        elif found.pk in self.new_seasons and found.ends and not found.begins <= day <= found.ends:
             found.begins, found.ends = min(found.begins, day), max(found.ends, day)
             found.save(update_fields=["begins", "ends"])
         return found.pk

@@ -228,13 +228,13 @@ def create_nights(nights: Sequence[NightRecord], club: Club, players: Mapping[in
 def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], season: Season | None) -> None:
     night = Night.objects.create(club=club, season=season, created=record.created, **record.row)
     present: list[Present | None] = []
-    taken: set[int] = set()
+    used: set[int] = set()
     for attendee in record.present:
         player = players.get(attendee.player)
-        if player is None or player in taken:  # two players of the file are the same here
+        if player is None or player in used:  # two players of the file are the same here
             present.append(None)
             continue
-        taken.add(player)
+        used.add(player)
         present.append(Present.objects.create(night=night, player_id=player, **attendee.row))
     for attendee, row in zip(record.present, present, strict=True):
         partner = None if attendee.partner is None else present[attendee.partner]
