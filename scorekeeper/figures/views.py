@@ -64,7 +64,6 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
 
 
 def season_of(request: HttpRequest, ctx: ClubContext) -> tuple[list[Season], Season | None]:
-    """Return the club's latest seasons, and the requested one."""
     seasons = list(Season.objects.filter(club=ctx.club)[:20])
     pk = request.GET.get("season", "")
     return seasons, next((season for season in seasons if str(season.pk) == pk), None)

@@ -72,7 +72,7 @@ def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[in
 
 
 def _sides_moving_up(table: SeatedTable) -> int:
-    """Return the number of winning sides; of four or more single players, the better half wins."""
+    """Return how many sides move up: one, or of four or more single players the better half."""
     sides = len(table.teams)
     return sides // 2 if len(table.teams[0]) == 1 and sides > 3 else 1
 

@@ -42,7 +42,6 @@ class TypedTable:
 
 
 def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
-    """Return the tables of the current round whose last match is not over."""
     of_round = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
     drawn = {table.table_id: table for table in of_round if table.table_id is not None}
     matches = models.Match.objects.filter(table__in=drawn, ended=None).select_related("table")

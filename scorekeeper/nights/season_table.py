@@ -179,7 +179,6 @@ def _add_scores(
 
 
 def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score]]]:
-    """Return the scores of the season's matches outside nights, day by day."""
     filters: dict[str, Any] = {"match__table__season": season, "match__table__night": None}
     if season.game_slug:
         filters["match__game_slug"] = season.game_slug
@@ -225,7 +224,6 @@ def ranked(rows: Sequence[SeasonRow], scoring: Scoring) -> list[SeasonRow]:
 def _break_ties(
     groups: list[tuple[list[SeasonRow], str]], ties: Sequence[str]
 ) -> list[tuple[list[SeasonRow], str]]:
-    """Return the groups of tied rows, split by each rule in turn."""
     for rule in ties:
         split: list[tuple[list[SeasonRow], str]] = []
         for group, decided_by in groups:

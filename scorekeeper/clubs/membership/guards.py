@@ -162,7 +162,6 @@ def require_inviter(request: HttpRequest, club: str) -> MemberContext:
 
 
 def for_members(methods: str, role: str = Role.MEMBER) -> Guard:
-    """Return a decorator for views of members with at least this role."""
     return guard(methods, lambda request, club: require_member(request, club, role), "club")
 
 

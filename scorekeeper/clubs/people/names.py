@@ -47,7 +47,6 @@ class KnownName:
 
 
 def known_names(club: int) -> list[KnownName]:
-    """Return all named players of a club, including merged records."""
     rows = Player.objects.filter(club_id=club, forgotten=None).exclude(name="")
     return [
         KnownName(pk, same_as or pk, name, folded(name))

@@ -74,7 +74,6 @@ def _lines(what: str, club: Club, player: Player | None) -> Iterator[str]:
 
 
 def is_small(club: Club, player: Player | None) -> bool:
-    """Return True if the export is fast enough to be written during the request."""
     matches = Match.objects.filter(table__club=club)
     if player is not None:
         player_ids = [record.pk for record in records_of([player.pk])]

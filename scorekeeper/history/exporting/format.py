@@ -18,10 +18,10 @@ LEFT_OUT_VALUES = ("moved", "was", "tables", "nights", "season", "event")
 
 def columns_of(row: Any, names: str, **more: Any) -> dict[str, Any]:
     """Return these columns of a row, with dates as text, and ``more``."""
-    return {name: time_as_text(getattr(row, name)) for name in names.split()} | more
+    return {name: as_text(getattr(row, name)) for name in names.split()} | more
 
 
-def time_as_text(value: Any) -> Any:
+def as_text(value: Any) -> Any:
     """Return a time or a date as text; any other value unchanged."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()

@@ -15,7 +15,7 @@ from scorekeeper.clubs.models import Claim, ClubEvent, Member, Player
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.spreadsheets.spreadsheet import write_csv
 from scorekeeper.history import match_list
-from scorekeeper.history.exporting.format import columns_of, time_as_text
+from scorekeeper.history.exporting.format import columns_of, as_text
 from scorekeeper.history.models import Appearance, Note
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.nights.models import Present
@@ -35,9 +35,9 @@ def personal_data(player: Player) -> dict[str, Any]:
         "club": {"name": player.club.name, "code": player.club.code},
         "player": {
             "name": player.name,
-            "since": time_as_text(player.created),
-            "last_played": time_as_text(player.last_played),
-            "asked_to_be_forgotten": time_as_text(player.forgotten),
+            "since": as_text(player.created),
+            "last_played": as_text(player.last_played),
+            "asked_to_be_forgotten": as_text(player.forgotten),
             "merged_records": [record.name for record in records if record.pk != player.pk],
         },
         "account": None,

@@ -93,7 +93,6 @@ class _Row:
 def read_rows(
     table: Spreadsheet, reading: ColumnReading, club: Club
 ) -> tuple[list[tuple[int, ResultRow]], list[Mistake]]:
-    """Return the matches of a table by this reading, and the mistakes by line."""
     reader = _RowReader(table, reading, club)
     results: list[tuple[int, ResultRow]] = []
     mistakes: list[Mistake] = []

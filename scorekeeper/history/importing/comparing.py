@@ -50,7 +50,6 @@ class Comparison:
 def compare(
     club: Club, plays: Sequence[ReplayedMatch], lines: Sequence[int], is_spreadsheet: bool
 ) -> Comparison:
-    """Compare the matches of a file, given with their lines, with those of the club."""
     found = Comparison()
     known_marks = marks.marks_of_club(club)
     counted: Counter[str] = Counter()
@@ -201,7 +200,6 @@ def _day(at: datetime, club: Club) -> Any:
 
 
 def _recognised_by(values: _RowValues, club: Club) -> tuple[Any, ...]:
-    """Return the values by which a corrected row is recognised: game, day and players."""
     return values.game, _day(values.started, club), tuple(sorted(values.names))
 
 

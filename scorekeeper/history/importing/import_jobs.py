@@ -166,7 +166,6 @@ def _heading(table: spreadsheet.Spreadsheet, column: int) -> str:
 
 
 def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
-    """Return a match of the preview: date, game, and each side with its total."""
     names: dict[int, str] = {seat.position: seat.name for seat in play.sitting}
     sides = [
         {
@@ -232,7 +231,6 @@ def _read_upload(file: ImportJob) -> bool:
 
 
 def preview(file: ImportJob, on_progress: Progress) -> Preview:
-    """Check a file with its current reading, and store what its page shows."""
     check = Preview(file, on_progress)
     file.looked = check.page_values
     file.save(update_fields=["looked"])

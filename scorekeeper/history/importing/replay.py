@@ -77,7 +77,6 @@ class ResultRow:
 
 
 def record_of_row(row: ResultRow) -> MatchRecord:
-    """Return the match of a row. Raise ``DecodeError``."""
     game = every_game()[row.game]
     heading = _heading(row.game, row.preset, row.house, row.seats, row.sides)
     names = tuple(within(f"name.{n}", read_name, name) for n, name in enumerate(row.names))
