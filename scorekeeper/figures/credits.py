@@ -113,7 +113,6 @@ def holders(team: list[int], who: int) -> list[str]:
 
 
 def contributions(matches: Iterable[int]) -> Iterator[MatchStats]:
-    """Yield the contributions of these matches."""
     # Versions are read first: later changes make these contributions stale.
     played = list(Played.objects.filter(match__in=matches).select_related("match").order_by("match"))
     ids = [row.match_id for row in played]

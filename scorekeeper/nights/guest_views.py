@@ -88,7 +88,6 @@ def card(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
 
 @for_guests
 def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) -> HttpResponse:
-    """Call the referee to a table; scorekeepers see the call until it is answered."""
     _ctx, night = guest
     night_table = _current_table(night, number)
     if night_table is None or night_table.table is None:

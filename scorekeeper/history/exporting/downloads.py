@@ -90,7 +90,6 @@ def file_name(what: str, club: Club) -> str:
 
 
 def folder() -> Path:
-    """Return the directory of finished exports, readable by the server only."""
     path = Path(settings.VAR) / "taken-out"
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path

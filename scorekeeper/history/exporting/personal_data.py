@@ -15,7 +15,7 @@ from scorekeeper.clubs.models import Claim, ClubEvent, Member, Player
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.spreadsheets.spreadsheet import write_csv
 from scorekeeper.history import match_list
-from scorekeeper.history.exporting.format import columns_of, as_text
+from scorekeeper.history.exporting.format import as_text, columns_of
 from scorekeeper.history.models import Appearance, Note
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.nights.models import Present

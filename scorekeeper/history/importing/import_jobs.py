@@ -371,7 +371,6 @@ def _remove_matches(matches: Sequence[int], on_progress: Progress) -> None:
 
 
 def _detach_matches(matches: Sequence[int]) -> None:
-    """Remove the results of these matches, and with them their history."""
     with transaction.atomic():
         _locked_tables(matches)
         Result.objects.filter(match__in=matches).delete()

@@ -108,7 +108,6 @@ def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> Ht
 
 
 def _update_reading(job: ImportJob, data: Any) -> None:
-    """Update the reading; ignore unknown values."""
     reading = columns.ColumnReading.from_json(job.reading)
     known = set(columns.roles(len(reading.columns)))
     chosen = [data.get(f"column.{n}", role) for n, role in enumerate(reading.columns)]
@@ -127,7 +126,6 @@ def _update_reading(job: ImportJob, data: Any) -> None:
 
 
 def _replace_lines(job: ImportJob, data: Any) -> None:
-    """Replace the edited lines, and drop those to be left out."""
     check = job.looked or {}
     lines_shown = [row["line"] for row in check.get("wrong", ())]
     replaced = {line: text for line in lines_shown if (text := data.get(f"mend.{line}")) is not None}
