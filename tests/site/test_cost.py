@@ -57,7 +57,7 @@ def test_search_reads_each_match_once(db, with_statistics):
 
     def find(**asked):
         rows = match_search.Search(club, {"player": "Ann", **asked}).rows
-        assert len(rows) == match_search.A_PAGE + 1
+        assert len(rows) == match_search.ON_A_PAGE + 1
 
     def steps() -> list[int]:
         if with_statistics:

@@ -43,7 +43,7 @@ def test_another_club_s_match_is_not_there(club):
 
 
 def test_matches_are_newest_first_in_pages(club, monkeypatch):
-    monkeypatch.setattr(match_search, "A_PAGE", 4)
+    monkeypatch.setattr(match_search, "ON_A_PAGE", 4)
     day = datetime(2019, 1, 1, 20, tzinfo=UTC)
     played = [three(club, at=day + timedelta(days=n // 2)) for n in range(6)]
     updates.update_matches([match.pk for match in played])
