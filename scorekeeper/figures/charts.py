@@ -15,7 +15,7 @@ class Point:
     """A rating after a match and its margin of error."""
 
     at: datetime
-    nth: int  # number of the match
+    nth: int  # of the match
     rating: int
     margin: int
 

@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 LONGEST_PLACE = 60
 LONGEST_NOTE = 500
 MOST_NOTES = 50
-# Keys of a match beside those of its record, or around ``record``.
+# Keys of a match: beside those of a bare record, or around ``record``.
 MATCH_KEYS = ("started", "ended", "on_paper", "venue", "season", "table", "number", "stake", "currency")
 WRAPPER_KEYS = ("record", *MATCH_KEYS, "seats", "written", "frozen", "notes", "mark")
 BY_NAME = -1  # a player known by name, created if necessary
