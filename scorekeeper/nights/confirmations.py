@@ -53,11 +53,11 @@ def open_results(
     confirmed = _confirmed(match.pk for of_table in matches.values() for match in of_table)
     seated = {pk for table in tables for pk in table.seated}
     people = Present.objects.filter(pk__in=seated).select_related("player")
-    shown = {person.pk: person.player.display_name for person in people}
+    name_of = {person.pk: person.player.display_name for person in people}
     found = []
     for table in tables:
         of_table = matches.get(table.table_id or 0, ())
-        names = [shown.get(pk, "") for pk in table.seated]
+        names = [name_of.get(pk, "") for pk in table.seated]
         played = sum(hands_played(states[match.pk].sheet) for match in of_table)
         for match in of_table:
             state = states[match.pk]

@@ -261,11 +261,11 @@ def sat_out(draw: Draw) -> dict[int, int]:
     count: dict[int, int] = {}
     for pairing in (*draw.past, None):
         if pairing is None:
-            now = {person.id for person in draw.here}
+            present = {person.id for person in draw.here}
         else:
-            now = {person for table in pairing.tables for person in table.seats} | set(pairing.out)
-        known = [count[person] for person in now if person in count]
-        for person in now:
+            present = {person for table in pairing.tables for person in table.seats} | set(pairing.out)
+        known = [count[person] for person in present if person in count]
+        for person in present:
             count[person] = max(count[person], min(known)) if person in count else max(known, default=0)
         for person in pairing.out if pairing else ():
             count[person] += 1

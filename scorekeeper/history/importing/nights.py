@@ -110,7 +110,7 @@ def read_night(data: Any) -> NightRecord:
         season=read_short(data, "season", 40),
         row={
             "date": begins,
-            "begins": _hour(data),
+            "begins": _starting_time(data),
             "ended": optional_moment(data, "ended"),
             "game_slug": game.slug,
             "name": read_short(data, "name", 60),
@@ -136,8 +136,7 @@ def read_night(data: Any) -> NightRecord:
     )
 
 
-def _hour(data: Mapping[str, Any]) -> time | None:
-    """Return the starting time of a night, such as 19:30."""
+def _starting_time(data: Mapping[str, Any]) -> time | None:
     text = read_short(data, "begins", 5)
     try:
         return time.fromisoformat(text) if text else None
