@@ -29,8 +29,8 @@ def update_last_played(players: Iterable[int]) -> None:
 def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
     """Return the rows of these matches, computed from their results and seats."""
     results: dict[int, dict[int, Result]] = defaultdict(dict)
-    for result in Result.objects.filter(match__in=matches):
-        results[result.match_id][result.side] = result
+    for row in Result.objects.filter(match__in=matches):
+        results[row.match_id][row.side] = row
     sitting = seat_periods(matches)
     played, appearances = [], []
     for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
