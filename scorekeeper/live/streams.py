@@ -339,7 +339,7 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
         # Read after joining, so that no change in between is missed.
         version = (await bus.run(bus.read_versions, (code,))).get(code)
         if version is None:
-            await bus.run(limits.missed_from, address, code)
+            await bus.run(limits.count_wrong_guess_from, address, code)
             return await _respond(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": list(STREAM_HEADERS)})
         await _write(send, b": watching\n\n" if _client_version(scope) == version else _event(version))

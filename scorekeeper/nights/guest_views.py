@@ -30,7 +30,7 @@ def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
     """Return the viewer's context and the night; raise 404, and count it, for a wrong code."""
     night = Night.objects.select_related("club", "season").filter(code=code).first()
     if night is None or clubs.is_deleted(night.club):
-        limits.missed(request, code)
+        limits.count_wrong_guess(request, code)
         raise Http404
     timezone.activate(night.club.zone)
     member = member_context(request.user, club=night.club)
@@ -68,7 +68,7 @@ def card(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
         return render(request, "clubs/nights/card.html", context)
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     if not table_cards.is_card_secret(night, number, secret):
-        limits.missed(request, f"{night.code}#{secret[:64]}")
+        limits.count_wrong_guess(request, f"{night.code}#{secret[:64]}")
         problem = _("This card no longer works. Ask at the table for the score link.")
         return render(request, "clubs/nights/card.html", context | {"problem": problem}, status=403)
     night_table = _current_table(night, number)

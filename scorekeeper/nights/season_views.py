@@ -99,7 +99,7 @@ def shared(request: HttpRequest, link: str) -> HttpResponse:
     """Show a season to anyone with its link: the table and every match, nothing else."""
     season = Season.objects.filter(link=link).select_related("club").first()
     if season is None or clubs.is_deleted(season.club):
-        limits.missed(request, link)
+        limits.count_wrong_guess(request, link)
         raise Http404
     timezone.activate(season.club.zone)
     ctx = ClubContext(season.club, AnonymousUser())

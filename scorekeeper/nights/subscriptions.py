@@ -48,7 +48,7 @@ def require_subscriber(request: HttpRequest, key: str) -> Club:
     )
     member = here.select_related("club").first()
     if member is None or clubs.is_deleted(member.club):
-        limits.missed(request, key[:64])
+        limits.count_wrong_guess(request, key[:64])
         raise Http404
     timezone.activate(member.club.zone)
     return member.club

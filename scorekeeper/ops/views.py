@@ -58,7 +58,7 @@ def metrics_text(request: HttpRequest) -> HttpResponse:
     """Return the metrics for Prometheus; 404 without the right to read them."""
     if not metrics.may_read(request):
         if authorization := request.headers.get("Authorization", ""):
-            limits.missed(request, authorization)
+            limits.count_wrong_guess(request, authorization)
         raise Http404
     return HttpResponse(metrics.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -36,7 +36,7 @@ def get_match(request: HttpRequest, code: str, n: int | None = None, by_link: bo
     newest_first = "table_id = %s ORDER BY number DESC LIMIT 1"
     newest = models.first_row(models.Match, newest_first, table.pk) if table is not None else None
     if table is None or newest is None:
-        limits.missed(request, code)
+        limits.count_wrong_guess(request, code)
         raise Http404
     newest.table = table
     current = newest.number if table.current is None else table.current
@@ -48,7 +48,7 @@ def get_match(request: HttpRequest, code: str, n: int | None = None, by_link: bo
     if phone is not None and phone.may_score:
         phones.save_seen(phone)
     if not by_link and not models.may_watch(table, phone) and page_hooks.membership(request, table) is None:
-        limits.missed(request, code)
+        limits.count_wrong_guess(request, code)
         raise Http404
     if match is None:
         raise NoSuchMatch

@@ -149,12 +149,12 @@ def spend(request: HttpRequest, name: str) -> None:
         raise TooManyRequests(max(counted.seconds_left for counted in exceeded))
 
 
-def missed(request: HttpRequest, guess: str) -> None:
+def count_wrong_guess(request: HttpRequest, guess: str) -> None:
     """Count a wrong guess, the same one of an address once. Raise ``TooManyRequests``."""
-    missed_from(request.META.get("REMOTE_ADDR", ""), guess)
+    count_wrong_guess_from(request.META.get("REMOTE_ADDR", ""), guess)
 
 
-def missed_from(ip: str, guess: str) -> None:
+def count_wrong_guess_from(ip: str, guess: str) -> None:
     """Count a wrong guess from this IP address. Raise ``TooManyRequests``."""
     if not settings.LIMITS:
         return
@@ -174,7 +174,7 @@ def missed_from(ip: str, guess: str) -> None:
 def found_or_404(request: HttpRequest, rows: QuerySet[M], code: str) -> M:
     """Return the row with this code. Raise ``Http404``, or ``TooManyRequests`` after too many guesses."""
     if (row := rows.filter(code=code).first()) is None:
-        missed(request, code)
+        count_wrong_guess(request, code)
         raise Http404
     return row
 

@@ -212,7 +212,7 @@ def test_costly_pages_are_throttled_alone(cast, lower):
 
 def test_wrong_code_is_counted_at_every_route(client, monkeypatch):
     counted = []
-    monkeypatch.setattr(limits, "missed_from", lambda machine, guess: counted.append(guess))
+    monkeypatch.setattr(limits, "count_wrong_guess_from", lambda machine, guess: counted.append(guess))
     tried = 0
     for route in own_routes():
         if "code" not in route.parameters:

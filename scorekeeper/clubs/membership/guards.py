@@ -141,7 +141,7 @@ def require_member(request: HttpRequest, club: str, role: str = Role.MEMBER) -> 
     ctx = member_context(request.user, club__code=club)
     if ctx is None or clubs.is_deleted(ctx.club):
         # A foreign club and an unknown code must look alike.
-        limits.missed(request, club)
+        limits.count_wrong_guess(request, club)
         raise Http404
     if ctx.keeps_score and not ctx.club.time_zone and request.method == "POST":
         _set_time_zone(ctx.club, request)

@@ -75,7 +75,7 @@ def join(request: HttpRequest) -> HttpResponse:
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     invitation = invitations.by_hash(invitations.hashed(secret))
     if invitation is None:
-        limits.missed(request, secret[:64])
+        limits.count_wrong_guess(request, secret[:64])
         return _expired(request)
     request.session[SESSION_KEY] = invitation.secret_hash
     return redirect_see_other("join_club")

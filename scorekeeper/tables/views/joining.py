@@ -34,7 +34,7 @@ def join_table(request: HttpRequest) -> HttpResponse:
     code = link["code"] if link else re.sub(r"[\s-]", "", typed)
     table = models.Table.objects.filter(code=code.upper()).first()
     if table is None:
-        limits.missed(request, code[:64])
+        limits.count_wrong_guess(request, code[:64])
         problem = _("No table has this code. Check each letter; there is no O, I, 0 or 1 in it.")
         context = {"code": typed, "problem": problem}
         return render(request, "tables/join_table.html", context, status=422)
@@ -92,7 +92,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     else:
         phone = phones.recover(ctx.table, key, secret, account)
     if phone is None:
-        limits.missed(request, f"{code}#{secret[:64]}")
+        limits.count_wrong_guess(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
         return render(request, "tables/join.html", {"match_ctx": ctx, "problem": problem}, status=403)
     return phone_cookie.remember(redirect("table" if phone.name else "who", code), key)
@@ -124,7 +124,7 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     key = phone_cookie.key_or_new(request)
     if not phones.let_watch(ctx.table, key, secret):
-        limits.missed(request, f"{code}#{secret[:64]}")
+        limits.count_wrong_guess(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
         return render(request, "tables/watch_link.html", {"match_ctx": ctx, "problem": problem}, status=403)
     return phone_cookie.remember(redirect("table", code), key)
