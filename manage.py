@@ -7,7 +7,7 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line, load_command_class
 
-# They read JSON and print results: neither applications nor a database are loaded for them.
+# These commands need neither applications nor a database.
 WITHOUT_APPLICATIONS = ("ask", "describe", "games", "score")
 
 

@@ -51,7 +51,7 @@ class Adapter(DefaultAccountAdapter):
         return url_has_allowed_host_and_scheme(url, allowed_hosts={host}, require_https=secure)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return no real address, because none is stored."""
+        """Return a placeholder, because addresses are not stored."""
         return "0.0.0.0"
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
@@ -72,6 +72,5 @@ class MFAAdapter(DefaultMFAAdapter):
     """Default names of passkeys."""
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
-        """Return the default name of a new passkey."""
-        n = Authenticator.objects.filter(user_id=user.pk, type=type).count()
-        return gettext("Passkey %(n)d") % {"n": n + 1} if n else gettext("This phone")
+        count = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return gettext("Passkey %(n)d") % {"n": count + 1} if count else gettext("This phone")

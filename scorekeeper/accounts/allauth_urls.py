@@ -40,22 +40,22 @@ class SignOut(LogoutView):
 REPLACED_VIEWS = {"account_confirm_email": Confirmation.as_view(), "account_logout": SignOut.as_view()}
 
 
-def restricted(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the view, restricted to its own methods, because Django's forms accept PUT like POST."""
+def restrict_methods(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the view for its own methods only: Django's forms accept PUT like POST."""
     methods = ["GET", "HEAD", *(["POST"] if hasattr(getattr(view, "view_class", None), "post") else [])]
     # The pages show the account, so they must not be cached.
     return never_cache(require_http_methods(methods)(view))
 
 
-def pages(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
+def offered(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
     """Yield the patterns that we use, with our views and restrictions."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
-            yield URLResolver(pattern.pattern, list(pages(pattern.url_patterns)))
+            yield URLResolver(pattern.pattern, list(offered(pattern.url_patterns)))
         elif pattern.name not in REPLACED_URLS | UNUSED:
             view = REPLACED_VIEWS.get(pattern.name or "", pattern.callback)
             view = confirming.requires_confirmation(view) if pattern.name in NEED_CONFIRMATION else view
-            yield URLPattern(pattern.pattern, restricted(view), pattern.default_args, pattern.name)
+            yield URLPattern(pattern.pattern, restrict_methods(view), pattern.default_args, pattern.name)
 
 
-urlpatterns = [*pages(account.urlpatterns), path("2fa/", include(list(pages(mfa.urlpatterns))))]
+urlpatterns = [*offered(account.urlpatterns), path("2fa/", include(list(offered(mfa.urlpatterns))))]

@@ -18,7 +18,7 @@ class Accounts(AppConfig):
 
         from scorekeeper.web import limits
 
-        from . import attempts, signing_log
+        from . import attempts, sign_in_log
 
-        signing_log.connect()
+        sign_in_log.connect()
         limits.recognizers.append(attempts.allowance_of)

@@ -1,4 +1,4 @@
-"""Sign-in attempts: failures are limited without locking the owner out.
+"""Limits of failed sign-in attempts that do not lock the account's owner out.
 
 Each attempt is counted before it is checked, and the count is undone if it was correct. A device on which
 someone has signed in has its own allowance for that account. docs/decisions/0012-clubs.md.
@@ -24,7 +24,7 @@ YEAR = 365 * 24 * 3600
 # Limits for which a device has the allowance of the account that last signed in on it. Not "sign up": each
 # new account would bring a new allowance.
 DEVICE_LIMITS = frozenset(("sign in", "mail"))
-MOST_KNOWN = 8  # accounts stored per device
+MOST_ACCOUNTS = 8  # stored per device
 
 
 def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
@@ -37,10 +37,10 @@ def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
     device, known = _read(request)
     if _hashed(email) not in known:
         device = ""  # nobody has signed in to the account on it
-    of_account, of_address = limits.limits_of("wrong")
-    senders = [(of_account, f"{kind}:{_hashed(email)}:{device}")]
+    account_limit, address_limit = limits.limits_of("wrong")
+    senders = [(account_limit, f"{kind}:{_hashed(email)}:{device}")]
     if not device:
-        senders.append((of_address, limits.address(request.META.get("REMOTE_ADDR", ""))))
+        senders.append((address_limit, limits.address(request.META.get("REMOTE_ADDR", ""))))
     try:
         counts = limits.count(senders)
     except counters.CounterError:
@@ -56,7 +56,7 @@ def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
     """Give this device its own allowance for the account."""
     device, known = _read(request)
     hashed = _hashed(email)
-    accounts = [hashed, *[account for account in known if account != hashed]][:MOST_KNOWN]
+    accounts = [hashed, *[account for account in known if account != hashed]][:MOST_ACCOUNTS]
     value = signing.dumps([device or secrets.token_urlsafe(12), accounts], salt=SALT, compress=True)
     response.set_cookie(
         COOKIE, value, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax", path="/"

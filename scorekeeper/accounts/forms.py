@@ -111,15 +111,15 @@ class _LimitedCodeForm(BaseAuthenticateForm):
 
 
 class SecondStep(_LimitedCodeForm, AuthenticateForm):
-    """The code after the password."""
+    """The form of the code after the password."""
 
 
 class SecondStepAgain(_LimitedCodeForm, ReauthenticateForm):
-    """The code before a sensitive action."""
+    """The form of the code before a sensitive action."""
 
 
 class NewPasskey(AddWebAuthnForm):
-    """A passkey, by default usable without a password."""
+    """The form of a new passkey, by default usable without a password."""
 
     passwordless = forms.BooleanField(
         label=_("Sign in with only this passkey, without a password"), required=False, initial=True

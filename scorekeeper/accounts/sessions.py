@@ -96,7 +96,7 @@ def browser_name(agent: str) -> str:
 
 
 def end(request: HttpRequest, session_pk: int) -> bool:
-    """End one of the user's own sessions on another device. Return False if it is none of them."""
+    """End the user's session on another device. Return False if there is no such session."""
     session = UserSession.objects.filter(user_id=request.user.pk, pk=session_pk).first()
     if session is None or session.session_key == request.session.session_key:
         return False
@@ -104,6 +104,6 @@ def end(request: HttpRequest, session_pk: int) -> bool:
     return True
 
 
-def end_all(user: int) -> None:
-    for session in UserSession.objects.filter(user_id=user):
+def end_all(user_pk: int) -> None:
+    for session in UserSession.objects.filter(user_id=user_pk):
         session.end()

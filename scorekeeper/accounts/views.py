@@ -55,7 +55,7 @@ def name(request: HttpRequest) -> HttpResponse:
         return render(request, "account/name.html", {"form": form}, status=422 if form.is_bound else 200)
     user.name = form.cleaned_data["name"]
     user.save(update_fields=["name"])
-    return _home("name")
+    return _redirect_to_account("name")
 
 
 @never_cache
@@ -79,7 +79,7 @@ def _address(request: HttpRequest) -> HttpResponse:
         user.save(update_fields=["email"])
         EmailAddress.objects.filter(user=user).delete()
         EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
-    return _home("email")
+    return _redirect_to_account("email")
 
 
 @never_cache
@@ -127,7 +127,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     return render(request, "account/delete.html", {"owned_clubs": owned_clubs}, status=status)
 
 
-def _home(done: str) -> HttpResponse:
+def _redirect_to_account(done: str) -> HttpResponse:
     return redirect_see_other("account", query=f"done={done}")
 
 

@@ -86,7 +86,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 
 def _freeze() -> None:
-    """Exempt loaded modules from garbage collection, which would stop the process for 100 ms."""
+    """Exempt loaded modules from garbage collection, which would block the process for 100 ms."""
     if gc.get_freeze_count():
         return
     import_module(settings.ROOT_URLCONF)
@@ -196,9 +196,9 @@ metrics.process_sources.append(lambda: [metrics.Sample("requests_waiting", _Open
 
 
 def _is_utf_8(content_type: bytes) -> bool:
-    """Return whether a form's content type is UTF-8, without other charset or parameter syntax.
+    """Return whether a form's content type names no charset but UTF-8.
 
-    Django would look up the charset's codec, and use it for the URL too.
+    Django would use another charset for the URL too.
     """
     return content_type.isascii() and b"*" not in content_type and _OTHER_CHARSET.search(content_type) is None
 

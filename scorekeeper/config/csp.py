@@ -3,7 +3,7 @@
 import re
 from wsgiref.headers import Headers
 
-# A worker has the policy of its own response; this one may compile WebAssembly.
+# A worker obeys the policy of its own response; this one may compile WebAssembly.
 ENGINE = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 

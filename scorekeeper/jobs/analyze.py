@@ -1,4 +1,4 @@
-"""Refreshing the database's query planner statistics."""
+"""Statistics of the database's query planner."""
 
 import logging
 
@@ -7,7 +7,7 @@ from django.db import OperationalError, connection, transaction
 log = logging.getLogger("scorekeeper.upkeep")
 
 # Flags of SQLite's `PRAGMA optimize`: check all tables, sample indexes only, run ANALYZE.
-ALL_TABLES, LIMITED, DO = 0x10000, 0x10, 0x02
+ALL_TABLES, LIMITED, RUN = 0x10000, 0x10, 0x02
 
 
 def refresh_statistics() -> None:
@@ -15,13 +15,12 @@ def refresh_statistics() -> None:
 
     SQLite never does so by itself; without them it may read all matches of one player for each
     match of another. PostgreSQL's autovacuum does it within a minute, which is late after an
-    import. Tables that another process is analyzing are skipped: each process that runs jobs comes
-    here, and PostgreSQL's catalogues are shared by its databases.
+    import. Tables that another process is analyzing are skipped.
     """
     if connection.vendor == "sqlite":
         try:
             with connection.cursor() as cursor:
-                cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | DO:#x})")
+                cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | RUN:#x})")
         except OperationalError as error:
             log.warning("the statistics wait for the next time: %s", error)  # locked by a writer
         return

@@ -50,7 +50,7 @@ class Job(Leased):
 
 
 class PendingJob(Leased):
-    """A game of a club whose statistics are to be recomputed; until then pages say so."""
+    """A game of a club whose statistics are to be recomputed; its pages say so."""
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="+", db_index=False)
     game_slug = models.SlugField(db_index=False)

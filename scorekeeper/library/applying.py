@@ -1,4 +1,4 @@
-"""Applying a ruling: it becomes a row of the table's sheet, written like any other hand."""
+"""Rulings as rows of a table's sheet, written like any other hand."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -51,12 +51,12 @@ def row_position(desk: Desk, ctx: MatchContext) -> tuple[int, int, int | None]:
 
 
 def _following(ctx: MatchContext, number: int | None) -> int | None:
-    """Return the standing hand after this one; None after the last."""
+    """Return the next hand that is not deleted; None after the last."""
     if number is None:
         return None
     order = ctx.state.order
-    standing = {row.number for row in ctx.sheet.rows}
-    return next((other for other in order[order.index(number) + 1 :] if other in standing), None)
+    not_deleted = {row.number for row in ctx.sheet.rows}
+    return next((other for other in order[order.index(number) + 1 :] if other in not_deleted), None)
 
 
 def ruling_row(desk: Desk, ctx: MatchContext) -> RulingRow | None:
@@ -78,8 +78,8 @@ def ruling_row(desk: Desk, ctx: MatchContext) -> RulingRow | None:
 def prefilled_queries(desk: Desk) -> dict[str, str]:
     """Return query strings that prefill the pages of a correction and of an adjustment.
 
-    ``amend_query`` has the facts for the hand in question, ``adjust_query`` the reason. They are for rulings
-    that change no score themselves.
+    ``amend_query`` has the facts for the hand in question, ``adjust_query`` the reason. A ruling that changes
+    no score offers them.
     """
     if desk.match_ctx is None or desk.hand is None or desk.facts is None:
         return {}

@@ -1,4 +1,4 @@
-"""Base of the library's commands, which read records, print results and need no database."""
+"""Base class of the library's commands, which read records and need no database."""
 
 import json
 import os
@@ -55,8 +55,8 @@ class Command(BaseCommand):
     ) -> None:
         """Print the result of the JSON in a file; for JSON lines, one result per line.
 
-        A line with an error has the error as its result, and the exit status is 1. This includes a line on
-        which the program itself fails; the traceback is on standard error.
+        The result of a line with an error, or on which the program itself fails, is that error; the exit
+        status is then 1. A failure's traceback is on standard error.
         """
         content = read_file(file)
         lines = json_lines(content)
@@ -91,9 +91,8 @@ class Command(BaseCommand):
             return
         from tqdm import tqdm
 
-        columns, rows = os.get_terminal_size(
-            sys.stderr.fileno()
-        )  # 0 on a terminal that does not know its size
+        # Both are 0 on a terminal that does not know its size.
+        columns, rows = os.get_terminal_size(sys.stderr.fileno())
         bar = tqdm(lines, unit=" records", file=sys.stderr, ncols=columns or 80, nrows=rows or 24)
         for line in bar:
             if self.stdout.isatty():
@@ -123,7 +122,7 @@ def decode_errors_in(source: str) -> Iterator[None]:
 
 
 def json_lines(content: bytes) -> list[bytes] | None:
-    """Return the lines with one JSON each; None if the content is a single JSON, valid or not."""
+    """Split JSON lines. Return None if the content is a single JSON text, valid or not."""
     lines = [line for line in content.split(b"\n") if line.strip()]
     if len(lines) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Desks for a question: from a game and a preset, or at a table."""
+"""Desks: a question under a preset's rules, or at a table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def preset_of(game: Game[Any], data: Mapping[str, str]) -> Preset[Any]:
 
 
 def shapes_of(game: Game[Any], preset: Preset[Any]) -> list[Shape]:
-    """Return the table sizes of a preset, as keys show them."""
+    """Return the table sizes of a preset."""
     return [Shape(*shape) for shape in game.shapes(preset)]
 
 

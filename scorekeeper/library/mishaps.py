@@ -21,7 +21,7 @@ from scorekeeper.tables.context import MatchContext
 NEWEST = 5  # hands listed at first
 PAGE_SIZE = 25  # of earlier hands and of penalties
 
-# Irregularities before any score, remedied by a new deal.
+# Irregularities that a new deal settles, because nothing has been scored.
 SETTLED_BY_NEW_DEAL = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
 
 
@@ -94,7 +94,7 @@ def is_hand_in_progress(ctx: MatchContext) -> bool:
 
 
 def hands(ctx: MatchContext, first: int, limit: int) -> list[HandRow]:
-    """Return up to ``limit`` standing hands, newest first, after the ``first`` ones."""
+    """Return up to ``limit`` hands that are not deleted, newest first, without the ``first`` newest."""
     rows = ctx.sheet.rows
     return [
         hand_row(ctx.localized, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:limit]
@@ -112,7 +112,7 @@ class Penalty:
 def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
     """Return a page of the adjustments, newest first, and whether there are more.
 
-    Lifted ones are included. The ``first`` ones are left out.
+    Lifted adjustments are included; the ``first`` newest are left out.
     """
     index_of = {row.number: index for index, row in enumerate(ctx.sheet.rows)}
     adjustments = filter(None, (_adjustment(ctx, number) for number in reversed(ctx.state.order)))

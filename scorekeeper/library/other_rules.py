@@ -19,7 +19,7 @@ HOUSE = "house"  # prefix of the option fields
 
 @dataclass(frozen=True)
 class Column:
-    """A side under both rules."""
+    """A side's totals: ``here`` by the table's rules, ``there`` by the other rules."""
 
     side: int
     name: str
@@ -73,11 +73,11 @@ class OtherRules:
         )
 
     @property
-    def here(self) -> SheetEnd:
+    def end_here(self) -> SheetEnd:
         return self._end_of(self.ctx.sheet)
 
     @cached_property
-    def there(self) -> SheetEnd:
+    def end_there(self) -> SheetEnd:
         return self._end_of(self.sheet)
 
     def _end_of(self, sheet: Sheet[Any]) -> SheetEnd:
@@ -91,8 +91,8 @@ class OtherRules:
     @cached_property
     def differing(self) -> tuple[int, ...]:
         """Return the hands whose points differ, up to the earlier end of the game."""
-        every = changed_hand_numbers(self.ctx.sheet, self.sheet)
-        return tuple(number for number in every if number not in self.cut)
+        changed = changed_hand_numbers(self.ctx.sheet, self.sheet)
+        return tuple(number for number in changed if number not in self.unplayed)
 
     @cached_property
     def part(self) -> Part:
@@ -104,17 +104,17 @@ class OtherRules:
         return changed_hands(self.ctx.localized, self.ctx.sheet, self.sheet, self.part.cut(self.differing))
 
     @cached_property
-    def cut(self) -> frozenset[int]:
+    def unplayed(self) -> frozenset[int]:
         """Return the hands that would not have been played, because the game would have ended before."""
         if self.sheet.outcome is None:
             return frozenset()
         numbers = [row.number for row in self.sheet.rows]
-        last = self.there.hand
+        last = self.end_there.hand
         return frozenset(numbers[numbers.index(last) + 1 :]) if last in numbers else frozenset()
 
     @property
-    def same(self) -> bool:
-        return not self.differing and not self.cut and self.sheet.final == self.ctx.sheet.final
+    def is_same(self) -> bool:
+        return not self.differing and not self.unplayed and self.sheet.final == self.ctx.sheet.final
 
 
 def by_preset(ctx: MatchContext, id: str) -> OtherRules | None:

@@ -25,7 +25,7 @@ NOT = frozenset(("no", "not"))
 
 
 def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str, str], bool]:
-    """Return the box values found in a query, and whether nothing else is in it; each word is used once.
+    """Return the box values found in a query, and whether the query has no other words.
 
     Numbers in the text of the question, such as the 100 of "defence at 100", are no facts.
     """
@@ -91,7 +91,7 @@ def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | No
 
 
 def _find_denial(box: Box, words: list[str | None]) -> tuple[str, int, int] | None:
-    """Return "no" for a yes-or-no question where the query denies one of its words, as in "no bid"."""
+    """Return "no" to a yes-or-no question if the query denies one of its words, as in "no bid"."""
     question_words = {*words_in(box.label)} - STOP_WORDS - NOT
     pairs = enumerate(itertools.pairwise(words))
     return next(

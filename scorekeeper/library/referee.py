@@ -68,7 +68,7 @@ def compare_presets(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
     if not _is_published(desk.ruling):
         return [], []
     here = desk.sheet.house
-    mine = whole_ruling(desk.ruling, here, desk.words)
+    desk_ruling = whole_ruling(desk.ruling, here, desk.words)
     same: list[str] = []
     groups: dict[tuple[Any, ...], dict[str, Any]] = {}
     for preset in desk.game.presets:
@@ -80,8 +80,8 @@ def compare_presets(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
         ruling = _ruling_under(desk, preset.house)
         if ruling is None or not _is_published(ruling):
             continue
-        theirs = whole_ruling(ruling, preset.house, desk.words)
-        if theirs == mine:
+        preset_ruling = whole_ruling(ruling, preset.house, desk.words)
+        if preset_ruling == desk_ruling:
             if facts_mean_the_same(desk, preset):
                 same.append(name)
             continue
@@ -89,7 +89,7 @@ def compare_presets(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
         if difference is None:
             continue
         group = groups.setdefault(
-            theirs,
+            preset_ruling,
             {
                 "verdict": verdict_of(ruling, desk.words),
                 "sentence": cited(difference, desk.game, preset.house, desk.words),
@@ -132,8 +132,8 @@ def _first_difference(desk: Desk, ruling: Ruling) -> Cite | None:
     """
     if _core(ruling, desk.words) != _core(desk.ruling, desk.words):
         return ruling.because[0]
-    mine = {desk.words.read(cite.words) for cite in desk.ruling.because}
-    return next((cite for cite in ruling.because if desk.words.read(cite.words) not in mine), None)
+    reasons = {desk.words.read(cite.words) for cite in desk.ruling.because}
+    return next((cite for cite in ruling.because if desk.words.read(cite.words) not in reasons), None)
 
 
 def facts_mean_the_same(desk: Desk, preset: Preset[Any]) -> bool:
@@ -154,13 +154,13 @@ def facts_mean_the_same(desk: Desk, preset: Preset[Any]) -> bool:
 MOST_REPLAYED = 400  # hands, to find the decisive option
 
 
-def decisive_option(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str, str] | None:
-    """Return the one option that makes the referee rule as under the preset; None if no single one does.
+def decisive_option(desk: Desk, preset: Preset[Any], preset_ruling: Ruling) -> dict[str, str] | None:
+    """Return an option that alone makes the referee rule as under the preset; None if there is none.
 
-    If the verdicts differ, only these must agree, and not the further reasons.
+    If the verdicts differ, only the verdicts must agree, not the further reasons.
     """
     here, words = desk.sheet.house, desk.words
-    verdicts_differ = _core(theirs, words) != _core(desk.ruling, words)
+    verdicts_differ = _core(preset_ruling, words) != _core(desk.ruling, words)
     different = [
         q for q in record_fields(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)
     ]
@@ -172,9 +172,9 @@ def decisive_option(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str
         if ruling is None:
             continue
         if (
-            _core(ruling, words) == _core(theirs, words)
+            _core(ruling, words) == _core(preset_ruling, words)
             if verdicts_differ
-            else whole_ruling(ruling, house, words) == whole_ruling(theirs, preset.house, words)
+            else whole_ruling(ruling, house, words) == whole_ruling(preset_ruling, preset.house, words)
         ):
             return {
                 "name": q.name,
@@ -187,7 +187,7 @@ def decisive_option(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str
 
 
 def _ruling_under(desk: Desk, house: Any) -> Ruling | None:
-    """Return the ruling under these house rules; None if the facts are impossible or too few under them."""
+    """Return the ruling under these house rules; None if the facts do not suffice or are impossible."""
     sheet = sheet_under(desk.game, replace(desk.sheet, house=house), desk.hands)
     if isinstance(desk.facts, NoFacts):
         return ruling_without_facts(desk.game, desk.id, sheet)

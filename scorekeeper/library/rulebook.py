@@ -1,4 +1,4 @@
-"""A game's rulebook with the numbers of one set of house rules."""
+"""A game's rulebook, with the values of one set of house rules."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -76,7 +76,7 @@ class WorkedExample:
 
 
 def sections(game: Game[Any], house: Any, words: Words, seats: Collection[int]) -> tuple[Section, ...]:
-    """Return the rulebook in reading order, with the numbers of these house rules.
+    """Return the rulebook in reading order, with the values of these house rules.
 
     Rules for other numbers of players than these are marked as not played.
     """

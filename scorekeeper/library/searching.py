@@ -26,6 +26,7 @@ from .models import Ruling
 
 MOST_HITS = 12  # on a page
 LEAST_SCORE = 0.3  # as a share of a full match
+LEAST_OF_BEST = 0.6  # as a share of the best hit's score
 LEAST_SIMILARITY = 0.5  # share of trigrams of a misspelled word
 LEAST_RATIO, RATIO_WEIGHT = 0.75, 0.8  # of SequenceMatcher, and the weight of such a match
 UNKNOWN_WEIGHT = 1.0  # of a query word that no text contains
@@ -52,10 +53,10 @@ class Hit:
     detail: str = ""
     played: bool = True  # the rule is in force under the given house rules
     facts: str = ""  # of a question: the facts found in the query, as a query string
-    only_facts: bool = False  # the query has nothing but these facts
-    query: str = ""  # the query string of its URL: where it is asked, and the facts
-    verdict: Verdict | None = None  # where the table's rules and the query settle the question
-    by: str = ""  # the preset that the verdict is by; "" at a table
+    only_facts: bool = False  # the query consists of these facts
+    query: str = ""  # the query string of its URL: preset or hand, and the facts
+    verdict: Verdict | None = None  # if the query has all facts of the question
+    by: str = ""  # the preset of the verdict; "" at a table
 
 
 @dataclass(frozen=True)
@@ -110,20 +111,20 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     ] or terms
     if not terms:
         return ()
-    near = {word: _near(word, index) for word in terms}
-    weight = {word: max(index.rarity.get(other, UNKNOWN_WEIGHT) for other in near[word]) for word in terms}
-    # A number is usually a fact, so a text without it must not lose by it.
+    similar = {word: _similar_words(word, index) for word in terms}
+    weight = {word: max(index.rarity.get(other, UNKNOWN_WEIGHT) for other in similar[word]) for word in terms}
+    # A number is usually a fact, so a text without it must not score less.
     full = sum(weight[word] for word in terms if not word.isdecimal()) or sum(weight.values())
     own = _rulings(kept_by, slug) if kept_by else ()
     scored = [
         (score / full, order, entry.hit)
         for order, entry in enumerate((*own, *index.entries))
         if not slug or entry.hit.slug == slug
-        if (score := _score(entry, terms, near, weight)) / full >= LEAST_SCORE
+        if (score := _score(entry, terms, similar, weight)) / full >= LEAST_SCORE
     ]
     scored.sort(key=lambda entry: (-round(entry[0], 3), entry[1]))
     best = scored[0][0] if scored else 0
-    return tuple(hit for score, _order, hit in scored[:MOST_HITS] if score > best * 0.6)
+    return tuple(hit for score, _order, hit in scored[:MOST_HITS] if score > best * LEAST_OF_BEST)
 
 
 def questions_of(game: Game[Any], excluded: Iterable[Hit]) -> Iterator[Hit]:
@@ -137,35 +138,36 @@ def _question_hit(game: Game[Any], id: str) -> Hit:
 
 
 def _score(
-    entry: IndexEntry, terms: list[str], near: dict[str, dict[str, float]], weight: dict[str, float]
+    entry: IndexEntry, terms: list[str], similar: dict[str, dict[str, float]], weight: dict[str, float]
 ) -> float:
     total = 0.0
     for word in terms:
-        alike = near[word]
+        similarity = similar[word]
         total += weight[word] * max(
-            (alike[other] * entry.words[other] for other in alike if other in entry.words), default=0.0
+            (similarity[other] * entry.words[other] for other in similarity if other in entry.words),
+            default=0.0,
         )
     return total
 
 
-def _near(word: str, index: Index) -> dict[str, float]:
+def _similar_words(word: str, index: Index) -> dict[str, float]:
     """Return the index words that a query word may mean, with a similarity from 0 to 1."""
-    similarity = {word: 1.0}
+    similarities = {word: 1.0}
     own_grams = grams(word)
     shared: Counter[str] = Counter(other for gram in own_grams for other in index.by_gram.get(gram, ()))
     for other, common in shared.items():
         if other == word or word.isdecimal() or other.isdecimal():
             continue
-        alike = 2 * common / (len(own_grams) + len(index.grams[other]))
-        if alike < LEAST_SIMILARITY and common > 1 and len(word) > 3:
+        similarity = 2 * common / (len(own_grams) + len(index.grams[other]))
+        if similarity < LEAST_SIMILARITY and common > 1 and len(word) > 3:
             # A typing error in a short word changes most of its trigrams.
             ratio = SequenceMatcher(None, word, other).ratio()
-            alike = ratio * RATIO_WEIGHT if ratio >= LEAST_RATIO else alike
+            similarity = ratio * RATIO_WEIGHT if ratio >= LEAST_RATIO else similarity
         if other.startswith(word) and len(word) >= 2:
-            alike = max(alike, 0.9)
-        if alike >= LEAST_SIMILARITY:
-            similarity[other] = alike
-    return similarity
+            similarity = max(similarity, 0.9)
+        if similarity >= LEAST_SIMILARITY:
+            similarities[other] = similarity
+    return similarities
 
 
 @lru_cache(maxsize=8)
@@ -174,12 +176,12 @@ def index_of(language: str) -> Index:
     entries = tuple(entry for game in every_game().values() for entry in _game_entries(game))
     counts = Counter(word for entry in entries for word in entry.words)
     rarity = {word: 1.0 + math.log((1 + len(entries)) / (1 + n)) for word, n in counts.items()}
-    own = {word: grams(word) for word in rarity}
+    grams_of = {word: grams(word) for word in rarity}
     by_gram: dict[str, set[str]] = defaultdict(set)
-    for word, parts in own.items():
+    for word, parts in grams_of.items():
         for gram in parts:
             by_gram[gram].add(word)
-    return Index(entries, rarity, own, {gram: frozenset(words) for gram, words in by_gram.items()})
+    return Index(entries, rarity, grams_of, {gram: frozenset(words) for gram, words in by_gram.items()})
 
 
 def _game_entries(game: Game[Any]) -> Iterator[IndexEntry]:

@@ -1,7 +1,7 @@
 """Live streams, which send phones the new version of their table and nothing else.
 
 A phone that learns of a new version fetches the sheet as usual. So a stream needs no thread, no template and
-no right beyond the table's code; it may skip versions, and the next one makes up for a lost one.
+no right beyond the table's code; it may skip versions: a later one replaces a lost one.
 
     publish(code, version)      in the transaction that raised the version
     GET /t/<code>/watch?v=7     the stream; v, or Last-Event-ID, is the phone's version
@@ -43,7 +43,7 @@ Mailbox = asyncio.Queue[int | None]
 CHANNEL = "scorekeeper_tables"
 KEEP_ALIVE = 15.0  # seconds; proxies and phones drop silent connections
 POLL = 0.1  # seconds between checks of SQLite's files
-FILE_TICK = 200_000_000  # nanoseconds; two writes within them may have the same timestamp
+FILE_TICK = 200_000_000  # nanoseconds in which two writes may get the same timestamp
 RETRY_PAUSE = 1.0  # seconds before a failed listener restarts
 MOST_WATCHERS = 400  # per table and process, besides reserved streams
 MOST_SCORERS = 100  # streams reserved for phones that may score, per table and process
@@ -98,13 +98,13 @@ def versions(codes: Collection[str]) -> dict[str, int]:
 
 
 class Bus:
-    """The watchers of each code in this process, and the task that listens for changes meanwhile."""
+    """The streams of each code in this process, and the task that listens for changes."""
 
     def __init__(self, read_versions: Callable[[Collection[str]], dict[str, int]] = versions) -> None:
         self.read_versions = read_versions
         self.watchers: dict[str, set[Mailbox]] = {}
         self.streams_of: Counter[str] = Counter()  # streams by address
-        # Reserved streams by code: of phones that may score, once the others are all taken.
+        # Streams by code for phones that may score, used when all others are taken.
         self.reserved: Counter[str] = Counter()
         # Returns whether a phone's key may score at a code; the matches app sets it.
         self.may_score: Callable[[str, str], bool] = lambda code, key: False
@@ -180,7 +180,7 @@ class Bus:
             _put(mailbox, version)
 
     async def reread(self) -> None:
-        """Notify the watchers of each code whose stored version has changed since the last check."""
+        """Notify the streams of each code whose stored version has changed since the last check."""
         codes = tuple(self.watchers)
         stored = await self.run(self.read_versions, codes)
         for code in codes:

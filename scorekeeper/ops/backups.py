@@ -1,4 +1,4 @@
-"""Backups of the database: made, checked, rotated and restored.
+"""Backups of the database: making, checking, rotating and restoring them.
 
 SQLite is copied by VACUUM INTO, which takes one snapshot, blocks no reader, and blocks writers only while it
 runs. PostgreSQL is written by pg_dump if that is installed and as new as the server, else by
@@ -125,7 +125,7 @@ def make(keep: Path | None = None) -> Path:
         raise kind(f"The copy could not be written: {error}") from None
     finally:
         partial.unlink(missing_ok=True)
-    clear(keep)
+    delete_old(keep)
     return to
 
 
@@ -173,7 +173,7 @@ def _delete_partial_files() -> None:
             path.unlink(missing_ok=True)
 
 
-def clear(keep: Path | None = None) -> None:
+def delete_old(keep: Path | None = None) -> None:
     """Delete old backups: keep all of a day, then one a day, then one a week, for five weeks.
 
     The newest ten always stay, because with a wrong clock every backup looks old. A backup dated in the
@@ -242,7 +242,7 @@ def check(path: Path) -> int:
 
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
-    """Check that each entry follows from the one before, and each match ends as stored."""
+    """Check that each entry follows from the one before, and each log ends as stored."""
     heads = {
         pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")
     }
@@ -251,16 +251,18 @@ def _check_chains(copy: sqlite3.Connection, name: str) -> int:
         'SELECT match_id, place, number, rev, hand, "before", why, key, prev, hash FROM tables_entry'
         " ORDER BY match_id, place"
     ):
-        match, at, number, rev, stored_hand, before, why, key, stored_prev, stored_hash = row
+        match, stored_place, number, rev, stored_hand, before, why, key, stored_prev, stored_hash = row
         if match != current:
             if current and heads.pop(current, None) != (place, prev):
                 raise DamagedBackup(f"{name}: the log of match {current} does not end as it should")
             current, place, prev = match, 0, ""
         place, entries = place + 1, entries + 1
         hand = canonical(None if stored_hand is None else loads(stored_hand))
-        expected = entry_hash(EntryContent(prev, match, at, number, rev, hand, before, why, uuid.UUID(key)))
-        if (at, stored_prev, stored_hash) != (place, prev, expected):
-            raise DamagedBackup(f"{name}: entry {at} of match {match} does not follow from those before it")
+        content = EntryContent(prev, match, stored_place, number, rev, hand, before, why, uuid.UUID(key))
+        if (stored_place, stored_prev, stored_hash) != (place, prev, entry_hash(content)):
+            raise DamagedBackup(
+                f"{name}: entry {stored_place} of match {match} does not follow from those before it"
+            )
         prev = stored_hash
     if current and heads.pop(current, None) != (place, prev):
         raise DamagedBackup(f"{name}: the log of match {current} does not end as it should")
@@ -282,7 +284,7 @@ def has_tables() -> bool:
 def restore(path: Path) -> Path | None:
     """Replace the database by a backup. Return where the old one is kept. Raise ``BackupError``.
 
-    It happens in one transaction, so that a running site sees one or the other.
+    One transaction replaces it, so that a running site sees one or the other.
     """
     _check_fits(path)
     if connection.vendor != "sqlite":

@@ -1,7 +1,7 @@
 """Checks of an installation, each with a remedy: ``manage.py doctor``.
 
 Django's checks cover the settings; these cover the machine, the files, the database and, from outside, the
-proxy. Findings are messages of Django's check framework, with the remedy as hint.
+proxy. Findings are messages of Django's check framework; the hint is the remedy.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ ENVIRONMENT_FILE = "/etc/scorekeeper.env"
 TIMEOUT = 10  # seconds to wait for the site or a mail server
 MOST_SKEW = timedelta(seconds=5)
 LARGEST_WAL = 64 * 1024 * 1024
-# The oldest age of the newest backup.
+# The newest backup may be this old.
 OLDEST_SQLITE_BACKUP, OLDEST_POSTGRESQL_BACKUP = timedelta(hours=3), timedelta(hours=26)
 LEAST_CERTIFICATE = timedelta(days=14)  # until it expires
 LONGEST_WAIT = timedelta(hours=1)  # of a job
@@ -57,14 +57,14 @@ def finding(number: str, text: str, remedy: str = "") -> CheckMessage:
 def examine() -> list[CheckMessage]:
     """Return all findings, worst first."""
     findings = list(run_checks(include_deployment_checks=settings.DEPLOYED, databases=["default"]))
-    findings = [finding for finding in findings if not finding.is_silenced()]
+    findings = [message for message in findings if not message.is_silenced()]
     for check in CHECKS:
         try:
             findings.extend(check())
         except (DatabaseError, OSError) as error:
             text = str(error).strip().splitlines() or [type(error).__name__]
             findings.append(finding("E010", f"Could not look at {check.__name__}: {text[0]}"))
-    return sorted(findings, key=lambda finding: -finding.level)
+    return sorted(findings, key=lambda message: -message.level)
 
 
 # The machine ---------------------------------------------------------------------
@@ -128,7 +128,7 @@ def disk_of(path: Path, mounts: Path = Path("/proc/mounts")) -> str:
 
 
 def clock() -> Findings:
-    """Check the clock against the network, the database, and the backups."""
+    """Check the clock against the network, the database and the backups."""
     ahead = [path.name for path in backups.all_backups() if backups.is_in_future(path)]
     if ahead:
         yield finding(
@@ -415,7 +415,6 @@ class Response(NamedTuple):
 
 
 def ssl_context() -> ssl.SSLContext:
-    """Return the system's default SSL context."""
     return ssl.create_default_context()
 
 

@@ -108,7 +108,7 @@ def _migrate(nodes: list[tuple[str, str]]) -> None:
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
     known = {node for node in nodes if node in graph.nodes}
-    # Only the newest of each app: naming an older one would unapply the newer.
+    # Only the newest of each app: an older target would unapply the newer.
     newest = [
         node
         for node in known

@@ -24,7 +24,7 @@ except ImportError:  # no wheel for this machine (pyproject.toml): files are not
 
 STATIC = Path(settings.BASE_DIR) / "static"
 
-# Style sheets in the order of their parts.
+# The bundled style sheets, each with its parts in order.
 STYLES = {
     # For tables of games without cards in the form.
     "site.css": ("app.css", "table.css", "keyboard.css"),
@@ -32,11 +32,10 @@ STYLES = {
     "pages.css": ("start.css", "desk.css"),
 }
 
-# Pyodide, as published, but for its standard library, which is compiled (scripts/compile_pyodide.mjs).
+# Pyodide as published, but its standard library is compiled (scripts/compile_pyodide.mjs).
 PYTHON = "vendor/pyodide-314.0.7/"
 
 # The module that every page loads, and the one loaded after it; modules that both import are in the first.
-# htmx is no module and stays as it was published.
 SITE, LATER = "site.js", "later.js"
 
 # The supported forms of import and export statements.
@@ -153,7 +152,6 @@ def page_scripts(site: str, later: str) -> dict[str, str]:
 
 
 def minified(name: str, text: str) -> str:
-    """Return the minified text."""
     if minify is None:
         return text
     return str(minify.string("text/css" if name.endswith(".css") else "text/javascript", text)) + "\n"

@@ -22,7 +22,7 @@ log = logging.getLogger("scorekeeper.limits")
 # Seconds between deletions of expired counters in a process.
 SWEEP_SECONDS = 60.0
 
-_thread = threading.local()  # its connection, as ``file``
+_thread = threading.local()  # ``file``: the thread's connection to the counter file
 _last_sweep = float("-inf")
 
 TABLE = "create table if not exists counted (key text, ends integer, n integer, primary key (key, ends))"

@@ -41,11 +41,11 @@ def for_exception(request: HttpRequest, error: Exception) -> HttpResponse | None
 
 
 def _retry_later(request: HttpRequest, status: int, seconds: int) -> HttpResponse:
-    """Render a notice for htmx that leaves the page as it is, or a page that can send again."""
+    """Render a notice that htmx adds to the page, or a page that can send the form again."""
     metrics.count("refused_total", by="page", status=status)
     is_part = asks_for_part(request)
-    context: dict[str, Any] = {"seconds": seconds, "layout": "_later.html" if is_part else "base.html"}
-    # Forms of an account hold passwords, which must not be echoed.
+    context: dict[str, Any] = {"seconds": seconds, "layout": "_part.html" if is_part else "base.html"}
+    # Forms below /account/ hold passwords, which must not be echoed.
     if request.path.startswith("/account/"):
         context["minutes"] = -(-seconds // 60)
     elif request.method == "POST" and not is_part:

@@ -1,11 +1,11 @@
-"""Requests of htmx: for a part of a page, or for a whole page."""
+"""Requests by htmx, for a part of a page or a whole page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 
 def asks_for_part(request: HttpRequest) -> bool:
-    """Return whether htmx asks for a part of a page, not for a whole one (Back, or a followed link)."""
+    """Return whether htmx asks for a part of a page, not for a whole one (Back or a link)."""
     return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
 
 

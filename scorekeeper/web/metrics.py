@@ -136,7 +136,6 @@ process_sources.append(_resource_usage)
 
 
 def process_numbers() -> Numbers:
-    """Return the numbers of this process."""
     with _lock:
         numbers = Numbers(
             dict(_numbers.counters),

@@ -41,7 +41,7 @@ LONGEST_ZONE = 40  # letters; America/Argentina/ComodRivadavia has 32
 # Content types of page resources, which need no headers about windows, links and devices.
 RESOURCE_TYPES = ("text/css", "text/javascript", "application/manifest+json")
 PAGE_HEADERS = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "Permissions-Policy")
-# Immutable files need none.
+# Headers that immutable files do not need.
 VALIDATORS = ("ETag", "Last-Modified")
 
 log = logging.getLogger("scorekeeper.requests")
@@ -72,7 +72,7 @@ def log_requests(view: View) -> View:
 
 
 def resource_headers(view: View) -> View:
-    """Remove headers without effect from styles, scripts and the manifest: 140 bytes each."""
+    """Remove 140 bytes of useless headers from styles, scripts and the manifest."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = view(request)

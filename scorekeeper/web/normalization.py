@@ -1,6 +1,6 @@
 """Text normalised for comparison: without case, accents and ligatures.
 
-Done in Python, because SQLite folds ASCII only and PostgreSQL depends on its locale.
+In Python, because SQLite folds ASCII only and PostgreSQL depends on its locale.
 """
 
 import unicodedata

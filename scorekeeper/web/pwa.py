@@ -21,7 +21,7 @@ MASKABLE = ("icon-maskable-512.png", "512x512", "maskable")
 
 @cache
 def release() -> str:
-    """Return a hash of the site's styles and scripts, which names the service worker's cache."""
+    """Return a hash of the site's styles and scripts, part of the name of the service worker's cache."""
     collected = settings.STATIC_ROOT / "staticfiles.json"
     if settings.COLLECTED:
         files = [collected]

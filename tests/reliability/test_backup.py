@@ -207,7 +207,7 @@ def named(at, size=0, folder=None):
 def test_old_backups_thin_out_for_five_weeks(now):
     for hours in range(0, 24 * 50, 3):
         named(now - timedelta(hours=hours))
-    backups.clear()
+    backups.delete_old()
     ages = [now - backups.time_of(path) for path in backups.all_backups()]
     assert max(ages) < backups.OLDEST
     assert sum(age < timedelta(hours=70) for age in ages) >= backups.KEPT_HOURLY - 1
@@ -241,7 +241,7 @@ def test_backup_dated_ahead_is_not_the_newest(now):
     assert backups.all_backups() == [last, ahead]
     for hours in range(2, backups.KEPT_HOURLY + 2):
         named(now - timedelta(hours=hours))
-    backups.clear()
+    backups.delete_old()
     assert not ahead.exists()
     assert last.exists()
 
@@ -252,7 +252,7 @@ def test_a_file_named_like_no_copy_is_left_alone(now):
     for stray in strays:
         stray.touch()
     assert backups.all_backups() == []
-    backups.clear()
+    backups.delete_old()
     assert all(stray.exists() for stray in strays)
 
 

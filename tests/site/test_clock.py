@@ -101,5 +101,5 @@ def test_newest_ten_backups_survive_a_clock_set_ahead(clock):
     for copy in copies:
         copy.touch()
     clock.ahead = YEAR
-    backups.clear()
+    backups.delete_old()
     assert [copy.exists() for copy in copies] == [True] * 10 + [False] * 10

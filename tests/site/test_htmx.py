@@ -40,7 +40,7 @@ def varies(answer: HttpResponse) -> set[str]:
 @pytest.mark.parametrize("headers", [{}, PARTIAL])
 def test_part_varies_by_the_htmx_headers(headers):
     request = RequestFactory().get("/", headers=headers)
-    answer = respond.part_or_page(request, "_later.html", "_later.html", {})
+    answer = respond.part_or_page(request, "_part.html", "_part.html", {})
     assert varies(answer) == {"hx-request", "hx-request-type"}
 
 

@@ -48,7 +48,7 @@ def test_match_is_scored_under_another_preset():
     assert [column.there.text for column in other.columns] == [
         other.ctx.words.read(total) for total in there.final
     ]
-    assert other.rows or other.cut
+    assert other.rows or other.unplayed
     assert Match.objects.values().get() == before
     assert Entry.objects.count() == len(example.hands)
 
@@ -56,7 +56,7 @@ def test_match_is_scored_under_another_preset():
 def test_own_rules_change_nothing(match):
     ctx = load.context(match.table, match, None, 1)
     other = other_rules.OtherRules(ctx, "", ctx.sheet.house)
-    assert other.same
+    assert other.is_same
     assert other.rows == ()
 
 

@@ -1,4 +1,4 @@
-"""Filters for the elements of which django-allauth builds its pages."""
+"""Template filters for the elements of django-allauth's pages."""
 
 from collections.abc import Collection
 
@@ -6,7 +6,7 @@ from django import template
 
 register = template.Library()
 
-# The buttons that do nothing in a browser without passkeys; static/account.js hides them there.
+# static/account.js hides these buttons in a browser without passkeys.
 PASSKEY_BUTTONS = ("passkey_login", "mfa_webauthn_authenticate", "mfa_webauthn_add")
 
 

@@ -69,6 +69,5 @@ def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpRespons
 
 
 def house_sheet_context(game: Game[Any], house: Any, seating: Seating) -> dict[str, Any]:
-    """Return the template context of a house sheet."""
     options = rulebooks.options(game, house, words_for(), seating)
     return {"game": game, "options": list(options.items())}

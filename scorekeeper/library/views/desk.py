@@ -80,7 +80,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
     game = context.get("game")
     if hits is not None:
         answered = (with_answer(hit, query, sheets) for hit in hits)
-        # A query of numbers may be nothing but facts, so every question is tried.
+        # A query with a number may consist of facts, so every question is tried.
         others = searching.questions_of(game, excluded=hits) if game and re.search(r"\d", query) else ()
         answered_others = (with_answer(hit, query, sheets) for hit in others)
         hits = (
@@ -105,7 +105,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
 
 @dataclass(frozen=True)
 class QuestionSheet:
-    """The sheet that a question is asked on, its words, and the query string that asks it there.
+    """The sheet that a question is asked on, its words, and its query string.
 
     ``preset`` is None at a table, which has its own house rules.
     """
@@ -118,7 +118,7 @@ class QuestionSheet:
 
 @dataclass(frozen=True)
 class QuestionSheets:
-    """The sheets that questions are asked on: a table, perhaps about one hand, a preset, or any that fits."""
+    """The sheets that questions are asked on: a table's, perhaps up to a hand, or a preset's empty one."""
 
     ctx: MatchContext | None
     preset: Preset[Any] | None
@@ -152,9 +152,9 @@ class QuestionSheets:
 
 
 def with_answer(hit: searching.Hit, query: str, sheets: QuestionSheets) -> searching.Hit | None:
-    """Return a hit with the facts in the query, and the verdict if they are all that its question asks for.
+    """Return a hit with the facts in the query, and with the verdict if they suffice.
 
-    Return None for a question that cannot come up there.
+    Return None for a question that cannot come up on its sheet.
     """
     if hit.kind != "question":
         return hit

@@ -36,11 +36,11 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         "match_ctx": ctx,
         "other": other,
         "pages": _pages(ctx, other, query.urlencode()),
-        "chosen": request.GET.get("preset", ""),
+        "chosen_preset": request.GET.get("preset", ""),
         "option": option,
         "form": form,
         "presets": [preset for preset in ctx.game.presets if shape in ctx.game.shapes(preset)],
-        "mine": ctx.state.heading.preset,
+        "current_preset": ctx.state.heading.preset,
     }
     if asks_for_part(request):
         template = "library/_other_rules.html"

@@ -1,9 +1,9 @@
-"""The table of the limits' counters, on PostgreSQL only; on SQLite they have a file of their own."""
+"""The table of the limits' counters, on PostgreSQL only; on SQLite they are in a file of their own."""
 
 from django.db import migrations
 
-# Unlogged: a count costs no write to the disk, and nobody misses it after a crash.
-MAKE = """
+# Unlogged: counting writes nothing to the disk, and counts may be lost in a crash.
+CREATE = """
 create unlogged table scorekeeper_counted (
     key text not null,
     ends bigint not null,
@@ -25,5 +25,5 @@ class Migration(migrations.Migration):
     initial = True
     dependencies = []
     operations = [
-        migrations.RunPython(on_postgresql(MAKE), on_postgresql("drop table scorekeeper_counted")),
+        migrations.RunPython(on_postgresql(CREATE), on_postgresql("drop table scorekeeper_counted")),
     ]

@@ -71,19 +71,19 @@ def display_number(context: Any, number: int) -> int:
 
 
 @register.simple_tag
-def files(bundle: str) -> tuple[str, ...]:
-    """Return the files of a style sheet, or the collected one."""
+def stylesheets(bundle: str) -> tuple[str, ...]:
+    """Return the style sheets that a bundle consists of; the bundle itself once collected."""
     return (bundle,) if settings.COLLECTED else STYLES[bundle]
 
 
-# Inline, because a request costs more than the drawing.
+# A data URL, because a request costs more than the image.
 ICON = mark_safe(
     "data:image/svg+xml," + quote((STATIC / "icon.svg").read_text().strip().replace('"', "'"), safe=" '=/:.")
 )
 
 
 @register.simple_tag
-def own_icon() -> SafeString:
+def site_icon() -> SafeString:
     return ICON
 
 

@@ -63,12 +63,12 @@ class Command(command.Command):
             house = loads_strict(options["house"])
         with command.decode_errors_in(""):
             read_question(options["question"], game)
-            sheet = at_table(game, record, options["preset"], house)
+            sheet = question_sheet(game, record, options["preset"], house)
         return CommandDesk(game, options["question"], record, options["preset"], house, sheet)
 
 
-def at_table(game: Game[Any], record: Record | None, preset: str | None, house: Any) -> Sheet[Any]:
-    """Return the sheet of the question: the record's, or an empty one. Raise ``DecodeError``."""
+def question_sheet(game: Game[Any], record: Record | None, preset: str | None, house: Any) -> Sheet[Any]:
+    """Return the sheet of the record, or an empty one. Raise ``DecodeError``."""
     heading = read_heading({"preset": preset, "house": house}, game, record.now if record else None)
     if record is None:
         return empty_sheet(game, heading.seating, heading.house)
@@ -103,7 +103,7 @@ class CommandDesk:
         return self.record.words() if self.record else Words()
 
     def _read(self, content: bytes) -> tuple[Any, Sheet[Any]]:
-        """Return the facts and the sheet of a JSON text, which may contain house rules."""
+        """Return the facts in a JSON text, and the sheet with the house rules in it, if any."""
         data = loads_strict(content)
         names = {q.name for q in record_fields(self.game.questions[self.question].facts)}
         if not isinstance(data, dict) or "facts" not in data or "facts" in names:
@@ -112,4 +112,4 @@ class CommandDesk:
         house = data.get("house", {})
         if isinstance(house, dict):
             house = {**self.house, **house}
-        return data["facts"], at_table(self.game, self.record, data.get("preset", self.preset), house)
+        return data["facts"], question_sheet(self.game, self.record, data.get("preset", self.preset), house)

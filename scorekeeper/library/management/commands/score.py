@@ -54,11 +54,11 @@ class Warnings:
     """
 
     hands: int = 0
-    unscored: int = 0  # hands that could not be scored
-    ignored: int = 0  # irrelevant answers
+    unscored: int = 0
+    ignored: int = 0
 
     def count(self, result: dict[str, Any]) -> dict[str, Any]:
-        """Count those of a result, and return the result."""
+        """Count the unscored hands and ignored answers of a result, and return the result."""
         self.hands += len(result["rows"])
         self.unscored += sum(bool(row["problems"]) for row in result["rows"])
         self.ignored += sum(len(row.get("ignored", ())) for row in result["rows"])

@@ -11,7 +11,7 @@ from scorekeeper.ops import doctor
 
 class Command(BaseCommand):
     help = "List the problems of this installation and their remedies. Exits with 1 if there are any."
-    # The doctor runs them itself; they must not end the command.
+    # The doctor runs the checks itself, so that a failed one does not end the command.
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:

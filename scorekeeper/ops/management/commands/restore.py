@@ -12,7 +12,7 @@ from scorekeeper.ops import backups
 
 
 class Command(BaseCommand):
-    help = "Restore the database from a backup, after a backup of the current copy."
+    help = "Restore the database from a backup, after a backup of the current one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", help="a backup (default: the newest)")

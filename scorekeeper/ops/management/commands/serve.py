@@ -19,8 +19,7 @@ from scorekeeper.jobs import analyze
 from scorekeeper.ops import backups
 from scorekeeper.web import metrics
 
-# For running requests.
-SHUTDOWN_SECONDS = 30
+SHUTDOWN_SECONDS = 30  # for open requests to finish
 
 # Not httptools, which buffers request headers without a limit.
 UVICORN: dict[str, Any] = {
@@ -88,7 +87,7 @@ class Command(BaseCommand):
         listener.listen(config.backlog)
         self.announce(options["host"], listener.getsockname()[1])
         if options["workers"] > 1:
-            # The folder for the workers' metrics.
+            # The workers write their metrics there.
             with TemporaryDirectory(prefix="scorekeeper-") as shared:
                 os.environ[metrics.SHARED] = shared
                 Multiprocess(config, sockets=[listener]).run()

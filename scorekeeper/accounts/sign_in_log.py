@@ -25,18 +25,18 @@ EVENTS = (
 
 def connect() -> None:
     for signal, message in EVENTS:
-        signal.connect(_writer(message), weak=False, dispatch_uid=f"log {message}")
-    sessions.user_login_failed.connect(_failed, dispatch_uid="log failed")
+        signal.connect(_receiver(message), weak=False, dispatch_uid=f"log {message}")
+    sessions.user_login_failed.connect(_log_failure, dispatch_uid="log failed")
 
 
-def _writer(message: str) -> Any:
-    def write(user: Any = None, **_kwargs: Any) -> None:
+def _receiver(message: str) -> Any:
+    def log_event(user: Any = None, **_kwargs: Any) -> None:
         if user is not None:
             log.info(message, extra={"account": user.pk})
 
-    return write
+    return log_event
 
 
-def _failed(request: HttpRequest | None = None, **_kwargs: Any) -> None:
+def _log_failure(request: HttpRequest | None = None, **_kwargs: Any) -> None:
     """Log a failure without the address, which may be a password in the wrong field."""
     log.info("sign-in failed")
