@@ -18,12 +18,12 @@ def main() -> None:
     from django.db import transaction
     from django.test.utils import override_settings
 
-    from tests.reliability.evenings import Evening, by_chance
+    from tests.reliability.evenings import Evening, random_evening
 
     began, written, lost, doubled, diverged = time.monotonic(), 0, 0, 0, 0
     with override_settings(ALLOWED_HOSTS=["testserver"]):
         for seed in range(EVENINGS):
-            steps, last = by_chance(seed)
+            steps, last = random_evening(seed)
             with transaction.atomic():
                 evening = Evening()
                 evening.play(steps)
@@ -31,7 +31,7 @@ def main() -> None:
                 written += len(evening.written)
                 lost += len(evening.lost) + len(evening.waiting)
                 doubled += len(evening.doubled)
-                diverged += bool(evening.differ or evening.broken)
+                diverged += bool(evening.differing_phones or evening.broken)
                 if evening.lost or evening.waiting or evening.doubled:
                     print(f"  evening {seed}: {evening.lost} {evening.waiting} {evening.doubled}")
                 transaction.set_rollback(True)

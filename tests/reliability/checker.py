@@ -1,8 +1,8 @@
 """A linearizability checker for the history of one hand, after Wing and Gong.
 
-The register holds (number of writes, value). Operations overlap; the search looks for an order in which
-every operation takes effect between its call and its answer, and every answer is right. An operation whose
-answer was lost may have happened at any time after its call, or never.
+The hand is a register of (number of writes, value). Operations overlap; the search looks for an order in
+which every operation takes effect between its call and its answer, and every answer is right. An operation
+whose answer was lost may take effect at any time after its call, or never.
 """
 
 import math
@@ -14,10 +14,9 @@ BLANK: State = (0, "")
 
 @dataclass(frozen=True)
 class Operation:
-    """One request: what was asked, when (seconds), and the answer (None: it was lost).
+    """A request: its times in seconds, and its answer (None: it was lost).
 
-    A write says which ``rev`` it had seen; its answer is "saved" or "taken". A read's answer is the
-    state it was shown.
+    A write has the ``rev`` that it had seen; its answer is "saved" or "taken". A read's answer is a state.
     """
 
     sent: float
@@ -31,35 +30,35 @@ class Operation:
         return self.answer is None
 
 
-def after(state, op):
+def apply(state, op):
     """Return the state after an operation takes effect; None if its answer would be wrong."""
     if op.write is None:
         return state if op.lost or op.answer == state else None
     if state[0] == op.seen:
         saved = op.seen + 1, op.write
         return saved if op.lost or op.answer == "saved" else None
-    # Another phone was first. Writing the same value over the same rev counts as saved.
-    same = state == (op.seen + 1, op.write)
-    return state if op.lost or op.answer == "taken" or (same and op.answer == "saved") else None
+    # Another phone was first. Writing the same value on the same rev counts as saved.
+    is_same = state == (op.seen + 1, op.write)
+    return state if op.lost or op.answer == "taken" or (is_same and op.answer == "saved") else None
 
 
-def linearizable(history):
+def is_linearizable(history):
     """Return True if some order of the operations explains every answer."""
     ops = sorted(history, key=lambda op: op.sent)
-    seen = set()
+    visited = set()
 
     def search(left, state):
         if not any(not ops[n].lost for n in left):
             return True
-        if (left, state) in seen:
+        if (left, state) in visited:
             return False
-        seen.add((left, state))
+        visited.add((left, state))
         first_answer = min((ops[n].answered for n in left if not ops[n].lost), default=math.inf)
         for n in sorted(left):
             if ops[n].sent > first_answer:
                 break  # another operation was answered before this one was sent
-            follows = after(state, ops[n])
-            if follows is not None and search(left - {n}, follows):
+            next_state = apply(state, ops[n])
+            if next_state is not None and search(left - {n}, next_state):
                 return True
             if ops[n].lost and search(left - {n}, state):
                 return True  # it never happened

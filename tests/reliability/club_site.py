@@ -1,7 +1,7 @@
-"""A club with a table of Two Hundred in the database of a site under test; prints results as JSON.
+"""A command for a club with a table of Two Hundred on a site under test; prints JSON.
 
-``begin`` makes the club, seats four people and takes a backup. ``report`` scores the log again with the
-engine and gives the derived data, both as updated incrementally and as a rebuild makes it.
+``begin`` makes the club, seats four people and makes a backup. ``report`` scores the log again with the
+engine, and compares the derived data with that of a rebuild.
 """
 
 import io
@@ -19,8 +19,8 @@ def begin():
 
     cast = ClubCast()
     table = cast.sit_down("two_hundred", ("Ann", "Bo", "Cy", "Di")).table
-    for who in ("Bo", "Cy"):
-        phones.let_in(table, key(who), Role.SCORER, who)
+    for name in ("Bo", "Cy"):
+        phones.let_in(table, phone_key(name), Role.SCORER, name)
     call_command("backup", quiet=True)
     return {
         "code": table.code,
@@ -30,8 +30,8 @@ def begin():
     }
 
 
-def key(who):
-    return f"a phone that belongs to {who}"
+def phone_key(name):
+    return f"a phone that belongs to {name}"
 
 
 def report():
@@ -51,17 +51,17 @@ def report():
 
     match = models.Match.objects.get()
     state = replay.load_match_state(match)
-    sheet = sheet_of(state.game, state.first, [one.entry for one in state.log])
-    followed, rebuilt = derived_rows(), io.StringIO()
+    sheet = sheet_of(state.game, state.first, [line.entry for line in state.log])
+    before, rebuilt = derived_rows(), io.StringIO()
     call_command("rebuild", stdout=rebuilt)
     return {
-        "log": [[one.entry.number, one.rev, str(one.key)] for one in state.log],
+        "log": [[line.entry.number, line.rev, str(line.key)] for line in state.log],
         "broken": broken_link(match),
         "totals": [str(total) for total in sheet.totals],
         "winners": list(sheet.outcome.winners) if sheet.outcome else [],
-        "played": len(followed["played"]),
-        "won": [won for _side, _total, _place, won in followed["results"]],
-        "as_rebuilt": followed == derived_rows(),
+        "played": len(before["played"]),
+        "won": [won for _side, _total, _place, won in before["results"]],
+        "as_rebuilt": before == derived_rows(),
         "rebuilt": rebuilt.getvalue().strip(),
     }
 

@@ -1,7 +1,6 @@
-"""Faults on demand, for tests only: a worker that dies around its commit, a slow write, two mutants.
+"""Faults that tests request: a worker that dies around its commit, a slow write, two mutants.
 
-Also freezes the clock of the rate limits, for tests that count up to a limit, and shortens leases of jobs.
-Installed only by ``tests.reliability.settings``; the site itself has no such hook.
+Also a frozen clock of the rate limits, and short leases of jobs.
 """
 
 import os
@@ -17,7 +16,7 @@ from django.db import transaction
 from django.db.models.signals import post_save
 from django.http import HttpResponse
 
-asked = threading.local()
+requested = threading.local()
 
 MUTANT = os.environ.get("MUTANT", "")
 CLOCK = os.environ.get("CLOCK", "")
@@ -37,13 +36,13 @@ class Faults(AppConfig):
         if LEASE:
             leases.LEASE = timedelta(seconds=float(LEASE))
         if CLOCK:
-            _stand_still(float(CLOCK))
+            _freeze_clock(float(CLOCK))
         if MUTANT == "last_write_wins":
-            _forget_what_was_seen()
+            _install_last_write_wins()
 
 
-def _stand_still(now):
-    """Freeze the clock of the rate limits at this time, in seconds; other clocks run on."""
+def _freeze_clock(now):
+    """Freeze the clock of the rate limits at this time, in seconds."""
     from scorekeeper.web import counters, limits
 
     clock = SimpleNamespace(time=lambda: now, monotonic=time.monotonic)
@@ -57,7 +56,7 @@ def die():
 
 def trigger_fault(sender, created, **kwargs):
     """Trigger the requested fault, inside the write's transaction and just after its entry."""
-    fault = getattr(asked, "fault", "")
+    fault = getattr(requested, "fault", "")
     if fault == "kill_before_commit":
         die()
     if fault == "kill_after_commit":
@@ -68,35 +67,31 @@ def trigger_fault(sender, created, **kwargs):
 
 def middleware(view):
     """Set the fault that a test requests, and act as the stale mutant."""
-    kept = {}
+    pages = {}
 
     def respond(request):
-        asked.fault = request.headers.get("X-Fault", "")
+        requested.fault = request.headers.get("X-Fault", "")
         if MUTANT != "stale_reads" or request.method != "GET":
             return view(request)
-        if request.path in kept and time.monotonic() - kept[request.path][0] < STALE:
-            return HttpResponse(kept[request.path][1], content_type=kept[request.path][2])
+        if request.path in pages and time.monotonic() - pages[request.path][0] < STALE:
+            return HttpResponse(pages[request.path][1], content_type=pages[request.path][2])
         response = view(request)
-        kept[request.path] = time.monotonic(), response.content, response["Content-Type"]
+        pages[request.path] = time.monotonic(), response.content, response["Content-Type"]
         return response
 
     return respond
 
 
-def _forget_what_was_seen():
-    """Install the mutant that never compares revisions: the last write wins."""
-    from scorekeeper.matches import (
-        commands,
-        models,
-        replay,
-    )
+def _install_last_write_wins():
+    """Install the mutant that never compares revisions."""
+    from scorekeeper.matches import commands, models, replay
 
-    careful = commands.append_entry
+    append_entry = commands.append_entry
 
-    def careless(match, phone, intent):
+    def append_blindly(match, phone, command):
         state = replay.load_match_state(models.Match.objects.get(pk=match.pk))
-        rev = state.revs.get(intent.number, 0)
+        rev = state.revs.get(command.number, 0)
         # An edit needs a reason, which a form for a new hand does not carry.
-        return careful(match, phone, replace(intent, rev=rev, why=intent.why or "careless"))
+        return append_entry(match, phone, replace(command, rev=rev, why=command.why or "blind"))
 
-    commands.append_entry = careless
+    commands.append_entry = append_blindly

@@ -1,6 +1,6 @@
-"""A club of the newest release, written into the database of the environment.
+"""A command that adds a club with nights to the database of the environment.
 
-For a new file of a release: `upgrade load` the newest one, `migrate`, this, `upgrade write`.
+To make the file of a new release: `upgrade load` of the newest file, `migrate`, this, `upgrade write`.
 """
 
 import django
@@ -12,11 +12,7 @@ from datetime import date, time  # noqa: E402 (only once Django is set up)
 from django.test.utils import setup_test_environment  # noqa: E402
 
 from scorekeeper.clubs.membership import invitations  # noqa: E402
-from scorekeeper.clubs.models import (  # noqa: E402
-    Club,
-    Role,
-    Season,
-)
+from scorekeeper.clubs.models import Club, Role, Season  # noqa: E402
 from scorekeeper.nights import attendance, confirmations, prizes, rounds, seasons  # noqa: E402
 from tests.site.club_cast import ClubCast, user  # noqa: E402
 from tests.site.night_cast import NAMES, NightCast  # noqa: E402
@@ -30,22 +26,22 @@ def main():
     seasons.share(season, "Olga", withdraw=False)
     invitations.create_invitation(cast.club, user("Olga"), "Olga", role=Role.MEMBER, uses=5, days=3)
     invitations.invite_players(cast.club, user("Olga"), "Olga", {cast.player("Bo").pk: "bo@example.org"})
-    said = {"season": season, "confirm": True, "begins": time(19, 30), "minutes": 20}
-    over = NightCast(cast, NAMES[:8], more={**said, "name": "The first", "place": "Upstairs"})
-    over.draw()
-    first, second = over.tables()
+    fields = {"season": season, "confirm": True, "begins": time(19, 30), "minutes": 20}
+    ended = NightCast(cast, NAMES[:8], more={**fields, "name": "The first", "place": "Upstairs"})
+    ended.draw()
+    first, second = ended.tables()
     for table in (first, second):
-        over.finish(table, 5, 1)
-    confirmations.confirm(over.match(first), over.match(first).head, (0, 1))
-    over.play((), (), stand=(2,))
-    over.end()
-    prizes.record_announcement(over.night, "Sven", [], [["1", "Ann", "5"]])
-    on = NightCast(cast, NAMES[:8], more={**said, "drawing": "fixed", "mixed": False})
-    there = list(on.night.present.all())
-    attendance.pair(on.night, there[0], there[1])
-    on.draw()
-    on.write(on.tables()[0], 5, 1)
-    rounds.call_referee(on.night, 2, calls=True)
+        ended.finish(table, 5, 1)
+    confirmations.confirm(ended.match(first), ended.match(first).head, (0, 1))
+    ended.play((), (), stand=(2,))
+    ended.end()
+    prizes.record_announcement(ended.night, "Sven", [], [["1", "Ann", "5"]])
+    running = NightCast(cast, NAMES[:8], more={**fields, "drawing": "fixed", "mixed": False})
+    present = list(running.night.present.all())
+    attendance.pair(running.night, present[0], present[1])
+    running.draw()
+    running.write(running.tables()[0], 5, 1)
+    rounds.call_referee(running.night, 2, calls=True)
     NightCast(cast, NAMES[:4], more={"date": date(2026, 12, 24), "season": season})
 
 

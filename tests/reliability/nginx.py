@@ -1,4 +1,4 @@
-"""The proxy of deploy/nginx.conf in front of a test site, with a name and certificate of its own."""
+"""The proxy of deploy/nginx.conf in front of a test site, with its own name and certificate."""
 
 import contextlib
 import shutil
@@ -27,7 +27,7 @@ def proxied(folder, site_port):
         check=True, capture_output=True,
     )  # fmt: skip
     shipped = (ROOT / "deploy" / "nginx.conf").read_text()
-    for theirs, ours in (
+    for old, new in (
         ("127.0.0.1:8000", f"127.0.0.1:{site_port}"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;"),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
@@ -38,8 +38,8 @@ def proxied(folder, site_port):
         ("/etc/letsencrypt/live/cards.example.org/privkey.pem", str(key)),
         ("/var/log/nginx/scorekeeper.log", str(folder / "access.log")),
     ):
-        assert theirs in shipped, f"deploy/nginx.conf says {theirs} no more"
-        shipped = shipped.replace(theirs, ours)
+        assert old in shipped, f"deploy/nginx.conf lacks {old}"
+        shipped = shipped.replace(old, new)
     temporary = "".join(
         f"{name}_temp_path {folder / name};\n"
         for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

@@ -11,13 +11,13 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HEAD = struct.Struct("<HQQ")
-ACKNOWLEDGED = "A"  # the test's own record: number of hands acknowledged
+HEADER = struct.Struct("<HQQ")
+ACKNOWLEDGED = "A"  # a record by the test
 
 
 @dataclass(frozen=True)
 class Event:
-    """One record: W(rite), T(runcate), S(ync), U(nlink) or A(cknowledged; ``offset`` hands in all)."""
+    """A record: W(rite), T(runcate), S(ync), U(nlink), or A(cknowledged; ``offset`` counts the hands)."""
 
     kind: str
     path: str
@@ -27,16 +27,16 @@ class Event:
 
 def record(kind, path, offset=0, data=b""):
     """Return a record as the recorder writes it."""
-    return kind.encode() + HEAD.pack(len(path), offset, len(data)) + path + data
+    return kind.encode() + HEADER.pack(len(path), offset, len(data)) + path + data
 
 
-def acknowledged(total):
-    """Return the record that marks so many hands as acknowledged."""
+def acknowledgement(total):
+    """Return the record that this many hands are acknowledged."""
     return record(ACKNOWLEDGED, b"", total)
 
 
-def there_before(path):
-    """Return the records of a file that was on the disk before the recording began."""
+def existing_file(path):
+    """Return the records of a file that is older than the recording."""
     name = str(path).encode()
     return record("W", name, data=path.read_bytes()) + record("S", name)
 
@@ -45,10 +45,10 @@ def events(recording):
     at = 0
     while at < len(recording):
         kind = chr(recording[at])
-        named, offset, length = HEAD.unpack_from(recording, at + 1)
-        at += 1 + HEAD.size
-        path = recording[at : at + named].decode()
-        at += named
+        path_length, offset, length = HEADER.unpack_from(recording, at + 1)
+        at += 1 + HEADER.size
+        path = recording[at : at + path_length].decode()
+        at += path_length
         yield Event(kind, path, offset, recording[at : at + length])
         at += length
 
@@ -66,7 +66,7 @@ def apply(image, event):
 
 @dataclass
 class Verdict:
-    """The result of the cuts: how many, after how many hands were missing, the most missing, damage."""
+    """The number of cuts, of those that lost hands, the most hands lost, and damage."""
 
     cuts: int = 0
     lost: int = 0
@@ -75,16 +75,16 @@ class Verdict:
 
 
 def cut_everywhere(recording, every, seed=1):
-    """Simulate a cut after each acknowledgement and every so many writes, and inspect the result."""
+    """Simulate a cut after each acknowledgement and each ``every`` records."""
     verdict, chance = Verdict(), random.Random(seed)
     durable = {}
     pending = {}
-    promised = seen = 0
+    acknowledged = count = 0
     for event in events(recording):
-        seen += 1
+        count += 1
         if event.kind == ACKNOWLEDGED:
-            promised = event.offset
-            look(durable, {}, promised, chance, verdict)
+            acknowledged = event.offset
+            inspect(durable, {}, acknowledged, chance, verdict)
         elif event.path.endswith("-shm"):
             continue  # rebuilt by SQLite itself
         elif event.kind == "S":
@@ -96,19 +96,13 @@ def cut_everywhere(recording, every, seed=1):
             pending.pop(event.path, None)
         else:
             pending.setdefault(event.path, []).append(event)
-        if seen % every == 0:
-            look(durable, pending, promised, chance, verdict)
+        if count % every == 0:
+            inspect(durable, pending, acknowledged, chance, verdict)
     return verdict
 
 
-def look(
-    durable,
-    pending,
-    promised,
-    chance,
-    verdict,
-):
-    """Start a database on what survived, and record the number of missing hands in the verdict."""
+def inspect(durable, pending, acknowledged, chance, verdict):
+    """Open the database that survived, and record the missing hands in the verdict."""
     image = {path: bytearray(content) for path, content in durable.items()}
     for unsynced in pending.values():
         for event in unsynced:
@@ -122,7 +116,7 @@ def look(
             copy.write_bytes(content)
             if not path.endswith(("-wal", "-journal")):
                 base = copy
-        missing = promised - (hands_in(base, verdict) if base else 0)
+        missing = acknowledged - (hands_in(base, verdict) if base else 0)
     if missing > 0:
         verdict.lost += 1
         verdict.most_lost = max(verdict.most_lost, missing)
@@ -131,9 +125,9 @@ def look(
 def hands_in(base, verdict):
     with sqlite3.connect(base) as recovered:
         try:
-            whole = recovered.execute("pragma integrity_check").fetchone()[0]
-            if whole != "ok":
-                verdict.corrupt.append(whole)
+            result = recovered.execute("pragma integrity_check").fetchone()[0]
+            if result != "ok":
+                verdict.corrupt.append(result)
             return int(recovered.execute("select count(*) from tables_entry").fetchone()[0])
         except sqlite3.OperationalError:
             return 0  # nothing had reached the disk

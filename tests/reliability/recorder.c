@@ -1,5 +1,5 @@
 /* Preloaded into a site under test: appends every write, truncation, sync and removal of a file below
- * $RECORD_FOLDER to $RECORD_LOG, so that the disk as a power cut would leave it can be rebuilt.
+ * $RECORD_FOLDER to $RECORD_LOG, so that power.py can rebuild the disk after a power cut.
  * A record: one letter, path length (2 bytes), offset (8), data length (8), path, data. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -27,7 +27,7 @@ static void start(void) {
     if (opened >= 0) log_file = opened;
 }
 
-static int watched(int file, char path[512]) {
+static int is_watched(int file, char path[512]) {
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
     ssize_t length = readlink(link, path, 511);
@@ -38,17 +38,17 @@ static int watched(int file, char path[512]) {
 
 static void record(char kind, const char *path, uint64_t offset, const void *data, uint64_t length) {
     if (log_file < 0) return;
-    uint16_t named = strlen(path);
-    size_t size = 1 + 2 + 8 + 8 + named + length;
-    char *whole = malloc(size), *at = whole;
+    uint16_t path_length = strlen(path);
+    size_t size = 1 + 2 + 8 + 8 + path_length + length;
+    char *buffer = malloc(size), *at = buffer;
     *at++ = kind;
-    memcpy(at, &named, 2), at += 2;
+    memcpy(at, &path_length, 2), at += 2;
     memcpy(at, &offset, 8), at += 8;
     memcpy(at, &length, 8), at += 8;
-    memcpy(at, path, named), at += named;
+    memcpy(at, path, path_length), at += path_length;
     if (length) memcpy(at, data, length);
-    real_write(log_file, whole, size);
-    free(whole);
+    real_write(log_file, buffer, size);
+    free(buffer);
 }
 
 ssize_t pwrite64(int file, const void *data, size_t size, off64_t offset) {
@@ -57,7 +57,7 @@ ssize_t pwrite64(int file, const void *data, size_t size, off64_t offset) {
     start();
     ssize_t written = real(file, data, size, offset);
     char path[512];
-    if (written > 0 && log_file >= 0 && watched(file, path)) record('W', path, offset, data, written);
+    if (written > 0 && log_file >= 0 && is_watched(file, path)) record('W', path, offset, data, written);
     return written;
 }
 
@@ -66,24 +66,24 @@ ssize_t pwrite(int file, const void *data, size_t size, off_t offset) { return p
 ssize_t write(int file, const void *data, size_t size) {
     start();
     char path[512];
-    int ours = log_file >= 0 && file != log_file && watched(file, path);
-    off_t offset = ours ? lseek(file, 0, SEEK_CUR) : 0;
+    int is_recorded = log_file >= 0 && file != log_file && is_watched(file, path);
+    off_t offset = is_recorded ? lseek(file, 0, SEEK_CUR) : 0;
     ssize_t written = real_write(file, data, size);
-    if (written > 0 && ours) record('W', path, offset, data, written);
+    if (written > 0 && is_recorded) record('W', path, offset, data, written);
     return written;
 }
 
-static int synced(const char *name, int file) {
+static int sync_with(const char *name, int file) {
     int (*real)(int) = dlsym(RTLD_NEXT, name);
     start();
     char path[512];
     int failed = real(file);
-    if (!failed && log_file >= 0 && watched(file, path)) record('S', path, 0, NULL, 0);
+    if (!failed && log_file >= 0 && is_watched(file, path)) record('S', path, 0, NULL, 0);
     return failed;
 }
 
-int fsync(int file) { return synced("fsync", file); }
-int fdatasync(int file) { return synced("fdatasync", file); }
+int fsync(int file) { return sync_with("fsync", file); }
+int fdatasync(int file) { return sync_with("fdatasync", file); }
 
 int ftruncate64(int file, off64_t size) {
     static int (*real)(int, off64_t);
@@ -91,7 +91,7 @@ int ftruncate64(int file, off64_t size) {
     start();
     char path[512];
     int failed = real(file, size);
-    if (!failed && log_file >= 0 && watched(file, path)) record('T', path, size, NULL, 0);
+    if (!failed && log_file >= 0 && is_watched(file, path)) record('T', path, size, NULL, 0);
     return failed;
 }
 

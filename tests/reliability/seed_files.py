@@ -22,7 +22,7 @@ def main(clubs, matches):
     for number in range(clubs):
         cast = ClubCast(f"Club {number}")
         file = sent(cast, sheet(matches))
-        runner.run_all_jobs()  # which reads it
+        runner.run_all_jobs()  # check the file
         runner.start_job(cast.club, Job.Kind.BRING, cast.member("Sven"), "Sven", file)
         files.append(file.pk)
     print(json.dumps(files))

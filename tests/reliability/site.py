@@ -1,7 +1,7 @@
-"""A separate site for a test to break: real processes, its own database, HTTP phones.
+"""A separate site for a test to break: real processes, its own database, phones over HTTP.
 
-Phones write empty agreed adjustments, told apart by their reason: every game has them, and they never end a
-match. So hand ``n`` is a register whose value is a text.
+Phones write adjustments without points, because every game has them and they never end a match. Hand ``n``
+is thus a register; its value is the adjustment's reason.
 """
 
 import http.client
@@ -30,8 +30,8 @@ from django.db import connection
 from tests.databases import ROOT, address, empty_file, own_database, seeded
 
 # In the middle of every rate-limit window; for ``running(CLOCK=…)``.
-STILL = "1800000030"
-CUT = (OSError, http.client.HTTPException)  # what a request raises that gets no answer
+MID_WINDOW = "1800000030"
+NO_ANSWER = (OSError, http.client.HTTPException)  # raised by a request that gets none
 TOKEN = "a" * 32  # the CSRF token of every phone; cookie and field match
 
 
@@ -76,13 +76,13 @@ class Site:
         ]
 
     def seed(self, tables: int, phones: int) -> list[Seeded]:
-        """Return tables of which no test knows yet, each with so many phones that may score."""
+        """Return unused tables, each with so many phones that may score."""
         if not self.seeds:
             command = [sys.executable, "-m", "tests.reliability.seed", str(tables), str(phones)]
-            told = subprocess.run(command, env=self.environment, cwd=ROOT, check=True, capture_output=True)
-            self.seeds = [Seeded(**one) for one in json.loads(told.stdout)]
-        found, self.seeds = self.seeds[:tables], self.seeds[tables:]
-        return [replace(one, keys=one.keys[:phones]) for one in found]
+            process = subprocess.run(command, env=self.environment, cwd=ROOT, check=True, capture_output=True)
+            self.seeds = [Seeded(**table) for table in json.loads(process.stdout)]
+        seeds, self.seeds = self.seeds[:tables], self.seeds[tables:]
+        return [replace(table, keys=table.keys[:phones]) for table in seeds]
 
     def ask(
         self,
@@ -93,27 +93,28 @@ class Site:
         headers: Mapping[str, str] | None = None,
         timeout: float = 10,
     ) -> Reply:
-        """Send one request on its own connection. Raise one of CUT when it gets no answer."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        """Send a request on its own connection. Raise one of NO_ANSWER if it gets none."""
+        client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
             body, sent = None, {"Cookie": f"csrf={TOKEN}; phone={key}", **(headers or {})}
             if fields is not None:
                 body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}, doseq=True)
                 sent["Content-Type"] = "application/x-www-form-urlencoded"
-            line.request(method, path, body, sent)
-            answer = line.getresponse()
-            told = {}
-            for name, value in answer.getheaders():
+            client.request(method, path, body, sent)
+            answer = client.getresponse()
+            received = {}
+            for header, value in answer.getheaders():
+                name = header.lower()
                 # Each cookie has a header of its own.
-                told[name.lower()] = f"{told[name.lower()]}\n{value}" if name.lower() in told else value
-            return Reply(answer.status, told.get("location", ""), told, answer.read())
+                received[name] = f"{received[name]}\n{value}" if name in received else value
+            return Reply(answer.status, received.get("location", ""), received, answer.read())
         finally:
-            line.close()
+            client.close()
 
-    def write(self, table: Seeded, key: str, said: Mapping[str, Any], **more: Any) -> Reply:
+    def write(self, table: Seeded, key: str, fields: Mapping[str, Any], **more: Any) -> Reply:
         """Post the fields that ``hand`` returned."""
-        verb = f"hand/{said['number']}/amend" if said["rev"] else "hand"
-        return self.ask("POST", f"{table.path}/{verb}", key, said, **more)
+        page = f"hand/{fields['number']}/amend" if fields["rev"] else "hand"
+        return self.ask("POST", f"{table.path}/{page}", key, fields, **more)
 
     def record(self, table: Seeded, key: str) -> dict[str, Any]:
         reply = self.ask("GET", f"{table.path}/record.json", key)
@@ -122,24 +123,24 @@ class Site:
 
     def registers(self, table: Seeded, key: str) -> dict[int, tuple[int, str]]:
         """Return the number of writes and the value of every hand."""
-        found = {}
+        values = {}
         for entry in self.record(table, key)["entries"]:
-            rev = found.get(entry["number"], (0, ""))[0] + 1
-            found[entry["number"]] = rev, entry["hand"]["why"] if entry["hand"] else ""
-        return found
+            rev = values.get(entry["number"], (0, ""))[0] + 1
+            values[entry["number"]] = rev, entry["hand"]["why"] if entry["hand"] else ""
+        return values
 
     def reasons(self, table: Seeded, key: str) -> list[str]:
         """Return the value of every entry."""
         return [entry["hand"]["why"] for entry in self.record(table, key)["entries"]]
 
-    def refuses(self, table: Seeded, key: str, said: Mapping[str, Any]) -> None:
-        """Write, and check that it is refused in words and that the page can send it again."""
-        reply = self.write(table, key, said)
+    def assert_refused(self, table: Seeded, key: str, fields: Mapping[str, Any]) -> None:
+        """Write, and check that the answer is a page that can send the hand again."""
+        reply = self.write(table, key, fields)
         assert reply.status == 503, reply
         assert int(reply.headers["retry-after"]) > 0
-        words = reply.body.decode()
-        assert "Nothing was saved" in words
-        assert said["key"] in words
+        page = reply.body.decode()
+        assert "Nothing was saved" in page
+        assert fields["key"] in page
 
     def manage(self, *words: str) -> str:
         """Run a management command on the site's database, and return its output."""
@@ -171,12 +172,12 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
             free_port(), workers, {**environment_for(url, scratch), **environment}, "--no-migrate"
         ) as site,
     ):
-        site.seeds = [Seeded(**one) for one in seeds]
+        site.seeds = [Seeded(**table) for table in seeds]
         yield site
 
 
 @contextmanager
-def bare(folder: Path) -> Iterator[dict[str, str]]:
+def without_tables(folder: Path) -> Iterator[dict[str, str]]:
     """Yield the environment of a site whose database has no tables yet."""
     if connection.vendor == "sqlite":
         yield environment_for(f"sqlite:///{folder / 'site.sqlite3'}", folder)
@@ -193,8 +194,8 @@ def with_tables(folder: Path) -> Iterator[dict[str, str]]:
 
 
 @contextmanager
-def copied(environment: Mapping[str, str], folder: Path) -> Iterator[dict[str, str]]:
-    """Yield the environment of a copy of a site that nobody serves, with its backups."""
+def copy_of(environment: Mapping[str, str], folder: Path) -> Iterator[dict[str, str]]:
+    """Yield the environment of a copy of a stopped site with its backups."""
     shutil.copytree(environment["VAR_DIR"], folder)
     name = environment["DATABASE_URL"].rpartition("/")[2]
     with _database(folder, None if connection.vendor == "sqlite" else name) as url:
@@ -202,7 +203,6 @@ def copied(environment: Mapping[str, str], folder: Path) -> Iterator[dict[str, s
 
 
 def environment_for(url: str, var: Path | str) -> dict[str, str]:
-    """Return the environment for the processes of a site."""
     return {
         **os.environ,
         "VAR_DIR": str(var),
@@ -216,19 +216,19 @@ def environment_for(url: str, var: Path | str) -> dict[str, str]:
 
 @contextmanager
 def served(port: int, workers: int, environment: dict[str, str], *more: str) -> Iterator[Site]:
-    """Serve a site with so many processes, from its first answer until all of them have ended."""
+    """Yield a site served by so many processes, once it answers; then end them."""
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *more]
     process = subprocess.Popen(
         [*command, f"--workers={workers}"],
         env=environment,
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
-        # Workers outlive a supervisor that is killed: they form one process group, which ends together.
+        # Workers outlive a killed supervisor, so all form one process group, which is killed together.
         start_new_session=True,
     )
     try:
         site = Site(port, environment, process)
-        _until_it_answers(site, workers)
+        _wait_for_answer(site, workers)
         yield site
     finally:
         end(process)
@@ -246,24 +246,23 @@ def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
 
 
 @contextmanager
-def _database(folder, like):
+def _database(folder, template):
     if connection.vendor == "sqlite":
         file = folder / "site.sqlite3"
         if not file.exists():
-            shutil.copy(str(like), file)
+            shutil.copy(str(template), file)
         yield f"sqlite:///{file}"
         return
-    with own_database(like) as name:
+    with own_database(template) as name:
         yield address(name)
 
 
 def query(environment: Mapping[str, str], statement: str) -> list[tuple[Any, ...]]:
-    """Run a statement in the database of a site; return its rows."""
     url = environment["DATABASE_URL"]
     if url.startswith("postgres"):
         with psycopg.connect(url) as database:
-            done = database.execute(statement)  # type: ignore[arg-type]
-            return done.fetchall() if done.description else []
+            cursor = database.execute(statement)  # type: ignore[arg-type]
+            return cursor.fetchall() if cursor.description else []
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=20)) as file, file:
         return list(file.execute(statement))
 
@@ -271,8 +270,7 @@ def query(environment: Mapping[str, str], statement: str) -> list[tuple[Any, ...
 def free_port() -> int:
     """Return a free port that is unlikely to be assigned to another process.
 
-    The system's own choice would be given to outgoing connections of other processes too, in the seconds
-    that a site takes to start.
+    A port chosen by the system may be given to another process's connection before the site has started.
     """
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
@@ -280,8 +278,8 @@ def free_port() -> int:
             return port
 
 
-def _until_it_answers(site, workers):
-    end = time.monotonic() + 120  # a busy machine starts slowly; one that ended is noticed below
+def _wait_for_answer(site, workers):
+    end = time.monotonic() + 120  # for a busy machine
     while True:
         try:
             if site.ask("GET", "/healthz", "").status == 200 and (

@@ -1,4 +1,4 @@
-"""Backups: a copy is complete and can be restored, and a migration blocks nobody for long."""
+"""Backups are complete and can be restored; migrations block nobody for long."""
 
 import contextlib
 import itertools
@@ -21,8 +21,8 @@ from tests.nightly import NIGHTLY
 from tests.reliability import site
 
 SQLITE = connection.vendor == "sqlite"
-on_sqlite = pytest.mark.skipif(not SQLITE, reason="of SQLite")
-on_postgresql = pytest.mark.skipif(SQLITE, reason="of PostgreSQL")
+on_sqlite = pytest.mark.skipif(not SQLITE, reason="SQLite only")
+on_postgresql = pytest.mark.skipif(SQLITE, reason="PostgreSQL only")
 
 SEED = """
 import uuid
@@ -35,8 +35,8 @@ names = ["Ann", "Bo", "Cy", "Di"][: heading.seating.seats]
 table = commands.start_table(game, heading, names, "0" * 64, "Ann")
 for n in range(1, 9):
     hand = Adjustment(PerSide([n] * heading.seating.sides), "a test")
-    wanted = commands.WriteCommand(uuid.uuid4(), n, 0, hand)
-    commands.append_entry(table.matches.get(), table.phones.get(), wanted)
+    command = commands.WriteCommand(uuid.uuid4(), n, 0, hand)
+    commands.append_entry(table.matches.get(), table.phones.get(), command)
 """
 
 
@@ -51,31 +51,31 @@ def manage(environment, *command, text=""):
     )
 
 
-def done(environment, *command, text=""):
-    ran = manage(environment, *command, text=text)
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+def run(environment, *command, text=""):
+    process = manage(environment, *command, text=text)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
-def refused(environment, *command):
-    ran = manage(environment, *command)
-    assert ran.returncode == 1
-    assert "Traceback" not in ran.stderr
-    return ran.stderr
+def fail(environment, *command):
+    process = manage(environment, *command)
+    assert process.returncode == 1
+    assert "Traceback" not in process.stderr
+    return process.stderr
 
 
 @pytest.fixture(scope="module")
 def backed_up(tmp_path_factory):
-    """Yield the environment of a site on which eight hands were played, after a backup."""
+    """Yield the environment of a site with eight hands and a backup."""
     with site.with_tables(tmp_path_factory.mktemp("played")) as environment:
-        done(environment, "shell", text=SEED)
-        done(environment, "backup")
+        run(environment, "shell", text=SEED)
+        run(environment, "backup")
         yield environment
 
 
 @pytest.fixture
 def machine(backed_up, tmp_path):
-    with site.copied(backed_up, tmp_path / "machine") as environment:
+    with site.copy_of(backed_up, tmp_path / "machine") as environment:
         yield environment
 
 
@@ -97,18 +97,18 @@ def hands_in(file):
 
 
 @on_sqlite
-def test_what_was_lost_is_back_and_both_copies_are_kept(machine):
+def test_restore_brings_back_hands_and_keeps_both_backups(machine):
     (copy,) = copies(machine)
     assert copy.stat().st_mode & 0o777 == 0o600
     site.query(machine, "DELETE FROM tables_entry WHERE place > 3")
     head = "(SELECT hash FROM tables_entry WHERE place = 3)"
     site.query(machine, f"UPDATE tables_match SET length = 3, head = {head}")
-    # Enough newer ones that this one would be deleted as old.
+    # So many newer backups that this one would be deleted as old.
     older = backups.time_of(copy) - timedelta(minutes=1)
     for seconds in range(1, 40):
-        named(older + timedelta(seconds=seconds), folder=copy.parent)
-    copy = copy.replace(named(older, folder=copy.parent))
-    done(machine, "restore", str(copy), "--yes")
+        make_file(older + timedelta(seconds=seconds), folder=copy.parent)
+    copy = copy.replace(make_file(older, folder=copy.parent))
+    run(machine, "restore", str(copy), "--yes")
     assert hands(machine) == 8
     assert sorted(hands_in(path) for path in copies(machine) if path.stat().st_size) == [3, 8]
 
@@ -122,7 +122,7 @@ TAMPERING = (
 
 
 @on_sqlite
-def test_a_log_that_was_tampered_with_is_no_copy(machine, tmp_path):
+def test_tampered_log_is_not_backed_up(machine, tmp_path):
     before = copies(machine)
     for statement in TAMPERING:
         other = tmp_path / "other.sqlite3"
@@ -131,39 +131,39 @@ def test_a_log_that_was_tampered_with_is_no_copy(machine, tmp_path):
         with pytest.raises(backups.DamagedBackup, match="match"):
             backups.check(other)
     site.query(machine, TAMPERING[0])
-    assert "match" in refused(machine, "backup")
+    assert "match" in fail(machine, "backup")
     assert copies(machine) == before
 
 
 @on_sqlite
-def test_a_file_that_is_damaged_is_not_brought_back(machine):
+def test_damaged_backup_is_not_restored(machine):
     (copy,) = copies(machine)
     content = bytearray(copy.read_bytes())
     content[len(content) // 2 : len(content) // 2 + 4_096] = b"\xff" * 4_096
     copy.write_bytes(bytes(content))
-    assert "Nothing was changed" in refused(machine, "restore", str(copy), "--yes")
+    assert "Nothing was changed" in fail(machine, "restore", str(copy), "--yes")
     assert hands(machine) == 8
 
 
-def test_a_restore_is_confirmed(settings, tmp_path, monkeypatch):
+def test_restore_asks_for_confirmation(settings, tmp_path, monkeypatch):
     settings.VAR = tmp_path
     monkeypatch.setattr("builtins.input", lambda question: "no")
-    with pytest.raises(CommandError, match="Nothing was done"):
-        call_command("restore", str(named(datetime.now(UTC))))
+    with pytest.raises(CommandError, match="Nothing was run"):
+        call_command("restore", str(make_file(datetime.now(UTC))))
 
 
 @on_sqlite
 def test_migration_takes_a_backup_first(machine):
-    done(machine, "migrate")
+    run(machine, "migrate")
     assert len(copies(machine)) == 1
     site.query(machine, "DELETE FROM django_migrations WHERE app = 'sessions'")
-    done(machine, "migrate", "sessions", "--fake")
+    run(machine, "migrate", "sessions", "--fake")
     assert len(copies(machine)) == 2
 
 
 @on_sqlite
 def test_backup_under_load_has_every_saved_hand(machine):
-    saved, stop = [], threading.Event()
+    times, stop = [], threading.Event()
     site.query(machine, "CREATE TABLE load (n INTEGER PRIMARY KEY)")
 
     def write():
@@ -171,34 +171,34 @@ def test_backup_under_load_has_every_saved_hand(machine):
         while not stop.is_set():
             with opened:
                 opened.execute("INSERT INTO load DEFAULT VALUES")
-            saved.append(time.monotonic())
+            times.append(time.monotonic())
 
-    writing = threading.Thread(target=write)
-    writing.start()
-    until(lambda: saved)
-    before = len(saved)
+    writer = threading.Thread(target=write)
+    writer.start()
+    until(lambda: times)
+    before = len(times)
     try:
-        done(machine, "backup")
+        run(machine, "backup")
     finally:
         stop.set()
-        writing.join()
+        writer.join()
     with contextlib.closing(sqlite3.connect(copies(machine)[-1])) as opened:
         assert opened.execute("SELECT count(*) FROM load").fetchone()[0] >= before > 0
-    # No pause as long as the writer's own patience, however busy the machine.
-    assert max(later - one for one, later in itertools.pairwise(saved)) < 10
+    # The writer never waited as long as its timeout.
+    assert max(later - earlier for earlier, later in itertools.pairwise(times)) < 10
 
 
-# Which copies are kept
+# Deletion of old backups
 
 
 @pytest.fixture
 def now(settings, tmp_path):
-    """Return the time, for a site whose folder of copies is empty."""
+    """Return the time; the site has no backups."""
     settings.VAR = tmp_path
     return datetime.now(UTC)
 
 
-def named(at, size=0, folder=None):
+def make_file(at, size=0, folder=None):
     path = (folder or backups.folder()) / f"scorekeeper-{at.strftime(backups.STAMP)}.sqlite3"
     path.write_bytes(b"x" * size)
     return path
@@ -206,7 +206,7 @@ def named(at, size=0, folder=None):
 
 def test_old_backups_thin_out_for_five_weeks(now):
     for hours in range(0, 24 * 50, 3):
-        named(now - timedelta(hours=hours))
+        make_file(now - timedelta(hours=hours))
     backups.delete_old()
     ages = [now - backups.time_of(path) for path in backups.all_backups()]
     assert max(ages) < backups.OLDEST
@@ -218,8 +218,8 @@ def test_old_backups_thin_out_for_five_weeks(now):
 def test_backup_names_are_unique_and_old_names_are_known(now):
     at = datetime(2026, 11, 21, 16, 0, 0, 5, UTC)
     later = at + timedelta(microseconds=1)
-    for one in at, later:
-        named(one)
+    for moment in at, later:
+        make_file(moment)
     (backups.folder() / "scorekeeper-20261120T235959Z.dump").touch()
     earlier = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
     assert [backups.time_of(path) for path in backups.all_backups()] == [later, at, earlier]
@@ -227,26 +227,26 @@ def test_backup_names_are_unique_and_old_names_are_known(now):
 
 def test_next_backup_ignores_backups_dated_ahead(now):
     assert backups._until_next() == 60
-    named(now + timedelta(days=700))
+    make_file(now + timedelta(days=700))
     assert backups._until_next() == 60
-    named(now - timedelta(minutes=20))
+    make_file(now - timedelta(minutes=20))
     assert 39 * 60 < backups._until_next() < 41 * 60
 
 
 def test_backup_dated_ahead_is_not_the_newest(now):
-    ahead = named(now + timedelta(days=700))
+    ahead = make_file(now + timedelta(days=700))
     assert backups.newest() is None
-    last = named(now - timedelta(minutes=90))
+    last = make_file(now - timedelta(minutes=90))
     assert backups.newest() == last
     assert backups.all_backups() == [last, ahead]
     for hours in range(2, backups.KEPT_HOURLY + 2):
-        named(now - timedelta(hours=hours))
+        make_file(now - timedelta(hours=hours))
     backups.delete_old()
     assert not ahead.exists()
     assert last.exists()
 
 
-def test_a_file_named_like_no_copy_is_left_alone(now):
+def test_other_files_are_left_alone(now):
     names = "scorekeeper-old.sqlite3", "scorekeeper-.dump", "scorekeeper-20261345T999999Z.sqlite3"
     strays = [backups.folder() / name for name in names]
     for stray in strays:
@@ -258,20 +258,20 @@ def test_a_file_named_like_no_copy_is_left_alone(now):
 
 @pytest.fixture
 def disk(now, monkeypatch):
-    """Fake a disk whose free space the test sets; deleting copies adds to it."""
-    had = {"free": 0, "used": None}
+    """Fake a disk with free space that the test sets; deleting backups adds to it."""
+    disk = {"free": 0, "used": None}
 
     def usage(path):
-        used = sum(one.stat().st_size for one in backups.folder().iterdir())
-        had["used"] = used if had["used"] is None else had["used"]
-        return shutil._ntuple_diskusage(0, 0, had["free"] + had["used"] - used)
+        used = sum(path.stat().st_size for path in backups.folder().iterdir())
+        disk["used"] = used if disk["used"] is None else disk["used"]
+        return shutil._ntuple_diskusage(0, 0, disk["free"] + disk["used"] - used)
 
     monkeypatch.setattr(backups.shutil, "disk_usage", usage)
-    return had
+    return disk
 
 
 def test_oldest_backups_make_room_for_a_new_one(disk, now):
-    paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3, 4)]
+    paths = [make_file(now - timedelta(hours=hours), 100) for hours in (1, 2, 3, 4)]
     disk["free"] = 50
     for _again in range(2):
         backups.make_room(200)
@@ -279,8 +279,8 @@ def test_oldest_backups_make_room_for_a_new_one(disk, now):
 
 
 def test_full_disk_is_reported_and_deletes_no_backup(disk, now):
-    paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3)]
-    # The copy that is being restored is not pruned.
+    paths = [make_file(now - timedelta(hours=hours), 100) for hours in (1, 2, 3)]
+    # The backup being restored is kept.
     for size, keep in ((100 + 300, None), (200, paths[2])):
         with pytest.raises(backups.BackupError, match="no room"):
             backups.make_room(size, keep=keep)
@@ -290,7 +290,7 @@ def test_full_disk_is_reported_and_deletes_no_backup(disk, now):
 
 
 @pytest.mark.django_db
-def test_a_disk_that_fills_up_gives_words_and_leaves_no_half_copy(now, monkeypatch):
+def test_disk_that_fills_up_leaves_no_partial_backup(now, monkeypatch):
     monkeypatch.setattr(backups, "bytes_needed", lambda: 0)
     for error in OSError(28, "No space left on device"), sqlite3.OperationalError("disk is full"):
 
@@ -308,7 +308,7 @@ def test_a_disk_that_fills_up_gives_words_and_leaves_no_half_copy(now, monkeypat
 # Into another database
 
 
-def without_tools(environment, folder):
+def without_pg_dump(environment, folder):
     folder.mkdir(exist_ok=True)
     return {**environment, "PATH": str(folder)}
 
@@ -320,32 +320,32 @@ def without_tools(environment, folder):
         pytest.param(False, marks=on_postgresql, id="without pg_dump"),
     ],
 )
-def test_a_copy_is_restored_on_a_machine_that_has_nothing(machine, tools, tmp_path):
-    with site.bare(tmp_path) as new:
+def test_backup_is_restored_on_a_new_machine(machine, tools, tmp_path):
+    with site.without_tables(tmp_path) as new:
         if not tools:
-            new = without_tools(new, tmp_path / "bin")
-            done(without_tools(machine, tmp_path / "bin"), "backup")
+            new = without_pg_dump(new, tmp_path / "bin")
+            run(without_pg_dump(machine, tmp_path / "bin"), "backup")
         copy = copies(machine)[-1]
-        assert done(new, "restore", str(copy), "--yes").count(str(copy)) == 1
+        assert run(new, "restore", str(copy), "--yes").count(str(copy)) == 1
         assert hands(new) == 8
         assert not copies(new)
         if not tools and not NIGHTLY:
             return
-        done(new, "shell", text=SEED)  # it takes new rows
-        # Restore once more over the current data, of which a copy is kept.
-        said = done(new, "restore", str(copy), "--yes")
+        run(new, "shell", text=SEED)  # it takes new rows
+        # Restore again over the current data, of which a backup is kept.
+        output = run(new, "restore", str(copy), "--yes")
         assert hands(new) == 8
         (kept,) = copies(new)
-        assert str(kept) in said
+        assert str(kept) in output
 
 
 def test_restore_refuses_another_database_or_a_newer_release(machine, tmp_path):
     add = "INSERT INTO django_migrations (app, name, applied) VALUES ('clubs', '9999_later', '2027-01-01')"
     site.query(machine, add)
-    done(machine, "backup")
-    said = refused(machine, "restore", str(copies(machine)[-1]), "--yes")
-    assert "newer release" in said
-    assert "9999_later" in said
+    run(machine, "backup")
+    message = fail(machine, "restore", str(copies(machine)[-1]), "--yes")
+    assert "newer release" in message
+    assert "9999_later" in message
     assert hands(machine) == 8
     other = tmp_path / "other"
     for content, words in (
@@ -358,12 +358,12 @@ def test_restore_refuses_another_database_or_a_newer_release(machine, tmp_path):
 
 
 @on_sqlite
-def test_a_damaged_database_is_replaced_by_a_copy_and_kept_aside(machine):
+def test_restore_keeps_a_damaged_database_aside(machine):
     database = database_of(machine)
     content = bytearray(database.read_bytes())
     content[0 : len(content) : 4_096] = b"\xff" * len(content[0 : len(content) : 4_096])
     database.write_bytes(bytes(content))
-    done(machine, "restore", "--yes")
+    run(machine, "restore", "--yes")
     assert hands(machine) == 8
     assert len(list(database.parent.glob("site.sqlite3.damaged-*"))) == 1
 
@@ -373,14 +373,14 @@ def test_update_without_room_for_a_backup_changes_nothing(machine):
     site.query(machine, "DELETE FROM django_migrations WHERE app = 'sessions'")
     folder = Path(machine["VAR_DIR"]) / "backups"
     shutil.rmtree(folder)
-    folder.write_text("a file where the folder of copies should be")
-    assert "Nothing was changed" in refused(machine, "migrate", "sessions", "--fake")
-    done(machine, "migrate", "sessions", "--fake", "--no-copy")
+    folder.write_text("a file in place of the folder")
+    assert "Nothing was changed" in fail(machine, "migrate", "sessions", "--fake")
+    run(machine, "migrate", "sessions", "--fake", "--no-copy")
 
 
 @on_postgresql
 @pytest.mark.django_db(transaction=True)
-def test_migration_behind_a_slow_reader_blocks_nobody():
+def test_migration_behind_a_slow_reader_blocks_no_reader():
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE slow (n integer)")
     reading, waits = threading.Event(), []

@@ -1,4 +1,4 @@
-"""R7, a full disk: writes are refused with a message, reads go on, nothing is half done."""
+"""A full disk: writes are refused with a message, reads go on, nothing is half done."""
 
 import contextlib
 import shutil
@@ -10,9 +10,9 @@ from django.db import connection
 from tests.databases import seeded
 from tests.reliability.site import hand, query, running
 
-MOST = 400  # number of hands by which the disk must be full
-ROOM = 8  # number of SQLite pages left
-REFUSED = 12
+MOST = 400  # hands, by which the disk must be full
+ROOM = 8  # SQLite pages left
+REFUSALS = 12
 
 
 @contextlib.contextmanager
@@ -44,38 +44,39 @@ def full_disk(folder):
 @contextlib.contextmanager
 def room_again(site, folder):
     if connection.vendor == "sqlite":
-        with running(folder=folder) as site_:
-            yield site_
+        with running(folder=folder) as new_site:
+            yield new_site
         return
     query(site.environment, "drop trigger full_disk on tables_entry")
     yield site
 
 
 @pytest.mark.chaos
-def test_a_full_disk_refuses_in_words_and_loses_nothing(tmp_path):
-    with contextlib.ExitStack() as until_the_end:
-        stack = contextlib.ExitStack() if connection.vendor == "sqlite" else until_the_end
+def test_full_disk_refuses_with_a_message_and_loses_nothing(tmp_path):
+    with contextlib.ExitStack() as whole_test:
+        # On SQLite the site with the limit ends before another one serves its file.
+        stack = contextlib.ExitStack() if connection.vendor == "sqlite" else whole_test
         with stack if connection.vendor == "sqlite" else contextlib.nullcontext():
             site = stack.enter_context(full_disk(tmp_path))
             (table,) = site.seed(1, 1)
             (key,), saved, refused = table.keys, [], []
-            while len(refused) < REFUSED and len(saved) < MOST:
-                said = hand(table, len(saved) + 1, f"{len(saved) + 1} " + "x" * 150)
-                if site.write(table, key, said).status == 303:
-                    saved.append(said)
+            while len(refused) < REFUSALS and len(saved) < MOST:
+                fields = hand(table, len(saved) + 1, f"{len(saved) + 1} " + "x" * 150)
+                if site.write(table, key, fields).status == 303:
+                    saved.append(fields)
                     continue
-                site.refuses(table, key, said)
+                site.assert_refused(table, key, fields)
                 # Reads go on and show what was saved.
                 assert site.ask("GET", f"/t/{table.code}/", key).status == 200
                 assert len(site.record(table, key)["entries"]) == len(saved)
-                refused.append(said)
-            assert len(refused) == REFUSED, "the disk was never full"
-            assert saved, "and it was not full from the start"
-        with room_again(site, tmp_path) as tidied:
-            # Each refused hand was the same next hand: the first is written, the others conflict with it.
-            assert tidied.write(table, key, refused[0]).status == 303
-            assert tidied.write(table, key, refused[0]).headers["idempotent-replayed"] == "true"
-            assert tidied.write(table, key, refused[1]).status == 303, "the same hand: nothing to add"
-            assert tidied.reasons(table, key) == [said["why"] for said in [*saved, refused[0]]]
+                refused.append(fields)
+            assert len(refused) == REFUSALS, "the disk was never full"
+            assert saved, "the disk was full from the start"
+        with room_again(site, tmp_path) as freed:
+            # All refused writes have the same number and answers, so only the first adds an entry.
+            assert freed.write(table, key, refused[0]).status == 303
+            assert freed.write(table, key, refused[0]).headers["idempotent-replayed"] == "true"
+            assert freed.write(table, key, refused[1]).status == 303
+            assert freed.reasons(table, key) == [fields["why"] for fields in [*saved, refused[0]]]
     if connection.vendor == "sqlite":
         assert query(site.environment, "pragma integrity_check") == [("ok",)]

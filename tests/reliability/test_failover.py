@@ -1,4 +1,4 @@
-"""R9: the PostgreSQL primary is lost during writes, its standby takes over, and no hand is lost.
+"""The PostgreSQL primary is lost during writes, its standby takes over, and no hand is lost.
 
 The test starts two clusters of its own, as the user `postgres` where it runs as root.
 """
@@ -19,7 +19,7 @@ import pytest
 
 from tests.conftest import until
 from tests.nightly import NIGHTLY
-from tests.reliability.site import CUT, environment_for, free_port, hand, served
+from tests.reliability.site import NO_ANSWER, environment_for, free_port, hand, served
 
 PHONES, BEFORE, AFTER = 4, 10, 5  # hands of each phone before and after
 LONGEST = 30.0  # seconds from the loss to the next saved hand
@@ -32,28 +32,28 @@ class Cluster:
         self.folder, self.port = folder, port
 
     def run(self, tool, *options):
-        who = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        command = [*who, str(BINARIES[-1].parent / tool), *map(str, options)]
-        done = subprocess.run(
+        as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        command = [*as_user, str(BINARIES[-1].parent / tool), *map(str, options)]
+        process = subprocess.run(
             command, cwd=self.folder.parent, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         )
-        assert done.returncode == 0, done.stderr
+        assert process.returncode == 0, process.stderr
 
     def start(self, **settings):
-        said = {
+        network = {
             "port": self.port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": self.folder.parent,
         }
-        options = " ".join(f"-c {name}={value}" for name, value in {**said, **settings}.items())
+        options = " ".join(f"-c {name}={value}" for name, value in {**network, **settings}.items())
         self.run("pg_ctl", "start", "-w", "-D", self.folder, "-o", options, "-l", f"{self.folder}.log")
 
-    def ask(self, question):
+    def query(self, statement):
         with psycopg.connect(
             f"postgresql://postgres@127.0.0.1:{self.port}/postgres", autocommit=True
-        ) as line:
-            told = line.execute(question)
-            return told.fetchone()[0] if told.description else None  # type: ignore[index]
+        ) as session:
+            cursor = session.execute(statement)
+            return cursor.fetchone()[0] if cursor.description else None  # type: ignore[index]
 
     def kill(self):
         """Kill every process of the server, as a power cut would."""
@@ -82,10 +82,9 @@ def pair():
             standby.run("pg_basebackup", "-D", standby.folder, "-d", copy, "-R", "-X", "stream", "-c", "fast")
             standby.start()
             primary.run("pg_ctl", "stop", "-w", "-D", primary.folder)
-            # Set on the command line and not in the file, so that a promoted standby does not wait for a
-            # standby.
+            # Not in the configuration file, or the promoted standby would wait for a standby too.
             primary.start(synchronous_standby_names="standby")
-            until(lambda: primary.ask("select count(*) from pg_stat_replication where sync_state = 'sync'"))
+            until(lambda: primary.query("select count(*) from pg_stat_replication where sync_state = 'sync'"))
             yield primary, standby
         finally:
             for cluster in (primary, standby):
@@ -94,11 +93,11 @@ def pair():
 
 @pytest.mark.chaos
 @pytest.mark.slow
-@pytest.mark.skipif(not NIGHTLY, reason="two clusters of PostgreSQL, by night")
+@pytest.mark.skipif(not NIGHTLY, reason="runs by night: two PostgreSQL clusters")
 @pytest.mark.skipif(not BINARIES, reason="no PostgreSQL server is installed")
 def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
     with pair() as (primary, standby):
-        primary.ask("create database cards")
+        primary.query("create database cards")
         # Both hosts are named; libpq connects to the one that accepts writes.
         hosts = f"host=127.0.0.1,127.0.0.1&port={primary.port},{standby.port}&target_session_attrs=read-write"
         url = f"postgresql://postgres@/cards?{hosts}&connect_timeout=2"
@@ -111,22 +110,21 @@ def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
                 for number in range(1, BEFORE + AFTER + 1):
                     if number == BEFORE + 1:
                         lost.wait(60)
-                    said = hand(table, number, f"hand {number}")
+                    fields = hand(table, number, f"hand {number}")
                     status = 0
                     end = time.monotonic() + 60
                     while status != 303:
-                        with suppress(*CUT):
-                            status = site.write(table, table.keys[0], said).status
+                        with suppress(*NO_ANSWER):
+                            status = site.write(table, table.keys[0], fields).status
                         assert status in (0, 303, 503), status
                         assert time.monotonic() < end, "the site did not find the standby"
                         if status != 303:
                             time.sleep(0.05)
-                    answered[table.code].append(said["why"])
+                    answered[table.code].append(fields["why"])
                     times.append(time.monotonic())
 
             with ThreadPoolExecutor(PHONES) as phones:
                 playing = phones.map(play, tables)
-                # Some hands are in flight.
                 until(lambda: sum(map(len, answered.values())) >= PHONES * BEFORE // 2)
                 primary.kill()
                 began = time.monotonic()

@@ -16,42 +16,43 @@ from tests.reliability import site
 
 MATCHES = 100  # of each file: four parts
 LEASE = "6"  # seconds until a killed process's job is free again
-# Number of imported matches at which a process is killed: after the first part; nightly before it too.
+# Imported matches after which a process is killed: a part; by night also none.
 PARTS = (0, 25) if NIGHTLY else (25,)
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 
 
-def working(of):
-    found = []
+def job_processes(site):
+    pids = []
     for path in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             words = (path / "cmdline").read_bytes().split(b"\0")
-            if words[-2:-1] == [b"work"] and os.getsid(int(path.name)) == of.process.pid:
-                found.append(int(path.name))
-    return sorted(found)
+            if words[-2:-1] == [b"work"] and os.getsid(int(path.name)) == site.process.pid:
+                pids.append(int(path.name))
+    return sorted(pids)
 
 
 class Killer:
-    """A killer of job processes in the middle of a job; ``tries`` holds the attempt counts."""
+    """A killer of job processes in the middle of a job; ``tries`` counts each job's attempts."""
 
-    def __init__(self, of):
-        self.of = of
+    def __init__(self, running):
+        self.running = running
         self.tries = {}
 
-    def kills(self):
-        """Kill all job processes if a job is under way; return True if it was."""
-        processes = working(self.of)
+    def kill(self):
+        """Kill all job processes if a job is under way; return True if one was."""
+        processes = job_processes(self.running)
         signal_all(processes, signal.SIGSTOP)
         rows = site.query(
-            self.of.environment, "select id, tries from clubs_job where ended is null and lease is not null"
+            self.running.environment,
+            "select id, tries from clubs_job where ended is null and lease is not null",
         )
         under_way = {job: tries for job, tries in rows if tries > self.tries.get(job, 0)}
-        hits = bool(under_way) and working(self.of) == processes
-        signal_all(processes, signal.SIGKILL if hits else signal.SIGCONT)
-        if hits:
+        kills = bool(under_way) and job_processes(self.running) == processes
+        signal_all(processes, signal.SIGKILL if kills else signal.SIGCONT)
+        if kills:
             self.tries |= under_way
-        return hits
+        return kills
 
 
 def signal_all(processes, number):
@@ -62,18 +63,18 @@ def signal_all(processes, number):
 
 def test_job_of_a_killed_process_is_done_once(tmp_path):
     with site.with_tables(tmp_path) as environment:
-        words = [sys.executable, "-m", "tests.reliability.seed_files", "2", str(MATCHES)]
-        told = subprocess.run(words, env=environment, cwd=site.ROOT, check=True, capture_output=True)
-        files = json.loads(told.stdout)
+        command = [sys.executable, "-m", "tests.reliability.seed_files", "2", str(MATCHES)]
+        process = subprocess.run(command, env=environment, cwd=site.ROOT, check=True, capture_output=True)
+        files = json.loads(process.stdout)
         with site.served(
             site.free_port(), 2, environment | {"LEASE": LEASE}, "--jobs=2", "--no-migrate"
         ) as running:
-            # One for each of the two clubs, however many processes serve.
-            until(lambda: len(working(running)) == 2, 60, every=0.05)
+            # One for each of the two clubs.
+            until(lambda: len(job_processes(running)) == 2, 60, every=0.05)
             killer = Killer(running)
             for least in PARTS:
                 until(
-                    lambda least=least: added(environment, files)[0] >= least and killer.kills(),
+                    lambda least=least: added(environment, files)[0] >= least and killer.kill(),
                     60,
                     every=0.02,
                 )

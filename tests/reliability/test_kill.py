@@ -1,4 +1,4 @@
-"""Two workers on one database: kills around a commit (R1), phones that write or take over at once (R2)."""
+"""Two workers on one database: kills around a commit, phones that write or take over at once."""
 
 import os
 import time
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.nightly import NIGHTLY
-from tests.reliability.site import CUT, hand, query, running
+from tests.reliability.site import NO_ANSWER, hand, query, running
 
 pytestmark = [pytest.mark.chaos, pytest.mark.slow]
 
@@ -20,35 +20,37 @@ RETRIES = 8
 
 @pytest.fixture(scope="module")
 def site():
-    with running(workers=2) as one:
-        yield one
+    with running(workers=2) as site:
+        yield site
 
 
-def persistently(site, table, key, said):
+def write_until_answered(site, table, key, fields):
     end = time.monotonic() + 90  # both workers may have to restart, on a busy machine
     while True:
         try:
-            return site.write(table, key, said)
-        except CUT:
+            return site.write(table, key, fields)
+        except NO_ANSWER:
             assert time.monotonic() < end, "no worker came back"
             time.sleep(0.05)
 
 
-def test_a_lost_reply_retried_eight_times_at_once_counts_once(site):
+def test_lost_reply_retried_eight_times_at_once_counts_once(site):
     (table,) = site.seed(1, 1)
     (key,) = table.keys
     for number in range(1, HANDS + 1):
-        said = hand(table, number, f"hand {number}")
+        fields = hand(table, number, f"hand {number}")
         fault = FAULTS[number % 3]
         try:
-            first = site.write(table, key, said, headers={"X-Fault": fault})
+            first = site.write(table, key, fields, headers={"X-Fault": fault})
             assert not fault
             assert first.status == 303
-        except CUT:
+        except NO_ANSWER:
             assert fault
         with ThreadPoolExecutor(RETRIES) as phones:
             replies = list(
-                phones.map(lambda _n, said=said: persistently(site, table, key, said), range(RETRIES))
+                phones.map(
+                    lambda _n, fields=fields: write_until_answered(site, table, key, fields), range(RETRIES)
+                )
             )
         assert {(reply.status, reply.location, reply.body) for reply in replies} == {
             (303, replies[0].location, replies[0].body)
@@ -61,25 +63,24 @@ def test_a_lost_reply_retried_eight_times_at_once_counts_once(site):
 
 
 def test_one_of_two_concurrent_writes_wins(site):
-    """Check that there are never two rows nor a silent overwrite."""
     (table,) = site.seed(1, 2)
     with ThreadPoolExecutor(2) as phones:
         for number in range(1, RACES + 1):
             same = number % 4 == 0
-            said = [hand(table, number, "same" if same else f"phone {n}") for n in range(2)]
+            forms = [hand(table, number, "same" if same else f"phone {n}") for n in range(2)]
             replies = list(
-                phones.map(lambda n, said=said: site.write(table, table.keys[n], said[n]), range(2))
+                phones.map(lambda n, forms=forms: site.write(table, table.keys[n], forms[n]), range(2))
             )
             statuses = sorted(reply.status for reply in replies)
             assert statuses == ([303, 303] if same else [303, 409])
             rev, value = site.registers(table, table.keys[0])[number]
             assert rev == 1
             winner = next(n for n, reply in enumerate(replies) if reply.status == 303)
-            assert value == said[winner]["why"]
+            assert value == forms[winner]["why"]
             if not same:
                 loser = replies[1 - winner].body.decode()
-                assert f"phone {winner}" in loser, "the slower phone is shown what was quicker"
-                assert f"phone {1 - winner}" in loser, "and keeps its own answers"
+                assert f"phone {winner}" in loser, "the slower phone does not see the other's hand"
+                assert f"phone {1 - winner}" in loser, "the slower phone lost its answers"
 
 
 def take_over(site, table, n):
@@ -88,7 +89,7 @@ def take_over(site, table, n):
     return reply.status, reply.body.decode()
 
 
-def go_quiet(site):
+def allow_takeover(site):
     query(site.environment, "update tables_phone set seen = null")
 
 
@@ -96,7 +97,7 @@ def test_one_of_several_takeovers_wins(site):
     (table,) = site.seed(1, 1)
     with ThreadPoolExecutor(4) as phones:
         for round_ in range(5):
-            go_quiet(site)
+            allow_takeover(site)
             guests = range(4 * round_, 4 * round_ + 4)
             replies = list(phones.map(lambda n: take_over(site, table, n), guests))
             assert sorted(status for status, _page in replies) == [302, 409, 409, 409]
@@ -104,11 +105,11 @@ def test_one_of_several_takeovers_wins(site):
             assert all(f"Guest {winner}" in page for status, page in replies if status == 409)
 
 
-def test_a_hand_that_is_saved_and_a_takeover_at_once_lose_nothing(site):
+def test_hand_saved_during_a_takeover_is_not_lost(site):
     (table,) = site.seed(1, 1)
     with ThreadPoolExecutor(2) as phones:
         for n in range(1, 6):
-            go_quiet(site)
+            allow_takeover(site)
             taken = phones.submit(take_over, site, table, n)
             saved = phones.submit(site.write, table, table.keys[0], hand(table, n, f"hand {n}"))
             assert saved.result().status == 303

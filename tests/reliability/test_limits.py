@@ -1,4 +1,4 @@
-"""Rate limits across three processes: of many simultaneous requests exactly the allowed number pass."""
+"""Rate limits across three processes: of concurrent requests exactly the allowed number pass."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ from django.test import Client
 
 from games import every_game
 from scorekeeper.web import limits
-from tests.reliability.site import ROOT, STILL, running
+from tests.reliability.site import MID_WINDOW, ROOT, running
 from tests.site.cast import fields
 
 pytestmark = pytest.mark.chaos
@@ -20,7 +20,7 @@ START = limits.limits_of("start")[0]
 WRONG_FOR_ACCOUNT = limits.limits_of("wrong")[0].count
 GUESSES = 40
 EMAIL, PASSWORD = "mia@example.org", "a password that is long enough"
-MAKE = f"""
+CREATE_USER = f"""
 import django; django.setup()
 from scorekeeper.accounts.models import User
 User.objects.create_user({EMAIL!r}, {PASSWORD!r}, name="Mia")
@@ -29,28 +29,28 @@ User.objects.create_user({EMAIL!r}, {PASSWORD!r}, name="Mia")
 
 @pytest.fixture(scope="module")
 def site():
-    with running(workers=3, LIMITS="1", CLOCK=STILL) as one:
-        yield one
+    with running(workers=3, LIMITS="1", CLOCK=MID_WINDOW) as site:
+        yield site
 
 
-def test_exactly_so_many_tables_begin(site):
+def test_exactly_the_allowed_tables_are_started(site):
     game = next(iter(every_game().values()))
-    sent = fields(Client(), game)
+    form = fields(Client(), game)
 
     def start(_n):
-        answer = site.ask("POST", f"/play/{game.slug}/", "", sent)
+        answer = site.ask("POST", f"/play/{game.slug}/", "", form)
         if answer.status == 429:
             assert 0 < int(answer.headers["retry-after"]) <= START.seconds
         return answer.status
 
     with ThreadPoolExecutor(AT_ONCE) as phones:
-        told = Counter(phones.map(start, range(START.count + 30)))
-    assert told == {302: START.count, 429: 30}
+        statuses = Counter(phones.map(start, range(START.count + 30)))
+    assert statuses == {302: START.count, 429: 30}
     assert site.ask("GET", "/", "").status == 200
 
 
 def test_exactly_five_guesses_are_checked_and_the_owner_gets_in(site):
-    subprocess.run([sys.executable, "-c", MAKE], env=site.environment, cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-c", CREATE_USER], env=site.environment, cwd=ROOT, check=True)
 
     def sign_in(password, known=""):
         cookie = {"Cookie": f"csrf={'a' * 32}; known={known}"}
@@ -61,8 +61,8 @@ def test_exactly_five_guesses_are_checked_and_the_owner_gets_in(site):
     assert first.status == 302
     cookies = dict(line.split(";")[0].split("=", 1) for line in first.headers["set-cookie"].splitlines())
     with ThreadPoolExecutor(AT_ONCE) as thieves:
-        told = Counter(thieves.map(lambda n: sign_in(f"guess number {n}").status, range(GUESSES)))
-    assert told == {200: WRONG_FOR_ACCOUNT, 429: GUESSES - WRONG_FOR_ACCOUNT}
-    # The right password is checked only from the owner's known device.
+        statuses = Counter(thieves.map(lambda n: sign_in(f"guess number {n}").status, range(GUESSES)))
+    assert statuses == {200: WRONG_FOR_ACCOUNT, 429: GUESSES - WRONG_FOR_ACCOUNT}
+    # Even the right password is checked only on a device that the owner has signed in on.
     assert sign_in(PASSWORD).status == 429
     assert sign_in(PASSWORD, known=cookies["known"]).status == 302

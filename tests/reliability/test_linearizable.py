@@ -1,4 +1,4 @@
-"""R5: every hand is a linearizable register while workers are killed; two mutants must be caught."""
+"""Every hand is a linearizable register while workers are killed; two mutants must be caught."""
 
 import math
 import os
@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.nightly import NIGHTLY, by_night
-from tests.reliability.checker import Operation, linearizable
-from tests.reliability.site import CUT, hand, running
+from tests.reliability.checker import Operation, is_linearizable
+from tests.reliability.site import NO_ANSWER, hand, running
 
 SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8" if NIGHTLY else "5"))
 CLIENTS = 8
@@ -44,12 +44,12 @@ class Histories:
             return sum(map(len, self.of.values()))
 
 
-def send(site, table, key, said, chance):
-    """Send a write, retried by seven phones of ten; return None when no answer came."""
+def send(site, table, key, fields, chance):
+    """Send a write, retried in seven cases of ten; return None if no answer came."""
     for _try in range(4 if chance.random() < 0.7 else 1):
         try:
-            status = site.write(table, key, said, headers={"X-Fault": "slow"}, timeout=5).status
-        except CUT:
+            status = site.write(table, key, fields, headers={"X-Fault": "slow"}, timeout=5).status
+        except NO_ANSWER:
             time.sleep(0.1)
             continue
         if status in (303, 409):
@@ -58,19 +58,19 @@ def send(site, table, key, said, chance):
     return None
 
 
-def play(site, tables, histories, client, until):
-    """Run one phone: it reads, enters and amends, always from what it has last seen."""
+def play(site, tables, histories, client, end):
+    """Run a phone that reads, enters and edits hands, always based on what it has last seen."""
     chance = random.Random(client)
     table = tables[client % len(tables)]
     key = table.keys[client // len(tables) % len(table.keys)]
     known = {}
-    while time.monotonic() < until or (len(histories) < ENOUGH and time.monotonic() < until + PATIENCE):
+    while time.monotonic() < end or (len(histories) < ENOUGH and time.monotonic() < end + PATIENCE):
         number = histories.hand_of(table.code)
         sent = time.monotonic()
         if chance.random() < 0.3:
             try:
                 seen = site.registers(table, key).get(number, (0, ""))
-            except (*CUT, AssertionError):
+            except (*NO_ANSWER, AssertionError):
                 continue
             known[number] = seen[0]
             histories.add(table.code, number, Operation(sent, time.monotonic(), None, 0, seen))
@@ -85,7 +85,7 @@ def play(site, tables, histories, client, until):
             known.pop(number, None)
             try:
                 known[number] = site.registers(table, key).get(number, (0, ""))[0]
-            except (*CUT, AssertionError):
+            except (*NO_ANSWER, AssertionError):
                 continue
 
 
@@ -94,9 +94,9 @@ def histories_of(seconds, kill, **environment):
     histories, chance = Histories(), random.Random(7)
     with running(workers=2, **environment) as site:
         tables = site.seed(2, 4)
-        until = time.monotonic() + seconds
+        end = time.monotonic() + seconds
         with ThreadPoolExecutor(CLIENTS) as phones:
-            playing = [phones.submit(play, site, tables, histories, n, until) for n in range(CLIENTS)]
+            playing = [phones.submit(play, site, tables, histories, n, end) for n in range(CLIENTS)]
             killed_at = 0
             while kill and not all(phone.done() for phone in playing):
                 time.sleep(0.4 + chance.random())
@@ -112,8 +112,8 @@ def histories_of(seconds, kill, **environment):
 @pytest.mark.chaos
 def test_every_hand_is_linearizable_while_workers_are_killed():
     histories = histories_of(SECONDS, kill=True).of
-    assert sum(map(len, histories.values())) >= ENOUGH, "too little happened to judge by"
-    assert {register: linearizable(ops) for register, ops in histories.items()} == dict.fromkeys(
+    assert sum(map(len, histories.values())) >= ENOUGH, "too few operations to judge by"
+    assert {register: is_linearizable(ops) for register, ops in histories.items()} == dict.fromkeys(
         histories, True
     )
 
@@ -122,8 +122,8 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 @pytest.mark.looks
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("mutant", ["last_write_wins", pytest.param("stale_reads", marks=by_night)])
-def test_a_mutant_is_caught(mutant):
-    # Two phones may miss each other in a few seconds, but not in five evenings.
+def test_mutant_is_caught(mutant):
+    # A few seconds may show no conflict between two phones, but not five evenings.
     evenings = (histories_of(SECONDS / 2, kill=False, MUTANT=mutant).of for _evening in range(5))
-    caught = (not all(map(linearizable, histories.values())) for histories in evenings)
+    caught = (not all(map(is_linearizable, histories.values())) for histories in evenings)
     assert any(caught), f"{mutant} went unnoticed"

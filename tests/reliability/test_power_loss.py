@@ -1,4 +1,4 @@
-"""R6: whenever the power is cut, every acknowledged hand is on the disk."""
+"""Whenever the power is cut, every acknowledged hand is on the disk."""
 
 import os
 import shutil
@@ -12,13 +12,11 @@ from django.db import connection
 
 from tests.databases import seeded
 from tests.nightly import NIGHTLY
-from tests.reliability.power import acknowledged, cut_everywhere, there_before
+from tests.reliability.power import acknowledgement, cut_everywhere, existing_file
 from tests.reliability.site import hand, running
 
-HANDS = int(
-    os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20")
-)  # for each of two phones; a nightly run takes 300
-EVERY = 5  # simulate a cut after every fifth record, and after each acknowledgement
+HANDS = int(os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20"))  # of each of two phones
+EVERY = 5  # records between two cuts
 
 only_sqlite = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="for SQLite; PostgreSQL's settings are tested below"
@@ -36,13 +34,13 @@ def recorder(tmp_path_factory):
 
 
 def record_and_cut(recorder, folder, **environment):
-    """Record two phones entering hands at two tables, then simulate a cut at every point."""
+    """Record two phones that enter hands at two tables, then simulate cuts."""
     recording = folder / "recording"
     var = folder / "kept"
     var.mkdir()
     site_file = var / "site.sqlite3"
     shutil.copy(seeded()[0], site_file)
-    recording.write_bytes(there_before(site_file))
+    recording.write_bytes(existing_file(site_file))
     preload = {"LD_PRELOAD": str(recorder), "RECORD_LOG": str(recording), "RECORD_FOLDER": f"{var}/"}
     answer_count, lock = 0, threading.Lock()
     with running(workers=2, folder=var, **preload, **environment) as site:
@@ -54,7 +52,7 @@ def record_and_cut(recorder, folder, **environment):
                 assert site.write(table, table.keys[0], hand(table, number, "x")).status == 303
                 with lock, recording.open("ab") as log:
                     answer_count += 1
-                    log.write(acknowledged(answer_count))
+                    log.write(acknowledgement(answer_count))
 
         with ThreadPoolExecutor() as phones:
             list(phones.map(play, tables))

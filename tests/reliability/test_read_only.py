@@ -22,13 +22,13 @@ def read_only(site):
         resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
         return
     name = site.environment["DATABASE_URL"].rpartition("/")[2]
-    for said in "on", "off":
-        alter = f'alter database "{name}" set default_transaction_read_only = {said}'
+    for value in "on", "off":
+        alter = f'alter database "{name}" set default_transaction_read_only = {value}'
         query(site.environment, f"set transaction read write; {alter}")
         # A setting of the database applies to connections opened after it.
         end = "select pg_terminate_backend(pid) from pg_stat_activity"
         query(site.environment, f"{end} where datname = current_database() and pid <> pg_backend_pid()")
-        if said == "on":
+        if value == "on":
             yield
 
 
@@ -40,7 +40,7 @@ def test_read_only_disk_refuses_and_loses_nothing(tmp_path):
         refused = hand(table, 2, "refused")
         with read_only(site):
             for _ in range(5):
-                site.refuses(table, ann, refused)
+                site.assert_refused(table, ann, refused)
                 # Every phone still sees what was saved.
                 for key in (ann, bo):
                     page = site.ask("GET", f"{table.path}/", key)

@@ -1,4 +1,4 @@
-"""R13: a backup is taken at hand 5 and restored later: the phones bring back all hands after it."""
+"""A backup of five hands is restored later: the phones bring back all hands after it."""
 
 import shutil
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from tests.browser.sitting import nothing_waits
 from tests.conftest import PHONE, SAVES_DATA, cut_off, until
 from tests.reliability.site import Seeded, Site, hand, query, running
 
-# A site and several commands besides the browser take about a minute on a busy machine.
+# They take a minute on a busy machine.
 pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 
 POSTGRESQL = connection.vendor == "postgresql"
 TABLES = 6
-# Apply a function to each log that a phone keeps, and store the result.
+# Return the logs that a phone keeps, and store those of the expression WORK.
 LOGS = """() => new Promise((done) => {
     const asked = indexedDB.open("scorekeeper");
     asked.onupgradeneeded = () => asked.transaction.abort();
@@ -36,7 +36,7 @@ LOG = 'place, number, rev, hand, "before", why, key, fingerprint, by_id, by_name
 
 @dataclass
 class Evening:
-    """A table with five hands, of which ``copy`` is a backup."""
+    """A table with five hands, all in the backup ``copy``."""
 
     site: Site
     table: Seeded
@@ -57,7 +57,7 @@ class Evening:
         for number in numbers:
             self.write(number, f"hand {number}", phone=number % 2)
 
-    def lose(self):
+    def restore(self):
         self.site.manage("restore", self.copy, "--yes")
 
     def open(self, context, path=""):
@@ -68,19 +68,19 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evenings(tmp_path_factory):
-    """Yield evenings, one for each test: all are in the same backup of the same site."""
+    """Yield an evening for each test, all in the same backup of a site."""
     if POSTGRESQL and shutil.which("pg_dump") is None:
         pytest.skip("pg_dump is not installed")
     folder = tmp_path_factory.mktemp("site")
     with running(folder=folder, VAR_DIR=str(folder), BACKUPS="0") as site:
-        found = [Evening(site, table, "") for table in site.seed(TABLES, 2)]
-        for one in found:
-            one.play(range(1, 6))
+        evenings = [Evening(site, table, "") for table in site.seed(TABLES, 2)]
+        for evening in evenings:
+            evening.play(range(1, 6))
         site.manage("backup")
         (copy,) = (folder / "backups").glob("scorekeeper-*")
-        for one in found:
-            one.copy = str(copy)
-        yield found
+        for evening in evenings:
+            evening.copy = str(copy)
+        yield evenings
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def evening(evenings):
 
 @pytest.fixture
 def phone_of(browser, evening):
-    """Yield a factory of browser contexts with the table's keys; without one, a spectator's."""
+    """Yield a factory of browser contexts with a key of the table, or without."""
     contexts = []
 
     def make(key=None):
@@ -108,8 +108,8 @@ def phone_of(browser, evening):
         context.close()
 
 
-def logs(page, work="[]"):
-    return page.evaluate(LOGS.replace("WORK", work))
+def logs(page, changed="[]"):
+    return page.evaluate(LOGS.replace("WORK", changed))
 
 
 def keeps(page, place):
@@ -119,7 +119,7 @@ def keeps(page, place):
 
 def test_two_phones_restore_what_the_backup_lacks(evening, phone_of):
     first, second = phone_of(0), phone_of(1)
-    pages = [evening.open(one) for one in (first, second)]
+    pages = [evening.open(phone) for phone in (first, second)]
     evening.play(range(6, 10))
     evening.write(2, "put right", rev=1)
     before = evening.rows()
@@ -127,38 +127,38 @@ def test_two_phones_restore_what_the_backup_lacks(evening, phone_of):
     for page in pages:
         until(keeps(page, 10))
         page.close()
-    evening.lose()
+    evening.restore()
     for _time in range(2):  # the second time with the pages open
         if pages[0].is_closed():
-            pages = [evening.open(one) for one in (first, second)]
+            pages = [evening.open(phone) for phone in (first, second)]
         until(lambda: evening.rows() == before)
         for page in pages:
             expect(page.locator("#hand-form input[name=number]")).to_have_value("10")
             until(keeps(page, 10))
-        evening.lose()
+        evening.restore()
     until(lambda: evening.rows() == before)
 
 
 @pytest.mark.looks
-def test_a_watchers_phone_that_stayed_open_brings_them_back_too(evening, phone_of):
+def test_open_watching_phone_restores_them_too(evening, phone_of):
     page = evening.open(phone_of())
     evening.play(range(6, 10))
     before = evening.rows()
     until(keeps(page, 9))
-    evening.lose()
+    evening.restore()
     until(lambda: evening.rows() == before)
     until(keeps(page, 9))
 
 
 @pytest.fixture
-def apart(evening, phone_of):
-    """Return a phone with hands 6 and 7, whose site was restored to hand 5 and has a different hand 6."""
+def diverged(evening, phone_of):
+    """Return a phone with hands 6 and 7; its site was restored to hand 5 and has another hand 6."""
     phone = phone_of(0)
     page = evening.open(phone)
     evening.play(range(6, 8))
     until(keeps(page, 7))
     page.close()
-    evening.lose()
+    evening.restore()
     evening.write(6, "written since", phone=1)
     return phone, evening.open(phone)
 
@@ -169,8 +169,8 @@ def choose_mine(page):
 
 
 @pytest.mark.looks
-def test_hands_that_no_longer_fit_are_compared_and_people_choose(evening, apart):
-    _phone, page = apart
+def test_people_choose_between_conflicting_hands(evening, diverged):
+    _phone, page = diverged
     note = page.locator("#waiting [data-lost]")
     expect(note).to_contain_text("someone has played on since")
     expect(note.locator("pre")).to_contain_text("hand 7")
@@ -179,14 +179,14 @@ def test_hands_that_no_longer_fit_are_compared_and_people_choose(evening, apart)
     until(lambda: len(evening.rows()) == 8)
     nothing_waits(page)
     until(keeps(page, 8))
-    said = [str(row[0]) for row in evening.rows("hand")]
-    assert ["hand 6" in said[6], "hand 7" in said[7]] == [True, True]
+    hands = [str(row[0]) for row in evening.rows("hand")]
+    assert "hand 6" in hands[6]
+    assert "hand 7" in hands[7]
 
 
 @pytest.mark.looks
-def test_conflicting_hand_has_no_words_of_the_tables_hand(evening, apart):
-    """Check that deleting the table's hand 6 does not delete the phone's own hand 6."""
-    phone, page = apart
+def test_deleting_the_tables_hand_keeps_the_phones_own(evening, diverged):
+    phone, page = diverged
     expect(page.locator("#waiting [data-lost]")).to_contain_text("hand 7")
     page.goto(f"http://127.0.0.1:{evening.site.port}{evening.table.path}/hand/6/strike")
     page.locator("#why").fill("entered twice")
@@ -199,18 +199,19 @@ def test_conflicting_hand_has_no_words_of_the_tables_hand(evening, apart):
     # The deleted hand is a different one now, so it is a conflict.
     expect(page.locator("#waiting [data-key]")).to_contain_text("someone else saved a different hand")
     last = {row[0]: str(row[1]) for row in evening.rows("number, hand") if row[0]}
-    assert ["hand 6" in last[6], "hand 7" in last[7]] == [True, True]
+    assert "hand 6" in last[6]
+    assert "hand 7" in last[7]
 
 
 @pytest.mark.looks
-def test_a_phone_whose_kept_hands_were_changed_is_not_believed(evening, phone_of):
+def test_changed_log_of_a_phone_is_refused(evening, phone_of):
     phone = phone_of(0)
     page = evening.open(phone)
     evening.play(range(6, 10))
     until(keeps(page, 9))
     logs(page, "JSON.parse(JSON.stringify(logs).replace('hand 6', 'mine 6'))")
     page.close()
-    evening.lose()
+    evening.restore()
     page = evening.open(phone)
     note = page.locator("#waiting [data-lost]")
     expect(note.locator("pre")).to_contain_text("mine 6")
@@ -223,14 +224,14 @@ def test_a_phone_whose_kept_hands_were_changed_is_not_believed(evening, phone_of
 
 
 @pytest.mark.looks
-def test_a_phone_keeps_a_log_for_a_week_and_lets_old_ones_go(evening, phone_of):
+def test_phone_deletes_logs_after_a_week(evening, phone_of):
     phone = phone_of(0)
     page = evening.open(phone)
     until(keeps(page, 5))
-    like = "match: 1, apart: '', lines: [[0]]"
+    fields = "match: 1, apart: '', lines: [[0]]"
     many = "id: `O${n}/1`, table: `O${n}`, at: Date.now() - 1e6 - n"
-    others = f"Array(25).keys().map((n) => ({{ {many}, {like} }}))"
-    logs(page, f"[...{others}, {{ id: 'OLD/1', table: 'OLD', at: Date.now() - 8 * 24 * 3600e3, {like} }}]")
+    others = f"Array(25).keys().map((n) => ({{ {many}, {fields} }}))"
+    logs(page, f"[...{others}, {{ id: 'OLD/1', table: 'OLD', at: Date.now() - 8 * 24 * 3600e3, {fields} }}]")
     page.goto("about:blank")
     evening.play(range(6, 9))  # the phone missed these; storing them also prunes old logs
     page = evening.open(phone)

@@ -1,4 +1,4 @@
-"""Random operations of phones on one match: the log must agree with a model of it (R1 to R4)."""
+"""Random operations of phones on one match: the log must agree with a model of it."""
 
 import uuid
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ from tests.log_chain import broken_link
 pytestmark = pytest.mark.django_db
 
 
-def reason(value, sheet):
+def adjustment(value, sheet):
     return Adjustment(sheet.seating.per_side(lambda side: 0), value)
 
 
@@ -44,21 +44,21 @@ def start():
     return table, [table.phones.get(name="Ann"), *others]
 
 
-def intend(match, number, rev, value, key=None, why="", before=None):
-    """Return the command that a phone sends; a value of None deletes the hand."""
+def command_for(match, number, rev, value, key=None, why="", before=None):
+    """Return a phone's command; a value of None deletes the hand."""
     sheet = reading.load_match_state(match).sheet
-    hand = None if value is None else reason(value, sheet)
-    told = hash_chain.fingerprint(number, rev, value, why, before)
-    return commands.WriteCommand(key or uuid.uuid4(), number, rev, hand, why, before, told)
+    hand = None if value is None else adjustment(value, sheet)
+    fingerprint = hash_chain.fingerprint(number, rev, value, why, before)
+    return commands.WriteCommand(key or uuid.uuid4(), number, rev, hand, why, before, fingerprint)
 
 
 @dataclass
 class Model:
-    """The expected log: the order of the hands, the last version of each, the keys used."""
+    """The expected log: the order of the hands, the versions of each, the number of entries."""
 
     order: list[int]
     written: dict[int, list[str | None]]
-    places: int = 0
+    length: int = 0
 
 
 class Phones(RuleBasedStateMachine):
@@ -69,27 +69,27 @@ class Phones(RuleBasedStateMachine):
         self.table, self.phones = start()
         self.match = self.table.matches.get()
         self.model = Model([], {})
-        self.first: dict[uuid.UUID, int] = {}  # key -> the place it was given
+        self.places: dict[uuid.UUID, int] = {}  # by key
         self.version = 0
 
-    def put(self, phone, intent):
-        return commands.append_entry(models.Match.objects.get(pk=self.match.pk), self.phones[phone], intent)
+    def append(self, phone, command):
+        return commands.append_entry(models.Match.objects.get(pk=self.match.pk), self.phones[phone], command)
 
-    def saved(self, intent, answer, value, before=None):
+    def check_saved(self, command, answer, value, before=None):
         assert isinstance(answer, commands.Saved), answer
         assert not answer.is_repeat
-        self.model.places += 1
-        assert answer.entry.place == self.model.places
-        self.first[intent.key] = answer.entry.place
-        if intent.number not in self.model.written:
-            where = self.model.order.index(before) if before else len(self.model.order)
-            self.model.order.insert(where, intent.number)
-        self.model.written.setdefault(intent.number, []).append(value)
+        self.model.length += 1
+        assert answer.entry.place == self.model.length
+        self.places[command.key] = answer.entry.place
+        if command.number not in self.model.written:
+            index = self.model.order.index(before) if before else len(self.model.order)
+            self.model.order.insert(index, command.number)
+        self.model.written.setdefault(command.number, []).append(value)
 
     def write(self, phone, number, rev, value, why="", before=None):
         """Send a write and check the answer against the model."""
-        intent = intend(self.match, number, rev, value, why=why, before=before)
-        answer = self.put(phone, intent)
+        command = command_for(self.match, number, rev, value, why=why, before=before)
+        answer = self.append(phone, command)
         known = self.model.written.get(number, [])
         following = max(self.model.written, default=0) + 1
         if not self.phones[phone].may_score:
@@ -99,8 +99,8 @@ class Phones(RuleBasedStateMachine):
         elif len(known) != rev or (rev == 0 and number != following):
             assert isinstance(answer, commands.Conflict)
         else:
-            self.saved(intent, answer, value, before)
-        return phone, intent
+            self.check_saved(command, answer, value, before)
+        return phone, command
 
     def was_before(self, number, rev):
         row = models.Entry.objects.get(match=self.match, number=number, rev=rev + 1)
@@ -135,28 +135,30 @@ class Phones(RuleBasedStateMachine):
 
     @rule(earlier=sent)
     def send_again(self, earlier):
-        phone, intent = earlier
-        answer = self.put(phone, intent)
-        if intent.key in self.first:
+        phone, command = earlier
+        answer = self.append(phone, command)
+        if command.key in self.places:
             assert isinstance(answer, commands.Saved)
             assert answer.is_repeat
-            assert answer.entry.place == self.first[intent.key]
+            assert answer.entry.place == self.places[command.key]
         elif isinstance(answer, commands.Saved):
-            value = intent.hand.why if intent.hand else None
-            self.saved(intent, answer, value, intent.before)
+            value = command.hand.why if command.hand else None
+            self.check_saved(command, answer, value, command.before)
 
     @rule(earlier=sent)
     def use_the_key_for_something_else(self, earlier):
-        phone, intent = earlier
-        if intent.key in self.first:
-            answer = self.put(phone, replace(intent, fingerprint=hash_chain.fingerprint("something else")))
+        phone, command = earlier
+        if command.key in self.places:
+            answer = self.append(
+                phone, replace(command, fingerprint=hash_chain.fingerprint("something else"))
+            )
             assert isinstance(answer, commands.KeyReused)
 
     @rule(phone=st.integers(1, 2), may=st.booleans())
     def give_or_take_the_right(self, phone, may):
-        there = self.phones[phone]
-        there.role = models.Role.SCORER if may else models.Role.WATCHER
-        there.save()
+        scorer = self.phones[phone]
+        scorer.role = models.Role.SCORER if may else models.Role.WATCHER
+        scorer.save()
 
     @invariant()
     def the_log_agrees(self):
@@ -164,22 +166,22 @@ class Phones(RuleBasedStateMachine):
             return
         match = models.Match.objects.get(pk=self.match.pk)
         state = reading.load_match_state(match)
-        stands = effective_hands(written.entry for written in state.log)
+        hands = effective_hands(written.entry for written in state.log)
         last = {n: values[-1] for n, values in self.model.written.items()}
-        assert [(n, hand.why) for n, hand in stands] == [
+        assert [(n, hand.why) for n, hand in hands] == [
             (n, last[n]) for n in self.model.order if last[n] is not None
         ]
-        assert match.length == self.model.places
+        assert match.length == self.model.length
         assert broken_link(match) is None
         # The cached state equals that of a full replay.
-        assert state.sheet == replay(state.game, state.heading.seating, state.heading.house, stands)
+        assert state.sheet == replay(state.game, state.heading.seating, state.heading.house, hands)
         version = models.Table.objects.get(pk=self.table.pk).version
         assert version >= self.version
         self.version = version
 
 
-class TestTheMachine(TestCase):
-    def test_any_order_of_writing_agrees_with_the_model(self):
+class TestPhones(TestCase):
+    def test_any_operations_agree_with_the_model(self):
         suppressed = list(HealthCheck)
         run_state_machine_as_test(
             Phones,
@@ -197,10 +199,10 @@ def match():
 
 
 def write(phone, number, rev, value, **more):
-    return commands.append_entry(match(), phone, intend(match(), number, rev, value, **more))
+    return commands.append_entry(match(), phone, command_for(match(), number, rev, value, **more))
 
 
-def test_the_database_refuses_what_the_code_should_have_refused(host):
+def test_database_refuses_a_repeated_key_revision_or_place(host):
     entry = write(host, 1, 0, "a").entry
     fields = {name: getattr(entry, name) for name in ("match_id", "rev", "hand", "fingerprint", "hash")}
     for place, number, key in ((2, 2, entry.key), (2, 1, uuid.uuid4()), (1, 3, uuid.uuid4())):
@@ -209,14 +211,14 @@ def test_the_database_refuses_what_the_code_should_have_refused(host):
             twin.save(force_insert=True)
 
 
-def test_an_entry_is_never_changed(host):
+def test_entry_cannot_be_changed(host):
     entry = write(host, 1, 0, "a").entry
     entry.why = "something else"
     with pytest.raises(TypeError):
         entry.save()
 
 
-def test_a_log_that_was_tampered_with_is_found_out(host):
+def test_tampered_log_is_detected(host):
     for number in 1, 2, 3:
         write(host, number, 0, "a")
     assert broken_link(match()) is None
@@ -227,8 +229,8 @@ def test_a_log_that_was_tampered_with_is_found_out(host):
     assert broken_link(match()) == 3
 
 
-def test_order_is_the_logs_and_not_the_clocks(host, monkeypatch):
-    """Check with the server's clock set back an hour midway; phone clocks are never used (R14)."""
+def test_order_does_not_depend_on_the_clock(host, monkeypatch):
+    """Check with the server's clock set back an hour midway."""
     write(host, 1, 0, "a")
     now = timezone.now()
     monkeypatch.setattr("django.utils.timezone.now", lambda: now - timedelta(hours=1))
@@ -253,11 +255,10 @@ def test_late_draft_does_not_replace_a_saved_hand(host):
 
 
 def test_amending_an_old_hand_does_not_stop_a_new_one(host):
-    """Check that conflicts are per hand, not per table (R3)."""
     for number in 1, 2:
         write(host, number, 0, "a")
     stale = match()
-    new, old = intend(stale, 3, 0, "c"), intend(stale, 1, 1, "b", why="miscounted")
+    new, old = command_for(stale, 3, 0, "c"), command_for(stale, 1, 1, "b", why="miscounted")
     other = models.Phone.objects.exclude(pk=host.pk).first()
     assert isinstance(commands.append_entry(stale, other, old), commands.Saved)
     assert isinstance(commands.append_entry(stale, host, new), commands.Saved)

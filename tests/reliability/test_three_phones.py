@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.browser.sitting import Thumb, nothing_waits
 from tests.conftest import PHONE, SAVES_DATA, cut_off
 from tests.nightly import by_night
-from tests.reliability.club_site import key
+from tests.reliability.club_site import phone_key
 from tests.reliability.site import ROOT, free_port, query, served, with_tables
 
 pytestmark = [
@@ -39,18 +39,17 @@ KEYS = """() => new Promise((done) => {
 })"""
 
 
-def club(site, do):
-    command = [sys.executable, "-m", "tests.reliability.club_site", do]
-    told = subprocess.run(command, env=site.environment, cwd=ROOT, check=True, capture_output=True)
-    found = json.loads(told.stdout)
-    return found
+def run_club_command(site, name):
+    command = [sys.executable, "-m", "tests.reliability.club_site", name]
+    process = subprocess.run(command, env=site.environment, cwd=ROOT, check=True, capture_output=True)
+    return json.loads(process.stdout)
 
 
 @contextmanager
-def phone_of(browser, site, who, with_engine=False):
+def phone_of(browser, site, name, with_engine=False):
     context = browser.new_context(**PHONE)
     context.set_default_timeout(20_000)
-    context.add_cookies([{"name": "phone", "value": key(who), "url": f"http://127.0.0.1:{site.port}"}])
+    context.add_cookies([{"name": "phone", "value": phone_key(name), "url": f"http://127.0.0.1:{site.port}"}])
     if not with_engine:
         context.add_init_script(SAVES_DATA)
     try:
@@ -65,13 +64,13 @@ def enter(page, hand, answers):
     Thumb(page).tap(page.locator("#go:not(.waits)"))
 
 
-def come_back(context):
+def go_online(context):
     context.set_offline(False)
     context.pages[0].evaluate("window.dispatchEvent(new Event('online'))")
 
 
-def totals(page, *told):
-    expect(page.locator("#strip .number")).to_have_text([*told])
+def check_totals(page, *totals):
+    expect(page.locator("#strip .number")).to_have_text([*totals])
 
 
 def results(site):
@@ -88,34 +87,34 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
         pytest.skip("pg_dump is not installed")
     with with_tables(tmp_path) as environment, ExitStack() as stack:
         site = stack.enter_context(served(free_port(), 1, environment | {"BACKUPS": "0"}, "--no-migrate"))
-        begun = club(site, "begin")
+        club = run_club_command(site, "begin")
         phones = {
-            who: stack.enter_context(phone_of(browser, site, who, with_engine=who == "Ann"))
-            for who in ("Ann", "Bo", "Cy")
+            name: stack.enter_context(phone_of(browser, site, name, with_engine=name == "Ann"))
+            for name in ("Ann", "Bo", "Cy")
         }
-        ann, bo, cy = pages = [phones[who].new_page() for who in phones]
+        ann, bo, cy = pages = [phone.new_page() for phone in phones.values()]
         site_url = f"http://127.0.0.1:{site.port}"
         for page in pages:
-            page.goto(f"{site_url}/t/{begun['code']}/")
+            page.goto(f"{site_url}/t/{club['code']}/")
 
         # Hand 1 is on every sheet; then the network goes.
         enter(ann, 1, "bidder 0, bid 60, took.0 70")
         for page in pages:
-            totals(page, "70", "30")
+            check_totals(page, "70", "30")
         expect(ann.locator(".menu .works-offline")).to_be_visible(timeout=60_000)
         for page in pages:
             cut_off(page)
 
         # Ann plays to the end of the match, Bo enters two other hands, Cy watches.
         enter(ann, 2, "bidder 0, bid 60, took.0 70")
-        totals(ann, "140", "60")
+        check_totals(ann, "140", "60")
         enter(bo, 2, "bidder 1, bid 60, took.1 60")
         enter(ann, 3, "bidder 0, bid 65, took.0 70")
         expect(ann.locator("#strip .title")).to_contain_text("Ann & Cy won")
         enter(bo, 3, "bidder 0, bid 65, took.0 75")
         expect(bo.locator("#waiting")).to_contain_text("2 hands kept")
-        wrote = [*ann.evaluate(KEYS), *bo.evaluate(KEYS)]
-        assert len(set(wrote)) == 4
+        kept_keys = [*ann.evaluate(KEYS), *bo.evaluate(KEYS)]
+        assert len(set(kept_keys)) == 4
 
         # Meanwhile the site is killed and restored from a backup without hand 1.
         os.killpg(site.process.pid, signal.SIGKILL)
@@ -126,20 +125,20 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
         stack.enter_context(served(site.port, 1, site.environment))
 
         # Ann comes back with the finished match; then Cy, who sees it.
-        come_back(phones["Ann"])
+        go_online(phones["Ann"])
         expect(ann.get_by_role("button", name="Play again")).to_be_visible()
-        come_back(phones["Cy"])
+        go_online(phones["Cy"])
         expect(cy.locator("#strip .title")).to_contain_text("Ann & Cy won")
         assert results(site) == [(True, 210), (False, 90)]
         assert played(site) == 1
 
         # Bo comes back with two conflicting hands.
-        come_back(phones["Bo"])
+        go_online(phones["Bo"])
         bo.get_by_role("button", name="Compare").tap()
         expect(bo.locator("#runs")).to_contain_text("Theirs (Ann)")
         bo.get_by_role("button", name="Mine are right").tap()
         for page in pages:
-            totals(page, "185", "115")
+            check_totals(page, "185", "115")
             expect(page.locator(".winner")).to_have_count(0)
             nothing_waits(page)
         assert results(site) == []
@@ -148,23 +147,23 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
         # They play on together, to another end.
         enter(cy, 4, "bidder 0, bid 60, defender_bid no, took.0 70")
         for page in pages:
-            totals(page, "255", "115")
+            check_totals(page, "255", "115")
             expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won")
             expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
-        # Every entry is on the log once, and derived data match what the engine makes of the log.
-        told = club(site, "report")
-        assert [entry[:2] for entry in told["log"]] == [[1, 1], [2, 1], [3, 1], [2, 2], [3, 2], [4, 1]]
-        assert [entry[2] for entry in told["log"]][1:5] == wrote
-        assert len({entry[2] for entry in told["log"]}) == 6
-        assert told["broken"] is None
-        assert (told["totals"], told["winners"], told["won"]) == (["255", "115"], [0], [True, False])
-        assert told["as_rebuilt"], told
-        assert told["rebuilt"].endswith("0 had other results")
+        # Every entry is in the log once, and the derived data are those of the log.
+        report = run_club_command(site, "report")
+        assert [entry[:2] for entry in report["log"]] == [[1, 1], [2, 1], [3, 1], [2, 2], [3, 2], [4, 1]]
+        assert [entry[2] for entry in report["log"]][1:5] == kept_keys
+        assert len({entry[2] for entry in report["log"]}) == 6
+        assert report["broken"] is None
+        assert (report["totals"], report["winners"], report["won"]) == (["255", "115"], [0], [True, False])
+        assert report["as_rebuilt"], report
+        assert report["rebuilt"].endswith("0 had other results")
         assert not any(page.evaluate(KEYS) for page in pages)
-        phones["Cy"].add_cookies([{"name": "sid", "value": begun["session"], "url": site_url}])
-        cy.goto(f"{site_url}/c/{begun['club']}/history/")
+        phones["Cy"].add_cookies([{"name": "sid", "value": club["session"], "url": site_url}])
+        cy.goto(f"{site_url}/c/{club['club']}/history/")
         expect(cy.locator(".matches li")).to_have_count(1)
         expect(cy.locator(".matches .won")).to_contain_text("255")
-        cy.goto(f"{site_url}/c/{begun['club']}/figures/")
+        cy.goto(f"{site_url}/c/{club['club']}/figures/")
         expect(cy.locator("main")).to_contain_text("Two Hundred")

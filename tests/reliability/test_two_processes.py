@@ -19,29 +19,29 @@ POSTGRESQL = connection.vendor == "postgresql"
 class Watcher:
     """A stream of a table's versions from one of the processes."""
 
-    line: http.client.HTTPConnection
+    client: http.client.HTTPConnection
     answer: http.client.HTTPResponse
 
     @classmethod
-    def at(cls, site, table, has):
-        line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
-        line.request("GET", f"/t/{table.code}/watch?v={has}")
-        watcher = cls(line, line.getresponse())
+    def at(cls, site, table, version):
+        client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
+        client.request("GET", f"/t/{table.code}/watch?v={version}")
+        watcher = cls(client, client.getresponse())
         assert watcher.answer.status == 200
         return watcher
 
-    def hears(self):
-        """Return the next version. Raise ``TimeoutError`` after a minute."""
+    def next_version(self):
+        """Return the next version. Raise ``TimeoutError``."""
         while True:
-            said = self.answer.readline().decode()
-            assert said, "the stream ended"
-            if said.startswith("data: "):
-                return int(said.removeprefix("data: "))
+            line = self.answer.readline().decode()
+            assert line, "the stream ended"
+            if line.startswith("data: "):
+                return int(line.removeprefix("data: "))
 
-    def hears_until(self, version):
-        """Listen until this version arrives; return the time it took, in seconds."""
+    def seconds_until(self, version):
+        """Return the seconds until this version arrives."""
         began = time.monotonic()
-        while self.hears() < version:
+        while self.next_version() < version:
             pass
         return time.monotonic() - began
 
@@ -52,12 +52,12 @@ def version(site, table):
 
 
 def cut_the_listeners(site):
-    ended = query(
+    rows = query(
         site.environment,
         "select pg_terminate_backend(pid) from pg_stat_activity"
         " where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()",
     )
-    return len(ended)
+    return len(rows)
 
 
 def test_two_processes_hear_changes_and_reconnect():
@@ -71,15 +71,15 @@ def test_two_processes_hear_changes_and_reconnect():
             """Save a hand; return the seconds until both watchers have heard of it."""
             number = next(numbers)
             assert site.write(table, table.keys[0], hand(table, number, f"hand {number}")).status == 303
-            return max(watcher.hears_until(before + number) for watcher in watchers)
+            return max(watcher.seconds_until(before + number) for watcher in watchers)
 
-        took = [save(site) for site in (one, two) * 3]
-        # Promised within a second; a busy machine may miss that once.
-        assert sorted(took)[len(took) // 2] < 1, took
+        delays = [save(site) for site in (one, two) * 3]
+        # The median, because a busy machine may delay one.
+        assert sorted(delays)[len(delays) // 2] < 1, delays
         if POSTGRESQL:
             assert cut_the_listeners(one) == 2
             # Notified while nobody listens: a listener has to check again after it reconnects.
             save(two)
             save(one)
         for watcher in watchers:
-            watcher.line.close()
+            watcher.client.close()

@@ -1,4 +1,4 @@
-"""Upgrades: the data of every earlier release migrates to today's tables without loss, and back."""
+"""The data of every earlier release migrates to today's tables and back without loss."""
 
 import json
 import subprocess
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.chaos
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name.partition(".")[0])
 def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
-    with site.bare(tmp_path) as environment:
+    with site.without_tables(tmp_path) as environment:
 
-        def run(*words):
+        def run(*command):
             return subprocess.run(
-                [sys.executable, *words],
+                [sys.executable, *command],
                 env=environment,
                 cwd=site.ROOT,
                 check=True,
@@ -37,11 +37,11 @@ def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
 
         before = run("-m", "tests.reliability.upgrade", "load,tables", str(release))
         run("manage.py", "migrate", "--verbosity=0")
-        told = run("-m", "tests.reliability.upgrade", "judge,unreadable", str(release))
-        wrong, unreadable = map(json.loads, told.splitlines())
+        output = run("-m", "tests.reliability.upgrade", "judge,unreadable", str(release))
+        wrong, unreadable = map(json.loads, output.splitlines())
         assert wrong == []
-        if release == NEWEST:  # its workers read on until they are replaced
-            assert {one.partition(":")[0] for one in unreadable} == DROPPED
+        if release == NEWEST:  # its workers run on until they are replaced
+            assert {problem.partition(":")[0] for problem in unreadable} == DROPPED
         # Entries can be written after the upgrade.
         with site.served(site.free_port(), 1, environment) as running:
             (table,) = running.seed(1, 1)
@@ -49,5 +49,5 @@ def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
         # The steps of docs/backups.md: restore the copy made before the upgrade, then run the older release.
         (copy,) = (tmp_path / "backups").glob("scorekeeper-*")
         run("manage.py", "restore", str(copy), "--yes", "--no-migrate")
-        told = run("-m", "tests.reliability.upgrade", "tables,unreadable", str(release))
-        assert told.splitlines() == [before.strip(), "[]"]
+        output = run("-m", "tests.reliability.upgrade", "tables,unreadable", str(release))
+        assert output.splitlines() == [before.strip(), "[]"]

@@ -1,13 +1,15 @@
 """A command that loads the data of an earlier release and checks it after migration.
 
-    python -m tests.reliability.upgrade write RELEASE.json.gz    the data of a database, by its own release
-    python -m tests.reliability.upgrade load RELEASE.json.gz     the tables as that release had them, filled
-    python -m tests.reliability.upgrade judge RELEASE.json.gz    after `migrate`: what is lost or broken
-    python -m tests.reliability.upgrade unreadable RELEASE.json.gz    after `migrate`: what it cannot read
-    python -m tests.reliability.upgrade tables RELEASE.json.gz    the tables with their columns and rows
+    python -m tests.reliability.upgrade ACTIONS RELEASE.json.gz
 
-Commands may be joined by commas; each except load prints a line.
-A release's file holds the newest migration of each app and all rows as `dumpdata` writes them.
+    write         write the database's rows to the file; alone, and run by the release itself
+    load          make the tables as the release had them, and fill them
+    judge         after `migrate`: print what is lost or broken
+    unreadable    after `migrate`: print the tables that the release cannot read any more
+    tables        print the tables with their columns and numbers of rows
+
+Actions may be joined by commas. The file holds the newest migration of each app and all rows as `dumpdata`
+writes them.
 """
 
 import gzip
@@ -50,7 +52,7 @@ def write(file):
 
 
 def load(release):
-    """Make the tables of the release, Django's own as they are today, and fill them."""
+    """Make and fill the tables of the release; Django's own are today's."""
     executor = MigrationExecutor(connection)
     nodes = [tuple(node) for node in release["migrations"]]
     ours = {app for app, _name in nodes}
@@ -62,7 +64,7 @@ def load(release):
 
 
 def judge(release):
-    """Return what the release's data lost or broke, as sentences; empty when all is well."""
+    """Return sentences that say which of the release's data is lost or broken."""
     # Rows were loaded with their ids, so advance the sequences past them.
     for app, _name in release["migrations"]:
         reset = StringIO()
@@ -79,7 +81,7 @@ def judge(release):
             before["hash"],
             before["why"],
         ):
-            wrong.append(f"entry {entry.pk} is another one")
+            wrong.append(f"entry {entry.pk} has changed")
     wrong += [f"entry {pk} is gone" for pk in stored]
     phone = Client()
     for match in models.Match.objects.select_related("table"):
@@ -91,11 +93,11 @@ def judge(release):
         page = phone.get(reverse("match", args=[match.table.code, match.number]))
         if page.status_code != 200:
             wrong.append(f"match {match.pk}: its page answers {page.status_code}")
-    kept = Counter(row["model"] for row in release["rows"])
+    counts = Counter(row["model"] for row in release["rows"])
     for model in apps.get_models():
-        n = model._default_manager.count() if model._meta.label_lower in kept else 0
-        if n < kept[model._meta.label_lower]:
-            wrong.append(f"{kept[model._meta.label_lower] - n} rows of {model._meta.label} are gone")
+        n = model._default_manager.count() if model._meta.label_lower in counts else 0
+        if n < counts[model._meta.label_lower]:
+            wrong.append(f"{counts[model._meta.label_lower] - n} rows of {model._meta.label} are gone")
     for club in Club.objects.exclude(members=None):
         owner = club.members.filter(role="owner").first()
         member = Client()
@@ -117,17 +119,17 @@ def judge(release):
 
 
 def tables(release):
-    found = {}
+    result = {}
     with connection.cursor() as cursor:
         for name in sorted(connection.introspection.table_names(cursor)):
-            columns = [one.name for one in connection.introspection.get_table_description(cursor, name)]
+            columns = [column.name for column in connection.introspection.get_table_description(cursor, name)]
             cursor.execute(f'SELECT count(*) FROM "{name}"')
-            found[name] = [sorted(columns), cursor.fetchone()[0]]
-    return found
+            result[name] = [sorted(columns), cursor.fetchone()[0]]
+    return result
 
 
 def unreadable(release):
-    """Return the tables that a still running worker of the old release cannot read."""
+    """Return the tables that a worker of the old release cannot read any more."""
     nodes = [tuple(node) for node in release["migrations"]]
     wrong = []
     for model in MigrationExecutor(connection).loader.project_state(nodes).apps.get_models():
@@ -139,13 +141,13 @@ def unreadable(release):
 
 
 if __name__ == "__main__":
-    acts, file = sys.argv[1:]
-    if acts == "write":
+    actions, file = sys.argv[1:]
+    if actions == "write":
         write(Path(file))
         sys.exit()
-    told = json.loads(gzip.decompress(Path(file).read_bytes()))
-    for act in acts.split(","):
-        if act == "load":
-            load(told)
+    release = json.loads(gzip.decompress(Path(file).read_bytes()))
+    for action in actions.split(","):
+        if action == "load":
+            load(release)
         else:
-            print(json.dumps({"judge": judge, "unreadable": unreadable, "tables": tables}[act](told)))
+            print(json.dumps({"judge": judge, "unreadable": unreadable, "tables": tables}[action](release)))
