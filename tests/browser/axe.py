@@ -16,8 +16,8 @@ COLOURS = {
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
     "resultTypes": ["violations"],
 }
-# By script, because the site's policy refuses an inline style sheet.
-STAND_STILL = """() => {
+# By script, because the site's policy forbids inline style sheets.
+UNFIX_BARS = """() => {
   for (const bar of document.querySelectorAll("#strip, .bar-below, .act"))
     bar.style.setProperty("position", "static", "important");
 }"""
@@ -26,16 +26,16 @@ STAND_STILL = """() => {
 def violations(page: Page, *, dark: bool = NIGHTLY) -> list[str]:
     """Return the violations that axe finds on the page, in the light and, if ``dark``, in the dark theme.
 
-    By day the contrast of the tokens in both themes is enough (`tests/test_design.py`).
-    Fixed bars cover content that can be scrolled clear, so they are made static first.
+    By day the contrast of the colours is enough for the dark theme (`tests/test_design.py`).
+    Fixed bars cover content that can be scrolled, so they are made static first.
     """
-    page.evaluate(STAND_STILL)
+    page.evaluate(UNFIX_BARS)
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_script())
-    results = [f"{one} (light)" for one in _run_axe(page, EVERY_RULE)]
+    results = [f"{violation} (light)" for violation in _run_axe(page, EVERY_RULE)]
     if dark:
         page.emulate_media(color_scheme="dark")
-        results += [f"{one} (dark)" for one in _run_axe(page, COLOURS)]
+        results += [f"{violation} (dark)" for violation in _run_axe(page, COLOURS)]
         page.emulate_media(color_scheme="light")
     return results
 

@@ -1,4 +1,4 @@
-"""Pages for forms that are drawn without a site: one browser context for all tests of a process."""
+"""Pages for forms of ``FakeMatch``: one browser context for all tests of a process."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduc
 
 
 class FormPage:
-    """A page for forms of every ``FakeMatch``, and the browser's complaints."""
+    """A page for the forms of every ``FakeMatch``, and the errors that the browser logged."""
 
     def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
         self.page = browser.new_context(**options).new_page()
@@ -23,12 +23,12 @@ class FormPage:
         self.complaints: list[str] = []
         self.page.on(
             "console",
-            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
+            lambda message: self.complaints.append(message.text) if message.type == "error" else None,
         )
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
-    def used_by(self, request: pytest.FixtureRequest, viewport: Any) -> Iterator[Page]:
-        """Lend the page to one test, and assert at its end that the browser logged no error."""
+    def lend_to(self, request: pytest.FixtureRequest, viewport: Any) -> Iterator[Page]:
+        """Lend the page to a test, and assert at its end that the browser logged no error."""
         self.complaints.clear()
         self.page.set_viewport_size(viewport)
         yield self.page
@@ -45,17 +45,17 @@ def form_pages(browser: Browser) -> Iterator[dict[str, FormPage]]:
     pages = {"phone": FormPage(browser, PHONE), "desktop": FormPage(browser, DESKTOP)}
     with serving():
         yield pages
-    for one in pages.values():
-        one.page.context.close()
+    for form_page in pages.values():
+        form_page.page.context.close()
 
 
 @pytest.fixture
 def form_page(request: pytest.FixtureRequest, form_pages: dict[str, FormPage]) -> Iterator[Page]:
     """Provide a page on a phone of 360 × 740."""
-    yield from form_pages["phone"].used_by(request, PHONE["viewport"])
+    yield from form_pages["phone"].lend_to(request, PHONE["viewport"])
 
 
 @pytest.fixture
 def desktop_page(request: pytest.FixtureRequest, form_pages: dict[str, FormPage]) -> Iterator[Page]:
     """Provide a page on a desktop, without touch."""
-    yield from form_pages["desktop"].used_by(request, DESKTOP["viewport"])
+    yield from form_pages["desktop"].lend_to(request, DESKTOP["viewport"])

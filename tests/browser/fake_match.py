@@ -1,4 +1,4 @@
-"""A local server of match pages rendered by scorekeeper/sheet alone, without the site or a database."""
+"""A server of match pages drawn by scorekeeper/sheet alone, without the site or a database."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ class Gate:
 
 
 def heading_of(game: Game[Any], preset: str, seats: int, house: dict[str, Any] | None) -> Heading:
-    """Return a match heading by a preset, by default the first, with these house rules changed."""
-    chosen = game.preset(preset) or game.presets[0]
-    seating = Seating(*next(shape for shape in game.shapes(chosen) if shape[0] == seats))
-    return Heading(seating, from_json(game.house, {**to_json(chosen.house), **(house or {})}), chosen.id)
+    """Return the heading of a match by a preset (default: the first) with these house rules changed."""
+    rules = game.preset(preset) or game.presets[0]
+    seating = Seating(*next(shape for shape in game.shapes(rules) if shape[0] == seats))
+    return Heading(seating, from_json(game.house, {**to_json(rules.house), **(house or {})}), rules.id)
 
 
 class FakeMatch:
-    """A match that is played through the forms of its page, like ``Sitting`` but kept in memory."""
+    """A match in memory that is played through the forms of its page, like ``Sitting``."""
 
-    site = ""  # base URL of the server for all instances
-    served: dict[str, FakeMatch] = {}
-    numbers = count(1)
+    site = ""  # base URL of the server
+    by_code: dict[str, FakeMatch] = {}
+    codes = count(1)
     latency = 0.0  # delay of each preview, in seconds
     takes_drafts = True
 
@@ -96,9 +96,9 @@ class FakeMatch:
         seats = tuple((seat, 0, name) for seat, name in enumerate(names))
         self.preset = str((game.preset(preset) or game.presets[0]).name)
         self.localized = LocalizedMatch(state, PlayerNames(heading.seating, seats))
-        self.code = str(next(self.numbers))
+        self.code = str(next(self.codes))
         self.links = Links(self.code, 1)
-        self.served[self.code] = self
+        self.by_code[self.code] = self
         self.gates: dict[str, Gate] = {}
         for number, hand in enumerate(hands, start=1):
             self.write(number, hand_from_json(game, hand))
@@ -227,7 +227,7 @@ class Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         _root, _t, code, *match_path, action = url.path.split("/")
         is_part = self.headers.get("HX-Request") == "true"
-        fake = FakeMatch.served[code]
+        fake = FakeMatch.by_code[code]
         if action == "amend":
             status, text = fake.edit(int(match_path[-1]), form, is_part)
         else:

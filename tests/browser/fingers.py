@@ -1,12 +1,12 @@
-"""Taps that last, unlike a tap of Playwright."""
+"""Long taps."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page
 
-# A page lets go of a finger after three seconds, which a busy machine may take.
-FOR_LONG = """() => {
+# A page ends a touch after three seconds; a busy machine needs longer.
+LENGTHEN = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (work, time, ...more) => wait(work, time === 3000 ? 300_000 : time, ...more);
 }"""
@@ -17,19 +17,19 @@ ANSWERED = """() => {
 
 
 class Finger:
-    """A finger that is put on a key and lifted later: a mouse, since a long touch is no tap."""
+    """A finger that presses a key and is lifted later: a mouse, because a long touch is no tap."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.evaluate(FOR_LONG)
+        page.evaluate(LENGTHEN)
 
-    def put_on(self, key: Locator) -> None:
+    def press(self, key: Locator) -> None:
         box = key.bounding_box()
         self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.page.mouse.down()
 
     @contextmanager
-    def answer_held_up(self) -> Iterator[None]:
+    def awaiting_response(self) -> Iterator[None]:
         """Wait for the response to a request that the block triggers."""
         self.page.evaluate(ANSWERED)
         yield

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from .sitting import Thumb
 
 
-class AtDesk(Thumb):
+class RefereeThumb(Thumb):
     def look_for(self, words: str, title: str, game: str = "") -> None:
         """Type a few words into the search and tap the result."""
         self.page.get_by_role("searchbox").fill(words)
@@ -13,8 +13,8 @@ class AtDesk(Thumb):
         self.tap(hit.filter(has=self.page.get_by_text(title, exact=True)).first)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
-    def verdict(self, words: str, rule: str = "") -> None:
-        """Assert the verdict and what it cites: a rule or a source."""
+    def expect_verdict(self, words: str, rule: str = "") -> None:
+        """Assert the verdict, and the rule or source that it cites."""
         ruling = self.page.locator("#ruling")
         expect(ruling.locator(".verdict")).to_contain_text(words)
         if rule:

@@ -4,26 +4,26 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def ask_step(page: Page, step: str) -> None:
-    """Open a question of the start form by its chip; the house rules are reached from the presets."""
+    """Open a question of the start form by its chip; that of the house rules is among the presets."""
     if not page.locator(f".step.asked[data-step='{step}']").count():
         if step == "house":
             ask_step(page, "rules")
         page.locator(f"[data-asks='{step}']:visible").first.tap()
 
 
-def reach(what: Locator) -> None:
+def reach(element: Locator) -> None:
     """Open every closed <details> around an element, and assert that it is visible."""
-    waits = what.locator("xpath=ancestor-or-self::*[@data-step]")
-    if what.page.locator("form.start.asking").count() and waits.count():
-        ask_step(what.page, str(waits.first.get_attribute("data-step")))
-    folds = what.locator("xpath=ancestor::details[not(@open)]")
-    while folds.count():
-        folds.first.locator("> summary").tap()
-    expect(what).to_be_visible()
+    steps = element.locator("xpath=ancestor-or-self::*[@data-step]")
+    if element.page.locator("form.start.asking").count() and steps.count():
+        ask_step(element.page, str(steps.first.get_attribute("data-step")))
+    closed = element.locator("xpath=ancestor::details[not(@open)]")
+    while closed.count():
+        closed.first.locator("> summary").tap()
+    expect(element).to_be_visible()
 
 
 def step_of(page: Page, box: str) -> Locator:
-    """Return the question of a box in the form of a hand, once the script has laid the form out."""
+    """Return the question of a box, once the script has laid out the form of the hand."""
     page.wait_for_load_state("domcontentloaded")  # before that, all questions are shown at once
     return page.locator(
         f".kind:not([hidden]) .step:is([data-step='{box.split('+')[0]}'], :has(input[name='{box}']))"
@@ -31,7 +31,7 @@ def step_of(page: Page, box: str) -> Locator:
 
 
 def open_step_above(page: Page, step: Locator) -> None:
-    """Open the first relevant question that this step's small key belongs to."""
+    """Open the relevant question below which this step's small key is."""
     for path in (step.get_attribute("data-below") or "").split():
         above = step_of(page, path)
         if "irrelevant" in (above.get_attribute("class") or ""):
@@ -47,18 +47,18 @@ def ask_for(page: Page, box: str) -> Locator:
     expect(step).to_be_attached()
     if not step.is_visible():
         path = step.get_attribute("data-step")
-        small = page.locator(f".extras [data-open='{path}']:visible")
+        small_key = page.locator(f".extras [data-open='{path}']:visible")
         chip = page.locator(f".chip[data-open='{path}']:visible")
-        if not small.count() and not chip.count():
+        if not small_key.count() and not chip.count():
             open_step_above(page, step)
-        # A long sentence shows only the parts near the open question, and a key to the others.
+        # A long sentence shows only the chips near the open question, and a key for the others.
         for _try in range(6):
-            if small.or_(chip).count() or step.is_visible():
+            if small_key.or_(chip).count() or step.is_visible():
                 break
             page.locator(".chip.more").last.tap()
         if step.is_visible():
             return step
-        small.or_(chip).first.tap()
+        small_key.or_(chip).first.tap()
     if step.get_attribute("data-shape") != "switch":
         expect(step).to_be_visible()
     return step

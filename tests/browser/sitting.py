@@ -8,12 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import every_game
 from games.engine import hand_from_json
-from scorekeeper.matches import (
-    commands,
-    models,
-    phones,
-    replay,
-)
+from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.web import phone_cookie
 from tests.conftest import Phone, idle
 
@@ -36,16 +31,16 @@ class Sitting:
     ) -> None:
         game = every_game()[slug]
         heading = heading_of(game, preset, len(names), house)
-        self.table = commands.start_table(game, heading, names, phones.hashed(key("Ann")), "Ann")
+        self.table = commands.start_table(game, heading, names, phones.hashed(phone_key("Ann")), "Ann")
         for name, role in (("Bo", models.Role.SCORER), ("Cy", models.Role.WATCHER)):
-            phones.let_in(self.table, key(name), role, name)
+            phones.let_in(self.table, phone_key(name), role, name)
         for number, hand in enumerate(hands, start=1):
             self.write(number, hand_from_json(game, hand))
 
     def write(self, number: int, hand: Any) -> None:
         host = self.table.phones.get(role=models.Role.HOST)
-        intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
-        answer = commands.append_entry(self.match, host, intent)
+        command = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
+        answer = commands.append_entry(self.match, host, command)
         assert isinstance(answer, commands.Saved), answer
 
     @property
@@ -60,21 +55,21 @@ class Sitting:
     def totals(self) -> list[Any]:
         return list(replay.load_match_state(self.match).sheet.totals)
 
-    def open(self, phone: Phone, who: str, path: str = "", **options: Any) -> Page:
-        phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": key(who), "url": phone.url}])
+    def open(self, phone: Phone, name: str, path: str = "", **options: Any) -> Page:
+        phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": phone_key(name), "url": phone.url}])
         return phone.open(path or self.path, **options)
 
-    def settled(self, hands: int) -> Callable[[], bool]:
-        return lambda: models.Match.objects.get(pk=self.match.pk).length == hands
+    def has_entries(self, count: int) -> Callable[[], bool]:
+        return lambda: models.Match.objects.get(pk=self.match.pk).length == count
 
 
-def key(who: str) -> str:
-    return f"the secret of the phone of {who}"
+def phone_key(name: str) -> str:
+    return f"the secret of the phone of {name}"
 
 
-def totals(page: Page, *points: object, timeout: float = 20_000) -> None:
+def expect_totals(page: Page, *points: object, timeout: float = 20_000) -> None:
     """Assert the totals of all sides."""
-    texts = [str(each).replace("-", "−") for each in points]
+    texts = [str(number).replace("-", "−") for number in points]
     expect(page.locator(".total .number")).to_have_text(texts, timeout=timeout)
 
 
@@ -83,7 +78,7 @@ def expect_hand(page: Page, number: int) -> None:
     expect(page.locator("#hand-form input[name=number]")).to_have_value(str(number))
 
 
-def nothing_waits(page: Page) -> None:
+def expect_all_sent(page: Page) -> None:
     """Wait until everything kept on this phone has been sent or dropped."""
     expect(page.locator("#waiting [data-key]")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
@@ -92,7 +87,7 @@ def nothing_waits(page: Page) -> None:
 def forgive(phone: Phone, *words: str) -> None:
     """Drop the browser's complaints about a lost network, and those that contain these words."""
     dropped = ("ERR_", "Failed to fetch", *words)
-    phone.complaints[:] = [said for said in phone.complaints if not any(word in said for word in dropped)]
+    phone.complaints[:] = [text for text in phone.complaints if not any(word in text for word in dropped)]
 
 
 def open_menu(page: Page) -> Locator:
@@ -110,37 +105,37 @@ def from_menu(page: Page, link: str) -> None:
 
 
 class Thumb:
-    """A tapping thumb that counts its taps; with ``hasty`` it does not wait for the page to be idle."""
+    """A thumb that counts its taps; with ``hasty`` it does not wait until the page is idle."""
 
     def __init__(self, page: Page, hasty: bool = False) -> None:
         self.page, self.taps, self.hasty = page, 0, hasty
 
-    def tap(self, what: Locator) -> None:
+    def tap(self, element: Locator) -> None:
         if self.hasty:
             self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
         else:
             idle(self.page)
-        expect(what).to_be_visible()
-        what.tap()
+        expect(element).to_be_visible()
+        element.tap()
         self.taps += 1
 
     def key(self, question: str, label: str) -> None:
         """Tap a key of a question by its label."""
-        within = self.page.get_by_role("group", name=question)
+        group = self.page.get_by_role("group", name=question)
         self.tap(
-            within.locator("label.key:visible").filter(has=self.page.get_by_text(label, exact=True)).first
+            group.locator("label.key:visible").filter(has=self.page.get_by_text(label, exact=True)).first
         )
 
     def number(self, box: str, value: int | str) -> None:
-        """Tap the key in the box of this path that sends this value."""
+        """Tap the key of this box that sends this value."""
         self.tap(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
 
     def pad(self, keys: str) -> None:
         """Tap keys of the number pad: digits or labels of card keys; "next" goes on."""
         for key in keys.split():
             pad = self.page.locator("#pad")
-            put = pad.locator(f"[data-put='{key}'], [data-label='{key}']")
-            self.tap(put.locator("visible=true"))
+            pad_key = pad.locator(f"[data-put='{key}'], [data-label='{key}']")
+            self.tap(pad_key.locator("visible=true"))
 
     def expect_question(self, box: str) -> None:
         """Assert that the keyboard has moved on to this box."""
@@ -148,8 +143,8 @@ class Thumb:
 
     def answer(self, answers: str) -> None:
         """Enter answers such as "bidder 1, left.0 1 6 next, cards KH 5C", each when it is asked."""
-        for each in answers.split(", "):
-            box, _space, value = each.partition(" ")
+        for answer in answers.split(", "):
+            box, _space, value = answer.partition(" ")
             path = box.split("+")[0]
             self.expect_question(path)
             cards = self.page.locator(f".step[data-step='{path}'] .cards-box")
@@ -175,7 +170,7 @@ class Thumb:
         self.tap(self.page.locator("#go:not(.waits)"))
 
     def save(self, hand: int) -> None:
-        """Tap the save key once the preview is there; then wait for the next hand."""
+        """Tap the save key once the preview has come, and wait for the next hand."""
         self.tap(self.page.locator(SAVE))
         expect_hand(self.page, hand + 1)
 

@@ -12,7 +12,7 @@ from scorekeeper.matches import permissions
 from .axe import violations
 from .fake_match import FakeMatch
 from .playing import ask_step
-from .sitting import SAVE, Sitting, Thumb, eight_hearts, key, totals
+from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_totals, phone_key
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -75,7 +75,7 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
     assert sheet["x"] + sheet["width"] <= entry["x"] + 1
     assert entry["x"] + entry["width"] <= panel["x"] + 1
     for player_page in page, cy:
-        totals(player_page, 300, 10)
+        expect_totals(player_page, 300, 10)
         assert violations(player_page) == []
     cy.locator(".sheet .gain").first.tap()
     expect(cy.locator("#reasons")).to_be_visible()
@@ -84,7 +84,7 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
     Thumb(other).answer("bidder 2, level+trumps 8+hearts")
     expect(page.locator("#sentence")).to_contain_text("8♥")
     expect(cy.locator(".in-progress")).to_contain_text("Cy: 8")
-    permissions.ask(sitting.table, key("Cy"), "Cy")
+    permissions.ask(sitting.table, phone_key("Cy"), "Cy")
     expect(page.get_by_role("button", name="Allow ")).to_be_visible()
     expect(cy.locator("#messages").get_by_text("You asked to keep score")).to_be_visible()
     assert violations(page) == violations(cy) == []

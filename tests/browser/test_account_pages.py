@@ -1,4 +1,4 @@
-"""Pages of accounts with two-factor authentication; `test_every_page.py` opens all others."""
+"""Pages of accounts with two-step sign-in; `test_every_page.py` opens all others."""
 
 import time
 
@@ -14,7 +14,7 @@ from .axe import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-WITH_A_CODE = (
+PAGES = (
     "account_reauthenticate",
     "mfa_reauthenticate",
     "mfa_view_recovery_codes",
@@ -29,13 +29,13 @@ def sign_in(page, email):
     page.get_by_role("button", name="Sign In", exact=True).tap()
 
 
-def looked_at(page):
+def check_page(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
     expect(page.locator("h1")).to_have_count(1)
     assert violations(page) == []
 
 
-def test_an_account_with_a_second_step_is_entered_and_read_on_a_phone(phone, settings):
+def test_account_with_two_step_sign_in_works_on_a_phone(phone, settings):
     mia = user("Mia")
     mia.set_password(PASSWORD)
     mia.save()
@@ -50,20 +50,20 @@ def test_an_account_with_a_second_step_is_entered_and_read_on_a_phone(phone, set
     page.get_by_label("Authenticator code").fill(code)
     page.get_by_role("button", name="Activate").tap()
     expect(page.locator("h1")).to_have_text("Recovery Codes")
-    for name in WITH_A_CODE:
+    for name in PAGES:
         phone.open(reverse(name))
-        looked_at(page)
+        check_page(page)
         assert page.url.split("?")[0] == phone.url + reverse(name)
     # Sign in with the second step.
     phone.context.clear_cookies()
     phone.open(reverse("account_login"))
     sign_in(page, mia.email)
     expect(page.get_by_role("heading", name="Two-Factor Authentication")).to_be_visible()
-    looked_at(page)
+    check_page(page)
     code = RecoveryCodes(mia.authenticator_set.get(type="recovery_codes")).get_unused_codes()[0]
-    for said in "000000", code:
-        page.get_by_label("Code").fill(said)
+    for typed in "000000", code:
+        page.get_by_label("Code").fill(typed)
         page.get_by_role("button", name="Sign In", exact=True).tap()
-        if said != code:
+        if typed != code:
             expect(page.get_by_text("Incorrect code.")).to_be_visible()
     page.wait_for_url(phone.url + reverse("home"))

@@ -7,7 +7,7 @@ from scorekeeper.matches import models, replay
 from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .sitting import SAVE, Thumb, forgive, nothing_waits, totals
+from .sitting import SAVE, Thumb, expect_all_sent, expect_totals, forgive
 from .test_offline_engine import change_points, enter_hand, play_offline
 
 pytestmark = pytest.mark.browser
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.browser
 START = "/play/two_hundred/"
 
 
-def begin(phone, dealer="Eve"):
-    """Start a game on the start page, offline."""
-    return begin_on(phone.open(START), dealer)
+def start_game(phone, dealer="Eve"):
+    """Start a game offline."""
+    return start_game_on(phone.open(START), dealer)
 
 
-def begin_on(page, dealer):
+def start_game_on(page, dealer):
     for n, name in enumerate(("Eve", "Flo", "Gus", "Hal")):
         page.locator(f"#name-{n}").fill(name)
     page.locator(".chip[data-asks=dealer]").tap()
@@ -40,40 +40,40 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     phone, _sitting, page = play_offline(new_phone)
     # The site creates the table on the first sync, and its answer is lost. Requests are blocked until then,
     # because a page that Chromium has just opened may send one before it learns that it is offline.
-    away = [True]
-    tried = []
+    offline = [True]
+    posts = []
 
     def lose(route):
         if route.request.method != "POST":
             return route.continue_()
-        if away:
+        if offline:
             return route.abort()
-        tried.append(route.request.url)
-        if len(tried) > 2:
+        posts.append(route.request.url)
+        if len(posts) > 2:
             return route.continue_()
         assert route.fetch(max_redirects=0).status == 302
         return route.abort()
 
     phone.page.route(f"**{START}", lose)
-    page = begin(phone, dealer="Flo")
-    address = page.url
+    page = start_game(phone, dealer="Flo")
+    url = page.url
     expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text("Flo")
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    totals(page, 70, 30)
+    expect_totals(page, 70, 30)
     enter_hand(page, 2, bidder=1, bid=65, took=70).save(2)
-    totals(page, 100, 100)
+    expect_totals(page, 100, 100)
     page.locator(".notice:visible [data-do=undo]").tap()
-    totals(page, 70, 30)
+    expect_totals(page, 70, 30)
     page.reload()
-    totals(page, 70, 30, timeout=60_000)
+    expect_totals(page, 70, 30, timeout=60_000)
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    totals(page, 140, 60)
+    expect_totals(page, 140, 60)
     # A pending hand is edited, or undone and entered again, and no log records it.
     page.locator("a.reasons-link", has_text="1").tap()
     page.locator("#reasons a.key", has_text="Edit").tap()
     change_points(page, 0, 75)
     page.locator(SAVE).tap()
-    totals(page, 145, 55)
+    expect_totals(page, 145, 55)
     expect(page.locator("#waiting li .description").first).to_have_text("Hand 1: Eve bid 60, took 75")
     page.locator("a.reasons-link", has_text="1").tap()
     page.locator("#reasons a", has_text="Delete").tap()
@@ -81,32 +81,32 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     cancel, delete = (page.locator(key).bounding_box() for key in ("[data-give-up]", ".grave"))
     assert cancel["x"] + cancel["width"] < delete["x"]
     page.locator(".grave").tap()
-    totals(page, 70, 30)
+    expect_totals(page, 70, 30)
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    totals(page, 140, 60)
+    expect_totals(page, 140, 60)
     enter_hand(page, 3, bidder=0, bid=60, took=70)
     page.locator("#go").tap()
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
     page.locator(".notice").get_by_role("button", name="Undo Hand 3").tap()
     expect(page.locator(".winner")).to_be_hidden()
-    totals(page, 140, 60)
-    # The first page lists it too.
+    expect_totals(page, 140, 60)
+    # The home page lists it too.
     phone.open("/")
     page.locator("#kept-alone .place", has_text="Eve, Flo, Gus, Hal").tap()
-    totals(page, 140, 60, timeout=60_000)
+    expect_totals(page, 140, 60, timeout=60_000)
     assert models.Table.objects.count() == 1
 
-    away.clear()
+    offline.clear()
     back_online(phone.page)
     expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached(timeout=60_000)
-    assert len(tried) == 3
+    assert len(posts) == 3
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 2)
     assert models.Table.objects.count() == 2
-    assert page.url == address == f"{phone.url}/t/{new_table().code}/"
-    nothing_waits(page)
+    assert page.url == url == f"{phone.url}/t/{new_table().code}/"
+    expect_all_sent(page)
     match = new_table().matches.get()
     state = replay.load_match_state(match)
-    assert [str(one) for one in state.sheet.totals] == ["140", "60"]
+    assert [str(total) for total in state.sheet.totals] == ["140", "60"]
     assert int(state.heading.seating.first_dealer) == 1
     assert replay.player_names(match).now == ("Eve", "Flo", "Gus", "Hal")
     phone.open("/")
@@ -117,20 +117,20 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
 @by_night
 def test_hand_in_progress_survives_reconnecting(new_phone):
     phone, _sitting, page = play_offline(new_phone)
-    page = begin(phone)
+    page = start_game(phone)
     enter_hand(page, 1, bidder=0, bid=60, took=70)
     back_online(phone.page)
     until(lambda: models.Table.objects.count() == 2)
     expect(page.locator("#alone")).not_to_be_attached()
     Thumb(page).tap(page.locator(SAVE))
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
-    totals(page, 70, 30)
+    expect_totals(page, 70, 30)
     expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached()
     forgive(phone, "404")  # a draft may reach the site before the table does
 
 
-# Whether the service worker keeps an address with each of these parts.
-KEEPS = """async (parts) => {
+# Return whether the service worker has a URL with each of these parts.
+HAS_CACHED = """async (parts) => {
   const kept = [];
   for (const name of await caches.keys())
     for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
@@ -142,10 +142,10 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     phone = new_phone(offline=True)
     page = phone.open("/")
     last = str(page.locator("[data-game] a").last.get_attribute("href"))
-    needs = [last, "/alone", "python_stdlib.zip", f"/engine/{last.split('/')[-2]}"]
-    until(lambda: page.evaluate(KEEPS, needs), seconds=120, every=2)
+    parts = [last, "/alone", "python_stdlib.zip", f"/engine/{last.split('/')[-2]}"]
+    until(lambda: page.evaluate(HAS_CACHED, parts), seconds=120, every=2)
     cut_off(page)
-    # Every address of the site opens a page of the site, a table's with the way back to it.
+    # Every URL opens the page for offline phones, that of a table with a link back to it.
     for address in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
         page.goto(phone.url + address)
         expect(page.locator("h1")).to_have_text("Offline")
@@ -158,7 +158,7 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     forgive(phone)
 
 
-def test_what_a_phone_lacks_to_begin_is_said(new_phone):
+def test_start_page_says_what_the_phone_lacks(new_phone):
     phone = new_phone(offline=True)
     page = phone.open(START)
     idle(page)
@@ -173,9 +173,9 @@ def test_what_a_phone_lacks_to_begin_is_said(new_phone):
 
 
 @by_night
-def test_what_the_site_refuses_is_kept_and_put_right_there(new_phone):
+def test_game_refused_by_the_site_is_kept_and_can_be_fixed(new_phone):
     phone, _sitting, page = play_offline(new_phone)
-    page = begin(phone)
+    page = start_game(phone)
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     # A record from a phone of another release, with a name that the site cannot read.
     page.evaluate(
@@ -195,5 +195,5 @@ def test_what_the_site_refuses_is_kept_and_put_right_there(new_phone):
     page.get_by_role("button", name="Start game").tap()
     until(lambda: models.Table.objects.count() == 2)
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
-    nothing_waits(page)
+    expect_all_sent(page)
     forgive(phone, "422")

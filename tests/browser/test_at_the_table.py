@@ -1,4 +1,4 @@
-"""A table on several phones at once, and on one without scripts or with late ones."""
+"""A table on several phones at once, and on a phone without scripts or with late ones."""
 
 import re
 from collections.abc import Callable
@@ -13,25 +13,24 @@ from tests.conftest import Phone, until
 
 from .fingers import Finger
 from .playing import say_why
-from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, forgive, totals
+from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, expect_totals, forgive
 
 pytestmark = pytest.mark.browser
 
 NewPhone = Callable[..., Phone]
 
 
-def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone):
+def test_hand_begun_on_one_phone_and_finished_on_another_counts_once(new_phone):
     sitting = Sitting("five_hundred")
-    ann, bo, cy = (sitting.open(new_phone(), who) for who in ("Ann", "Bo", "Cy"))
+    ann, bo, cy = (sitting.open(new_phone(), name) for name in ("Ann", "Bo", "Cy"))
     Thumb(ann).answer("bidder 2, level+trumps 8+hearts")
-    expect(cy.locator(".in-progress")).to_contain_text(
-        "Cy: 8"
-    )  # saved automatically, a moment after the last tap
+    # The draft is saved a moment after the last tap.
+    expect(cy.locator(".in-progress")).to_contain_text("Cy: 8")
     expect(bo.locator("#sentence")).to_contain_text("8♥")
     Thumb(bo).answer("tricks.0 8")
     Thumb(bo).save(1)
-    # Ann's unsaved hand is left alone, and the same hand sent twice counts once.
-    totals(ann, 300, 20)
+    # Ann's unsaved hand stays, and the same hand sent twice counts once.
+    expect_totals(ann, 300, 20)
     Thumb(ann).answer("tricks.0 8")
     Thumb(ann).save(1)
     assert sitting.match.length == 1
@@ -61,7 +60,7 @@ def test_form_swapped_with_another_part_keeps_its_keys(phone):
     Thumb(page).answer("points.0 2 next, points.1 0 next")
 
 
-def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
+def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
     sitting = Sitting("five_hundred")
     bo_phone = new_phone()
     ann, bo, cy = (
@@ -76,8 +75,8 @@ def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
     expect(bo.locator(SAVE)).to_be_visible()
     eight_hearts(ann).save(1)
     for page in bo, cy:
-        totals(page, 300, 10)
-    # A form with answers is left alone.
+        expect_totals(page, 300, 10)
+    # A form with answers stays.
     expect(bo.locator(".kind:not([hidden]) input[name=bidder][value='1']")).to_be_checked()
     expect_hand(bo, 1)
     thumb.tap(bo.locator("#go"))
@@ -92,11 +91,11 @@ def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
     say_why(bo, "misheard")
     thumb.tap_save()
     for page in ann, bo, cy:
-        totals(page, 30, 140)
+        expect_totals(page, 30, 140)
     expect(cy).to_have_title("Five Hundred: Ann & Cy 30, Bo & Di 140.")
 
 
-def test_scripts_that_come_late_listen_all_the_same(new_phone):
+def test_late_scripts_receive_live_changes(new_phone):
     sitting, slow = Sitting("five_hundred"), new_phone()
 
     def late(route):
@@ -106,7 +105,7 @@ def test_scripts_that_come_late_listen_all_the_same(new_phone):
     slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, late)
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(slow, "Cy")
     eight_hearts(ann).save(1)
-    totals(cy, 300, 10)
+    expect_totals(cy, 300, 10)
 
 
 DEAL = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
@@ -118,8 +117,8 @@ def test_swap_waits_until_the_finger_is_lifted(phone):
     totals = page.locator("#strip")
     expect(totals).to_be_visible()
     before, finger = totals.inner_text(), Finger(page)
-    finger.put_on(page.locator("#race"))
-    with finger.answer_held_up():
+    finger.press(page.locator("#race"))
+    with finger.awaiting_response():
         sitting.write(3, hand_from_json(every_game()["big_two"], DEAL))
     assert totals.inner_text() == before
     finger.lift()
@@ -140,9 +139,9 @@ def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone):
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#preview .gain")).to_have_text(["+300", "+10"])
     page.locator("#go").click()
-    totals(page, 300, 10)
+    expect_totals(page, 300, 10)
     page.locator(".last-write .do").click()
-    totals(page, 0, 0)
+    expect_totals(page, 0, 0)
 
     # In a club, an edit needs a reason.
     sitting = Sitting("five_hundred")
@@ -185,7 +184,7 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     line.get_by_role("button", name="Undo").tap()
     expect(line).to_contain_text("Hand 1 is as before")
     expect(line.get_by_role("button", name="Restore")).to_be_visible()
-    totals(page, 31, 10)
+    expect_totals(page, 31, 10)
 
     put_into_a_club(sitting)
     sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
@@ -200,4 +199,4 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     thumb.tap(page.locator(".chip[data-open='points.0']"))
     thumb.pad("5 1 next")
     thumb.tap_save()
-    until(sitting.settled(4))
+    until(sitting.has_entries(4))

@@ -14,19 +14,19 @@ from playwright.sync_api import Error, expect
 from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, idle, until
 
-from .sitting import Sitting, Thumb, nothing_waits
-from .test_offline_engine import ready
+from .sitting import Sitting, Thumb, expect_all_sent
+from .test_offline_engine import expect_ready
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.by_night]
 
 STEPS = ("enter", "enter", "enter", "half_enter", "reload", "reload", "cut", "back", "lose", "undo", "edit")
 SEEDS = range(100)
 SMALL = {"viewport": {"width": 360, "height": 600}, "offline": True}
-WROTE = re.compile(r"/m/1/(hand|undo|hand/\d+/amend)$")
+WRITES = re.compile(r"/m/1/(hand|undo|hand/\d+/amend)$")
 
 
 class Evening:
-    """The state of a random evening: the phone, and the points that should stand after each step."""
+    """A random evening: the phone, and the points expected after each step."""
 
     def __init__(self, phone, seed):
         self.sitting = Sitting("tally", names=("Ann", "Bo"))
@@ -38,17 +38,17 @@ class Evening:
         self.values: Iterator[int] = iter(range(1, 100))
         self.hands: list[int] = []
         self.half = ""
-        self.online, self.loses = True, False
-        self.page.route(WROTE, self.on_its_way)
+        self.online, self.loses_reply = True, False
+        self.page.route(WRITES, self.handle_write)
 
     def begin(self):
         self.enter()
         if self.engine:
-            ready(self.page)
+            expect_ready(self.page)
         idle(self.page)
 
-    def do(self, what):
-        getattr(self, what)()
+    def do(self, step):
+        getattr(self, step)()
         # The title of the entry keeps its number when an undo is pending and no engine runs.
         undone = self.page.locator("#waiting .description", has_text="Undo").count()
         if not self.half and (self.engine or not undone):
@@ -71,9 +71,9 @@ class Evening:
 
     def save(self):
         key = self.page.locator("#hand-form input[name=key]")
-        was = key.input_value()
+        old_key = key.input_value()
         self.page.locator("#go:not(.waits)", has_text="Save").tap()
-        expect(key).not_to_have_value(was)
+        expect(key).not_to_have_value(old_key)
 
     def half_enter(self):
         self.half = self.half or self.half_entered()
@@ -86,7 +86,7 @@ class Evening:
 
     def cut(self):
         self.online = False
-        self.page.context.set_offline(True)  # whatever is under way
+        self.page.context.set_offline(True)
 
     def back(self):
         self.online = True
@@ -95,19 +95,19 @@ class Evening:
 
     def lose(self):
         """Lose the reply to the next write; the site still processes it."""
-        self.loses = True
+        self.loses_reply = True
 
-    def on_its_way(self, route):
-        if not self.loses or not self.online:
+    def handle_write(self, route):
+        if not self.loses_reply or not self.online:
             return route.fallback()
-        self.loses = False
+        self.loses_reply = False
         route.fetch(max_redirects=0)
         return route.abort()
 
     def undo(self):
-        # Otherwise the line may be from the cached page.
+        # The notice may be that of the cached page.
         expect(self.page.locator("#strip.unchecked")).to_have_count(0)
-        # Undo the hand that the line names; the icon beside Save undoes the last hand.
+        # The notice undoes the hand that it names, the icon beside Save the last hand.
         line = self.page.locator(".notice:visible", has=self.page.get_by_role("button", name="Undo"))
         icon = self.page.locator(".go .undo:visible")
         if self.half or not (line.count() or icon.count()):
@@ -129,18 +129,18 @@ class Evening:
         """Tap the key of the notice and return the hand number that it names; retry if it is replaced."""
         for _attempt in range(20):
             with contextlib.suppress(Error):  # the element was replaced
-                named = line.first.element_handle()
-                key = named.query_selector(".do")
-                number = int(re.findall(r"\d+", key.inner_text() + named.inner_text())[0])
+                notice = line.first.element_handle()
+                key = notice.query_selector(".do")
+                number = int(re.findall(r"\d+", key.inner_text() + notice.inner_text())[0])
                 key.tap(timeout=2_000)
                 return number
-        raise AssertionError("no line stood still")
+        raise AssertionError("the notice was replaced again and again")
 
     def edit(self):
         if self.half or not self.hands:
             return
-        at = self.chance.randrange(len(self.hands))
-        row = self.page.locator("a.reasons-link", has_text=re.compile(rf"^\s*{at + 1}\s*$"))
+        index = self.chance.randrange(len(self.hands))
+        row = self.page.locator("a.reasons-link", has_text=re.compile(rf"^\s*{index + 1}\s*$"))
         if not row.count():
             return
         row.first.tap()
@@ -150,27 +150,26 @@ class Evening:
         Thumb(self.page).pad(f"{' '.join(str(value))} next")
         self.page.locator("#go:not(.waits)", has_text="Save").tap()
         expect(self.page.locator("[data-give-up]")).to_have_count(0)
-        self.hands[at] = value
+        self.hands[index] = value
 
     @property
-    def stand(self):
-        """Return the first player's points of each hand that stands in the table's log."""
+    def points_in_log(self):
+        """Return the first player's points of each hand in the log that is not deleted."""
         state = replay.load_match_state(self.sitting.match)
         return [hand.points[0] for _number, hand in state.standing]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_entered_stands_once(new_phone, seed):
+def test_every_entered_hand_counts_once(new_phone, seed):
     evening = Evening(new_phone(**SMALL), seed)
     evening.begin()
     for _step in range(evening.chance.randrange(12, 30)):
         evening.do(evening.chance.choice(STEPS))
     evening.back()
-    # The log may match before an undo is sent. Afterwards a hand that had reached the site and was deleted
-    # here is undone there.
-    nothing_waits(evening.page)
+    # A hand that had reached the site and was deleted on the phone is undone on the site once all is sent.
+    expect_all_sent(evening.page)
     # Lost replies are routed through this process, so keep the event loop running while waiting.
     with contextlib.suppress(AssertionError):
-        until(lambda: evening.page.wait_for_timeout(20) or evening.stand == evening.hands)
-    assert evening.stand == evening.hands
+        until(lambda: evening.page.wait_for_timeout(20) or evening.points_in_log == evening.hands)
+    assert evening.points_in_log == evening.hands
     evening.phone.complaints.clear()  # from the connections that were cut

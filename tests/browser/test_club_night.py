@@ -16,24 +16,24 @@ pytestmark = pytest.mark.browser
 
 def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     cast = ClubPhones()
-    made = NightCast(cast, NAMES[:8], more={"minutes": 20, "rounds": 1, "confirm": True})
-    wide = new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
-    wall = cast.open(wide, "Mia", "wall", made.night.pk)
-    made.draw()
+    night = NightCast(cast, NAMES[:8], more={"minutes": 20, "rounds": 1, "confirm": True})
+    screen = new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
+    wall = cast.open(screen, "Mia", "wall", night.night.pk)
+    night.draw()
     expect(wall.get_by_role("heading", name="Table 2")).to_be_visible()
     clock = wall.get_by_role("timer")
     expect(clock).to_have_text("20:00")
-    cast.post("Sven", "clock", made.night.pk, data={"round": "1", "do": "begin"})
+    cast.post("Sven", "clock", night.night.pk, data={"round": "1", "do": "begin"})
     for _load in range(2):
         expect(clock).to_have_text(re.compile("^1[89]:"))
         expect(clock).not_to_have_text(clock.inner_text())  # it counts down
         wall.reload()
-    cast.post("Sven", "clock", made.night.pk, data={"round": "1", "do": "hold"})
+    cast.post("Sven", "clock", night.night.pk, data={"round": "1", "do": "hold"})
     expect(clock).to_have_attribute("data-runs", "")
 
-    # At a finished table, the scoring phone is passed round: one tap a side.
-    table = made.tables()[0]
-    made.finish(table, 5, 1)
+    # At a finished table each side confirms on the scoring phone by one tap.
+    table = night.tables()[0]
+    night.finish(table, 5, 1)
     phone = cast.signed_in(new_phone(), "Sven")
     phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": str(KEEPER.key), "url": phone.url}])
     page, thumb = phone.open(f"/t/{table.table.code}/"), Thumb(phone.page)
@@ -45,6 +45,6 @@ def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     thumb.tap(confirm)
     page.wait_for_url("**/nights/*/")
     expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
-    made.play((5, 1), (7, 2), stand=(1, 2))
-    made.end()
+    night.play((5, 1), (7, 2), stand=(1, 2))
+    night.end()
     expect(wall.get_by_text("First prize")).to_be_visible()

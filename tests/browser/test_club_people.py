@@ -37,7 +37,7 @@ def title(page):
     return expect(page.get_by_role("heading", level=1))
 
 
-def test_olga_founds_a_club_and_two_join_by_link(new_phone):
+def test_club_is_founded_and_two_join_by_link(new_phone):
     account("Una")
     olga = new_phone().open("/")
     olga.get_by_role("link", name="Start a club").tap()

@@ -5,10 +5,7 @@ from playwright.sync_api import expect
 
 from games import every_game
 from scorekeeper.clubs.people import names
-from scorekeeper.matches.models import (
-    Seat,
-    Table,
-)
+from scorekeeper.matches.models import Seat, Table
 
 from .club_phones import ClubPhones
 from .playing import ask_step

@@ -1,9 +1,9 @@
-"""Disputes settled on a phone away from a table; the verdicts were derived from the sources by hand."""
+"""Disputes settled on a phone away from a table; the verdicts were derived by hand from the sources."""
 
 import pytest
 from playwright.sync_api import expect
 
-from .judging import AtDesk
+from .judging import RefereeThumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -11,18 +11,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
     """Check each way to enter a fact: numbers, keys, cards, whose cards, calls, house rules."""
     page = phone.open("/referee/")
-    desk = AtDesk(page)
+    desk = RefereeThumb(page)
     desk.look_for("defence at 100", "Do our points in defence count at 100?")
     desk.answer("score 1 1 0, bid no")
-    desk.verdict("No. You stood at 110", "Rule 4.4")
+    desk.expect_verdict("No. You stood at 110", "Rule 4.4")
     expect(page.locator("#ruling .source-line")).to_contain_text("debitcardcasino.ca, 2018")
-    for told in "La Barouche, to 250", "Depends on: The hundred rule off":
-        expect(page.locator("#ruling .elsewhere")).to_contain_text(told)
+    for text in "La Barouche, to 250", "Depends on: The hundred rule off":
+        expect(page.locator("#ruling .elsewhere")).to_contain_text(text)
 
     phone.open("/referee/")
     desk.look_for("wich card takes the trik", "Which card takes the trick?", "two_hundred")
     desk.answer("cards TH KH 5C AS, trump spades")
-    desk.verdict("A♠ takes it, the highest trump.", "Rule 3.5")
+    desk.expect_verdict("A♠ takes it, the highest trump.", "Rule 3.5")
 
     phone.open("/referee/")
     desk.look_for("auction judge", "The auction judge: who speaks, and what went wrong?", "two_hundred")
@@ -32,25 +32,25 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
             desk.tap(page.locator("[data-anyway]"))  # an illegal call takes a second tap
         expect(page.locator("ol.calls li")).to_have_count(n + 1)
     desk.tap(page.locator(".next-step"))
-    desk.verdict("Call 3 could not be made: 60 by West.", "Rule 2.2")
+    desk.expect_verdict("Call 3 could not be made: 60 by West.", "Rule 2.2")
 
     phone.open("/referee/")
     desk.look_for("bury", "Whose are the points that were buried?")
-    desk.verdict("There is no kitty at this table.")
+    desk.expect_verdict("There is no kitty at this table.")
     desk.tap(page.locator("#by summary"))
     desk.tap(page.locator("label.key:has(input[value='kitty_200'])"))
-    desk.verdict("defenders")
+    desk.expect_verdict("defenders")
 
     phone.open("/referee/")
     desk.look_for("trick judge", "The trick judge: who takes it, and was every card legal?", "two_hundred")
     desk.answer("cards TH KH 5C AS, leader 1, trump diamonds")
-    desk.verdict("South takes the trick with K♥.", "Rule 3.5")
+    desk.expect_verdict("South takes the trick with K♥.", "Rule 3.5")
     desk.change("hands.3 5C 7H")
-    desk.verdict("West could not play 5♣.", "Rule 3.3")
+    desk.expect_verdict("West could not play 5♣.", "Rule 3.3")
     expect(page.locator("#ruling .grounds")).to_contain_text("As it lies, South takes the trick with K♥.")
 
 
-def test_cards_take_a_whole_finger_and_are_typed_on_a_desktop(new_phone):
+def test_card_keys_fit_a_finger_and_are_typed_on_a_desktop(new_phone):
     page = new_phone(viewport={"width": 360, "height": 640}).open("/games/big_two/referee/combination/")
     key = page.locator(".step.asked .card-key").first
     expect(key).to_be_visible()
@@ -62,7 +62,7 @@ def test_cards_take_a_whole_finger_and_are_typed_on_a_desktop(new_phone):
     page.goto(
         page.url.replace("big_two/referee/combination/", "five_hundred/referee/card_suit/?preset=six_player")
     )
-    AtDesk(page).number("trumps", "spades")
+    RefereeThumb(page).number("trumps", "spades")
     for card in ("11S", "12C", "13D", "13H", "X1"):
         expect(page.locator(f"[data-card='{card}']")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

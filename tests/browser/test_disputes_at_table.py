@@ -3,74 +3,74 @@
 import pytest
 from playwright.sync_api import expect
 
-from .judging import AtDesk
-from .sitting import Sitting, totals
+from .judging import RefereeThumb
+from .sitting import Sitting, expect_totals
 
 pytestmark = pytest.mark.browser
 
-# Ann bid 70 and took 75 of the hundred: 75 to 25.
+# Ann bid 70 and took 75: 75 to 25.
 MADE = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
 IN_LAST = "Somebody did not follow suit in the hand last written"
 NOT_WRITTEN = "Somebody did not follow suit (the hand is not written yet)"
 
 
-def something_went_wrong(page, kind):
-    desk = AtDesk(page)
+def report_mistake(page, kind):
+    desk = RefereeThumb(page)
     desk.tap(page.locator("#menu > summary"))
     desk.tap(page.get_by_role("link", name="A mistake at the table"))
     desk.tap(page.get_by_role("link", name=kind))
     return desk
 
 
-def test_a_revoke_is_ruled_on_and_the_score_put_right(new_phone):
-    """Check with the last written hand, and with an unwritten one, whose row the ruling makes."""
+def test_ruling_on_a_revoke_corrects_the_score(new_phone):
+    """Check with the last written hand, and with an unwritten one: the ruling adds its row."""
     sitting = Sitting("two_hundred", house={"revoke_rule": "offender_loses_hand"}, hands=(MADE,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
-    totals(ann, 75, 25)
-    desk = something_went_wrong(ann, "Somebody did not follow suit")
+    expect_totals(ann, 75, 25)
+    desk = report_mistake(ann, "Somebody did not follow suit")
     desk.tap(ann.locator(".ways .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
     desk.tap(ann.get_by_role("link", name=IN_LAST))
     desk.key("Which side did not follow suit?", "Ann & Cy")
-    desk.verdict("the bid of 70 is lost", "Rule 8.1")
+    desk.expect_verdict("the bid of 70 is lost", "Rule 8.1")
     desk.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
-        totals(page, -70, 25)
-    desk = something_went_wrong(ann, "Somebody did not follow suit")
+        expect_totals(page, -70, 25)
+    desk = report_mistake(ann, "Somebody did not follow suit")
     desk.tap(ann.get_by_role("link", name="(current)"))
     desk.tap(ann.get_by_role("link", name=NOT_WRITTEN))
     desk.answer("bidder 1, bid 80, took.1 60")
     desk.key("Which side did not follow suit?", "Ann & Cy")
     # The defence revoked: it scores nothing, and Bo and Di at least their 80.
-    desk.verdict("scores nothing", "Rule 8.1")
+    desk.expect_verdict("scores nothing", "Rule 8.1")
     desk.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
-        totals(page, -70, 105)
+        expect_totals(page, -70, 105)
 
 
-def test_a_hand_questioned_by_a_watcher_is_ruled_on_and_put_right(new_phone):
+def test_hand_disputed_by_a_watcher_is_ruled_on_and_corrected(new_phone):
     """Check with Skat: hearts with one, 61 points, entered without the bid of 24: overbid, loses 2 × 30."""
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
     sitting = Sitting("skat", "simple", ("Ann", "Bo", "Cy"), hands=(hand,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
-    totals(ann, 20, 0, 0)
-    watching = AtDesk(cy)
+    expect_totals(ann, 20, 0, 0)
+    watching = RefereeThumb(cy)
     watching.tap(cy.locator("#rows th a.reasons-link").first)
     watching.tap(cy.get_by_role("button", name="Dispute this hand"))
     expect(cy.locator(".in-question")).to_contain_text("Hearts")
     expect(cy.get_by_text("Marked as disputed on every phone.")).to_be_visible()
     expect(ann.locator(".questioned")).to_be_visible()
-    desk = AtDesk(ann)
+    desk = RefereeThumb(ann)
     desk.tap(ann.locator("#rows th a.reasons-link").first)
     desk.tap(ann.get_by_role("link", name="Ask the referee"))
     desk.look_for("overbid", "61 points, but the value is under the bid")
     # The hand is filled in; only the bid is missing.
     desk.change("bid 2 4 next")
-    desk.verdict("The defenders have won", "Rule 5.4")
+    desk.expect_verdict("The defenders have won", "Rule 5.4")
     desk.tap(ann.get_by_role("link", name="Edit the hand"))
-    # The hand has the answers from the ruling, and the ruling as its reason.
+    # The form has the answers and the reason from the ruling.
     expect(ann.locator("#preview .would")).to_contain_text("−60")
     desk.tap(ann.get_by_role("button", name="Save"))
-    totals(ann, -60, 0, 0)
+    expect_totals(ann, -60, 0, 0)
     expect(ann.locator(".questioned")).to_have_count(0)
     assert sitting.match.objections.get().settled == "put_right"

@@ -1,4 +1,4 @@
-"""The page that edits a hand, at 360 × 600: what it changes is in sight, and nothing lies over it."""
+"""The page that edits a hand, at 360 × 600: what it changes is in sight and not covered."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,32 +7,32 @@ from games import every_game
 from games.engine import Heading, kind_of
 
 from .fake_match import FakeMatch
-from .sitting import Sitting, Thumb, totals
+from .sitting import Sitting, Thumb, expect_totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Bartholomew", "Wilhelmina", "Margaret", "Anne")
 LOW = {"width": 360, "height": 600}
-# The parts of the page that the keyboard lies over.
+# Return the parts of the page that the keyboard covers.
 COVERED = """() => {
   const top = document.querySelector(".keyboard").getBoundingClientRect().top;
   return [...document.querySelectorAll("#entry-title, .sentence .chip, .trouble")]
     .filter((each) => each.getBoundingClientRect().bottom > top + 1).map((each) => each.textContent);
 }"""
-# The same with no question open: the preview too.
-OUT_OF_SIGHT = """() => {
+# The same while no question is open, with the preview.
+COVERED_WHEN_CLOSED = """() => {
   const top = document.querySelector(".keyboard").getBoundingClientRect().top;
   return [...document.querySelectorAll("#entry-title, .sentence .chip, #preview > *, .why")]
     .filter((each) => each.getBoundingClientRect().bottom > top + 1).map((each) => each.textContent);
 }"""
 
 
-def played(slug):
+def longest_example(slug):
     """Return a match with the hands of the game's longest example."""
     game = every_game()[slug]
     example = max(
-        (one for one in game.examples if one.hands and kind_of(game, one.hands[0]) in game.hands),
-        key=lambda one: len(one.hands),
+        (item for item in game.examples if item.hands and kind_of(game, item.hands[0]) in game.hands),
+        key=lambda example: len(example.hands),
     )
     heading = Heading(example.seating, example.house, game.presets[0].id)
     match = FakeMatch(slug, names=NAMES[: example.seating.seats], heading=heading)
@@ -44,10 +44,10 @@ def played(slug):
 @pytest.mark.parametrize("slug", list(every_game()))
 def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_page):
     form_page.set_viewport_size(LOW)
-    page = played(slug).open(form_page, "m/1/hand/1/amend")
+    page = longest_example(slug).open(form_page, "m/1/hand/1/amend")
     expect(page.locator(".unchanged")).to_be_visible()
     expect(page.locator("#go")).to_be_disabled()
-    assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(COVERED_WHEN_CLOSED) == []
     sentence = page.locator("#sentence").inner_text()
     page.locator(".why").tap()
     page.locator("[data-reason]").first.tap()
@@ -55,7 +55,7 @@ def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_pa
     assert page.locator("#sentence").inner_text() == sentence
     expect(page.locator("[data-no-reason]")).to_have_text("Miscounted")
     expect(page.locator("#go")).to_be_disabled()
-    for path in page.evaluate("[...document.querySelectorAll('.chip')].map((one) => one.dataset.open)"):
+    for path in page.evaluate("[...document.querySelectorAll('.chip')].map((chip) => chip.dataset.open)"):
         page.locator(f".chip[data-open='{path}']").first.tap()
         assert page.evaluate(COVERED) == [], path
     assert page.evaluate("scrollY") == 0
@@ -74,7 +74,7 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     assert page.evaluate("scrollY") == 0
     thumb.tap(page.get_by_role("button", name="Save change"))
     assert thumb.taps == 4
-    totals(page, 390, -290)
+    expect_totals(page, 390, -290)
 
 
 def test_a_hand_without_questions_is_named_and_becomes_another_kind(form_page):

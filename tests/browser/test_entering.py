@@ -17,7 +17,7 @@ from .sitting import SAVE
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
 
 NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Margaret", "Dominique", "Bartholomew", "William")
-LOOK = """() => {
+PROBLEMS = """() => {
     const box = (e) => e.getBoundingClientRect();
     const go = document.querySelector("#go");
     const strip = box(document.querySelector("#strip"));
@@ -38,8 +38,8 @@ LOOK = """() => {
         check(seen || sentence.matches(".tight"), `hidden: ${chip.textContent}`);
     }
     check(box(sentence).bottom <= tray.top + 1, "the keys cover the sentence");
-    for (const told of document.querySelectorAll("#preview :is(.verdict, .would li)"))
-        check(box(told).bottom <= tray.top + 1, `hidden: ${told.textContent}`);
+    for (const line of document.querySelectorAll("#preview :is(.verdict, .would li)"))
+        check(box(line).bottom <= tray.top + 1, `hidden: ${line.textContent}`);
     const [height, bottom] = [Math.round(box(go).height), box(go).bottom];
     check(bottom <= innerHeight && height === 52, `Save is ${height} high and ends at ${bottom}`);
     check(document.documentElement.scrollWidth <= innerWidth, "the page is wider than the screen");
@@ -51,19 +51,19 @@ LOOK = """() => {
 
 @cache
 def hands():
-    """Return a hand of every kind of every game for the most players that an example has, and its sheet."""
-    found = {}
+    """Return a hand of every kind of every game, of the examples with the most players, and its sheet."""
+    largest = {}
     for slug, game in every_game().items():
         for example in game.examples:
             sheet = empty_sheet(game, example.seating, example.house)
             for hand in example.hands:
                 kind = kind_of(game, hand)
                 key = (slug, kind, example.seating.seats if NIGHTLY else 0)
-                most = found.get(key, (0,))[0]
+                most = largest.get(key, (0,))[0]
                 if kind in game.hands and example.seating.seats > most and sheet.outcome is None:
-                    found[key] = example.seating.seats, slug, example, sheet, hand
+                    largest[key] = example.seating.seats, slug, example, sheet, hand
                 sheet = append_hand(game, sheet, hand)
-    return [value[1:] for value in found.values()]
+    return [value[1:] for value in largest.values()]
 
 
 UPRIGHT = [(360, 600), (320, 568)]
@@ -83,20 +83,20 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
         if sizes != UPRIGHT and not (NIGHTLY or entry.is_usual_kind):
             continue
         sent = entry.form.as_sent(entry.form.answers)
-        # Complete; the usual kind, upright, also with only half of its answers.
+        # Complete; the usual kind, upright, also with half of its answers.
         half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and sizes == UPRIGHT) else ()
-        for answers in (len(sent), *half):
-            said = dict([*sent.items()][:answers])
-            query = "&".join(f"{name}={value}" for name, values in said.items() for value in values)
+        for count in (len(sent), *half):
+            answers = dict([*sent.items()][:count])
+            query = "&".join(f"{name}={value}" for name, values in answers.items() for value in values)
             page = match.open(form_page, f"?kind={entry.kind}&{query}")
             for width, height in sizes if NIGHTLY else sizes[:1]:
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("() => new Promise(requestAnimationFrame)")
                 idle(page)
                 expect(page.locator(f"{SAVE}, #go.waits")).to_be_visible()
-                told = page.evaluate(LOOK)
-                if told["wrong"]:
-                    wrong[f"{slug} {entry.kind}, {answers} of {len(sent)} answers, {width}"] = told["wrong"]
-            assert told["save"] == game.save_title, (slug, entry.kind)
-            assert told["asked"] is None or told["asked"].endswith("?"), (slug, entry.kind)
-    assert not wrong, "\n".join(f"{name}: {told}" for name, told in wrong.items())
+                result = page.evaluate(PROBLEMS)
+                if result["wrong"]:
+                    wrong[f"{slug} {entry.kind}, {count} of {len(sent)} answers, {width}"] = result["wrong"]
+            assert result["save"] == game.save_title, (slug, entry.kind)
+            assert result["asked"] is None or result["asked"].endswith("?"), (slug, entry.kind)
+    assert not wrong, "\n".join(f"{name}: {problems}" for name, problems in wrong.items())

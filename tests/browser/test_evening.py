@@ -14,7 +14,7 @@ from .sitting import SAVE, Sitting, Thumb
 pytestmark = pytest.mark.browser
 
 
-def shown(page):
+def shown_totals(page):
     totals = page.locator(".total .number").all_inner_texts()
     return [int(total.replace("−", "-")) for total in totals]
 
@@ -24,8 +24,8 @@ def test_two_hundred(phone):
     page = sitting.open(phone, "Ann")
     number, winner = page.locator("#hand-form input[name=number]"), page.locator(".winner")
 
-    def hand(at, answers):
-        expect(number).to_have_value(str(at))
+    def hand(expected, answers):
+        expect(number).to_have_value(str(expected))
         Thumb(page).answer(answers)
         Thumb(page).tap(page.locator(SAVE))
 
@@ -34,7 +34,7 @@ def test_two_hundred(phone):
     expect(page.locator(".total .negative")).to_have_text("−35")
     hand(3, "bidder 3, bid 70, defender_bid no, took.1 80")  # Ann & Cy, with 110, did not bid: 110 : 45
     expect(number).to_have_value("4")
-    assert shown(page) == [110, 45]
+    assert shown_totals(page) == [110, 45]
     # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy, below 100 before hand 3, score 20 in it.
     page.goto(f"{phone.url}{sitting.path}m/1/hand/1/amend")
     Thumb(page).change("bid 75")
@@ -42,35 +42,35 @@ def test_two_hundred(phone):
     say_why(page, "misheard")
     Thumb(page).tap_save()
     expect(number).to_have_value("4")
-    assert shown(page) == [-75 + 40 + 20, 45]
+    assert shown_totals(page) == [-75 + 40 + 20, 45]
     expect(page.locator("tbody.amended")).to_have_count(1)
     hand(4, "bidder 3, bid 90, took.1 100")  # −15 : 145
     hand(5, "bidder 1, bid 60, took.1 65")  # 20 : 210
     # The page shows the winner with the deciding rule, and so does the record.
     expect(page.locator("#strip .title")).to_have_text(re.compile("Bo & Di won"))
     expect(winner.locator(".rule").first).not_to_be_empty()
-    assert shown(page) == [20, 210]
+    assert shown_totals(page) == [20, 210]
     record = page.request.get(f"{page.url.split('?')[0]}m/1/record.json").json()
-    said = score_json(read_record(record, every_game()))
-    assert [int(total) for total in said["totals"]] == [20, 210]
-    assert said["outcome"] is not None
+    score = score_json(read_record(record, every_game()))
+    assert [int(total) for total in score["totals"]] == [20, 210]
+    assert score["outcome"] is not None
     page.get_by_role("button", name="Play again").tap()
     expect(page.locator("#sheet")).to_have_attribute("data-match", "2")
-    assert shown(page) == [0, 0]
+    assert shown_totals(page) == [0, 0]
     assert sitting.match.number == 2
 
 
-def test_what_is_bid_on_the_pad_stands_in_the_hand(phone):
+def test_bids_recorded_on_the_pad_fill_in_the_hand(phone):
     page = Sitting("two_hundred").open(phone, "Ann")
     thumb = Thumb(page)
     thumb.tap(page.get_by_role("link", name="Record every bid"))
-    for made, call in enumerate(("60", "pass", "pass", "pass"), start=1):
+    for count, call in enumerate(("60", "pass", "pass", "pass"), start=1):
         page.locator(f"[data-call='{call}']").tap()
-        if made < 4:
-            expect(page.locator(".auction-pad .calls li")).to_have_count(made)
+        if count < 4:
+            expect(page.locator(".auction-pad .calls li")).to_have_count(count)
     page.get_by_role("link", name="Use this bid").tap()
     expect(page.locator("#hand-form")).to_be_visible()
-    said = page.evaluate("Object.fromEntries(new FormData(document.querySelector('#hand-form')))")
-    assert said["kind"] == "deal"
-    assert "60" in (said.get("bid"), said.get("bid.n"))
-    assert said["bidder"]
+    fields = page.evaluate("Object.fromEntries(new FormData(document.querySelector('#hand-form')))")
+    assert fields["kind"] == "deal"
+    assert "60" in (fields.get("bid"), fields.get("bid.n"))
+    assert fields["bidder"]

@@ -1,8 +1,8 @@
 """Entry of every answer that a hand's record allows, by taps or by keyboard alone.
 
-The hands are generated: a few of each kind, in which each option, both ends of every number and both
-answers to a yes/no question occur wherever a valid hand has them. By day there are enough games for each
-input type, and enough hands of each kind; nightly runs take all hands of every preset.
+The hands are generated: together they have each option, both ends of every number and both answers to a
+yes-or-no question, wherever a valid hand can have them. By day a few games and hands cover each type of
+answer; nightly runs take all hands of every preset.
 """
 
 import random
@@ -40,31 +40,27 @@ from games.engine import (
 from games.engine.game import normalise_hand
 from scorekeeper.sheet.boxes import MOST_KEYS, belongs, shape_of
 from scorekeeper.sheet.form_fields import box_value
-from scorekeeper.sheet.hand_form import (
-    HandForm,
-    forced_fields,
-)
+from scorekeeper.sheet.hand_form import HandForm, forced_fields
 from tests import nightly
 from tests.conftest import idle, until
 from tests.nightly import NIGHTLY
 
 from .fake_match import FakeMatch
 from .playing import ask_for, reach, step_of
-from .sitting import totals
+from .sitting import expect_totals
 
-# The longest records take a minute and a half when other tests run too.
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 # TRIES: random changes for each answer; STEPS: changes before starting from another hand.
 TRIES = 120 if NIGHTLY else 40
 STEPS = 20
-WIDEST = 200  # the limit where a number has no bound of its own
+WIDEST = 200  # the bound of numbers without one
 
 
 @dataclass(frozen=True)
 class Table:
-    """A preset of a game with an empty sheet, and the hands to be entered there."""
+    """A preset of a game, an empty sheet, and generators of hands to enter."""
 
     game: Game[Any]
     preset: Preset[Any]
@@ -74,22 +70,22 @@ class Table:
         return empty_sheet(self.game, Seating(*self.game.shapes(self.preset)[0]), self.preset.house)
 
     def hands(self, kind):
-        """Return hands, by box, that together contain every answer that a valid hand can have."""
+        """Return hands as answers by box; together they have every answer of a valid hand."""
         record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
         form = HandForm(self.game, record, self.sheet, ENGLISH)
         boxes = form.box_of
-        every = {path: candidates(one, boxes[path]) for path, one in form.fields.items()}
+        every = {path: candidates(field, boxes[path]) for path, field in form.fields.items()}
         bases = self.bases(record)
         covered = set()
-        found = []
+        hands = []
         for path, value in ((path, value) for path, values in every.items() for value in values):
             if (path, value) in covered:
                 continue
-            said = self.with_answer(form, every, bases, chance, path, value)
-            if said is not None:
-                found.append(said)
-                covered |= set(said.items())
-        return found or [said for base in bases if (said := asked_of(self.game, form, base))][:1]
+            hand = self.with_answer(form, every, bases, chance, path, value)
+            if hand is not None:
+                hands.append(hand)
+                covered |= set(hand.items())
+        return hands or [hand for base in bases if (hand := asked_answers(self.game, form, base))][:1]
 
     def bases(self, record):
         """Return starting hands: the game's valid examples, else a hand of placeholder answers."""
@@ -101,67 +97,70 @@ class Table:
         ]
 
     def with_answer(self, form, every, bases, chance, path, value):
-        """Return the asked boxes of a hand with this answer; None if none was found."""
-        said = {}
+        """Return the asked answers of a hand with this one; None if none was found."""
+        answers = {}
         for step in range(TRIES):
             if step % STEPS == 0:
-                said = chance.choice(bases) | {path: value}
-            share(form, said, chance, path)
+                answers = chance.choice(bases) | {path: value}
+            correct_sums(form, answers, chance, path)
             try:
-                hand = from_form_data(form.kind_of_record, said, self.sheet)
+                hand = from_form_data(form.kind_of_record, answers, self.sheet)
             except KeyError:
                 return None  # these answers are only optional together
             if not (wrong := hand_problems(self.game, hand, self.sheet)):
-                asked = asked_of(self.game, form, said)
+                asked = asked_answers(self.game, form, answers)
                 if asked is not None and asked.get(path, ...) == value:
                     return asked
                 wrong = ()
             field = chance.choice(wrong).field if wrong else ""
-            others = [one for one in said if one != path and one in form.fields]
-            near = [one for one in others if field and (belongs(one, {field}) or one.endswith(field[-2:]))]
+            others = [other for other in answers if other != path and other in form.fields]
+            # Rather change an answer of the faulty field, or of the same seat.
+            near = [
+                other for other in others if field and (belongs(other, {field}) or other.endswith(field[-2:]))
+            ]
             if others:
                 other = chance.choice(near or others)
-                said[other] = self.anything(form, every, other, chance)
+                answers[other] = self.random_answer(form, every, other, chance)
         return None
 
-    def anything(self, form, every, path, chance):
+    def random_answer(self, form, every, path, chance):
         """Return a random answer for a box; of many numbers, more often a low one."""
-        values, one = every[path], form.fields[path]
+        values, field = every[path], form.fields[path]
         if not values:
-            return random_cards(one, self.sheet, chance)
+            return random_cards(field, self.sheet, chance)
         value = chance.choice(values)
         if type(value) in (int, Fraction) and max(number or 0 for number in values) > MOST_KEYS:
-            return chance.choice([value, type(value)(one.ask.step * chance.randint(1, 12))])
+            return chance.choice([value, type(value)(field.ask.step * chance.randint(1, 12))])
         return value
 
 
-def asked_of(game, form, said):
-    """Return the boxes that the form asks for this hand; None if the hand is not valid."""
+def asked_answers(game, form, answers):
+    """Return those answers that the form asks for; None if the hand is not valid."""
     record, sheet = form.kind_of_record, form.sheet
-    hand = normalise_hand(from_form_data(record, said, sheet), sheet)
+    hand = normalise_hand(from_form_data(record, answers, sheet), sheet)
     if hand_problems(game, hand, sheet):
         return None
-    whole, off = to_form_data(hand), set(irrelevant_paths(hand, sheet))
-    if any(answers_unasked(form, whole, path) for path in whole if not belongs(path, off)):
+    all_answers, off = to_form_data(hand), set(irrelevant_paths(hand, sheet))
+    if any(answers_unasked(form, all_answers, path) for path in all_answers if not belongs(path, off)):
         return None
-    spared = set(forced_fields(HandForm(game, record, sheet, ENGLISH, answers=whole)))
-    return {path: whole[path] for path in whole if not belongs(path, off) and path not in spared}
+    forced = set(forced_fields(HandForm(game, record, sheet, ENGLISH, answers=all_answers)))
+    return {path: all_answers[path] for path in all_answers if not belongs(path, off) and path not in forced}
 
 
-def answers_unasked(form, whole, path):
+def answers_unasked(form, all_answers, path):
     """Return True if an answer is relevant only because it is given."""
-    one = form.fields.get(path)
-    if one is None or one.required or whole[path] == one.default:
+    field = form.fields.get(path)
+    if field is None or field.required or all_answers[path] == field.default:
         return False
-    others = {other: value for other, value in whole.items() if other != path}
+    others = {other: value for other, value in all_answers.items() if other != path}
     without = with_placeholder_answers(form.kind_of_record, others, form.sheet)
     return belongs(path, set(irrelevant_paths(without, form.sheet)))
 
 
-def candidates(one, box):
-    """Return each option, both ends of a number, both answers; nothing for cards, which are random."""
-    kind = optional(one.type) or one.type
-    none = [None] if optional(one.type) else []
+def candidates(field, box):
+    """Return each option, both ends of a number, or yes and no; nothing for cards, which are random."""
+    kind = optional(field.type) or field.type
+    none = [None] if optional(field.type) else []
     if kind is bool:
         return [True, False, *none]
     if get_origin(kind) is frozenset:
@@ -173,73 +172,73 @@ def candidates(one, box):
         return [*map(kind, values), *none]
     least = -WIDEST if box.least is None else max(box.least, -WIDEST)
     most = max(least, WIDEST if box.most is None else min(box.most, WIDEST))
-    usual = [] if one.required or one.default is None else [one.default]
+    usual = [] if field.required or field.default is None else [field.default]
     return [*dict.fromkeys(kind(n) for n in (least, most - (most - least) % box.step, *usual)), *none]
 
 
-def random_cards(one, sheet, chance):
-    """Return random cards, as many as required; or a word."""
-    if one.type is str:
+def random_cards(field, sheet, chance):
+    """Return random cards, as many as required; or a word for a text."""
+    if field.type is str:
         return "a word"
-    there = list(one.ask.of(sheet) if one.ask.of else pack())
-    least, most = limit(one.ask.least, sheet) or 0, limit(one.ask.most, sheet)
+    cards = list(field.ask.of(sheet) if field.ask.of else pack())
+    least, most = limit(field.ask.least, sheet) or 0, limit(field.ask.most, sheet)
     few = max(least, chance.randint(1, 3))
-    return Cards(chance.sample(there, few if most is None else min(few, most)))
+    return Cards(chance.sample(cards, few if most is None else min(few, most)))
 
 
-def share(form, said, chance, fixed):
+def correct_sums(form, answers, chance, fixed):
     """Make answers with a known total add up to it; the ``fixed`` box keeps its value."""
     for q in record_fields(form.kind_of_record):
         total = limit(q.ask.total, form.sheet)
-        own = [path for path in said if path.startswith(f"{q.name}.") and said[path] is not None]
-        if total is None or not own or sum(said[path] for path in own) == total:
+        own = [path for path in answers if path.startswith(f"{q.name}.") and answers[path] is not None]
+        if total is None or not own or sum(answers[path] for path in own) == total:
             continue
-        left = total - (said[fixed] if fixed in own else 0)
+        left = total - (answers[fixed] if fixed in own else 0)
         free = [path for path in own if path != fixed]
         chance.shuffle(free)
         for n, path in enumerate(free):
-            some = chance.randint(min(0, int(left)), max(0, int(left))) // q.ask.step * q.ask.step
-            said[path] = type(said[path])(left if n == len(free) - 1 else some)
-            left -= said[path]
+            part = chance.randint(min(0, int(left)), max(0, int(left))) // q.ask.step * q.ask.step
+            answers[path] = type(answers[path])(left if n == len(free) - 1 else part)
+            left -= answers[path]
 
 
 # The page -------------------------------------------------------------------
 
-MOST_STEPS = 120  # for one hand: the questions may change with each answer
+MOST_STEPS = 120  # of a hand, because questions change with the answers
 
 # The values that the form would send, by box: one key may answer several boxes.
 SENT = """() => {
     const sent = {};
     for (const [names, values] of new FormData(document.querySelector("#hand-form"))) {
         const parts = names.split("+");
-        const each = parts.length > 1 ? values.split("+") : [values];
-        parts.forEach((name, n) => (sent[name] ??= []).push(each[n]));
+        const answers = parts.length > 1 ? values.split("+") : [values];
+        parts.forEach((name, n) => (sent[name] ??= []).push(answers[n]));
     }
     return sent;
 }"""
 # The relevant boxes, given the current answers.
-MATTER = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
+RELEVANT = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
     .filter((e) => e.type !== "hidden")
     .map((e) => [e.name, e.type, e.value])"""
 # The boxes of the current question.
 ASKED = """() => [...new Set([...document.querySelectorAll(".step.asked input[name]")]
     .flatMap((e) => e.name.replace(/\\.n$/, "").split("+")))]"""
-SEEN = """() => document.querySelector("#go.waits") || !document.querySelector("#preview.stale")"""
+PREVIEWED = """() => document.querySelector("#go.waits") || !document.querySelector("#preview.stale")"""
 NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeats.asked [data-no-repeat]"
 
 
-class Sheet:
+class Entry:
     """The form of a hand on a page, and the answers to enter."""
 
-    def __init__(self, page, form, said):
-        self.page, self.form, self.said = page, form, said
+    def __init__(self, page, form, answers):
+        self.page, self.form, self.answers = page, form, answers
 
     def text(self, path):
-        value = box_value(self.said[path])
+        value = box_value(self.answers[path])
         return sorted(value) if isinstance(value, list) else [value]
 
-    def is_said(self, path, sent):
-        box, answer = self.form.box_of[path], self.said[path]
+    def is_entered(self, path, sent):
+        box, answer = self.form.box_of[path], self.answers[path]
         given = sent.get(path, [])
         if box.shape == "set":
             return sorted(filter(None, given)) == self.text(path) and (bool(given) or not box.none_is_answer)
@@ -252,17 +251,17 @@ class Sheet:
         typed = [text for text in sent.get(f"{path}.n", []) if text] if box.number_name else []
         return (typed or given) == self.text(path)
 
-    def open(self):
+    def open_boxes(self):
         """Return the relevant boxes that do not have their intended answer yet."""
         idle(self.page)
-        self.page.wait_for_function(SEEN)
-        asked = {part for name, _type, _value in self.page.evaluate(MATTER) for part in name.split("+")}
+        self.page.wait_for_function(PREVIEWED)
+        relevant = {part for name, _type, _value in self.page.evaluate(RELEVANT) for part in name.split("+")}
         sent = self.page.evaluate(SENT)
         # A question that reappears with an answer from another hand gets its default.
-        for path, one in self.form.fields.items():
-            if path in asked and path not in self.said and not one.required and path in sent:
-                self.said[path] = one.default
-        return [path for path in self.said if path in asked and not self.is_said(path, sent)]
+        for path, field in self.form.fields.items():
+            if path in relevant and path not in self.answers and not field.required and path in sent:
+                self.answers[path] = field.default
+        return [path for path in self.answers if path in relevant and not self.is_entered(path, sent)]
 
     def asked(self):
         return self.page.evaluate(ASKED)
@@ -274,58 +273,58 @@ class Sheet:
             given = set(filter(None, sent.get(path, [])))
             wrong = sorted(given ^ set(self.text(path)))
             return path, wrong[0] if wrong else ""
-        if self.said[path] is None and box.options and box.shape in ("number", "fraction"):
+        if self.answers[path] is None and box.options and box.shape in ("number", "fraction"):
             return f"{path}.n", "yes"
         if box.shape == "switch":
             return path, "yes"
-        for name, kind, value in self.page.evaluate(MATTER):
+        for name, kind, value in self.page.evaluate(RELEVANT):
             parts = name.split("+")
             if kind == "radio" and path in parts and value == "+".join(self.text(part)[0] for part in parts):
                 return name, value
         return None
 
 
-def enter(sheet, answer, go_on, reopen):
+def enter(entry, answer, go_on, reopen):
     """Enter every answer as the keyboard asks for it, without saving the hand."""
-    page = sheet.page
+    page = entry.page
     for _step in range(MOST_STEPS):
-        open_, asked = sheet.open(), sheet.asked()
-        if own := [path for path in open_ if path in asked]:
-            answer(sheet, own[0])
+        open_boxes, asked = entry.open_boxes(), entry.asked()
+        if own := [path for path in open_boxes if path in asked]:
+            answer(entry, own[0])
         elif page.locator(NEXT).count():
             go_on(page, NEXT)
-        elif open_:
-            reopen(sheet, open_[0])
+        elif open_boxes:
+            reopen(entry, open_boxes[0])
         elif asked:
-            idle(page)  # the server's preview decides whether it is asked at all
+            idle(page)  # the preview decides whether the question stays
         else:
             break
 
 
-def by_taps(sheet):
-    enter_by_taps(sheet)
-    sheet.page.locator("#go:not(.waits)").tap()
+def save_by_taps(entry):
+    enter_by_taps(entry)
+    entry.page.locator("#go:not(.waits)").tap()
 
 
-def enter_by_taps(sheet):
+def enter_by_taps(entry):
     enter(
-        sheet,
+        entry,
         tap,
         lambda page, key: page.locator(key).first.tap(),
-        lambda sheet, path: ask_for(sheet.page, path),
+        lambda entry, path: ask_for(entry.page, path),
     )
 
 
-def tap(sheet, path):
-    page, box = sheet.page, sheet.form.box_of[path]
-    if key := sheet.key(path):
+def tap(entry, path):
+    page, box = entry.page, entry.form.box_of[path]
+    if key := entry.key(path):
         label = page.locator(
             f".step.asked label:has(input[name='{key[0]}'][value='{key[1]}']):not(.unscripted)"
         ).first
         reach(label)
         label.tap()
         return
-    text = sheet.text(path)[0]
+    text = entry.text(path)[0]
     typed = page.locator(f".step.asked input[name='{box.number_name or path}']")
     if box.number_name or box.shape in ("text", "list", "calls") or "/" in text:
         typed.tap()
@@ -345,10 +344,10 @@ def tap(sheet, path):
             page.locator(f"#pad [data-put='{'sign' if digit == '-' else digit}']").tap()
 
 
-def by_keyboard(sheet):
+def save_by_keyboard(entry):
     """Enter every answer with Tab, arrows, Space, letters and digits; then press Enter."""
-    enter(sheet, press, press_key, lambda sheet, path: press_key(sheet.page, way_to(sheet, path)))
-    press_key(sheet.page, "#go")
+    enter(entry, press, press_key, lambda entry, path: press_key(entry.page, opener_of(entry, path)))
+    press_key(entry.page, "#go")
 
 
 def press_key(page, key):
@@ -356,30 +355,30 @@ def press_key(page, key):
     page.keyboard.press("Enter")
 
 
-def tab_to(page, what):
+def tab_to(page, selector):
     for _stop in range(300):
-        if page.evaluate("what => document.activeElement.matches(what)", what):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"{what} is not reached by Tab")
+    raise AssertionError(f"{selector} is not reached by Tab")
 
 
-def way_to(sheet, path):
+def opener_of(entry, path):
     """Return the selector of what reopens this box: its chip, small key or parent question's chip."""
-    page, step = sheet.page, step_of(sheet.page, path)
+    page, step = entry.page, step_of(entry.page, path)
     own = f"[data-open='{step.get_attribute('data-step')}']"
     if page.locator(own).count():
         return own
     for above in (step.get_attribute("data-below") or "").split():
         if "irrelevant" not in (step_of(page, above).get_attribute("class") or ""):
-            asks = f".chip[data-open='{above}']"
-            return asks if page.locator(asks).count() else ".chip.more"
+            chip = f".chip[data-open='{above}']"
+            return chip if page.locator(chip).count() else ".chip.more"
     return ".chip.more"
 
 
-def press(sheet, path):
-    page, box = sheet.page, sheet.form.box_of[path]
-    key = sheet.key(path)
+def press(entry, path):
+    page, box = entry.page, entry.form.box_of[path]
+    key = entry.key(path)
     if key:
         name, value = key
         fold = page.locator(".step.asked details:not([open])")
@@ -401,61 +400,63 @@ def press(sheet, path):
     if box.shape != "cards":
         tab_to(page, f".step.asked input[name='{box.number_name or path}']")
         page.keyboard.press("Control+A")
-        page.keyboard.type(sheet.text(path)[0])
+        page.keyboard.type(entry.text(path)[0])
         page.keyboard.press("Enter")
         return
     tab_to(page, ".step.asked .card-key")
     for _card in page.locator(f"input[name='{path}']").input_value().split():
         page.keyboard.press("Backspace")
-    for card in sheet.said[path]:
+    for card in entry.answers[path]:
         if box.by_rank:
-            rank(page, card.rank)
+            choose_rank(page, card.rank)
         else:
             page.keyboard.type(f"{card.rank}{card.suit}")
 
 
-def rank(page, wanted):
-    at = "() => document.activeElement.dataset.rank"
+def choose_rank(page, rank):
+    focused = "() => document.activeElement.dataset.rank"
     for arrow in ["ArrowLeft"] * 15 + ["ArrowRight"] * 15:
-        if page.evaluate(at) == wanted:
+        if page.evaluate(focused) == rank:
             break
         page.keyboard.press(arrow)
     page.keyboard.press("Enter")
 
 
-HOW = {"taps": by_taps, "keyboard": by_keyboard}
+METHODS = {"taps": save_by_taps, "keyboard": save_by_keyboard}
 GAMES = [(game, game.presets[0]) for game in every_game().values()]
 EVERY_PRESET = [(game, preset) for game in every_game().values() for preset in game.presets]
 
 
-def ways_to_ask(one):
+def question_types(rules):
     """Return the shapes of a game's boxes, and whether each is required."""
-    game, sheet = one[0], Table(*one).sheet
-    asked = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
-    return {(shape_of(box, sheet), box.required) for box in asked}
+    game, sheet = rules[0], Table(*rules).sheet
+    boxes = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
+    return {(shape_of(box, sheet), box.required) for box in boxes}
 
 
-def ways_to_answer(said, form):
+def answer_types(answers, form):
     """Return the shapes of a hand's boxes, whether each is required, and the sort of its answer."""
     return {
-        (form.box_of[path].shape, one.required, sort_of_answer(said[path]))
-        for path, one in form.fields.items()
-        if path in said
+        (form.box_of[path].shape, field.required, sort_of_answer(answers[path]))
+        for path, field in form.fields.items()
+        if path in answers
     }
 
 
 def sort_of_answer(value):
-    """Return None or True for these answers, and for all others whether it is a negative number."""
+    """Return None and True as they are; of others, whether it is a negative number."""
     if value is None or value is True:
         return value
     return type(value) in (int, Fraction) and value < 0
 
 
-PRESETS = EVERY_PRESET if NIGHTLY else nightly.greedy_cover(GAMES, ways_to_ask)
+PRESETS = EVERY_PRESET if NIGHTLY else nightly.greedy_cover(GAMES, question_types)
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{one.slug}-{way.id}" for one, way in PRESETS])
-def test_every_answer_can_be_given_and_is_what_is_saved(form_page, game, preset):
+@pytest.mark.parametrize(
+    ("game", "preset"), PRESETS, ids=[f"{game.slug}-{preset.id}" for game, preset in PRESETS]
+)
+def test_every_answer_can_be_entered_and_is_saved(form_page, game, preset):
     table = Table(game, preset)
     kinds = [kind for kind in game.kinds_at(table.sheet) if record_fields(game.hands[kind])]
     generated = {kind: table.hands(kind) for kind in kinds}
@@ -463,90 +464,94 @@ def test_every_answer_can_be_given_and_is_what_is_saved(form_page, game, preset)
     for kind, hands in generated.items():
         form = HandForm(game, game.hands[kind], table.sheet, ENGLISH)
         if not NIGHTLY:
-            hands = nightly.greedy_cover(hands, lambda said, form=form: ways_to_answer(said, form))
-        for n, said in enumerate(hands):
+            hands = nightly.greedy_cover(hands, lambda answers, form=form: answer_types(answers, form))
+        for n, answers in enumerate(hands):
             # Answers can be changed: the first hand is entered over the last.
-            over = hands[-1] if n == 0 and len(hands) > 1 else None
-            # By day the two ways alternate.
-            for how in HOW if len(hands) == 1 or NIGHTLY else [list(HOW)[n % len(HOW)]]:
-                check_entry(form_page, table, kind, said, how, over)
+            earlier = hands[-1] if n == 0 and len(hands) > 1 else None
+            # By day the two methods alternate.
+            for method in METHODS if len(hands) == 1 or NIGHTLY else [list(METHODS)[n % len(METHODS)]]:
+                check_entry(form_page, table, kind, answers, method, earlier)
 
 
-def check_entry(page, table, kind, said, how, over):
+def check_entry(page, table, kind, answers, method, earlier):
     game, record = table.game, table.game.hands[kind]
     match = FakeMatch(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
     match.open(page, f"m/1/hand?kind={kind}")
     form = HandForm(game, record, table.sheet, ENGLISH)
-    if over is not None:
-        enter_by_taps(Sheet(page, form, dict(over)))
-    sheet = Sheet(page, form, dict(said))
-    HOW[how](sheet)
+    if earlier is not None:
+        enter_by_taps(Entry(page, form, dict(earlier)))
+    entry = Entry(page, form, dict(answers))
+    METHODS[method](entry)
     try:
         until(lambda: match.length == 1)
     except AssertionError:
-        state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
-        raise AssertionError((kind, how, said, *state)) from None
+        state = page.evaluate(SENT), entry.open_boxes(), page.locator("#go").inner_text()
+        raise AssertionError((kind, method, answers, *state)) from None
     (row,) = match.localized.sheet.rows
-    wanted = from_form_data(record, complete(form, said), table.sheet)
-    assert alike(row.hand, append_hand(game, table.sheet, wanted).rows[0].hand, form), (kind, how, said)
+    expected = from_form_data(record, complete(form, answers), table.sheet)
+    expected = append_hand(game, table.sheet, expected).rows[0].hand
+    assert same_hand(row.hand, expected, form), (kind, method, answers)
 
 
-def complete(form, said):
+def complete(form, answers):
     """Return the answers, with None for the optional boxes that were not asked."""
-    return {path: None for path, one in form.fields.items() if one.required and optional(one.type)} | said
+    unasked = (path for path, field in form.fields.items() if field.required and optional(field.type))
+    return dict.fromkeys(unasked) | answers
 
 
-def alike(saved, wanted, form):
+def same_hand(saved, expected, form):
     """Return True if two hands are equal; where suits do not matter, only ranks are compared."""
-    one, other = to_form_data(saved), to_form_data(wanted)
+    answers = to_form_data(saved), to_form_data(expected)
     for path, box in form.box_of.items():
-        if box.by_rank and path in one and path in other:
-            one[path], other[path] = ([card.rank for card in cards] for cards in (one[path], other[path]))
-    return one == other
+        if box.by_rank and all(path in hand for hand in answers):
+            for hand in answers:
+                hand[path] = [card.rank for card in hand[path]]
+    return answers[0] == answers[1]
 
 
 def enterable(game, example):
-    """Return the kind and the asked boxes of each hand; None if the forms cannot enter the example."""
+    """Return the kind and asked answers of each hand; None if the forms cannot enter the example."""
     if example.winners is None:
         return None
-    found = []
+    hands = []
     for n, hand in enumerate(example.hands):
         sheet = play(game, example.seating, example.house, example.hands[:n])
         kind = next((kind for kind in game.kinds_at(sheet) if game.hands[kind] is type(hand)), None)
         if kind is None:
             return None
         form = HandForm(game, type(hand), sheet, ENGLISH)
-        said = asked_of(game, form, to_form_data(hand))
-        # An empty answer that says something, as that nobody won, is entered by the test above.
-        left = [form.fields[path] for path, answer in (said or {}).items() if answer is None]
-        if said is None or any(box.required or box.default is not None for box in left):
+        answers = asked_answers(game, form, to_form_data(hand))
+        # Empty answers with a meaning, such as that nobody won, are entered by the test above.
+        empty = [form.fields[path] for path, answer in (answers or {}).items() if answer is None]
+        if answers is None or any(box.required or box.default is not None for box in empty):
             return None
-        found.append((kind, said))
-    return found
+        hands.append((kind, answers))
+    return hands
 
 
 def finished(game):
     """Return the finished examples of a game that its forms can enter, by day the first."""
-    found = ((game, example) for example in game.examples if enterable(game, example))
-    return list(found if NIGHTLY else islice(found, 1))
+    examples = ((game, example) for example in game.examples if enterable(game, example))
+    return list(examples if NIGHTLY else islice(examples, 1))
 
 
 SHOWN = every_game() if NIGHTLY else dict.fromkeys(game.slug for game, _preset in PRESETS)
-EXAMPLES = [each for slug in SHOWN for each in finished(every_game()[slug])]
+EXAMPLES = [example for slug in SHOWN for example in finished(every_game()[slug])]
 
 
 @pytest.mark.parametrize(
-    ("game", "example"), EXAMPLES, ids=[f"{game.slug}-{one.title}" for game, one in EXAMPLES]
+    ("game", "example"), EXAMPLES, ids=[f"{game.slug}-{example.title}" for game, example in EXAMPLES]
 )
 def test_a_worked_example_is_entered_to_its_winner(form_page, game, example):
     heading = Heading(example.seating, example.house)
     match = FakeMatch(game.slug, names=NAMES[: heading.seating.seats], heading=heading)
     page = match.open(form_page)
-    for n, (kind, said) in enumerate(enterable(game, example), start=1):
+    for n, (kind, answers) in enumerate(enterable(game, example), start=1):
         if not page.locator(f".kind[data-kind='{kind}']:not([hidden])").count():
             match.open(page, f"m/1/hand?kind={kind}")
-        by_taps(Sheet(page, HandForm(game, game.hands[kind], match.localized.sheet, ENGLISH), said))
+        form = HandForm(game, game.hands[kind], match.localized.sheet, ENGLISH)
+        save_by_taps(Entry(page, form, answers))
         expect(page.locator("#rows tbody")).to_have_count(n)
     expect(page.locator("#strip .title")).to_be_visible()
-    totals(page, *example.totals)
+    expect_totals(page, *example.totals)
     assert match.localized.sheet.outcome.winners == example.winners

@@ -1,6 +1,6 @@
 """Every page of the site: axe finds nothing, nothing is too wide, and every box keeps its value.
 
-By day one page of each template in the light theme (`test_accessible.py` looks at both); nightly, all pages
+By day one page of each template in the light theme (`test_accessible.py` checks both); nightly, all pages
 for each sort of person in both themes.
 """
 
@@ -27,17 +27,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 # Content inside a closed <details> is checked too.
 UNFOLD = "() => { for (const fold of document.querySelectorAll('main details')) fold.open = true; }"
 TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
-# A browser empties a box whose value does not fit its type, as a day that is not in ISO 8601.
+# A browser empties a box with a value not of its type, such as a date not in ISO 8601.
 EMPTIED = """() => [...document.querySelectorAll("input:is([type=date], [type=time], [type=number])")]
   .filter((box) => box.defaultValue && !box.value).map((box) => `${box.name}: ${box.defaultValue}`)"""
 COOKIES = (phone_cookie.COOKIE, settings.SESSION_COOKIE_NAME)
 
 
-class Opened(NamedTuple):
-    """A page to open before the next one is generated, which may replace it."""
+class PageToOpen(NamedTuple):
+    """A page to open before the next is generated, which may replace it."""
 
     path: str
-    who: Client
+    client: Client
     template: str
 
 
@@ -47,17 +47,17 @@ def template_of(answer):
     return next((name for name in names if not name.rpartition("/")[2].startswith("_")), "")
 
 
-def opened(people, path):
+def pages_at(people, path):
     """Yield the page for each person; by day only for the first who is shown one."""
-    for who in people:
-        answer = who.get(path)
+    for client in people:
+        answer = client.get(path)
         # Skip fragments that a page loads into itself.
         if (
             answer.status_code == 200
             and not answer.streaming
             and answer.content.startswith(b"<!DOCTYPE html>")
         ):
-            yield Opened(path, who, template_of(answer))
+            yield PageToOpen(path, client, template_of(answer))
             if not NIGHTLY:
                 return
 
@@ -67,7 +67,7 @@ def of_tables():
     cast = table_of(game, example, 4)
     people = [cast.clients[name] for name in ("Ann", "Cy", "Di")]  # host, watcher, stranger
     for route in own_routes():
-        yield from opened(people, address(cast, route))
+        yield from pages_at(people, address(cast, route))
 
 
 def of_clubs():
@@ -78,7 +78,7 @@ def of_clubs():
         if route.name in ROWS and route.pattern.startswith("c/"):
             values = ROWS[route.name].values(cast)
             values |= {"club": cast.club.code} if "club" in route.parameters else {}
-            yield from opened(people, reverse(route.name, kwargs=values))
+            yield from pages_at(people, reverse(route.name, kwargs=values))
 
 
 def of_accounts():
@@ -89,14 +89,14 @@ def of_accounts():
             Authenticator.objects.all().delete()
             UserSession.objects.filter(session_key="elsewhere").delete()
             path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(user("Olga")))
-            yield from opened((cast.clients["Olga"], Client()), path)
+            yield from pages_at((cast.clients["Olga"], Client()), path)
 
 
-def look(phone, one):
+def open_as(phone, entry):
     phone.context.clear_cookies()
-    cookies = [(name, one.who.cookies[name].value) for name in COOKIES if name in one.who.cookies]
+    cookies = [(name, entry.client.cookies[name].value) for name in COOKIES if name in entry.client.cookies]
     phone.context.add_cookies([{"name": name, "value": value, "url": phone.url} for name, value in cookies])
-    page = phone.open(one.path)
+    page = phone.open(entry.path)
     page.evaluate(UNFOLD)
     return page
 
@@ -107,17 +107,17 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
     settings.JOBS = 0  # no page waits for a job, whose process would take the browser's time
     phone = new_phone(bypass_csp=True, viewport={"width": 360, "height": 600})
     seen, wrong = set[str](), list[str]()
-    for one in pages():
-        if one.template in seen and not NIGHTLY:
+    for entry in pages():
+        if entry.template in seen and not NIGHTLY:
             continue
-        seen.add(one.template)
-        page = look(phone, one)
-        wrong += [f"{one.path} ({one.template}): {said}" for said in violations(page)]
+        seen.add(entry.template)
+        page, name = open_as(phone, entry), f"{entry.path} ({entry.template})"
+        wrong += [f"{name}: {violation}" for violation in violations(page)]
         if (headings := page.locator("h1:visible").count()) != 1:
-            wrong.append(f"{one.path} ({one.template}): {headings} headings of the first order")
+            wrong.append(f"{name}: {headings} first-level headings")
         if wide := page.evaluate(TOO_WIDE):
-            wrong.append(f"{one.path} ({one.template}): {wide} px too wide")
-        wrong += [f"{one.path} ({one.template}): empties {box}" for box in page.evaluate(EMPTIED)]
+            wrong.append(f"{name}: {wide} px too wide")
+        wrong += [f"{name}: empties {box}" for box in page.evaluate(EMPTIED)]
         # Leave the page: its polling would run as the next person, after the next page's deletions.
         page.goto("about:blank")
     assert wrong == []

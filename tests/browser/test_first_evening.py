@@ -30,19 +30,19 @@ EACH_YEAR = 20
 
 @pytest.fixture
 def four_phones(new_phone, tmp_path):
-    """Provide the secretary's small phone and three others, at a new deployed site."""
+    """Provide the secretary's small phone and three others at a new deployed site."""
     with https.deployed(tmp_path) as url:
         phones = [new_phone(**https.PHONE) for _each in range(4)]
         phones[0].page.set_viewport_size({"width": 360, "height": 600})
-        for one in phones:
-            one.url = url
+        for phone in phones:
+            phone.url = url
         yield phones
-    for one in phones:
-        https.forgive(one)
+    for phone in phones:
+        https.forgive(phone)
 
 
-def founds_a_club(phone):
-    """Sign up to found a club, with a passkey as second factor; its authenticator recognizes its owner."""
+def found_club(phone):
+    """Sign up and found a club, with a passkey that also signs in alone."""
     cdp = phone.context.new_cdp_session(phone.page)
     cdp.send("WebAuthn.enable")
     own = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
@@ -66,8 +66,8 @@ def founds_a_club(phone):
     return page
 
 
-def past():
-    """Return three seasons as a spreadsheet, with typical typing errors."""
+def earlier_results():
+    """Return three seasons as a spreadsheet with typical typing errors."""
     lines = ["Date;Game;Season;Pair 1;Pair 2;Points 1;Points 2"]
     for year in YEARS:
         for n in range(EACH_YEAR):
@@ -86,7 +86,7 @@ def tab(page, name):
     page.get_by_role("navigation", name="Club pages").get_by_role("link", name=name).tap()
 
 
-def pastes_a_list(page):
+def paste_list(page):
     """Paste eight people, one of them twice, and a line that is no name."""
     tab(page, "Club")
     page.get_by_role("link", name="Add people").tap()
@@ -102,29 +102,29 @@ def pastes_a_list(page):
     expect(page.locator(".people-list li")).to_have_count(9)
 
 
-def worked(page, heading):
-    """Wait for what the site's worker has done."""
+def wait_for_job(page, heading):
+    """Wait until the site's worker has done a job."""
     expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=60_000)
 
 
-def brings_three_seasons(page):
+def import_three_seasons(page):
     tab(page, "Club")
     page.get_by_role("link", name="Import results").tap()
-    page.get_by_label("Or paste its text").fill(past())
+    page.get_by_label("Or paste its text").fill(earlier_results())
     page.get_by_role("button", name="Check the file").tap()
-    worked(page, "2 lines have a problem")
-    page.get_by_label("Line 11").fill(past().splitlines()[10].replace("2O23", "2023"))
+    wait_for_job(page, "2 lines have a problem")
+    page.get_by_label("Line 11").fill(earlier_results().splitlines()[10].replace("2O23", "2023"))
     page.get_by_role("button", name="Check again").tap()
-    worked(page, "1 line has a problem")
+    wait_for_job(page, "1 line has a problem")
     page.get_by_role("button", name="Leave out 1 line").tap()
     expect(page.get_by_text("Line 46 says the same as one above")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Leave out", exact=True).tap()
     page.locator("label.key", has_text=f"This is {PEOPLE[6]}").tap(timeout=60_000)
     page.get_by_role("button", name="Import 59 matches").tap()
-    worked(page, "59 matches imported")
+    wait_for_job(page, "59 matches imported")
 
 
-def opens_a_season(page):
+def open_season(page):
     tab(page, "Nights")
     expect(page.locator("#seasons + ul li")).to_have_count(3)
     page.get_by_role("link", name="New season").tap()
@@ -132,7 +132,7 @@ def opens_a_season(page):
     page.get_by_role("button", name="Save season").tap()
 
 
-def sets_the_night_up(page):
+def set_up_night(page):
     """Set up tonight: two tables, two rounds of one hand; Hal is ill, and a guest replaces her."""
     tab(page, "Nights")
     page.get_by_role("link", name="New night").tap()
@@ -150,7 +150,7 @@ def sets_the_night_up(page):
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
 
 
-def shows_the_wall(page):
+def open_wall(page):
     wall = page.context.new_page()
     wall.set_viewport_size({"width": 1280, "height": 800})
     wall.goto(page.url + "wall")
@@ -158,16 +158,16 @@ def shows_the_wall(page):
     return wall
 
 
-def cards(page):
+def table_cards(page):
     page.get_by_role("link", name="Cards for the tables").tap()
     links = page.locator(".table-cards a")
     expect(links).to_have_count(2)
-    found = [str(link.get_attribute("href")) for link in links.all()]
+    urls = [str(link.get_attribute("href")) for link in links.all()]
     page.get_by_role("link", name="Back to the night").tap()
-    return found
+    return urls
 
 
-def scans(phone, card):
+def scan_card(phone, card):
     page = phone.open(card)
     title(page).to_have_text("Who are you?")
     page.locator(".people-keys button").first.tap()
@@ -175,18 +175,18 @@ def scans(phone, card):
     return page
 
 
-def plays(page, bid, took):
+def play_hand(page, bid, took):
     thumb = Thumb(page)
     thumb.answer(f"bidder 0, bid {bid}, took.0 {took}")
     thumb.tap(page.locator(SAVE))
     expect(page.locator("#rows")).to_contain_text(str(took))
 
 
-def loses_and_finds_the_guest(page, guest, wall):
+def mark_guest_absent_and_undo(page, guest, wall):
     """Let the guest join by the wall's QR code; mark them absent by mistake, and undo it."""
-    theirs = guest.open(wall)
-    theirs.locator(".by-name a", has_text=GUEST).tap()
-    expect(theirs.get_by_text("You sit at table")).to_be_visible()
+    guest_page = guest.open(wall)
+    guest_page.locator(".by-name a", has_text=GUEST).tap()
+    expect(guest_page.get_by_text("You sit at table")).to_be_visible()
     page.get_by_role("link", name=re.compile("^Who is here")).tap()
     page.get_by_role("button", name=re.compile(f"^Leaves.*{GUEST}$")).tap()
     expect(page.get_by_text(f"Left: {GUEST}")).to_be_visible()
@@ -195,13 +195,13 @@ def loses_and_finds_the_guest(page, guest, wall):
     page.get_by_role("button", name="Continue").tap()
 
 
-def ends_the_round(page, number):
+def end_round(page, number):
     page.get_by_role("link", name="End the round").tap()
     page.get_by_role("button", name=f"End round {number}").tap()
     expect(page.get_by_role("heading", name=f"Round {number} of 2 · Over")).to_be_visible()
 
 
-def types_totals(page):
+def type_totals(page):
     page.get_by_role("link", name="Type totals").tap()
     page.locator("#t1-0").fill("41")
     page.locator("#t1-1").fill("15")
@@ -209,7 +209,7 @@ def types_totals(page):
     expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
 
 
-def reads_the_prizes_out(page):
+def read_prizes(page):
     page.get_by_role("button", name="End the night: prizes").tap()
     expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
     expect(page.locator(".prizes dt", has_text="First prize")).to_be_visible()
@@ -217,51 +217,51 @@ def reads_the_prizes_out(page):
     return page.locator(".prizes .card").all_inner_texts()
 
 
-def corrects_a_hand(page):
+def correct_hand(page):
     tab(page, "History")
     page.locator(".matches a").first.tap()
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.locator("table.sheet th .reasons-link").last.tap()
     page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
-    expect(page).to_have_url(re.compile("/amend"))  # the sheet page before it has the same boxes
+    expect(page).to_have_url(re.compile("/amend"))  # the page before has the same boxes
     Thumb(page).change("took.0 100")
     say_why(page, "The last trick was forgotten")
     page.locator("#go", has_text="Save").tap()
     expect(page.locator("#rows")).to_contain_text("100")
 
 
-def downloaded(page, file):
-    with page.expect_download() as coming:
+def download(page, file):
+    with page.expect_download() as download_info:
         page.get_by_role("link", name=file).tap()
-    return Path(coming.value.path()).read_bytes()
+    return Path(download_info.value.path()).read_bytes()
 
 
 @pytest.mark.timeout(300)
 def test_the_first_evening(four_phones, tmp_path):
     olga, *keepers, guest = four_phones
-    page = founds_a_club(olga)
-    pastes_a_list(page)
-    brings_three_seasons(page)
-    opens_a_season(page)
-    sets_the_night_up(page)
-    wall = shows_the_wall(page)
-    opened = cards(page)
-    for n, one in enumerate(keepers):
-        plays(scans(one, opened[n]), 60, 60 + 5 * n)
+    page = found_club(olga)
+    paste_list(page)
+    import_three_seasons(page)
+    open_season(page)
+    set_up_night(page)
+    wall = open_wall(page)
+    card_urls = table_cards(page)
+    for n, keeper in enumerate(keepers):
+        play_hand(scan_card(keeper, card_urls[n]), 60, 60 + 5 * n)
         expect(wall.locator(".wall-table", has_text=f"Table {n + 1}")).to_contain_text(str(60 + 5 * n))
-    loses_and_finds_the_guest(page, guest, opened[0].partition("table/")[0])
-    ends_the_round(page, 1)
+    mark_guest_absent_and_undo(page, guest, card_urls[0].partition("table/")[0])
+    end_round(page, 1)
     expect(guest.page.get_by_text("The next one will be drawn soon.")).to_be_visible()
     page.get_by_role("button", name="Draw round 2").tap()
     expect(guest.page.get_by_text("You sit at table")).to_be_visible()
     # A phone that lost its data returns by the card on its table.
     keepers[1].context.clear_cookies()
-    plays(scans(keepers[1], opened[1]), 60, 70)
-    types_totals(page)
-    ends_the_round(page, 2)
-    announced = reads_the_prizes_out(page)
+    play_hand(scan_card(keepers[1], card_urls[1]), 60, 70)
+    type_totals(page)
+    end_round(page, 2)
+    announced = read_prizes(page)
     expect(wall.get_by_text("First prize")).to_be_visible()
-    corrects_a_hand(page)
+    correct_hand(page)
 
     # The prizes as read out stay, beside the corrected ones; the club's page says why they differ.
     page.get_by_role("link", name="All tables").tap()
@@ -280,8 +280,8 @@ def test_the_first_evening(four_phones, tmp_path):
     expect(page.locator(".standing tbody tr")).to_have_count(8)
     tab(page, "Club")
     page.get_by_role("link", name="Export the club").tap()
-    assert b"The last trick was forgotten" in downloaded(page, "Download everything")
-    book = load_workbook(io.BytesIO(downloaded(page, "Download results (.xlsx)")), read_only=True)
+    assert b"The last trick was forgotten" in download(page, "Download everything")
+    book = load_workbook(io.BytesIO(download(page, "Download results (.xlsx)")), read_only=True)
     assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 4
 
     # The worker reverts the import, and only tonight is left.
@@ -290,7 +290,7 @@ def test_the_first_evening(four_phones, tmp_path):
     page.locator("#done + ul a").tap()
     page.get_by_text("Undo this import").tap()
     page.get_by_role("button", name="Undo import").tap()
-    worked(page, "Import undone: 59 matches removed")
+    wait_for_job(page, "Import undone: 59 matches removed")
     tab(page, "History")
     expect(page.locator(".matches li")).to_have_count(4)
 

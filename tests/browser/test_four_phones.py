@@ -6,13 +6,10 @@ Two keep score and two watch; one sleeps for a while, one is briefly offline, on
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.matches import (
-    models,
-    replay,
-)
+from scorekeeper.matches import models, replay
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import SAVE, Sitting, Thumb, expect_hand, forgive, from_menu, nothing_waits, totals
+from .sitting import SAVE, Sitting, Thumb, expect_all_sent, expect_hand, expect_totals, forgive, from_menu
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -24,9 +21,9 @@ HIDE = """(hidden) => {
 }"""
 
 
-def everybody_sees(pages, *expected):
+def expect_on_all(pages, *expected):
     for page in pages:
-        totals(page, *expected)
+        expect_totals(page, *expected)
 
 
 def fill(page, hand, bidder, bid, side, tricks):
@@ -40,9 +37,9 @@ def fill(page, hand, bidder, bid, side, tricks):
 
 def test_an_evening_with_four_phones(new_phone):
     sitting = Sitting("five_hundred")
-    phones = {who: new_phone() for who in ("Ann", "Bo", "Cy", "Di")}
-    ann, bo, cy, di = pages = [sitting.open(phone, who) for who, phone in phones.items()]
-    # Two keep score and two watch; Di has nothing but the link.
+    phones = {name: new_phone() for name in ("Ann", "Bo", "Cy", "Di")}
+    ann, bo, cy, di = pages = [sitting.open(phone, name) for name, phone in phones.items()]
+    # Two keep score and two watch; Di has only the link.
     for page in (ann, bo):
         expect(page.locator("#hand-form")).to_be_visible()
     for page in (cy, di):
@@ -51,13 +48,13 @@ def test_an_evening_with_four_phones(new_phone):
 
     # A hand by Ann is shown and announced once on every phone. Her response contains her sheet, so her
     # phone does not fetch it.
-    asked = []
-    ann.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    requested = []
+    ann.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     fill(ann, 1, "Cy", "8+hearts", 0, 9).save(1)
-    everybody_sees(pages, 300, 10)
+    expect_on_all(pages, 300, 10)
     for page in (bo, cy, di):
         expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
-    assert "sheet" not in asked[asked.index("hand") :]
+    assert "sheet" not in requested[requested.index("hand") :]
 
     # Bo begins the next hand, and everyone sees the draft. Cy's phone goes to sleep.
     cy.evaluate(HIDE, True)
@@ -76,13 +73,13 @@ def test_an_evening_with_four_phones(new_phone):
     expect(bo.locator("#waiting")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1
     back_online(bo)
-    nothing_waits(bo)
-    everybody_sees([ann, bo, di], 350, -130)
-    assert sitting.match.length == 2, "it counts once"
+    expect_all_sent(bo)
+    expect_on_all([ann, bo, di], 350, -130)
+    assert sitting.match.length == 2
 
     # Cy's phone wakes and catches up by itself.
     cy.evaluate(HIDE, False)
-    totals(cy, 350, -130)
+    expect_totals(cy, 350, -130)
 
     # Di asks to keep score, and Bo, who is not the host, lets her in.
     from_menu(di, "Ask to keep score")
@@ -100,10 +97,10 @@ def test_an_evening_with_four_phones(new_phone):
     expect(bo.locator("#hand-form")).to_have_count(0)
     expect(bo.locator(".in-progress")).to_be_visible()
     ann.get_by_role("link", name="Back to the table").tap()
-    di.locator("#sentence .chip[data-open=bidder]").tap()  # Bo's draft is there, and was misheard
+    di.locator("#sentence .chip[data-open=bidder]").tap()  # change Bo's draft
     fill(di, 3, "Ann", "7+none", 0, 7)
     Thumb(di).tap(di.locator("#go"))
-    everybody_sees(pages, 570, -100)
+    expect_on_all(pages, 570, -100)
     for page in pages:
         expect(page.locator("#strip .title")).to_have_text("Ann & Cy won")
 
@@ -116,7 +113,7 @@ def test_an_evening_with_four_phones(new_phone):
     Thumb(di).tap(di.get_by_role("button", name="Play again"))
     for page in pages:
         expect(page.locator("#sheet")).to_have_attribute("data-match", "2")
-        totals(page, 0, 0)
+        expect_totals(page, 0, 0)
     roles = dict(sitting.table.phones.values_list("name", "role"))
     assert roles["Di"] == models.Role.HOST
     assert replay.load_match_state(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)

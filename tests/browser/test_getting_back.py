@@ -33,17 +33,17 @@ def rights(page):
 
 def processes_with(profile):
     """Return the ids of the browser processes that use this profile."""
-    told = subprocess.run(["pgrep", "-f", f"user-data-dir={profile}"], capture_output=True, text=True)
-    return [int(line) for line in told.stdout.split() if int(line) != os.getpid()]
+    process = subprocess.run(["pgrep", "-f", f"user-data-dir={profile}"], capture_output=True, text=True)
+    return [int(line) for line in process.stdout.split() if int(line) != os.getpid()]
 
 
 def test_browser_killed_after_the_start_keeps_its_right(playwright, server, tmp_path):
-    def opened():
+    def launch():
         return playwright.chromium.launch_persistent_context(
             tmp_path, executable_path=browser_path(), chromium_sandbox=False, args=FLAGS, **PHONE
         )
 
-    context = opened()
+    context = launch()
     page = context.new_page()
     page.goto(f"{server.url}/play/five_hundred/")
     page.get_by_role("button", name="Start").first.tap()
@@ -53,12 +53,12 @@ def test_browser_killed_after_the_start_keeps_its_right(playwright, server, tmp_
     for process in processes_with(tmp_path):
         os.kill(process, signal.SIGKILL)
     until(lambda: not processes_with(tmp_path))
-    # A browser writes its cookies within half a minute, a busy one sometimes before it was killed here.
+    # A busy browser may have stored its cookies before it was killed.
     for file in tmp_path.rglob("Cookies*"):
         file.unlink()
-    context = opened()
+    context = launch()
     try:
-        assert not context.cookies(server.url), "else this would show nothing"
+        assert not context.cookies(server.url), "the browser had stored its cookies"
         page = context.new_page()
         page.goto(table.split("?")[0])
         expect(page.locator("#hand-form")).to_be_visible()
@@ -103,10 +103,10 @@ def test_takeover_of_a_quiet_table_can_be_undone(new_phone):
     expect(cy.locator("#hand-form")).to_be_visible()
     assert rights(cy) == 1
     ann = sitting.open(new_phone(), "Ann")
-    told = ann.locator("#messages .takeover")
-    expect(told).to_contain_text("Cy’s phone keeps score since")
+    notice = ann.locator("#messages .takeover")
+    expect(notice).to_contain_text("Cy’s phone keeps score since")
     with cy.expect_navigation():
-        told.get_by_role("button", name="Undo").tap()
+        notice.get_by_role("button", name="Undo").tap()
     expect(ann.locator("#hand-form")).to_be_visible()
     expect(cy.locator("#hand-form")).to_have_count(0)
     assert rights(cy) == 0

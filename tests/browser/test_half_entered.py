@@ -7,13 +7,13 @@ from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
 from .fake_match import FakeMatch
-from .sitting import Sitting, Thumb, forgive, totals
+from .sitting import Sitting, Thumb, expect_totals, forgive
 from .test_offline_engine import enter_hand, play_offline
 from .test_taps import OF_EACH_SHAPE
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-SAID = """() => {
+FORM_STATE = """() => {
   const hand = document.querySelector("#hand-form");
   const asked = hand.querySelector(".step.asked")?.dataset.step;
   const trays = [...hand.querySelectorAll(".tray")].map((tray) => tray.childElementCount);
@@ -26,35 +26,35 @@ DRAFTS = """() => Object.entries(localStorage)
 
 
 def has_draft(sitting, box, value):
-    """Return True once the site has this answer of the hand that is being entered."""
+    """Return True if the draft on the site has this answer."""
     return (sitting.match.begun or {}).get("boxes", {}).get(box) in (value, [value])
 
 
 def drafts_of(page, match):
-    """Return the drafts of this match; other tests have drawn theirs on the same page."""
+    """Return the drafts of this match; other tests leave theirs in the same browser."""
     return [name for name in page.evaluate(DRAFTS) if f"/t/{match.code}/" in name]
 
 
-@pytest.mark.parametrize("ordinary", OF_EACH_SHAPE, ids=lambda one: one.slug)
-def test_a_page_that_comes_anew_asks_what_it_asked(form_page, ordinary):
-    match = FakeMatch(ordinary.slug, ordinary.preset, ordinary.names)
+@pytest.mark.parametrize("hand", OF_EACH_SHAPE, ids=lambda hand: hand.slug)
+def test_reloaded_page_asks_the_same_question(form_page, hand):
+    match = FakeMatch(hand.slug, hand.preset, hand.names)
     page = match.open(form_page)
     match.takes_drafts = False
     idle(page)
-    for n, answer in enumerate(ordinary.answers.split(", ")):
+    for n, answer in enumerate(hand.answers.split(", ")):
         Thumb(page).answer(answer)
         idle(page)
-        said = page.evaluate(SAID)
+        state = page.evaluate(FORM_STATE)
         page.reload()
         idle(page)
-        assert page.evaluate(SAID) == said
+        assert page.evaluate(FORM_STATE) == state
         assert n or drafts_of(page, match)
     Thumb(page).save(1)
-    assert match.totals == ordinary.totals
+    assert match.totals == hand.totals
     assert drafts_of(page, match) == []
 
 
-# The phone no longer has the engine of the game.
+# Empty the cached engine.
 SPOIL = """async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -76,7 +76,7 @@ def test_offline_hand_outlives_its_page(new_phone):
     Thumb(page).answer("defender_bid yes, took.0 80")
     Thumb(page).save(3)
     expect(page.locator("#entry-title")).to_have_text("Hand 4")
-    totals(page, 70 + 30 + 80, 30 + 70 + 20)
+    expect_totals(page, 70 + 30 + 80, 30 + 70 + 20)
     Thumb(page).expect_question("bidder")
     # If the engine does not start, the page says that nothing is counted, and still keeps hands.
     page.evaluate(SPOIL)
@@ -86,12 +86,12 @@ def test_offline_hand_outlives_its_page(new_phone):
     Thumb(page).tap(page.locator(".kinds label.key", has_text="Everyone passed"))
     Thumb(page).tap_save()
     back_online(page)
-    until(sitting.settled(4))
-    totals(page, *sitting.totals)
+    until(sitting.has_entries(4))
+    expect_totals(page, *sitting.totals)
     forgive(phone)
 
 
-def test_what_the_site_has_is_asked_where_it_was_left(new_phone):
+def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     phone = new_phone(offline=True)
     sitting = Sitting("tally", names=("Ann", "Bo"))
     page = sitting.open(phone, "Ann")
@@ -117,7 +117,7 @@ def test_what_the_site_has_is_asked_where_it_was_left(new_phone):
     forgive(phone)
 
 
-def test_what_the_site_has_no_phone_keeps(new_phone):
+def test_phone_drops_a_draft_that_the_site_has(new_phone):
     sitting = Sitting("two_hundred")
     ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Bo")
     idle(ann)

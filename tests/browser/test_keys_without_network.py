@@ -9,8 +9,8 @@ from tests.conftest import idle, until
 from tests.nightly import by_night
 
 from .playing import ask_step
-from .sitting import Thumb, forgive, from_menu, open_menu, totals
-from .test_alone import START, begin_on
+from .sitting import Thumb, expect_totals, forgive, from_menu, open_menu
+from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
 from .test_winning import COPIES, SHARES
 
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.browser
 
 SMALL = {"viewport": {"width": 360, "height": 600}}
 
-# The result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
-CAME = """(table) => {
+# Return the result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
+RESULT = """(table) => {
   const seen = (selector) => {
     const place = document.querySelector(selector)?.getBoundingClientRect();
     return place && place.height > 0 && place.top >= 0 && place.bottom <= innerHeight + 1;
   };
   if (location.href !== table) return document.querySelector("h1") && "page";
-  if (seen(".trouble.needs-network")) return "told";
+  if (seen(".trouble.needs-network")) return "message";
   if (document.querySelector("#reasons-panel:modal #reasons-body")?.textContent.trim()) return "panel";
   if (document.querySelector("[data-give-up]")) return "form";
   if (document.querySelector("#awake[aria-pressed=false]:not([hidden])")) return "switch";
@@ -33,20 +33,20 @@ CAME = """(table) => {
 }"""
 
 
-def came(page, table):
-    return str(page.wait_for_function(CAME, arg=table).json_value())
+def tap_result(page, table):
+    return str(page.wait_for_function(RESULT, arg=table).json_value())
 
 
-def put_back(page, table, what, totals):
-    if what == "page":
+def return_to_table(page, table, result, totals):
+    if result == "page":
         page.goto(table)
         idle(page)
         expect(page.locator(".total .number")).to_have_text(totals)
-    elif what == "panel":
+    elif result == "panel":
         page.locator("#reasons-panel .close").tap()
-    elif what == "form":
+    elif result == "form":
         page.locator("[data-give-up]").tap()
-    elif what == "switch":
+    elif result == "switch":
         page.locator("#awake").evaluate("(key) => key.click()")  # stored, and so also set on the next page
         expect(page.locator("#awake")).to_have_attribute("aria-pressed", "true")
     else:
@@ -54,7 +54,7 @@ def put_back(page, table, what, totals):
     page.evaluate("document.querySelector('#menu').open = false")
 
 
-def opened(page):
+def menu_keys(page):
     """Open the menu with all its groups, and return its keys."""
     open_menu(page)
     if (more := page.locator("#menu details:not([open]) > summary")).count():
@@ -62,37 +62,37 @@ def opened(page):
     return page.locator("#menu nav :is(a, button):visible")
 
 
-def walk(page):
+def press_every_key(page):
     """Press every key of the menu, the panel and the strip; return the results by label."""
-    table, found = page.url, dict[str, str]()
+    table, results = page.url, dict[str, str]()
     totals = page.locator(".total .number").all_inner_texts()
-    names = [text.strip().split("\n")[0] for text in opened(page).all_inner_texts()]
+    names = [text.strip().split("\n")[0] for text in menu_keys(page).all_inner_texts()]
     page.evaluate("document.querySelector('#menu').open = false")
     for name in names:
         if name == "Undo the last hand":
             continue
-        opened(page).filter(has_text=re.compile(rf"^\s*{re.escape(name)}(\s|$)")).first.tap()
-        found[name] = came(page, table)
-        put_back(page, table, found[name], totals)
+        menu_keys(page).filter(has_text=re.compile(rf"^\s*{re.escape(name)}(\s|$)")).first.tap()
+        results[name] = tap_result(page, table)
+        return_to_table(page, table, results[name], totals)
     for name in "Edit", "Delete", "Add a missed hand before this one":
         page.locator("a.reasons-link").first.tap()
         expect(page.locator("#reasons-panel:modal #reasons")).to_be_visible()
         page.locator("#reasons a.key", has_text=name).tap()
         page.wait_for_function("() => !document.querySelector('#reasons-panel:modal')")
-        found[name] = came(page, table)
-        put_back(page, table, found[name], totals)
+        results[name] = tap_result(page, table)
+        return_to_table(page, table, results[name], totals)
     page.locator("#strip a.total").first.tap()
-    found["total"] = came(page, table)
-    put_back(page, table, found["total"], totals)
-    return found
+    results["total"] = tap_result(page, table)
+    return_to_table(page, table, results["total"], totals)
+    return results
 
 
 @by_night
 def test_offline_keys_of_a_table_work_or_explain(new_phone):
     phone, sitting, page = play_offline(new_phone, **SMALL)
     enter_hand(page, 2, bidder=1, bid=60, took=70).save(2)
-    totals(page, 100, 100)
-    found = walk(page)
+    expect_totals(page, 100, 100)
+    results = press_every_key(page)
     for name in (
         "Invite the others",
         "TV view",
@@ -101,10 +101,10 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
         "Games and statistics",
         "Download",
     ):
-        assert found[name] == "told", found
-    assert found["Edit"] == found["Delete"] == "form", found
-    assert found["total"] == "panel", found
-    # The referee rules on a question that was not opened before, by a score with the pending hand.
+        assert results[name] == "message", results
+    assert results["Edit"] == results["Delete"] == "form", results
+    assert results["total"] == "panel", results
+    # The referee answers a question not opened before, by a score with the pending hand.
     from_menu(page, "Ask the referee")
     page.get_by_label("What is the dispute about?").fill("look trick")
     expect(page.locator("#search-results li:visible")).to_have_count(1)
@@ -119,7 +119,7 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
     expect(page.locator("#sentence")).to_contain_text("100", timeout=60_000)
     phone.context.set_offline(False)
     page.goto(phone.url + sitting.path)
-    until(sitting.settled(2))
+    until(sitting.has_entries(2))
     forgive(phone)
 
 
@@ -132,20 +132,20 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#offline-start-problem")).to_contain_text("the same name")
     page.locator(".chip[data-asks=rules]").tap()
-    drawn = page.locator("[name=preset]:checked").get_attribute("value")
+    preset = page.locator("[name=preset]:checked").get_attribute("value")
     page.locator(".preset:not(:has(:checked))").first.tap()
     expect(page.locator("#offline-start-problem")).to_contain_text("only the rules and seats shown here")
-    expect(page.locator("[name=preset]:checked")).to_have_value(str(drawn))
+    expect(page.locator("[name=preset]:checked")).to_have_value(str(preset))
     ask_step(page, "seats")
-    begin_on(page, "Eve")
-    items = opened(page)
+    start_game_on(page, "Eve")
+    items = menu_keys(page)
     expect(items).to_have_text(["Adjust points", "The rules"])
     page.locator("#menu a", has_text="The rules").tap()
     expect(page.locator("#rulebook")).to_contain_text("bidding")
     page.locator("#reasons-panel .close").tap()
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    totals(page, 70, 30)
-    opened(page)
+    expect_totals(page, 70, 30)
+    menu_keys(page)
     # Wait for the engine to draw the sheet with the hand.
     expect(items).to_have_text(["Edit or delete the last hand", "Adjust points", "End the game", "The rules"])
     for item in items.all():
@@ -153,11 +153,11 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     items.first.tap()
     expect(page.locator("#reasons a", has_text="Delete")).to_be_visible()
     page.locator("#reasons-panel .close").tap()
-    found = walk(page)
-    assert "told" not in found.values(), found
+    results = press_every_key(page)
+    assert "message" not in results.values(), results
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     enter_hand(page, 3, bidder=0, bid=60, took=70)
-    page.locator("#go").tap()  # no hand comes after it
+    page.locator("#go").tap()
     winner = page.locator(".winner")
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
     # The match has no page on the site, so its text is shared.
@@ -177,7 +177,7 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     dealer = str(winner.get_by_text("Play again").inner_text()).partition(", ")[2].split()[0]
     winner.get_by_text("Play again").tap()
     expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
-    totals(page, 0, 0)
+    expect_totals(page, 0, 0)
     expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text(dealer)
     expect(page.locator(".sitter .name")).to_have_text(["Eve", "Gus", "Flo", "Hal"])
     forgive(phone)

@@ -10,8 +10,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
-    sitting = FakeMatch("tally", "gen-zero", ("Ann", "Bo", "Cy"))
-    page = sitting.open(form_page)
+    match = FakeMatch("tally", "gen-zero", ("Ann", "Bo", "Cy"))
+    page = match.open(form_page)
     thumb = Thumb(page)
     last = page.locator("input[name='points.2']")
     thumb.answer("points.0 5 next, points.1 3")
@@ -26,7 +26,7 @@ def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
     thumb.pad("next")
     expect(page.locator("#sentence")).to_contain_text("−8")  # shown as filled, and not asked
     thumb.save(1)
-    assert sitting.totals == [5, 3, -8]
+    assert match.totals == [5, 3, -8]
 
 
 @pytest.mark.parametrize(("slug", "preset", "first", "last"), [

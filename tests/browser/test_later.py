@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import replay
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import SAVE, Sitting, eight_hearts, expect_hand, forgive, nothing_waits
+from .sitting import SAVE, Sitting, eight_hearts, expect_all_sent, expect_hand, forgive
 from .test_waiting import expect_pending
 
 pytestmark = pytest.mark.browser
@@ -15,23 +15,23 @@ LATER = "**/later.*.js"
 HAND = "**/m/1/hand"
 
 
-def hold_up(phone):
+def hold_script(phone):
     held = []
     phone.context.route(LATER, lambda route: held.append(route))  # Playwright needs a plain function
     return held
 
 
-def let_come(phone, held):
+def release(phone, held):
     until(lambda: phone.page.evaluate("true") and held)
     phone.context.unroute(LATER)
     for route in held:
         route.continue_()
 
 
-def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
+def test_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     sitting = Sitting("five_hundred")
-    for address in (LATER, HAND):
-        phone.context.route(address, lambda route: route.abort())
+    for pattern in (LATER, HAND):
+        phone.context.route(pattern, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
     thumb = eight_hearts(page)
     key = page.locator("#hand-form input[name=key]").input_value()
@@ -42,7 +42,7 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     assert page.locator("#hand-form input[name=key]").input_value() == key
     phone.context.unroute(HAND)
     thumb.tap(page.locator("#go"))
-    until(sitting.settled(1))
+    until(sitting.has_entries(1))
     expect(page.locator("#trouble > *")).to_have_count(0)
     assert sitting.totals == [300, 10]
     forgive(phone)
@@ -50,29 +50,28 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
 
 def test_hands_are_sent_in_order(phone):
     sitting = Sitting("five_hundred")
-    held = hold_up(phone)
+    held = hold_script(phone)
     phone.context.route(HAND, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
     eight_hearts(page, hasty=True).tap(page.locator(SAVE))
-    let_come(phone, held)
+    release(phone, held)
     expect_pending(page)
     expect_hand(page, 2)
-    held = hold_up(phone)
+    held = hold_script(phone)
     page.reload()
     eight_hearts(page, 6, hasty=True).tap(page.locator(SAVE))
-    let_come(phone, held)
+    release(phone, held)
     expect_pending(page, 2)
     assert sitting.match.length == 0
     phone.context.unroute(HAND)
     back_online(page)
-    until(sitting.settled(2))
-    nothing_waits(page)
+    until(sitting.has_entries(2))
+    expect_all_sent(page)
     assert [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows] == [9, 6]
     forgive(phone)
 
 
-def test_a_sheet_that_came_before_is_kept_too(new_phone):
-    """Check that the next sheet loads the script if the first attempt failed."""
+def test_next_sheet_loads_the_script_after_a_failure(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     phone.context.route(LATER, lambda route: route.abort())
@@ -80,7 +79,7 @@ def test_a_sheet_that_came_before_is_kept_too(new_phone):
     other = sitting.open(new_phone(), "Ann")
     for hands, tricks in ((1, 9), (2, 7)):
         eight_hearts(other, tricks).save(hands)
-        until(sitting.settled(hands))
+        until(sitting.has_entries(hands))
         expect(page.locator("#rows tbody")).to_have_count(hands)
         phone.context.unroute(LATER)
     thumb = eight_hearts(page)

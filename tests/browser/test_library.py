@@ -22,13 +22,13 @@ def test_a_house_sheet_is_printed_on_one_page(phone):
 
 def test_a_worked_example_is_stepped_through_hand_by_hand(phone):
     game = every_game()["two_hundred"]
-    example = max(game.examples, key=lambda one: len(one.hands))
+    example = max(game.examples, key=lambda example: len(example.hands))
     page = phone.open(f"/games/{game.slug}/")
-    shown = page.locator("details.example").filter(has=page.get_by_text(example.title, exact=True))
-    shown.locator("summary").tap()
-    steps = shown.locator(".step:visible")
+    details = page.locator("details.example").filter(has=page.get_by_text(example.title, exact=True))
+    details.locator("summary").tap()
+    steps = details.locator(".step:visible")
     expect(steps).to_have_count(1)
     for n in range(2, len(example.hands) + 1):
-        shown.get_by_role("button", name="Next hand").tap()
+        details.get_by_role("button", name="Next hand").tap()
         expect(steps).to_have_count(n)
-    expect(shown.get_by_role("button", name="Next hand")).to_be_hidden()
+    expect(details.get_by_role("button", name="Next hand")).to_be_hidden()

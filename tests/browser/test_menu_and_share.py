@@ -36,7 +36,7 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
         lefts.add(item.bounding_box()["x"])
         box = item.bounding_box()
         assert box["height"] >= 48
-    assert len(lefts) == 1, "one column"
+    assert len(lefts) == 1
     assert violations(table) == []
 
     # A tap outside the menu only closes it.
@@ -60,7 +60,7 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
     expect(menu).to_be_hidden()
     assert table.evaluate("window.pressed") is None
     table.touchscreen.tap(*key)
-    table.wait_for_function("() => window.pressed")  # with the menu closed it does
+    table.wait_for_function("() => window.pressed")
 
     open_menu(table)
     table.keyboard.press("Escape")
@@ -72,7 +72,7 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(**SMALL)
     phone.context.add_init_script(
-        "navigator.share = async (what) => { window.shared = what; };"
+        "navigator.share = async (data) => { window.shared = data; };"
         "const clipboard = { writeText: async (text) => { window.copied = text; } };"
         "Object.defineProperty(navigator, 'clipboard', { value: clipboard });"
     )
@@ -85,15 +85,15 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
         expect(picture).to_be_in_viewport(ratio=1)
         box = picture.bounding_box()
         assert box["width"] >= 200
-        for key, told in (("Copy link", "copied"), ("Share", "shared.url")):
+        for key, variable in (("Copy link", "copied"), ("Share", "shared.url")):
             expect(section.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)
             section.get_by_role("button", name=key).tap()
-            page.wait_for_function(f"() => window.{told.split('.')[0]}")
-            passed_on = page.evaluate(f"window.{told}")
-            assert passed_on.startswith(phone.url + link)
-            assert (passed_on == phone.url + link) is not link.endswith("#")
+            page.wait_for_function(f"() => window.{variable.split('.')[0]}")
+            url = page.evaluate(f"window.{variable}")
+            assert url.startswith(phone.url + link)
+            assert (url == phone.url + link) is not link.endswith("#")
         page.evaluate("window.copied = window.shared = undefined")
-        page.locator("[data-done]:visible").evaluate("told => { told.hidden = true; }")
+        page.locator("[data-done]:visible").evaluate("note => { note.hidden = true; }")
         assert page.evaluate("document.documentElement.scrollHeight") <= 600
 
     # Without clipboard access, the link is shown for copying by hand.

@@ -1,4 +1,4 @@
-"""Pages with scripts as written; all others run on the collected files."""
+"""Pages with separate script modules; all other tests use the bundles."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,15 +22,15 @@ PAINTED = """() => document.readyState !== "loading" &&
 
 
 @pytest.fixture
-def as_written(server, settings):
+def separate_modules(server, settings):
     """Serve the site as `make run` does, with each module as its own file."""
     settings.COLLECTED = False
-    ours = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-    settings.STORAGES = settings.STORAGES | ours
+    storage = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    settings.STORAGES = settings.STORAGES | storage
 
 
-@pytest.mark.usefixtures("as_written")
-def test_as_written_pages_open_and_a_hand_is_entered_and_shown(new_phone):
+@pytest.mark.usefixtures("separate_modules")
+def test_separate_modules_run_every_page_and_a_hand(new_phone):
     sitting, first, second = Sitting("five_hundred"), new_phone(), new_phone()
     for path in "/", "/games/", "/games/five_hundred/", "/play/five_hundred/", "/privacy":
         expect(first.open(path).locator("html.scripted")).to_be_visible()
@@ -39,7 +39,7 @@ def test_as_written_pages_open_and_a_hand_is_entered_and_shown(new_phone):
     expect(cy.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
 
 
-def test_nothing_moves_while_a_page_opens_whose_scripts_come_late(phone):
+def test_nothing_moves_while_scripts_load_late(phone):
     def late(route):
         phone.page.wait_for_function(PAINTED, polling=50)
         route.continue_()

@@ -1,4 +1,4 @@
-"""Names on keys, in five scripts and up to 14 letters: none leaves its key or lies over another."""
+"""Names in five scripts and up to 14 letters: none leaves its key or overlaps another."""
 
 import pytest
 
@@ -51,7 +51,7 @@ CUT = """() => [...document.querySelectorAll("#strip .name")]
   .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
 
 
-def test_the_names_of_partners_stand_whole_above_the_hand(form_page):
+def test_names_of_partners_are_not_cut_off(form_page):
     for names, widths in zip(LISTS[:2], ((320, 360, 430), (360, 430)), strict=True):
         page = FakeMatch("two_hundred", names=names[:4]).open(form_page)
         for width in widths:
@@ -60,7 +60,7 @@ def test_the_names_of_partners_stand_whole_above_the_hand(form_page):
             assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_a_name_in_the_sheet_breaks_at_no_letter_in_any_script(form_page):
+def test_chinese_name_does_not_wrap_in_the_sheet(form_page):
     hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 1]}
     match = FakeMatch("big_two", names=("Christopher", "Alexandra", "Élodie", "陳大文"), hands=(hand,))
     form_page.set_viewport_size({"width": 360, "height": 600})
@@ -97,7 +97,6 @@ def test_every_name_stays_on_its_key(slug, browser, form_page):
     context.close()
 
 
-# First names as people have them, in five scripts.
 FIRST_NAMES = (
     *(
         "Christopher",
@@ -111,8 +110,7 @@ FIRST_NAMES = (
     ),
     *("Bartholomew", "Wilhelmina", "Maximilian", "歐陽娜娜", "Владислав", "Παναγιώτης", "Dominique", "Bo"),
 )
-# Texts that lie over each other or leave the page. Lines of text may touch, what sticks to the top lies over
-# what has moved under it, and the keyboard over the page.
+# Return texts that overlap or leave the page. Lines may touch; the strip and the keyboard may cover the page.
 WRONG = """() => {
   const parts = [];
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -123,9 +121,9 @@ WRONG = """() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     let room = { left: -Infinity, right: Infinity };
-    for (let each = own; each && each !== document.body; each = each.parentElement) {
-      const { overflowX, clipPath } = getComputedStyle(each);
-      const box = each.getBoundingClientRect();
+    for (let element = own; element && element !== document.body; element = element.parentElement) {
+      const { overflowX, clipPath } = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
       if (clipPath !== "none") room.right = -Infinity;
       else if (overflowX !== "visible")
         room = { left: Math.max(room.left, box.left), right: Math.min(room.right, box.right) };
@@ -136,8 +134,8 @@ WRONG = """() => {
         parts.push({ ...seen, node, text: node.textContent.trim(), strip: own.closest("#strip") });
     }
   }
-  const isOutside = (one) => one.right > innerWidth + 1 || one.left < -1;
-  const found = parts.filter(isOutside).map((one) => `outside: ${one.text}`);
+  const isOutside = (part) => part.right > innerWidth + 1 || part.left < -1;
+  const found = parts.filter(isOutside).map((part) => `outside: ${part.text}`);
   parts.forEach((a, n) => parts.slice(n + 1).forEach((b) => {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -154,32 +152,34 @@ SHAPES = ((2, 2), (3, 3), (4, 2), (4, 4), (6, 2), (8, 8))
 def high_scores(sides, seats):
     """Return a match of any shape with totals up to ±99,999, and names of five scripts."""
     heading = Heading(Seating(seats, sides), every_game()["tally"].presets[0].house, "")
-    page = FakeMatch("tally", names=FIRST_NAMES[:seats], heading=heading)
+    match = FakeMatch("tally", names=FIRST_NAMES[:seats], heading=heading)
     for points in (40_000, -40_000), (59_999, -59_999):
-        page.write(page.length + 1, Adjustment(PerSide(points[side % 2] for side in range(sides)), "agreed"))
-    return page
+        match.write(
+            match.length + 1, Adjustment(PerSide(points[side % 2] for side in range(sides)), "agreed")
+        )
+    return match
 
 
 @pytest.mark.parametrize(("seats", "sides"), SHAPES)
-def test_names_and_totals_of_five_digits_lie_over_nothing(seats, sides, form_page):
+def test_names_and_totals_of_five_digits_overlap_nothing(seats, sides, form_page):
     match = high_scores(sides, seats)
-    for way in "", "tv", "paper", "over":
-        if way == "over":
+    for view in "", "tv", "paper", "over":
+        if view == "over":
             match.write(match.length + 1, Stopped())
-        page = match.open(form_page, way.removeprefix("over"))
+        page = match.open(form_page, view.removeprefix("over"))
         idle(page)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(WRONG) == [], (way, width)
-            assert page.evaluate("document.documentElement.scrollWidth") == width, way
-            if way == "tv" and width > height:  # the code for the others is never below the screen
+            assert page.evaluate(WRONG) == [], (view, width)
+            assert page.evaluate("document.documentElement.scrollWidth") == width, view
+            if view == "tv" and width > height:  # the QR code is never below the screen
                 assert page.evaluate("document.querySelector('#tv').scrollHeight") == height
         page.set_viewport_size({"width": 360, "height": 600})
         page.evaluate("document.documentElement.style.fontSize = '212%'")
-        assert page.evaluate(WRONG) == [], (way, "text twice as large")
+        assert page.evaluate(WRONG) == [], (view, "text twice as large")
 
 
-def test_a_name_is_as_wide_as_its_longest_part():
+def test_width_of_a_name_is_that_of_its_longest_part():
     assert line_width("Anne-Marie") == 10
     assert name_width("Anne-Marie") == name_width("Marie") == 5
     assert name_width("Ann & Cy") == 3

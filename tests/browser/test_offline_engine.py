@@ -9,13 +9,23 @@ from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .sitting import SAVE, Sitting, Thumb, expect_hand, forgive, from_menu, nothing_waits, open_menu, totals
+from .sitting import (
+    SAVE,
+    Sitting,
+    Thumb,
+    expect_all_sent,
+    expect_hand,
+    expect_totals,
+    forgive,
+    from_menu,
+    open_menu,
+)
 
 ABORTED = "net::ERR_ABORTED"
 pytestmark = pytest.mark.browser
 
-# The preview that the site returns for the current form, and the one on the page.
-BOTH = """async () => {
+# Return the site's preview of the current form, and the one on the page.
+PREVIEWS = """async () => {
   const body = new URLSearchParams(new FormData(document.querySelector("#hand-form")));
   const preview = document.querySelector("#preview");
   const address = preview.getAttribute("hx-post");
@@ -27,21 +37,21 @@ BOTH = """async () => {
 }"""
 
 
-# What the table shows: the totals, with the dealer, and each hand.
+# Return what the table shows: totals, dealer and hands.
 SHOWN = """() => ["#strip .total", "#rows .sheet .what"]
-  .map((each) => [...document.querySelectorAll(each)].map((one) => {
-    const copy = one.cloneNode(true);
+  .map((selector) => [...document.querySelectorAll(selector)].map((element) => {
+    const copy = element.cloneNode(true);
     copy.querySelectorAll(".kept-mark").forEach((mark) => mark.remove());
     return copy.textContent.trim() + (copy.querySelector(".dealer") ? " deals" : "");
   }))"""
-# The same once the page is read, before any script has run.
+# Store the same before any script of the page runs.
 AT_ONCE = f"""addEventListener("readystatechange", () => {{
   window.atOnce ??= ({SHOWN})();
 }}, true);"""
 
 
-# Hold back the message that tells the service worker which Python files to cache.
-HOLDS = """() => {
+# Hold back the message to the service worker to cache the Python files.
+HOLD = """() => {
   const post = ServiceWorker.prototype.postMessage;
   window.held = [];
   ServiceWorker.prototype.postMessage = function (...args) {
@@ -52,7 +62,7 @@ HOLDS = """() => {
 }"""
 
 
-def ready(page):
+def expect_ready(page):
     """Wait until the phone says that it works offline."""
     expect(page.locator(".menu .works-offline")).to_be_visible(timeout=60_000)
 
@@ -73,13 +83,13 @@ def play_offline(new_phone, took=70, **options):
     phone, sitting = new_phone(offline=True, **options), Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
     enter_hand(page, 1, bidder=0, bid=60, took=took).save(1)
-    ready(page)
+    expect_ready(page)
     cut_off(page)
     return phone, sitting, page
 
 
 def change_points(page, side, took):
-    """Change the points that a side took, from the summary of the hand."""
+    """Change the points that a side took, by a chip of the hand."""
     page.locator("#sentence button", has_text="7").last.tap()
     Thumb(page).number(f"took.{side}", took)
 
@@ -100,20 +110,20 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     page = sitting.open(phone, "Ann")
     requested = []
     page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
-    page.evaluate(HOLDS)
+    page.evaluate(HOLD)
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     assert "preview" in requested
     # The hand counts; the offline notice appears once the page can be reloaded offline too.
     page.wait_for_function("() => held.length", timeout=60_000)
     expect(page.locator(".menu .works-offline")).to_be_hidden()
-    page.evaluate("held.forEach((each) => each())")
-    ready(page)
+    page.evaluate("held.forEach((send) => send())")
+    expect_ready(page)
     page.set_viewport_size({"width": 320, "height": 568})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     requested.clear()
     enter_hand(page, 2, bidder=1, bid=65, took=60)
     assert "preview" not in requested
-    from_site, from_phone = page.evaluate(BOTH)
+    from_site, from_phone = page.evaluate(PREVIEWS)
     assert from_site == from_phone
     assert "−65" in from_phone[1]
     requested.clear()
@@ -130,7 +140,7 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     back_online(page)
     expect(page.locator("#waiting")).to_contain_text("someone else saved a different hand")
     expect(page.locator("#sheet:not([data-drawn-here])")).to_be_attached()
-    totals(page, *sitting.totals)
+    expect_totals(page, *sitting.totals)
     forgive(phone, "409")
 
 
@@ -150,7 +160,7 @@ def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
     assert not loaded
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     open_menu(page).get_by_role("button", name="Download for offline use").tap()
-    ready(page)
+    expect_ready(page)
     assert loaded
     forgive(phone)
 
@@ -172,7 +182,7 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     page.locator("#go").tap()
     expect(page.locator("#trouble > *")).to_have_count(0)
     back_online(page)
-    nothing_waits(page)
+    expect_all_sent(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#reasons")).to_contain_text("Bid 60, took 70")
     forgive(phone, "500")
@@ -195,12 +205,12 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     page.on(
         "requestfailed", lambda request: failed.append(request.url) if request.failure != ABORTED else None
     )
-    for address in (table, f"{phone.url}/", *at_table):
-        page.goto(address)
+    for url in (table, f"{phone.url}/", *at_table):
+        page.goto(url)
         expect(page.locator("h1").first).not_to_be_empty()
         expect(page.locator("html.scripted")).to_be_attached()
     assert [url for url in failed if "/static/" in url] == []
-    # A page that is not cached says that it needs a connection; so does a ruling on a cached page.
+    # Pages that are not cached need a connection, and so does a ruling on a cached page.
     for name in ("adjust", "stop", "names"):
         page.goto(f"{table}m/1/{name}")
         expect(page.locator("main")).to_contain_text("This page needs a connection")
@@ -219,7 +229,7 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
 def test_a_game_finished_offline_is_stored_once(new_phone):
     phone, sitting, page = play_offline(new_phone)  # 70 : 30
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    totals(page, 140, 60)
+    expect_totals(page, 140, 60)
     # Every number is explained, and a saved hand can be edited.
     page.locator(".total").first.tap()
     expect(page.locator("#account")).to_contain_text("Bid 60, took 70")
@@ -232,7 +242,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     assert page.evaluate("scrollY") == 0
     Thumb(page).number("took.0", 75)
     page.locator(SAVE).tap()
-    totals(page, 145, 55)
+    expect_totals(page, 145, 55)
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
     page.locator("tbody.amended .what").tap()
     expect(page.locator(".history summary")).to_have_text("2 versions")
@@ -252,7 +262,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     expect(page.locator("#strip.unchecked")).to_be_visible()
     expect(page.locator(".notice:visible")).to_contain_text("not checked yet")
     idle(page)
-    totals(page, 145, 55)
+    expect_totals(page, 145, 55)
     expect(page.locator("#strip.unchecked")).to_have_count(0)
     expect(page.locator(".notice:visible")).not_to_contain_text("not checked yet")
     expect(page.locator("tbody", has=page.locator(".kept-mark"))).to_have_count(2)
@@ -262,18 +272,18 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     page.locator("#go").tap()
     expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won", timeout=30_000)
     back_online(page)
-    until(sitting.settled(4))
-    nothing_waits(page)
+    until(sitting.has_entries(4))
+    expect_all_sent(page)
     expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won")
     # The parts that only the site knows are back.
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     expect(page.get_by_role("link", name="Another game")).to_be_visible()
-    totals(page, *sitting.totals)
+    expect_totals(page, *sitting.totals)
     forgive(phone)
 
 
-# The page closes as soon as the first entry is stored.
-GONE_AFTER_ONE = """(() => {
+# Let writes fail after the first entry, as if the page had closed.
+CLOSE_AFTER_ONE = """(() => {
   const begin = IDBDatabase.prototype.transaction;
   let gone = false;
   IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
@@ -296,39 +306,38 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     page.locator("a.reasons-link", has_text="2").tap()
     page.locator("#reasons a.key", has_text="Edit").tap()
     change_points(page, 0, 75)
-    page.evaluate(GONE_AFTER_ONE)
+    page.evaluate(CLOSE_AFTER_ONE)
     page.locator(SAVE).tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
     idle(page)
     expect(descriptions).to_have_text(["Hand 2: Ann bid 60, took 75", "Hand 3: Ann bid 60, took 60"])
-    totals(page, 75, 115)
+    expect_totals(page, 75, 115)
     # A missed hand goes before the first pending one.
     page.locator("a.reasons-link", has_text="2").tap()
     page.locator("#reasons a", has_text="Add a missed hand").tap()
     expect(page.locator("#entry-title")).to_have_text("Add a missed hand before hand 2")
-    missed = Thumb(page)
+    thumb = Thumb(page)
     for box, answer in ("bidder", 1), ("bid", 60), ("took.1", 50):
-        missed.number(box, answer)
+        thumb.number(box, answer)
     expect(page.locator("#preview .would")).to_be_visible()
-    # The row of Save has only two keys besides Cancel, so that Save does not grow tall.
     box = page.locator("#go").bounding_box()
     assert box["height"] < 100
     page.locator(SAVE).tap()
     order = ["Hand 2: Bo bid 60, took 50", "Hand 3: Ann bid 60, took 75", "Hand 4: Ann bid 60, took 60"]
     expect(descriptions).to_have_text(order)
     expect(page.locator("#entry-title")).to_have_text("Hand 5")
-    totals(page, 125, 55)
+    expect_totals(page, 125, 55)
     # Hands that move up after an undo are stored too.
-    page.evaluate(GONE_AFTER_ONE)
+    page.evaluate(CLOSE_AFTER_ONE)
     page.locator("#waiting .opens").tap()
     page.locator("#waiting li", has_text=order[1]).get_by_role("button", name="Delete").tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
     expect(descriptions).to_have_text([order[0], "Hand 3: Ann bid 60, took 60"])
     back_online(page)
-    until(sitting.settled(3))
-    nothing_waits(page)
+    until(sitting.has_entries(3))
+    expect_all_sent(page)
     rows = replay.load_match_state(sitting.match).sheet.rows
     assert [int(row.hand.bidder) for row in rows] == [0, 1, 0]
     forgive(phone, "the page has gone")
@@ -346,7 +355,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     # The draft of the next hand is restored after the adjustment.
     from_menu(page, "Adjust points")
     adjust(page, 5, -5)
-    totals(page, 75, 25)
+    expect_totals(page, 75, 25)
     expect(title).to_have_text("Hand 3")
     expect(page.locator("#sentence")).to_contain_text("Bo")
     expect(page.locator("#waiting li .description")).to_contain_text(["Adjust points: Agreed: "])
@@ -372,8 +381,8 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
         ]
     )
     back_online(page)
-    until(sitting.settled(3))
-    nothing_waits(page)
+    until(sitting.has_entries(3))
+    expect_all_sent(page)
     expect(winner).to_be_visible()
     assert sitting.totals == [75, 25]
     forgive(phone)
@@ -382,7 +391,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
 # Delay every message to the engine.
 SLOW = """(() => {
   const send = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (what) { setTimeout(() => send.call(this, what), 1500); };
+  Worker.prototype.postMessage = function (data) { setTimeout(() => send.call(this, data), 1500); };
 })()"""
 
 
@@ -392,5 +401,5 @@ def test_an_open_page_scores_offline_without_a_service_worker(new_phone):
     enter_hand(page, 2, bidder=0, bid=60, took=60).save(2)
     # A tap made before the previous hand was scored takes effect once it is.
     enter_hand(page, 3, bidder=0, bid=60, took=60)
-    totals(page, 0, 90)
+    expect_totals(page, 0, 90)
     forgive(phone)

@@ -1,4 +1,4 @@
-"""The engine in a browser: every hand gives the same bytes as on the server."""
+"""The engine in a browser gives the same bytes for every hand as on the server."""
 
 import io
 import json
@@ -30,7 +30,7 @@ START = """async ([python, zips]) => {
   const { loadPyodide } = await import(`${python}pyodide.mjs`);
   const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
   window.running = await loadPyodide({ indexURL: python, lockFileContents: { info, packages: {} } });
-  const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  const bytes = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   for (const zip of zips) running.unpackArchive(bytes(zip), "zip", { extractDir: "/engine" });
   running.runPython("import sys; sys.path.insert(0, '/engine'); sys.dont_write_bytecode = True");
 }"""
@@ -38,15 +38,15 @@ START = """async ([python, zips]) => {
 
 def packed_tests():
     """Return the modules that run on both sides, as a zip file."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("tests/__init__.py", "")
         for name in ("alike.py", "without_django.py"):
             archive.write(TESTS / name, f"tests/{name}")
-    return packed.getvalue()
+    return file.getvalue()
 
 
-def some_hands(slug):
+def random_hands(slug):
     """Yield random hands, valid or not: the preset, the number of players, and the hand."""
     game, chance = every_game()[slug], random.Random(slug)
     for _ in range(HANDS):
@@ -62,10 +62,11 @@ def some_hands(slug):
 def test_every_hand_gives_the_same_bytes_in_a_browser(form_page):
     page = FakeMatch("tally").open(form_page)
     zips = [*(engine_zip(slug).content for slug in GAMES), packed_tests()]
-    page.evaluate(START, [python_url(), [b64encode(each).decode() for each in zips]])
+    page.evaluate(START, [python_url(), [b64encode(zip_file).decode() for zip_file in zips]])
     for slug in GAMES:
-        asked = json.dumps({"slug": slug, "hands": [*some_hands(slug)]})
-        there = json.loads(page.evaluate("(asked) => running.pyimport('tests.alike').answers(asked)", asked))
-        here = json.loads(alike.answers(asked))
-        assert len(here) > HANDS
-        assert [what for what in here | there if here.get(what) != there.get(what)] == [], slug
+        request = json.dumps({"slug": slug, "hands": [*random_hands(slug)]})
+        script = "(request) => running.pyimport('tests.alike').answers(request)"
+        browser = json.loads(page.evaluate(script, request))
+        server = json.loads(alike.answers(request))
+        assert len(server) > HANDS
+        assert [key for key in server | browser if server.get(key) != browser.get(key)] == [], slug

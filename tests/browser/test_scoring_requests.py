@@ -31,13 +31,13 @@ def test_a_spectator_sees_that_the_page_is_offline(new_phone):
         cut_off(page)
         notice = page.get_by_text("Offline: this may be an older score.")
         expect(notice).to_be_in_viewport(ratio=1)
-        assert page.locator(".total, .tv-total").first.bounding_box() == box_online, "nothing moves"
+        assert page.locator(".total, .tv-total").first.bounding_box() == box_online
         phone.context.set_offline(False)
         expect(notice).to_have_count(0)
     forgive(phone)
 
 
-def test_a_request_does_not_take_the_focus_or_what_is_being_typed(new_phone):
+def test_request_takes_neither_the_focus_nor_typed_text(new_phone):
     sitting = Sitting("tally")
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(viewport=SMALL), "Cy")
     field = ann.locator("#hand-form input[type=text], #hand-form input[type=number]").first

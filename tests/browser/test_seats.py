@@ -18,7 +18,7 @@ def expect_names(page, *people):
         expect(boxes.nth(seat)).to_have_value(name)
 
 
-def sit(page, *people):
+def fill_names(page, *people):
     for seat, name in enumerate(people):
         page.locator(f"#name-{seat}").fill(name)
 
@@ -29,7 +29,7 @@ def grip(page, seat):
 
 def test_seats_are_swapped_by_tap_arrow_and_drag(phone):
     page = phone.open("/play/five_hundred/")
-    sit(page, "Ann", "Bo", "Cy", "Di")
+    fill_names(page, "Ann", "Bo", "Cy", "Di")
     ask_step(page, "dealer")
     page.locator(".step.asked label.key", has_text="Cy").tap()
     expect(page.locator(".chip[data-asks=dealer]")).to_have_text("Cy deals first")
@@ -68,24 +68,24 @@ def test_drawing_the_dealer_respects_reduced_motion(phone):
     page = phone.page
     page.add_init_script(
         "new MutationObserver((all) => all.forEach(({ target }) =>"
-        " target.classList?.contains('lot') && (window.went = true)))"
+        " target.classList?.contains('lot') && (window.drawn = true)))"
         ".observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] })"
     )
     for motion in "reduce", "no-preference":
         page.emulate_media(reduced_motion=motion)
         phone.open("/play/five_hundred/")
-        sit(page, "Ann", "Bo", "Cy", "Di")
+        fill_names(page, "Ann", "Bo", "Cy", "Di")
         page.get_by_role("button", name="Start game").tap()
         expect(page.get_by_text("deals first", exact=False)).to_be_visible()
-        expect(page).to_have_url(re.compile("/$"))  # announced once; and the script has started
+        expect(page).to_have_url(re.compile("/$"))  # announced once
         dealer = page.locator(".sitter:has(.dealer)")
         expect(dealer).to_have_count(1)
         expect(page.locator("p.note")).to_contain_text(dealer.inner_text().strip())
         expect(page.locator(".sitter.lot, .drawing")).to_have_count(0)
-        assert bool(page.evaluate("() => window.went")) == (motion == "no-preference")
+        assert bool(page.evaluate("() => window.drawn")) == (motion == "no-preference")
 
 
-# The labels and boxes whose middle is on the screen, but under something else.
+# Return the labels and boxes with something else over their middle.
 COVERED = """() => [...document.querySelectorAll("#names :is(label.key, input.box)")].filter((key) => {
   const { x, y, width, height } = key.getBoundingClientRect();
   const hit = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -94,11 +94,11 @@ COVERED = """() => [...document.querySelectorAll("#names :is(label.key, input.bo
 
 
 def test_nothing_covers_names_and_choices_of_a_table(new_phone):
-    made = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
+    hand = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
     names = ("Christopher", "Alexandra", "Élodie", "陳大文")
-    sitting = Sitting("two_hundred", names=names, hands=(made,))
+    sitting = Sitting("two_hundred", names=names, hands=(hand,))
     page = sitting.open(new_phone(viewport={"width": 360, "height": 600}), "Ann", f"{sitting.path}m/1/names")
     expect(page.locator("#names .person")).to_have_count(4)
-    for down in range(0, 600, 100):
-        page.evaluate("(down) => scrollTo(0, down)", down)
+    for y in range(0, 600, 100):
+        page.evaluate("(y) => scrollTo(0, y)", y)
         assert page.evaluate(COVERED) == []

@@ -1,4 +1,4 @@
-"""A phone lent after signing out: nothing of the account is shown, offline either."""
+"""A phone after signing out: nothing of the account is shown, even offline."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,8 +11,8 @@ from .club_phones import ClubPhones
 
 pytestmark = pytest.mark.browser
 
-# The cached pages that contain these words.
-FOUND = """async (words) => {
+# Return the cached pages that contain these words.
+CACHED = """async (words) => {
   const found = [];
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -21,7 +21,7 @@ FOUND = """async (words) => {
   }
   return found;
 }"""
-# A pending hand, stored where the page stores hands; and the list of pending hands.
+# Store a pending hand; return the keys of pending hands.
 DATABASE = """const opened = await new Promise((found, fail) => {
     const asked = indexedDB.open("scorekeeper", 1);
     asked.onsuccess = () => found(asked.result);
@@ -38,7 +38,7 @@ def open_home(page, phone):
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_pages_of_the_account_go_with_it_and_hands_that_wait_stay(new_phone):
+def test_sign_out_drops_account_pages_and_keeps_pending_hands(new_phone):
     phone = new_phone(offline=True)
     club = ClubPhones()
     cast = Cast(*longest_example())
@@ -51,7 +51,7 @@ def test_pages_of_the_account_go_with_it_and_hands_that_wait_stay(new_phone):
     for path in f"/t/{cast.table.code}/m/1/", "/":
         page.goto(phone.url + path)
         idle(page)
-    assert page.evaluate(FOUND, name) != []
+    assert page.evaluate(CACHED, name) != []
     page.evaluate(KEEP, {"key": "a hand", "table": "SOMEWHERE", "match": 1, "fields": [], "number": 1})
     page.goto(f"{phone.url}/account/logout/")
     page.get_by_role("main").get_by_role("button", name="Sign out").tap()
@@ -60,5 +60,5 @@ def test_pages_of_the_account_go_with_it_and_hands_that_wait_stay(new_phone):
     cut_off(page)
     open_home(page, phone)
     expect(page.get_by_text(name)).to_have_count(0)
-    assert page.evaluate(FOUND, name) == []
+    assert page.evaluate(CACHED, name) == []
     assert page.evaluate(WAITING) == ["a hand"]

@@ -1,4 +1,4 @@
-"""From the first page to the first hand on a short screen: one question at a time, no scrolling."""
+"""From the home page to the first hand on a short screen: one question at a time, no scrolling."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 
 SMALL = {"viewport": {"width": 360, "height": 600}}
 SMALLEST = {"viewport": {"width": 320, "height": 568}}
-# The scrollable distance, or a question too long for its place.
-LEFT_OVER = """() => {
+# Return by how much page and question can be scrolled.
+SCROLLABLE = """() => {
   const page = document.documentElement;
   const asked = document.querySelector(".keyboard");
   return [page.scrollHeight - page.clientHeight, page.scrollWidth - page.clientWidth,
@@ -28,12 +28,12 @@ def test_next_evening_starts_in_three_taps(new_phone):
     page = phone.open("/")
     # A game is found while its name is typed, and Enter opens it.
     games, box = page.locator("[data-game]:visible"), page.get_by_role("searchbox")
-    everything = games.count()
+    total = games.count()
     box.fill("nothing is called so")
     expect(page.get_by_text("No match. Try another word or browse.")).to_be_visible()
     box.fill("FIVE H")
     expect(games.last).to_contain_text("Five Hundred")
-    assert games.count() < everything
+    assert games.count() < total
     box.press("Enter")
     begin = page.locator("form.start .act button")
     for last in "Di", "Eve":
@@ -50,7 +50,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
     thumb.key("Who won the bidding?", "Eve")
     assert thumb.taps == 3
 
-    # Back leads to the table that was started, and once more to the first page.
+    # Back leads to the started table, and then to the home page.
     table = page.url
     page.go_back()
     expect(page).to_have_url(table.partition("?")[0])
@@ -62,7 +62,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
     phone.open("/play/two_hundred/")
     known = page.locator("[data-known]")
     expect(known).to_have_text(["Di"])
-    assert page.evaluate(LEFT_OVER) == [0, 0, 0, 0]
+    assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0]
     page.locator(".grip").nth(3).tap()
     known.tap()
     expect(page.locator("#name-3")).to_have_value("Di")
@@ -87,16 +87,16 @@ def test_no_question_scrolls_and_start_stays_in_sight(new_phone):
             for size in SMALL, SMALLEST:
                 page.set_viewport_size(size["viewport"])
                 expect(page.locator("form.start .act button")).to_be_in_viewport(ratio=1)
-                assert page.evaluate(LEFT_OVER) == [0, 0, 0, 0], step
+                assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0], step
     page = phone.open("/play/baccarat/")
     ask_step(page, "shape")
     page.locator("label.key", has_text="8 players").tap()
     expect(page.locator(".person input")).to_have_count(8)
     expect(page.locator(".step.asked[data-step=seats]")).to_be_visible()
-    assert page.evaluate(LEFT_OVER) == [0, 0, 0, 0]
+    assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0]
 
 
-def test_the_sentence_tells_what_was_said_and_each_chip_asks_again(new_phone):
+def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
     phone = new_phone(**SMALL)
     page = phone.open("/play/five_hundred/")
     for seat, name in enumerate(NAMES):
@@ -104,11 +104,11 @@ def test_the_sentence_tells_what_was_said_and_each_chip_asks_again(new_phone):
     assert sentence(page) == "Standard 500 Ann & Cy against Bo & Di Random dealer"
     ask_step(page, "dealer")
     page.locator(".step.asked label.key", has_text="Ann").tap()
-    expect(page.locator(".step.asked[data-step=seats]")).to_be_visible()  # answered: back to the names
+    expect(page.locator(".step.asked[data-step=seats]")).to_be_visible()
     ask_step(page, "rules")
     page.locator("label.preset", has_text="Australian (full)").tap()
     expect(page.locator(".chip[data-asks=rules]")).to_have_text("Australian (full)")
-    expect(page.locator(".step.asked[data-step=rules]")).to_be_visible()  # in the comparison of rules
+    expect(page.locator(".step.asked[data-step=rules]")).to_be_visible()
     assert sentence(page) == "Australian (full) Ann & Cy against Bo & Di Ann deals first"
     page.locator("form.start .act button").tap()
     expect(page.locator("#strip")).to_contain_text("Bo & Di")
@@ -138,7 +138,7 @@ def test_letters_and_enter_start_a_table(new_phone):
     expect(page.locator("#strip")).to_contain_text("Di")
 
 
-def test_without_script_the_whole_form_stands_there(new_phone):
+def test_whole_form_is_shown_without_script(new_phone):
     phone = new_phone(java_script_enabled=False, **SMALL)
     page = phone.open("/play/two_hundred/")
     expect(page.locator(".sentence")).to_be_hidden()
@@ -149,7 +149,7 @@ def test_without_script_the_whole_form_stands_there(new_phone):
     phone.open("/play/two_hundred/")
     for seat, name in enumerate(NAMES):
         page.locator(f"#name-{seat}").fill(name)
-    page.locator(".grip").nth(0).click()  # one seat on
+    page.locator(".grip").nth(0).click()
     for seat, name in enumerate(("Bo", "Ann", "Cy", "Di")):
         expect(page.locator(f"#name-{seat}")).to_have_value(name)
     page.locator("label.key", has=page.locator("input[name=first_dealer][value='0']")).tap()

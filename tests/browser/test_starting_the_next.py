@@ -1,4 +1,4 @@
-"""The next game by thumb: a prompt about the unfinished one, and undo of the start by one tap."""
+"""The next game: a question about the unfinished one, and undo of the start by one tap."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,13 +6,13 @@ from playwright.sync_api import expect
 from scorekeeper.matches import models
 from tests.conftest import until
 
-from .sitting import Sitting, eight_hearts, totals
+from .sitting import Sitting, eight_hearts, expect_totals
 
 pytestmark = pytest.mark.browser
 
 
-def within_reach(page, name):
-    """Assert that the key is on the screen at first, large enough and not covered."""
+def expect_in_reach(page, name):
+    """Assert that the key is on the screen, large enough and not covered."""
     key = page.get_by_role("button", name=name)
     expect(key).to_be_visible()
     box = key.bounding_box()
@@ -24,7 +24,7 @@ def within_reach(page, name):
     assert name in hit
 
 
-def test_the_start_is_asked_about_and_undone(new_phone):
+def test_next_game_asks_first_and_can_be_undone(new_phone):
     """Check also that reopening the start page with Back does not start an empty duplicate."""
     sitting = Sitting("five_hundred")
     phone = new_phone(viewport={"width": 360, "height": 600})
@@ -35,18 +35,18 @@ def test_the_start_is_asked_about_and_undone(new_phone):
         for page in ann, cy:
             expect(page.locator(f"#sheet[data-match='{match}']")).to_be_visible()
 
-    ways = ("rematch", "End it and start"), ("another/five_hundred", "Leave it and start")
-    for new, (way, choice) in enumerate(ways, start=2):
-        ann.goto(f"{phone.url}{sitting.path}m/1/{way}")
+    starts = ("rematch", "End it and start"), ("another/five_hundred", "Leave it and start")
+    for new, (path, choice) in enumerate(starts, start=2):
+        ann.goto(f"{phone.url}{sitting.path}m/1/{path}")
         expect(ann.locator("#leaving")).to_contain_text("300")
-        within_reach(ann, "End it and start")
-        within_reach(ann, "Leave it and start")
+        expect_in_reach(ann, "End it and start")
+        expect_in_reach(ann, "Leave it and start")
         ann.get_by_role("button", name=choice).tap()
         everyone_at(new)
-        within_reach(ann, "Undo: back to")
+        expect_in_reach(ann, "Undo: back to")
         ann.get_by_role("button", name="Undo: back to").tap()
         everyone_at(1)
-        totals(ann, 300, 10)
+        expect_totals(ann, 300, 10)
         expect(ann.locator("#hand-form")).to_be_visible()
         matches = models.Match.objects.filter(table=sitting.table)
         assert list(matches.values_list("number", "ended")) == [(1, None)]

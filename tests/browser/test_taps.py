@@ -48,9 +48,9 @@ ORDINARY = (
     # Bo went out, so he is not asked for cards left.
     Ordinary("rummy", "winner 1, left.0 10s 5 next, left.2 A 9", 7, [0, 25, 0]),
     Ordinary("crazy_eights", "winner 2, left.0 8 next, left.1 10s", 5, [0, 0, 60]),
-    # One more than in entry.md: 0 to 98 do not each have a key, and most answers have two digits.
+    # The numbers 0 to 98 do not each have a key.
     Ordinary("gin_rummy", "knocker 0, knocker_deadwood 4, defender_deadwood 2 3", 5, [19, 0], NAMES[:2]),
-    # Eight in entry.md: but cards laid and held both count, which takes six numbers with ten digits.
+    # Cards laid and held both count: six numbers with ten digits.
     Ordinary(
         "rummy_500",
         "laid.0 5 5 next, held.0 5 next, laid.1 4 0 next, held.1 0, laid.2 1 0 next, held.2 3 0",
@@ -66,31 +66,30 @@ ORDINARY = (
 
 # Numbers with a known sum, cards that are added up, several questions of a player, sets.
 SHAPES = ("two_hundred", "rummy", "ninety_nine", "baccarat")
-OF_EACH_SHAPE = [one for one in ORDINARY if NIGHTLY or one.slug in SHAPES]
+OF_EACH_SHAPE = [hand for hand in ORDINARY if NIGHTLY or hand.slug in SHAPES]
 
 
-def test_there_is_an_ordinary_hand_of_every_game():
-    assert {one.slug for one in ORDINARY} == set(every_game())
+def test_every_game_has_an_ordinary_hand():
+    assert {hand.slug for hand in ORDINARY} == set(every_game())
 
 
 def hidden_text(page):
-    """Return texts that the keys cover while a question is open, and a sentence with something left out."""
-    wrong = page.evaluate(
+    """Return texts that the keys cover while a question is open, and a sentence that is shortened."""
+    return page.evaluate(
         """() => {
             const top = document.querySelector(".keyboard").getBoundingClientRect().top;
             const open = document.querySelector(".step.asked");
             const sentence = document.querySelector("#sentence");
-            const told = [sentence, ...document.querySelectorAll("#preview > p, #preview li")];
-            const wrong = told.filter((e) => open && e.checkVisibility({ visibilityProperty: true }))
+            const texts = [sentence, ...document.querySelectorAll("#preview > p, #preview li")];
+            const wrong = texts.filter((e) => open && e.checkVisibility({ visibilityProperty: true }))
                 .filter((e) => e.getBoundingClientRect().bottom > top + 1)
                 .map((e) => `covered: ${e.textContent}`);
             return [...wrong, ...(sentence.textContent.includes("…") ? [sentence.textContent] : [])];
         }"""
     )
-    return wrong
 
 
-@pytest.mark.parametrize("hand", ORDINARY, ids=[one.slug for one in ORDINARY])
+@pytest.mark.parametrize("hand", ORDINARY, ids=[hand.slug for hand in ORDINARY])
 def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
     """Check on both small phones, by day on one; on the smaller, each preview takes 400 ms more."""
     for size in (SMALL, SMALLEST) if NIGHTLY else ((SMALL, SMALLEST)[ORDINARY.index(hand) % 2],):
@@ -125,11 +124,11 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
         ("Everyone passed", "", [0, 0]),
     ],
 )
-def test_a_rare_kind_of_hand_is_its_key_its_answers_and_save(form_page, key, answers, totals):
+def test_rare_kind_of_hand_takes_its_key_its_answers_and_save(form_page, key, answers, totals):
     """Check that closed and open misère have a key each, and neither is the default."""
     match = FakeMatch("five_hundred")
     page = match.open(form_page)
-    for title in [*sorted({"Open misère", "Misère"} - {key}), key]:  # the player changes their mind
+    for title in [*sorted({"Open misère", "Misère"} - {key}), key]:
         page.locator(".kinds label.key").filter(has=page.get_by_text(title, exact=True)).tap()
     thumb = Thumb(page)
     if answers:
@@ -145,10 +144,10 @@ def test_no_key_moves_while_a_number_is_typed(form_page):
     thumb = Thumb(page)
     thumb.answer("declarer 1, game grand, matadors+without 1+no")
     digit = page.locator("#pad [data-put='9']")
-    stood = digit.bounding_box()
+    before = digit.bounding_box()
     thumb.tap(digit)
     idle(page)
-    assert digit.bounding_box() == stood
+    assert digit.bounding_box() == before
 
 
 def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(form_page):
@@ -214,29 +213,29 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
     page = sitting.open(form_page)
     thumb = Thumb(page)
 
-    def in_sight():
+    def expect_in_sight():
         expect(page.locator("#go")).to_be_in_viewport(ratio=1)
-        whose = page.locator(".step.asked legend")
+        legend = page.locator(".step.asked legend")
         if page.locator(".step.asked[data-side]").count():
-            assert any(name in whose.inner_text() for name in names)
+            assert any(name in legend.inner_text() for name in names)
         below = page.locator("#sentence").evaluate("(line) => line.getBoundingClientRect().bottom")
         keys = page.locator(".keyboard").evaluate("(keys) => keys.getBoundingClientRect().top")
         assert below <= keys
 
     expect(page.locator(".repeats li:visible")).to_have_count(players - 2)
-    in_sight()
+    expect_in_sight()
     thumb.tap(page.locator("[data-repeat]"))
     if slug == "baccarat":
         assert page.locator("input[name='tie.2']:checked").get_attribute("value") == "2"
     left = page.locator(".step.asked").count()
     while left:
-        in_sight()
+        expect_in_sight()
         step = str(page.locator(".step.asked").get_attribute("data-step"))
         thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
         expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
-        idle(page)  # only the preview tells that each player's own three cards are asked for
+        idle(page)  # the preview asks for own three cards
         left = page.locator(".step.asked").count()
-    in_sight()
+    expect_in_sight()
     sentence = page.locator("#sentence")
     for name in names[2:]:
         expect(sentence).to_contain_text(name)
@@ -277,7 +276,7 @@ def test_a_double_tap_answers_one_question(form_page):
     Thumb(page).answer("left.1 3")  # a moment later it does
 
 
-def test_what_was_said_is_one_tap_from_being_changed(form_page):
+def test_answer_is_one_tap_from_being_changed(form_page):
     """Check also that an answer that changes nothing removes no key from under a finger."""
     sitting = FakeMatch("five_hundred")
     page = sitting.open(form_page)
@@ -297,13 +296,12 @@ def test_what_was_said_is_one_tap_from_being_changed(form_page):
 
 
 def text_cut(page):
-    cut = page.evaluate(
+    return page.evaluate(
         """() => [...document.querySelectorAll(".keyboard :is(.key, button)")]
             .filter((e) => e.offsetParent && !e.closest(".visually-hidden"))
             .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
             .map((e) => e.textContent.trim())"""
     )
-    return cut
 
 
 def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
@@ -322,11 +320,8 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
         assert text_cut(page) == [], hand.slug
 
 
-def test_the_key_that_saves_leads_to_what_is_still_to_be_answered(form_page):
-    """Check that it sends nothing.
-
-    A half-typed 9 raises a question about tricks that 91 removes again.
-    """
+def test_save_key_leads_to_the_open_question(form_page):
+    """Check that it sends nothing, and with a half-typed 9, which asks about tricks until it is 91."""
     sitting = FakeMatch("skat", "simple", THREE)
     thumb = Thumb(sitting.open(form_page))
     go = thumb.page.locator("#go")
@@ -348,7 +343,7 @@ def test_the_key_that_saves_leads_to_what_is_still_to_be_answered(form_page):
     assert sitting.totals == [0, 48, 48]
 
 
-def test_more_matadors_than_four_are_a_key_behind_a_key(form_page):
+def test_more_than_four_matadors_take_one_more_tap(form_page):
     sitting = FakeMatch("skat", "simple", THREE)
     thumb = Thumb(sitting.open(form_page))
     thumb.answer("declarer 1, game clubs")
@@ -362,7 +357,7 @@ def test_more_matadors_than_four_are_a_key_behind_a_key(form_page):
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("rummy_500", 5), ("tally", 6)])
-def test_a_long_sentence_is_read_in_full_before_it_is_saved(form_page, slug, seats):
+def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats):
     """Check also that keys cover none of it while it grows, and that each answer is then one tap away."""
     form_page.set_viewport_size(SMALLEST)
     names = (*NAMES, "Eve", "Flo")[:seats]
@@ -387,7 +382,7 @@ LONG = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
 
 
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "big_two", "golf"])
-def test_who_deals_is_seen_beside_the_longest_name(form_page, slug):
+def test_dealer_is_marked_beside_the_longest_name(form_page, slug):
     page = FakeMatch(slug, names=LONG).open(form_page)
     expect(page.locator(".step.asked")).to_be_visible()
     for width in 412, 360, 320:
@@ -406,7 +401,7 @@ def test_who_deals_is_seen_beside_the_longest_name(form_page, slug):
         assert not cut, width
 
 
-def test_what_is_said_of_a_slam_makes_no_page_wider(form_page):
+def test_message_about_a_slam_makes_no_page_wider(form_page):
     form_page.set_viewport_size(SMALLEST)
     slam = {"kind": "deal", "bidder": 3, "bid": 90, "took": [0, 100]}
     page = FakeMatch("two_hundred", hands=(slam,)).open(form_page)
@@ -426,30 +421,30 @@ def test_problems_are_shown_above_save(form_page):
         go = page.locator("#go").bounding_box()
         thumb.pad(keys)
     expect(wrong).to_have_text([re.compile("Ann still holds a card"), re.compile("Cy still holds a card")])
-    for each in wrong.all():
-        expect(each).to_be_in_viewport(ratio=1)
+    for error in wrong.all():
+        expect(error).to_be_in_viewport(ratio=1)
     marked = page.locator("#sentence .chip.wrong")
     assert marked.evaluate_all("all => all.map((e) => e.dataset.open)") == ["left.0", "left.2"]
-    # Save stands where it stood, does not save, and leads to what is wrong.
+    # Save has not moved, does not save, and leads to what is wrong.
     assert page.locator("#go.waits").bounding_box() == go
     thumb.tap(page.locator("#go.waits"))
     thumb.expect_question("left.0")
 
 
-def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing(form_page):
+def test_response_during_a_tap_moves_nothing(form_page):
     """Check that the stakes, known only after the bid, appear without moving a key under a finger."""
     match = FakeMatch("two_hundred")
     page = match.open(form_page)
-    answer = match.hold("preview")
+    gate = match.hold("preview")
     Thumb(page).answer("bidder 0, bid 60")
-    assert answer.reached.wait(30)
+    assert gate.reached.wait(30)
     key = page.locator("label.key:has(input[name='took.0'][value='70'])")
     expect(page.locator(".keyboard.fresh")).to_have_count(0)
-    was, finger = key.bounding_box(), Finger(page)
-    finger.put_on(key)
-    with finger.answer_held_up():
-        answer.released.set()
-    assert key.bounding_box() == was
+    before, finger = key.bounding_box(), Finger(page)
+    finger.press(key)
+    with finger.awaiting_response():
+        gate.released.set()
+    assert key.bounding_box() == before
     expect(page.locator("#preview")).not_to_contain_text("60 or more")
     finger.lift()
     expect(key.locator("input")).to_be_checked()

@@ -34,16 +34,16 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     assert thumb.taps == 4
     night = Night.objects.latest("pk")
     assert night.date == timezone.localdate()
-    seated = {one.player.name for one in night.present.select_related("player")}
+    seated = {attendee.player.name for attendee in night.present.select_related("player")}
     assert seated == {*NAMES[:7], mia.name}
 
     # A late arrival, a departure, and a table of guests take two taps each.
-    for key, seen in (("^Hal$", "9 are here"), ("^Leaves.*Ann$", "Left: Ann")):
+    for key, text in (("^Hal$", "9 are here"), ("^Leaves.*Ann$", "Left: Ann")):
         thumb.taps = 0
         page.goto(phone.url + cast.url("night", night.pk))
         thumb.tap(page.get_by_role("link", name=re.compile("^Who is here")))
         thumb.tap(page.get_by_role("button", name=re.compile(key)))
-        expect(page.get_by_text(seen)).to_be_visible()
+        expect(page.get_by_text(text)).to_be_visible()
         assert thumb.taps == 2
     thumb.taps = 0
     page.goto(phone.url + cast.url("night", night.pk))
@@ -57,26 +57,26 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
 @pytest.mark.looks
 def test_the_wall_shows_everything_at_both_sizes(new_phone):
     cast = ClubPhones()
-    made = NightCast(cast, NAMES[:4], more={"minutes": 20})
-    made.draw()
-    made.play((5, 1))
-    made.draw()
+    night = NightCast(cast, NAMES[:4], more={"minutes": 20})
+    night.draw()
+    night.play((5, 1))
+    night.draw()
     wall = new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
-    page = cast.open(wall, "Mia", "wall", made.night.pk)
+    page = cast.open(wall, "Mia", "wall", night.night.pk)
     expect(page.locator(".wall-table")).to_have_count(1)
     for size in {"width": 1280, "height": 800}, {"width": 1920, "height": 1080}:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         for tables in (1, 6, 30):
-            shown = page.evaluate(WALL_OF, tables)
+            shown = page.evaluate(FILL_WALL, tables)
             assert shown["cut"] == [], (size, tables)
             assert shown["size"] >= {1: 24, 6: 14, 30: 6}[tables], (size, tables, shown)
 
 
-# Returns the cut-off texts and the smallest font size of a wall with many tables, lines and long names.
-WALL_OF = """(tables) => {
+# Fill the wall with tables, lines and long names; return what is cut off, and the smallest font size.
+FILL_WALL = """(tables) => {
     const many = (list, n, names) => {
         const first = list.firstElementChild.cloneNode(true);
-        first.querySelectorAll(".wall-names").forEach((each) => { each.textContent = names; });
+        first.querySelectorAll(".wall-names").forEach((e) => { e.textContent = names; });
         list.replaceChildren(...Array.from({length: n}, () => first.cloneNode(true)));
     };
     many(document.querySelector(".wall-tables"), tables, "Maximilian Müller-Lüdenscheidt & Rosa Smith");

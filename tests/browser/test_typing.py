@@ -1,4 +1,4 @@
-"""Typed answers on a desktop: the text of an answer selects that answer and no other."""
+"""Typed answers on a desktop: the text of an answer selects it and no other."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from .sitting import SAVE, expect_hand
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-# The kinds of hand with their keys, and the rows.
+# Return the kinds of hand with their keys, and the rows.
 DRAWN = """() => [...document.querySelectorAll("#hand-form .kind, #rows tbody")]
   .map((each) => each.outerHTML.replaceAll(' data-htmx-powered="true"', ""))"""
 # Names that begin alike, differ by an accent alone, or have no Latin letters.
@@ -25,7 +25,7 @@ NAMES = ("E", "É", "Élodie", "East", "李", "李明", "Eva Maria", "O’Neil")
 TYPE_ALL = r"""(known) => {
   const hand = document.querySelector("#hand-form");
   const all = (what, within = hand) => [...within.querySelectorAll(what)];
-  // Whether a question is asked depends on other answers; here each is asked.
+  // Here each question is asked, whatever the other answers.
   for (const kind of all(".kind")) kind.dataset.matters = "{}";
   const press = (key) => {
     const at = hand.contains(document.activeElement) ? document.activeElement : document.body;
@@ -120,7 +120,7 @@ TYPE_ALL = r"""(known) => {
 
 def tables():
     """Return one preset for each distinct form; by day, few that have every key of every game."""
-    found = {}
+    tables_by_form = {}
     for game in every_game().values():
         for preset in game.presets:
             sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
@@ -130,13 +130,14 @@ def tables():
                 for path, box in HandForm(game, game.hands[kind], sheet, ENGLISH).box_of.items()
                 if box.shape != "cards"
             )
-            found.setdefault((game.slug, keys), (game, preset))
+            tables_by_form.setdefault((game.slug, keys), (game, preset))
     if NIGHTLY:
-        return list(found.values())
+        return list(tables_by_form.values())
     texts = {
-        form: {(form[0], shape, text) for _, _, shape, keys in form[1] for text in keys} for form in found
+        form: {(form[0], shape, text) for _, _, shape, keys in form[1] for text in keys}
+        for form in tables_by_form
     }
-    return [found[form] for form in greedy_cover(found, texts.get)]
+    return [tables_by_form[form] for form in greedy_cover(tables_by_form, texts.get)]
 
 
 @pytest.mark.timeout(300)
@@ -148,28 +149,28 @@ def test_typing_the_text_of_an_answer_gives_it_and_nothing_else(desktop_page):
         names = NAMES[: game.shapes(preset)[0][0]]
         page = FakeMatch(game.slug, preset.id, names).open(desktop_page)
         expect(page.locator(".step.asked, .kinds.asked").first).to_be_visible()
-        tried, amiss, known[game.slug] = page.evaluate(TYPE_ALL, known.get(game.slug, []))
+        tried, problems, known[game.slug] = page.evaluate(TYPE_ALL, known.get(game.slug, []))
         typed += tried
-        wrong += [[game.slug, preset.id, *each] for each in amiss]
+        wrong += [[game.slug, preset.id, *problem] for problem in problems]
     assert typed > 300
     assert wrong == []
 
 
-def asked(page, step):
+def expect_question(page, step):
     expect(page.locator(f".kind:not([hidden]) .step.asked[data-step='{step}']")).to_be_visible()
 
 
-def types(page, answers):
+def type_answers(page, answers):
     """Type answers such as "bidder bo, level 8h", each when it is asked; a line break is Enter."""
-    for each in answers.split(", "):
-        step, _space, keys = each.partition(" ")
-        asked(page, step)
+    for answer in answers.split(", "):
+        step, _space, keys = answer.partition(" ")
+        expect_question(page, step)
         page.keyboard.type(keys)
 
 
-def nothing_said(page, step):
+def expect_unanswered(page, step):
     """Assert that the question is open, with nothing typed or chosen."""
-    asked(page, step)
+    expect_question(page, step)
     expect(page.locator(".typed")).to_have_count(0)
     expect(page.locator(".step.asked input:checked")).to_have_count(0)
 
@@ -177,9 +178,9 @@ def nothing_said(page, step):
 def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
     match = FakeMatch("five_hundred")
     page = match.open(desktop_page)
-    asked(page, "bidder")
-    page.locator("main").click(position={"x": 4, "y": 400})  # outside every control
-    types(page, "bidder bo, level 8h, tricks.1 9")
+    expect_question(page, "bidder")
+    page.locator("main").click(position={"x": 4, "y": 400})
+    type_answers(page, "bidder bo, level 8h, tricks.1 9")
     expect(page.locator("#sentence")).to_contain_text("Bo")
     save = page.locator(SAVE)
     expect(save).to_be_focused()
@@ -189,15 +190,15 @@ def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
     expect(page.locator(".step.asked input").first).to_be_focused()  # the first question of the next hand
     after = page.evaluate(DRAWN)
     page.reload()
-    asked(page, "bidder")
+    expect_question(page, "bidder")
     assert page.evaluate(DRAWN) == after
     page.locator(".step.asked input[name=bidder]").first.focus()
     page.keyboard.press("ArrowRight")
-    asked(page, "bidder")  # the arrows move through the keys
+    expect_question(page, "bidder")  # the arrows move through the keys
     page.keyboard.press("Enter")
-    asked(page, "level")
+    expect_question(page, "level")
     page.keyboard.press("Space")  # the first key has the focus: six spades
-    types(page, "tricks.1 6")
+    type_answers(page, "tricks.1 6")
     expect(save).to_be_focused()
     page.keyboard.press("Enter")
     expect_hand(page, 3)
@@ -210,7 +211,7 @@ def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, fi
     match = FakeMatch(slug, names=("Ann", "Bo", "Cy"))
     page = match.open(desktop_page)
     if slug == "rummy":
-        types(page, "winner bo")
+        type_answers(page, "winner bo")
     step = page.locator(".step.asked:has(input[data-pad])")
     expect(step).to_have_attribute("data-side", str(first))
     step.locator("input[data-pad]").focus()
@@ -220,12 +221,12 @@ def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, fi
     assert match.length == 0
 
 
-def test_letters_choose_keys_by_what_stands_on_them(form_page):
+def test_letters_choose_keys_by_their_labels(form_page):
     """Check that "y" means yes even where the sentence uses other words for it."""
     match = FakeMatch("two_hundred")
     match.write(1, Adjustment(PerSide((100, 0)), "so far"))
     page = match.open(form_page)
-    types(page, "bidder bo, bid 60, defender_bid yes, took.1 70")
+    type_answers(page, "bidder bo, bid 60, defender_bid yes, took.1 70")
     expect(page.locator(SAVE)).to_be_visible()
     page.keyboard.press("Enter")
     expect_hand(page, 3)
@@ -236,70 +237,68 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     """Check that the kinds of hand are keys below the first question."""
     match = FakeMatch("five_hundred")
     page = match.open(form_page)
-    types(page, "bidder misere, bidder bo, made no")
+    type_answers(page, "bidder misere, bidder bo, made no")
     expect(page.locator(SAVE)).to_have_text("Save hand")
     expect(page.locator("#preview .gain")).to_have_text(["0", "\u2212250"])
-    lines = (
-        "[...document.querySelectorAll('#sentence .unbroken')].map((each) => each.getClientRects().length)"
-    )
-    assert page.evaluate(lines) == [1]  # no line break before a comma: "closed," begins the second line
+    lines = "[...document.querySelectorAll('#sentence .unbroken')].map((e) => e.getClientRects().length)"
+    assert page.evaluate(lines) == [1]  # no line break before a comma
     # A page that asks for its sheet again saves nothing.
     saves = """() => getComputedStyle(document.querySelector("#go"), "::after").content === '"Saving…"'"""
     page.route("**/sheet", lambda _route: None)  # never answered
     page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
     expect(page.locator("#sheet.htmx-request")).to_be_visible()
     assert not page.evaluate(saves)
-    answer = match.hold("hand")
+    gate = match.hold("hand")
     page.keyboard.press("Enter")
     page.wait_for_function(saves)
-    answer.released.set()
+    gate.released.set()
     expect_hand(page, 2)
     assert match.totals == [0, -250]
 
 
 def test_no_digit_and_no_letter_is_left_for_the_next_question(desktop_page):
     page = FakeMatch("two_hundred").open(desktop_page)
-    types(page, "bidder bx")
+    type_answers(page, "bidder bx")
     expect(page.locator(".typed.error")).to_contain_text("“bx” is not")
     page.keyboard.press("Enter")  # no name begins with it
-    asked(page, "bidder")
+    expect_question(page, "bidder")
     page.keyboard.press("Backspace")
     expect(page.locator(".typed:not(.error)")).to_have_text("b")
     page.keyboard.press("Enter")  # the only answer that begins so
-    types(page, "bid 7")
+    type_answers(page, "bid 7")
     for key in "Escape", "Enter":
         page.keyboard.press(key)
-        nothing_said(page, "bid")
+        expect_unanswered(page, "bid")
     page.keyboard.type("1")
     expect(page.locator(".step.asked legend")).to_contain_text("1")
-    types(page, "bid 00")
-    nothing_said(page, "took.1")
+    type_answers(page, "bid 00")
+    expect_unanswered(page, "took.1")
     expect(page.locator("#sentence")).to_contain_text("100")
 
 
 def test_east_and_everyone_passed_are_told_apart(desktop_page):
     names = ("East", "Bo", "Cy", "Di")
     page = FakeMatch("two_hundred", names=names).open(desktop_page)
-    types(page, "bidder e, bidder a, bidder st")
-    asked(page, "bid")
+    type_answers(page, "bidder e, bidder a, bidder st")
+    expect_question(page, "bid")
     FakeMatch("two_hundred", names=names).open(desktop_page)
-    types(page, "bidder Ev\n")
+    type_answers(page, "bidder Ev\n")
     expect(page.locator("#go:not(.waits)")).to_contain_text("Save")
     expect(page.locator("#sentence")).to_contain_text("Everyone passed")
     # An "e" may be an É, so it is not yet "Everyone".
     FakeMatch("two_hundred", names=("Élodie", "Bo", "Cy", "Di")).open(desktop_page)
-    types(page, "bidder e\n, bidder l\n")
-    asked(page, "bid")
+    type_answers(page, "bidder e\n, bidder l\n")
+    expect_question(page, "bid")
 
 
 @pytest.mark.parametrize(
-    ("typed", "who"),
+    ("typed", "name"),
     [("É\n", "É"), ("E\n", "E"), ("élo\n", "Élodie"), ("elodie", "Élodie"), ("李明", "李明"), ("李\n", "李")],
 )
-def test_accents_and_other_scripts_are_typed(desktop_page, typed, who):
+def test_accents_and_other_scripts_are_typed(desktop_page, typed, name):
     names = ("E", "É", "Élodie", "Bo") if typed[0] != "李" else ("李", "李明", "王", "Bo")
     page = FakeMatch("rummy", names=names).open(desktop_page)
-    asked(page, "winner")
+    expect_question(page, "winner")
     cdp = page.context.new_cdp_session(page)  # for keys that Playwright does not know
     for letter in typed.strip():
         for event in {"type": "keyDown", "text": letter}, {"type": "keyUp"}:
@@ -307,36 +306,36 @@ def test_accents_and_other_scripts_are_typed(desktop_page, typed, who):
     if typed.endswith("\n"):
         page.keyboard.press("Enter")
     cdp.detach()
-    expect(page.locator(".chip[data-open=winner]")).to_contain_text(who)
-    expect(page.locator(f"input[name=winner][value='{names.index(who)}']")).to_be_checked()
+    expect(page.locator(".chip[data-open=winner]")).to_contain_text(name)
+    expect(page.locator(f"input[name=winner][value='{names.index(name)}']")).to_be_checked()
 
 
-def test_a_key_that_is_held_answers_one_question(desktop_page):
+def test_held_key_answers_one_question(desktop_page):
     page = FakeMatch("five_hundred", names=("B", "Bo", "6", "7")).open(desktop_page)
-    asked(page, "bidder")
+    expect_question(page, "bidder")
     for _repeat in range(5):
         page.keyboard.down("7")
-    nothing_said(page, "level")
+    expect_unanswered(page, "level")
     page.keyboard.up("7")
-    types(page, "level 7h, tricks.1 7")
+    type_answers(page, "level 7h, tricks.1 7")
     expect(page.locator(SAVE)).to_be_visible()
     for _repeat in range(5):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     expect_hand(page, 2)
-    nothing_said(page, "bidder")
+    expect_unanswered(page, "bidder")
 
 
-def test_a_number_that_has_no_key_goes_into_the_box_beside_them(desktop_page):
+def test_number_without_a_key_goes_into_the_box(desktop_page):
     """Check a stake of 25, then of 5, which replaces what was in the box."""
     page = FakeMatch("baccarat").open(desktop_page)
     box = page.locator(".step.asked input.another")
-    types(page, "on.1 punto, stake.1 25")
+    type_answers(page, "on.1 punto, stake.1 25")
     expect(box).to_have_value("25")
     page.keyboard.press("Enter")
-    asked(page, "on.2")
+    expect_question(page, "on.2")
     page.locator(".chip[data-open='stake.1']").click()
-    asked(page, "stake.1")
+    expect_question(page, "stake.1")
     page.locator(".step.asked input[type=radio]").first.focus()
     page.keyboard.type("5")
     expect(box).to_have_value("5")

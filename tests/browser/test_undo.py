@@ -1,4 +1,4 @@
-"""Undo and redo of the last write by one tap each, with a status line, on a small phone."""
+"""Undo and redo of the last write by one tap each on a small phone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games.engine import Adjustment, PerSide
 from tests.conftest import idle, until
 
-from .sitting import Sitting, forgive, totals
+from .sitting import Sitting, expect_totals, forgive
 
 pytestmark = pytest.mark.browser
 
@@ -15,52 +15,52 @@ SMALL = {"viewport": {"width": 360, "height": 600}}
 
 @pytest.fixture
 def sitting(transactional_db):
-    made = Sitting("five_hundred")
+    sitting = Sitting("five_hundred")
     for number, points in enumerate((100, 200, 40), start=1):
-        made.write(number, Adjustment(PerSide((points, 0)), "agreed"))
-    return made
+        sitting.write(number, Adjustment(PerSide((points, 0)), "agreed"))
+    return sitting
 
 
-def line(page):
+def notice(page):
     return page.locator(".last-write")
 
 
-def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(new_phone, sitting):
+def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
     """Check that titles, the television and the number of the next hand follow."""
     bos_phone = new_phone(**SMALL)
     ann, bo, cy = (
-        sitting.open(phone, who)
-        for phone, who in ((new_phone(**SMALL), "Ann"), (bos_phone, "Bo"), (new_phone(**SMALL), "Cy"))
+        sitting.open(phone, name)
+        for phone, name in ((new_phone(**SMALL), "Ann"), (bos_phone, "Bo"), (new_phone(**SMALL), "Cy"))
     )
     tv = sitting.open(new_phone(), "Cy", sitting.path + "tv")
-    for scorer in ann, bo:  # any scorer may, not only the one who saved it
-        expect(line(scorer)).to_contain_text("Hand 3 saved")
-    expect(line(cy)).to_have_count(0)
+    for scorer in ann, bo:
+        expect(notice(scorer)).to_contain_text("Hand 3 saved")
+    expect(notice(cy)).to_have_count(0)
     bo.route("**/begun", lambda route: route.abort())
-    bo.locator(".step.asked label.key:visible").first.tap()  # the form is left alone from now on
-    key = line(ann).get_by_role("button", name="Undo")
+    bo.locator(".step.asked label.key:visible").first.tap()  # such a form is not replaced
+    key = notice(ann).get_by_role("button", name="Undo")
     expect(key).to_be_in_viewport(ratio=1)
     key.tap()
-    expect(line(ann)).to_contain_text("Hand 3 deleted")
+    expect(notice(ann)).to_contain_text("Hand 3 deleted")
     for scorer in ann, bo:
         expect(scorer.locator("#entry-title")).to_have_text("Hand 3")
     for page in ann, cy:
         expect(page.locator("#status")).to_contain_text("Hand 3 deleted.")
-    totals(cy, 300, 0)
-    key = line(ann).get_by_role("button", name="Restore")
+    expect_totals(cy, 300, 0)
+    key = notice(ann).get_by_role("button", name="Restore")
     expect(key).to_be_in_viewport(ratio=1)
     key.tap()
     for scorer in ann, bo:
-        expect(line(scorer)).to_contain_text("Hand 3 restored")
+        expect(notice(scorer)).to_contain_text("Hand 3 restored")
         expect(scorer.locator("#entry-title")).to_have_text("Hand 4")
-    totals(cy, 340, 0)
+    expect_totals(cy, 340, 0)
 
-    line(ann).get_by_role("button", name="Undo").tap()
-    expect(line(ann)).to_contain_text("Hand 3 deleted")
+    notice(ann).get_by_role("button", name="Undo").tap()
+    expect(notice(ann)).to_contain_text("Hand 3 deleted")
     expect(tv.locator(".tv-head")).to_contain_text("Hand 3")
     sitting.write(4, Adjustment(PerSide((60, 0)), "agreed anew"))
     expect(ann.locator("#entry-title")).to_have_text("Hand 4")
-    expect(line(ann)).to_contain_text("Hand 3 saved")
+    expect(notice(ann)).to_contain_text("Hand 3 saved")
     expect(tv.locator(".tv-last h2")).to_contain_text("Hand 3")
     ann.get_by_role("link", name="Deleted hand").first.tap()
     expect(ann.locator("#reasons-panel h2")).to_have_text("Deleted hand")
@@ -69,8 +69,8 @@ def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(new_phone, sitting):
     forgive(bos_phone, "409")  # a draft of the hand whose number has changed
 
 
-# A second tap as soon as the line changes: the key that receives it, if any.
-TAPS_AGAIN = """([x, y]) => {
+# Tap again as soon as the notice changes, and store the label of the key that receives it.
+TAP_AGAIN = """([x, y]) => {
     new MutationObserver((_all, observer) => {
         if (!document.querySelector(".last-write")?.textContent.includes("deleted")) return;
         observer.disconnect();
@@ -79,49 +79,49 @@ TAPS_AGAIN = """([x, y]) => {
         window.hit = hit ? hit.textContent : "no key";
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-TAKES_A_FINGER = "key => Promise.all(key.getAnimations().map((each) => each.finished))"
+ANIMATED = "key => Promise.all(key.getAnimations().map((e) => e.finished))"
 
 
-def test_two_quick_taps_take_one_hand_back(phone, sitting):
+def test_two_quick_taps_undo_one_hand(phone, sitting):
     page = sitting.open(phone, "Ann")
-    key = line(page).get_by_role("button")
+    key = notice(page).get_by_role("button")
     expect(key).to_have_text("Undo")
-    place = key.bounding_box()
-    middle = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-    key.evaluate(TAKES_A_FINGER)
-    page.evaluate(TAPS_AGAIN, middle)
+    box = key.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    key.evaluate(ANIMATED)
+    page.evaluate(TAP_AGAIN, middle)
     page.touchscreen.tap(*middle)
     page.wait_for_function("() => window.hit")
     assert page.evaluate("window.hit") == "no key"
-    until(sitting.settled(4))
-    expect(line(page)).to_contain_text("Hand 3 deleted")
+    until(sitting.has_entries(4))
+    expect(notice(page)).to_contain_text("Hand 3 deleted")
     assert sitting.totals == [300, 0]
 
 
-def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(new_phone, sitting):
-    """Check that the message survives the sheet's update by the other phone's hand that caused it."""
+def test_reason_why_nothing_was_undone_stays_until_the_next_tap(new_phone, sitting):
+    """Check that the message survives an update of the sheet."""
     phone = new_phone(**SMALL)
     phone.context.route("**/watch?*", lambda route: route.abort())
     page = sitting.open(phone, "Ann")
     idle(page)
     sitting.write(4, Adjustment(PerSide((60, 0)), "on another phone"))
-    line(page).get_by_role("button", name="Undo").tap()
-    told = page.locator("#messages .trouble", has_text="There is a newer hand now")
-    expect(told).to_be_in_viewport(ratio=1)
+    notice(page).get_by_role("button", name="Undo").tap()
+    message = page.locator("#messages .trouble", has_text="There is a newer hand now")
+    expect(message).to_be_in_viewport(ratio=1)
 
-    def look():
+    def refresh():
         with page.expect_response(lambda answer: answer.request.method == "GET"):
             page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
         idle(page)
 
     sitting.write(5, Adjustment(PerSide((20, 0)), "on another phone"))
-    look()
-    totals(page, 420, 0)
-    expect(told).to_be_in_viewport(ratio=1)
+    refresh()
+    expect_totals(page, 420, 0)
+    expect(message).to_be_in_viewport(ratio=1)
     page.locator("#sentence").tap()
     sitting.write(6, Adjustment(PerSide((20, 0)), "on another phone"))
-    look()
-    totals(page, 440, 0)
-    expect(told).to_have_count(0)
+    refresh()
+    expect_totals(page, 440, 0)
+    expect(message).to_have_count(0)
     assert sitting.totals == [440, 0]
     phone.complaints.clear()  # from the aborted stream

@@ -1,4 +1,4 @@
-"""An offline phone loses no hand, doubles none and overwrites nobody's."""
+"""An offline phone loses no hand, doubles none and overwrites none of others."""
 
 import re
 import time
@@ -16,7 +16,7 @@ from tests.conftest import Phone, back_online, cut_off, idle, until
 from tests.log_chain import broken_link
 from tests.site.restoring import restore
 
-from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, forgive, nothing_waits, totals
+from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_all_sent, expect_hand, expect_totals, forgive
 
 pytestmark = pytest.mark.browser
 
@@ -88,54 +88,54 @@ def test_an_evening_without_a_network(new_phone):
     # The form's CSRF cookie is gone when the network returns, so a new token is fetched.
     phone.context.clear_cookies(name="csrf")
     back_online(page)
-    until(sitting.settled(3))
-    nothing_waits(page)
+    until(sitting.has_entries(3))
+    expect_all_sent(page)
     expect(notice).to_contain_text("Hand 3 saved")
     expect(page.locator("#kept-rows")).to_have_count(0)
     assert [hand.tricks[0] for hand in hands(sitting)] == [9, 7, 10]
-    totals(page, *sitting.totals)
+    expect_totals(page, *sitting.totals)
     forgive(phone)
 
 
 DIFFERS = "someone else saved a different hand"
-ONE = ("Theirs is right", "Mine is right", "Both were played")
-RUNS = ("Theirs are right", "Mine are right", "Choose hand by hand")
+ONE_HAND = ("Theirs is right", "Mine is right", "Both were played")
+SEVERAL = ("Theirs are right", "Mine are right", "Choose hand by hand")
 
 
-def look_at_both(page, keys=ONE):
+def compare(page, keys=ONE_HAND):
     page.get_by_role("button", name="Compare").tap()
     expect(page.locator("#runs")).to_contain_text("Theirs (Ann)")
     expect(page.locator("#runs :is(button, a, label)")).to_have_text([*keys, "Later"])
 
 
-def points(page, first):
-    """Enter a hand of points without saving it: so many for the first player, none for the second."""
+def enter_points(page, first):
+    """Enter a hand with these points of the first player, without saving it."""
     thumb = Thumb(page)
     thumb.answer(f"points.0 {' '.join(str(first))} next, points.1 0 next")
     return thumb
 
 
-def test_one_chooses_between_hands_from_two_phones(new_phone):
+def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     sitting = Sitting("tally", names=("Ann", "Bo"))
     first, phone = new_phone(), new_phone()
     ann, page = sitting.open(first, "Ann"), sitting.open(phone, "Bo")
 
     def meanwhile(theirs, mine):
         """Enter hands on Bo's offline phone and on Ann's; then bring Bo's phone back online."""
-        standing, length = len(hands(sitting)), sitting.match.length
+        count, length = len(hands(sitting)), sitting.match.length
         sitting.open(first, "Ann")
-        expect_hand(page, standing + 1)
+        expect_hand(page, count + 1)
         cut_off(page)
-        for at, number in enumerate(mine, start=1):
-            points(page, number).tap_save()
-            expect_pending(page, at)
-        for at, number in enumerate(theirs, start=1):
-            points(ann, number).save(standing + at)
-        until(sitting.settled(length + len(theirs)))
+        for n, number in enumerate(mine, start=1):
+            enter_points(page, number).tap_save()
+            expect_pending(page, n)
+        for n, number in enumerate(theirs, start=1):
+            enter_points(ann, number).save(count + n)
+        until(sitting.has_entries(length + len(theirs)))
         back_online(page)
 
     meanwhile([1], [1])  # the same hand: it is confirmed
-    nothing_waits(page)
+    expect_all_sent(page)
     expect_hand(page, 2)
     assert sitting.match.length == 1
 
@@ -147,39 +147,39 @@ def test_one_chooses_between_hands_from_two_phones(new_phone):
     expect(page.locator(".held")).to_have_count(0)
     page.reload()  # pending hands are stored on the phone, not on the page
     expect_notice(page, DIFFERS)
-    look_at_both(page)
+    compare(page)
     sitting.open(phone, "Bo")  # the conflict can be viewed again until somebody has decided
-    look_at_both(page)
+    compare(page)
     page.get_by_role("button", name="Theirs is right").tap()
     expect_hand(page, 4)
-    nothing_waits(page)
+    expect_all_sent(page)
     expect(ann.locator(".held")).to_have_count(0)
     assert sitting.match.length == 3
 
     def decide(keys, choice):
         expect_notice(page, DIFFERS)
-        look_at_both(page, keys)
+        compare(page, keys)
         page.get_by_role("button", name=choice).tap()
 
     meanwhile([5], [6])
-    decide(ONE, "Mine is right")
-    until(sitting.settled(5))
-    nothing_waits(page)
+    decide(ONE_HAND, "Mine is right")
+    until(sitting.has_entries(5))
+    expect_all_sent(page)
     meanwhile([4], [7, 8])  # the hands after the conflict follow
-    decide(RUNS, "Mine are right")
-    until(sitting.settled(8))
-    nothing_waits(page)
+    decide(SEVERAL, "Mine are right")
+    until(sitting.has_entries(8))
+    expect_all_sent(page)
     assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8]
     meanwhile([9], [10, 11])
-    decide(RUNS, "Choose hand by hand")
+    decide(SEVERAL, "Choose hand by hand")
     page.locator("label", has_text="Both were played").tap()
     page.locator("label", has_text="It was played").tap()
     page.get_by_role("button", name="Save", exact=True).tap()
-    until(sitting.settled(11))
-    nothing_waits(page)
+    until(sitting.has_entries(11))
+    expect_all_sent(page)
     assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8, 9, 10, 11]
-    for each in ann, page:
-        totals(each, 57, 0)
+    for opened in ann, page:
+        expect_totals(opened, 57, 0)
     forgive(phone, "409")
 
 
@@ -203,8 +203,8 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     line.get_by_role("button", name="Undo Hand 2").tap()
     expect(page.locator("#waiting .description")).to_have_text("Hand 2 saved · Undo")
     back_online(page)
-    until(sitting.settled(3))
-    nothing_waits(page)
+    until(sitting.has_entries(3))
+    expect_all_sent(page)
     assert sitting.totals == [100, 0]
 
     sitting.open(phone, "Bo", f"{sitting.path}m/1/hand/1/strike")
@@ -213,8 +213,8 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     page.get_by_role("button", name="Delete").tap()
     expect(page.locator("#waiting li")).to_contain_text("kept, scored when sent")
     back_online(page)
-    until(sitting.settled(4))
-    nothing_waits(page)
+    until(sitting.has_entries(4))
+    expect_all_sent(page)
     assert sitting.totals == [0, 0]
 
     # Another game cannot be pending on a phone.
@@ -226,7 +226,7 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     forgive(phone)
 
 
-# What the notice below the totals says from now on.
+# Record what the notice below the totals says from now on.
 NOTICES = """() => {
   window.notices = [];
   const note = () => document.querySelectorAll(".notice").forEach((each) => {
@@ -251,8 +251,8 @@ def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
     page.evaluate(NOTICES)
     page.unroute(saves)
-    until(sitting.settled(4))
-    nothing_waits(page)
+    until(sitting.has_entries(4))
+    expect_all_sent(page)
     expect(page.locator(".notice:visible")).to_contain_text("Hand 2 saved")
     assert not [text for text in page.evaluate("notices") if "deleted" in text]
     forgive(phone)
@@ -295,7 +295,7 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     back_online(page)
     expect_notice(page, "an answer is missing")
     assert "someone else saved" not in page.locator("#waiting").inner_text()
-    # The same with a form from an earlier release, which is nobody's mistake.
+    # The same with a form from an earlier release.
     page.evaluate(ALTER, {"version": "earlier", "kind": "deal of old"})
     expect_notice(page, "the site was updated. Reload, then enter it again")
     expect_notice(page, "kind: deal of old")
@@ -306,15 +306,15 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     page.evaluate(ALTER, {"kind": "deal"})
     expect_notice(page, "the site was updated. Check it, then save")
     page.get_by_role("button", name="Check it").tap()
-    nothing_waits(page)
+    expect_all_sent(page)
     thumb.answer("defender_bid no")
     thumb.tap(page.locator(SAVE))
-    until(sitting.settled(2))
+    until(sitting.has_entries(2))
     expect_hand(page, 3)
     assert sitting.totals == [100, 70]
     idle(page)
     page.reload()
-    nothing_waits(page)
+    expect_all_sent(page)
     forgive(phone, "404", "422")
 
 
@@ -331,9 +331,9 @@ def test_withdrawn_phone_keeps_its_hand(new_phone):
     expect_notice(page, "bidder: 2")
     assert sitting.match.length == 0
     page.get_by_role("button", name="Delete", exact=True).tap()
-    nothing_waits(page)
+    expect_all_sent(page)
     page.reload()
-    nothing_waits(page)
+    expect_all_sent(page)
     forgive(phone, "403")
 
 
@@ -353,20 +353,20 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
         return route.abort()
 
     page.route("**/m/1/hand", lose_one)
-    points(page, 5).tap(page.locator(SAVE))
+    enter_points(page, 5).tap(page.locator(SAVE))
     # The phone finds its line in the log: it does not send it again, nor show that it is offline.
     expect_hand(page, 2)
-    nothing_waits(page)
+    expect_all_sent(page)
     expect(page.locator("#waiting")).to_be_hidden()
-    totals(page, 5, 0)
+    expect_totals(page, 5, 0)
     assert (len(sent), sitting.match.length) == (1, 1)
 
     sent.clear()
     page.route("**/log?*", lambda route: route.abort())  # the phone cannot read the log either
-    points(page, 6).tap(page.locator(SAVE))
+    enter_points(page, 6).tap(page.locator(SAVE))
     expect_pending(page)
     page.unroute("**/log?*")
-    nothing_waits(page)  # resent by itself
+    expect_all_sent(page)  # resent by itself
     expect_hand(page, 3)
     assert (sitting.totals, sitting.match.length) == ([11, 0], 2)
 
@@ -388,11 +388,11 @@ def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypa
     phone = new_phone()
     page = sitting.open(phone, "Bo")
 
-    def fail(*_what):
+    def fail(*_args):
         raise OperationalError("attempt to write a readonly database")
 
-    nothing = (limits.Limit("write", 0, 60, limits.ADDRESS),)
-    faults = ((limits, "TABLE", nothing), (commands, "append_entry", fail), (commands, "append", fail))
+    no_writes = (limits.Limit("write", 0, 60, limits.ADDRESS),)
+    faults = ((limits, "TABLE", no_writes), (commands, "append_entry", fail), (commands, "append", fail))
     for hand, (module, name, fault) in enumerate(faults, start=1):
         thumb = eight_hearts(page, 6 if hand == 2 else 9)
         expect(page.locator(SAVE)).to_be_visible()
@@ -414,25 +414,25 @@ def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypa
                 expect(page.locator("#sheet")).to_be_visible()
                 expect_pending(page)
             assert sitting.match.length == hand - 1
-        until(sitting.settled(hand))
-        nothing_waits(page)
+        until(sitting.has_entries(hand))
+        expect_all_sent(page)
     assert sitting.totals == [300, 60]
     forgive(phone, "429", "503")
 
 
 def test_sending_is_retried_after_some_seconds(phone, monkeypatch):
-    asked = []
+    times = []
 
-    def fail(*_what):
-        asked.append(time.monotonic())
+    def fail(*_args):
+        times.append(time.monotonic())
         raise OperationalError("attempt to write a readonly database")
 
     page = Sitting("five_hundred").open(phone, "Bo")
     monkeypatch.setattr(commands, "append_entry", fail)
     eight_hearts(page).tap_save()
     # Sent by the form, then once it is kept; the rest are retries.
-    until(lambda: len(asked) >= 4)
-    assert asked[3] - asked[2] > 2
+    until(lambda: len(times) >= 4)
+    assert times[3] - times[2] > 2
     forgive(phone, "503")
 
 
@@ -448,11 +448,11 @@ def test_long_log_is_copied_in_parts_both_ways(phone):
     restore(sitting, 150)
     assert sitting.totals != before
     page.reload()
-    until(sitting.settled(entries))
+    until(sitting.has_entries(entries))
     assert sitting.totals == before
     assert broken_link(sitting.match) is None
-    totals(page, *before)
-    nothing_waits(page)
+    expect_totals(page, *before)
+    expect_all_sent(page)
 
 
 def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone):
@@ -464,12 +464,12 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
 
     def lose(route):
         route.fetch(max_redirects=0)
-        page.route("**/*", lambda each: each.abort())  # every later request fails too
+        page.route("**/*", lambda other: other.abort())  # every later request fails too
         route.abort()
 
     def enter_and_delete():
         page.route(lambda url: url.endswith("/m/1/hand"), lose, times=1)
-        points(page, 5).tap(page.locator(SAVE))
+        enter_points(page, 5).tap(page.locator(SAVE))
         expect_pending(page)
         page.locator("#waiting .opens").tap()
         page.locator("#waiting li").get_by_role("button", name="Delete").tap()

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 SMALL = {"viewport": {"width": 360, "height": 600}}
 # A phone with a share sheet, and one that can only copy; both faked.
-SHARES = "navigator.share = async (what) => { window.shared = what; };"
+SHARES = "navigator.share = async (data) => { window.shared = data; };"
 COPIES = """
 delete Navigator.prototype.share;
 const clipboard = { writeText: async (text) => { window.copied = text; } };

@@ -5,13 +5,13 @@ from playwright.sync_api import expect
 
 from tests.conftest import idle
 
-from .sitting import SAVE, Sitting, eight_hearts, expect_hand, totals
+from .sitting import SAVE, Sitting, eight_hearts, expect_hand, expect_totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def small_targets(page, least):
-    """Return the controls smaller than so many points, except links within a sentence."""
+    """Return the controls smaller than so many pixels, except links within a sentence."""
     return page.evaluate(
         """(least) => [...document.querySelectorAll("a, button, label.key, label.switch, summary, input.box")]
             .filter((e) => e.checkVisibility() && !e.closest("p, .skip, li .because, [aria-hidden=true]"))
@@ -27,7 +27,7 @@ PAGES = (
     *("", "tv", "share", "records", "leave", "ask"),
     *("m/1/result", "m/1/paper", "m/1/names", "m/1/hand/1/amend", "m/1/rules"),
 )
-# Not for touch, or with keys of its own.
+# Not for touch, or with other keys.
 NO_TARGETS = ("tv", "m/1/paper", "m/1/rules")
 
 
@@ -36,7 +36,7 @@ def test_targets_are_large_and_large_text_fits(new_phone):
     phone = new_phone(viewport={"width": 320, "height": 740}, bypass_csp=True)
     page = sitting.open(phone, "Ann")
     eight_hearts(page).save(1)
-    for path in (*(sitting.path + one for one in PAGES), "/", "/play/five_hundred/"):
+    for path in (*(sitting.path + part for part in PAGES), "/", "/play/five_hundred/"):
         sitting.open(phone, "Ann", path)
         if path.startswith(sitting.path) and path.removeprefix(sitting.path) not in NO_TARGETS:
             for width in 412, 360, 320:
@@ -48,11 +48,11 @@ def test_targets_are_large_and_large_text_fits(new_phone):
             for width in widths:
                 page.set_viewport_size({"width": width, "height": 740})
                 page.wait_for_function("width => innerWidth === width", arg=width)
-                assert sticking_out(page, width) == [], (path, text, width)
+                assert wider_than(page, width) == [], (path, text, width)
                 assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (path, text)
 
 
-def sticking_out(page, width):
+def wider_than(page, width):
     return page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
             .filter((e) => e.getBoundingClientRect().right > width + 1)
@@ -63,14 +63,14 @@ def sticking_out(page, width):
     )
 
 
-def test_the_whole_evening_by_keyboard(new_phone):
+def test_whole_evening_by_keyboard(new_phone):
     phone = new_phone(viewport={"width": 1024, "height": 768}, is_mobile=False, has_touch=False)
     page = phone.open("/")
 
-    def reach(what, most=160):
-        """Press Tab until the focus is on or inside this element, and assert that it is visible."""
+    def reach(selector, most=160):
+        """Press Tab until this element has the focus, and assert that it is not covered."""
         for _step in range(most):
-            if page.evaluate("(what) => !!document.activeElement?.matches(what)", what):
+            if page.evaluate("(selector) => !!document.activeElement?.matches(selector)", selector):
                 seen = page.evaluate(
                     """() => {
                         const focused = document.activeElement;
@@ -80,10 +80,10 @@ def test_the_whole_evening_by_keyboard(new_phone):
                         return !at || near() || !!at.closest("label, summary");
                     }"""
                 )
-                assert seen, f"{what} lies under something"
+                assert seen, f"{selector} is covered"
                 return
             page.keyboard.press("Tab")
-        raise AssertionError(f"{what} is not reached by Tab")
+        raise AssertionError(f"{selector} is not reached by Tab")
 
     def hand(number, *answers):
         expect_hand(page, number)
@@ -102,8 +102,8 @@ def test_the_whole_evening_by_keyboard(new_phone):
     reach("button.main[name=start]", most=1)
     page.keyboard.press("Enter")
     hand(1, "cy", "8h", "9")
-    totals(page, 300, 10)
-    assert page.evaluate("() => document.activeElement !== document.body"), "the focus is not lost"
+    expect_totals(page, 300, 10)
+    assert page.evaluate("() => document.activeElement !== document.body")
     reach(".sheet .reasons-link")
     page.keyboard.press("Enter")
     expect(page.locator("#reasons")).to_be_visible()
@@ -121,9 +121,9 @@ def test_the_whole_evening_by_keyboard(new_phone):
     page.keyboard.press("Enter")
     expect(page.locator("#go:not(.waits)")).to_be_focused()
     page.keyboard.press("Enter")
-    totals(page, 320, 10)
+    expect_totals(page, 320, 10)
     hand(2, "bo", "6s", "6")
-    totals(page, 360, 50)
+    expect_totals(page, 360, 50)
     reach(".last-write .do")
     page.keyboard.press("Enter")
     expect(page.locator("tbody.deleted")).to_have_count(1)

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
-from tests.browser.sitting import nothing_waits
+from tests.browser.sitting import expect_all_sent
 from tests.conftest import PHONE, SAVES_DATA, cut_off, until
 from tests.reliability.site import Seeded, Site, hand, query, running
 
@@ -177,7 +177,7 @@ def test_people_choose_between_conflicting_hands(evening, diverged):
     assert len(evening.rows()) == 6
     choose_mine(page)
     until(lambda: len(evening.rows()) == 8)
-    nothing_waits(page)
+    expect_all_sent(page)
     until(keeps(page, 8))
     hands = [str(row[0]) for row in evening.rows("hand")]
     assert "hand 6" in hands[6]

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
-from tests.browser.sitting import Thumb, nothing_waits
+from tests.browser.sitting import Thumb, expect_all_sent
 from tests.conftest import PHONE, SAVES_DATA, cut_off
 from tests.nightly import by_night
 from tests.reliability.club_site import phone_key
@@ -140,7 +140,7 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
         for page in pages:
             check_totals(page, "185", "115")
             expect(page.locator(".winner")).to_have_count(0)
-            nothing_waits(page)
+            expect_all_sent(page)
         assert results(site) == []
         assert played(site) == 0
 
