@@ -155,7 +155,6 @@ TEMPLATES = [
     },
 ]
 
-# The database.
 SQLITE_VERSION = use_newest_sqlite()
 # A distribution may have patched an older SQLite; the operator then sets this, and a check logs it.
 TRUST_OLD_SQLITE = flag("TRUST_OLD_SQLITE")

@@ -51,7 +51,7 @@ class HouseRule:
     usual: str
     rule: Rule | None  # in force
     dormant: bool = False  # without effect, given the other answers
-    customs: tuple[Any, ...] = ()  # the customs of the table's club
+    customs: tuple[Any, ...] = ()
 
     @property
     def unusual(self) -> bool:

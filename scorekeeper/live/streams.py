@@ -135,7 +135,6 @@ class Bus:
         return self._mailbox(code)
 
     def leave_reserved(self, code: str, mailbox: Mailbox) -> None:
-        """Remove a phone with a reserved mailbox."""
         self.reserved[code] -= 1
         self._forget(code, mailbox)
 

@@ -217,7 +217,6 @@ def text() -> str:
 
 
 def _series_of(values: Iterable[str], name: str) -> Iterator[str]:
-    """Yield the series of a family."""
     return (key for key in values if key.partition("{")[0] == name)
 
 

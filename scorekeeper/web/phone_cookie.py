@@ -30,6 +30,5 @@ def new_key() -> str:
 
 
 def remember(response: HttpResponse, key: str) -> HttpResponse:
-    """Set the phone's cookie for a year."""
     response.set_cookie(COOKIE, key, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax")
     return response

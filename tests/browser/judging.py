@@ -19,5 +19,4 @@ class RefereeThumb(Thumb):
         expect(ruling.locator(".verdict")).to_contain_text(words)
         if rule:
             expect(ruling.locator(".cited summary").first).to_contain_text(rule)
-        # Even with many sources, nothing is wider than the phone.
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

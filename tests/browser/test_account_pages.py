@@ -54,7 +54,6 @@ def test_account_with_two_step_sign_in_works_on_a_phone(phone, settings):
         phone.open(reverse(name))
         check_page(page)
         assert page.url.split("?")[0] == phone.url + reverse(name)
-    # Sign in with the second step.
     phone.context.clear_cookies()
     phone.open(reverse("account_login"))
     sign_in(page, mia.email)

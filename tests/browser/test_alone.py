@@ -90,7 +90,6 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     page.locator(".notice").get_by_role("button", name="Undo Hand 3").tap()
     expect(page.locator(".winner")).to_be_hidden()
     expect_totals(page, 140, 60)
-    # The home page lists it too.
     phone.open("/")
     page.locator("#kept-alone .place", has_text="Eve, Flo, Gus, Hal").tap()
     expect_totals(page, 140, 60, timeout=60_000)

@@ -58,7 +58,6 @@ def test_card_keys_fit_a_finger_and_are_typed_on_a_desktop(new_phone):
     assert box["width"] >= 48, box
     assert box["height"] >= 44, box
     assert page.evaluate("document.scrollingElement.scrollWidth") == 360
-    # The pad has the extra ranks of six-handed play.
     page.goto(
         page.url.replace("big_two/referee/combination/", "five_hundred/referee/card_suit/?preset=six_player")
     )

@@ -46,7 +46,6 @@ def test_two_hundred(phone):
     expect(page.locator("tbody.amended")).to_have_count(1)
     hand(4, "bidder 3, bid 90, took.1 100")  # −15 : 145
     hand(5, "bidder 1, bid 60, took.1 65")  # 20 : 210
-    # The page shows the winner with the deciding rule, and so does the record.
     expect(page.locator("#strip .title")).to_have_text(re.compile("Bo & Di won"))
     expect(winner.locator(".rule").first).not_to_be_empty()
     assert shown_totals(page) == [20, 210]

@@ -55,7 +55,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 # TRIES: random changes for each answer; STEPS: changes before starting from another hand.
 TRIES = 120 if NIGHTLY else 40
 STEPS = 20
-WIDEST = 200  # the bound of numbers without one
+WIDEST = 200  # the default bound of numbers
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Table:
         ]
 
     def with_answer(self, form, every, bases, chance, path, value):
-        """Return the asked answers of a hand with this one; None if none was found."""
+        """Return the asked answers of a hand with this answer; None if not found."""
         answers = {}
         for step in range(TRIES):
             if step % STEPS == 0:

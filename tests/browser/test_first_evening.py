@@ -284,7 +284,6 @@ def test_the_first_evening(four_phones, tmp_path):
     book = load_workbook(io.BytesIO(download(page, "Download results (.xlsx)")), read_only=True)
     assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 4
 
-    # The worker reverts the import, and only tonight is left.
     tab(page, "Club")
     page.get_by_role("link", name="Import results").tap()
     page.locator("#done + ul a").tap()

@@ -39,7 +39,6 @@ def test_an_evening_with_four_phones(new_phone):
     sitting = Sitting("five_hundred")
     phones = {name: new_phone() for name in ("Ann", "Bo", "Cy", "Di")}
     ann, bo, cy, di = pages = [sitting.open(phone, name) for name, phone in phones.items()]
-    # Two keep score and two watch; Di has only the link.
     for page in (ann, bo):
         expect(page.locator("#hand-form")).to_be_visible()
     for page in (cy, di):

@@ -18,7 +18,6 @@ def test_own_game_keeps_its_name_and_rules(phone):
     reach(low)
     low.tap()
     reach(page.locator("details.house > summary"))
-    # The points for places are asked once places are scored.
     points, steps = (
         page.get_by_role("textbox", name=name)
         for name in ("Points for first, second and so on", "Numbers go in steps of")
@@ -49,7 +48,6 @@ def test_saving_the_rules_of_a_running_game_leads_back_to_the_table(phone):
     for changed in True, False:
         page = sitting.open(phone, "Ann", f"{sitting.path}m/1/rules")
         if changed:
-            # A rule is found by a word of it, and its row says the new answer.
             page.get_by_role("searchbox").fill("most")
             ramsch = page.locator(".rule-row[data-question=ramsch_tie]")
             expect(ramsch).to_be_hidden()

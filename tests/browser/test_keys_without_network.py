@@ -126,7 +126,6 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
 def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     phone, _sitting, page = play_offline(new_phone)
     phone.open(START)
-    # Duplicate names and hidden rules start nothing.
     for n in (0, 1):
         page.locator(f"#name-{n}").fill("Eve")
     page.get_by_role("button", name="Start game").tap()
@@ -172,7 +171,6 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     winner.get_by_text("Share").tap()
     expect(winner.get_by_text("Result copied.")).to_be_visible()
     assert page.evaluate("window.copied") == shared["text"]
-    # The next game has the same players, and begins on this phone too.
     expect(winner.get_by_text("New table")).to_have_count(0)
     dealer = str(winner.get_by_text("Play again").inner_text()).partition(", ")[2].split()[0]
     winner.get_by_text("Play again").tap()

@@ -152,7 +152,6 @@ def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
     page.on("request", lambda request: loaded.append(request.url) if "pyodide" in request.url else None)
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     cut_off(page)
-    # A page opened offline continues after the hands that it knows.
     page.reload()
     expect(page.locator("#entry-title")).to_have_text("Hand 2")
     back_online(page)
@@ -177,7 +176,6 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     cut_off(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
-    # The message stays until the next hand is saved.
     Thumb(page).answer("bidder 0, bid 60, took.0 70")
     page.locator("#go").tap()
     expect(page.locator("#trouble > *")).to_have_count(0)
@@ -201,7 +199,6 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     at_table = [f"{table}m/1/{part}" for part in ("rulebook", "referee/", "wrong/")]
     cut_off(page)
     failed = []
-    # A request that is cut when the page closes is not an error.
     page.on(
         "requestfailed", lambda request: failed.append(request.url) if request.failure != ABORTED else None
     )
@@ -230,7 +227,6 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     phone, sitting, page = play_offline(new_phone)  # 70 : 30
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     expect_totals(page, 140, 60)
-    # Every number is explained, and a saved hand can be edited.
     page.locator(".total").first.tap()
     expect(page.locator("#account")).to_contain_text("Bid 60, took 70")
     page.locator("#account a", has_text="Hand 1").tap()
@@ -275,7 +271,6 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     until(sitting.has_entries(4))
     expect_all_sent(page)
     expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won")
-    # The parts that only the site knows are back.
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     expect(page.get_by_role("link", name="Another game")).to_be_visible()
     expect_totals(page, *sitting.totals)
@@ -313,7 +308,6 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     idle(page)
     expect(descriptions).to_have_text(["Hand 2: Ann bid 60, took 75", "Hand 3: Ann bid 60, took 60"])
     expect_totals(page, 75, 115)
-    # A missed hand goes before the first pending one.
     page.locator("a.reasons-link", has_text="2").tap()
     page.locator("#reasons a", has_text="Add a missed hand").tap()
     expect(page.locator("#entry-title")).to_have_text("Add a missed hand before hand 2")
@@ -352,7 +346,6 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     expect(title).to_have_text("Adjust points")
     page.get_by_role("button", name="Cancel").tap()
     expect(title).to_have_text("Hand 2")
-    # The draft of the next hand is restored after the adjustment.
     from_menu(page, "Adjust points")
     adjust(page, 5, -5)
     expect_totals(page, 75, 25)

@@ -45,7 +45,6 @@ def test_seats_are_swapped_by_tap_arrow_and_drag(phone):
     grip(page, 1).tap()
     expect(grip(page, 1)).to_have_attribute("aria-pressed", "false")
     expect_names(page, "Cy", "Bo", "Ann", "Di")
-    # The focus moves with the seat.
     grip(page, 0).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")

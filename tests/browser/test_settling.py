@@ -20,7 +20,6 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     Thumb(page).answer("points.0 5 next, points.1 3 next")
     Thumb(page).save(1)
     page.locator("#menu > summary").tap()
-    # The menu knows of the hand written since the page was opened.
     for link in "End the game", "Share the result":
         expect(page.get_by_role("link", name=link)).to_be_visible()
     page.get_by_role("link", name="Settle up").tap()

@@ -26,7 +26,6 @@ def sentence(page):
 def test_next_evening_starts_in_three_taps(new_phone):
     phone = new_phone(**SMALL)
     page = phone.open("/")
-    # A game is found while its name is typed, and Enter opens it.
     games, box = page.locator("[data-game]:visible"), page.get_by_role("searchbox")
     total = games.count()
     box.fill("nothing is called so")
@@ -50,7 +49,6 @@ def test_next_evening_starts_in_three_taps(new_phone):
     thumb.key("Who won the bidding?", "Eve")
     assert thumb.taps == 3
 
-    # Back leads to the started table, and then to the home page.
     table = page.url
     page.go_back()
     expect(page).to_have_url(table.partition("?")[0])
@@ -58,7 +56,6 @@ def test_next_evening_starts_in_three_taps(new_phone):
     page.go_back()
     expect(page.locator(".place.open-match")).to_have_count(2)
 
-    # A player known from an earlier game is seated by a tap.
     phone.open("/play/two_hundred/")
     known = page.locator("[data-known]")
     expect(known).to_have_text(["Di"])

@@ -57,7 +57,6 @@ def test_next_game_asks_first_and_can_be_undone(new_phone):
     ann.go_back()
     ann.get_by_role("button", name="Leave it and start").tap()
     everyone_at(4)
-    # An earlier game is resumed, and every phone follows.
     ann.goto(f"{phone.url}{sitting.path}records")
     ann.get_by_role("button", name="Go on with this game").tap()
     everyone_at(1)

@@ -53,7 +53,6 @@ def test_an_evening_without_a_network(new_phone):
     assert page.locator("#strip").bounding_box() == top
     assert notice.bounding_box()["y"] == top["y"] + top["height"]
     expect(notice.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
-    # The list of pending hands opens below it.
     opener = notice.locator(".opens")
     opener.tap()
     expect(opener).to_have_attribute("aria-expanded", "true")
@@ -142,7 +141,6 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     meanwhile([2, 3], [2, 4])  # the first is the same, the second is not
     expect_notice(page, DIFFERS)
     assert sitting.totals == [6, 0]
-    # Other phones at the table show whose phone keeps it; that phone itself shows more.
     expect(ann.locator(".held")).to_contain_text("1 hand on Bo’s phone differs from this sheet")
     expect(page.locator(".held")).to_have_count(0)
     page.reload()  # pending hands are stored on the phone, not on the page
@@ -199,7 +197,6 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     expect(page.locator("#waiting li")).to_have_count(0)
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
     expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 2"))
-    # A pending undo names its hand.
     line.get_by_role("button", name="Undo Hand 2").tap()
     expect(page.locator("#waiting .description")).to_have_text("Hand 2 saved · Undo")
     back_online(page)
