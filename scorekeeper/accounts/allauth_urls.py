@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.matches import phones
 
-from . import confirming
+from .confirmation import requires_confirmation
 
 REPLACED_URLS = {"account_email", "account_reset_password"}
 # Sign-in codes by mail are not offered, and every account has a password.
@@ -47,15 +47,18 @@ def restrict_methods(view: Callable[..., Any]) -> Callable[..., Any]:
     return never_cache(require_http_methods(methods)(view))
 
 
-def offered(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
+def offered_patterns(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
     """Yield the patterns that we use, with our views and restrictions."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
-            yield URLResolver(pattern.pattern, list(offered(pattern.url_patterns)))
+            yield URLResolver(pattern.pattern, list(offered_patterns(pattern.url_patterns)))
         elif pattern.name not in REPLACED_URLS | UNUSED:
             view = REPLACED_VIEWS.get(pattern.name or "", pattern.callback)
-            view = confirming.requires_confirmation(view) if pattern.name in NEED_CONFIRMATION else view
+            view = requires_confirmation(view) if pattern.name in NEED_CONFIRMATION else view
             yield URLPattern(pattern.pattern, restrict_methods(view), pattern.default_args, pattern.name)
 
 
-urlpatterns = [*offered(account.urlpatterns), path("2fa/", include(list(offered(mfa.urlpatterns))))]
+urlpatterns = [
+    *offered_patterns(account.urlpatterns),
+    path("2fa/", include(list(offered_patterns(mfa.urlpatterns)))),
+]

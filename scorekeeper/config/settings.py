@@ -247,7 +247,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if DEPLOYED else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "scorekeeper.accounts.resetting.Tokens"
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "scorekeeper.accounts.reset_links.Tokens"
 # Our own limits work across processes (web/limits.py, accounts/attempts.py).
 ACCOUNT_RATE_LIMITS = False
 # allauth would count all passkeys of the site for one address, because the adapter hides addresses.

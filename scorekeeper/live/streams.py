@@ -108,7 +108,7 @@ class Bus:
         self.reserved: Counter[str] = Counter()
         # Returns whether a phone's key may score at a code; the matches app sets it.
         self.may_score: Callable[[str, str], bool] = lambda code, key: False
-        self.seen: dict[str, int] = {}  # stored version of each watched code at the last check
+        self.last_versions: dict[str, int] = {}  # of each watched code, at the last check
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
         # Its own thread and database connection, so that streams and pages never wait for each other.
@@ -160,7 +160,7 @@ class Bus:
         mailboxes.discard(mailbox)
         if not mailboxes:
             self.watchers.pop(code, None)
-            self.seen.pop(code, None)
+            self.last_versions.pop(code, None)
         if not self.watchers and self._listener is not None:
             self._listener.cancel()
             self._listener = None
@@ -184,10 +184,10 @@ class Bus:
         stored = await self.run(self.read_versions, codes)
         for code in codes:
             version = stored.get(code)
-            if version is None or self.seen.get(code) != version:
+            if version is None or self.last_versions.get(code) != version:
                 self.deliver(code, version)
             if version is not None and code in self.watchers:
-                self.seen[code] = version
+                self.last_versions[code] = version
 
     async def run(self, function: Callable[..., Any], *values: Any) -> Any:
         """Return the result of a database function, run in the bus's own thread."""

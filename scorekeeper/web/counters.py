@@ -25,7 +25,7 @@ SWEEP_SECONDS = 60.0
 _thread = threading.local()  # ``file``: the thread's connection to the counter file
 _last_sweep = float("-inf")
 
-TABLE = "create table if not exists counted (key text, ends integer, n integer, primary key (key, ends))"
+CREATE = "create table if not exists counted (key text, ends integer, n integer, primary key (key, ends))"
 
 
 class CounterError(Exception):
@@ -119,7 +119,7 @@ def _file() -> _CounterFile:
         new_connection = sqlite3.connect(path, timeout=1, isolation_level=None)
         new_connection.execute("pragma journal_mode=wal")
         new_connection.execute("pragma synchronous=off")
-        new_connection.execute(TABLE)
+        new_connection.execute(CREATE)
         _thread.file = opened = _CounterFile(path, new_connection, path.stat().st_ino)
     return opened
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def ask_step(page: Page, step: str) -> None:
-    """Open a question of the start form by its chip; that of the house rules is among the presets."""
+    """Open a question of the start form by its chip; that of the house rules after the presets."""
     if not page.locator(f".step.asked[data-step='{step}']").count():
         if step == "house":
             ask_step(page, "rules")
@@ -31,7 +31,7 @@ def step_of(page: Page, box: str) -> Locator:
 
 
 def open_step_above(page: Page, step: Locator) -> None:
-    """Open the relevant question below which this step's small key is."""
+    """Open the relevant parent question, which shows this step's small key."""
     for path in (step.get_attribute("data-below") or "").split():
         above = step_of(page, path)
         if "irrelevant" in (above.get_attribute("class") or ""):

@@ -144,7 +144,7 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     parts = [last, "/alone", "python_stdlib.zip", f"/engine/{last.split('/')[-2]}"]
     until(lambda: page.evaluate(HAS_CACHED, parts), seconds=120, every=2)
     cut_off(page)
-    # Every URL opens the page for offline phones, that of a table with a link back to it.
+    # Every URL shows the offline page; that of a table has a link back to it.
     for address in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
         page.goto(phone.url + address)
         expect(page.locator("h1")).to_have_text("Offline")

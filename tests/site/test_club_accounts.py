@@ -18,7 +18,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorekeeper.accounts import attempts, resetting, sessions
+from scorekeeper.accounts import attempts, reset_links, sessions
 from scorekeeper.accounts.hashing import Argon2
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.models import Club, Member, Role
@@ -329,7 +329,7 @@ def test_owner_resets_only_members_of_no_other_club():
     cast = ClubCast()
     response = cast.post("Olga", "member_reset", cast.member("Mia").pk, data={})
     assert response.status_code == 200
-    link_start = resetting.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the timestamp and hash
+    link_start = reset_links.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the timestamp and hash
     assert link_start in markup(response)
     assert "A password reset link was created for Mia." in text(cast.get("Mia", "club_log"))
     # Not for an owner, and not for an account that is a member of another club too.
@@ -340,7 +340,7 @@ def test_owner_resets_only_members_of_no_other_club():
 
 def test_reset_link_is_invalid_once_the_member_joins_another_club():
     cast = ClubCast()
-    link = resetting.link_for(user("Mia"))
+    link = reset_links.link_for(user("Mia"))
     assert asks_for_password(link)
     Member.objects.create(club=cast.other, user=user("Mia"))
     assert not asks_for_password(link)

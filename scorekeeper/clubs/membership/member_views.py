@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scorekeeper.accounts import resetting
+from scorekeeper.accounts import reset_links
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs, events, invitations, members
 from scorekeeper.clubs.membership.forms import InvitationForm, RoleForm
@@ -96,7 +96,7 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
         )
         return _member(request, ctx, target, problem, status=409)
     events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.display_name)
-    link = request.build_absolute_uri(resetting.link_for(target.user))
+    link = request.build_absolute_uri(reset_links.link_for(target.user))
     context = {"member": target, "link": link, "picture": qr(link)}
     return ctx.page(request, "membership/reset.html", context)
 

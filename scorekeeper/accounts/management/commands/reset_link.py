@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorekeeper.accounts.models import User
-from scorekeeper.accounts.resetting import link_for
+from scorekeeper.accounts.reset_links import link_for
 
 
 class Command(BaseCommand):
