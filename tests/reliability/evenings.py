@@ -37,7 +37,7 @@ class KeptForm:
 
     key: str
     action: str
-    edited: int | None  # the hand
+    edited: int | None  # the hand that it changes
     number: int
     data: dict[str, Any]
     text: str  # of its hand, "" for a deletion
