@@ -148,7 +148,7 @@ def test_damaged_backup_is_not_restored(machine):
 def test_restore_asks_for_confirmation(settings, tmp_path, monkeypatch):
     settings.VAR = tmp_path
     monkeypatch.setattr("builtins.input", lambda question: "no")
-    with pytest.raises(CommandError, match="Nothing was run"):
+    with pytest.raises(CommandError, match="Nothing was done"):
         call_command("restore", str(make_file(datetime.now(UTC))))
 
 
