@@ -1,7 +1,6 @@
-"""Digests of what the engine and the sheet make of hands.
+"""Digests of sheets and pages, computed on the server and in a browser, which must agree.
 
-The digests are made on the server and in a browser, and must be equal. So this module imports neither
-Django nor test tools.
+So this module imports neither Django nor test tools.
 """
 
 import hashlib
@@ -37,15 +36,15 @@ def digest(text):
 
 
 def digests_of_examples(slug):
-    """Return each page of each worked example, and its sheet as JSON."""
+    """Return the digests of each page of each worked example, and of its sheet as JSON."""
     game, digests = every_game()[slug], {}
     new_key = hand_entry.new_key
-    hand_entry.new_key = lambda: KEY  # a fixed key, the same on both sides
+    hand_entry.new_key = lambda: KEY  # pages contain the key
     try:
         for n, example in enumerate(game.examples):
             sheet = replay(game, example.seating, example.house, list(enumerate(example.hands, start=1)))
             digests[f"{n} json"] = digest(_json(game, sheet))
-            for name, text, _holds in pages(match_of(game, example)):
+            for name, text, _required in pages(match_of(game, example)):
                 digests[f"{n} {name}"] = digest(text)
     finally:
         hand_entry.new_key = new_key
@@ -53,7 +52,7 @@ def digests_of_examples(slug):
 
 
 def digest_of_hand(slug, preset, shape, hand_json):
-    """Return one hand as the first of a match: its row as JSON and its preview as text."""
+    """Return the digest of the row and preview of a hand, as the first of a match."""
     game = every_game()[slug]
     house_preset = game.preset(preset)
     assert house_preset is not None
@@ -70,9 +69,9 @@ def digest_of_hand(slug, preset, shape, hand_json):
     )
 
 
-def answers(asked):
-    """Return the digests of a game as JSON, keyed by what they are of: ``{"slug": …, "hands": […]}``."""
-    request = json.loads(asked)
+def answers(request_json):
+    """Return the digests for a request ``{"slug": …, "hands": […]}``, both in JSON."""
+    request = json.loads(request_json)
     digests = digests_of_examples(request["slug"])
     return json.dumps(digests | dict(_hands(request["slug"], request["hands"])))
 

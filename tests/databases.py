@@ -39,7 +39,7 @@ def _end_sharing(folder):
 
 
 def make_empty():
-    """Create the template database, of the kind that the tests run on."""
+    """Create the template database on the engine that the tests use."""
     if connection.vendor == "sqlite":
         empty_file()
     else:
@@ -75,9 +75,9 @@ def empty_file():
     with locked_folder("sqlite") as folder:
         file = folder / "empty.sqlite3"
         if not file.exists():
-            _make_tables(f"sqlite:///{folder / 'made.sqlite3'}", folder)
-            assert len(list(folder.glob("made.sqlite3*"))) == 1, "a part of it lies in another file"
-            (folder / "made.sqlite3").rename(file)
+            _make_tables(f"sqlite:///{folder / 'new.sqlite3'}", folder)
+            assert len(list(folder.glob("new.sqlite3*"))) == 1, "SQLite left a second file"
+            (folder / "new.sqlite3").rename(file)
     return file
 
 
@@ -85,7 +85,7 @@ def empty_file():
 def _empty_database():
     """Return the name of a PostgreSQL database with all tables and no rows."""
     with locked_folder("postgresql") as folder:
-        marker = folder / "made"
+        marker = folder / "migrated"
         if not marker.exists():
             _run_on_server(f'create database "{_database_name(folder)}"')
             _make_tables(address(_database_name(folder)), folder)
@@ -95,7 +95,7 @@ def _empty_database():
 
 @cache
 def seeded():
-    """Return a database (file or name) of six card tables, four scorers each; and codes and keys."""
+    """Return a database (file or name) with six card tables of four scorers; and their codes and keys."""
     with locked_folder("seeded") as folder:
         output = folder / "seeded.json"
         if connection.vendor == "sqlite":
@@ -112,7 +112,7 @@ def seeded():
             command = [sys.executable, "-m", "tests.reliability.seed", "6", "4"]
             environment = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": url}
             result = subprocess.run(command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE)
-            assert len(list(folder.glob("seeded.sqlite3*"))) <= 1, "a part of it lies in another file"
+            assert len(list(folder.glob("seeded.sqlite3*"))) <= 1, "SQLite left a second file"
             output.write_bytes(result.stdout)
         return name, json.loads(output.read_bytes())
 

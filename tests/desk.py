@@ -95,14 +95,14 @@ def table_of(game, house, hands=(), seating=None):
     match, phone = table.matches.get(), table.phones.get()
     for number, hand in enumerate(hands, start=1):
         command = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
-        answer = commands.append_entry(match, phone, command)
-        assert isinstance(answer, commands.Saved), answer
+        result = commands.append_entry(match, phone, command)
+        assert isinstance(result, commands.Saved), result
         match.refresh_from_db()
     return match
 
 
 def example_of(*, least=2):
-    """Return a game and its longest unfinished worked example of at least so many hands."""
+    """Return a game and its longest unfinished worked example, of ``least`` hands or more."""
     examples = [
         (game, example)
         for game in every_game().values()

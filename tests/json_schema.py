@@ -5,51 +5,51 @@ from jsonschema import Draft202012Validator
 
 
 def faults(data, schema):
-    """Return what does not fit the schema, each with its path."""
+    """Return each error of the data with its path."""
     return [f"{error.json_path}: {error.message}" for error in Draft202012Validator(schema).iter_errors(data)]
 
 
-def resolved(part, document):
+def resolve(part, document):
     """Return the schema part with references (``#/questions/leads/facts``) replaced by their targets."""
     if isinstance(part, list):
-        return [resolved(item, document) for item in part]
+        return [resolve(item, document) for item in part]
     if not isinstance(part, dict):
         return part
     if "$ref" not in part:
-        return {name: resolved(item, document) for name, item in part.items()}
+        return {name: resolve(item, document) for name, item in part.items()}
     target = document
     for name in part["$ref"].removeprefix("#/").split("/"):
         target = target[name]
     return target
 
 
-def fitting(schema):
+def valid_data(schema):
     if "const" in schema:
         return st.just(schema["const"])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
     if "anyOf" in schema:
-        return st.one_of([fitting(part) for part in schema["anyOf"]])
-    return _FITTING[schema["type"]](schema)
+        return st.one_of([valid_data(part) for part in schema["anyOf"]])
+    return _BY_TYPE[schema["type"]](schema)
 
 
-def _fitting_objects(schema):
-    optional = {name: fitting(part) for name, part in schema["properties"].items()}
+def _objects(schema):
+    optional = {name: valid_data(part) for name, part in schema["properties"].items()}
     required = {name: optional.pop(name) for name in schema["required"]}
     return st.fixed_dictionaries(required, optional=optional)
 
 
-def _fitting_arrays(schema):
+def _arrays(schema):
     if "prefixItems" in schema:
-        return st.tuples(*(fitting(part) for part in schema["prefixItems"])).map(list)
+        return st.tuples(*(valid_data(part) for part in schema["prefixItems"])).map(list)
     least = schema.get("minItems", 0)
     unique = repr if schema.get("uniqueItems") else None
     # A few items are enough where the length is unbounded.
     most = schema.get("maxItems", least + 6)
-    return st.lists(fitting(schema["items"]), min_size=least, max_size=most, unique_by=unique)
+    return st.lists(valid_data(schema["items"]), min_size=least, max_size=most, unique_by=unique)
 
 
-def _fitting_strings(schema):
+def _strings(schema):
     least, most = schema.get("minLength", 0), schema.get("maxLength")
     if "pattern" not in schema:
         return st.text(min_size=least, max_size=most)
@@ -58,16 +58,16 @@ def _fitting_strings(schema):
     return texts.filter(lambda text: least <= len(text) and (most is None or len(text) <= most))
 
 
-def _fitting_integers(schema):
+def _integers(schema):
     step, least, most = schema.get("multipleOf", 1), schema["minimum"], schema["maximum"]
     return st.integers(-(-least // step), most // step).map(lambda n: n * step)
 
 
-_FITTING = {
-    "object": _fitting_objects,
-    "array": _fitting_arrays,
-    "string": _fitting_strings,
-    "integer": _fitting_integers,
+_BY_TYPE = {
+    "object": _objects,
+    "array": _arrays,
+    "string": _strings,
+    "integer": _integers,
     "boolean": lambda schema: st.booleans(),
     "null": lambda schema: st.none(),
 }

@@ -33,7 +33,7 @@ def greedy_cover(every, parts):
 
 
 def questions(every):
-    """Return one referee question for each set of answer sorts; all questions in nightly runs."""
+    """Return one referee question for each set of answer sorts; in nightly runs all of them."""
     return one_of_each(every, lambda case: answer_sorts(case[0].questions[case[1]].facts))
 
 
@@ -43,7 +43,7 @@ def kinds_in(example):
 
 of_every_example = pytest.mark.parametrize(
     ("game", "example"),
-    [(game, one) for game in every_game().values() for one in one_of_each(game.examples, kinds_in)],
+    [(game, example) for game in every_game().values() for example in one_of_each(game.examples, kinds_in)],
     ids=lambda value: value.slug if isinstance(value, Game) else str(value.title)[:40],
 )
 

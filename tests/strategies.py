@@ -36,7 +36,7 @@ def tries(share):
     return max(1, round(settings().max_examples * share))
 
 
-WIDEST = 500  # the bound where a question has none
+WIDEST = 500  # the bound of a question without one
 
 
 def _numbers(ask, sheet):
@@ -162,9 +162,9 @@ def put(data, path, part):
     """Return a copy of the JSON with the part at this path replaced."""
     if not path:
         return part
-    other = copy(data)
-    other[path[0]] = put(data[path[0]], path[1:], part)
-    return other
+    result = copy(data)
+    result[path[0]] = put(data[path[0]], path[1:], part)
+    return result
 
 
 NUMBERS = (0, 1, -1, 2, 3, 7, 13, 100, -200, 10**9)

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SITE = "scorekeeper"
-# Each package with all those that it may import, besides the games.
+# The packages that each package may import, besides the games.
 ROOMS = {
     "sheet": "",
     "web": "sheet",

@@ -17,7 +17,7 @@ COLOURS = {
         r"--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?", TOKENS
     )
 }
-# A block of rules, three levels deep.
+# The media query, with three levels of blocks inside.
 ALLOWED_TO_MOVE = re.compile(
     r"@media \(prefers-reduced-motion: no-preference\) "
     r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
@@ -58,7 +58,7 @@ def contrast(colour, background):
 
 
 def faint(pairs, least):
-    """Return the pairs of tokens with less contrast than this, with their contrast in that theme."""
+    """Return the pairs of tokens whose contrast in a theme is less than ``least``."""
     return [
         (theme, front, back, round(ratio, 2))
         for front, back in pairs
@@ -110,7 +110,7 @@ def test_styles_name_no_font_family(name):
 
 @pytest.mark.parametrize("name", list(STYLES))
 def test_motion_is_only_within_the_no_preference_media_query(name):
-    """Check that what moves is inside `no-preference`; steps and still states may stand elsewhere."""
+    """Check that all smooth motion is inside `no-preference`; steps may stand elsewhere."""
     other_styles = ALLOWED_TO_MOVE.sub("", STYLES[name])
     declarations = re.findall(r"(?<![\w-])(?:animation|transition|scroll-behavior): [^;}]*", other_styles)
     assert [

@@ -1,4 +1,4 @@
-"""The words about a faulty hand: whose answer it is, which question, and by which rule."""
+"""Messages about a faulty hand: they name the player, the question and the rule."""
 
 import random
 
@@ -36,30 +36,30 @@ def forms(game, preset):
 
 def assert_names_question_and_player(match, form, path, field, text):
     """Assert that a text names the question of this box, and its player if the field is the box itself."""
-    blank, box = form.fields[path], form.box_of[path]
-    group = next(group for group in form.groups if group.name == blank.question)
+    form_field, box = form.fields[path], form.box_of[path]
+    group = next(group for group in form.groups if group.name == form_field.question)
     assert group.label.rstrip("?:") in text, (field, text)
     if field == path and box.side is not None:
-        assert match.words.read(blank.owner) in text, (field, text)
+        assert match.words.read(form_field.owner) in text, (field, text)
 
 
 @in_every_game
 def test_number_out_of_bounds_names_player_and_rule(game, preset):
     for match, entry in forms(game, preset):
-        last = {blank.question: path for path, blank in entry.form.fields.items()}  # of each question
-        for path in last.values():
-            blank = entry.form.fields[path]
-            most = limit(blank.ask.most, entry.form.sheet)
-            if entry.form.shape(blank) not in ("number", "keys") or most is None:
+        last_paths = {form_field.question: path for path, form_field in entry.form.fields.items()}
+        for path in last_paths.values():
+            form_field = entry.form.fields[path]
+            most = limit(form_field.ask.most, entry.form.sheet)
+            if entry.form.shape(form_field) not in ("number", "keys") or most is None:
                 continue
-            values = {path: [str(most + blank.ask.step)]}
+            values = {path: [str(most + form_field.ask.step)]}
             bad = submitted_entry(match, entry.kind, 1, 0, entry.key, values)
             shown_fault = next((candidate for candidate in bad.faults if candidate.path == path), None)
             if shown_fault is None:
                 continue  # the question is not asked at this table
             assert_names_question_and_player(match, bad.form, path, path, shown_fault.text)
-            assert (shown_fault.sentence.rule is None) == (blank.ask.rule is None)
-            assert bool(shown_fault.sentence.rule_text) == (blank.ask.rule is not None)
+            assert (shown_fault.sentence.rule is None) == (form_field.ask.rule is None)
+            assert bool(shown_fault.sentence.rule_text) == (form_field.ask.rule is not None)
 
 
 @in_every_game
@@ -70,8 +70,8 @@ def test_every_problem_is_reported_at_a_question_of_the_form(game, preset):
         for _try in range(TRIES):
             hand_answers = {
                 path: chance.choice([*answers.values()])
-                for path, blank in form.fields.items()
-                if (answers := answers_of(blank, sheet)) and chance.random() < 0.8
+                for path, form_field in form.fields.items()
+                if (answers := answers_of(form_field, sheet)) and chance.random() < 0.8
             }
             hand = with_placeholder_answers(form.kind_of_record, hand_answers, sheet)
             for problem in game.check(hand, sheet):

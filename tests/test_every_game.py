@@ -74,7 +74,7 @@ from games.engine.description import game_json
 from games.engine.interchange import Record, read_record, ruling_json, score_json, write_record
 from games.engine.strict_json import loads_strict
 from tests.engine.toy import TOY
-from tests.json_schema import faults, resolved
+from tests.json_schema import faults, resolve
 from tests.strategies import changed, hands, records, sheets
 
 # Includes the engine tests' toy game, which asks every shape of question.
@@ -84,7 +84,7 @@ ROOT = Path(package.__file__).parent
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
-def reads_well(words):
+def check_words(words):
     assert ENGLISH.read(words)
 
 
@@ -117,24 +117,24 @@ def test_any_hand_within_bounds_is_written_as_a_row(game, data):
     assert set(kinds) <= set(game.hands)
     for _hand in range(data.draw(st.integers(1, 7))):
         for cite in game.briefing(sheet, None):
-            reads_well(cite.words)
+            check_words(cite.words)
         dealer = game.dealer(sheet)
         assert dealer is None or dealer in sheet.seating.every_seat
         hand = data.draw(hands(game, sheet))
         sheet = append_hand(game, sheet, hand, number=_hand + 3)
         row = sheet.rows[-1]
-        reads_well(game.summary(row.hand, sheet) if type(row.hand) in game.hands.values() else Message("x"))
+        check_words(game.summary(row.hand, sheet) if type(row.hand) in game.hands.values() else Message("x"))
         for problem in row.problems:
-            reads_well(problem.words)
+            check_words(problem.words)
             assert problem.rule is None or problem.rule in (*game.rulebook, *COMMON)
         assert not (row.problems and row.lines)
         for line in row.lines:
             assert line.side in sheet.seating.every_side
-            assert line.because, "a line cannot be made without citing a rule"
+            assert line.because, "every line cites a rule"
             for because in line.because:
                 assert because.rule in (*game.rulebook, *COMMON)
                 assert because.rule.scoring, f"{because.rule.number} scores, so it must say scoring=True"
-                reads_well(because.words)
+                check_words(because.words)
         for side in sheet.seating.every_side:
             before = sheet.rows[-2].totals[side] if len(sheet.rows) > 1 else opening[side]
             assert row.totals[side] == before + sum(x.points for x in row.lines if x.side == side)
@@ -143,7 +143,7 @@ def test_any_hand_within_bounds_is_written_as_a_row(game, data):
             assert set(sheet.outcome.winners) <= set(sheet.seating.every_side)
             assert sheet.outcome.because.rule in (*game.rulebook, *COMMON)
             assert sheet.outcome.because.rule.scoring
-            reads_well(sheet.outcome.because.words)
+            check_words(sheet.outcome.because.words)
     assert not cited_but_not_in_force(sheet), sheet.house
     replayed = empty_sheet(game, sheet.seating, sheet.house)
     for row in sheet.rows:
@@ -162,7 +162,7 @@ def test_stats_have_unique_ids_and_readable_words(game):
     assert len({stat.id for stat in stats}) == len(stats), "a statistic's id is stored"
     for stat in stats:
         assert re.fullmatch(r"[A-Za-z0-9_]{1,40}", stat.id), stat.id
-        reads_well(stat.words)
+        check_words(stat.words)
 
 
 @in_every_game
@@ -170,7 +170,7 @@ def test_stats_have_unique_ids_and_readable_words(game):
 def test_every_stat_event_belongs_to_a_player_and_a_hand(game, data):
     sheet = played(data, game, 1, 6)
     if sheet.outcome is None:
-        assert list(match_stat_events(game, sheet)) == [], "nothing is told of a match that goes on"
+        assert list(match_stat_events(game, sheet)) == [], "an unfinished match has no statistics"
         sheet = append_hand(game, sheet, Stopped())
     stats = set(game_stats(game))
     numbers = {row.number for row in sheet.rows}
@@ -227,7 +227,7 @@ def test_singular_and_once_are_used_for_one(game):
 
 
 def every_sentence(game):
-    """Yield what the examples of a game say: rows, reasons, what stands before a hand, outcomes."""
+    """Yield the words of a game's examples: summaries, notes, briefings, reasons, outcomes."""
     for example in game.examples:
         sheet = scored(game, example)
         for index, row in enumerate(sheet.rows):
@@ -267,7 +267,7 @@ def test_form_data_reads_back_as_the_record(game, data):
     sheet = data.draw(sheets(game))
     hand = data.draw(hands(game, sheet))
     boxes = to_form_data(hand)
-    paths = {blank.path: blank.question for blank in form_fields(type(hand), sheet)}
+    paths = {box.path: box.question for box in form_fields(type(hand), sheet)}
     at_default = {
         q.name for q in record_fields(type(hand)) if not q.required and getattr(hand, q.name) == q.default
     }
@@ -279,7 +279,7 @@ def test_form_data_reads_back_as_the_record(game, data):
     assert without_irrelevant(reset, sheet) == reset
     irrelevant = {q.name for q in record_fields(type(hand))} - relevant_questions(hand, sheet)
     assert all(not q.required for q in record_fields(type(hand)) if q.name in irrelevant), (
-        "only with a default"
+        "only a question with a default may be irrelevant"
     )
 
 
@@ -306,7 +306,7 @@ def test_the_briefing_of_a_partial_hand_reads_well(game, data):
     partial_hand = PartialHand(kind, {box.path: answers[box.path] for box in boxes if box.path in answers})
     for citation in game.briefing(sheet, partial_hand):
         assert citation.rule in (*game.rulebook, *COMMON)
-        reads_well(citation.words)
+        check_words(citation.words)
 
 
 @in_every_game
@@ -320,7 +320,7 @@ def test_every_ruling_cites_rules(game, data):
     assert ruling.because
     for because in (*ruling.because, *(b for line in ruling.lines for b in line.because)):
         assert because.rule in (*game.rulebook, *COMMON)
-        reads_well(because.words)
+        check_words(because.words)
     accepted = AcceptedRuling(name, facts)
     assert restore_hand(game, json.loads(json.dumps(hand_to_json(game, accepted)))) == accepted
     json.dumps(ruling_json(game, name, to_json(facts), sheet))
@@ -340,12 +340,12 @@ def test_every_auction_ends_and_fills_in_a_hand(game, data):
             break
         assert turn.speaker in sheet.seating.every_seat
         for offer in turn.offers:
-            reads_well(offer.label)
+            check_words(offer.label)
             if offer.refusal:
                 assert offer.refusal.rule in game.rulebook
-                reads_well(offer.refusal.words)
+                check_words(offer.refusal.words)
         legal_calls = [offer.call for offer in turn.offers if not offer.refusal]
-        assert legal_calls, "somebody who speaks can always say something"
+        assert legal_calls, "a speaker always has a legal call"
         calls = Calls((*calls, data.draw(st.sampled_from(legal_calls))))
         turn, illegal_call = run_auction(game.auction, calls, sheet)
         assert illegal_call is None
@@ -443,7 +443,7 @@ def test_rules_have_numbers_sections_and_sources(game):
         assert rule.sources, f"no rule without a source: {rule.number}"
         options = {condition.option for group in conditions(rule) for condition in group}
         names = {*placeholders(rule.text), *rule.says} | options
-        assert names <= house, f"rule {rule.number} names a house rule there is not: {names - house}"
+        assert names <= house, f"rule {rule.number} names unknown house rules: {names - house}"
 
 
 @in_every_game
@@ -488,10 +488,10 @@ def cited_but_not_in_force(sheet):
 
 def points_to_win(sheet):
     """Return the target score of this table by its house rules; None where there is none."""
-    worth = relevant_questions(sheet.house, sheet)
+    relevant = relevant_questions(sheet.house, sheet)
     for q in record_fields(type(sheet.house)):
         answer = getattr(sheet.house, q.name)
-        if q.name not in worth:
+        if q.name not in relevant:
             continue
         if q.name == "target" and isinstance(answer, int):
             return answer
@@ -528,10 +528,10 @@ def test_a_row_notes_why_the_game_goes_on_at_the_target(game, data):
     row = sheet.rows[-1]
     if sheet.outcome or row.problems or max(sheet.totals) < goal:
         return
-    assert row.notes, "it is not said why play goes on"
+    assert row.notes, "no note says why play goes on"
     for note in row.notes:
         assert note.rule in game.rulebook
-        reads_well(note.words)
+        check_words(note.words)
 
 
 SPELT = {
@@ -623,7 +623,7 @@ def test_every_published_source_of_a_rule_is_quoted(game):
         assert not names, f"rule {rule.number}: quoted but not cited, or cited but not quoted: {names}"
         for source, quotation in quotations.items():
             if source.ours:
-                assert set(quotation.values()) == {""}, "only what it is for"
+                assert set(quotation.values()) == {""}, "our own rules have conditions and no words"
                 continue
             for words in (quotation,) if isinstance(quotation, str) else quotation.values():
                 assert 0 < len(words) <= 400, f"rule {rule.number}, {source.tag}: a quotation is short"
@@ -649,21 +649,21 @@ def test_quotations_match_the_house_rules(game):
     names = {q.name for q in record_fields(game.house)}
     for rule in game.rulebook:
         quotations = game.quotations.get(rule, {})
-        speaking = set()
+        quoted_sources = set()
         for house in houses_of(game, rule):
             quoted = source_quotations(game, rule, house)
-            speaking |= {source_quotation.source for source_quotation in quoted}
+            quoted_sources |= {source_quotation.source for source_quotation in quoted}
             for source_quotation in quoted:
                 quotation = quotations.get(source_quotation.source, "")
-                texts = (
+                conditions_by_words = (
                     {quotation: ""} if isinstance(quotation, str) else dict(map(reversed, quotation.items()))
                 )
-                only = replace(rule, only=texts[source_quotation.words])
-                assert in_force(only, house) or not in_force(rule, house), (
+                conditional = replace(rule, only=conditions_by_words[source_quotation.words])
+                assert in_force(conditional, house) or not in_force(rule, house), (
                     rule.number,
                     source_quotation.source.tag,
                 )
-        assert speaking == set(rule.sources), rule.number
+        assert quoted_sources == set(rule.sources), rule.number
         for quotation in quotations.values():
             assert {source_quotation.option for source_quotation in quotation_conditions(quotation)} <= names
 
@@ -681,10 +681,10 @@ def test_every_rule_in_force_by_a_preset_has_a_quotation(game):
 @in_every_game
 def test_each_house_rule_cites_a_rule_in_force_or_none(game):
     for preset in game.presets:
-        here = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
-        description = game_json(game, house=preset.house, seating=here.seating)
+        sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
+        description = game_json(game, house=preset.house, seating=sheet.seating)
         is_played = {rule["number"]: rule["played"] for rule in description["rules"]}
-        options = options_at_table(game, here)
+        options = options_at_table(game, sheet)
         assert set(description["options"]) == {option.question.name for option in options}
         for option in options:
             described = description["options"][option.question.name]
@@ -705,8 +705,8 @@ def test_only_other_house_rules_make_a_house_rule_dormant():
     assert options["misere_rank"].dormant
     assert not options["misere_value"].dormant
     game = EVERY["sergeant_major"]
-    here = empty_sheet(game, Seating(3, 3), game.presets[0].house)
-    options = {option.question.name: option for option in options_at_table(game, here)}
+    sheet = empty_sheet(game, Seating(3, 3), game.presets[0].house)
+    options = {option.question.name: option for option in options_at_table(game, sheet)}
     assert options["win_condition"].rule.number == "6.2"
 
 
@@ -730,7 +730,7 @@ def test_house_rules_have_texts_sections_and_defaults(game):
 @in_every_game
 def test_game_descriptions_fit_their_own_schemas(game):
     description = game_json(game)
-    description = resolved(json.loads(json.dumps(description)), description)
+    description = resolve(json.loads(json.dumps(description)), description)
     assert description["slug"] == game.slug == ROOT.joinpath(game.slug).name
     assert set(description["presets"]) == {preset.id for preset in game.presets}
     for preset in description["presets"].values():
@@ -759,7 +759,7 @@ def test_a_changed_record_is_refused_or_scored(game, data):
     assert len(score["rows"]) <= len(entries)
     assert read_record(loads_strict(json.dumps(write_record(record))), EVERY) == record
     for citation in game.briefing(record.sheet, None):
-        reads_well(citation.words)
+        check_words(citation.words)
 
 
 @in_every_game

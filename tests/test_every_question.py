@@ -1,4 +1,4 @@
-"""The questions of the referee in every game: none is asked that cannot change the ruling."""
+"""The questions of the referee in every game: each fact asked can change the ruling."""
 
 import random
 from dataclasses import replace
@@ -36,17 +36,17 @@ from games.engine import (
 from scorekeeper.sheet.relevance import answers_of
 
 TRIES = 2000
-# Facts that only matter to a player without the suit led, which chance seldom draws.
-SELDOM = {
+# Facts that matter only to a player without the suit led, whom random facts rarely include.
+RARE = {
     ("five_hundred", "trick_judge", "misere"),
     ("five_hundred", "trick_judge", "asked"),
     ("five_hundred", "may_play", "misere"),
 }
-WIDEST = 600  # the bound where a fact has none
+WIDEST = 600  # the bound of a fact without one
 
 
 class Facts:
-    """Facts by chance that resemble those of a table: cards of one suit or rank, numbers near each other."""
+    """Random facts like those of a table: often cards of one suit or rank, or numbers offered as keys."""
 
     def __init__(self, seed):
         self.chance = random.Random(seed)
@@ -134,7 +134,7 @@ def sheets_of(game, preset, shape):
 
 
 def idle_facts(game, id, sheets, facts):
-    """Return the facts that are asked, but of which no two values were found that change the ruling."""
+    """Return the facts asked that were never found to change the ruling."""
     question = game.questions[id]
     asked_names, matters = set(), set()
     sheets = [sheet for sheet in sheets if ruling_without_facts(game, id, sheet) is None]
@@ -175,7 +175,7 @@ def test_every_fact_asked_can_change_the_ruling(game):
             game, id, sheets_of(game, preset, shape), Facts(f"{game.slug} {preset.id} {id}")
         )
     }
-    assert not {fact for fact in idle if (game.slug, *fact[2:]) not in SELDOM}
+    assert not {fact for fact in idle if (game.slug, *fact[2:]) not in RARE}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -23,7 +23,7 @@ from games.engine.description import empty_sheets, game_json
 from games.engine.interchange import read_record, ruling_json, score_json, write_record
 from games.engine.strict_json import loads_strict
 from tests.engine.toy import TOY
-from tests.json_schema import faults, fitting, resolved
+from tests.json_schema import faults, resolve, valid_data
 from tests.strategies import hands, records, tries
 
 EVERY = {**every_game(), TOY.slug: TOY}
@@ -32,12 +32,12 @@ EVERY = {**every_game(), TOY.slug: TOY}
 @cache
 def described(slug):
     description = json.loads(json.dumps(game_json(EVERY[slug])))
-    return resolved(description, description)
+    return resolve(description, description)
 
 
 @cache
 def facts_of(slug, question):
-    return fitting(described(slug)["questions"][question]["facts"])
+    return valid_data(described(slug)["questions"][question]["facts"])
 
 
 @cache
@@ -83,8 +83,8 @@ def check_question(slug, question, data):
 def records_of(slug):
     game, description = EVERY[slug], described(slug)
     kinds = {**description["hands"], **description["common"]}
-    heading = fitting(kinds.pop("heading"))
-    hand = st.one_of([fitting(schema) for schema in kinds.values()])
+    heading = valid_data(kinds.pop("heading"))
+    hand = st.one_of([valid_data(schema) for schema in kinds.values()])
     numbered_hand = st.tuples(st.integers(1, 3), hand | st.none() | hand) | st.tuples(st.just(0), heading)
     entries = st.lists(
         st.fixed_dictionaries(
@@ -97,7 +97,7 @@ def records_of(slug):
         {"game": st.just(slug)},
         optional={
             "preset": st.sampled_from(sorted(description["presets"])),
-            "house": fitting(description["house"]),
+            "house": valid_data(description["house"]),
         },
     )
     shapes = st.sampled_from([{}] + [{"seats": s.seats, "sides": s.sides} for s in game.seatings])

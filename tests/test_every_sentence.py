@@ -16,18 +16,18 @@ RECORDS = {
 }
 
 
-def within(record):
+def records_within(record):
     yield record
     for q in record_fields(record):
         for shape in (q.type, *get_args(q.type)):
             if is_dataclass(shape):
-                yield from within(shape)
+                yield from records_within(shape)
 
 
 EVERY = {
     f"{name}-{record.__name__}": record
     for name, hand in RECORDS.items()
-    for record in within(hand)
+    for record in records_within(hand)
     if any(q.needs_answer for q in record_fields(record))
 }
 
@@ -42,7 +42,7 @@ def test_sentences_contain_the_required_questions_in_order():
         questions = [piece.question for piece in sentence_pieces(record)]
         assert record.sentence, name
         assert set(questions) <= {q.name for q in record_fields(record)}, name
-        assert len(questions) == len(set(questions)), f"{name}: a question stands in a sentence once"
+        assert len(questions) == len(set(questions)), f"{name}: a question twice"
         required = [q.name for q in asked_in_order(record) if q.needs_answer]
         assert [question for question in questions if question in required] == required, name
 
@@ -58,7 +58,7 @@ def test_pieces_of_a_sentence_are_separated_by_words():
         assert unseparated in ([], [("level", "trumps")]), name
 
 
-def test_a_number_to_reach_is_asked_before():
+def test_the_number_that_a_question_must_reach_is_asked_before_it():
     for name, record in EVERY.items():
         before = {}
         for q in asked_in_order(record):

@@ -32,7 +32,7 @@ def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
         for name, texts in rule.says.items():
             keys = {answer_key(answer) for answer in sample_answers(questions[name])}
             if name not in {*placeholders(rule.text), *inner}:
-                problems.append(f"{rule.number}: nothing names {name}")
+                problems.append(f"{rule.number}: no text names {name}")
             if "any" not in texts and not keys <= set(texts):
                 problems.append(f"{rule.number}: {name} has no words for {keys - set(texts)}")
             unknown = {key.partition(":")[0] for key in texts} - keys - {"any", "some", "none"}
@@ -40,12 +40,12 @@ def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
                 problems.append(f"{rule.number}: {name} is never {unknown}")
         for name in {*placeholders(rule.text), *inner} - set(rule.says):
             if not reads_within_a_sentence(rule, questions[name].type):
-                problems.append(f"{rule.number}: {name} is dropped in as it is")
+                problems.append(f"{rule.number}: {name} has no words")
     assert not problems, "\n".join(problems)
 
 
 def reads_within_a_sentence(rule, shape):
-    """Return True if any answer of this shape fits a sentence: a number, or a label in lower case."""
+    """Return True if every answer of this type fits a sentence: a number, or a label in lower case."""
     if optional(shape):
         return any(
             "none" in condition.answers and condition.unless

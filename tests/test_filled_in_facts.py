@@ -25,7 +25,7 @@ from games.tally.examples import PAIRS, members
 from games.tally.house import House as TallyHouse
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.referee import at_table
-from tests.games.test_referee_and_score import AGREE, Case
+from tests.games.test_referee_and_score import CHECKS, Case
 from tests.strategies import records, tries
 from tests.without_django import match_with
 
@@ -114,11 +114,11 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
             assert notes[path].endswith(f" {hand_count}"), (id, path, notes[path])
 
 
-@pytest.mark.parametrize(("slug", "question", "kind"), list(AGREE))
+@pytest.mark.parametrize(("slug", "question", "kind"), list(CHECKS))
 @settings(max_examples=tries(0.2))
 @given(data=st.data())
 def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
-    """Check that each fact ``AGREE`` needs of a hand is filled in as the hand has it, or not at all."""
+    """Check that the facts that ``CHECKS`` takes from a hand are filled in as it has them, or not at all."""
     game = GAMES[slug]
     evening = data.draw(evenings(game))
     sheet = evening.match.sheet
@@ -128,18 +128,18 @@ def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
     if row.problems:
         return
     filled = ask_at_table(evening, question, row.number, is_replaced=True)
-    put = []
+    asked_facts = []
 
-    class Noted(Case):
+    class RecordingCase(Case):
         def says(self, question, **facts):
             record = broadcast_defaults(game.questions[question].facts(**facts), self.before)
-            put.append(to_form_data(record))
+            asked_facts.append(to_form_data(record))
             return super().says(question, **facts)
 
-    AGREE[slug, question, kind](Noted(row.hand, sheet, after, slug))
+    CHECKS[slug, question, kind](RecordingCase(row.hand, sheet, after, slug))
     for path in filled.form.notes:
-        asked_of = [facts[path] for facts in put if path in facts]
-        assert not asked_of or filled.form.answers.get(path) in asked_of, (path, filled.form.notes[path])
+        expected = [facts[path] for facts in asked_facts if path in facts]
+        assert not expected or filled.form.answers.get(path) in expected, (path, filled.form.notes[path])
 
 
 # Against the table's own briefing

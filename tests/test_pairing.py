@@ -164,7 +164,6 @@ def test_partners_repeat_only_where_they_must(n, seed, played):
         least = min(
             sum(before.as_partners(a, b) > 0 for a, b in pairing) for pairing in pairings(tuple(playing))
         )
-        # A schedule plans all its rounds, so that they repeat no partners.
         assert repeats == least
 
 
@@ -253,10 +252,10 @@ def test_fixed_pairs_stay_together_and_meet_every_other_pair_once(seed, n):
     pairs = n // 2
     past = rounds(FIXED, Draw(people(n, pairs=True), FOURS, seed), pairs - 1 if pairs % 2 == 0 else pairs)
     meetings = meetings_in(past)
-    partners = {frozenset((one, one + 1)) for one in range(1, n, 2)}
+    partners = {frozenset((id, id + 1)) for id in range(1, n, 2)}
     assert set(meetings.partners) == partners
-    for one, other in combinations(partners, 2):
-        assert {meetings.opponents[frozenset((a, b))] for a in one for b in other} == {1}
+    for pair, other in combinations(partners, 2):
+        assert {meetings.opponents[frozenset((a, b))] for a in pair for b in other} == {1}
 
 
 def test_single_attendees_are_paired_with_new_partners():

@@ -81,7 +81,7 @@ def with_defaults(answers, tree, record):
         answer = record
         for part in path.split("."):
             answer = answer[int(part)] if part.isdigit() else getattr(answer, part)
-        # An optional box also says "" where it was left out.
+        # The trees of an optional box have a branch "" for a box left out.
         all_answers.setdefault(path, "" if "" in branches else box_value(answer))
         tree = branches.get(all_answers[path], branches.get("*"))
     return all_answers
@@ -96,23 +96,23 @@ def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
                 continue
             for tree in trees:
                 assert isinstance(tree, tuple)
-                decides, branches = tree
-                for key, answer in (answers_of(form.fields[decides], sheet) or {}).items():
+                deciding_path, branches = tree
+                for key, answer in (answers_of(form.fields[deciding_path], sheet) or {}).items():
                     # A number leaves the other answers open; without one the player sat out.
-                    is_decided = key == "" or form.box_of[decides].shape != "keys"
-                    is_refused = is_decided and only_default_is_valid(form, box, {decides: answer})
-                    assert (branches.get(key, branches["*"]) == 0) is is_refused, (path, decides, key)
+                    is_decided = key == "" or form.box_of[deciding_path].shape != "keys"
+                    is_refused = is_decided and only_default_is_valid(form, box, {deciding_path: answer})
+                    assert (branches.get(key, branches["*"]) == 0) is is_refused, (path, deciding_path, key)
 
 
 def test_relevance_by_many_answers_is_left_to_the_site():
     """Check with Five Hundred, where ``first_there`` depends on the bid and on both sides' tricks."""
-    form, _below = form_of("five_hundred", "contract")
+    form, _sheet = form_of("five_hundred", "contract")
     assert relevance(form)["first_there"] == [None]
 
 
 def test_bids_are_irrelevant_below_the_hundred():
     """Check with Two Hundred: without totals no side is shut out, so defenders' bids are irrelevant."""
-    form, _below = form_of("two_hundred", "deal")
+    form, _sheet = form_of("two_hundred", "deal")
     (tree,) = relevance(form)["defender_bid"]
     assert outcome(tree, {"bidder": "0", "bid": "80"}) == 0
 

@@ -61,7 +61,7 @@ def test_rotating_the_seats_rotates_totals_and_winners(game, data):
     any_hand = adjustments(sheet) | hands(game, sheet)
     played_hands = [data.draw(any_hand) for _hand in range(data.draw(st.integers(1, 6)))]
     steps = data.draw(st.integers(1, seating.seats - 1)) if seating.seats > 1 else 0
-    here = play(game, seating, house, played_hands)
+    original = play(game, seating, house, played_hands)
     rotated_seating = replace(seating, first_dealer=rotate(seating.first_dealer, seating, steps))
     rotated = play(
         game,
@@ -69,11 +69,11 @@ def test_rotating_the_seats_rotates_totals_and_winners(game, data):
         rotate(house, seating, steps),
         [rotate(hand, seating, steps) for hand in played_hands],
     )
-    for row, rotated_row in zip(here.rows, rotated.rows, strict=True):
+    for row, rotated_row in zip(original.rows, rotated.rows, strict=True):
         assert bool(row.problems) == bool(rotated_row.problems)
         assert rotate(row.totals, seating, steps) == rotated_row.totals
-    assert (here.outcome is None) == (rotated.outcome is None)
-    if here.outcome and rotated.outcome:
-        assert set(rotate(here.outcome.winners, seating, steps)) == set(rotated.outcome.winners)
-        assert here.outcome.because.rule == rotated.outcome.because.rule
-    assert rotate(here.final, seating, steps) == rotated.final
+    assert (original.outcome is None) == (rotated.outcome is None)
+    if original.outcome and rotated.outcome:
+        assert set(rotate(original.outcome.winners, seating, steps)) == set(rotated.outcome.winners)
+        assert original.outcome.because.rule == rotated.outcome.because.rule
+    assert rotate(original.final, seating, steps) == rotated.final

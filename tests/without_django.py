@@ -15,12 +15,12 @@ class NoDjango(MetaPathFinder):
             raise ImportError(f"{name} is imported by the sheet")
 
 
-if __name__ == "__main__":  # otherwise its pages would be requested from Django
+if __name__ == "__main__":  # tests import this module beside Django
     sys.meta_path.insert(0, NoDjango())
 
 from markupsafe import escape  # noqa: E402
 
-from games import every_game  # noqa: E402 (after the refusal)
+from games import every_game  # noqa: E402 (after NoDjango)
 from games.engine import Entry, Heading  # noqa: E402
 from scorekeeper.sheet import hand_entry, history, keyboard, page, preview, records, settling_up  # noqa: E402
 from scorekeeper.sheet.links import Links  # noqa: E402
@@ -42,16 +42,16 @@ def match_of(game, example):
     return match_with(game, Heading(example.seating, example.house, game.presets[0].id), entries)
 
 
-def match_with(game, first, entries):
+def match_with(game, heading, entries):
     """Return a match with these entries in its log."""
     log, revs = [], dict[int, int]()
     for number, entry in enumerate(entries, start=1):
         revs[entry.number] = revs.get(entry.number, 0) + 1
         time = START + timedelta(minutes=number)
         log.append(LoggedEntry(entry, number, revs[entry.number], "Ann", time, uuid.UUID(int=number)))
-    state = MatchState(game, first, tuple(log), sheet_of(game, first, entries))
-    names = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(first.seating.seats))
-    return LocalizedMatch(state, PlayerNames(first.seating, names))
+    state = MatchState(game, heading, tuple(log), sheet_of(game, heading, entries))
+    names = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(heading.seating.seats))
+    return LocalizedMatch(state, PlayerNames(heading.seating, names))
 
 
 def pages(match):
@@ -103,7 +103,7 @@ def forms(match, presenter, viewer):
 
 
 def main():
-    few = "few" in sys.argv[1:]  # by day only
+    few = "few" in sys.argv[1:]  # outside nightly runs
     for slug, game in sorted(every_game().items()):
         for example in game.examples[: 2 if few else None]:
             for name, text, parts in pages(match_of(game, example)):

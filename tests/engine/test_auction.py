@@ -30,7 +30,7 @@ def test_an_auction_goes_on_until_nobody_speaks(words, speaker, answers):
 
 
 def test_a_call_that_is_too_low_is_refused_with_the_rule():
-    state, _wrong = run("3")
+    state, _illegal = run("3")
     assert [offer.call for offer in state.offers][:3] == [PASS, "1", "2"]
     assert str(state.offer("3").refusal.words) == "3 is bid already"
     assert state.offer("4").refusal is None
@@ -41,7 +41,7 @@ def test_the_first_illegal_call_is_reported():
     state, illegal_call = run("3 2 5")
     assert (illegal_call.index, illegal_call.call, illegal_call.speaker) == (1, "2", 2)
     assert str(illegal_call.because.words) == "3 is bid already"
-    assert state.speaker == Seat(2), "the auction stands where it was still right"
+    assert state.speaker == Seat(2), "the legal calls stand"
 
 
 def test_calls_that_break_no_rule_are_illegal_too():
@@ -53,9 +53,9 @@ def test_calls_that_break_no_rule_are_illegal_too():
             speaker,
             None,
         )
-    assert state.result, "a call after the end"
+    assert state.result, "the last call came after the end"
 
 
 def test_bounds_of_the_house_rules_limit_the_bidding():
-    state, _wrong = run("3", empty_sheet(TOY, FOUR, House(most_bid=3)))
+    state, _illegal = run("3", empty_sheet(TOY, FOUR, House(most_bid=3)))
     assert state.result.answers == {"bidder": Seat(1), "bid": 3}

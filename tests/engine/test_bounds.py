@@ -1,4 +1,4 @@
-"""The limits of questions."""
+"""Bounds of answers."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -128,22 +128,22 @@ def test_each_answer_of_a_record_is_held_to_its_bounds(record, expected):
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_a_single_answer_is_held_to_its_question(shape, answer, ask, problem):
+def test_a_single_answer_is_held_to_its_bounds(shape, answer, ask, problem):
     @dataclass(frozen=True)
-    class One:
-        it: Any
+    class Single:
+        field: Any
 
-    One.__annotations__["it"] = Annotated[shape, ask]
-    assert problems(One(answer)) == ({} if problem is None else {"it": problem})
+    Single.__annotations__["field"] = Annotated[shape, ask]
+    assert problems(Single(answer)) == ({} if problem is None else {"field": problem})
 
 
 def test_a_default_is_not_held_to_the_limits():
     @dataclass(frozen=True)
-    class Left:
+    class Few:
         n: Annotated[int, Ask("x", least=5)] = 0
 
-    assert problems(Left()) == {}
-    assert problems(Left(1)) == {"n": "At least 5"}
+    assert problems(Few()) == {}
+    assert problems(Few(1)) == {"n": "At least 5"}
 
 
 def test_a_default_of_one_value_holds_for_everybody():
@@ -158,7 +158,7 @@ def test_a_default_of_one_value_holds_for_everybody():
     assert broadcast_answer(things, PerSide((10,)), SHEET) == (10,)
 
 
-def test_a_single_field_is_held_to_its_question_alone():
+def test_a_single_answer_can_be_checked_alone():
     few = Ask("How many?", least=0, most=3)
     assert within_bounds(few, 3, SHEET)
     assert not within_bounds(few, 4, SHEET)

@@ -81,7 +81,7 @@ def test_a_game_knows_its_presets_and_seatings():
     assert TOY.preset("uncle") is None
     assert TOY.seating(3, 3, 2) == Seating(3, 3, Seat(2))
     assert TOY.seating(5, 5) is None
-    assert TOY.shapes(PRESETS[0]) == ((4, 2), (3, 3)), "for every seating unless it says which"
+    assert TOY.shapes(PRESETS[0]) == ((4, 2), (3, 3)), "without shapes of its own: all"
     assert TOY.shapes(PRESETS[1]) == ((3, 3),)
 
 

@@ -53,13 +53,13 @@ def record(*entries, **keys):
     return read_record({"game": "toy", "entries": list(entries), **keys}, GAMES)
 
 
-def read_error(reading, *args):
+def read_error(read, *args):
     with pytest.raises(DecodeError) as excinfo:
-        reading(*args)
+        read(*args)
     return str(excinfo.value)
 
 
-def mistake(*entries, **keys):
+def error_in(*entries, **keys):
     return read_error(lambda: record(*entries, **keys))
 
 
@@ -290,11 +290,11 @@ def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
     ids=lambda part: str(part)[:40],
 )
 def test_a_mistake_in_an_entry_is_reported_with_its_path(entry, expected):
-    assert mistake(entry) == f"entries.0{expected}"
+    assert error_in(entry) == f"entries.0{expected}"
 
 
 def test_a_mistake_names_its_entry():
-    assert mistake({"number": 1, "hand": STORM}, 5) == f"entries.1: {OBJECT}"
+    assert error_in({"number": 1, "hand": STORM}, 5) == f"entries.1: {OBJECT}"
 
 
 def test_a_record_must_be_an_object():
@@ -498,7 +498,7 @@ def test_a_title_is_kept_in_the_record():
     assert write_record(record(title="Magpies at home"))["title"] == "Magpies at home"
     assert "title" not in write_record(record())
     for title in "x" * 41, 5, None:
-        assert mistake(title=title).startswith("title: ")
+        assert error_in(title=title).startswith("title: ")
 
 
 def test_verdicts_for_programs_list_names_without_and():

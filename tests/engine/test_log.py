@@ -53,7 +53,7 @@ def test_a_corrected_inserted_hand_keeps_its_position():
     log = [Entry(1, A), Entry(2, B, before=1)]
     assert numbers_in_force(*log, Entry(2, C, "miscounted")) == [2, 1]
     assert numbers_in_force(*log, Entry(2, C, "miscounted", before=None)) == [2, 1]
-    assert numbers_in_force(*log, Entry(1, C, "a place is given once", before=2)) == [2, 1]
+    assert numbers_in_force(*log, Entry(1, C, "a position is given once", before=2)) == [2, 1]
     assert numbers_in_force(*log, Entry(2, None, "x"), Entry(2, C, "y")) == [2, 1]
 
 

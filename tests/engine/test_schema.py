@@ -52,11 +52,11 @@ SMALL = empty_sheet(TOY, THREE, House(most_bid=5))
 
 def schema_of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
     @dataclass(frozen=True)
-    class One:
-        it: Any
+    class Single:
+        field: Any
 
-    One.__annotations__["it"] = Annotated[shape, ask]
-    return schema(One, tables)["properties"]["it"]
+    Single.__annotations__["field"] = Annotated[shape, ask]
+    return schema(Single, tables)["properties"]["field"]
 
 
 @pytest.mark.parametrize(
@@ -195,11 +195,11 @@ def test_a_shared_default_is_shown_for_each_and_may_be_written_once():
 
 def test_a_compound_answer_may_be_null_where_its_parts_are_optional():
     @dataclass(frozen=True)
-    class Left:
+    class Lists:
         rings: Annotated[PerSeat[int], Ask("")] = PerSeat()
         start: Annotated[PerSide[int], Ask("")] = PerSide((1, 2))
 
-    result = schema(Left, (SHEET,))
+    result = schema(Lists, (SHEET,))
     assert faults({"rings": []}, result) == []
     assert faults({"rings": [0, 0]}, result)
     assert "anyOf" not in result["properties"]["start"]

@@ -94,11 +94,8 @@ def test_payments_worked_by_hand(points, expected):
     assert sorted(payment_tuples(points), key=str) == sorted(expected, key=str)
 
 
-def fewest(points):
-    """Return the fewest payments by brute force.
-
-    Take away one set that settles in itself after another.
-    """
+def fewest_payments(points):
+    """Return the least number of payments by trying every group that settles by itself."""
     balances = tuple(n for n in points if n)
     if not balances:
         return 0
@@ -108,7 +105,7 @@ def fewest(points):
         for others in combinations(range(len(rest)), size):
             if first + sum(rest[n] for n in others) == 0:
                 left = tuple(n for index, n in enumerate(rest) if index not in others)
-                counts.append(size + fewest(left))
+                counts.append(size + fewest_payments(left))
     return min(counts)
 
 
@@ -125,7 +122,7 @@ def test_payments_settle_all_debts_and_are_the_fewest(points):
         remaining[payment.payer] += payment.points
         remaining[payment.payee] -= payment.points
     assert not any(remaining)
-    assert len(result) == fewest(balances)
+    assert len(result) == fewest_payments(balances)
 
 
 def test_twelve_players_in_pairs_settle_in_six_payments():

@@ -87,8 +87,8 @@ def test_a_rulebook_lists_the_rules_of_its_module_in_order():
 
 def test_the_unit_of_a_game_may_depend_on_the_house_rules():
     assert TOY.unit_at(House()) == "points"
-    counted = replace(TOY, unit=lambda house: "tricks" if house.misere else "points")
-    assert [counted.unit_at(House(misere=misere)) for misere in (True, False)] == ["tricks", "points"]
+    by_tricks = replace(TOY, unit=lambda house: "tricks" if house.misere else "points")
+    assert [by_tricks.unit_at(House(misere=misere)) for misere in (True, False)] == ["tricks", "points"]
 
 
 @pytest.mark.parametrize("game_ends", [True, False])

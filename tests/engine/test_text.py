@@ -84,7 +84,7 @@ def test_user_input_is_never_a_template():
     assert str(say("Bo said {what}", what=say("{inner}", inner="{n}"))) == "Bo said {n}"
 
 
-def test_words_bring_a_language_names_and_number_format():
+def test_words_set_the_language_names_and_number_format():
     french = {"{who} bid {n}": "{who} a demandé {n}", "Fair": "Beau", "yes": "oui"}
     words = Words(
         gettext=lambda text: french.get(text, text),
@@ -108,7 +108,7 @@ def test_names_are_listed_as_in_a_sentence():
     assert ENGLISH.read((Side(0), Side(2))) == "side 1 and side 3"
 
 
-def test_a_verb_agrees_with_those_whom_a_message_names():
+def test_a_verb_agrees_with_the_people_named():
     pair = Words(name=lambda who: "Ann & Cy", people=lambda who: 2)
     for words, who, sentence in (
         (ENGLISH, Side(0), "side 1 wins"),

@@ -237,7 +237,7 @@ def _bid(hand: Flight, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """Return the best total, once the agreed end has come."""
+    """Return the outcome, once the agreed end has come."""
     kind, n = sheet.house.ends
     reached = {
         End.POINTS: max(sheet.totals) >= (n or 0),
@@ -278,7 +278,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 
 
 def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
-    """Return the auction: from the dealer's left, each once, higher or pass; the dealer only listens."""
+    """Return the auction: from the dealer's left, each once, higher or pass; the dealer does not bid."""
     order = sheet.seating.round_from(sheet.seating.left(sheet.dealer(Flight, Storm)))[:-1]
     calls_made = tuple(zip(order, calls, strict=False))
     high = max((int(call) for call in calls if call != PASS), default=0)

@@ -1,7 +1,6 @@
 """Agreement of the referee and the score.
 
-Where a question has a counterpart in the score, the same facts give the same answer. ``AGREE`` lists for
-every game the question and the hand that are compared, and the comparison.
+Where a question has a counterpart in the score, the same facts give the same answer.
 """
 
 from __future__ import annotations
@@ -52,8 +51,8 @@ class Case(NamedTuple):
         return self.before.seating.side(seat)
 
 
-# Return the number of comparisons made with a hand.
-AGREE: dict[tuple[str, str, str], Callable[[Case], int]] = {}
+# By game, question and kind of hand: a check that returns the number of answers compared.
+CHECKS: dict[tuple[str, str, str], Callable[[Case], int]] = {}
 
 
 def agree(slug, question, *kinds, scored=True):
@@ -70,7 +69,7 @@ def agree(slug, question, *kinds, scored=True):
             return len(pairs)
 
         for kind in kinds:
-            AGREE[slug, question, kind] = compare
+            CHECKS[slug, question, kind] = compare
         return pairs_of
 
     return register
@@ -316,8 +315,8 @@ def _plain_deal(case):
     return case.hand.kontra is None and not house.bock and house.settlement.value != "to_each"
 
 
-def _declarers(case):
-    """Return the points of the declarer's game, before a list adds its fifty for a game won."""
+def _game_points(case):
+    """Return the points of the declarer's game, without the fifty that a league list adds."""
     side = case.side(case.hand.declarer)
     return next(line.points for line in case.row.lines if line.side == side)
 
@@ -326,13 +325,13 @@ def _declarers(case):
 def games_played(case):
     if _plain_deal(case):
         ruling = case.says("score", **{name: getattr(case.hand, name) for name in PLAYED})
-        yield ruling.verdict, _declarers(case)
+        yield ruling.verdict, _game_points(case)
 
 
 @agree("skat", "won", "trump_game")
 def games_won(case):
     ruling = case.says("won", **{name: getattr(case.hand, name) for name in PLAYED})
-    yield ruling.verdict == "declarer", _declarers(case) > 0
+    yield ruling.verdict == "declarer", _game_points(case) > 0
 
 
 @agree("skat", "null_value", "null")
@@ -340,7 +339,7 @@ def nulls(case):
     if _plain_deal(case):
         hand = case.hand
         ruling = case.says("null_value", game=hand.game, won=hand.won, bid=hand.bid)
-        yield ruling.verdict, _declarers(case)
+        yield ruling.verdict, _game_points(case)
 
 
 # Tally
@@ -405,7 +404,7 @@ def piles(case):
     yield case.says("piles", took=case.hand.took, buried=case.hand.buried).verdict, "right"
 
 
-# Comparison against each other
+# The tests
 
 
 def _cases(slug, kind):
@@ -418,12 +417,12 @@ def _cases(slug, kind):
                 yield Case(sheet.rows[-1].hand, before, sheet, slug)
 
 
-@pytest.mark.parametrize(("slug", "question", "kind"), list(AGREE))
+@pytest.mark.parametrize(("slug", "question", "kind"), list(CHECKS))
 def test_rulings_match_the_scores_of_the_examples(slug, question, kind):
-    assert sum(AGREE[slug, question, kind](case) for case in _cases(slug, kind)), "nothing was compared"
+    assert sum(CHECKS[slug, question, kind](case) for case in _cases(slug, kind)), "nothing was compared"
 
 
-@pytest.mark.parametrize(("slug", "question", "kind"), list(AGREE))
+@pytest.mark.parametrize(("slug", "question", "kind"), list(CHECKS))
 @settings(max_examples=tries(0.5))
 @given(data=st.data())
 def test_rulings_match_the_score_of_any_hand(slug, question, kind, data):
@@ -433,4 +432,4 @@ def test_rulings_match_the_score_of_any_hand(slug, question, kind, data):
         first = append_hand(game, before, data.draw(records(game.hands[kind], before)))
         before = before if first.outcome else first
     after = append_hand(game, before, data.draw(records(game.hands[kind], before)))
-    AGREE[slug, question, kind](Case(after.rows[-1].hand, before, after, slug))
+    CHECKS[slug, question, kind](Case(after.rows[-1].hand, before, after, slug))
