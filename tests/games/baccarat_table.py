@@ -16,14 +16,12 @@ from games.baccarat.house import (
     PlayerFive,
 )
 from games.engine import (
-    NoFacts,
     Seating,
     Stopped,
 )
 from tests.games.table import Table
 
 A, B, C = THREE.every_seat
-NONE = NoFacts()
 ALONE = Seating(1, 1)
 BONUS = House(bank=Bank.HOUSE, dragon_bonus=True)
 CHEMIN = House(player_five=PlayerFive.FREE, bank=Bank.ROTATE_ON_LOSS)

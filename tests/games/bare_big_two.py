@@ -1,4 +1,4 @@
-"""A bare script that adds up Big Two as played in Hong Kong, as a reference for the engine."""
+"""A short script that adds up Big Two as played in Hong Kong, as a reference for the engine."""
 
 from __future__ import annotations
 

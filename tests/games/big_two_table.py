@@ -35,8 +35,8 @@ ruling_on = TABLE.ruling_on
 briefing = TABLE.briefing
 
 
-def rules(**changed):
-    return replace(HONG_KONG, **changed)
+def rules(**changes):
+    return replace(HONG_KONG, **changes)
 
 
 def problem_fields(hand, house=HONG_KONG, seating=FOUR):
@@ -48,7 +48,7 @@ ASSIST = rules(assist_penalty=Assist.PAYS_ALL)
 
 @st.composite
 def deals_of_any_kind(draw):
-    """Return a sheet of any table, and any hand within bounds."""
+    """Draw a sheet of any table, a kind of hand, and a hand of it within bounds."""
     sheet = draw(sheets(GAME))
     kind = draw(st.sampled_from(sorted(GAME.hands)))
     return sheet, kind, draw(records(GAME.hands[kind], sheet))

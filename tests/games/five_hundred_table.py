@@ -22,8 +22,8 @@ from games.five_hundred.hands import Contract
 from games.five_hundred.house import House
 
 NORTH, EAST, SOUTH, WEST = (Seat(n) for n in range(4))
-# The values of bids as seeds 001, 002 and 003 print them, tricks by ♠ ♣ ♦ ♥ no trumps.
-PRINTED = {
+# The values of bids as the sources print them, by tricks: ♠ ♣ ♦ ♥ no trumps.
+BID_VALUES = {
     6: (40, 60, 80, 100, 120),
     7: (140, 160, 180, 200, 220),
     8: (240, 260, 280, 300, 320),
@@ -33,7 +33,7 @@ PRINTED = {
 
 
 def house_of(preset, **changes):
-    """Return the house rules of a preset with changes, which are in stored form."""
+    """Return the house rules of a preset with changes in stored form."""
     stored = to_json(GAME.preset(preset).house) | changes
     return from_json(House, stored)
 
@@ -80,7 +80,7 @@ def reason_text(question, facts=None, sheet=None, **rules):
     return " ".join(because["text"] for because in answer["because"])
 
 
-def cited(question, facts=None, sheet=None, **rules):
+def rules_cited(question, facts=None, sheet=None, **rules):
     """Return the numbers of the rules cited, in order."""
     return [because["rule"] for because in ruling(question, facts, sheet, **rules)["because"]]
 

@@ -1,7 +1,6 @@
 """Helpers of the Let It Ride tests."""
 
 from games.engine import (
-    Cards,
     Seating,
     Stopped,
 )
@@ -32,7 +31,3 @@ check_rulings = TABLE.check_rulings
 def total_alone(kept, hand, house=CASINO, **more):
     (total,) = totals(round_by_hands((kept,), (hand,), **more), house=house, seating=ALONE)
     return total
-
-
-def read_cards(text):
-    return Cards.read(text)

@@ -55,7 +55,7 @@ from tests.games.baccarat_table import (
     totals,
 )
 
-# The seed --------------------------------------------------------------------
+# The first preset --------------------------------------------------------------------
 
 
 def test_the_bank_moves_on_after_each_round():
@@ -78,7 +78,7 @@ def test_the_last_digit_of_the_values_counts():
     assert count(Cards.read("9S 9H")) == 8
 
 
-def test_the_preset_of_the_seed_comes_first():
+def test_the_first_preset_is_by_top_card_games():
     first = GAME.presets[0]
     assert (first.id, first.source.tag) == ("bac-home", "top card games")
     assert GAME.shapes(first)[0] == (3, 3)
@@ -101,7 +101,7 @@ def test_banco_draws_with_five_or_less_when_punto_stood(n):
     assert banco_draws(n, None).decision == ("draw" if n <= 5 else "stand")
 
 
-# By Banco's two cards, the third cards of Punto's it draws on.
+# By Banco's points: the values of Punto's third card on which Banco draws.
 DRAWS_ON = {
     0: range(10),
     1: range(10),

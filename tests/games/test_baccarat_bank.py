@@ -103,7 +103,7 @@ CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limi
         (CAP_10, (NO, P, P), (0, 5, 5), (0, 15, 15)),
         (EMPTY, (NO, P, BC), (0, 10, 4), (0, 4, -4)),
         (EMPTY, (NO, P, P), (0, 10, 4), (0, 0, 0)),
-        (CASINO, (P, BC, P), (5, 5, 5), (5, -5, 5)),  # the house as bank has no column
+        (CASINO, (P, BC, P), (5, 5, 5), (5, -5, 5)),  # the house has no column
     ],
 )
 def test_a_bank_pays_no_more_than_it_holds(house, spots, stake, expected):

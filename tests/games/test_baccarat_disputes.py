@@ -65,10 +65,6 @@ def test_the_bets_of_the_last_coup_are_offered_again():
 # Disputes --------------------------------------------------------------------
 
 
-def read_cards(text):
-    return Cards.read(text)
-
-
 STANDARD = House(decks=8)
 RULINGS = {  # by question: facts, house rules, ruling
     "banco": [
@@ -116,13 +112,13 @@ RULINGS = {  # by question: facts, house rules, ruling
         ),
     ],
     "pair": [
-        (FirstTwoCards(read_cards("KS QS")), HOME, ("no", ["4.1"])),
-        (FirstTwoCards(read_cards("KS KH")), HOME, ("yes", ["4.1"])),
+        (FirstTwoCards(Cards.read("KS QS")), HOME, ("no", ["4.1"])),
+        (FirstTwoCards(Cards.read("KS KH")), HOME, ("yes", ["4.1"])),
     ],
     "commission": [(BancoStake(100), EZ, (0, ["3.6"])), (BancoStake(100), HALF_ON_6, (0, ["3.7"]))],
     "bank": [(NONE, HOME, (0, ["5.2", "5.2"])), (NONE, CASINO, ("house", ["5.1"]))],
     "bank_bets": [(NONE, HOME, ("illegal", ["5.1"])), (NONE, CASINO, ("legal", ["5.1"]))],
-    "count": [(SomeCards(read_cards("KS 7H 6D")), HOME, (3, ["1.2"]))],
+    "count": [(SomeCards(Cards.read("KS 7H 6D")), HOME, (3, ["1.2"]))],
     "shuffle": [
         (CardsLeft(40), HOME, ("yes", ["1.5"])),
         (CardsLeft(40), STANDARD, ("no", ["1.5"])),
@@ -149,7 +145,7 @@ def test_rulings_follow_the_house_rules(question):
     ],
 )
 def test_the_referee_says_which_hand_draws_or_wins(punto, banco, house, verdict):
-    assert ask("cards", BothHands(read_cards(punto), read_cards(banco)), house)[0] == verdict
+    assert ask("cards", BothHands(Cards.read(punto), Cards.read(banco)), house)[0] == verdict
 
 
 def test_the_hands_are_called_punto_and_banco():

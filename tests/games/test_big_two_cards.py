@@ -1,4 +1,7 @@
-"""Big Two: combinations, and which beats which, under every house rule."""
+"""Big Two: combinations, and which beats which, under every house rule.
+
+The collection is the source in ``tests/sources/collection.txt``.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,7 @@ def beats(played, table, house=HONG_KONG, **facts):
         ("X1", None),
     ],
 )
-def test_combinations_of_the_seed_are_recognised(cards, expected):
+def test_combinations_are_recognised(cards, expected):
     assert kind(cards) == expected
 
 
@@ -89,7 +92,7 @@ LOW, TOP, ACE, TWO, JACK = "34567", "TJQKA", "A2345", "23456", "JQKA2"
 
 
 @pytest.mark.parametrize(
-    ("way", "from_low_to_high", "none"),
+    ("order", "from_low_to_high", "not_straights"),
     [
         ("hk", [LOW, TOP, TWO, ACE], [JACK]),
         ("malaysia", [LOW, TOP, ACE, TWO], [JACK]),
@@ -101,8 +104,8 @@ LOW, TOP, ACE, TWO, JACK = "34567", "TJQKA", "A2345", "23456", "JQKA2"
         ("natural", [ACE, TWO, LOW, TOP], [JACK]),
     ],
 )
-def test_the_eight_published_orders_of_straights(way, from_low_to_high, none):
-    house = rules(straight_order=StraightOrder(way))
+def test_the_eight_published_orders_of_straights(order, from_low_to_high, not_straights):
+    house = rules(straight_order=StraightOrder(order))
 
     def straight_cards(ranks):
         return " ".join(rank + suit for rank, suit in zip(ranks, "DCHSD", strict=True))
@@ -110,12 +113,12 @@ def test_the_eight_published_orders_of_straights(way, from_low_to_high, none):
     for low, high in pairwise(from_low_to_high):
         assert beats(straight_cards(high), straight_cards(low), house), f"{high} on {low}"
         assert not beats(straight_cards(low), straight_cards(high), house), f"{low} on {high}"
-    for ranks in none:
+    for ranks in not_straights:
         assert kind(straight_cards(ranks), house) is None
 
 
 @pytest.mark.parametrize(
-    ("way", "higher", "lower"),
+    ("order", "higher", "lower"),
     [
         # The 2 decides in both of Hong Kong's highest straights, the top card in all others.
         ("hk", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
@@ -134,22 +137,22 @@ def test_the_eight_published_orders_of_straights(way, from_low_to_high, none):
         ("no_twos", "TD JD QD KD AS", "TS JS QS KS AH"),
     ],
 )
-def test_the_suit_of_the_deciding_card_ranks_equal_straights(way, higher, lower):
-    house = rules(straight_order=StraightOrder(way), flush_order=FlushOrder.OFF)
-    higher, lower = higher.replace("3D", "3C"), lower.replace("3S", "3C")  # nobody is suited
+def test_the_suit_of_the_deciding_card_ranks_equal_straights(order, higher, lower):
+    house = rules(straight_order=StraightOrder(order), flush_order=FlushOrder.OFF)
+    higher, lower = higher.replace("3D", "3C"), lower.replace("3S", "3C")  # no straight flush
     assert beats(higher, lower, house)
     assert not beats(lower, higher, house)
 
 
 @given(st.sampled_from(list(StraightOrder)), st.integers(3, 12))
-def test_each_order_ranks_every_straight_once_without_wrapping(way, length):
-    rows = straights(way, length)
+def test_each_order_ranks_every_straight_once_without_wrapping(order, length):
+    rows = straights(order, length)
     assert len({frozenset(run) for run, _tie in rows}) == len(rows)
     for run, tie in rows:
         assert len(set(run)) == length
         assert tie in run
         round_the_corner = any(part in run for part in ("KA23", "QKA23", "KA2"))
-        assert not round_the_corner or (way is StraightOrder.INDONESIA and run.endswith("KA2"))
+        assert not round_the_corner or (order is StraightOrder.INDONESIA and run.endswith("KA2"))
 
 
 def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
@@ -162,7 +165,7 @@ def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
     assert kind("QD KC AH 2S", house) is None
     assert beats("4D 5C 6H", "3D 4C 5H", house)
     assert beats("AD 2C 3H", "QD KC AH", house)
-    assert not beats("7D 7C 7S", "3D 4C 5H", house)  # as many cards, but another sort
+    assert not beats("7D 7C 7S", "3D 4C 5H", house)  # as many cards, but another kind
     assert not beats("3D 4C 5H 6S", "3D 4C 5H", house)
     assert kind("3D 4C 5H 6S 7D 8C 9D TD JD QD KD AD 2D", house) is None  # thirteen are the dragon
 
@@ -173,10 +176,10 @@ def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
 @pytest.mark.parametrize(
     ("higher", "lower"),
     [
-        ("AS", "AH"),  # the seed's own singles
+        ("AS", "AH"),  # the collection's singles
         ("AH", "KH"),
         ("2D", "AS"),
-        ("KS KC", "KH KD"),  # the seed's own pairs
+        ("KS KC", "KH KD"),  # the collection's pairs
         ("2D 2C 2H", "AD AC AS"),
         ("4D 4C 4H", "3D 3C 3H"),
         ("3D 5D 8D JD KD", "TD JC QH KS AD"),
@@ -188,7 +191,7 @@ def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
         ("4H 5H 6H 7H 8H", "4D 5D 6D 7D 8D"),
     ],
 )
-def test_combinations_rank_as_in_the_seed(higher, lower):
+def test_combinations_rank_as_in_the_collection(higher, lower):
     assert beats(higher, lower)
     assert not beats(lower, higher)
 
@@ -205,7 +208,7 @@ def test_cards_without_a_combination_neither_beat_nor_are_beaten():
 
 
 def test_flushes_go_by_ranks_or_by_suit_or_are_not_played():
-    spades, diamonds = "8S TS JS QS KS", "9D JD QD KD AD"  # the seed's own example
+    spades, diamonds = "8S TS JS QS KS", "9D JD QD KD AD"  # the collection's example
     assert not beats(spades, diamonds)
     assert beats(spades, diamonds, rules(flush_order=FlushOrder.SUIT))
     assert beats("9S JS QS KS AS", diamonds)
@@ -245,7 +248,7 @@ def test_without_suits_equal_ranks_never_beat_each_other():
     house = rules(suit_order=SuitOrder.NONE)
     assert not beats("3S", "3D", house)
     assert not beats("KS KC", "KH KD", house)
-    assert not beats("4S 5C 6H 7S 8S", "4D 5D 6C 7D 8D", house)  # the seed's eight-high straights
+    assert not beats("4S 5C 6H 7S 8S", "4D 5D 6C 7D 8D", house)  # the collection's eight-high straights
     assert beats("4D", "3S", house)
     assert str(lowest_card(house)) == "3D"
     assert str(big_two(house)) == "2S"
@@ -277,7 +280,7 @@ def test_two_pairs_as_four_cards_are_beaten_by_four_of_a_kind():
 def test_junk_of_five_ranks_below_a_straight():
     house = rules(junk_five=frozenset({Junk.BUTTERFLY, Junk.TRIPS}))
     assert kind("3D KC KH AS AD", house) == "butterfly"
-    assert beats("3D KC KH AS AD", "9D JC JH QS QD", house)  # the seed's own example
+    assert beats("3D KC KH AS AD", "9D JC JH QS QD", house)  # the collection's example
     assert beats("3D 3C 3H 4S 9D", "3D KC KH AS AD", house)
     assert beats("3D 4C 5H 6S 7D", "2D 2C 2H 4S 9D", house)
     assert beats("4D 4C 4H 3S 9D", "3D 3C 3H KS AD", house)
@@ -285,7 +288,7 @@ def test_junk_of_five_ranks_below_a_straight():
 
 def test_sisters_are_two_consecutive_pairs_and_any_card():
     house = rules(junk_five=frozenset({Junk.SISTERS}))
-    assert kind("JD JC QH QS 9D", house) == "sisters"  # the seed's own example
+    assert kind("JD JC QH QS 9D", house) == "sisters"  # the collection's example
     assert beats("KD KC AH AS 3D", "JD JC QH QS 9D", house)
     assert kind("JD JC KH KS 9D", house) is None
     assert kind("3D 3C 3H 4S 9D", house) is None
@@ -301,7 +304,7 @@ def test_five_cards_may_have_to_be_answered_by_the_same_kind():
 
 def test_five_cards_may_rank_by_their_highest_card():
     house = rules(five_card_mixing=Mixing.BY_VALUE)
-    assert beats("4D 5C 6H 7S 8D", "7D 7C 7H 6D 6C", house)  # the seed's own example
+    assert beats("4D 5C 6H 7S 8D", "7D 7C 7H 6D 6C", house)  # the collection's example
     assert not beats("7D 7C 7H 6D 6C", "4D 5C 6H 7S 8D", house)
     assert not beats("3S 4S 5S 6S 7S", "7D 7C 7H 6D 6C", house)  # no higher
     assert beats("AD 2C 3H 4S 5D", "AS AC AH 6D 6C", house)  # its card is the 2
@@ -355,7 +358,7 @@ def test_four_cards_are_a_bomb_where_they_may_be_played_alone():
 
 def test_single_two_is_smacked_down():
     house = rules(smackdown=SmackDown.BIG_TWO)
-    run = "4D 4C 5D 5C 6D 6C"  # the seed's own example
+    run = "4D 4C 5D 5C 6D 6C"  # the collection's example
     assert kind(run, house) == "pair_run"
     assert beats(run, "2S", house)
     assert beats("4D 4C 4H 4S", "2S", house)

@@ -76,8 +76,8 @@ def deals(draw, zero_sum):
 
 
 @given(deals([Payment.WINNER, Payment.PAIRWISE]))
-def test_payments_sum_to_zero_and_only_the_winner_takes_all(dealt):
-    seating, house, hand = dealt
+def test_payments_sum_to_zero_and_only_the_winner_takes_all(deal):
+    seating, house, hand = deal
     sheet = play(GAME, seating, house, [hand])
     assert sum(sheet.totals) == 0
     if house.payment is Payment.WINNER and isinstance(hand, Deal) and not sheet.rows[0].problems:
@@ -86,8 +86,8 @@ def test_payments_sum_to_zero_and_only_the_winner_takes_all(dealt):
 
 
 @given(deals([Payment.PAIRWISE]))
-def test_pairwise_payment_follows_from_the_sum_of_losses(dealt):
-    seating, house, hand = dealt
+def test_pairwise_payment_follows_from_the_sum_of_losses(deal):
+    seating, house, hand = deal
     house = replace(house, assist_penalty=Assist.OFF)
     winner_takes = play(GAME, seating, replace(house, payment=Payment.WINNER), [hand]).totals
     pairwise = play(GAME, seating, house, [hand]).totals
@@ -97,8 +97,8 @@ def test_pairwise_payment_follows_from_the_sum_of_losses(dealt):
 
 
 @given(deals([Payment.PENALTY]))
-def test_penalties_are_never_negative(dealt):
-    seating, house, hand = dealt
+def test_penalties_are_never_negative(deal):
+    seating, house, hand = deal
     sheet = play(GAME, seating, house, [hand])
     assert min(sheet.totals) == 0
 

@@ -152,7 +152,7 @@ def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
 # Presets -----------------------------------------------------------------------------------------
 
 
-DIGEST = {
+CHANGES = {
     "hong-kong": {},
     "malaysia": {"straight_order": "malaysia"},
     "indonesia": {"straight_order": "indonesia"},
@@ -188,7 +188,7 @@ DIGEST = {
 }  # fmt: skip
 
 
-def test_the_preset_of_the_seed_comes_first_with_the_defaults():
+def test_the_first_preset_has_the_defaults():
     assert PRESETS[0].id == "hong-kong"
     assert to_json(House()) == {
         "deal": "by_seats", "direction": "ccw", "decks": 1, "jokers": "off", "suit_order": "hk",
@@ -210,7 +210,7 @@ def test_the_preset_of_the_seed_comes_first_with_the_defaults():
 
 def test_presets_change_the_defaults_as_in_the_rules():
     assert {preset.id: to_json(preset.house) for preset in PRESETS} == {
-        id: to_json(House()) | changed for id, changed in DIGEST.items()
+        id: to_json(House()) | changed for id, changed in CHANGES.items()
     }
 
 

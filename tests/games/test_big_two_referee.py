@@ -1,4 +1,4 @@
-"""Big Two: every dispute of the digest, under each house rule it depends on."""
+"""Big Two: every dispute, under each house rule it depends on."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ def first_play(card, *out):
 WEAK = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 1 + 2 points
 STRONG = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points, no face card
 TWOS = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 2D 2C 2H 2S"))
-RUN = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH QH KS AS 2D"))
-DRAGUN = DealtHand(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
-WHITE = DealtHand(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
+DRAGON = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH QH KS AS 2D"))
+MALTESE = DealtHand(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
+MALTESE_WITH_3S = DealtHand(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
 
 
 LOW_ON_HIGH = play_on_table("AD 2C 3H 4S 5D", "TD JC QH KS AD")
@@ -181,12 +181,12 @@ RULINGS = {  # by question: facts, house rules, ruling
         (TWOS, rules(four_twos=FourTwos.WIN), "win"),
         (TWOS, rules(four_twos=FourTwos.DRAW), "draw"),
         (TWOS, FOUR_TWOS_REDEAL, "redeal"),
-        (RUN, HONG_KONG, "play_on"),
-        (RUN, rules(dragon=Dragon.WIN), "win"),
-        (RUN, rules(dragon=Dragon.PLAYABLE), "play_on"),
-        (DRAGUN, HONG_KONG, "play_on"),
-        (DRAGUN, rules(maltese_dragon=True), "win"),
-        (WHITE, rules(maltese_dragon=True), "lose"),
+        (DRAGON, HONG_KONG, "play_on"),
+        (DRAGON, rules(dragon=Dragon.WIN), "win"),
+        (DRAGON, rules(dragon=Dragon.PLAYABLE), "play_on"),
+        (MALTESE, HONG_KONG, "play_on"),
+        (MALTESE, rules(maltese_dragon=True), "win"),
+        (MALTESE_WITH_3S, rules(maltese_dragon=True), "lose"),
         (WEAK, ALL_WIN, "play_on"),
     ],
     "leftover": [
@@ -232,7 +232,7 @@ def test_rulings_follow_the_house_rules(question):
 
 
 WON_BY_C, WON_BY_A = [deal(C, 1, 1, 0, 1)], [deal(A, 0, 1, 1, 1)]
-LATER = [  # question, facts, house rules, the hands before, ruling
+RULINGS_AFTER_HANDS = [  # question, facts, house rules, the hands before, ruling
     ("opening", first_play("AS"), HONG_KONG, WON_BY_A, "legal"),
     ("opening", first_play("AS"), LOWEST, WON_BY_A, "illegal"),
     ("lead", LowestCardHolder(B), HONG_KONG, WON_BY_C, 2),
@@ -242,12 +242,12 @@ LATER = [  # question, facts, house rules, the hands before, ruling
 ]
 
 
-@pytest.mark.parametrize(("question", "facts", "house", "hands", "expected"), LATER)
+@pytest.mark.parametrize(("question", "facts", "house", "hands", "expected"), RULINGS_AFTER_HANDS)
 def test_rulings_depend_on_the_hands_before(question, facts, house, hands, expected):
     assert verdict(question, facts, house, hands=hands) == expected
 
 
-ELSEWHERE = [  # question, facts, house rules, seating, ruling
+RULINGS_BY_SEATING = [  # question, facts, house rules, seating, ruling
     ("turn", Turn(A), HONG_KONG, TWO_SEATS, 1),
     ("leftover", LeftoverCards(Cards.read("KH")), HONG_KONG, THREE, "3D"),
     ("leftover", LeftoverCards(Cards.read("3D")), HONG_KONG, THREE, "3C"),
@@ -258,7 +258,7 @@ ELSEWHERE = [  # question, facts, house rules, seating, ruling
 ]
 
 
-@pytest.mark.parametrize(("question", "facts", "house", "seating", "expected"), ELSEWHERE)
+@pytest.mark.parametrize(("question", "facts", "house", "seating", "expected"), RULINGS_BY_SEATING)
 def test_rulings_depend_on_the_number_of_players(question, facts, house, seating, expected):
     assert verdict(question, facts, house, seating=seating) == expected
 
@@ -296,7 +296,7 @@ def test_rulings_cite_the_rules_that_decide(question, facts, house, numbers):
 
 
 @pytest.mark.parametrize(
-    ("way", "legal", "illegal"),
+    ("option", "legal", "illegal"),
     [
         ("allowed", ["2S", "2S 2H", "2D"], []),
         ("no_2S_single", ["2H", "2S 2H", "2S 2H 2D"], ["2S"]),
@@ -305,8 +305,8 @@ def test_rulings_cite_the_rules_that_decide(question, facts, house, numbers):
         ("no_single_or_pair_2", ["2S 2H 2D", "AD 2S 3D 4D 5D"], ["2D", "2D 2C"]),
     ],
 )
-def test_going_out_on_a_two_depends_on_the_house_rule(way, legal, illegal):
-    house = rules(finish_with_two=LastTwo(way))
+def test_going_out_on_a_two_depends_on_the_house_rule(option, legal, illegal):
+    house = rules(finish_with_two=LastTwo(option))
     for text in legal:
         assert verdict("finish", some_cards(text), house) == "legal", text
     for text in illegal:
@@ -332,9 +332,6 @@ def test_going_out_on_a_two_depends_on_the_house_rule(way, legal, illegal):
 )
 def test_a_straight_flush_with_a_two_doubles_only_once(cards, house, factor):
     assert verdict("last_play", some_cards(cards), house) == factor
-
-
-# Payment -----------------------------------------------------------------------------
 
 
 # Assistance and the last card -----------------------------------------------------------------------

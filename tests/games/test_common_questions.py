@@ -27,8 +27,8 @@ def ask(slug, question, facts=None, preset=None, seats=None, **changes):
 
 # Hand sizes -----------------------------------------------------------------------------------------------
 
-DEALT = [
-    ("rummy", "rummy-seed", 3, {}, 7),  # the seed: "Each player is dealt 7 cards"
+HAND_SIZES = [
+    ("rummy", "rummy-seed", 3, {}, 7),  # the source: "Each player is dealt 7 cards"
     ("rummy", "rummy-bicycle", 2, {}, 10),  # Bicycle: two 10, three or four 7, five or six 6
     ("rummy", "rummy-bicycle", 4, {}, 7),
     ("rummy", "rummy-bicycle", 6, {}, 6),
@@ -50,7 +50,7 @@ DEALT = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "preset", "seats", "changes", "expected"), DEALT)
+@pytest.mark.parametrize(("slug", "preset", "seats", "changes", "expected"), HAND_SIZES)
 def test_hand_sizes_match_the_sources(slug, preset, seats, changes, expected):
     assert ask(slug, "deal", {}, preset, seats, **changes)[0] == expected
 
@@ -64,7 +64,7 @@ def test_cards_left_over_from_the_deal_are_explained():
 
 # The turn after a catch -----------------------------------------------------------------------------------
 
-TURNS = [  # the seed: "This goes on until the opponent asked has no cards of the desired rank"
+TURNS = [  # the source: "This goes on until the opponent asked has no cards of the desired rank"
     ("given", {}, {}, (0, ["2.2"])),
     ("fished", {}, {}, (1, ["2.5", "2.4"])),
     ("fished", {}, {"next_turn": "answerer"}, (2, ["2.5", "2.4"])),
@@ -83,7 +83,7 @@ def test_the_turn_after_asking_follows_the_house_rule(result, other_facts, chang
 
 # Adding a card to a meld ----------------------------------------------------------------------------------
 
-FITS = [
+ADDITIONS = [
     ("gin_rummy", "5H 6H 7H", "8H", {}, {}, ("legal", ["3.2"])),
     ("gin_rummy", "5H 6H 7H", "9H", {}, {}, ("illegal", ["3.2"])),
     ("gin_rummy", "5H 5S 5D", "5C", {}, {}, ("legal", ["3.2"])),
@@ -100,7 +100,7 @@ FITS = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "meld", "card", "other_facts", "changes", "expected"), FITS)
+@pytest.mark.parametrize(("slug", "meld", "card", "other_facts", "changes", "expected"), ADDITIONS)
 def test_adding_a_card_to_a_meld_is_judged(slug, meld, card, other_facts, changes, expected):
     verdict, rules = ask(slug, "addition", {"meld": meld, "card": card} | other_facts, **changes)
     assert verdict == expected[0]

@@ -51,7 +51,7 @@ from tests.games.crazy_eights_table import (
 # Presets ---------------------------------------------------------------------
 
 
-def test_each_preset_changes_the_seed_as_published():
+def test_each_preset_changes_the_defaults_as_published():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "c8-seed": House(),
         "c8-classic": House(
@@ -68,7 +68,7 @@ def test_each_preset_changes_the_seed_as_published():
     }  # fmt: skip
 
 
-def test_the_seed_comes_first_and_three_is_the_usual_number():
+def test_the_first_preset_is_by_top_card_games_for_three_players():
     assert (GAME.presets[0].id, GAME.presets[0].source.tag) == ("c8-seed", "top card games")
     assert GAME.seatings[0].seats == 3
     assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7]
@@ -141,7 +141,7 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
         (Out(A, left(7, 0, 12)), House(), {"left.0", "left.1"}),
         (Out(A, left(None, None, 12)), House(), {"left.1"}),
         (Shown(A, cards("5S", "", "KD")), House(), {"cards.0", "cards.1"}),
-        # Where special cards are dear no card counts less than three.
+        # Where 2s and aces count 20, no card counts less than three.
         (Out(A, left(None, 2, 3)), preset("c8-specials20"), {"left.1"}),
         (Out(A, left(None, 507, 1)), House(), {"left"}),
         (Out(A, left(None, 508, 1)), House(), {"left.1"}),

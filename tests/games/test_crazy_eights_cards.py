@@ -38,7 +38,7 @@ from tests.games.crazy_eights_table import (
 )
 from tests.games.table import NONE
 
-SEED = House()
+USUAL = House()
 CLASSIC, ESCAPE = preset("c8-classic"), preset("c8-eight-escape")
 DRAW_AND_PLAY, STRICT = preset("c8-draw-and-play"), preset("c8-no-special-finish")
 
@@ -56,13 +56,13 @@ def test_hand_sizes_match_the_sources(deal, two, three):
 
 
 def test_the_default_rules_deal_five_cards_to_any_number_of_players():
-    assert [dealt_each(SEED, seats) for seats in (2, 3, 7)] == [5, 5, 5]
+    assert [dealt_each(USUAL, seats) for seats in (2, 3, 7)] == [5, 5, 5]
 
 
 def test_six_and_seven_players_take_two_packs():
-    packs = {seats: len(pack_here(Sheet(Seating(seats, seats), SEED))) for seats in range(2, 8)}
+    packs = {seats: len(pack_here(Sheet(Seating(seats, seats), USUAL))) for seats in range(2, 8)}
     assert packs == {2: 52, 3: 52, 4: 52, 5: 52, 6: 104, 7: 104}
-    sheets = [Sheet(seating, SEED) for seating in (THREE, SIX)]
+    sheets = [Sheet(seating, USUAL) for seating in (THREE, SIX)]
     assert [bool(tuple(out_of_bounds(TwosInARow(5), sheet))) for sheet in sheets] == [True, False]
 
 
@@ -76,36 +76,36 @@ def test_the_deal_passes_to_the_left_after_every_round_blocked_or_not():
 
 PLAYS = [  # card, the card below it, other facts, house rules, ruling
     # On the 5 of hearts any 5 or heart is legal, and an 8; other special cards must match.
-    ("5S", "5H", {}, SEED, ("legal", "2.1")),
-    ("KH", "5H", {}, SEED, ("legal", "2.1")),
-    ("KS", "5H", {}, SEED, ("illegal", "2.1")),
-    ("2S", "5H", {}, SEED, ("illegal", "3.1")),
-    ("QS", "5H", {}, SEED, ("illegal", "3.1")),
-    ("AS", "5H", {}, SEED, ("illegal", "3.1")),
-    ("2S", "5S", {}, SEED, ("legal", "2.1")),
-    ("QS", "5S", {}, SEED, ("legal", "2.1")),
-    ("AS", "5S", {}, SEED, ("legal", "2.1")),
-    ("QS", "QH", {}, SEED, ("legal", "2.1")),
-    ("8S", "5H", {}, SEED, ("legal", "3.5")),
+    ("5S", "5H", {}, USUAL, ("legal", "2.1")),
+    ("KH", "5H", {}, USUAL, ("legal", "2.1")),
+    ("KS", "5H", {}, USUAL, ("illegal", "2.1")),
+    ("2S", "5H", {}, USUAL, ("illegal", "3.1")),
+    ("QS", "5H", {}, USUAL, ("illegal", "3.1")),
+    ("AS", "5H", {}, USUAL, ("illegal", "3.1")),
+    ("2S", "5S", {}, USUAL, ("legal", "2.1")),
+    ("QS", "5S", {}, USUAL, ("legal", "2.1")),
+    ("AS", "5S", {}, USUAL, ("legal", "2.1")),
+    ("QS", "QH", {}, USUAL, ("legal", "2.1")),
+    ("8S", "5H", {}, USUAL, ("legal", "3.5")),
     ("QS", "5H", {}, CLASSIC, ("illegal", "2.1")),
     # On an 8, the suit that was named is legal, or another 8.
-    ("5S", "8H", {"named": Suit.SPADES}, SEED, ("legal", "3.5")),
-    ("5H", "8H", {"named": Suit.SPADES}, SEED, ("illegal", "3.5")),
-    ("8C", "8H", {"named": Suit.SPADES}, SEED, ("legal", "3.5")),
-    ("5S", "8S", {}, SEED, ("legal", "3.5")),
-    ("5H", "8S", {}, SEED, ("illegal", "3.5")),
+    ("5S", "8H", {"named": Suit.SPADES}, USUAL, ("legal", "3.5")),
+    ("5H", "8H", {"named": Suit.SPADES}, USUAL, ("illegal", "3.5")),
+    ("8C", "8H", {"named": Suit.SPADES}, USUAL, ("legal", "3.5")),
+    ("5S", "8S", {}, USUAL, ("legal", "3.5")),
+    ("5H", "8S", {}, USUAL, ("illegal", "3.5")),
     # ``unpaid``: nobody has drawn for the 2 yet.
-    ("2S", "2H", {"unpaid": True}, SEED, ("legal", "3.2")),
-    ("5H", "2H", {"unpaid": True}, SEED, ("illegal", "3.2")),
-    ("5H", "2H", {}, SEED, ("legal", "2.1")),
-    ("8S", "2H", {"unpaid": True}, SEED, ("illegal", "3.6")),
-    ("8S", "2H", {}, SEED, ("legal", "3.5")),
+    ("2S", "2H", {"unpaid": True}, USUAL, ("legal", "3.2")),
+    ("5H", "2H", {"unpaid": True}, USUAL, ("illegal", "3.2")),
+    ("5H", "2H", {}, USUAL, ("legal", "2.1")),
+    ("8S", "2H", {"unpaid": True}, USUAL, ("illegal", "3.6")),
+    ("8S", "2H", {}, USUAL, ("legal", "3.5")),
     ("8S", "2H", {"unpaid": True}, CLASSIC, ("legal", "3.5")),
     ("8S", "2H", {"unpaid": True}, ESCAPE, ("legal", "3.6")),
     ("2S", "2H", {"unpaid": True}, NO_STACK, ("illegal", "3.2")),
     ("2S", "2H", {}, NO_STACK, ("legal", "2.1")),
-    ("KH", "5H", {"unpaid": True}, SEED, ("legal", "2.1")),  # the card below is no 2
-    ("5H", "5H", {}, SEED, ("illegal", "1.1")),  # one pack has only one 5 of hearts
+    ("KH", "5H", {"unpaid": True}, USUAL, ("legal", "2.1")),  # the card below is no 2
+    ("5H", "5H", {}, USUAL, ("illegal", "1.1")),  # one pack has only one 5 of hearts
 ]
 
 
@@ -123,25 +123,25 @@ def test_two_packs_have_the_same_card_twice():
 # The turn, and cards to draw -------------------------------------------------
 
 RUNS = [  # the cards laid from the first player on, other facts, house rules, seating, ruling
-    ("2S", {}, SEED, THREE, (1, ["3.2", "3.3", "3.2"])),
-    ("QS", {}, SEED, THREE, (2, ["3.7"])),
+    ("2S", {}, USUAL, THREE, (1, ["3.2", "3.3", "3.2"])),
+    ("QS", {}, USUAL, THREE, (2, ["3.7"])),
     ("2S 2H", {}, CLASSIC, THREE, (2, ["1.4"])),
     ("QS", {}, CLASSIC, THREE, (1, ["1.4"])),
     ("AS", {}, CLASSIC, THREE, (1, ["1.4"])),
     ("2S 2H 8D", {}, ESCAPE, THREE, (0, ["1.4", "3.5"])),
-    ("2S 2H KH", {}, SEED, THREE, (1, ["1.4", "3.3"])),  # the third draws four, which ends the turn
+    ("2S 2H KH", {}, USUAL, THREE, (1, ["1.4", "3.3"])),  # the third draws four, which ends the turn
     ("2S 2H KH", {}, DRAW_AND_PLAY, THREE, (0, ["1.4", "3.3"])),
     # The second draws two before the third lays a 2, and the first is next and draws two.
     ("2S 2H", {}, NO_STACK, THREE, (0, ["3.2", "3.3", "3.3"])),
-    ("5H 8S", {"named": Suit.CLUBS}, SEED, THREE, (2, ["1.4", "3.5"])),
-    ("5H 8S KD", {}, SEED, THREE, (0, ["1.4"])),  # any suit may have been named
-    ("5H 9S 9H", {}, SEED, THREE, ("illegal", ["2.1"])),
+    ("5H 8S", {"named": Suit.CLUBS}, USUAL, THREE, (2, ["1.4", "3.5"])),
+    ("5H 8S KD", {}, USUAL, THREE, (0, ["1.4"])),  # any suit may have been named
+    ("5H 9S 9H", {}, USUAL, THREE, ("illegal", ["2.1"])),
     # The direction is kept until another ace.
-    ("AS KS", {}, SEED, FOUR, (2, ["3.8"])),
-    ("AS AH", {}, SEED, FOUR, (0, ["3.8"])),
-    ("KS", {"clockwise": False}, SEED, FOUR, (3, ["3.8"])),
-    ("QS", {"clockwise": False}, SEED, FOUR, (2, ["3.7"])),
-    ("2S", {"clockwise": False}, SEED, FOUR, (3, ["3.2", "3.3", "3.2"])),
+    ("AS KS", {}, USUAL, FOUR, (2, ["3.8"])),
+    ("AS AH", {}, USUAL, FOUR, (0, ["3.8"])),
+    ("KS", {"clockwise": False}, USUAL, FOUR, (3, ["3.8"])),
+    ("QS", {"clockwise": False}, USUAL, FOUR, (2, ["3.7"])),
+    ("2S", {"clockwise": False}, USUAL, FOUR, (3, ["3.2", "3.3", "3.2"])),
 ]
 
 
@@ -169,9 +169,9 @@ def last_card(card):
 
 RULINGS = {  # by question: facts, house rules, ruling
     "starter": [
-        (starter("8S"), SEED, ("bury", ["1.3"])),
-        (starter("2S"), SEED, ("ordinary", ["1.3", "1.4"])),
-        (starter("5S"), SEED, ("ordinary", ["1.3", "1.4"])),
+        (starter("8S"), USUAL, ("bury", ["1.3"])),
+        (starter("2S"), USUAL, ("ordinary", ["1.3", "1.4"])),
+        (starter("5S"), USUAL, ("ordinary", ["1.3", "1.4"])),
         (starter("8S"), IGNORED, ("ordinary", ["1.3", "1.4"])),
         (starter("8S"), APPLIED, ("bury", ["1.3"])),
         (starter("5S"), APPLIED, ("ordinary", ["1.3", "1.4"])),
@@ -179,25 +179,25 @@ RULINGS = {  # by question: facts, house rules, ruling
         (starter("QS"), APPLIED, ("applies", ["1.3", "3.7"])),
         (starter("AS"), APPLIED, ("applies", ["1.3", "3.8"])),
     ],
-    "next": [(CardsInARow(B, Cards.read("AS")), SEED, (0, ["3.8"]))],
+    "next": [(CardsInARow(B, Cards.read("AS")), USUAL, (0, ["3.8"]))],
     "after_ace": [(CardPlayed(A), ACE_AGAIN, (2, ["3.8"]))],
     "cannot_play": [(NONE, House(draw=draw), (draw.value, ["2.2"])) for draw in Draw],
     "stock_gone": [(NONE, House(stock_out=out), (out.value, ["2.4", "5.5"])) for out in StockOut],
     "eight_on_two": [
-        (NONE, SEED, ("illegal", ["3.6"])),
+        (NONE, USUAL, ("illegal", ["3.6"])),
         (NONE, ESCAPE, ("legal", ["3.6"])),
         (NONE, CLASSIC, ("legal", ["3.5"])),
     ],
     "draw_for_twos": [
-        (TwosInARow(2), SEED, (4, ["3.3"])),
-        (TwosInARow(4), SEED, (8, ["3.3"])),
+        (TwosInARow(2), USUAL, (4, ["3.3"])),
+        (TwosInARow(4), USUAL, (8, ["3.3"])),
         (TwosInARow(2), NO_STACK, (2, ["3.2"])),
         (TwosInARow(2), PLAIN, (0, ["3.2"])),
     ],
-    "paid_two": [(NONE, SEED, ("no", ["3.3"]))],
-    "draw_anyway": [(NONE, SEED, ("legal", ["2.3", "2.2"])), (NONE, CLASSIC, ("legal", ["2.3"]))],
+    "paid_two": [(NONE, USUAL, ("no", ["3.3"]))],
+    "draw_anyway": [(NONE, USUAL, ("legal", ["2.3", "2.2"])), (NONE, CLASSIC, ("legal", ["2.3"]))],
     "finish_on_special": [
-        (last_card("QS"), SEED, ("legal", ["4.3"])),
+        (last_card("QS"), USUAL, ("legal", ["4.3"])),
         (last_card("QS"), STRICT, ("illegal", ["4.3"])),
         (last_card("2S"), STRICT, ("illegal", ["4.3"])),
         (last_card("AS"), STRICT, ("illegal", ["4.3"])),
@@ -208,33 +208,33 @@ RULINGS = {  # by question: facts, house rules, ruling
         (last_card("AS"), replace(STRICT, ace=Ace.OFF), ("legal", ["4.3"])),
     ],
     "last_card": [
-        (LastCard(CallTime.BEFORE), SEED, (0, ["4.1"])),
-        (LastCard(CallTime.AFTER), SEED, (2, ["4.1"])),
-        (LastCard(CallTime.NEVER), SEED, (2, ["4.1"])),
-        (LastCard(CallTime.NEVER, next_acted=True), SEED, (0, ["4.2"])),
+        (LastCard(CallTime.BEFORE), USUAL, (0, ["4.1"])),
+        (LastCard(CallTime.AFTER), USUAL, (2, ["4.1"])),
+        (LastCard(CallTime.NEVER), USUAL, (2, ["4.1"])),
+        (LastCard(CallTime.NEVER, next_acted=True), USUAL, (0, ["4.2"])),
         (LastCard(CallTime.AFTER), House(last_card_penalty=1), (1, ["4.1"])),
         (LastCard(CallTime.NEVER), House(last_card_penalty=5), (5, ["4.1"])),
         (LastCard(CallTime.NEVER), CLASSIC, (0, ["4.1"])),
     ],
-    "eights_own_suit": [(NONE, SEED, ("illegal", ["3.5"]))],
-    "eight_names_rank": [(NONE, SEED, ("illegal", ["3.5"]))],
-    "queen_on_other_suit": [(NONE, SEED, ("illegal", ["3.1"]))],
+    "eights_own_suit": [(NONE, USUAL, ("illegal", ["3.5"]))],
+    "eight_names_rank": [(NONE, USUAL, ("illegal", ["3.5"]))],
+    "queen_on_other_suit": [(NONE, USUAL, ("illegal", ["3.1"]))],
     "play_after_drawing": [
-        (NONE, SEED, ("no", ["3.4"])),
+        (NONE, USUAL, ("no", ["3.4"])),
         (NONE, DRAW_AND_PLAY, ("yes", ["3.4"])),
         (NONE, PLAIN, ("no", ["3.2"])),
     ],
     "final_two": [
-        (NONE, SEED, ("no", ["4.4"])),
+        (NONE, USUAL, ("no", ["4.4"])),
         (NONE, DRAWN, ("yes", ["4.4"])),
         (NONE, replace(DRAWN, finish_on_special=Finish.NO), ("no", ["4.3"])),
         (NONE, PLAIN, ("no", ["3.2"])),
     ],
-    "count": [(SomeCards(Cards.read("8S KS AD 2C 3S")), SEED, (66, ["5.2"]))],
+    "count": [(SomeCards(Cards.read("8S KS AD 2C 3S")), USUAL, (66, ["5.2"]))],
     "pay": [
-        (PayFacts(B, left(61, 0, 7)), SEED, (68, ["5.3"])),
+        (PayFacts(B, left(61, 0, 7)), USUAL, (68, ["5.3"])),
     ],
-    "blocked": [(BlockedRound(left(12, 30, 5)), SEED, ([0, 0, 32], ["5.5", "5.5"]))],
+    "blocked": [(BlockedRound(left(12, 30, 5)), USUAL, ([0, 0, 32], ["5.5", "5.5"]))],
 }
 
 
@@ -245,13 +245,13 @@ def test_rulings_follow_the_house_rules(question):
 
 
 RULINGS_BY_SEATING = [  # question, facts, house rules, seating, ruling
-    ("after_ace", CardPlayed(B), SEED, FOUR, (0, ["3.8"])),
-    ("after_ace", CardPlayed(B, clockwise=False), SEED, FOUR, (2, ["3.8"])),
+    ("after_ace", CardPlayed(B), USUAL, FOUR, (0, ["3.8"])),
+    ("after_ace", CardPlayed(B, clockwise=False), USUAL, FOUR, (2, ["3.8"])),
     ("after_ace", CardPlayed(B), House(ace=Ace.OFF), FOUR, (2, ["1.4"])),
     # With two players a queen gives another turn, an ace only if the house rules say so.
-    ("after_queen", CardPlayed(A), SEED, TWO, (0, ["3.7"])),
+    ("after_queen", CardPlayed(A), USUAL, TWO, (0, ["3.7"])),
     ("after_queen", CardPlayed(A), House(queen=Queen.OFF), TWO, (1, ["1.4"])),
-    ("after_ace", CardPlayed(A), SEED, TWO, (1, ["3.9"])),
+    ("after_ace", CardPlayed(A), USUAL, TWO, (1, ["3.9"])),
     ("after_ace", CardPlayed(A), ACE_AGAIN, TWO, (0, ["3.9"])),
     ("starter", starter("AS"), APPLIED, FOUR, ("applies", ["1.3", "3.8"])),
 ]

@@ -38,7 +38,7 @@ def ask(slug, question, facts, preset, seats=None, **changes):
     return answer["verdict"], answer["because"][0]["rule"], answer["because"][0]["text"]
 
 
-# The seed: "President passes their lowest 2 cards to the Scum. The scum passes their highest 2 cards to
+# The source: "President passes their lowest 2 cards to the Scum. The scum passes their highest 2 cards to
 # president. Vice-president passes their lowest 1 card to vice-scum. Vice-scum passes their highest 1 card."
 HAND = "3D 4S 4C 7H 9C 9S TD JC QH KD KS AH 2C"
 GIFTS = [
@@ -59,7 +59,7 @@ GIFTS = [
 
 
 @pytest.mark.parametrize(("role", "cards", "rules", "expected"), GIFTS)
-def test_gifts_of_president_and_scum_match_the_seed(role, cards, rules, expected):
+def test_gifts_of_president_and_scum_match_the_source(role, cards, rules, expected):
     facts = {"role": role, "cards": cards, "hand": HAND}
     assert ask("big_two", "gift", facts, "president", (4, 4), **rules)[:2] == expected
 
@@ -87,7 +87,7 @@ def test_with_three_there_are_no_vices_and_without_president_no_gifts():
 
 
 PLAIN_SUITS = {"exchange_trumps": "forbidden"}
-EXCHANGED = [  # Sergeant Major: the seed and Board Game Arena's page
+EXCHANGED = [  # Sergeant Major: by its sources
     ({"card": "7D", "hand": "7D KS 2C"}, {}, ("legal", "3.1")),
     ({"card": "8D", "hand": "7D KS 2C"}, {}, ("illegal", "3.1")),
     ({"card": "7D", "hand": "7D KS 2C", "trumps": "diamonds"}, PLAIN_SUITS, ("illegal", "3.4")),

@@ -27,9 +27,9 @@ from games.five_hundred.house import House
 from games.five_hundred.referee_score import Result
 from games.five_hundred.referee_win import ClaimedWin
 from tests.games.five_hundred_table import (
+    BID_VALUES,
     EAST,
     NORTH,
-    PRINTED,
     SOUTH,
     WEST,
     briefing,
@@ -40,7 +40,7 @@ from tests.games.five_hundred_table import (
     took,
 )
 
-# The presets, as the digest lists them ----------------------------------------------------------------------
+# The presets ---------------------------------------------------------------------------------------------
 
 DEFAULTS = {
     "deck": "by_seats", "schedule": "avondale", "min_level": 6, "six_bids": "normal",
@@ -64,7 +64,7 @@ ENCYCLOPEDIA = {
 NO_MISERE = {"misere_value": None, "open_misere_value": None}
 NO_SLAM = {"slam_250": False}
 
-CHANGED = {  # what each preset changes
+PRESET_CHANGES = {
     "wikipedia": ENCYCLOPEDIA,
     "australian": NO_SLAM | {
         "deck": "43", "misere_rank": "by_value", "misere_needs_seven": False, "open_misere_value": 350,
@@ -92,7 +92,7 @@ CHANGED = {  # what each preset changes
     },
     "five_player": NO_MISERE | NO_SLAM | {"deck": "53"},
     "six_player": NO_SLAM | {"deck": "63", "win_on": "any"},
-    # The digest leaves misère's value open for two; seed 002 says that it is generally not allowed.
+    # The encyclopedia says that misère for two is generally not allowed.
     "two_handed": NO_MISERE | NO_SLAM | {"deck": "43", "win_on": "any"},
 }  # fmt: skip
 SEATS = {"three_handed": (3, 3), "hoyle_three": (3, 3), "five_player": (5, 5), "six_player": (6, 2)}
@@ -105,7 +105,7 @@ def test_defaults_match_the_rules():
 
 def test_each_preset_is_as_published():
     assert {preset.id: to_json(preset.house) for preset in GAME.presets} == {
-        id: DEFAULTS | changed for id, changed in CHANGED.items()
+        id: DEFAULTS | changed for id, changed in PRESET_CHANGES.items()
     }
     for preset in GAME.presets:
         assert GAME.shapes(preset) == (SEATS.get(preset.id, (4, 2)),), preset.id
@@ -205,7 +205,7 @@ def bid_grid(preset, **rules):
 
 
 def test_the_bid_grid_is_the_printed_table():
-    assert bid_grid("wikipedia") == PRINTED
+    assert bid_grid("wikipedia") == BID_VALUES
     assert list(bid_grid("house_45")) == [7, 8, 9, 10]
     assert bid_grid("wikipedia", schedule="original")[10] == (200, 300, 400, 500, 600)
     assert GAME.template_context("contract", table())["columns"] == tuple(Trumps)
@@ -330,9 +330,6 @@ def test_the_deal_passes_on_even_if_adjustments_put_all_out():
     hand, adjustment = contract(2, "10NT", 0, 1, 9, 0, 0), Adjustment(PerSide([-900] * 5), "a bet")
     sheet = table("five_player", [hand, adjustment], back_door_multi="loser_drops_out")
     assert GAME.dealer(sheet) in sheet.seating.every_seat
-
-
-# Summaries --------------------------------------------------------------------------------------------------
 
 
 # Briefing ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""500: the bidding, call by call, by sections 2 and 9 of the digest."""
+"""500: the bidding, call by call."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from games.five_hundred.bids import Call
 from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, table, verdict
 
 
-def after(calls, sheet=None, **rules):
+def auction(calls, sheet=None, **rules):
     """Return the auction after these calls, which must all be legal."""
     state, illegal_call = run_auction(AUCTION, Calls.read(calls), sheet or table(**rules))
     assert illegal_call is None, illegal_call
@@ -25,52 +25,57 @@ def rule_against_last(calls, **rules):
 
 
 def auction_result(calls, **rules):
-    state = after(calls, **rules)
+    state = auction(calls, **rules)
     assert state.speaker is None
     return state.result.kind, dict(state.result.answers)
 
 
 def notes(calls, **rules):
-    return [ENGLISH.read(note.words) for note in after(calls, **rules).notes]
+    return [ENGLISH.read(note.words) for note in auction(calls, **rules).notes]
 
 
 # The speaker ------------------------------------------------------------------------------------------------
 
 
 def test_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise():
-    assert [after(calls).speaker for calls in ("", "6S", "6S 6C", "6S 6C pass")] == [EAST, SOUTH, WEST, NORTH]
-    assert after("", dealer=WEST).speaker == NORTH
+    assert [auction(calls).speaker for calls in ("", "6S", "6S 6C", "6S 6C pass")] == [
+        EAST,
+        SOUTH,
+        WEST,
+        NORTH,
+    ]
+    assert auction("", dealer=WEST).speaker == NORTH
 
 
 def test_the_bidding_goes_round_until_all_but_one_have_passed():
-    assert after("7H pass 8S pass").speaker == EAST
-    assert after("7H pass 8S pass pass").speaker is None
+    assert auction("7H pass 8S pass").speaker == EAST
+    assert auction("7H pass 8S pass pass").speaker is None
     assert auction_result("7H pass 8S pass 8C pass")[1]["bidder"] == EAST
 
 
 def test_a_player_who_passed_is_not_asked_again():
-    assert after("pass 7H 8S pass").speaker == SOUTH  # not East, who passed
+    assert auction("pass 7H 8S pass").speaker == SOUTH  # not East, who passed
 
 
 def test_everyone_speaks_once_where_there_is_one_round():
-    state = after("7H pass 8S pass", preset="american_inkle")
+    state = auction("7H pass 8S pass", preset="american_inkle")
     assert state.speaker is None
     assert state.result.answers["bidder"] == WEST
     assert rule_against_last("7H pass 8S pass 9H", preset="american_inkle") == "2.5"
-    assert after("pass pass pass", preset="american_inkle").speaker == NORTH
+    assert auction("pass pass pass", preset="american_inkle").speaker == NORTH
 
 
 def test_a_side_that_dropped_out_does_not_bid():
     lost_hand = contract(1, "10NT", 0, 9, 1)
     sheet = table("three_handed", [lost_hand], back_door_multi="loser_drops_out")
-    assert after("", sheet).speaker == 0
-    assert after("7S", sheet).speaker == 2
-    assert after("7S pass", sheet).result.answers["bidder"] == 0
+    assert auction("", sheet).speaker == 0
+    assert auction("7S", sheet).speaker == 2
+    assert auction("7S pass", sheet).result.answers["bidder"] == 0
 
 
 # Legal calls ------------------------------------------------------------------------------------------------
 
-ROWS = [  # preset, calls, the rule that forbids the last; None where it is legal: section 9 of the digest
+CALLS = [  # preset, calls, the rule that forbids the last; None where it is legal
     ("wikipedia", "7D 7C", "2.2"),
     ("wikipedia", "6NT 7S", None),
     ("australian", "6H misere", None),
@@ -105,7 +110,7 @@ ROWS = [  # preset, calls, the rule that forbids the last; None where it is lega
 ]
 
 
-@pytest.mark.parametrize(("preset", "calls", "rule"), ROWS)
+@pytest.mark.parametrize(("preset", "calls", "rule"), CALLS)
 def test_calls_are_legal_by_the_rules(preset, calls, rule):
     assert rule_against_last(calls, preset=preset) == rule
     *earlier, call = calls.split()
@@ -117,9 +122,9 @@ def test_newcastle_players_may_raise_themselves():
     newcastle = {"rebid_rule": "anytime_if_not_passed"}
     assert rule_against_last("7H pass pass pass 8H", **newcastle) is None
     assert rule_against_last("7H pass pass pass 7S", **newcastle) == "2.2"
-    assert after("7H pass pass pass", **newcastle).speaker == EAST
+    assert auction("7H pass pass pass", **newcastle).speaker == EAST
     assert auction_result("7H pass pass pass 8H pass", **newcastle)[1]["level"] == 8
-    assert after("7H pass pass pass", preset="american_inkle", **newcastle).speaker is None
+    assert auction("7H pass pass pass", preset="american_inkle", **newcastle).speaker is None
 
 
 def test_the_original_schedule_ranks_by_points():
@@ -146,8 +151,8 @@ def test_bar_nullo_is_played_without_the_kitty():
 def test_the_winner_may_declare():
     declare = {"declare_solo": True}
     assert rule_against_last("7H declare", **declare) == "3.12"
-    assert after("7H misere pass pass pass", **declare).speaker is None  # declaring is for numbered bids
-    assert after("7H pass pass pass", **declare).speaker == EAST
+    assert auction("7H misere pass pass pass", **declare).speaker is None  # declaring is for numbered bids
+    assert auction("7H pass pass pass", **declare).speaker == EAST
     assert rule_against_last("7H pass pass pass 8H", **declare) == "2.6"
     assert auction_result("7H pass pass pass declare", **declare) == ("declare", {"bidder": EAST})
     assert auction_result("7H pass pass pass pass", **declare)[0] == "contract"
@@ -200,7 +205,7 @@ def test_a_hand_without_a_bid_ends_by_house_rule():
 
 def test_calls_after_a_six_hearts_inkle_match_the_encyclopedia():
     """Check the source: "Their only options are to inkle no trump, bid seven or more […], or pass"."""
-    legal_calls = {offer.call for offer in after("6H", preset="american_inkle").offers if not offer.refusal}
+    legal_calls = {offer.call for offer in auction("6H", preset="american_inkle").offers if not offer.refusal}
     numbered_bids = {call for call in legal_calls if call[0].isdigit()}
     assert {call for call in numbered_bids if call.startswith("6")} == {"6NT"}
     assert {

@@ -3,9 +3,9 @@
 import pytest
 
 from games.five_hundred.hands import PassedIn
-from tests.games.five_hundred_table import cited, verdict
+from tests.games.five_hundred_table import rules_cited, verdict
 
-HIGHER = [  # preset, the last bid, the new bid, ruling: sections 9 and 10 of the digest
+HIGHER = [  # preset, the last bid, the new bid, ruling
     ("pagat_australian", "6H", "misere", "no"),
     ("pagat_australian", "misere", "7NT", "no"),
     ("australian", "8C", "misere", "no"),
@@ -162,4 +162,4 @@ CITED = [  # question, facts, changed rules, the rules cited
 
 @pytest.mark.parametrize(("question", "facts", "rules", "expected"), CITED)
 def test_rulings_on_bids_cite_their_rules(question, facts, rules, expected):
-    assert cited(question, facts, **rules) == expected
+    assert rules_cited(question, facts, **rules) == expected

@@ -4,7 +4,7 @@ import pytest
 
 from games.five_hundred.cards import PACK_OF, kitty_size
 from games.five_hundred.choices import Deck
-from tests.games.five_hundred_table import cited, table, verdict
+from tests.games.five_hundred_table import rules_cited, table, verdict
 
 # Packs ------------------------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ PLAYABLE = {"led": "5S", "hand": "JC 9C AH X1", "trumps": "spades"}
 RULINGS = {  # by question: facts, changed rules, ruling
     "card_suit": [
         (NAMED, PAGAT, "hearts"),
-        # Where nobody names it, and where there are trumps, what was said of naming is idle.
+        # The suit named does not matter where the joker is not named, or where there are trumps.
         (NAMED, {}, "none"),
         (NAMED | {"trumps": "spades"}, PAGAT, "spades"),
     ],
@@ -306,4 +306,4 @@ CITED = [  # question, facts, changed rules, the rules cited
 
 @pytest.mark.parametrize(("question", "facts", "rules", "expected"), CITED)
 def test_rulings_cite_the_rule_that_decides(question, facts, rules, expected):
-    assert cited(question, facts, **rules) == expected
+    assert rules_cited(question, facts, **rules) == expected

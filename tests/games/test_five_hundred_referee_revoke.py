@@ -216,8 +216,8 @@ def test_a_correction_needs_the_first_of_two_at_the_target():
     sheet = sheet_at(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
     sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert sheet.outcome is None
-    more = {"by": 0, "tricks": [5, 3, 2]}
-    assert verdict("revoke_in_last_hand", more, sheet) == "recount"
-    assert verdict("revoke_in_last_hand", more | {"first_there": 2}, sheet) == "set_back"
+    facts = {"by": 0, "tricks": [5, 3, 2]}
+    assert verdict("revoke_in_last_hand", facts, sheet) == "recount"
+    assert verdict("revoke_in_last_hand", facts | {"first_there": 2}, sheet) == "set_back"
     after = accept_ruling(sheet, RevokeWritten(NORTH, took(5, 3, 2), Side(2)))
     assert tuple(after.outcome.winners) == (2,)

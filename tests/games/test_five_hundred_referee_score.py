@@ -8,15 +8,12 @@ from games.engine import append_hand
 from games.five_hundred import GAME
 from tests.games.five_hundred_table import (
     NORTH,
-    cited,
     contract,
+    rules_cited,
     sheet_at,
     table,
     verdict,
 )
-
-# The score ------------------------------------------------------------------------------------------------
-
 
 # Winning and losing ---------------------------------------------------------------------------------------
 
@@ -122,7 +119,7 @@ RULINGS = {  # by question: facts, changed rules, ruling
         (SET | {"total": 490}, {"trick_cap": "490"}, 0),
         (SET | {"total": 470}, {"trick_cap": "490"}, 20),
         (SET | {"total": 410}, {"trick_cap": "stop_over_400"}, 0),
-        (SET, {"preset": "quebec_1000"}, 40),  # the 300 are another matter
+        (SET, {"preset": "quebec_1000"}, 40),  # without the 300 for the bid
         (MISERE | {"made": False, "tricks": 9}, PAID, 90),
         (MISERE | {"made": False, "tricks": 4}, {"preset": "house_45"}, "not_played"),
         (MADE | {"tricks": 3}, {}, "recount"),
@@ -186,16 +183,16 @@ def test_rulings_follow_the_house_rules(question):
 
 def test_a_score_of_two_partners_cites_how_they_share():
     facts = {"call": "7S", "took": 8}
-    shared = cited("bid_result", facts | {"alone": False}, **FIVE)
+    shared = rules_cited("bid_result", facts | {"alone": False}, **FIVE)
     assert shared == ["5.2", "5.2", "5.1", "5.17", "5.2", "5.17"]
-    assert cited("bid_result", facts | {"alone": True}, **FIVE) == ["5.2", "5.2", "5.1", "5.2"]
+    assert rules_cited("bid_result", facts | {"alone": True}, **FIVE) == ["5.2", "5.2", "5.1", "5.2"]
 
 
 def test_rulings_on_two_at_the_end_cite_their_rules():
-    assert cited("back_door", {"theirs": -500, "others": -510}) == ["6.15"]
-    assert cited("both_over", {"bidders": 1000, "defenders": 1010}, **EXACT) == ["6.15"]
-    assert cited("both_over", {"bidders": -510, "defenders": 90}) == ["6.11"]
-    assert cited("both_over", {"bidders": 90, "defenders": -510}) == ["6.11"]
+    assert rules_cited("back_door", {"theirs": -500, "others": -510}) == ["6.15"]
+    assert rules_cited("both_over", {"bidders": 1000, "defenders": 1010}, **EXACT) == ["6.15"]
+    assert rules_cited("both_over", {"bidders": -510, "defenders": 90}) == ["6.11"]
+    assert rules_cited("both_over", {"bidders": 90, "defenders": -510}) == ["6.11"]
 
 
 # The referee and the sheet agree on the end ----------------------------------------------------------------

@@ -10,9 +10,9 @@ from games.five_hundred import rulebook as rule
 from games.five_hundred.bids import BID, LEVELS, SCHEDULES, Call, Trumps, value
 from games.five_hundred.hands import Declare, DoubleNullo, Misere, PlayedNoTrump, Revoke
 from tests.games.five_hundred_table import (
+    BID_VALUES,
     EAST,
     NORTH,
-    PRINTED,
     SOUTH,
     WEST,
     contract,
@@ -30,16 +30,16 @@ def totals(*hands, **rules):
 # The values -------------------------------------------------------------------------------------------------
 
 
-def test_contract_values_match_the_seeds():
+def test_contract_values_match_the_sources():
     for preset in GAME.presets:
         for level in LEVELS:
             values = tuple(value(BID[level, trumps], preset.house) for trumps in Trumps)
-            assert values == PRINTED[level], preset.id
+            assert values == BID_VALUES[level], preset.id
 
 
 def test_the_perfect_schedule_is_twenty_less_and_tops_at_500():
     house = house_of("wikipedia", schedule="perfect")
-    for level, points in PRINTED.items():
+    for level, points in BID_VALUES.items():
         values = [value(BID[level, trumps], house) for trumps in Trumps]
         assert values == [n - 20 for n in points]
     assert value(Call.NT10, house) == 500

@@ -1,4 +1,4 @@
-"""Gin rummy by its digest: the schools, the settlement, Oklahoma, Hollywood, pairs and three players."""
+"""Gin rummy by its sources: the schools, the settlement, Oklahoma, Hollywood, pairs and three players."""
 
 from dataclasses import replace
 
@@ -68,13 +68,9 @@ def totals(*hands, house=NO_END, seating=TWO):
     return tuple(sheet.final)
 
 
-def rules(*hands, house=NO_END, seating=TWO):
+def rules_cited(*hands, house=NO_END, seating=TWO):
     row = sheet_of(*hands, house=house, seating=seating).rows[-1]
     return {because.rule.number for line in row.lines for because in line.because}
-
-
-def up_card(text):
-    return Cards.read(text)
 
 
 # A hand
@@ -95,7 +91,7 @@ def up_card(text):
 )
 def test_hands_score_by_the_modern_school(hand, points, rule):
     assert totals(hand) == points
-    assert rules(hand) == {rule}
+    assert rules_cited(hand) == {rule}
 
 
 def test_the_classic_school_pays_less_for_gin_and_undercuts():
@@ -108,13 +104,13 @@ def test_the_classic_school_pays_less_for_gin_and_undercuts():
 def test_level_deadwood_may_win_nothing():
     house = replace(NO_END, undercut_on_tie=False)
     assert totals(Knock(A, 7, 7), house=house) == (0, 0)
-    assert rules(Knock(A, 7, 7), house=house) == {"4.5"}
+    assert rules_cited(Knock(A, 7, 7), house=house) == {"4.5"}
     assert totals(Knock(A, 7, 6), house=house) == (0, 26)
 
 
 def test_a_dead_hand_scores_nothing():
     assert totals(DeadHand()) == (0, 0)
-    assert rules(DeadHand()) == {"2.4"}
+    assert rules_cited(DeadHand()) == {"2.4"}
 
 
 def test_only_deadwood_within_the_limit_is_accepted():
@@ -146,12 +142,12 @@ def test_the_same_two_hands_settle_differently_by_the_school(house, final):
 
 
 def test_boxes_may_put_the_loser_of_the_game_ahead():
-    scored = sheet_of(Knock(B, 9, 10), *GIN_19)
-    assert scored.final == (108 + 50 + 100, 1 + 25), "a loser who scored is not shut out"
+    sheet = sheet_of(Knock(B, 9, 10), *GIN_19)
+    assert sheet.final == (108 + 50 + 100, 1 + 25), "a loser who scored is not shut out"
     for hands, loser in (9, 27 + 225), (10, 30 + 250):
         sheet = sheet_of(*[Knock(B, 9, 12)] * hands, *GIN_19)
         assert sheet.final == (258, loser)
-        assert sheet.outcome.winners == (0,), "the game is his who reached the target"
+        assert sheet.outcome.winners == (0,), "the player at the target wins the game"
     assert "put others ahead: 258, 280" in ENGLISH.read(sheet.outcome.because.words)
 
 
@@ -188,7 +184,7 @@ def test_presets_match_the_columns_of_the_rules():
         "spade_double": True, "oklahoma_extra_boxes": False, "hollywood": False,
         "dead_hand_dealer": "same", "fifty_card": False, "team_target": 125,
     }  # fmt: skip
-    differ = {
+    changes = {
         "gin-modern": {},
         "gin-classic": {
             "gin_bonus": 20, "undercut_bonus": 10, "big_gin_bonus": None, "box_bonus": 20,
@@ -203,7 +199,7 @@ def test_presets_match_the_columns_of_the_rules():
         },
     }  # fmt: skip
     assert {preset.id: to_json(preset.house) for preset in PRESETS} == {
-        id: {**modern, **changed} for id, changed in differ.items()
+        id: {**modern, **changed} for id, changed in changes.items()
     }
     assert GAME.shapes(GAME.presets[4]) == ((4, 2),)
 
@@ -223,12 +219,12 @@ def test_presets_match_the_columns_of_the_rules():
     ],
 )
 def test_the_up_card_sets_the_limit(deadwood, card, problems):
-    assert problems_of(Knock(A, deadwood, 30, up_card=up_card(card)), OKLAHOMA) == problems
+    assert problems_of(Knock(A, deadwood, 30, up_card=Cards.read(card)), OKLAHOMA) == problems
 
 
 def test_an_ace_turned_up_may_mean_one():
     ace_is_one = replace(OKLAHOMA, oklahoma_ace=OklahomaAce.ONE)
-    assert totals(Knock(A, 1, 30, up_card=up_card("AH")), house=ace_is_one) == (29, 0)
+    assert totals(Knock(A, 1, 30, up_card=Cards.read("AH")), house=ace_is_one) == (29, 0)
 
 
 EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
@@ -248,7 +244,7 @@ EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONC
     ],
 )
 def test_a_spade_doubles_and_undercuts_and_gin_may_bring_boxes(deadwood, card, house, points):
-    assert totals(Knock(A, *deadwood, up_card=up_card(card)), house=house) == points
+    assert totals(Knock(A, *deadwood, up_card=Cards.read(card)), house=house) == points
 
 
 def test_questions_are_asked_only_where_relevant():
@@ -288,7 +284,7 @@ def test_finished_column_is_closed():
         "Column 3: side 1 0, side 2 0",
     ]
     assert columns(*hands[:3])[1] == "Column 2: side 1 123, side 2 20"
-    assert rules(*hands[:3], house=HOLLYWOOD) == {"6.5", "4.1"}
+    assert rules_cited(*hands[:3], house=HOLLYWOOD) == {"6.5", "4.1"}
     assert columns(*hands)[1:] == [
         "Column 2: side 1 246, side 2 20, finished",
         "Column 3: side 1 123, side 2 0",
@@ -314,7 +310,7 @@ def test_hollywood_with_boxes_at_once_writes_a_box_beside_each_entry():
 # Pairs
 
 
-SEVEN, GIN = Duel(A, 4, 30, up_card=up_card("7H")), Duel(C, 0, 12, up_card=up_card("7H"))
+SEVEN, GIN = Duel(A, 4, 30, up_card=Cards.read("7H")), Duel(C, 0, 12, up_card=Cards.read("7H"))
 
 
 @pytest.mark.parametrize(
@@ -328,8 +324,8 @@ SEVEN, GIN = Duel(A, 4, 30, up_card=up_card("7H")), Duel(C, 0, 12, up_card=up_ca
         (Duel(None), Duel(None), NO_END, (0, 0)),
         # A round in pairs is one box, and gin may bring more.
         (SEVEN, GIN, EXTRA, (26 + 37 + 3 * 25, 0)),
-        (GIN, Duel(B, 3, 40, up_card=up_card("7D")), EXTRA, (0, 0)),
-        (SEVEN, Duel(C, 4, 10, up_card=up_card("8H")), EXTRA, (26 + 6 + 25, 0)),
+        (GIN, Duel(B, 3, 40, up_card=Cards.read("7D")), EXTRA, (0, 0)),
+        (SEVEN, Duel(C, 4, 10, up_card=Cards.read("8H")), EXTRA, (26 + 6 + 25, 0)),
     ],
 )
 def test_partners_add_up_or_set_off(first, second, house, points):
@@ -353,7 +349,7 @@ def test_impossible_hands_in_pairs_are_refused():
         assert problems_of(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
     same_player_twice = Partners(Duel(A, 4, 30), Duel(A, 2, 12))
     assert problems_of(same_player_twice, seating=FOUR).keys() == {"second.knocker"}
-    impossible = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=up_card("5H")))
+    impossible = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=Cards.read("5H")))
     assert problems_of(impossible, OKLAHOMA, FOUR).keys() == {
         "first.up_card",
         "first.big_gin",
@@ -436,20 +432,20 @@ def test_disputes_are_settled_by_the_rules():
         ("lay_off", LayingOff(gin=False, by_knocker=True), None, "illegal", "3.2"),
         ("rearrange", Spread(shown=True), None, "illegal", "3.4"),
         ("rearrange", Spread(shown=False), None, "legal"),
-        ("meld", SomeCards(up_card("AS KS QS")), None, "illegal", "1.1"),
-        ("meld", SomeCards(up_card("AS 2S 3S")), None, "legal", "2.2"),
-        ("meld", SomeCards(up_card("AS AH AD")), None, "legal"),
-        ("meld", SomeCards(up_card("AS AH 2D")), None, "illegal", "2.2"),
+        ("meld", SomeCards(Cards.read("AS KS QS")), None, "illegal", "1.1"),
+        ("meld", SomeCards(Cards.read("AS 2S 3S")), None, "legal", "2.2"),
+        ("meld", SomeCards(Cards.read("AS AH AD")), None, "legal"),
+        ("meld", SomeCards(Cards.read("AS AH 2D")), None, "illegal", "2.2"),
         ("pay", PayFacts(11, 42), MODERN, "illegal", "7.1"),
-        ("pay", PayFacts(6, 30, up_card=up_card("7S")), OKLAHOMA, 48, "4.1", "4.1", "6.1", "6.2"),
-        ("pay", PayFacts(6, 30, up_card=up_card("5S")), OKLAHOMA, "illegal", "7.1"),
-        ("count", WholeHand(up_card("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
-        ("count", WholeHand(up_card("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
+        ("pay", PayFacts(6, 30, up_card=Cards.read("7S")), OKLAHOMA, 48, "4.1", "4.1", "6.1", "6.2"),
+        ("pay", PayFacts(6, 30, up_card=Cards.read("5S")), OKLAHOMA, "illegal", "7.1"),
+        ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
+        ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
         ("may_knock", MayKnock(10), MODERN, "legal", "3.1"),
-        ("may_knock", MayKnock(5, up_card("4H")), OKLAHOMA, "illegal", "6.1"),
-        ("limit", UpCard(up_card("4H")), MODERN, 10, "3.1"),
-        ("limit", UpCard(up_card("4S")), OKLAHOMA, 4, "6.1", "6.2"),
-        ("limit", UpCard(up_card("AH")), OKLAHOMA, 0, "6.1"),
+        ("may_knock", MayKnock(5, Cards.read("4H")), OKLAHOMA, "illegal", "6.1"),
+        ("limit", UpCard(Cards.read("4H")), MODERN, 10, "3.1"),
+        ("limit", UpCard(Cards.read("4S")), OKLAHOMA, 4, "6.1", "6.2"),
+        ("limit", UpCard(Cards.read("AH")), OKLAHOMA, 0, "6.1"),
         ("illegal_knock", None, None, "play_on", "7.1"),
         ("stock", Stock(3), None, "play_on"),
         ("stock", Stock(2), None, "dead", "2.4"),
@@ -473,14 +469,14 @@ def test_a_dead_hand_in_pairs_needs_no_deadwood():
     assert list(irrelevant_paths(gin, Sheet(FOUR, MODERN))) == ["first.up_card", *dead, "second.up_card"]
     assert list(irrelevant_paths(gin, Sheet(FOUR, OKLAHOMA))) == [*dead, "second.up_card"]
     counted = Partners(Duel(A, 0, 30), Duel(None, 3, 9))
-    assert without_irrelevant(counted, Sheet(FOUR, MODERN)) == counted, (
-        "what is written of a dead hand is not forgotten"
-    )
+    assert without_irrelevant(counted, Sheet(FOUR, MODERN)) == counted, "answers about a dead hand are kept"
 
 
 def test_the_briefing_says_what_the_up_card_means():
     sheet = Sheet(TWO, OKLAHOMA)
-    texts = briefing(sheet, PartialHand("knock", {"up_card": up_card("7S")}))
+    texts = briefing(sheet, PartialHand("knock", {"up_card": Cards.read("7S")}))
     assert texts[1:] == ["7♠ turned up: knock with 7 or less", "A spade: the hand counts double"]
-    assert briefing(sheet, PartialHand("knock", {"up_card": up_card("AH")}))[1:] == ["A♥ turned up: gin only"]
+    assert briefing(sheet, PartialHand("knock", {"up_card": Cards.read("AH")}))[1:] == [
+        "A♥ turned up: gin only"
+    ]
     assert len(briefing(sheet, PartialHand("knock", {"knocker": A}))) == 1

@@ -54,15 +54,15 @@ briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
-# The seed
+# The first preset
 
 
-def test_the_seed_is_offered_first_to_three():
+def test_the_first_preset_is_by_top_card_games_for_three_players():
     first = GAME.presets[0]
     assert (first.id, first.source.tag, GAME.shapes(first)[0]) == ("fish-seed", "top card games", (3, 3))
 
 
-def test_the_seed_deals_six_and_passes_the_turn_clockwise():
+def test_the_first_preset_deals_six_and_passes_the_turn_clockwise():
     house = GAME.presets[0].house
     assert dealt_each(house, 3) == 6
     check_rulings(("next", Missed(Seat(2), Seat(1)), house, 0, "2.5"))

@@ -48,13 +48,9 @@ JOKERS = replace(SIX, twos=2, jokers=-2)
 SQUARE = replace(SIX, twos=2, square_bonus=-10)
 
 
-def read_cards(text):
-    return Cards.read(text)
-
-
 def count(cards, house):
     return (
-        count_layout(read_cards(cards), house).points + squares(read_cards(cards), house) * house.square_bonus
+        count_layout(Cards.read(cards), house).points + squares(Cards.read(cards), house) * house.square_bonus
     )
 
 
@@ -69,10 +65,10 @@ problems_of = TABLE.problems_of
 briefing_after = TABLE.briefing_after
 
 
-# The seed
+# The first preset
 
 
-def test_the_seed_has_four_cards_for_three_players():
+def test_the_first_preset_has_four_cards_for_three_players():
     first = GAME.presets[0]
     assert (first.id, first.source.tag) == ("golf4-seed", "top card games")
     assert GAME.shapes(first)[0] == (3, 3)
@@ -80,7 +76,7 @@ def test_the_seed_has_four_cards_for_three_players():
 
 
 def test_points_of_the_cards():
-    ranks = [card.rank for card in read_cards("AS 2S 7S 10S JS QS KS")]
+    ranks = [card.rank for card in Cards.read("AS 2S 7S 10S JS QS KS")]
     assert [value(rank, FOUR_CARDS) for rank in ranks] == [1, 2, 7, 10, 10, 10, 0]
 
 
@@ -322,14 +318,14 @@ def test_a_tie_after_the_last_hole_is_decided_by_house_rule():
 
 
 def test_disputes_are_settled_by_the_rules():
-    side_by_side, twos = TwoCards(read_cards("5S 5H"), same_column=False), TwoCards(read_cards("2S 2H"))
+    side_by_side, twos = TwoCards(Cards.read("5S 5H"), same_column=False), TwoCards(Cards.read("2S 2H"))
     no_last_turn = replace(FOUR_CARDS, last_turn=LastTurn.NONE)
     check_rulings(
-        ("pair", TwoCards(read_cards("JS QS")), SIX, "no", "5.1"),
+        ("pair", TwoCards(Cards.read("JS QS")), SIX, "no", "5.1"),
         ("pair", side_by_side, SIX, "no", "5.1"),
         ("pair", side_by_side, ANYWHERE, "yes", "5.2"),
-        ("pair", TwoCards(read_cards("5S 5H")), SIX, "yes", "5.1"),
-        ("pair", TwoCards(read_cards("5S 5H")), None, "no", "5.1"),
+        ("pair", TwoCards(Cards.read("5S 5H")), SIX, "yes", "5.1"),
+        ("pair", TwoCards(Cards.read("5S 5H")), None, "no", "5.1"),
         ("pair", twos, SIX, "yes", "5.3"),
         ("pair", twos, KEEP, "kept", "5.3"),
         ("pair", twos, COLUMN, "yes", "5.1"),
@@ -344,10 +340,10 @@ def test_disputes_are_settled_by_the_rules():
         ("knock", Knocking(), None, "legal", "3.1"),
         ("knock", Knocking(drawn=True), None, "illegal"),
         ("knock", Knocking(), SIX, "illegal"),
-        ("count", Layout(read_cards("3S 3H 3D 3C AS 4H")), SQUARE, -5, "4.1", "5.1", "5.1", "5.4"),
-        ("card", OneCard(read_cards("2S")), SIX, -2, "4.3"),
-        ("card", OneCard(read_cards("KS")), None, 0, "4.2"),
-        ("card", OneCard(read_cards("X1")), JOKERS, -2, "4.4"),
+        ("count", Layout(Cards.read("3S 3H 3D 3C AS 4H")), SQUARE, -5, "4.1", "5.1", "5.1", "5.4"),
+        ("card", OneCard(Cards.read("2S")), SIX, -2, "4.3"),
+        ("card", OneCard(Cards.read("KS")), None, 0, "4.2"),
+        ("card", OneCard(Cards.read("X1")), JOKERS, -2, "4.4"),
     )
     check_rulings(("dealer", None, None, 1, "1.5"), hands=[hole(1, 2, 3)])
     for tie in Tie:

@@ -11,7 +11,7 @@ GAMES = every_game()
 
 
 def verdict_and_sentences(slug, question, facts, preset="", shape=None):
-    """Return the verdict, and the sentences."""
+    """Return the verdict, and its reasons as sentences."""
     game = GAMES[slug]
     game_preset = game.preset(preset) or game.presets[0]
     sheet = empty_sheet(game, Seating(*(shape or game.shapes(game_preset)[0])), game_preset.house)

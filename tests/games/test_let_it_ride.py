@@ -30,7 +30,6 @@ from tests.games.let_it_ride_table import (
     BONUS,
     TABLE,
     problems_of,
-    read_cards,
     sheet_of,
     total_alone,
     totals,
@@ -63,7 +62,7 @@ questions_of = TABLE.questions_of
     ],
 )
 def test_five_cards_make_a_poker_hand(cards, expected):
-    assert five_card_hand(read_cards(cards)) is expected
+    assert five_card_hand(Cards.read(cards)) is expected
 
 
 def test_the_number_of_hands_of_each_kind_is_right():
@@ -98,7 +97,7 @@ def test_the_number_of_hands_of_each_kind_is_right():
     ],
 )
 def test_three_cards_make_a_poker_hand(cards, expected):
-    assert three_card_hand(read_cards(cards)) is expected
+    assert three_card_hand(Cards.read(cards)) is expected
 
 
 @given(st.permutations(list(pack())))
@@ -106,11 +105,11 @@ def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
     assert go_together(five_card_hand(Cards(cards[:5])), three_card_hand(Cards(cards[:3])))
 
 
-# The seed: the odds
+# The odds
 
 
 @pytest.mark.parametrize(
-    ("hand", "seed", "alternative"),
+    ("hand", "usual", "alternative"),
     [
         (FiveCardHand.ROYAL_FLUSH, 1000, 500),
         (FiveCardHand.STRAIGHT_FLUSH, 200, 100),
@@ -124,10 +123,10 @@ def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
     ],
 )
 @pytest.mark.parametrize("kept", [1, 2, 3])
-def test_riding_stakes_are_paid_at_fixed_odds(hand, seed, alternative, kept):
-    assert total_alone(kept, hand) == kept * seed
+def test_riding_stakes_are_paid_at_fixed_odds(hand, usual, alternative, kept):
+    assert total_alone(kept, hand) == kept * usual
     assert total_alone(kept, hand, replace(CASINO, paytable=PayTable.ALT500)) == kept * alternative
-    assert total_alone(kept, hand, replace(CASINO, base_bet=5)) == kept * seed * 5
+    assert total_alone(kept, hand, replace(CASINO, base_bet=5)) == kept * usual * 5
 
 
 @pytest.mark.parametrize("kept", [1, 2, 3])
@@ -136,7 +135,7 @@ def test_riding_stakes_are_lost_below_a_pair_of_tens(kept):
     assert total_alone(kept, NO, replace(CASINO, base_bet=5)) == -5 * kept
 
 
-def test_the_seed_is_offered_first_to_three_with_the_bank_going_round():
+def test_the_first_preset_is_for_three_with_the_bank_going_round():
     first = GAME.presets[0]
     assert (first.id, first.source.tag, first.house) == ("lir-seed", "top card games", House())
     assert GAME.shapes(first)[0] == (3, 3)

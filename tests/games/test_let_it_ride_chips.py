@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.engine import (
     Adjustment,
+    Cards,
     PartialHand,
     PerSide,
     Seating,
@@ -33,13 +34,12 @@ from tests.games.let_it_ride_table import (
     C,
     briefing_after,
     check_rulings,
-    read_cards,
     sheet_of,
     totals,
     winners_and_rule,
 )
 
-# The ledger
+# Bank and totals
 
 
 @given(
@@ -182,8 +182,8 @@ def test_disputes_are_settled_by_the_rules():
         ("pull", PullBack(Stake.SECOND, 2), None, "illegal"),
         ("pull", PullBack(Stake.THIRD, 1), None, "illegal", "1.5"),
         ("bonus_shared", None, None, "no", "4.1"),
-        ("three", ThreeCards(read_cards("QS KS AS")), BONUS, "mini_royal", "4.1", "4.1"),
-        ("three", ThreeCards(read_cards("KH AS 2S")), BONUS, "nothing", "4.1", "4.1", "2.3"),
+        ("three", ThreeCards(Cards.read("QS KS AS")), BONUS, "mini_royal", "4.1", "4.1"),
+        ("three", ThreeCards(Cards.read("KH AS 2S")), BONUS, "nothing", "4.1", "4.1", "2.3"),
         ("odds", None, None, [1000, 200, 50, 11, 8, 5, 3, 2, 1]),
         ("odds", None, House(paytable=PayTable.ALT500), [500, 100, 25, 15, 10, 5, 3, 2, 1]),
         ("pulled", None, None, "returned", "1.6"),
@@ -194,7 +194,7 @@ def test_disputes_are_settled_by_the_rules():
         ("bank_plays", None, CASINO, "legal", "5.1"),
     )
     check_rulings(("bank", None, None, 1, "5.2"), hands=[LOST])
-    not_played = TABLE.words("three", ThreeCards(read_cards("2S 2H 9S")))[1]
+    not_played = TABLE.words("three", ThreeCards(Cards.read("2S 2H 9S")))[1]
     assert not_played == "The 3-card bonus is not played at this table"
     assert TABLE.ask("odds", house=custom)[1][-1] == "3.2"
 
@@ -210,23 +210,23 @@ def test_disputes_are_settled_by_the_rules():
     ],
 )
 def test_the_referee_names_a_poker_hand(cards, hand, cited):
-    check_rulings(("name", FiveCards(read_cards(cards)), None, hand, *cited))
+    check_rulings(("name", FiveCards(Cards.read(cards)), None, hand, *cited))
 
 
 def test_settling_returns_bought_chips():
-    house_holds_it = replace(House(), bank=Bank.HOUSE)
+    house_bank = replace(House(), bank=Bank.HOUSE)
     adjustment = Adjustment(PerSide((5, -2, -1)), "so far")
     purchase = ChipPurchase(Side(1), 20)
     for hands in ((adjustment, purchase), (adjustment, purchase, STOP)):
-        sheet = play(GAME, Seating(3, 3), house_holds_it, hands)
+        sheet = play(GAME, Seating(3, 3), house_bank, hands)
         assert GAME.settlement(sheet).points == (5, -2, -1)
     payments_made = {(payment.payer, payment.payee, payment.points) for payment in payments((5, -2, -1))}
     assert payments_made == {(None, 0, 2), (1, 0, 2), (2, 0, 1)}
 
 
 def test_the_briefing_names_hands_as_they_are_entered():
-    answers = {"cards.1": read_cards("KH 7H 4H"), "cards.2": read_cards("9S AD")}
+    answers = {"cards.1": Cards.read("KH 7H 4H"), "cards.2": Cards.read("9S AD")}
     assert len(briefing_after(partial_hand=PartialHand("cards", answers))) == 2
-    answers["shared"] = read_cards("2H 9H")
+    answers["shared"] = Cards.read("2H 9H")
     assert briefing_after(partial_hand=PartialHand("cards", answers))[2:] == ["seat 2: Flush"]
     assert len(briefing_after(partial_hand=PartialHand("round", {}))) == 2

@@ -1,4 +1,4 @@
-"""Ninety-Nine, by worked examples from its inventor's texts and the seed."""
+"""Ninety-Nine, by worked examples from its inventor's texts and the short rules."""
 
 from dataclasses import replace
 
@@ -290,7 +290,7 @@ def test_disputes_are_settled(house, question, facts, expected):
     assert verdict(question, house, **facts) == expected
 
 
-# Presets, and the seed
+# Presets
 
 
 def test_presets_match_the_rules():
@@ -302,16 +302,16 @@ def test_presets_match_the_rules():
     assert houses["parlett-turnup"] == House(trump_rule=TrumpRule.TURN_UP, joker=True)
 
 
-def test_every_statement_of_the_seed_holds():
-    seed = GAME.preset("seed-nine-deals").house
+def test_every_statement_of_the_short_rules_holds():
+    house = GAME.preset("seed-nine-deals").house
     # 36 cards ranking 6 7 8 9 10 J Q K A; clubs 3, hearts 2, spades 1, diamonds 0
-    assert verdict("trick", seed, cards="KH AH TH") == "AH"
+    assert verdict("trick", house, cards="KH AH TH") == "AH"
     assert [suit.value for suit in Suit] == ["diamonds", "spades", "hearts", "clubs"]
     # each trick 1; three succeeded 10, two 20, one 30; declaring 30, revealing 60
-    assert totals(deal((3, 2, 4), (3, 2, 4), REVEALED, PLAIN, PLAIN), house=seed) == (73, 12, 14)
-    assert totals(deal((3, 2, 4), (4, 2, 3), REVEALED, PLAIN, PLAIN), house=seed) == (4, 32, 3)
+    assert totals(deal((3, 2, 4), (3, 2, 4), REVEALED, PLAIN, PLAIN), house=house) == (73, 12, 14)
+    assert totals(deal((3, 2, 4), (4, 2, 3), REVEALED, PLAIN, PLAIN), house=house) == (4, 32, 3)
     # nine deals, the highest score wins
-    assert winners_and_rule(*[NEXT] * 9, house=seed)[0] == (2,)
+    assert winners_and_rule(*[NEXT] * 9, house=house)[0] == (2,)
 
 
 # Invariants

@@ -47,10 +47,10 @@ def seats_out(*seats, of=4):
     return PerSeat(seat in seats for seat in range(of))
 
 
-# The seed
+# The first preset
 
 
-def test_the_seed_is_the_first_preset_and_three_players_the_default():
+def test_the_first_preset_is_by_top_card_games_for_three_players():
     assert (GAME.presets[0].id, GAME.presets[0].source.tag) == ("om-seed", "top card games")
     assert GAME.seatings[0].seats == 3
     assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7, 8]
@@ -151,7 +151,7 @@ def test_tied_leaders_share_the_win():
 
 @given(maids=st.lists(st.sampled_from([A, B, C]), min_size=5, max_size=5))
 def test_the_loser_is_named_at_the_end(maids):
-    """Check the seed: "there are no winners in this game, only a loser"."""
+    """Check the source: "there are no winners in this game, only a loser"."""
     sheet = sheet_of(*map(Maid, maids), house=House())
     ending = ENGLISH.read(sheet.outcome.because.words)
     times = [maids.count(seat) for seat in (A, B, C)]

@@ -36,10 +36,10 @@ A_TRICK_LOST = {**OPEN_HEARTS, "points": 70}
 
 # fmt: off
 CASES = [
-    # President: play goes on for all the places, and a deal won pays nobody (digest 8; rule 6.10).
+    # President: play goes on for all the places, and a deal won pays nobody.
     ("big_two", "payment", {"president": "on"}, LEFT, "none"),
     # Nothing beats the highest 2 alone or in a pair of 2s, so it closes the trick; not where bombs or
-    # smack-downs are played, nor where a joker or the other 2♠ may still follow (digest 2.5, 3; seed).
+    # smack-downs are played, nor where a joker or the other 2♠ may still follow.
     ("big_two", "big_two", {}, {"cards": "2S 2D"}, "yes"),
     ("big_two", "big_two", {}, {"cards": "2H 2C"}, "no"),
     ("big_two", "big_two", {}, {"cards": "2S 2D 2C"}, "no"),
@@ -64,10 +64,10 @@ CASES = [
      "defenders"),
     ("five_hundred", "both_over", {"win_compare": "over"}, {"bidders": 500, "defenders": 500}, "nobody"),
     # 45 cards: every 4 is in the pack and of its own suit, to follow with in ♣ and ♠ too; only the pack with
-    # 4♥ and 4♣ makes a 4 of the colour a trump. The left bower is a trump (digest 1).
+    # 4♥ and 4♣ makes a 4 of the colour a trump. The left bower is a trump.
     *[("five_hundred", "may_play", {"deck": deck},
-       {"trumps": trumps, "led": led, "hand": hand, "card": card}, says)
-      for deck, trumps, led, hand, card, says in (
+       {"trumps": trumps, "led": led, "hand": hand, "card": card}, verdict)
+      for deck, trumps, led, hand, card, verdict in (
           ("45", "hearts", "9S", "4S 9H", "9H", "illegal"), ("45", "hearts", "9S", "4S 9H", "4S", "legal"),
           ("45", "clubs", "4C", "JS 9H", "9H", "illegal"), ("45", "clubs", "4C", "JS 9H", "JS", "legal"),
           ("45", "clubs", "4S", "JS 9H", "9H", "legal"), ("45", "diamonds", "5D", "4H 9S", "9S", "legal"),
@@ -94,7 +94,7 @@ CASES = [
     ("skat", "null_value", {"null_overbid": "multiple_of_23"}, NULL_24, -92),
     ("skat", "value", {}, OPEN_HEARTS, "impossible"),
     ("skat", "value", NO_HAND_NEEDED, OPEN_HEARTS, 70),
-    # Open: every trick or lost; under the bid lost at the next 10; hand is one step more (digest 3, 4, 6).
+    # An open game needs every trick; under the bid it is lost at the next 10; hand is one step more.
     *[("skat", id, {}, EVERY_TRICK, "impossible") for id in ("won", "under_bid", "missed_announcement")],
     *[("skat", id, NO_HAND_NEEDED, facts, who) for id in ("won", "under_bid")
       for facts, who in ((EVERY_TRICK, "declarer"), (A_TRICK_LOST, "defenders"),
@@ -114,7 +114,7 @@ CASES = [
     ("skat", "missed_announcement", {"loss_factor_hand": 1}, {**A_TRICK_LOST, "hand": True}, -80),
 ]
 # At three, who takes the cards left over: the lowest card by the suits played, or the next if it is left
-# itself; nobody where the others stay out of the hands (Big Two digest 1).
+# itself; nobody where the others stay out of the hands.
 AT_THREE = [
     ("big_two", "leftover", {}, {"cards": "KH"}, "3D"),
     ("big_two", "leftover", {"suit_order": "taiwan"}, {"cards": "3C"}, "3D"),
@@ -181,12 +181,12 @@ def test_the_ruling_cites_the_rule_that_decides(slug, id, changes, facts, number
 
 
 def ruling(slug, id, changes, facts, seating=None):
-    """Return the ruling at a table of the first preset with ``own`` house rules."""
+    """Return the ruling at a table of the first preset with changed house rules."""
     game = every_game()[slug]
     preset = game.presets[0]
     house = from_json(game.house, {**to_json(preset.house), **changes})
     sheet = empty_sheet(game, seating or Seating(*game.shapes(preset)[0]), house)
     question = game.questions[id]
-    read = broadcast_defaults(from_json(question.facts, facts), sheet)
-    assert not list(out_of_bounds(read, sheet))
-    return question.rule_on(read, sheet)
+    answers = broadcast_defaults(from_json(question.facts, facts), sheet)
+    assert not list(out_of_bounds(answers, sheet))
+    return question.rule_on(answers, sheet)

@@ -31,13 +31,13 @@ def records_within(record: type) -> Iterator[type]:
 
 
 def may_be_nothing(shape: Any) -> bool:
-    """Return whether an answer of this type is optional and may be a number or a seat."""
+    """Return True if an answer of this type is optional, and a number or a seat."""
     inner = optional(shape)
     return isinstance(inner, type) and inner is not bool and issubclass(inner, int | Fraction)
 
 
 def names_of(game: Any) -> set[str]:
-    """Return the names of such answers that no other answer of the game shares."""
+    """Return the names that only such answers of the game have."""
     roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
     questions = [
         question for root in roots for record in records_within(root) for question in record_fields(record)
@@ -47,7 +47,7 @@ def names_of(game: Any) -> set[str]:
     }
 
 
-def taken_for_its_truth(tree: ast.AST) -> Iterator[ast.expr]:
+def tested_for_truth(tree: ast.AST) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         match node:
             case ast.BoolOp(values=values):
@@ -64,7 +64,7 @@ def faults(source: str, names: set[str]) -> list[str]:
     """Return the places where an answer of these names is tested for truth."""
     tested = (
         node.value if isinstance(node, ast.NamedExpr) else node
-        for node in taken_for_its_truth(ast.parse(source))
+        for node in tested_for_truth(ast.parse(source))
     )
     return [ast.unparse(node) for node in tested if isinstance(node, ast.Attribute) and node.attr in names]
 

@@ -23,7 +23,7 @@ from tests.strategies import records, sheets
 
 
 def golf(hand, sheet):
-    """Return a hole with a knock, and the same where knocking costs nothing."""
+    """Return the knocker, a hole with a knock, and the same where knocking costs nothing."""
     without_penalty = replace(sheet, house=replace(sheet.house, knock_penalty=KnockPenalty.NONE))
     return hand.knocker, (hand, sheet), (hand, without_penalty)
 
@@ -42,7 +42,7 @@ def big_two_forgot(hand, sheet):
 
 
 def five_hundred(hand, sheet):
-    """Return a hand with a revoke, and the same tricks without one."""
+    """Return who revoked, a hand with a revoke, and the same tricks without one."""
     if hand.bid in BID.values():
         same_tricks = Contract(
             hand.bidder, hand.bid.level, hand.bid.trumps, hand.tricks, partner=hand.partner
@@ -73,21 +73,21 @@ FAULTS = {  # the game, a kind of hand, house rules that have the penalty, the t
 @pytest.mark.parametrize("fault", FAULTS)
 @given(data=st.data())
 def test_a_penalty_never_helps_its_payer(fault, data):
-    slug, kind, rules, both = FAULTS[fault]
+    slug, kind, rules, hands_to_compare = FAULTS[fault]
     game = every_game()[slug]
     sheet = data.draw(sheets(game))
     options = {name: data.draw(st.sampled_from(choices)) for name, choices in rules.items()}
     sheet = Sheet(sheet.seating, replace(sheet.house, **options))
-    compared = both(data.draw(records(kind, sheet)), sheet)
+    compared = hands_to_compare(data.draw(records(kind, sheet)), sheet)
     if compared is None or compared[0] is None:
         return
     payer, (hand_with, sheet_with), (hand_without, sheet_without) = compared
     if hand_problems(game, hand_with, sheet_with) or hand_problems(game, hand_without, sheet_without):
         return
     side = sheet.seating.side(payer)
-    pays = play(game, sheet_with.seating, sheet_with.house, [hand_with]).totals[side]
+    total_with = play(game, sheet_with.seating, sheet_with.house, [hand_with]).totals[side]
     total_without = play(game, sheet_without.seating, sheet_without.house, [hand_without]).totals[side]
-    assert pays >= total_without if game.lowest_first(sheet.house) else pays <= total_without
+    assert total_with >= total_without if game.lowest_first(sheet.house) else total_with <= total_without
 
 
 @given(data=st.data())

@@ -58,16 +58,16 @@ briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
-# The seed
+# The first preset
 
 
-def test_the_seed_is_offered_first_to_three_then_two_and_four():
+def test_the_first_preset_is_for_three_then_two_and_four():
     first = GAME.presets[0]
     assert (first.id, first.source.tag) == ("rummy-seed", "top card games")
     assert GAME.shapes(first) == ((3, 3), (2, 2), (4, 4))
 
 
-def test_the_seed_deals_seven_with_the_ace_low_and_the_winner_collects():
+def test_the_first_preset_deals_seven_with_the_ace_low_and_the_winner_collects():
     house = preset("rummy-seed")
     assert [dealt_each(house, seats) for seats in (2, 3, 4)] == [7, 7, 7]
     assert house.ace_rank is AceRank.LOW

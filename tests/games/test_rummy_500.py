@@ -1,4 +1,4 @@
-"""500 rum by its digest: options, presets, checks and disputes."""
+"""500 rum by its sources: options, presets, checks and disputes."""
 
 from dataclasses import replace
 
@@ -150,9 +150,6 @@ BY_FIVES = "By fives every card counts 5, 10 or 15"
 )
 def test_impossible_deals_are_refused(hand, house, problems):
     assert problems_of(hand, house) == problems
-
-
-# Words
 
 
 # Disputes

@@ -1,4 +1,4 @@
-"""Sergeant Major, by worked examples from the sources and the seed."""
+"""Sergeant Major, by worked examples from the sources."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -37,7 +37,7 @@ from tests.strategies import shares
 THREE = Seating(3, 3)
 USUAL = House()
 MUST_TRUMP = House(must_trump=True)
-SEED, PAGAT, CANADA, ROYAL = (preset.house for preset in GAME.presets)
+POINTS, PAGAT, CANADA, ROYAL = (preset.house for preset in GAME.presets)
 
 
 def deal(*tricks, game=None):
@@ -83,8 +83,8 @@ def briefing(sheet_after, partial_hand=None):
     (USUAL, 0, (8, 5, 3)),
     (USUAL, 1, (3, 8, 5)),
     (USUAL, 2, (5, 3, 8)),
-    (SEED, 0, (8, 3, 5)),
-    (SEED, 1, (5, 8, 3)),
+    (POINTS, 0, (8, 3, 5)),
+    (POINTS, 1, (5, 8, 3)),
     (CANADA, 0, (9, 5, 2)),
     (ROYAL, 0, (3, 8, 5)),
     (House(target_order=TargetOrder.CUSTOM), 0, (6, 3, 7)),
@@ -94,15 +94,15 @@ def test_targets_go_round_with_the_deal(house, dealer, expected):
     assert ask("targets", house, dealer=0)["verdict"] == "-".join(map(str, targets(0, house, THREE)))
 
 
-def test_a_seat_runs_8_3_5_by_pagat_and_8_5_3_by_the_seed():
+def test_the_targets_of_a_seat_run_8_3_5_by_pagat_and_8_5_3_by_points():
     assert [targets(dealer, PAGAT, THREE)[0] for dealer in (0, 1, 2)] == [8, 3, 5]
-    assert [targets(dealer, SEED, THREE)[0] for dealer in (0, 1, 2)] == [8, 5, 3]
+    assert [targets(dealer, POINTS, THREE)[0] for dealer in (0, 1, 2)] == [8, 5, 3]
 
 
 def test_each_scores_the_tricks_over_or_under_target():
     assert totals(deal(10, 2, 4)) == (2, -3, 1)
     assert totals(deal(10, 2, 4), deal(3, 8, 5)) == (2, -3, 1), "everyone exact"
-    assert totals(deal(10, 2, 4), house=SEED) == (2, -1, -1)
+    assert totals(deal(10, 2, 4), house=POINTS) == (2, -1, -1)
     assert reasons(deal(10, 5, 1)) == [
         (2, "10 tricks, target 8: 2 up"),
         (0, "5 tricks, target 5: exact"),
@@ -196,11 +196,11 @@ def test_twelve_tricks_in_one_hand_win_at_once():
 
 
 def test_the_first_to_the_points_wins_and_a_tie_plays_on():
-    five = replace(SEED, win_condition=Goal(Win.POINTS, 5))
+    five = replace(POINTS, win_condition=Goal(Win.POINTS, 5))
     for house in five, replace(five, stake=Fraction(2)):
         assert winners_and_rule(deal(12, 2, 2), house=house) is None
         assert winners_and_rule(deal(13, 1, 2), house=house) == ((0,), rule.POINTS)
-    to_two = replace(SEED, win_condition=Goal(Win.POINTS, 2))
+    to_two = replace(POINTS, win_condition=Goal(Win.POINTS, 2))
     assert winners_and_rule(deal(10, 5, 1), house=to_two) is None, "2 and 2 are tied"
 
 
@@ -240,9 +240,6 @@ def test_the_exchange_follows_from_the_hand_before():
     assert gifts_due(sheet(deal(10, 2, 4), deal(3, 8, 5))) == ()
 
 
-# The briefing
-
-
 # The referee
 
 
@@ -254,11 +251,11 @@ FIVE_FEWER = replace(FIVE_OVER, six_games=True)
     (ROYAL, "fewest", {"dealer": 0}, "8-3-5"),
     (USUAL, "fewest", {"dealer": 0}, "not_played"),
     (USUAL, "targets", {"dealer": 1}, "8-5-3"),
-    (SEED, "targets", {"dealer": 1}, "8-3-5"),
+    (POINTS, "targets", {"dealer": 1}, "8-3-5"),
     (USUAL, "names", {"dealer": 1}, 1),
     (ROYAL, "names", {"dealer": 1}, 2),
     (USUAL, "leads", {"dealer": 1}, 2),
-    (SEED, "leads", {"dealer": 1}, 1),
+    (POINTS, "leads", {"dealer": 1}, 1),
     (PAGAT, "kitty_seen", {}, "no"),
     (USUAL, "kitty_seen", {}, "yes"),
     (House(kitty=Kitty.SWAP_UP_TO_4), "kitty_seen", {}, "yes"),
@@ -268,11 +265,11 @@ FIVE_FEWER = replace(FIVE_OVER, six_games=True)
     (USUAL, "give_back", {"given": "7H", "holding": "2H AS"}, "7H"),
     (USUAL, "give_back", {"given": "7H", "holding": "TH 2H AS"}, "TH"),
     (USUAL, "trumps_exchanged", {}, "allowed"),
-    (SEED, "trumps_exchanged", {}, "forbidden"),
+    (POINTS, "trumps_exchanged", {}, "forbidden"),
     (House(exchange=False), "trumps_exchanged", {}, "forbidden"),
     (USUAL, "exchange", TEN_TWO_FOUR, "2>1:1 0>1:2"),
     (House(exchange_order=ExchangeOrder.MOST_UP_FIRST), "exchange", TEN_TWO_FOUR, "0>1:2 2>1:1"),
-    (SEED, "exchange", TEN_TWO_FOUR, "0>1:1 0>2:1"),
+    (POINTS, "exchange", TEN_TWO_FOUR, "0>1:1 0>2:1"),
     (USUAL, "exchange", {"tricks": [8, 5, 3], "dealer": 0}, "none"),
     (House(exchange=False), "exchange", TEN_TWO_FOUR, "none"),
     (USUAL, "trick", {"cards": "7H AH 2S", "trumps": "none"}, "AH"),
@@ -284,13 +281,13 @@ FIVE_FEWER = replace(FIVE_OVER, six_games=True)
     (MUST_TRUMP, "follow", {"led": "7H", "card": "2S", "trumps": "spades", "holding": "2C"}, "legal"),
     (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "spades"}, "legal"),
     (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "none"}, "legal"),
-    (USUAL, "how_far", {"tricks": 2, "target": 5}, -3),  # everything2 says two: a slip
+    (USUAL, "how_far", {"tricks": 2, "target": 5}, -3),  # everything2 says 2, by mistake
     (USUAL, "how_far", {"tricks": 10, "target": 8}, 2),
     (USUAL, "how_far", {"tricks": 8, "target": 8}, 0),
     (USUAL, "won_at_once", {}, "yes"),
     (USUAL, "won_at_once", {"tricks": 11}, "no"),
     (FIVE_OVER, "won_at_once", {"tricks": 8, "target": 3}, "yes"),
-    (SEED, "won_at_once", {}, "no"),
+    (POINTS, "won_at_once", {}, "no"),
     (House(six_games=True), "won_at_once", {"tricks": 12, "game": "fewest"}, "no"),
     (FIVE_FEWER, "won_at_once", {"tricks": 3, "target": 8, "game": "fewest"}, "yes"),
     (FIVE_FEWER, "won_at_once", {"tricks": 13, "target": 8, "game": "fewest"}, "no"),
@@ -301,11 +298,11 @@ def test_disputes_are_settled(house, question, facts, verdict):
 
 
 def test_the_referee_mentions_disagreeing_sources():
-    assert ask("targets", SEED, dealer=0)["because"][1]["rule"] == rule.THREE_ON_THE_LEFT.number
+    assert ask("targets", POINTS, dealer=0)["because"][1]["rule"] == rule.THREE_ON_THE_LEFT.number
     assert "3 down" in ask("how_far", tricks=2, target=5)["because"][1]["text"]
 
 
-# Presets, and the seed
+# Presets
 
 
 def test_presets_match_the_rules():
@@ -315,19 +312,23 @@ def test_presets_match_the_rules():
     assert (ROYAL.win_condition, ROYAL.six_games) == (Goal(Win.HANDS, 18), True)
 
 
-def test_every_statement_of_the_seed_holds():
+def test_every_statement_of_the_short_rules_holds():
     # The dealer 8, the one next to him 3, the third player 5; the dealer starts with a card
-    assert tuple(targets(Seat(0), SEED, THREE)) == (8, 3, 5)
-    assert SEED.first_lead is FirstLead.DEALER
+    assert tuple(targets(Seat(0), POINTS, THREE)) == (8, 3, 5)
+    assert POINTS.first_lead is FirstLead.DEALER
     # No trumps is not in the classic rules; trumping is optional; the talon is collected, then four discarded
-    assert (SEED.no_trump, SEED.must_trump, SEED.kitty) == (Allowed.FORBIDDEN, False, Kitty.TAKE_THEN_DISCARD)
+    assert (POINTS.no_trump, POINTS.must_trump, POINTS.kitty) == (
+        Allowed.FORBIDDEN,
+        False,
+        Kitty.TAKE_THEN_DISCARD,
+    )
     # More tricks than the target score bonus points, fewer leave negative points
-    assert totals(deal(10, 3, 3), house=SEED) == (2, 0, -2)
+    assert totals(deal(10, 3, 3), house=POINTS) == (2, 0, -2)
     # Whoever made tricks above his target exchanges as many cards; only non-trump suits
-    assert gifts_due(sheet(deal(10, 3, 3), house=SEED)) == (Gift(Side(0), Side(2), 2),)
-    assert SEED.exchange_trumps is Allowed.FORBIDDEN
+    assert gifts_due(sheet(deal(10, 3, 3), house=POINTS)) == (Gift(Side(0), Side(2), 2),)
+    assert POINTS.exchange_trumps is Allowed.FORBIDDEN
     # The first player to reach a predefined number of points wins
-    assert SEED.win_condition.kind is Win.POINTS
+    assert POINTS.win_condition.kind is Win.POINTS
 
 
 # Invariants
@@ -335,7 +336,7 @@ def test_every_statement_of_the_seed_holds():
 
 @given(data=st.data())
 def test_a_hand_always_sums_to_zero(data):
-    house = data.draw(st.sampled_from([SEED, PAGAT, CANADA, ROYAL, House(stake=Fraction(1, 3))]))
+    house = data.draw(st.sampled_from([POINTS, PAGAT, CANADA, ROYAL, House(stake=Fraction(1, 3))]))
     tricks = data.draw(shares(16, 3, 1))
     sheet_after = sheet(deal(*tricks, game=NamedGame.FEWEST if house.six_games else None), house=house)
     assert sheet_after.rows[0].problems == ()

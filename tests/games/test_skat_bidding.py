@@ -56,9 +56,9 @@ def test_the_bidding_ends_with_a_declarer_and_a_bid(calls, declarer, bid):
 
 
 def test_at_four_the_dealer_does_not_bid():
-    state, _none = bidding("", seating=FOUR)
+    state, _illegal = bidding("", seating=FOUR)
     assert state.speaker == C
-    state, _none = bidding("pass pass 18", seating=FOUR)
+    state, _illegal = bidding("pass pass 18", seating=FOUR)
     assert [seat for seat, _call in state.calls_made] == [C, D, B]
 
 
@@ -114,31 +114,31 @@ def test_the_briefing_warns_of_bock():
     assert briefing(play(GAME, THREE, one_deal, [SPLIT]))[2] == "Bock: this deal counts double"
 
 
-def cited_stakes(kind, house=SIMPLE, **answers):
+def stakes(kind, house=SIMPLE, **answers):
     return briefing(sheet(house), PartialHand(kind, answers))[2:]
 
 
 def test_the_briefing_gives_the_needs_and_values_of_a_game():
     clubs = {"declarer": A, "game": CLUBS}
-    assert cited_stakes("trump_game", **clubs) == ["seat 1 plays ♣ Clubs and needs 61 card points"]
-    assert cited_stakes("trump_game", **clubs, bid=33)[1].startswith("To cover 33 it takes 3 × 12 = 36")
-    assert "90" in cited_stakes("trump_game", **clubs, hand=True, announced=Announced.SCHNEIDER)[0]
-    assert "every trick" in cited_stakes("trump_game", **clubs, hand=True, announced=Announced.OUVERT)[0]
-    assert "50" in cited_stakes("trump_game", LEAGUE, **clubs)[1]
-    assert "twice" in cited_stakes("trump_game", PUB, **clubs, kontra=B)[1]
-    assert "four times" in cited_stakes("trump_game", PUB, **clubs, kontra=B, re=True)[1]
-    assert cited_stakes("trump_game", declarer=A) == []
-    assert cited_stakes("passed_in") == []
+    assert stakes("trump_game", **clubs) == ["seat 1 plays ♣ Clubs and needs 61 card points"]
+    assert stakes("trump_game", **clubs, bid=33)[1].startswith("To cover 33 it takes 3 × 12 = 36")
+    assert "90" in stakes("trump_game", **clubs, hand=True, announced=Announced.SCHNEIDER)[0]
+    assert "every trick" in stakes("trump_game", **clubs, hand=True, announced=Announced.OUVERT)[0]
+    assert "50" in stakes("trump_game", LEAGUE, **clubs)[1]
+    assert "twice" in stakes("trump_game", PUB, **clubs, kontra=B)[1]
+    assert "four times" in stakes("trump_game", PUB, **clubs, kontra=B, re=True)[1]
+    assert stakes("trump_game", declarer=A) == []
+    assert stakes("passed_in") == []
     null = {"declarer": A, "game": NullGame.NULL_HAND}
-    assert cited_stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
-    assert "does not reach" in cited_stakes("null", **null, bid=36)[0]
-    assert len(cited_stakes("null", **null, bid=36)) == 1, "nobody may play it, so it brings nothing"
+    assert stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
+    assert "does not reach" in stakes("null", **null, bid=36)[0]
+    assert len(stakes("null", **null, bid=36)) == 1, "nobody may play it, so it brings nothing"
     multiple = replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23)
-    assert cited_stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")
+    assert stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")
 
 
 @given(data=st.data())
-def test_the_briefing_of_a_null_foretells_its_score(data):
+def test_the_briefing_of_a_null_predicts_its_score(data):
     hands = data.draw(st.sampled_from([[], [SPLIT]]))
     sheet_before = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), hands)
     hand = data.draw(records(Null, sheet_before))

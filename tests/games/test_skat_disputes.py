@@ -1,4 +1,4 @@
-"""Skat: cards, and the disputes of the digest."""
+"""Skat: cards and disputes."""
 
 from dataclasses import replace
 from itertools import product

@@ -30,7 +30,7 @@ from games.skat.house import (
 from tests.games.skat_table import CLUBS, DIAMONDS, RAMSCH, THREE, A, B, C, bidding, sheet, totals
 from tests.strategies import hands
 
-# Presets, and the seed
+# Presets
 
 
 def test_presets_match_the_rules():
@@ -41,7 +41,7 @@ def test_presets_match_the_rules():
     assert pub.bock == {BockTrigger.LOST_60_60, BockTrigger.LOST_KONTRA}
 
 
-def test_every_statement_of_the_seed_holds():
+def test_every_statement_of_the_short_rules_holds():
     ranks = "7 8 9 Q K T A"
     assert str(trumps(DIAMONDS)) == "JC JS JH JD " + " ".join(f"{rank}D" for rank in reversed(ranks.split()))
     assert {game.value for game in Trumps} == {"diamonds", "hearts", "spades", "clubs", "grand"}
@@ -66,10 +66,10 @@ def test_league_scores_do_not_depend_on_the_tables_scoring():
             read_record({**record, "preset": preset}, {"skat": GAME}).sheet
             for preset in ("isko-league", "simple")
         )
-        listed = GAME.league_scoring.points(simple)
-        assert [score.points for score in listed] == list(league.totals)
-        assert listed == GAME.league_scoring.points(league)
-        assert [(score.won, score.lost) for score in listed][:3] == [(1, 0), (0, 0), (0, 1)]
+        scores = GAME.league_scoring.points(simple)
+        assert [score.points for score in scores] == list(league.totals)
+        assert scores == GAME.league_scoring.points(league)
+        assert [(score.won, score.lost) for score in scores][:3] == [(1, 0), (0, 0), (0, 1)]
 
 
 # Invariants

@@ -1,4 +1,4 @@
-"""Statistics of matches, worked out by hand from the digests of the rules."""
+"""Statistics of matches, worked out by hand."""
 
 from collections import Counter
 
@@ -38,7 +38,7 @@ def check_events(events, **expected):
 
 
 def test_tricks_left_unbid_are_counted_by_their_value():
-    # 500.md, table of values (Avondale): 8♥ is 300, 9♥ is 400.
+    # 8♥ is 300, 9♥ is 400.
     check_events(
         events_of(
             "five_hundred",
@@ -89,7 +89,7 @@ def test_a_bid_made_is_counted_with_its_margin():
 
 
 def test_points_lost_by_silence_are_counted():
-    # 200.md: at 100 or more a side that did not bid scores nothing in defence.
+    # At 100 or more a side that did not bid scores nothing in defence.
     check_events(
         events_of(
             "two_hundred",
@@ -112,7 +112,7 @@ def test_big_two_counts_cards_left():
 
 
 def test_skat_counts_games_by_kind_and_sets():
-    # skat.md: clubs with 2 is 3 x 12 = 36; lost, it counts double.
+    # Clubs with 2 is 3 x 12 = 36; lost, it counts double.
     clubs = {"kind": "trump_game", "game": "clubs", "matadors": 2}
     events = events_of(
         "skat",
@@ -177,12 +177,14 @@ def test_a_comeback_is_the_winners_largest_deficit():
 
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: game.slug)
 def test_the_examples_of_a_game_have_statistics(game):
-    counted = set()
+    stats_counted = set()
     for example in game.examples:
         assert isinstance(example, Example)
         house = from_json(game.house, to_json(example.house))
         sheet = play(game, example.seating, house, example.hands)
-        counted |= {event.stat.id for event in game.stat_events(sheet)}
-    assert counted, "a game knows something that others do not"
+        stats_counted |= {event.stat.id for event in game.stat_events(sheet)}
+    assert stats_counted, "no statistic of the game's own"
     ungrouped = {stat.id for stat in game.stats if not stat.group}
-    assert len(counted & ungrouped) * 2 >= len(ungrouped), "its examples do at least half of what it counts"
+    assert len(stats_counted & ungrouped) * 2 >= len(ungrouped), (
+        "examples for at least half of the statistics"
+    )

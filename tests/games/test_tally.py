@@ -49,7 +49,7 @@ from tests.strategies import shares
 # Presets
 
 
-def test_presets_match_the_digest_and_the_plain_one_is_first():
+def test_presets_match_the_rules_and_the_plain_one_is_first():
     plain = to_json(House())
     changes = {
         preset.id: {name: value for name, value in to_json(preset.house).items() if value != plain[name]}
@@ -125,12 +125,12 @@ def test_all_sides_start_with_the_agreed_score(start):
 
 def test_numbers_go_in_the_steps_of_the_table():
     fractions, quarters = columns(HALF, 1, Fraction(1, 4)), House(step=Fraction(1, 4))
-    for hand, house, wrong_at in (
+    for hand, house, fields in (
         (fractions, House(), {"points.0", "points.2"}),
         (fractions, House(step=HALF), {"points.2"}),
         (columns(5, 7, 10), House(step=Fraction(5)), {"points.1"}),
     ):
-        assert problems_of(hand, house=house).keys() == wrong_at
+        assert problems_of(hand, house=house).keys() == fields
     assert totals(columns(HALF, 1, Fraction(-3, 4)), house=quarters) == (HALF, 1, Fraction(-3, 4))
     assert house_problem_fields(House(step=Fraction(0))) == {"step"}
 
@@ -273,7 +273,7 @@ def test_results_score_by_house_rule():
 
 
 @pytest.mark.parametrize(
-    ("results", "wrong_at"),
+    ("results", "fields"),
     [
         ((WON, WON, LOST), set()),
         ((DREW, DREW, LOST), set()),
@@ -285,8 +285,8 @@ def test_results_score_by_house_rule():
         ((None, None, None), {"results"}),
     ],
 )
-def test_contradictory_results_are_refused(results, wrong_at):
-    assert problems_of(Results(PerSide(results)), house=RESULTS).keys() == wrong_at
+def test_contradictory_results_are_refused(results, fields):
+    assert problems_of(Results(PerSide(results)), house=RESULTS).keys() == fields
 
 
 def test_another_kind_of_round_is_refused():
@@ -328,7 +328,7 @@ def test_house_rules_are_asked_only_where_relevant():
     assert {"step", "check_sum", "start_score", "end"} <= questions_of()
     assert not {"unit", "rank_points", "wdl", "target", "rounds", "bust_to", "overshoot"} & questions_of()
     assert "unit" in questions_of(seating=PAIRS)
-    for house, questions, wrong_players in (
+    for house, questions, irrelevant in (
         (RANKS, {"rank_points", "rank_tie"}, {"step"}),
         (RESULTS, {"wdl"}, set()),
         (ZERO, set(), {"check_sum"}),
@@ -338,4 +338,4 @@ def test_house_rules_are_asked_only_where_relevant():
         (House(end=End.ROUNDS), {"rounds"}, set()),
     ):
         assert questions <= questions_of(house=house)
-        assert not wrong_players & questions_of(house=house)
+        assert not irrelevant & questions_of(house=house)

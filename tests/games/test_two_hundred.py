@@ -34,13 +34,13 @@ from tests.games.two_hundred_table import (
     SOUTH,
     WEST,
     deal,
-    fields_wrong,
+    problem_fields,
+    problem_words,
     row_after,
-    rules_of,
+    rules_cited,
     sheet_at,
     totals_after,
     winners_after,
-    words_wrong,
 )
 
 # The presets
@@ -121,7 +121,7 @@ def test_dependent_house_rules_are_asked_only_with_their_conditions():
     assert not relevant_questions(BAROUCHE, sheet) & conditions
 
 
-# Scoring: the formula of the seed
+# Scoring
 
 
 @pytest.mark.parametrize(
@@ -163,11 +163,11 @@ def test_the_hundred_rule_looks_at_the_total_before_the_hand(before, scores):
 def test_a_side_at_the_hundred_scores_or_is_barred_with_the_reason():
     barred = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60))
     assert [(line.side, line.points) for line in barred.lines] == [(0, -75), (1, 0)]
-    assert rules_of(barred) == ["4.2", "4.4"]
+    assert rules_cited(barred) == ["4.2", "4.4"]
     words = ENGLISH.read(barred.lines[1].because[0].words)
     assert words == "Stood at 110 and did not bid: the 60 taken in defence do not count"
     bid = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True))
-    assert rules_of(bid) == ["4.2", "4.3", "4.5"]
+    assert rules_cited(bid) == ["4.2", "4.3", "4.5"]
     assert bid.totals == (-75, 170)
 
 
@@ -222,7 +222,7 @@ def test_a_matching_dealer_does_not_prove_silence():
 def test_no_defender_can_have_bid_before_the_lowest_bid():
     for before in 0, 110:
         hand = deal(NORTH, 50, 60, 40, defender_bid=True)
-        assert fields_wrong(sheet_at(0, before), hand) == ["defender_bid"]
+        assert problem_fields(sheet_at(0, before), hand) == ["defender_bid"]
 
 
 def test_an_irrelevant_answer_is_reset():
@@ -293,18 +293,18 @@ def test_a_side_that_can_still_bid_is_not_excused(house):
     ],
 )
 def test_impossible_answers_are_reported_at_their_question(hand, fields):
-    assert fields_wrong(sheet_at(0, 0), hand) == fields
+    assert problem_fields(sheet_at(0, 0), hand) == fields
 
 
 def test_nothing_is_written_after_the_end():
     sheet = append_hand(GAME, sheet_at(190, 0), deal(NORTH, 50, 60, 40))
     assert sheet.outcome
-    assert fields_wrong(sheet, PassedIn()) == [""]
+    assert problem_fields(sheet, PassedIn()) == [""]
 
 
 def test_bids_go_up_in_this_tables_steps():
     sheet = sheet_at(0, 0, house=House(bid_step=10))
-    assert words_wrong(sheet, deal(NORTH, 65, 60, 40)) == ["Bids go up from 50 in steps of 10"]
+    assert problem_words(sheet, deal(NORTH, 65, 60, 40)) == ["Bids go up from 50 in steps of 10"]
     assert totals_after(sheet, deal(NORTH, 70, 80, 20)) == (80, 20)
 
 
@@ -350,5 +350,5 @@ def test_by_pagats_rule_only_opponents_at_zero_or_better_win_by_it():
     assert winners_after(sheet_at(-140, -60, house=PAGAT), deal(NORTH, 60, 40, 60)) == (1,)
     sheet = append_hand(GAME, sheet_at(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60))  # −200, −90
     assert winners_after(sheet, deal(EAST, 90, 0, 100)) == (1,)
-    sheet = append_hand(GAME, sheet, deal(EAST, 60, 30, 70))  # −170, −20: out of the hole again
+    sheet = append_hand(GAME, sheet, deal(EAST, 60, 30, 70))  # −170, −20: above the limit again
     assert winners_after(sheet, deal(EAST, 50, 40, 60)) is None

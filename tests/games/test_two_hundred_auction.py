@@ -82,7 +82,7 @@ def test_a_pass_is_final_and_the_others_go_on():
 
 
 def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
-    state, _wrong = bid("75")
+    state, _illegal = bid("75")
     assert [offer.call for offer in state.offers] == [*map(str, range(50, 101, 5)), "pass"]
     refused = {offer.call: ENGLISH.read(offer.refusal.words) for offer in state.offers if offer.refusal}
     assert list(refused) == ["50", "55", "60", "65", "70", "75"]
@@ -119,7 +119,7 @@ def test_when_all_pass_the_hand_is_passed_in():
 def test_barouche_is_above_100_and_ends_the_bidding():
     assert auction_result("100 pass barouche", house=BAROUCHE) == ("barouche", {"bidder": WEST})
     assert auction_result("barouche", house=BAROUCHE) == ("barouche", {"bidder": EAST})
-    state, _wrong = bid("100", house=BAROUCHE)
+    state, _illegal = bid("100", house=BAROUCHE)
     assert state.speaker == SOUTH
     assert ENGLISH.read(state.offer("barouche").label) == "Barouche"
     assert ENGLISH.read(state.offer("100").label) == "100"
@@ -150,7 +150,7 @@ def test_the_auction_records_a_first_call_of_100_where_relevant():
 
 def test_a_side_at_the_hundred_is_reminded_until_it_bids():
     sheet = sheet_at(0, 110)
-    state, _wrong = bid("", sheet=sheet)
+    state, _illegal = bid("", sheet=sheet)
     assert [ENGLISH.read(note.words) for note in state.notes] == [
         "side 2, on 110: as a defender they score only if they bid"
     ]

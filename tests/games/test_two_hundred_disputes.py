@@ -1,4 +1,4 @@
-"""200: the disputes of the digest, and revokes."""
+"""200: disputes and revokes."""
 
 from dataclasses import replace
 
@@ -37,14 +37,14 @@ from tests.games.two_hundred_table import (
     NORTH,
     NS,
     THREE,
-    cited,
+    ask,
     deal,
     ruling,
     sheet_at,
     verdict,
 )
 
-# Disputes: every row of the digest
+# Disputes
 
 
 NO_HUNDRED = House(hundred_rule=HundredRule.OFF)
@@ -64,7 +64,7 @@ SAME_DEALER = House(all_pass=AllPass.REDEAL_SAME_DEALER)
     ({"score": 110, "bid": False}, NO_HUNDRED, "yes", "4.3"),
 ])  # fmt: skip
 def test_points_in_defence_at_100_count_by_house_rule(facts, house, expected, first_rule):
-    result, rules = cited("defence_counts", facts, house)
+    result, rules = ask("defence_counts", facts, house)
     assert (result, rules[0]) == (expected, first_rule)
 
 
@@ -130,7 +130,7 @@ def test_disputes_are_settled_by_house_rule(question, facts, house, expected):
     ("may_play", {"led": "AH", "hand": "8S 9S TD", "card": "AS"}, TRADITIONAL, "illegal", "3.3"),
 ])  # fmt: skip
 def test_rulings_cite_the_rules_that_decide(question, facts, house, expected, rules):
-    assert cited(question, facts, house) == (expected, rules.split())
+    assert ask(question, facts, house) == (expected, rules.split())
 
 
 def test_an_earlier_mistake_in_the_bidding_is_named():
@@ -142,8 +142,8 @@ def test_rulings_depend_on_the_number_of_sides():
     for seating, expected in (FOUR, "loses_bid"), (THREE, "stands"):
         assert verdict("bid_out_of_turn", seating=seating) == expected
     to_bidders = replace(KITTY, kitty_points_to=KittyPoints.BIDDERS)
-    assert cited("kitty_points", house=KITTY, seating=THREE) == ("defenders", ["6.2", "9.2"])
-    assert cited("kitty_points", house=to_bidders, seating=THREE) == ("bidders", ["6.2"])
+    assert ask("kitty_points", house=KITTY, seating=THREE) == ("defenders", ["6.2", "9.2"])
+    assert ask("kitty_points", house=to_bidders, seating=THREE) == ("bidders", ["6.2"])
 
 
 def test_the_deux_cents_source_leaves_the_question_open():

@@ -32,13 +32,13 @@ from tests.games.two_hundred_table import (
     TWO,
     deal,
     dealer_after,
-    fields_wrong,
+    problem_fields,
+    problem_words,
     row_after,
-    rules_of,
+    rules_cited,
     sheet_at,
     totals_after,
     winners_after,
-    words_wrong,
 )
 
 # Passing, and who deals
@@ -55,8 +55,8 @@ def test_when_all_pass_nobody_scores_and_the_next_player_deals():
 
 def test_where_the_dealer_has_to_bid_no_hand_is_passed_in():
     sheet = sheet_at(0, 0, house=DEUX_CENTS)
-    assert words_wrong(sheet, PassedIn()) == ["When all pass here, the dealer has to play for 50"]
-    assert dealer_after(sheet, PassedIn()) == NORTH, "what cannot be moves nothing"
+    assert problem_words(sheet, PassedIn()) == ["When all pass here, the dealer has to play for 50"]
+    assert dealer_after(sheet, PassedIn()) == NORTH, "an impossible hand does not move the deal"
 
 
 def test_an_agreed_adjustment_does_not_move_the_deal():
@@ -84,8 +84,8 @@ def test_buried_points_can_make_the_bid():
     sheet = sheet_at(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.BIDDERS))
     row = row_after(sheet, deal(NORTH, 75, 60, 25, buried=15))
     assert row.totals == (75, 25)
-    assert rules_of(row) == ["4.1", "6.2", "4.3"]
-    assert rules_of(row_after(sheet, deal(NORTH, 80, 60, 25, buried=15))) == ["4.2", "6.2", "4.3"]
+    assert rules_cited(row) == ["4.1", "6.2", "4.3"]
+    assert rules_cited(row_after(sheet, deal(NORTH, 80, 60, 25, buried=15))) == ["4.2", "6.2", "4.3"]
 
 
 def test_buried_points_are_barred_like_points_taken():
@@ -94,11 +94,13 @@ def test_buried_points_are_barred_like_points_taken():
 
 def test_the_three_numbers_of_a_kitty_game_come_to_100():
     sheet = sheet_at(0, 0, house=KITTY)
-    assert words_wrong(sheet, deal(NORTH, 60, 60, 30, buried=5)) == [
+    assert problem_words(sheet, deal(NORTH, 60, 60, 30, buried=5)) == [
         "A five is missing: the pack always holds 100"
     ]
-    assert fields_wrong(sheet, deal(NORTH, 60, 60, 40, buried=10)) == ["took"]
-    assert fields_wrong(sheet, deal(NORTH, 60, 60, 0, buried=45)) == ["buried"], "four cards hold 40 at most"
+    assert problem_fields(sheet, deal(NORTH, 60, 60, 40, buried=10)) == ["took"]
+    assert problem_fields(sheet, deal(NORTH, 60, 60, 0, buried=45)) == ["buried"], (
+        "four cards hold 40 at most"
+    )
 
 
 def test_the_last_trick_is_asked_only_for_buried_points():
@@ -107,7 +109,7 @@ def test_the_last_trick_is_asked_only_for_buried_points():
     assert "last_trick" in relevant_questions(with_buried, sheet) - relevant_questions(without_buried, sheet)
     assert "last_trick" not in relevant_questions(with_buried, sheet_at(0, 0, house=KITTY))
     assert "buried" not in relevant_questions(without_buried, sheet_at(0, 0))
-    assert fields_wrong(sheet, with_buried) == ["last_trick"]
+    assert problem_fields(sheet, with_buried) == ["last_trick"]
 
 
 # La Barouche
@@ -118,7 +120,7 @@ def test_barouche_wins_or_loses_the_game():
     assert winners_after(sheet, Barouche(NORTH, made=True)) == (0,)
     assert winners_after(sheet, Barouche(NORTH, made=False)) == (1,)
     row = row_after(sheet, Barouche(NORTH, made=False))
-    assert (row.totals, rules_of(row)) == ((0, 200), ["7.2"])
+    assert (row.totals, rules_cited(row)) == ((0, 200), ["7.2"])
 
 
 def test_la_barouche_bids_from_30_and_defenders_always_score():
@@ -139,7 +141,7 @@ def test_each_side_scores_under_its_own_hundred_rule():
     assert totals_after(sheet, silent) == (-75, 110, 120)
     one_side_bid = replace(silent, sides_bid=PerSide((False, True, False)))
     assert totals_after(sheet, one_side_bid) == (-75, 140, 120)
-    assert rules_of(row_after(sheet, one_side_bid)) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
+    assert rules_cited(row_after(sheet, one_side_bid)) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
 
 
 def test_with_several_sides_each_is_asked_if_it_bid():
@@ -149,14 +151,14 @@ def test_with_several_sides_each_is_asked_if_it_bid():
     assert "defender_bid" not in relevant_questions(hand, sheet)
     assert "sides_bid" not in relevant_questions(hand, sheet_at(0, 0, 0, seating=THREE))
     assert "sides_bid" not in relevant_questions(replace(hand, bid=50), sheet)
-    assert fields_wrong(sheet, replace(hand, defender_bid=True)) == ["defender_bid"]
+    assert problem_fields(sheet, replace(hand, defender_bid=True)) == ["defender_bid"]
 
 
 def test_other_bids_are_limited_by_the_lower_bids():
     sheet = sheet_at(0, 110, 120, seating=THREE)
     both, with_bidder = PerSide((False, True, True)), PerSide((True, True, False))
     for bid in 50, 55:
-        assert fields_wrong(sheet, deal(0, bid, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
+        assert problem_fields(sheet, deal(0, bid, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
     assert totals_after(sheet, deal(0, 60, 60, 20, 20, sides_bid=both)) == (60, 130, 140)
     assert totals_after(sheet, deal(0, 55, 60, 20, 20, sides_bid=with_bidder)) == (60, 130, 120)
 

@@ -53,7 +53,7 @@ def winners_after(sheet, hand):
     return outcome and tuple(outcome.winners)
 
 
-def rules_of(row):
+def rules_cited(row):
     return [because.rule.number for line in row.lines for because in line.because]
 
 
@@ -65,11 +65,11 @@ def dealer_after(sheet, hand):
     return GAME.dealer(append_hand(GAME, sheet, hand))
 
 
-def fields_wrong(sheet, hand):
+def problem_fields(sheet, hand):
     return [problem.field for problem in row_after(sheet, hand).problems]
 
 
-def words_wrong(sheet, hand):
+def problem_words(sheet, hand):
     return [ENGLISH.read(problem.words) for problem in row_after(sheet, hand).problems]
 
 
@@ -77,7 +77,7 @@ def ruling(question, facts=None, house=TRADITIONAL, seating=FOUR):
     return ruling_json(GAME, question, facts or {}, play(GAME, seating, house, ()))
 
 
-def cited(question, facts=None, house=TRADITIONAL, seating=FOUR):
+def ask(question, facts=None, house=TRADITIONAL, seating=FOUR):
     """Return the verdict, and the numbers of the rules it cites."""
     answer = ruling(question, facts, house, seating)
     return answer["verdict"], [because["rule"] for because in answer["because"]]
