@@ -13,7 +13,7 @@ from games import every_game
 from games.engine import Seating, empty_sheet, hand_to_json, with_placeholder_answers
 from scorekeeper.sheet.hand_form import HandForm
 from scorekeeper.tables.engine_zip import engine_zip, python_url
-from tests import alike
+from tests import digests
 from tests.nightly import NIGHTLY
 from tests.test_relevance import random_answers
 
@@ -41,7 +41,7 @@ def packed_tests():
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("tests/__init__.py", "")
-        for name in ("alike.py", "without_django.py"):
+        for name in ("digests.py", "without_django.py"):
             archive.write(TESTS / name, f"tests/{name}")
     return file.getvalue()
 
@@ -54,7 +54,7 @@ def random_hands(slug):
         shape = chance.choice([*game.shapes(preset)])
         sheet = empty_sheet(game, Seating(*shape), preset.house)
         kind = game.hands[chance.choice([*game.kinds_at(sheet)])]
-        form = HandForm(game, kind, sheet, alike.ENGLISH)
+        form = HandForm(game, kind, sheet, digests.ENGLISH)
         hand = with_placeholder_answers(kind, random_answers(form, sheet, chance), sheet)
         yield preset.id, list(shape), hand_to_json(game, hand)
 
@@ -65,8 +65,8 @@ def test_every_hand_gives_the_same_bytes_in_a_browser(form_page):
     page.evaluate(START, [python_url(), [b64encode(zip_file).decode() for zip_file in zips]])
     for slug in GAMES:
         request = json.dumps({"slug": slug, "hands": [*random_hands(slug)]})
-        script = "(request) => running.pyimport('tests.alike').answers(request)"
+        script = "(request) => running.pyimport('tests.digests').answer_request(request)"
         browser = json.loads(page.evaluate(script, request))
-        server = json.loads(alike.answers(request))
+        server = json.loads(digests.answer_request(request))
         assert len(server) > HANDS
         assert [key for key in server | browser if server.get(key) != browser.get(key)] == [], slug

@@ -69,7 +69,7 @@ def digest_of_hand(slug, preset, shape, hand_json):
     )
 
 
-def answers(request_json):
+def answer_request(request_json):
     """Return the digests for a request ``{"slug": …, "hands": […]}``, both in JSON."""
     request = json.loads(request_json)
     digests = digests_of_examples(request["slug"])
