@@ -174,7 +174,7 @@ ODD = st.sampled_from([None, True, False, *NUMBERS, *TEXTS, *LISTS])
 
 
 @st.composite
-def changed(draw, data):
+def variant(draw, data):
     """Draw a variant of some JSON in which one to three parts are odd, off by one or moved."""
     for _change in range(draw(st.integers(1, 3))):
         path, part = draw(st.sampled_from(list(parts(data))[1:] or [((), data)]))

@@ -75,7 +75,7 @@ from games.engine.interchange import Record, read_record, ruling_json, score_jso
 from games.engine.strict_json import loads_strict
 from tests.engine.toy import TOY
 from tests.json_schema import faults, resolve
-from tests.strategies import changed, hands, records, sheets
+from tests.strategies import hands, records, sheets, variant
 
 # Includes the engine tests' toy game, which asks every shape of question.
 EVERY = {**every_game(), TOY.slug: TOY}
@@ -96,11 +96,11 @@ def people_in(words):
             yield type(value), value
 
 
-def scored(game, example):
+def sheet_of(game, example):
     return play(game, example.seating, example.house, example.hands)
 
 
-def played(data, game, least, most):
+def random_sheet(data, game, least, most):
     sheet = data.draw(sheets(game))
     for n in range(data.draw(st.integers(least, most))):
         sheet = append_hand(game, sheet, data.draw(hands(game, sheet)), number=n + 3)
@@ -115,13 +115,13 @@ def test_any_hand_within_bounds_is_written_as_a_row(game, data):
     assert kinds
     assert len(set(kinds)) == len(kinds)
     assert set(kinds) <= set(game.hands)
-    for _hand in range(data.draw(st.integers(1, 7))):
+    for n in range(data.draw(st.integers(1, 7))):
         for cite in game.briefing(sheet, None):
             check_words(cite.words)
         dealer = game.dealer(sheet)
         assert dealer is None or dealer in sheet.seating.every_seat
         hand = data.draw(hands(game, sheet))
-        sheet = append_hand(game, sheet, hand, number=_hand + 3)
+        sheet = append_hand(game, sheet, hand, number=n + 3)
         row = sheet.rows[-1]
         check_words(game.summary(row.hand, sheet) if type(row.hand) in game.hands.values() else Message("x"))
         for problem in row.problems:
@@ -168,7 +168,7 @@ def test_stats_have_unique_ids_and_readable_words(game):
 @in_every_game
 @given(data=st.data())
 def test_every_stat_event_belongs_to_a_player_and_a_hand(game, data):
-    sheet = played(data, game, 1, 6)
+    sheet = random_sheet(data, game, 1, 6)
     if sheet.outcome is None:
         assert list(match_stat_events(game, sheet)) == [], "an unfinished match has no statistics"
         sheet = append_hand(game, sheet, Stopped())
@@ -195,7 +195,7 @@ def test_a_row_title_is_one_word_and_a_number(game):
 @in_every_game
 def test_stats_of_finished_examples_name_the_winners(game):
     for example in game.examples:
-        sheet = scored(game, example)
+        sheet = sheet_of(game, example)
         winners = {
             event.who for event in match_stat_events(game, sheet) if event.stat.id == "match" and event.n
         }
@@ -206,7 +206,7 @@ def test_stats_of_finished_examples_name_the_winners(game):
 def test_the_briefing_names_the_dealer_until_the_game_is_over(slug):
     game = EVERY[slug]
     for example in game.examples:
-        sheet = scored(game, example)
+        sheet = sheet_of(game, example)
         for before in (upto(sheet, n) for n in range(len(sheet.rows) + 1)):
             dealer = game.dealer(before)
             people = {name for cite in game.briefing(before, None) for name in people_in(cite.words)}
@@ -229,7 +229,7 @@ def test_singular_and_once_are_used_for_one(game):
 def every_sentence(game):
     """Yield the words of a game's examples: summaries, notes, briefings, reasons, outcomes."""
     for example in game.examples:
-        sheet = scored(game, example)
+        sheet = sheet_of(game, example)
         for index, row in enumerate(sheet.rows):
             before = upto(sheet, index)
             if type(row.hand) in game.hands.values():
@@ -299,7 +299,7 @@ def test_a_kind_of_hand_that_is_not_offered_is_refused(game):
 @in_every_game
 @given(data=st.data())
 def test_the_briefing_of_a_partial_hand_reads_well(game, data):
-    sheet = played(data, game, 0, 3)
+    sheet = random_sheet(data, game, 0, 3)
     kind = data.draw(st.sampled_from(sorted(game.hands)))
     boxes = form_fields_at(game.hands[kind], Moment.AUCTION, sheet)
     answers = to_form_data(data.draw(records(game.hands[kind], sheet)))
@@ -312,7 +312,7 @@ def test_the_briefing_of_a_partial_hand_reads_well(game, data):
 @in_every_game
 @given(data=st.data())
 def test_every_ruling_cites_rules(game, data):
-    sheet = played(data, game, 0, 2)
+    sheet = random_sheet(data, game, 0, 2)
     assert game.questions
     name = data.draw(st.sampled_from(sorted(game.questions)))
     facts = data.draw(records(game.questions[name].facts, sheet))
@@ -372,7 +372,7 @@ def test_a_leader_wins_when_the_table_stops(game):
         assert stopped.outcome, example.title
         best = (min if game.lowest_first(example.house) else max)(stopped.totals)
         assert any(stopped.totals[side] == best for side in stopped.outcome.winners), example.title
-        assert scored(game, example).outcome is None
+        assert sheet_of(game, example).outcome is None
 
 
 @in_every_game
@@ -403,7 +403,7 @@ def test_examples_give_their_totals(game):
     assert game.examples
     for example in game.examples:
         assert not house_problems(game, example.house, example.seating), example.title
-        sheet = scored(game, example)
+        sheet = sheet_of(game, example)
         assert [row.problems for row in sheet.rows] == [()] * len(example.hands), example.title
         assert tuple(sheet.final) == tuple(example.totals), example.title
         winners = tuple(sheet.outcome.winners) if sheet.outcome else None
@@ -412,7 +412,7 @@ def test_examples_give_their_totals(game):
 
 @in_every_game
 def test_every_scoring_rule_is_cited_by_an_example(game):
-    sheets_of = (scored(game, example) for example in game.examples)
+    sheets_of = (sheet_of(game, example) for example in game.examples)
     numbers = {rule.number for sheet in sheets_of for rule in rules_cited(sheet)}
     assert not {rule.number for rule in game.rulebook if rule.scoring} - numbers
 
@@ -572,7 +572,7 @@ def results_of_arithmetic(reasons):
 @in_every_game
 def test_the_points_of_a_line_follow_from_its_reasons(game):
     for example in game.examples:
-        sheet = scored(game, example)
+        sheet = sheet_of(game, example)
         lines = [line for row in sheet.rows if type(row.hand) in game.hands.values() for line in row.lines]
         for line in (*lines, *(sheet.outcome.lines if sheet.outcome else ())):
             reasons = [ENGLISH.read(because.words) for because in line.because]
@@ -748,8 +748,8 @@ def test_game_descriptions_fit_their_own_schemas(game):
 @given(data=st.data())
 def test_a_changed_record_is_refused_or_scored(game, data):
     example = json.loads(data.draw(st.sampled_from(records_of(game.slug))))
-    entries = data.draw(changed(example["entries"]))
-    house = data.draw(st.just(example["house"]) | changed(example["house"]))
+    entries = data.draw(variant(example["entries"]))
+    house = data.draw(st.just(example["house"]) | variant(example["house"]))
     try:
         record = read_record(example | {"entries": entries, "house": house}, EVERY)
     except DecodeError:

@@ -30,14 +30,14 @@ EVERY = {**every_game(), TOY.slug: TOY}
 
 
 @cache
-def described(slug):
+def description_of(slug):
     description = json.loads(json.dumps(game_json(EVERY[slug])))
     return resolve(description, description)
 
 
 @cache
 def facts_of(slug, question):
-    return valid_data(described(slug)["questions"][question]["facts"])
+    return valid_data(description_of(slug)["questions"][question]["facts"])
 
 
 @cache
@@ -81,7 +81,7 @@ def check_question(slug, question, data):
 
 @cache
 def records_of(slug):
-    game, description = EVERY[slug], described(slug)
+    game, description = EVERY[slug], description_of(slug)
     kinds = {**description["hands"], **description["common"]}
     heading = valid_data(kinds.pop("heading"))
     hand = st.one_of([valid_data(schema) for schema in kinds.values()])
@@ -130,7 +130,7 @@ def test_records_that_fit_the_schema_are_scored(slug, data):
 @pytest.mark.parametrize("slug", EVERY)
 @given(data=st.data())
 def test_any_written_hand_fits_the_schema(slug, data):
-    game, description = EVERY[slug], described(slug)
+    game, description = EVERY[slug], description_of(slug)
     sheet = data.draw(st.sampled_from(tables(slug)))
     kinds = {**description["hands"], **description["common"]}
     hand = data.draw(hands(game, sheet))

@@ -38,7 +38,7 @@ def payment_tuples(points):
 # Balances
 
 
-def test_each_pays_each_the_difference():
+def test_each_player_pays_every_other_the_difference():
     # Skat, settled at the end (skatspielen.info): +55 −20 +15 −10 is +180 −120 +20 −80.
     assert balance_pairwise(sheet_with(55, -20, 15, -10)).points == (180, -120, 20, -80)
     assert balance_pairwise(sheet_with(30, 12)).points == (18, -18)

@@ -55,7 +55,7 @@ from tests.games.baccarat_table import (
     totals,
 )
 
-# The first preset --------------------------------------------------------------------
+# The first preset
 
 
 def test_the_bank_moves_on_after_each_round():
@@ -84,7 +84,7 @@ def test_the_first_preset_is_by_top_card_games():
     assert GAME.shapes(first)[0] == (3, 3)
 
 
-# The third card --------------------------------------------------------------
+# The third card
 
 
 @pytest.mark.parametrize("house", [House(), CHEMIN], ids=["fixed", "free"])
@@ -169,7 +169,7 @@ def test_cards_dealt_by_the_rules_are_never_refused(cards):
     assert sum(sheet.totals) == 0
 
 
-# Payouts ---------------------------------------------------------------------
+# Payouts
 
 
 EZ_CASINO, HALF_CASINO = replace(EZ, bank=Bank.HOUSE), replace(HALF_ON_6, bank=Bank.HOUSE)
@@ -268,7 +268,7 @@ def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
         assert total_alone(won_by, BONUS, facts=facts, **{f"{bonus}_bonus": (10,)}) == 10 * pays
 
 
-# The bets --------------------------------------------------------------------
+# The bets
 
 
 REFUSED = [  # hand, house rules, the fields with problems

@@ -37,7 +37,7 @@ from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import ALONE, STOP, USUAL, C, problems_of, sheet_of, totals, winners_and_rule
 
-# The bank and the chips -------------------------------------------------------
+# The bank and the chips
 
 
 ONE_COUP = st.tuples(
@@ -123,7 +123,7 @@ def test_chips_are_bought_and_cashed_in():
     assert totals(ChipPurchase(Side(0), 50), ChipPurchase(Side(0), -20)) == (30, 0, 0)
 
 
-# The end ---------------------------------------------------------------------
+# The end
 
 
 ROUND = House(end=End.ROTATIONS, rotations=1)
@@ -169,7 +169,7 @@ def test_contradictory_house_rules_are_refused():
     assert house_problem_fields(CASINO, ALONE) == []
 
 
-# Presets and options ---------------------------------------------------------
+# Presets and options
 
 
 def test_presets_have_their_published_house_rules():

@@ -45,7 +45,7 @@ from tests.games.baccarat_table import (
 )
 from tests.games.table import NONE
 
-# Briefing --------------------------------------------------------------------
+# Briefing
 
 
 def test_the_bets_of_the_last_coup_are_offered_again():
@@ -62,7 +62,7 @@ def test_the_bets_of_the_last_coup_are_offered_again():
     assert GAME.initial_answers("coup", sheet_of()) == {}
 
 
-# Disputes --------------------------------------------------------------------
+# Disputes
 
 
 STANDARD = House(decks=8)

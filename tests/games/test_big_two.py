@@ -41,7 +41,7 @@ from tests.games.big_two_table import (
     totals,
 )
 
-# The score -------------------------------------------------------------------------
+# The score
 
 PER_TWO = rules(unused_double=Unused.PER_TWO)
 CALL = rules(last_card_call=LastCall.REQUIRED)
@@ -140,7 +140,7 @@ def test_penalty_points_are_won_by_the_lowest():
     assert not GAME.lowest_first(HONG_KONG)
 
 
-# Checks ------------------------------------------------------------------------------
+# Checks
 
 BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
 RACE = replace(BEFORE, direction=Direction.RACE)

@@ -39,5 +39,5 @@ def test_suits_never_change_a_ruling_on_ranks(id, facts, name):
             assert rulings(question, facts, name, hand, sheet) == rulings(question, facts, name, other, sheet)
 
 
-def test_hands_as_dealt_are_named_by_rank():
+def test_questions_about_hands_as_dealt_are_answered_by_rank():
     assert {id for id, *_rest in BY_RANK} == {"redeal", "at_once", "worth"}

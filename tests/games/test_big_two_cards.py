@@ -86,7 +86,7 @@ def test_a_combination_has_one_to_thirteen_cards():
     assert classify(Cards(pack()[:14]), HONG_KONG) is None
 
 
-# Straights ---------------------------------------------------------------------
+# Straights
 
 LOW, TOP, ACE, TWO, JACK = "34567", "TJQKA", "A2345", "23456", "JQKA2"
 
@@ -170,7 +170,7 @@ def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
     assert kind("3D 4C 5H 6S 7D 8C 9D TD JD QD KD AD 2D", house) is None  # thirteen are the dragon
 
 
-# Ranking ------------------------------------------------------------------------
+# Ranking
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_five_cards_may_rank_by_their_highest_card():
     assert beats("AD 2C 3H 4S 5D", "AS AC AH 6D 6C", house)  # its card is the 2
 
 
-# Bombs ------------------------------------------------------------------------
+# Bombs
 
 QUADS, STRAIGHT_FLUSH = "3D 3C 3H 3S 4D", "4H 5H 6H 7H 8H"
 
@@ -389,7 +389,7 @@ def test_smacking_back_takes_a_higher_four_or_run():
     assert kind("4D 4C 4H 5D 5C 5H", house) is None
 
 
-# Jokers, two packs, dragons, turned twos ------------------------------------------
+# Jokers, two packs, dragons, turned twos
 
 
 def test_wild_jokers_stand_above_the_twos_and_for_any_card():

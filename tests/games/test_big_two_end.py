@@ -45,7 +45,7 @@ from tests.games.big_two_table import (
     winners_and_rule,
 )
 
-# Hands that decide at once -------------------------------------------------------------
+# Hands that decide at once
 
 
 def test_a_dragon_is_paid_as_if_all_cards_were_left():
@@ -105,7 +105,7 @@ def test_a_table_offers_the_kinds_of_hand_it_plays(house, seating, kinds):
     assert list(GAME.kinds_at(empty_sheet(GAME, seating, house))) == kinds
 
 
-# Pairs ---------------------------------------------------------------------------------
+# Pairs
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_impossible_pairs_are_refused():
     assert problem_fields(Pairs(A, PerSeat((1, 4, 0, 5))), PAIRS, TWO_PAIRS) == {"left.0", "left.2"}
 
 
-# Places and President -------------------------------------------------------------------
+# Places and President
 
 
 def test_places_are_listed_in_order():
@@ -195,7 +195,7 @@ def test_the_president_may_return_any_two():
     ]
 
 
-# The match --------------------------------------------------------------------------------
+# The match
 
 
 @pytest.mark.parametrize(

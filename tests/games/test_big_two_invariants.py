@@ -103,7 +103,7 @@ def test_penalties_are_never_negative(deal):
     assert min(sheet.totals) == 0
 
 
-# Settling up ------------------------------------------------------------------
+# Settling up
 
 
 def test_payments_are_settled_as_written_and_penalties_by_differences():

@@ -53,7 +53,7 @@ from tests.games.big_two_table import (
     sheet_of,
 )
 
-# Relevant questions -------------------------------------------------------------------------
+# Relevant questions
 
 
 def test_a_plain_table_is_asked_only_for_the_winner_and_cards_left():
@@ -80,7 +80,7 @@ def test_doublings_are_asked_only_where_they_are_played(house, expected):
     )
 
 
-# The briefing ----------------------------------------------------------------------------------
+# The briefing
 
 
 def test_the_first_deal_is_led_with_the_lowest_card():
@@ -149,7 +149,7 @@ def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
     assert briefing(empty_sheet(GAME, TWO_PAIRS, PAIRS), partial_hand) == []
 
 
-# Presets -----------------------------------------------------------------------------------------
+# Presets
 
 
 CHANGES = {

@@ -60,7 +60,7 @@ def first_play(card, *out):
     return FirstPlay(Cards.read(card), *map(Cards.read, out))
 
 
-# Rulings ----------------------------------------------------------------------------
+# Rulings
 
 WEAK = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 1 + 2 points
 STRONG = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points, no face card
@@ -263,7 +263,7 @@ def test_rulings_depend_on_the_number_of_players(question, facts, house, seating
     assert verdict(question, facts, house, seating=seating) == expected
 
 
-# Cited rules ----------------------------------------------------------------------
+# Cited rules
 
 CITED = [  # question, facts, house rules, the rules cited
     ("combination", some_cards("JD QC KH AS 2D"), HONG_KONG, ["3.16", "3.5"]),
@@ -292,7 +292,7 @@ def test_rulings_cite_the_rules_that_decide(question, facts, house, numbers):
     assert ask(question, facts, house)[1] == numbers
 
 
-# Going out ---------------------------------------------------------------------------
+# Going out
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_a_straight_flush_with_a_two_doubles_only_once(cards, house, factor):
     assert verdict("last_play", some_cards(cards), house) == factor
 
 
-# Assistance and the last card -----------------------------------------------------------------------
+# Assistance and the last card
 
 RECORDED = replace(LET_OUT, recorded=True)
 

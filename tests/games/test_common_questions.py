@@ -25,7 +25,7 @@ def ask(slug, question, facts=None, preset=None, seats=None, **changes):
     return answer["verdict"], [because["rule"] for because in answer["because"]]
 
 
-# Hand sizes -----------------------------------------------------------------------------------------------
+# Hand sizes
 
 HAND_SIZES = [
     ("rummy", "rummy-seed", 3, {}, 7),  # the source: "Each player is dealt 7 cards"
@@ -62,7 +62,7 @@ def test_cards_left_over_from_the_deal_are_explained():
     assert ask("two_hundred", "deal", {}, "kitty_200")[1] == ["1.6", "6.1"]
 
 
-# The turn after a catch -----------------------------------------------------------------------------------
+# The turn after a catch
 
 TURNS = [  # the source: "This goes on until the opponent asked has no cards of the desired rank"
     ("given", {}, {}, (0, ["2.2"])),
@@ -81,7 +81,7 @@ def test_the_turn_after_asking_follows_the_house_rule(result, other_facts, chang
     assert ask("go_fish", "turn", facts, "fish-seed", 3, **changes) == expected
 
 
-# Adding a card to a meld ----------------------------------------------------------------------------------
+# Adding a card to a meld
 
 ADDITIONS = [
     ("gin_rummy", "5H 6H 7H", "8H", {}, {}, ("legal", ["3.2"])),

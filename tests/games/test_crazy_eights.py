@@ -48,7 +48,7 @@ from tests.games.crazy_eights_table import (
     winners_and_rule,
 )
 
-# Presets ---------------------------------------------------------------------
+# Presets
 
 
 def test_each_preset_changes_the_defaults_as_published():
@@ -98,7 +98,7 @@ def test_choices_are_stored_by_their_ids():
     }
 
 
-# The count -------------------------------------------------------------------
+# The count
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
     assert totals(hand, house=house) == expected
 
 
-# Impossible answers ----------------------------------------------------------
+# Impossible answers
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_one_card_is_always_on_the_pile():
     assert problems_of(Shown(None, split), seating=TWO).keys() == {"cards"}
 
 
-# The end ---------------------------------------------------------------------
+# The end
 
 
 CHARGED_ENDS = Out(A, left(None, 70, 20)), Out(C, left(15, 80, None))
@@ -193,7 +193,7 @@ def test_the_lowest_wins_only_where_losers_are_charged():
     assert not GAME.lowest_wins(House())
 
 
-# Relevant questions ----------------------------------------------------------
+# Relevant questions
 
 
 def questions_of(house, seating=THREE):

@@ -42,7 +42,7 @@ USUAL = House()
 CLASSIC, ESCAPE = preset("c8-classic"), preset("c8-eight-escape")
 DRAW_AND_PLAY, STRICT = preset("c8-draw-and-play"), preset("c8-no-special-finish")
 
-# The deal --------------------------------------------------------------------
+# The deal
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_deal_passes_to_the_left_after_every_round_blocked_or_not():
     assert ask("dealer", hands=[Adjustment(PerSide((5, 0, 0)), "why")]) == (0, ["1.4", "1.2"])
 
 
-# Legal cards -----------------------------------------------------------------
+# Legal cards
 
 PLAYS = [  # card, the card below it, other facts, house rules, ruling
     # On the 5 of hearts any 5 or heart is legal, and an 8; other special cards must match.
@@ -120,7 +120,7 @@ def test_two_packs_have_the_same_card_twice():
     assert ask("may_play", facts, seating=SIX) == ("legal", ["2.1"])
 
 
-# The turn, and cards to draw -------------------------------------------------
+# The turn, and cards to draw
 
 RUNS = [  # the cards laid from the first player on, other facts, house rules, seating, ruling
     ("2S", {}, USUAL, THREE, (1, ["3.2", "3.3", "3.2"])),
@@ -150,7 +150,7 @@ def test_the_next_player_follows_from_the_cards_laid(played, other_facts, house,
     assert ask("next", CardsInARow(A, Cards.read(played), **other_facts), house, seating) == expected
 
 
-# Disputes --------------------------------------------------------------------
+# Disputes
 
 IGNORED, APPLIED = (
     House(starter_special=StarterSpecial.IGNORE),

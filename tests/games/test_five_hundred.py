@@ -40,7 +40,7 @@ from tests.games.five_hundred_table import (
     took,
 )
 
-# The presets ---------------------------------------------------------------------------------------------
+# The presets
 
 DEFAULTS = {
     "deck": "by_seats", "schedule": "avondale", "min_level": 6, "six_bids": "normal",
@@ -123,7 +123,7 @@ def test_a_pack_suits_only_its_numbers_of_players():
     assert problem_fields(Seating(5, 5), deck="by_seats") == []
 
 
-def test_the_total_that_loses_the_exact_game_is_over_the_one_that_wins():
+def test_the_losing_total_of_the_exact_game_is_above_the_winning_one():
     exact = {"win_compare": "exactly"}
     assert problem_fields(Seating(4, 2), overshoot_limit=500, **exact) == ["overshoot_limit"]
     assert problem_fields(Seating(4, 2), overshoot_limit=510, **exact) == []
@@ -131,7 +131,7 @@ def test_the_total_that_loses_the_exact_game_is_over_the_one_that_wins():
     assert problem_fields(Seating(4, 2), overshoot_limit=500) == []
 
 
-# The dealer -------------------------------------------------------------------------------------------------
+# The dealer
 
 SEVEN = contract(NORTH, "7S", 7, 3)
 
@@ -178,7 +178,7 @@ def test_a_void_hand_is_dealt_again():
     assert dealer_after(revoke, revoke_rule="hoffmann") == EAST
 
 
-# Questions of a hand ----------------------------------------------------------------------------------------
+# Questions of a hand
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
     assert "first_there" not in relevant_questions(hand, shared)
 
 
-# Impossible hands -----------------------------------------------------------------------------------------
+# Impossible hands
 
 
 def problems_of(hand, sheet=None, **rules):
@@ -303,7 +303,7 @@ def test_seats_and_sides_must_be_at_the_table():
     assert [field for field, _rule in problems_of(contract(NORTH, "7S", 7, 2, 1))] == ["tricks"]
 
 
-def test_two_who_reach_the_target_together_need_the_first():
+def test_the_first_is_required_where_two_reach_the_target():
     sheet = sheet_at(0, 480, 480, preset="hoyle_three")
     assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
@@ -320,7 +320,7 @@ def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
     assert problems_of(PlayedNoTrump(took(1, 5, 4)), sheet) == [("tricks.0", "6.14")]
 
 
-def test_a_partner_of_five_who_dropped_out_is_named():
+def test_a_partner_who_dropped_out_is_refused():
     lost_hand = contract(2, "10NT", 0, 1, 9, 0, 0)
     sheet = table("five_player", [lost_hand], back_door_multi="loser_drops_out")
     assert problems_of(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), sheet) == [("partner", "6.14")]
@@ -332,7 +332,7 @@ def test_the_deal_passes_on_even_if_adjustments_put_all_out():
     assert GAME.dealer(sheet) in sheet.seating.every_seat
 
 
-# Briefing ---------------------------------------------------------------------------------------------------
+# Briefing
 
 
 def test_the_briefing_counts_redeals():

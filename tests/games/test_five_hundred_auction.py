@@ -34,7 +34,7 @@ def notes(calls, **rules):
     return [ENGLISH.read(note.words) for note in auction(calls, **rules).notes]
 
 
-# The speaker ------------------------------------------------------------------------------------------------
+# The speaker
 
 
 def test_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise():
@@ -73,7 +73,7 @@ def test_a_side_that_dropped_out_does_not_bid():
     assert auction("7S pass", sheet).result.answers["bidder"] == 0
 
 
-# Legal calls ------------------------------------------------------------------------------------------------
+# Legal calls
 
 CALLS = [  # preset, calls, the rule that forbids the last; None where it is legal
     ("wikipedia", "7D 7C", "2.2"),
@@ -176,7 +176,7 @@ def test_a_call_not_on_the_pad_is_illegal():
     assert refusal(Call.DECLARE, empty).rule.number == "3.12"
 
 
-# Results of the auction -------------------------------------------------------------------------------------
+# Results of the auction
 
 
 def test_a_contract_fills_in_bidder_level_and_trumps():

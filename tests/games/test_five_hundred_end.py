@@ -108,12 +108,12 @@ def test_the_game_ends_by_the_house_rules(preset, rules, before, hand, expected)
     assert winners_and_rule(sheet_at(*before, preset=preset, **rules), hand) == expected
 
 
-def test_an_agreement_can_end_a_game_that_any_points_win():
+def test_an_adjustment_can_end_a_game_that_any_points_win():
     assert sheet_at(510, 0).outcome
     assert sheet_at(510, 0, preset="house_45").outcome is None
 
 
-def test_two_agreed_over_the_target_have_no_first_trick():
+def test_an_adjustment_of_two_past_the_target_has_no_first_trick():
     assert sheet_at(0, 510, 500, preset="hoyle_three").outcome.because.rule.number == "6.8"
 
 
@@ -130,7 +130,7 @@ def test_a_side_that_dropped_out_cannot_win():
     assert adjusted.outcome is None
 
 
-def test_all_who_are_left_may_go_out_together():
+def test_all_remaining_players_may_drop_out_together():
     sheet = sheet_at(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
     after = append_hand(GAME, sheet, Adjustment(took(-100, -120, -140), "a bad evening"))
     assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
@@ -178,7 +178,7 @@ WHY_NOT = [  # preset, changed rules, totals, the rule by which play goes on
 
 
 @pytest.mark.parametrize(("preset", "rules", "totals", "number"), WHY_NOT)
-def test_a_side_at_the_end_reads_why_play_goes_on(preset, rules, totals, number):
+def test_the_last_row_notes_why_play_goes_on(preset, rules, totals, number):
     sheet = sheet_at(*totals, preset=preset, **rules)
     assert sheet.outcome is None
     (note,) = sheet.rows[-1].notes

@@ -6,7 +6,7 @@ from games.five_hundred.cards import PACK_OF, kitty_size
 from games.five_hundred.choices import Deck
 from tests.games.five_hundred_table import rules_cited, table, verdict
 
-# Packs ------------------------------------------------------------------------------------------------------
+# Packs
 
 
 @pytest.mark.parametrize("deck", [deck for deck in Deck if deck is not Deck.BY_SEATS])
@@ -43,7 +43,7 @@ def test_the_kitty_has_the_cards_left_over():
     assert kitty_size(table("six_player", deck="65")) == 5
 
 
-# The suit of a card -----------------------------------------------------------------------------------------
+# The suit of a card
 
 FOURS = {"deck": "43_matching_fours"}
 SUITS = [  # changed rules, card, trumps, suit
@@ -71,7 +71,7 @@ def test_a_card_belongs_to_a_suit_by_the_trumps(rules, card, trumps, suit):
     assert verdict("card_suit", {"card": card, "trumps": trumps}, **rules) == suit
 
 
-# Winner of a trick ------------------------------------------------------------------------------------------
+# Winner of a trick
 
 TRICKS = [  # changed rules, cards as played, trumps, who takes it
     ({}, "AS JC 5S X1", "spades", "X1"),
@@ -108,7 +108,7 @@ def test_the_right_card_takes_the_trick(rules, cards, trumps, expected):
     assert verdict("trick", {"cards": cards, "trumps": trumps}, **rules) == expected
 
 
-# Following suit ---------------------------------------------------------------------------------------------
+# Following suit
 
 PLAYS = [  # changed rules, led, hand, card, trumps, ruling
     ({}, "5S", "JC 9C AH", "9C", "spades", "illegal"),  # the left bower is a spade, and must be played
@@ -153,7 +153,7 @@ def test_following_with_the_left_bower_is_judged(trumps, led, others, expected):
     assert verdict("left_bower", {"trumps": trumps, "led": led, "others": others}) == expected
 
 
-# The joker --------------------------------------------------------------------------------------------------
+# The joker
 
 JOKERS = [  # how it is played, whether the hand has the suit led, other facts, ruling
     ("simple_trump", False, {"trumps": "spades", "led": "spades"}, "must"),
@@ -214,7 +214,7 @@ def test_leading_the_joker_for_a_suit_is_judged_by_house_rule(joker_rule, facts,
     assert verdict("joker_lead", {"asked": "diamonds"} | facts, joker_nt=joker_rule) == expected
 
 
-# Further rulings --------------------------------------------------------------------------------------------
+# Further rulings
 
 PAGAT = {"preset": "pagat_australian"}
 ENDS = {"joker_nt": "first_or_last"}

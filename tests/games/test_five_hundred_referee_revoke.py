@@ -28,7 +28,7 @@ from tests.games.five_hundred_table import (
     verdict,
 )
 
-# Revokes --------------------------------------------------------------------------------------------------
+# Revokes
 
 
 def revoke_facts(bid, by, tricks, bidder=0, **more):
@@ -186,7 +186,7 @@ def test_a_void_hand_is_dealt_again_by_its_dealer(revoke_rule, dealer):
     assert GAME.dealer(accept_ruling(sheet, RevokeWritten(WEST))) == dealer
 
 
-def test_revoke_in_a_void_hand_uses_no_redeal():
+def test_revoke_in_a_void_hand_uses_up_no_redeal():
     for passed in 0, 2:
         sheet = table(hands=[SEVEN, *[PassedIn()] * passed], revoke_rule="redeal")
         assert GAME.dealer(sheet) == NORTH, passed

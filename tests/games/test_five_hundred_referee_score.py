@@ -15,7 +15,7 @@ from tests.games.five_hundred_table import (
     verdict,
 )
 
-# Winning and losing ---------------------------------------------------------------------------------------
+# Winning and losing
 
 
 BOTH = [  # changed rules, bidders, defenders, made, who
@@ -77,7 +77,7 @@ def test_the_loser_by_the_back_door_follows_the_house_rule(rules, theirs, ours, 
     assert verdict("back_door", {"theirs": theirs, "others": ours}, **rules) == expected
 
 
-# Further rulings ------------------------------------------------------------------------------------------
+# Further rulings
 
 FIVE, THREE, EXACT = {"preset": "five_player"}, {"preset": "three_handed"}, {"preset": "exact_500"}
 MADE, SET = {"call": "8H", "made": True, "tricks": 2}, {"call": "8H", "made": False, "tricks": 4}
@@ -195,7 +195,7 @@ def test_rulings_on_two_at_the_end_cite_their_rules():
     assert rules_cited("both_over", {"bidders": 90, "defenders": -510}) == ["6.11"]
 
 
-# The referee and the sheet agree on the end ----------------------------------------------------------------
+# The referee and the sheet agree on the end
 
 TWO_SIDES = [preset.id for preset in GAME.presets if GAME.shapes(preset)[0][1] == 2]
 TOTALS = (-1500, -700, -640, -510, -500, -360, 0, 320, 350, 360, 470, 490, 500, 640, 830, 860, 970, 1000)

@@ -27,7 +27,7 @@ def totals(*hands, **rules):
     return tuple(table(hands=hands, **rules).totals)
 
 
-# The values -------------------------------------------------------------------------------------------------
+# The values
 
 
 def test_contract_values_match_the_sources():
@@ -52,7 +52,7 @@ def test_original_schedule_multiplies_by_tricks_over_five():
     assert value(Call.NT10, house) == 600
 
 
-# Hands ------------------------------------------------------------------------------------------------------
+# Hands
 
 HANDS = [  # preset, changed rules, hand, totals
     ("australian", {}, contract(NORTH, "8H", 8, 2), (300, 20)),

@@ -328,7 +328,7 @@ SEVEN, GIN = Duel(A, 4, 30, up_card=Cards.read("7H")), Duel(C, 0, 12, up_card=Ca
         (SEVEN, Duel(C, 4, 10, up_card=Cards.read("8H")), EXTRA, (26 + 6 + 25, 0)),
     ],
 )
-def test_partners_add_up_or_set_off(first, second, house, points):
+def test_results_of_partners_are_added_or_set_off(first, second, house, points):
     house = replace(house, team_target=1000)
     assert totals(Partners(first, second), house=house, seating=FOUR) == points
 

@@ -16,9 +16,9 @@ def verdict_and_sentences(slug, question, facts, preset="", shape=None):
     game_preset = game.preset(preset) or game.presets[0]
     sheet = empty_sheet(game, Seating(*(shape or game.shapes(game_preset)[0])), game_preset.house)
     question_asked = game.questions[question]
-    read = broadcast_defaults(from_json(question_asked.facts, facts), sheet)
-    assert not list(out_of_bounds(read, sheet))
-    ruling = question_asked.rule_on(read, sheet)
+    answers = broadcast_defaults(from_json(question_asked.facts, facts), sheet)
+    assert not list(out_of_bounds(answers, sheet))
+    ruling = question_asked.rule_on(answers, sheet)
     return ruling.verdict, [ENGLISH.read(cite.words) for cite in ruling.because]
 
 

@@ -74,7 +74,7 @@ def briefing(sheet_after, partial_hand=None):
 
 
 ALONE = deal((9, 1, 1), (9, 0, 0), REVEALED, PLAIN, PLAIN)  # 99, the most a deal can bring
-NEXT = deal((1, 3, 4), (1, 4, 4))  # 21 4 24
+NEXT = deal((1, 3, 4), (1, 4, 4))  # scores 21, 4 and 24
 
 
 # Scores of a deal
@@ -318,7 +318,7 @@ def test_every_statement_of_the_short_rules_holds():
 
 
 @given(bids=st.tuples(*[st.integers(0, 9)] * 3), tricks=shares(9, 3, 1), premium=st.sampled_from(Premium))
-def test_no_deal_brings_more_than_99_by_ones_own_play(bids, tricks, premium):
+def test_a_players_own_play_scores_at_most_99(bids, tricks, premium):
     hand = deal(bids, tricks, premium, PLAIN, PLAIN)
     (row,) = sheet(hand, house=House(failed_premium=FailedPremium.NONE)).rows
     assert all(0 <= gain <= 99 for gain in row.gains)

@@ -63,8 +63,8 @@ CASES = [
     ("five_hundred", "both_over", {"win_compare": "exactly"}, {"bidders": 520, "defenders": 500},
      "defenders"),
     ("five_hundred", "both_over", {"win_compare": "over"}, {"bidders": 500, "defenders": 500}, "nobody"),
-    # 45 cards: every 4 is in the pack and of its own suit, to follow with in ♣ and ♠ too; only the pack with
-    # 4♥ and 4♣ makes a 4 of the colour a trump. The left bower is a trump.
+    # With 45 cards every 4 is of its own suit, in ♣ and ♠ too; only the pack with 4♥ and 4♣ makes a 4 of the
+    # colour a trump. The left bower is a trump.
     *[("five_hundred", "may_play", {"deck": deck},
        {"trumps": trumps, "led": led, "hand": hand, "card": card}, verdict)
       for deck, trumps, led, hand, card, verdict in (
@@ -79,7 +79,7 @@ CASES = [
     ("old_maid", "places", {"scoring": "letters"}, {}, 0),
     ("baccarat", "bank", {"bank": "rotate_on_loss"}, {}, 0),
     ("baccarat", "bank_bets", {"bank": "rotate_on_loss"}, {}, "illegal"),
-    # seat 2 deals, seat 3 is on its left; who is over gives to those who are short.
+    # Seat 1 deals, seat 2 is on its left; players over target give to those who are short.
     ("sergeant_major", "exchange", {"target_order": "8-5-3"}, TEN_FOUR_TWO, "0>2:3 0>1:4"),
     ("sergeant_major", "exchange", {"target_order": "8-3-5"}, TEN_FOUR_TWO, "0>2:1 0>1:4"),
     ("sergeant_major", "exchange", {"target_order": "9-5-2"}, TEN_FOUR_TWO, "0>2:3 0>1:5"),
@@ -113,8 +113,8 @@ CASES = [
      {**A_TRICK_LOST, "hand": True}, -60),
     ("skat", "missed_announcement", {"loss_factor_hand": 1}, {**A_TRICK_LOST, "hand": True}, -80),
 ]
-# At three, who takes the cards left over: the lowest card by the suits played, or the next if it is left
-# itself; nobody where the others stay out of the hands.
+# With three, the holder of the lowest card takes the cards left over, or of the next lowest if that is left
+# over too; nobody where these cards stay out of the hands.
 AT_THREE = [
     ("big_two", "leftover", {}, {"cards": "KH"}, "3D"),
     ("big_two", "leftover", {"suit_order": "taiwan"}, {"cards": "3C"}, "3D"),

@@ -94,7 +94,7 @@ def bets(case):
 
 
 @agree("baccarat", "cards", "cards", scored=False)
-def drawn(case):
+def cards_drawn(case):
     if any(problem.rule is None or problem.rule.number == "1.1" for problem in case.row.problems):
         return
     ruling = case.says("cards", punto=case.hand.punto, banco=case.hand.banco)
@@ -307,7 +307,18 @@ def twelve_tricks(case):
 
 # Skat
 
-PLAYED = ("game", "matadors", "points", "without", "hand", "announced", "tricks", "won", "schneider", "bid")
+GAME_FACTS = (
+    "game",
+    "matadors",
+    "points",
+    "without",
+    "hand",
+    "announced",
+    "tricks",
+    "won",
+    "schneider",
+    "bid",
+)
 
 
 def _plain_deal(case):
@@ -324,13 +335,13 @@ def _game_points(case):
 @agree("skat", "score", "trump_game")
 def games_played(case):
     if _plain_deal(case):
-        ruling = case.says("score", **{name: getattr(case.hand, name) for name in PLAYED})
+        ruling = case.says("score", **{name: getattr(case.hand, name) for name in GAME_FACTS})
         yield ruling.verdict, _game_points(case)
 
 
 @agree("skat", "won", "trump_game")
 def games_won(case):
-    ruling = case.says("won", **{name: getattr(case.hand, name) for name in PLAYED})
+    ruling = case.says("won", **{name: getattr(case.hand, name) for name in GAME_FACTS})
     yield ruling.verdict == "declarer", _game_points(case) > 0
 
 

@@ -157,7 +157,7 @@ def test_level_totals_at_the_end_are_shared_or_played_off():
     assert winners_and_rule(*tied_deals, Out(B, left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
 
 
-def test_a_charge_of_a_hundred_ends_it_for_the_lowest():
+def test_a_charge_of_a_hundred_ends_the_game_and_the_lowest_wins():
     hands = Out(A, left(0, 60, 50)), Out(C, left(20, 45, 0))
     assert totals(*hands, house=PENALTY) == (20, 105, 50)
     assert winners_and_rule(*hands, house=PENALTY) == ((0,), "6.1")

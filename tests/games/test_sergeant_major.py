@@ -158,7 +158,7 @@ def test_in_fewest_tricks_the_targets_change_places():
     assert sum(targets(0, equal_targets, THREE, NamedGame.FEWEST)) == 16
 
 
-def test_each_names_every_game_once():
+def test_each_player_names_every_game_once():
     first = deal(3, 8, 5, game=NamedGame.CLUBS)  # side 2, at the dealer's left, named clubs
     second = deal(5, 3, 8, game=NamedGame.CLUBS)
     hands = [first, second, deal(8, 5, 3, game=NamedGame.CLUBS)]

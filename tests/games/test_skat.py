@@ -92,11 +92,11 @@ def test_a_game_is_explained_as_players_say_it(hand, words):
     (Null(A, NullGame.NULL_OUVERT, True, bid=46), 46),
     (Null(A, NullGame.NULL_OUVERT_HAND, False), -118),
 ])  # fmt: skip
-def test_the_declarer_scores(hand, score):
+def test_games_score_for_the_declarer_as_published(hand, score):
     assert totals(hand) == (score, 0, 0)
 
 
-def test_the_ladder_has_63_numbers_and_another_where_grand_is_20():
+def test_the_ladder_has_63_numbers_and_differs_where_grand_is_20():
     printed = """18 20 22 23 24 27 30 33 35 36 40 44 45 46 48 50 54 55 59 60 63 66 70 72 77 80 81 84 88
         90 96 99 100 108 110 117 120 121 126 130 132 135 140 143 144 150 153 154 156 160 162 165 168 170
         176 180 187 192 198 204 216 240 264"""

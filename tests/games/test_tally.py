@@ -171,11 +171,13 @@ def test_any_round_that_adds_up_scores_by_rule_2_10(data):
     """Check rounds as taken or as written, for any number of players, perhaps with one sitting out."""
     house = preset("gen-sum")
     seats = data.draw(st.integers(2, 8))
-    took = data.draw(st.integers(0, seats - 1))
-    moons = [[n if index == took else other for index in range(seats)] for n, other in ((26, 0), (0, 26))]
+    shooter = data.draw(st.integers(0, seats - 1))
+    moons = [[n if index == shooter else other for index in range(seats)] for n, other in ((26, 0), (0, 26))]
     points = data.draw(st.sampled_from(moons) | shares(26, seats, 1))
     if seats > 2 and data.draw(st.booleans()):
-        points[data.draw(st.sampled_from([index for index, n in enumerate(points) if index != took]))] = None
+        points[data.draw(st.sampled_from([index for index, n in enumerate(points) if index != shooter]))] = (
+            None
+        )
         numbers = [n for n in points if n is not None]
         assume(sum(numbers) == 26 or sorted(numbers) == [0] + [26] * (len(numbers) - 1))
     sheet = sheet_of(columns(*points), house=house, seating=Seating(seats, seats))

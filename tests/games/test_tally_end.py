@@ -107,7 +107,7 @@ def test_a_game_ends_as_agreed(hands, house, outcome):
     assert winners_and_rule(*hands, house=house) == outcome
 
 
-def test_of_several_at_the_target_the_first_is_named():
+def test_the_first_of_several_at_the_target_is_asked_for():
     assert problems_of(AT_50, house=AT_ONCE) == {
         "first": "side 1 and side 2 got there in the same round: who was first?"
     }
@@ -172,7 +172,7 @@ def test_a_complete_tie_is_shared():
         assert winners_and_rule(STOP, house=House(tie=tie)) == ((0, 1, 2), "5.1")
 
 
-def test_a_target_at_the_start_is_refused():
+def test_a_target_reached_at_the_start_is_refused():
     assert house_problem_fields(House(end=End.TARGET, target=0)) == {"target"}
     assert house_problem_fields(House(end=End.COMBINED_TOTAL, target=60, start_score=20)) == {"target"}
     assert house_problem_fields(House(elimination=0)) == {"elimination"}

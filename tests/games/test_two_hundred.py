@@ -188,7 +188,7 @@ def test_the_hundred_rule_can_be_left_out_or_moved(house, expected):
     assert totals_after(sheet_at(0, 110, house=house), deal(NORTH, 75, 40, 60)) == (-75, expected)
 
 
-def test_hundred_rule_on_reads_as_yes_and_off_as_no():
+def test_the_hundred_rule_is_true_if_on_and_false_if_off():
     assert HundredRule.ON
     assert not HundredRule.OFF
 
@@ -345,7 +345,7 @@ def test_a_game_is_won_at_the_target_or_by_the_limit_below(totals, house, hand, 
     assert winners_after(sheet_at(*totals, house=house), hand) == winners
 
 
-def test_by_pagats_rule_only_opponents_at_zero_or_better_win_by_it():
+def test_by_pagats_rule_only_opponents_at_zero_or_better_win_by_the_limit():
     assert winners_after(sheet_at(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60)) is None
     assert winners_after(sheet_at(-140, -60, house=PAGAT), deal(NORTH, 60, 40, 60)) == (1,)
     sheet = append_hand(GAME, sheet_at(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60))  # −200, −90
