@@ -33,7 +33,7 @@ def boxes(facts, sheet):
     """Return the boxes of a record as a browser would send them."""
     answers = to_form_data(broadcast_defaults(facts, sheet))
     form = StepForm(type(facts), sheet, words_for(sheet.seating))
-    data = {"put": "1"}
+    data = {"put": "1"}  # marks a form that was sent
     for box in form_fields(type(facts), sheet):
         value = box_value(answers.get(box.path))
         if form.shape(box) == "switch":

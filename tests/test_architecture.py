@@ -111,7 +111,7 @@ def test_packages_import_only_packages_listed_before_them():
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_package_imports_exactly_the_packages_listed(room):
-    arrows = {
+    imports = {
         f"{name} imports {other}": room_of(other)
         for name in MODULES
         if room_of(name) == room
@@ -119,8 +119,8 @@ def test_a_package_imports_exactly_the_packages_listed(room):
         if room_of(other) not in ("", room)
     }
     listed = set(ROOMS[room].split())
-    assert not [arrow for arrow, other in arrows.items() if other not in listed]
-    assert not listed - set(arrows.values()), "listed and not imported"
+    assert not [text for text, other in imports.items() if other not in listed]
+    assert not listed - set(imports.values()), "listed and not imported"
 
 
 def test_no_view_imports_a_view_of_another_package():
@@ -135,9 +135,9 @@ def test_no_view_imports_a_view_of_another_package():
 
 
 def test_modules_have_no_circular_imports():
-    arrows = {name: imported_modules(name) - {name} for name in WITH_GAMES}
+    imports = {name: imported_modules(name) - {name} for name in WITH_GAMES}
     try:
-        TopologicalSorter(arrows).prepare()
+        TopologicalSorter(imports).prepare()
     except CycleError as circle:
         pytest.fail(" → ".join(circle.args[1]))
 

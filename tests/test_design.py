@@ -23,13 +23,13 @@ ALLOWED_TO_MOVE = re.compile(
     r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 )
 # Backgrounds of text: a page, a card, keys; keys that make the bid; notices; errors.
-PAGE, EVERYWHERE = (
+PAGE, BACKGROUNDS = (
     ("ground", "paper", "tray"),
     ("ground", "paper", "tray", "wash", "brass-wash", "wrong-wash"),
 )
 SIDES, SUITS = [f"side-{side}" for side in range(1, 9)], ["hearts", "diamonds", "clubs"]
 TEXT = (
-    *itertools.product(("ink", "quiet", "baize"), EVERYWHERE),
+    *itertools.product(("ink", "quiet", "baize"), BACKGROUNDS),
     *itertools.product(("brass", "wrong", *SIDES, *SUITS), PAGE),
     ("brass", "brass-wash"),
     ("wrong", "wrong-wash"),

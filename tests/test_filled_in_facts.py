@@ -33,6 +33,8 @@ GAMES = every_game()
 
 
 class Evening(NamedTuple):
+    """A match and the hands played in it."""
+
     match: LocalizedMatch
     hands: tuple[Any, ...]
 

@@ -21,7 +21,7 @@ from games.engine import (
 from tests.nightly import NIGHTLY
 
 SHORT, LONG = 8, 40  # rows on the sheet before one more is written
-MORE = 1.25  # allowed ratio of calls, long sheet to short
+MOST_RATIO = 1.25  # allowed ratio of calls, long sheet to short
 
 
 def houses(game, seating):
@@ -65,7 +65,7 @@ def test_the_cost_of_a_hand_does_not_grow_with_the_sheet(game):
                 calls_by_row[row], sheet = calls(game, sheet)
             tables += 1
             # A hand that ends the game makes the rest cheaper: the rows after it are problems.
-            if calls_by_row[LONG] > MORE * calls_by_row[SHORT]:
+            if calls_by_row[LONG] > MOST_RATIO * calls_by_row[SHORT]:
                 slow[f"{seating.shape}, {title}"] = calls_by_row[SHORT], calls_by_row[LONG]
     assert tables
     assert not slow

@@ -48,13 +48,11 @@ def with_places(pairing, seed):
     )
 
 
-def rounds(method, evening, n):
+def rounds(method, draw, n):
     for _round in range(n):
-        pairing = pair_round(
-            method, replace(evening, standing=tuple(attendee.id for attendee in evening.here))
-        )
-        evening = replace(evening, past=(*evening.past, with_places(pairing, evening.seed)))
-    return list(evening.past)
+        pairing = pair_round(method, replace(draw, standing=tuple(attendee.id for attendee in draw.here)))
+        draw = replace(draw, past=(*draw.past, with_places(pairing, draw.seed)))
+    return list(draw.past)
 
 
 def meetings_in(pairings):
@@ -77,22 +75,22 @@ nights = given(
 @nights
 def test_everybody_is_seated_at_most_once_and_tables_are_full(method, shape, n, seed, played, mixed):
     others = (Shape(3, 3),) if mixed and shape.seats == 4 and method != FIXED else ()
-    evening = Draw(people(n), shape, seed, others=others)
-    for pairing in rounds(method, evening, played):
+    draw = Draw(people(n), shape, seed, others=others)
+    for pairing in rounds(method, draw, played):
         seated = [who for table in pairing.tables for who in table.seats]
         assert sorted(seated + list(pairing.out)) == list(range(1, n + 1))
         for table in pairing.tables:
-            assert Shape(len(table.seats), table.sides) in (shape, *evening.others)
+            assert Shape(len(table.seats), table.sides) in (shape, *draw.others)
         assert len(pairing.out) == n - sum(
-            table_shape.seats for table_shape in table_shapes(n, shape, evening.others)
+            table_shape.seats for table_shape in table_shapes(n, shape, draw.others)
         )
 
 
 @nights
 def test_nobody_sits_out_twice_before_everybody_has_once(method, shape, n, seed, played, mixed):
-    evening = Draw(people(n, pairs=method == FIXED and n % 2 == 0), shape, seed)
+    draw = Draw(people(n, pairs=method == FIXED and n % 2 == 0), shape, seed)
     times_out = Counter(dict.fromkeys(range(1, n + 1), 0))
-    for pairing in rounds(method, evening, played):
+    for pairing in rounds(method, draw, played):
         times_out.update(pairing.out)
         if times_out and pairing.tables:
             assert max(times_out.values()) - min(times_out.values()) <= 1
@@ -100,8 +98,8 @@ def test_nobody_sits_out_twice_before_everybody_has_once(method, shape, n, seed,
 
 @nights
 def test_the_same_night_is_drawn_the_same_way_again(method, shape, n, seed, played, mixed):
-    evening = Draw(people(n), shape, seed)
-    assert rounds(method, evening, min(played, 3)) == rounds(method, evening, min(played, 3))
+    draw = Draw(people(n), shape, seed)
+    assert rounds(method, draw, min(played, 3)) == rounds(method, draw, min(played, 3))
 
 
 @given(
@@ -112,23 +110,23 @@ def test_the_same_night_is_drawn_the_same_way_again(method, shape, n, seed, play
     st.data(),
 )
 def test_sitting_out_stays_even_when_people_come_and_go(method, shape, seed, present_by_round, data):
-    evening = Draw((), shape, seed)
+    draw = Draw((), shape, seed)
     times_out = Counter()
     ever_rested = set()
     for present in present_by_round:
         resting = set(data.draw(st.lists(st.sampled_from(sorted(present)), max_size=2)))
         ever_rested |= resting
-        evening = replace(
-            evening,
+        draw = replace(
+            draw,
             here=tuple(Attendee(who, rests=who in resting) for who in sorted(present)),
             standing=tuple(sorted(present)),
         )
-        pairing = pair_round(method, evening)
+        pairing = pair_round(method, draw)
         seated = [who for table in pairing.tables for who in table.seats]
         assert sorted(seated + list(pairing.out)) == sorted(present)
         assert resting <= set(pairing.out)
         times_out.update(pairing.out)
-        evening = replace(evening, past=(*evening.past, with_places(pairing, seed)))
+        draw = replace(draw, past=(*draw.past, with_places(pairing, seed)))
     always_present = set.intersection(*present_by_round) - ever_rested
     if always_present:
         counts = [times_out[who] for who in always_present]
@@ -154,8 +152,8 @@ def test_partners_do_not_repeat_in_the_first_half_of_a_schedule(n, seed):
 
 @given(st.sampled_from([4, 6, 7, 8]), st.integers(0, 10**6), st.integers(1, 9))
 def test_partners_repeat_only_where_they_must(n, seed, played):
-    evening = replace(Draw(people(n), FOURS, seed), here=people(n)[:n])
-    past = rounds(ROTATING, evening, played)
+    draw = Draw(people(n), FOURS, seed)
+    past = rounds(ROTATING, draw, played)
     for number in range(1, len(past)):
         before = meetings_in(past[:number])
         pairs = [pair for table in past[number].tables for pair in table.teams]
@@ -182,8 +180,8 @@ def pairings(attendees):
 @given(st.integers(0, 10**6), st.sampled_from([12, 16, 20]), st.integers(2, 5))
 def test_partners_do_not_repeat_when_somebody_leaves(seed, n, left_after):
     past = rounds(ROTATING, Draw(people(n), FOURS, seed), left_after)
-    evening = Draw(people(n)[:-1], FOURS, seed, past=tuple(past))
-    meetings = meetings_in(rounds(ROTATING, evening, 1))
+    draw = Draw(people(n)[:-1], FOURS, seed, past=tuple(past))
+    meetings = meetings_in(rounds(ROTATING, draw, 1))
     assert max(meetings.partners.values()) == 1
 
 

@@ -28,8 +28,8 @@ EVERY = [(game, preset) for game in every_game().values() for preset in game.pre
 PRESETS = EVERY if NIGHTLY else [(game, game.presets[0]) for game in every_game().values()]
 
 
-def outcome(tree, answers):
-    """Return what a tree says of these answers, keyed by box; "" for a box without an answer."""
+def evaluate(tree, answers):
+    """Return the value of a relevance tree for these answers, keyed by box; no answer is ""."""
     while isinstance(tree, tuple):
         path, branches = tree
         answer = answers.get(path, "")
@@ -69,7 +69,7 @@ def test_relevance_trees_agree_with_the_record(game, preset):
                 hand = with_placeholder_answers(record, other_answers, sheet)
                 irrelevant = set(irrelevant_paths(hand, sheet))
                 texts = {path: box_value(answer) for path, answer in other_answers.items()}
-                results = [outcome(tree, with_defaults(texts, tree, hand)) for tree in trees.get(name, [1])]
+                results = [evaluate(tree, with_defaults(texts, tree, hand)) for tree in trees.get(name, [1])]
                 if None not in results:
                     assert (0 in results) is (name in irrelevant), (record, name, other_answers)
 
@@ -114,7 +114,7 @@ def test_bids_are_irrelevant_below_the_hundred():
     """Check with Two Hundred: without totals no side is shut out, so defenders' bids are irrelevant."""
     form, _sheet = form_of("two_hundred", "deal")
     (tree,) = relevance(form)["defender_bid"]
-    assert outcome(tree, {"bidder": "0", "bid": "80"}) == 0
+    assert evaluate(tree, {"bidder": "0", "bid": "80"}) == 0
 
 
 def test_a_form_drawn_at_another_score_has_its_questions():

@@ -342,8 +342,8 @@ FOUR = Seating(4, 2)
 THREE = Seating(3, 3)
 
 
-def flight(bidder: int, bid: int, *things: int, **more: Any) -> Flight:
-    return Flight(Seat(bidder), bid, PerSide(things), PerSide(Nest(2) for _side in things), **more)
+def flight(bidder: int, bid: int, *things: int, **answers: Any) -> Flight:
+    return Flight(Seat(bidder), bid, PerSide(things), PerSide(Nest(2) for _side in things), **answers)
 
 
 EXAMPLES = (

@@ -34,7 +34,7 @@ winners_and_rule = TABLE.winners_and_rule
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-problems_of = TABLE.problems_of_last
+problems_of_last = TABLE.problems_of_last
 ask = TABLE.ask
 briefing_after = TABLE.briefing_after
 

@@ -1,4 +1,4 @@
-"""Helpers of the 500 tests: tables by preset, and questions asked as JSON."""
+"""Helpers of the 500 tests: sheets by preset, and questions asked as JSON."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ def house_of(preset, **changes):
     return from_json(House, stored)
 
 
-def table(preset="wikipedia", hands=(), dealer=0, **changes):
+def sheet_with(preset="wikipedia", hands=(), dealer=0, **changes):
     seating = GAME.seating(*GAME.shapes(GAME.preset(preset))[0], dealer)
     sheet = play(GAME, seating, house_of(preset, **changes), hands)
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
     return sheet
 
 
-def sheet_at(*totals, sheet=None, **more):
+def sheet_at(*totals, sheet=None, **rules):
     """Return a sheet with these totals, set by an adjustment."""
-    return append_hand(GAME, sheet or table(**more), Adjustment(PerSide(totals), "so far"))
+    return append_hand(GAME, sheet or sheet_with(**rules), Adjustment(PerSide(totals), "so far"))
 
 
-def took(*tricks):
+def tricks_taken(*tricks):
     return PerSide(tricks)
 
 
-def contract(bidder, bid, *tricks, **more):
+def contract(bidder, bid, *tricks, **answers):
     """Return a contract: ``contract(NORTH, "8H", 9, 1)``.
 
     With five players pass ``partner=2``, with three ``first_there=2``.
     """
     call = CALLS[bid]
     seats_and_sides = {"partner": Seat, "first_there": Side}
-    more = {name: seats_and_sides[name](number) for name, number in more.items()}
-    return Contract(Seat(bidder), call.level, call.trumps, took(*tricks), **more)
+    answers = {name: seats_and_sides[name](number) for name, number in answers.items()}
+    return Contract(Seat(bidder), call.level, call.trumps, tricks_taken(*tricks), **answers)
 
 
 def ruling(question, facts=None, sheet=None, **rules):
     """Ask a question as JSON, like the command line."""
-    return ruling_json(GAME, question, json.loads(json.dumps(facts or {})), sheet or table(**rules))
+    return ruling_json(GAME, question, json.loads(json.dumps(facts or {})), sheet or sheet_with(**rules))
 
 
 def verdict(question, facts=None, sheet=None, **rules):

@@ -23,11 +23,11 @@ winners_and_rule = TABLE.winners_and_rule
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-problems_of = TABLE.problems_of_last
+problems_of_last = TABLE.problems_of_last
 briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
-def total_alone(kept, hand, house=CASINO, **more):
-    (total,) = totals(round_by_hands((kept,), (hand,), **more), house=house, seating=ALONE)
+def total_alone(kept, hand, house=CASINO, **answers):
+    (total,) = totals(round_by_hands((kept,), (hand,), **answers), house=house, seating=ALONE)
     return total

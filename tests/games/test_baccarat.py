@@ -49,7 +49,7 @@ from tests.games.baccarat_table import (
     CHEMIN,
     USUAL,
     ask,
-    problems_of,
+    problems_of_last,
     sheet_of,
     total_alone,
     totals,
@@ -151,7 +151,7 @@ def test_no_card_is_drawn_against_a_natural(punto, banco):
     ],
 )
 def test_impossible_cards_are_refused(punto, banco, house, expected):
-    assert problems_of(coup_by_cards(punto, banco, **USUAL), house=house).keys() == expected
+    assert problems_of_last(coup_by_cards(punto, banco, **USUAL), house=house).keys() == expected
 
 
 @given(st.permutations(list(pack())))
@@ -290,12 +290,12 @@ REFUSED = [  # hand, house rules, the fields with problems
 
 @pytest.mark.parametrize(("hand", "house", "expected"), REFUSED)
 def test_impossible_bets_are_refused(hand, house, expected):
-    assert problems_of(hand, house=house).keys() == expected
+    assert problems_of_last(hand, house=house).keys() == expected
 
 
 def test_a_side_bet_not_played_here_is_refused():
     for bet in "punto_pair", "banco_pair", "punto_bonus", "banco_bonus", "dragon_7", "panda_8":
-        assert bet in problems_of(coup(PUNTO, **{bet: (0, 5, 0)}))
+        assert bet in problems_of_last(coup(PUNTO, **{bet: (0, 5, 0)}))
 
 
 @pytest.mark.parametrize(
@@ -310,12 +310,12 @@ def test_a_side_bet_not_played_here_is_refused():
 )
 def test_points_must_agree_with_the_winner(winner, facts, expected):
     hand = coup(winner, punto_bonus=(5,), facts=facts)
-    assert problems_of(hand, house=BONUS, seating=ALONE).keys() == expected
+    assert problems_of_last(hand, house=BONUS, seating=ALONE).keys() == expected
 
 
 def test_nobody_wins_with_zero():
     panda = coup(PUNTO, panda_8=(5,), facts={"punto_points": 0})
-    assert problems_of(panda, house=replace(CASINO, ez_side=True), seating=ALONE).keys() == {"winner"}
+    assert problems_of_last(panda, house=replace(CASINO, ez_side=True), seating=ALONE).keys() == {"winner"}
 
 
 EZ_SIDE = replace(CASINO, ez_side=True)

@@ -35,7 +35,16 @@ from games.engine import (
 )
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
-from tests.games.baccarat_table import ALONE, STOP, USUAL, C, problems_of, sheet_of, totals, winners_and_rule
+from tests.games.baccarat_table import (
+    ALONE,
+    STOP,
+    USUAL,
+    C,
+    problems_of_last,
+    sheet_of,
+    totals,
+    winners_and_rule,
+)
 
 # The bank and the chips
 
@@ -90,7 +99,7 @@ def test_another_player_may_hold_the_bank():
     other = coup(PUNTO, on=(P, BC, NO), stake=(10, 20, 0), facts={"bank": C})
     assert totals(other) == (10, -20, 10)
     assert GAME.dealer(sheet_of(other)) == 0
-    assert problems_of(coup(PUNTO, **USUAL, facts={"bank": C})).keys() == {"on.2"}
+    assert problems_of_last(coup(PUNTO, **USUAL, facts={"bank": C})).keys() == {"on.2"}
 
 
 CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limit=BankLimit.CAP)

@@ -44,8 +44,8 @@ from tests.games.big_two_table import ASSIST, TWO_SEATS, A, B, C, D, ask, preset
 from tests.games.table import NONE
 
 
-def verdict(name, facts=NONE, house=HONG_KONG, **more):
-    return ask(name, facts, house, **more)[0]
+def verdict(name, facts=NONE, house=HONG_KONG, **table):
+    return ask(name, facts, house, **table)[0]
 
 
 def some_cards(text):

@@ -36,8 +36,8 @@ from tests.games.five_hundred_table import (
     contract,
     house_of,
     sheet_at,
-    table,
-    took,
+    sheet_with,
+    tricks_taken,
 )
 
 # The presets
@@ -137,7 +137,7 @@ SEVEN = contract(NORTH, "7S", 7, 3)
 
 
 def dealer_after(*hands, **rules):
-    return GAME.dealer(table(hands=hands, **rules))
+    return GAME.dealer(sheet_with(hands=hands, **rules))
 
 
 def test_the_deal_passes_to_the_left():
@@ -150,7 +150,7 @@ def test_the_dealer_after_all_passed_follows_the_house_rule():
     assert dealer_after(PassedIn(), preset="australian") == EAST
     assert dealer_after(*[PassedIn()] * 9, preset="house_45") == NORTH
     assert [dealer_after(*[PassedIn()] * n) for n in range(5)] == [NORTH, NORTH, NORTH, EAST, EAST]
-    assert dealer_after(PlayedNoTrump(took(5, 3, 2)), preset="hoyle_three") == EAST
+    assert dealer_after(PlayedNoTrump(tricks_taken(5, 3, 2)), preset="hoyle_three") == EAST
 
 
 def test_an_adjustment_does_not_move_the_deal():
@@ -158,7 +158,7 @@ def test_an_adjustment_does_not_move_the_deal():
 
 
 def test_an_impossible_hand_does_not_move_the_deal():
-    sheet = append_hand(GAME, table(), contract(NORTH, "7S", 7, 4))
+    sheet = append_hand(GAME, sheet_with(), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert GAME.dealer(sheet) == NORTH
 
@@ -173,7 +173,7 @@ def test_a_player_who_dropped_out_does_not_deal():
 
 
 def test_a_void_hand_is_dealt_again():
-    revoke = Revoke(NORTH, Call.H8, EAST, took(0, 0))
+    revoke = Revoke(NORTH, Call.H8, EAST, tricks_taken(0, 0))
     assert dealer_after(revoke, revoke_rule="redeal") == NORTH
     assert dealer_after(revoke, revoke_rule="hoffmann") == EAST
 
@@ -196,11 +196,11 @@ def test_a_void_hand_is_dealt_again():
     ],
 )  # fmt: skip
 def test_the_kinds_of_hand_follow_from_the_house_rules(preset, rules, kinds):
-    assert GAME.kinds_at(table(preset, **rules)) == tuple(kinds.split())
+    assert GAME.kinds_at(sheet_with(preset, **rules)) == tuple(kinds.split())
 
 
 def bid_grid(preset, **rules):
-    context = GAME.template_context("contract", table(preset, **rules))
+    context = GAME.template_context("contract", sheet_with(preset, **rules))
     return {level: tuple(points for _trumps, points in cells) for level, cells in context["rows"]}
 
 
@@ -208,12 +208,12 @@ def test_the_bid_grid_is_the_printed_table():
     assert bid_grid("wikipedia") == BID_VALUES
     assert list(bid_grid("house_45")) == [7, 8, 9, 10]
     assert bid_grid("wikipedia", schedule="original")[10] == (200, 300, 400, 500, 600)
-    assert GAME.template_context("contract", table())["columns"] == tuple(Trumps)
-    assert GAME.template_context("misere", table()) == {}
+    assert GAME.template_context("contract", sheet_with())["columns"] == tuple(Trumps)
+    assert GAME.template_context("misere", sheet_with()) == {}
 
 
 def questions_of(hand, **rules):
-    return relevant_questions(hand, table(**rules))
+    return relevant_questions(hand, sheet_with(**rules))
 
 
 def test_open_misere_is_asked_only_where_both_are_played():
@@ -248,7 +248,7 @@ def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
     hand = contract(0, "6S", 5, 3, 2)
     sheet = sheet_at(0, 480, 480, preset="hoyle_three")
     assert "first_there" in relevant_questions(hand, sheet)
-    assert "first_there" not in relevant_questions(hand, table("hoyle_three"))
+    assert "first_there" not in relevant_questions(hand, sheet_with("hoyle_three"))
     shared = sheet_at(0, 480, 480, preset="hoyle_three", both_defenders_reach="share")
     assert "first_there" not in relevant_questions(hand, shared)
 
@@ -258,12 +258,13 @@ def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
 
 def problems_of(hand, sheet=None, **rules):
     """Return the fields with problems, with the rule for each."""
-    after = append_hand(GAME, sheet or table(**rules), hand)
+    after = append_hand(GAME, sheet or sheet_with(**rules), hand)
     assert not (after.rows[-1].problems and after.rows[-1].lines)
     return [(problem.field, problem.rule and problem.rule.number) for problem in after.rows[-1].problems]
 
 
 PAID = {"misere_defender_tricks": "per_trick"}
+PAID_THREE = PAID | {"preset": "three_handed"}
 REFUSED = [  # rules, hand, what is wrong
     ({}, SEVEN, []),
     ({}, contract(NORTH, "7S", 7, 4), [("tricks", "1.3")]),
@@ -274,21 +275,21 @@ REFUSED = [  # rules, hand, what is wrong
     ({}, BarNullo(NORTH, made=True), [("", "3.10")]),
     ({"preset": "australian"}, DoubleNullo(NORTH, made=True), [("", "3.8")]),
     ({"preset": "six_player", "double_nullo_value": 500}, DoubleNullo(NORTH, made=True), [("", "3.8")]),
-    ({}, Declare(NORTH, took(10, 0)), [("", "3.12")]),
+    ({}, Declare(NORTH, tricks_taken(10, 0)), [("", "3.12")]),
     ({"all_pass": "dealer_must_bid"}, PassedIn(), [("", "2.10")]),
     ({"preset": "hoyle_three"}, PassedIn(), [("", "2.10")]),
-    ({"preset": "three_handed"}, PlayedNoTrump(took(5, 3, 2)), [("", "2.10")]),
+    ({"preset": "three_handed"}, PlayedNoTrump(tricks_taken(5, 3, 2)), [("", "2.10")]),
     (PAID, Misere(NORTH, made=False), [("tricks", "5.13")]),
-    (PAID, Misere(NORTH, made=False, tricks=took(0, 4)), [("tricks", "5.11")]),
-    (PAID, Misere(NORTH, made=False, tricks=took(1, 10)), [("tricks", "1.3")]),
-    (PAID, Misere(NORTH, made=False, tricks=took(1, 4)), []),
-    (PAID | {"preset": "three_handed"}, Misere(NORTH, True, tricks=took(0, 6, 3)), [("tricks", "5.11")]),
-    (PAID | {"preset": "three_handed"}, Misere(NORTH, True, tricks=took(1, 6, 3)), [("tricks", "5.11")]),
-    (PAID | {"preset": "three_handed"}, Misere(NORTH, True, tricks=took(0, 6, 4)), []),
-    ({}, Revoke(NORTH, Call.H8, EAST, took(8, 2)), [("", "7.3")]),
-    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, took(8, 3)), [("tricks", "1.3")]),
-    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.BAR_NULLO, EAST, took(0, 3)), [("bid", "2.1")]),
-    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, took(8, 2)), []),
+    (PAID, Misere(NORTH, made=False, tricks=tricks_taken(0, 4)), [("tricks", "5.11")]),
+    (PAID, Misere(NORTH, made=False, tricks=tricks_taken(1, 10)), [("tricks", "1.3")]),
+    (PAID, Misere(NORTH, made=False, tricks=tricks_taken(1, 4)), []),
+    (PAID_THREE, Misere(NORTH, True, tricks=tricks_taken(0, 6, 3)), [("tricks", "5.11")]),
+    (PAID_THREE, Misere(NORTH, True, tricks=tricks_taken(1, 6, 3)), [("tricks", "5.11")]),
+    (PAID_THREE, Misere(NORTH, True, tricks=tricks_taken(0, 6, 4)), []),
+    ({}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2)), [("", "7.3")]),
+    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 3)), [("tricks", "1.3")]),
+    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.BAR_NULLO, EAST, tricks_taken(0, 3)), [("bid", "2.1")]),
+    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2)), []),
     ({"preset": "five_player"}, contract(0, "7S", 7, 1, 1, 1, 0, partner=0), [("partner", "4.13")]),
 ]  # fmt: skip
 
@@ -308,27 +309,29 @@ def test_the_first_is_required_where_two_reach_the_target():
     assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=1), sheet) == []
-    assert problems_of(PlayedNoTrump(took(0, 5, 5)), sheet) == [("first_there", "6.7")]
+    assert problems_of(PlayedNoTrump(tricks_taken(0, 5, 5)), sheet) == [("first_there", "6.7")]
 
 
 def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
     lost_hand = contract(0, "10NT", 9, 1, 0)
-    sheet = table("three_handed", [lost_hand], back_door_multi="loser_drops_out", all_pass="play_no_trump")
+    sheet = sheet_with(
+        "three_handed", [lost_hand], back_door_multi="loser_drops_out", all_pass="play_no_trump"
+    )
     assert problems_of(contract(0, "7S", 0, 5, 5), sheet) == [("bidder", "6.14")]
     assert problems_of(contract(1, "7S", 1, 5, 4), sheet) == [("tricks.0", "6.14")]
     assert problems_of(contract(1, "7S", 0, 6, 4), sheet) == []
-    assert problems_of(PlayedNoTrump(took(1, 5, 4)), sheet) == [("tricks.0", "6.14")]
+    assert problems_of(PlayedNoTrump(tricks_taken(1, 5, 4)), sheet) == [("tricks.0", "6.14")]
 
 
 def test_a_partner_who_dropped_out_is_refused():
     lost_hand = contract(2, "10NT", 0, 1, 9, 0, 0)
-    sheet = table("five_player", [lost_hand], back_door_multi="loser_drops_out")
+    sheet = sheet_with("five_player", [lost_hand], back_door_multi="loser_drops_out")
     assert problems_of(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), sheet) == [("partner", "6.14")]
 
 
 def test_the_deal_passes_on_even_if_adjustments_put_all_out():
     hand, adjustment = contract(2, "10NT", 0, 1, 9, 0, 0), Adjustment(PerSide([-900] * 5), "a bet")
-    sheet = table("five_player", [hand, adjustment], back_door_multi="loser_drops_out")
+    sheet = sheet_with("five_player", [hand, adjustment], back_door_multi="loser_drops_out")
     assert GAME.dealer(sheet) in sheet.seating.every_seat
 
 
@@ -336,8 +339,8 @@ def test_the_deal_passes_on_even_if_adjustments_put_all_out():
 
 
 def test_the_briefing_counts_redeals():
-    assert "Dealt again once by seat 1" in briefing(table(hands=[PassedIn()]))
-    assert "Dealt again 2 times by seat 1" in briefing(table(hands=[PassedIn(), PassedIn()]))
+    assert "Dealt again once by seat 1" in briefing(sheet_with(hands=[PassedIn()]))
+    assert "Dealt again 2 times by seat 1" in briefing(sheet_with(hands=[PassedIn(), PassedIn()]))
 
 
 NEAR = [  # rules, the others' total, what is said
@@ -383,7 +386,7 @@ EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
     ],
 )  # fmt: skip
 def test_the_briefing_gives_the_value_of_a_bid(rules, kind, answers, words):
-    assert words <= set(briefing_during(table(**rules), kind, **answers))
+    assert words <= set(briefing_during(sheet_with(**rules), kind, **answers))
 
 
 def test_the_briefing_says_which_result_ends_the_game():

@@ -5,19 +5,19 @@ import pytest
 from games.engine import ENGLISH, Calls, run_auction
 from games.five_hundred.auction import AUCTION, bidding_after, refusal
 from games.five_hundred.bids import Call
-from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, table, verdict
+from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, sheet_with, verdict
 
 
 def auction(calls, sheet=None, **rules):
     """Return the auction after these calls, which must all be legal."""
-    state, illegal_call = run_auction(AUCTION, Calls.read(calls), sheet or table(**rules))
+    state, illegal_call = run_auction(AUCTION, Calls.read(calls), sheet or sheet_with(**rules))
     assert illegal_call is None, illegal_call
     return state
 
 
 def rule_against_last(calls, **rules):
     """Return the rule against the last call; None if it is legal."""
-    _turn, illegal_call = run_auction(AUCTION, Calls.read(calls), table(**rules))
+    _turn, illegal_call = run_auction(AUCTION, Calls.read(calls), sheet_with(**rules))
     if illegal_call is None:
         return None
     assert illegal_call.index == len(Calls.read(calls)) - 1, "an earlier call was wrong"
@@ -67,7 +67,7 @@ def test_everyone_speaks_once_where_there_is_one_round():
 
 def test_a_side_that_dropped_out_does_not_bid():
     lost_hand = contract(1, "10NT", 0, 9, 1)
-    sheet = table("three_handed", [lost_hand], back_door_multi="loser_drops_out")
+    sheet = sheet_with("three_handed", [lost_hand], back_door_multi="loser_drops_out")
     assert auction("", sheet).speaker == 0
     assert auction("7S", sheet).speaker == 2
     assert auction("7S pass", sheet).result.answers["bidder"] == 0
@@ -169,9 +169,9 @@ def test_the_dealer_must_bid_where_all_others_passed():
 
 
 def test_a_call_not_on_the_pad_is_illegal():
-    assert run_auction(AUCTION, Calls(["7H", "declare"]), table())[1].because is None
-    assert run_auction(AUCTION, Calls(["6S"]), table(min_level=7))[1].because is None
-    empty = bidding_after(Calls(), table(min_level=7))
+    assert run_auction(AUCTION, Calls(["7H", "declare"]), sheet_with())[1].because is None
+    assert run_auction(AUCTION, Calls(["6S"]), sheet_with(min_level=7))[1].because is None
+    empty = bidding_after(Calls(), sheet_with(min_level=7))
     assert refusal(Call.S6, empty).rule.number == "2.7"
     assert refusal(Call.DECLARE, empty).rule.number == "3.12"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Adjustment, Side, append_hand
+from games.engine import Adjustment, PerSide, Side, append_hand
 from games.five_hundred import GAME
 from games.five_hundred.bids import Call
 from games.five_hundred.hands import Misere, Revoke
@@ -15,8 +15,8 @@ from tests.games.five_hundred_table import (
     NORTH,
     contract,
     sheet_at,
-    table,
-    took,
+    sheet_with,
+    tricks_taken,
 )
 
 EDGES = (-1010, -510, -500, -490, 0, 490, 499, 500, 501, 990, 1000, 1010)
@@ -118,27 +118,29 @@ def test_an_adjustment_of_two_past_the_target_has_no_first_trick():
 
 
 def test_with_three_the_loser_may_drop_out():
-    sheet = table("three_handed", back_door_multi="loser_drops_out")
+    sheet = sheet_with("three_handed", back_door_multi="loser_drops_out")
     lost_hand = contract(0, "10NT", 9, 1, 0)
     assert winners_and_rule(sheet, lost_hand) is None
     assert winners_and_rule(sheet, lost_hand, contract(1, "10NT", 0, 9, 1)) == ((2,), "6.14")
 
 
 def test_a_side_that_dropped_out_cannot_win():
-    sheet = table("three_handed", back_door_multi="loser_drops_out", hands=[contract(0, "10NT", 9, 1, 0)])
-    adjusted = append_hand(GAME, sheet, Adjustment(took(2000, 0, 0), "a gift"))
+    sheet = sheet_with(
+        "three_handed", back_door_multi="loser_drops_out", hands=[contract(0, "10NT", 9, 1, 0)]
+    )
+    adjusted = append_hand(GAME, sheet, Adjustment(PerSide((2000, 0, 0)), "a gift"))
     assert adjusted.outcome is None
 
 
 def test_all_remaining_players_may_drop_out_together():
     sheet = sheet_at(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
-    after = append_hand(GAME, sheet, Adjustment(took(-100, -120, -140), "a bad evening"))
+    after = append_hand(GAME, sheet, Adjustment(PerSide((-100, -120, -140)), "a bad evening"))
     assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
 
 
 def test_a_void_hand_ends_nothing():
     sheet = sheet_at(510, 0, preset="house_45", revoke_rule="redeal")
-    revoke = Revoke(NORTH, Call.H8, EAST, took(8, 2))
+    revoke = Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2))
     assert winners_and_rule(sheet, revoke) is None
     assert winners_and_rule(sheet_at(510, 0, preset="house_45", revoke_rule="hoffmann"), revoke) == (
         (0,),
@@ -157,7 +159,7 @@ def test_an_impossible_row_ends_nothing():
 def test_a_side_that_has_lost_never_wins(data):
     # Unless another rule had already decided the game.
     preset = data.draw(st.sampled_from(GAME.presets))
-    sheet = table(preset.id)
+    sheet = sheet_with(preset.id)
     totals = data.draw(st.tuples(*[st.sampled_from(EDGES)] * sheet.seating.sides))
     end = sheet_at(*totals, sheet=sheet)
     if end.outcome is None or end.outcome.because.rule.number in WON:

@@ -7,8 +7,8 @@ from tests.games.five_hundred_table import reason_text, ruling, verdict
 NOBODY = ["", "", "", ""]
 
 
-def trick(cards, trumps, leader=0, hands=NOBODY, **more):
-    return {"cards": cards, "trumps": trumps, "leader": leader, "hands": list(hands), **more}
+def trick(cards, trumps, leader=0, hands=NOBODY, **other_facts):
+    return {"cards": cards, "trumps": trumps, "leader": leader, "hands": list(hands), **other_facts}
 
 
 TRICKS = [  # changed rules, facts, verdict, the first sentence

@@ -8,9 +8,9 @@ def score_record(**record):
     return score_json(read_record({"game": "five_hundred", **record}, every_game()))
 
 
-def score_evening(preset, *hands, **more):
+def score_evening(preset, *hands, **keys):
     entries = [{"number": n, "hand": hand} for n, hand in enumerate(hands, start=1)]
-    return score_record(preset=preset, entries=entries, **more)
+    return score_record(preset=preset, entries=entries, **keys)
 
 
 def contract(bidder, level, trumps, *tricks):

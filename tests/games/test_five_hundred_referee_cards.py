@@ -4,7 +4,7 @@ import pytest
 
 from games.five_hundred.cards import PACK_OF, kitty_size
 from games.five_hundred.choices import Deck
-from tests.games.five_hundred_table import rules_cited, table, verdict
+from tests.games.five_hundred_table import rules_cited, sheet_with, verdict
 
 # Packs
 
@@ -39,8 +39,8 @@ def test_the_kitty_has_the_cards_left_over():
         "six_player",
         "two_handed",
     ]
-    assert [kitty_size(table(preset)) for preset in presets] == [3, 5, 6, 3, 3, 3, 3]
-    assert kitty_size(table("six_player", deck="65")) == 5
+    assert [kitty_size(sheet_with(preset)) for preset in presets] == [3, 5, 6, 3, 3, 3, 3]
+    assert kitty_size(sheet_with("six_player", deck="65")) == 5
 
 
 # The suit of a card

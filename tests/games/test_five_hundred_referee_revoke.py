@@ -23,16 +23,16 @@ from tests.games.five_hundred_table import (
     contract,
     lines,
     sheet_at,
-    table,
-    took,
+    sheet_with,
+    tricks_taken,
     verdict,
 )
 
 # Revokes
 
 
-def revoke_facts(bid, by, tricks, bidder=0, **more):
-    return {"bidder": bidder, "bid": bid, "by": by, "tricks": tricks, **more}
+def revoke_facts(bid, by, tricks, bidder=0, **other_facts):
+    return {"bidder": bidder, "bid": bid, "by": by, "tricks": tricks, **other_facts}
 
 
 REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
@@ -58,7 +58,7 @@ def test_a_revoke_costs_what_the_house_rule_says(revoke_rule, facts, expected, p
     assert verdict("revoke", facts, revoke_rule=revoke_rule) == expected
     assert lines("revoke", facts, revoke_rule=revoke_rule) == points
     if points:
-        sheet = table(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], revoke_rule=revoke_rule)
+        sheet = sheet_with(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], revoke_rule=revoke_rule)
         assert points == [(side, sheet.totals[side]) for side, _points in points], "written as a hand"
 
 
@@ -90,7 +90,7 @@ def test_american_revoke_ends_the_hand_without_tricks():
 
 def test_an_american_revoke_at_misere_needs_no_tricks():
     rules = {"misere_defender_tricks": "per_trick", "back_door": None, "revoke_rule": "hoyle_american"}
-    sheet = table(hands=[Misere(NORTH, made=True)], **rules)
+    sheet = sheet_with(hands=[Misere(NORTH, made=True)], **rules)
     assert verdict("revoke_in_last_hand", {"by": 1}, sheet) == "full_bid"
 
 
@@ -106,27 +106,27 @@ def accept_ruling(sheet, facts):
     return append_hand(GAME, sheet, AcceptedRuling(question, facts))
 
 
-SEVEN = Revoke(NORTH, Call.S7, EAST, took(0, 0))
+SEVEN = Revoke(NORTH, Call.S7, EAST, tricks_taken(0, 0))
 
 
 def test_an_accepted_ruling_on_a_revoke_replaces_the_hand():
-    sheet = table(revoke_rule="hoyle_american")
-    after = accept_ruling(sheet, Revoke(NORTH, Call.NT10, EAST, took(0, 0)))
+    sheet = sheet_with(revoke_rule="hoyle_american")
+    after = accept_ruling(sheet, Revoke(NORTH, Call.NT10, EAST, tricks_taken(0, 0)))
     assert tuple(after.totals) == (520, 0)
     assert tuple(after.outcome.winners) == (0,)
     assert GAME.dealer(accept_ruling(sheet, SEVEN)) == EAST
 
 
 def test_a_ruling_without_lines_is_not_a_hand():
-    after = accept_ruling(table(revoke_rule="manual"), Revoke(NORTH, Call.S7, EAST, took(8, 2)))
+    after = accept_ruling(sheet_with(revoke_rule="manual"), Revoke(NORTH, Call.S7, EAST, tricks_taken(8, 2)))
     assert after.rows[-1].lines == ()
     assert GAME.dealer(after) == NORTH
 
 
-def rule_on_written_hand(hand, by, revoke_rule, tricks=(), **more):
+def rule_on_written_hand(hand, by, revoke_rule, tricks=(), **rules):
     """Return the ruling on a hand already on the sheet, and the totals once it is accepted."""
-    sheet = table(hands=[hand], revoke_rule=revoke_rule, **more)
-    facts = RevokeWritten(by, took(*tricks))
+    sheet = sheet_with(hands=[hand], revoke_rule=revoke_rule, **rules)
+    facts = RevokeWritten(by, tricks_taken(*tricks))
     return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(accept_ruling(sheet, facts).totals)
 
 
@@ -146,7 +146,7 @@ def test_a_revoke_in_the_last_hand_is_corrected():
         (Misere(NORTH, made=False), {}, 250),
         (DoubleNullo(NORTH, made=False), {}, 500),
         (BarNullo(NORTH, made=False), {"bar_nullo_value": 500}, 500),
-        (Declare(NORTH, took(9, 1)), {"declare_solo": True}, 500),
+        (Declare(NORTH, tricks_taken(9, 1)), {"declare_solo": True}, 500),
     ],
 )
 def test_other_kinds_of_hand_are_corrected_too(hand, rules, value):
@@ -165,7 +165,7 @@ def test_a_misere_that_pays_for_tricks_needs_them():
     assert rule_on_written_hand(misere, NORTH, "hoffmann", **rules) == ("recount", (250, 100))
     assert rule_on_written_hand(misere, NORTH, "hoffmann", (0, 10), **rules) == ("set_back", (-250, 100))
     assert rule_on_written_hand(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
-    failed_with_tricks = Misere(NORTH, made=False, tricks=took(1, 4))
+    failed_with_tricks = Misere(NORTH, made=False, tricks=tricks_taken(1, 4))
     assert rule_on_written_hand(failed_with_tricks, NORTH, "hoffmann", **rules) == ("set_back", (-250, 40))
 
 
@@ -181,29 +181,32 @@ def test_a_corrected_hand_decides_the_game_as_corrected():
 
 @pytest.mark.parametrize(("revoke_rule", "dealer"), [("redeal", NORTH), ("hoffmann", EAST)])
 def test_a_void_hand_is_dealt_again_by_its_dealer(revoke_rule, dealer):
-    sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=revoke_rule)
+    sheet = sheet_with(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=revoke_rule)
     assert GAME.dealer(sheet) == EAST
     assert GAME.dealer(accept_ruling(sheet, RevokeWritten(WEST))) == dealer
 
 
 def test_revoke_in_a_void_hand_uses_up_no_redeal():
     for passed in 0, 2:
-        sheet = table(hands=[SEVEN, *[PassedIn()] * passed], revoke_rule="redeal")
+        sheet = sheet_with(hands=[SEVEN, *[PassedIn()] * passed], revoke_rule="redeal")
         assert GAME.dealer(sheet) == NORTH, passed
 
 
 def test_a_correction_needs_a_hand_that_was_bid():
     facts = {"by": 1}
     for hands in [], [PassedIn()]:
-        assert verdict("revoke_in_last_hand", facts, table(hands=hands, revoke_rule="hoffmann")) == "no_hand"
-    sheet = table(hands=[SEVEN], revoke_rule="hoffmann")
+        assert (
+            verdict("revoke_in_last_hand", facts, sheet_with(hands=hands, revoke_rule="hoffmann"))
+            == "no_hand"
+        )
+    sheet = sheet_with(hands=[SEVEN], revoke_rule="hoffmann")
     assert verdict("revoke_in_last_hand", facts, sheet) == "no_hand"
-    without_bid = table("hoyle_three", [PlayedNoTrump(took(5, 3, 2))], revoke_rule="hoffmann")
+    without_bid = sheet_with("hoyle_three", [PlayedNoTrump(tricks_taken(5, 3, 2))], revoke_rule="hoffmann")
     assert verdict("revoke_in_last_hand", facts, without_bid) == "no_hand"
 
 
 def test_revoke_in_the_last_hand_replaces_it():
-    sheet = table(hands=[contract(NORTH, "10NT", 10, 0)], revoke_rule="hoffmann")
+    sheet = sheet_with(hands=[contract(NORTH, "10NT", 10, 0)], revoke_rule="hoffmann")
     assert sheet.outcome
     facts = {"by": 0}
     assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
@@ -219,5 +222,5 @@ def test_a_correction_needs_the_first_of_two_at_the_target():
     facts = {"by": 0, "tricks": [5, 3, 2]}
     assert verdict("revoke_in_last_hand", facts, sheet) == "recount"
     assert verdict("revoke_in_last_hand", facts | {"first_there": 2}, sheet) == "set_back"
-    after = accept_ruling(sheet, RevokeWritten(NORTH, took(5, 3, 2), Side(2)))
+    after = accept_ruling(sheet, RevokeWritten(NORTH, tricks_taken(5, 3, 2), Side(2)))
     assert tuple(after.outcome.winners) == (2,)

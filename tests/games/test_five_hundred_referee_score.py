@@ -11,7 +11,7 @@ from tests.games.five_hundred_table import (
     contract,
     rules_cited,
     sheet_at,
-    table,
+    sheet_with,
     verdict,
 )
 
@@ -205,7 +205,7 @@ TOTALS = (-1500, -700, -640, -510, -500, -360, 0, 320, 350, 360, 470, 490, 500, 
 @given(data=st.data())
 def test_the_referee_and_the_sheet_name_the_same_winner(preset, data):
     both = data.draw(st.sampled_from(["bidder", "higher_total"]))
-    before = table(preset, both_reach=both)
+    before = sheet_with(preset, both_reach=both)
     bidders, defenders = (data.draw(st.sampled_from(TOTALS)) for _side in range(2))
     is_made = data.draw(st.booleans())
     sheet = sheet_at(bidders, defenders, sheet=before)

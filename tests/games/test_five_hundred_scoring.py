@@ -18,13 +18,13 @@ from tests.games.five_hundred_table import (
     contract,
     house_of,
     sheet_at,
-    table,
-    took,
+    sheet_with,
+    tricks_taken,
 )
 
 
 def totals(*hands, **rules):
-    return tuple(table(hands=hands, **rules).totals)
+    return tuple(sheet_with(hands=hands, **rules).totals)
 
 
 # The values
@@ -74,15 +74,15 @@ HANDS = [  # preset, changed rules, hand, totals
     ("quebec_1000", {}, Misere(NORTH, made=True, open=True), (1000, 0)),
     ("wikipedia", {}, Misere(NORTH, made=True), (250, 0)),
     ("australian", {}, Misere(EAST, made=False, open=True), (0, -350)),
-    ("wikipedia", {"misere_defender_tricks": "per_trick"}, Misere(NORTH, False, tricks=took(1, 4)),
+    ("wikipedia", {"misere_defender_tricks": "per_trick"}, Misere(NORTH, False, tricks=tricks_taken(1, 4)),
      (-250, 40)),
     ("wikipedia", {}, DoubleNullo(NORTH, made=False), (-500, 0)),
-    ("wikipedia", {"declare_solo": True}, Declare(EAST, took(0, 10)), (0, 500)),
-    ("wikipedia", {"declare_solo": True}, Declare(EAST, took(1, 9)), (10, -500)),
+    ("wikipedia", {"declare_solo": True}, Declare(EAST, tricks_taken(0, 10)), (0, 500)),
+    ("wikipedia", {"declare_solo": True}, Declare(EAST, tricks_taken(1, 9)), (10, -500)),
     ("three_handed", {}, contract(0, "7H", 8, 2, 0), (200, 20, 0)),
     ("three_handed", {}, contract(0, "7H", 6, 1, 3), (-200, 10, 30)),
     ("three_handed", {}, Misere(1, made=True), (0, 250, 0)),
-    ("hoyle_three", {}, PlayedNoTrump(took(4, 4, 2)), (40, 40, 20)),
+    ("hoyle_three", {}, PlayedNoTrump(tricks_taken(4, 4, 2)), (40, 40, 20)),
     ("five_player", {}, contract(0, "8H", 5, 1, 3, 1, 0, partner=2), (150, 10, 150, 10, 0)),
     ("five_player", {}, contract(0, "8H", 5, 2, 2, 1, 0, partner=2), (-150, 20, -150, 10, 0)),
     ("five_player", {}, contract(0, "8H", 8, 1, 1, 0, 0), (300, 10, 10, 0, 0)),
@@ -130,7 +130,7 @@ def test_points_for_tricks_are_limited(cap, before, tricks, after):
 
 
 def test_partners_of_five_share_a_revoke():
-    revoke = Revoke(Seat(0), Call.H8, Seat(2), took(5, 1, 3, 1, 0), partner=Seat(2))
+    revoke = Revoke(Seat(0), Call.H8, Seat(2), tricks_taken(5, 1, 3, 1, 0), partner=Seat(2))
     assert totals(revoke, preset="five_player", revoke_rule="hoffmann") == (-150, 10, -150, 10, 0)
 
 

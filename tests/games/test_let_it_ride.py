@@ -29,7 +29,7 @@ from tests.games.let_it_ride_table import (
     ALONE,
     BONUS,
     TABLE,
-    problems_of,
+    problems_of_last,
     sheet_of,
     total_alone,
     totals,
@@ -261,7 +261,7 @@ OLD_BONUS = House(five_card_bonus=True)
     ],
 )
 def test_impossible_rounds_are_refused(hand, house, field):
-    assert problems_of(hand, house=house).keys() == {field}
+    assert problems_of_last(hand, house=house).keys() == {field}
 
 
 def test_the_bank_does_not_play_and_others_may_sit_out():
@@ -289,4 +289,4 @@ def test_five_cards_must_be_compatible_with_three_of_them(five, three, fits):
         three_card=(0, 1, 0),
         own=(ThreeCardHand.NOTHING, three, ThreeCardHand.NOTHING),
     )
-    assert ("own.1" not in problems_of(hand, house=BONUS)) is fits
+    assert ("own.1" not in problems_of_last(hand, house=BONUS)) is fits

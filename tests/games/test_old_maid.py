@@ -38,7 +38,7 @@ sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 words = TABLE.words
 winners_and_rule = TABLE.winners_and_rule
-problems_of = TABLE.problems_of_last
+problems_of_last = TABLE.problems_of_last
 reasons = TABLE.reasons
 check_rulings = TABLE.check_rulings
 
@@ -97,7 +97,7 @@ def test_only_the_maid_is_required_unless_places_count():
         (TWO, RANKED, ("maid", "places")),
     ):
         assert GAME.kinds_at(Sheet(seating, house)) == kinds, house
-    assert problems_of(Maid(A), house=RANKED).keys() == {""}
+    assert problems_of_last(Maid(A), house=RANKED).keys() == {""}
     assert totals(Maid(A), house=RANKED, seating=TWO) == (0, 1)
 
 
@@ -228,7 +228,7 @@ def test_the_limit_counts_how_often_somebody_was_left_with_her():
     ],
 )
 def test_impossible_places_are_refused(hand, problems):
-    assert problems_of(hand) == problems
+    assert problems_of_last(hand) == problems
 
 
 def test_two_in_one_place_leave_another_empty():
@@ -269,9 +269,11 @@ def test_a_player_with_the_whole_word_is_out():
     ]
     assert "No cards for side 3: the word is whole" in briefing_after(*whole_word, house=LETTERS)
     sits_out = "side 3 has the whole word and sits out"
-    assert problems_of(*whole_word, Maid(C), house=LETTERS) == {"maid": sits_out}
-    assert problems_of(*whole_word, places(1, None, 2), house=LETTERS) == {"places.2": sits_out}
-    assert problems_of(*whole_word, places(1, 3, None), house=LETTERS) == {"places": "Nobody is in place 2"}
+    assert problems_of_last(*whole_word, Maid(C), house=LETTERS) == {"maid": sits_out}
+    assert problems_of_last(*whole_word, places(1, None, 2), house=LETTERS) == {"places.2": sits_out}
+    assert problems_of_last(*whole_word, places(1, 3, None), house=LETTERS) == {
+        "places": "Nobody is in place 2"
+    }
     assert totals(*whole_word, places(1, None, None), house=LETTERS) == (0, 1, 3)
 
 

@@ -36,11 +36,11 @@ from tests.games.tally_table import (
     A,
     B,
     check_rulings,
-    cite_reasons,
     house_problem_fields,
     preset,
-    problems_of,
+    problems_of_last,
     questions_of,
+    reasons,
     sheet_of,
     totals,
 )
@@ -108,13 +108,13 @@ def test_defaults_match_the_rules():
 
 def test_numbers_are_added_and_may_be_negative():
     assert totals(columns(10, -5, 0), columns(3, 20, -8)) == (13, 15, -8)
-    assert cite_reasons(columns(10, -5, 0)) == [["Wrote 10"], ["Wrote −5"], ["Wrote 0"]]
+    assert reasons(columns(10, -5, 0)) == [["Wrote 10"], ["Wrote −5"], ["Wrote 0"]]
 
 
 def test_a_player_who_sits_out_writes_nothing():
     assert totals(columns(10, None, 3)) == (10, 0, 3)
-    assert len(cite_reasons(columns(10, None, 3))) == 2
-    assert problems_of(columns(None, None, None)).keys() == {"points"}
+    assert len(reasons(columns(10, None, 3))) == 2
+    assert problems_of_last(columns(None, None, None)).keys() == {"points"}
 
 
 @pytest.mark.parametrize("start", [-50, 20, 501])
@@ -130,7 +130,7 @@ def test_numbers_go_in_the_steps_of_the_table():
         (fractions, House(step=HALF), {"points.2"}),
         (columns(5, 7, 10), House(step=Fraction(5)), {"points.1"}),
     ):
-        assert problems_of(hand, house=house).keys() == fields
+        assert problems_of_last(hand, house=house).keys() == fields
     assert totals(columns(HALF, 1, Fraction(-3, 4)), house=quarters) == (HALF, 1, Fraction(-3, 4))
     assert house_problem_fields(House(step=Fraction(0))) == {"step"}
 
@@ -138,21 +138,21 @@ def test_numbers_go_in_the_steps_of_the_table():
 def test_a_round_must_add_up_to_the_known_sum():
     house = preset("gen-sum")
     assert totals(columns(13, 7, 6), house=house) == (13, 7, 6)
-    assert problems_of(columns(13, 7, 5), house=house) == {"points": "These add up to 25, not 26"}
-    assert problems_of(columns(13, None, 5), house=house) == {"points": "These add up to 18, not 26"}
+    assert problems_of_last(columns(13, 7, 5), house=house) == {"points": "These add up to 25, not 26"}
+    assert problems_of_last(columns(13, None, 5), house=house) == {"points": "These add up to 18, not 26"}
     assert totals(columns(21, None, 5), house=house) == (21, 0, 5)
 
 
 @pytest.mark.parametrize("moon", [(0, 26, 26, 26), (26, 26, 0, 26), (0, None, 26, 26)])
 def test_in_hearts_the_moon_may_be_shot(moon):
     house = preset("gen-sum")
-    assert problems_of(columns(*moon), house=house, seating=FOUR) == {}
-    assert "points" in problems_of(columns(*moon), house=replace(house, moon=False), seating=FOUR)
+    assert problems_of_last(columns(*moon), house=house, seating=FOUR) == {}
+    assert "points" in problems_of_last(columns(*moon), house=replace(house, moon=False), seating=FOUR)
 
 
 @pytest.mark.parametrize("other", [(26, 26, 13, 13), (0, 0, 26, 26), (26, 26, 26, 26), (0, 13, 26, 39)])
 def test_a_round_that_is_no_moon_must_add_up(other):
-    (problem,) = problems_of(columns(*other), house=preset("gen-sum"), seating=FOUR).values()
+    (problem,) = problems_of_last(columns(*other), house=preset("gen-sum"), seating=FOUR).values()
     assert problem.startswith("These add up to ")
 
 
@@ -205,7 +205,7 @@ def test_a_team_total_is_not_a_moon():
 
 def test_no_negative_numbers_where_the_moon_may_be_shot():
     hand = columns(-13, 13, 13, 13)
-    assert problems_of(hand, house=preset("gen-sum"), seating=FOUR) == {"points.0": "At least 0"}
+    assert problems_of_last(hand, house=preset("gen-sum"), seating=FOUR) == {"points.0": "At least 0"}
 
 
 def test_the_referee_knows_the_moon():
@@ -217,9 +217,9 @@ def test_the_referee_knows_the_moon():
 
 def test_points_that_change_hands_must_sum_to_zero():
     assert totals(columns(7, -3, -4), house=ZERO) == (7, -3, -4)
-    assert problems_of(columns(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
-    assert problems_of(columns(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
-    assert cite_reasons(columns(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
+    assert problems_of_last(columns(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
+    assert problems_of_last(columns(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
+    assert reasons(columns(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
 
 
 @given(st.lists(st.lists(st.integers(-1000, 1000), min_size=3, max_size=3), max_size=6))
@@ -231,14 +231,14 @@ def test_totals_sum_to_zero_where_points_change_hands(rounds):
 
 def test_counting_down_subtracts():
     assert totals(columns(30, 0, -5), house=DOWN) == (70, 100, 105)
-    assert cite_reasons(columns(30, 0, -5), house=DOWN)[0] == ["30 off"]
+    assert reasons(columns(30, 0, -5), house=DOWN)[0] == ["30 off"]
 
 
 def test_places_pay_one_less_each():
     assert totals(round_by_places(2, 1, 3), house=RANKS) == (1, 2, 0)
     assert totals(round_by_places(2, 1, None), house=RANKS) == (0, 1, 0)
-    assert problems_of(round_by_places(None, None, None), house=RANKS).keys() == {"places"}
-    assert "places.1" in problems_of(round_by_places(1, 4, 2), house=RANKS)
+    assert problems_of_last(round_by_places(None, None, None), house=RANKS).keys() == {"places"}
+    assert "places.1" in problems_of_last(round_by_places(1, 4, 2), house=RANKS)
 
 
 def test_places_pay_by_the_tables_own_list():
@@ -255,7 +255,7 @@ def test_shared_places_score_by_house_rule(rank_tie, expected):
     assert totals(round_by_places(1, 2, 2, 4), house=house, seating=FOUR) == (3, expected, expected, 0)
     # Whether the next is called third or fourth makes no difference.
     assert totals(round_by_places(1, 2, 2, 3), house=house, seating=FOUR) == (3, expected, expected, 0)
-    assert cite_reasons(round_by_places(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith(
+    assert reasons(round_by_places(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith(
         "Places 2 to 3 are shared"
     )
 
@@ -271,7 +271,7 @@ def test_results_score_by_house_rule():
     half_for_draw = replace(RESULTS, wdl=(Fraction(1), HALF, Fraction(0)))
     assert totals(Winner(None), Winner(A), house=half_for_draw) == (Fraction(3, 2), HALF, HALF)
     assert totals(Results(PerSide((WON, LOST, None))), house=RESULTS) == (3, 0, 0)
-    assert cite_reasons(Winner(B), house=RESULTS) == [["Lost"], ["Won"], ["Lost"]]
+    assert reasons(Winner(B), house=RESULTS) == [["Lost"], ["Won"], ["Lost"]]
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_results_score_by_house_rule():
     ],
 )
 def test_contradictory_results_are_refused(results, fields):
-    assert problems_of(Results(PerSide(results)), house=RESULTS).keys() == fields
+    assert problems_of_last(Results(PerSide(results)), house=RESULTS).keys() == fields
 
 
 def test_another_kind_of_round_is_refused():
@@ -300,19 +300,19 @@ def test_another_kind_of_round_is_refused():
         (members(1, 2, 3), RANKS),
         (Results(PerSide((WON, LOST, LOST))), RANKS),
     ):
-        assert problems_of(hand, house=house).keys() == {""}, hand
+        assert problems_of_last(hand, house=house).keys() == {""}, hand
 
 
 def test_teams_write_one_number_or_each_members():
     assert totals(columns(8, 5), house=preset("gen-teams"), seating=PAIRS) == (8, 5)
     assert totals(members(4, 1, 6, -2), seating=PAIRS) == (10, -1)
     assert totals(members(None, 1, None, 2), seating=PAIRS) == (0, 3)
-    assert cite_reasons(members(4, 1, 6, None), seating=PAIRS) == [
+    assert reasons(members(4, 1, 6, None), seating=PAIRS) == [
         ["Wrote 10", "Partners together: 4, 6"],
         ["Wrote 1"],
     ]
     assert totals(members(10, 5, 6, 5), house=House(check_sum=26), seating=PAIRS) == (16, 10)
-    assert problems_of(members(None, None, None, None), seating=PAIRS).keys() == {"points"}
+    assert problems_of_last(members(None, None, None, None), seating=PAIRS).keys() == {"points"}
 
 
 def test_a_table_offers_the_kinds_of_hand_it_writes():

@@ -37,10 +37,10 @@ from tests.games.tally_table import (
     B,
     briefing_after,
     check_rulings,
-    cite_reasons,
     house_problem_fields,
-    problems_of,
+    problems_of_last,
     questions_of,
+    reasons,
     sheet_of,
     totals,
     winners_and_rule,
@@ -108,10 +108,10 @@ def test_a_game_ends_as_agreed(hands, house, outcome):
 
 
 def test_the_first_of_several_at_the_target_is_asked_for():
-    assert problems_of(AT_50, house=AT_ONCE) == {
+    assert problems_of_last(AT_50, house=AT_ONCE) == {
         "first": "side 1 and side 2 got there in the same round: who was first?"
     }
-    assert problems_of(columns(50, 60, 0, first=2), house=AT_ONCE).keys() == {"first"}
+    assert problems_of_last(columns(50, 60, 0, first=2), house=AT_ONCE).keys() == {"first"}
     pairs = replace(members(30, 60, 20, 1), first=A)
     assert winners_and_rule(pairs, house=AT_ONCE, seating=PAIRS) == ((0,), "4.6")
     assert "first" in questions_of(columns(50, 60, None), AT_ONCE)
@@ -124,7 +124,7 @@ def test_passing_the_target_may_be_a_bust():
     assert totals(*hands, house=STAYS) == (45, 1, 1)
     bust_to_25 = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
     assert totals(*hands, house=bust_to_25) == (25, 1, 1)
-    assert cite_reasons(columns(51, 0, 0), house=STAYS)[0] == [
+    assert reasons(columns(51, 0, 0), house=STAYS)[0] == [
         "That would be 51, past 50: bust, the total stays",
         "Wrote 51",
     ]
@@ -135,21 +135,23 @@ def test_passing_the_target_may_be_a_bust():
 def test_players_at_the_limit_are_out_and_the_last_one_wins():
     first, second = columns(60, 40, 100), columns(40, 50, None)
     assert winners_and_rule(first, house=OUT_AT_100) is None
-    assert cite_reasons(first, house=OUT_AT_100)[2] == ["Wrote 100", "side 3 is out at 100"]
+    assert reasons(first, house=OUT_AT_100)[2] == ["Wrote 100", "side 3 is out at 100"]
     assert winners_and_rule(first, second, house=OUT_AT_100) == ((1,), "3.1")
-    assert problems_of(first, columns(1, 1, 1), house=OUT_AT_100).keys() == {"points.2"}
+    assert problems_of_last(first, columns(1, 1, 1), house=OUT_AT_100).keys() == {"points.2"}
     assert totals(first, columns(1, 1, 0), house=OUT_AT_100) == (61, 41, 100)
 
 
 def test_a_player_who_is_out_neither_wins_nor_places():
     house = replace(RESULTS, elimination=6)
     hands = (Winner(A), Winner(A))
-    assert problems_of(*hands, Winner(A), house=house) == {"winner": "side 1 is out and writes no more"}
+    assert problems_of_last(*hands, Winner(A), house=house) == {"winner": "side 1 is out and writes no more"}
     assert totals(*hands, Winner(None), house=house) == (6, 1, 1)
-    assert "results.0" in problems_of(*hands, Results(PerSide((WON, LOST, LOST))), house=house)
+    assert "results.0" in problems_of_last(*hands, Results(PerSide((WON, LOST, LOST))), house=house)
     assert winners_and_rule(*hands, STOP, house=house) == ((1, 2), "5.1")
     ranks = replace(RANKS, elimination=2)
-    assert problems_of(round_by_places(1, 2, 3), round_by_places(1, 2, 3), house=ranks).keys() == {"places.0"}
+    assert problems_of_last(round_by_places(1, 2, 3), round_by_places(1, 2, 3), house=ranks).keys() == {
+        "places.0"
+    }
 
 
 @pytest.mark.parametrize(

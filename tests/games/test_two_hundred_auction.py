@@ -37,8 +37,8 @@ from tests.games.two_hundred_table import (
 # The auction
 
 
-def auction_result(calls, **more):
-    state, illegal_call = bid(calls, **more)
+def auction_result(calls, **table):
+    state, illegal_call = bid(calls, **table)
     assert illegal_call is None
     assert state.speaker is None
     return state.result.kind, dict(state.result.answers)

@@ -8,15 +8,15 @@ from games.engine import Adjustment, PerSide, Seating, form_fields, offers, play
 GAME = every_game()["two_hundred"]
 
 
-def sheet(*points: int):
+def sheet_at(*points: int):
     hands = [Adjustment(PerSide(points), "agreed")] if points else []
     return play(GAME, Seating(4, 2), GAME.presets[0].house, hands)
 
 
 def keys(question: str, box: str, *points: int) -> tuple[int, ...]:
-    table = sheet(*points)
-    ask = next(field.ask for field in form_fields(GAME.questions[question].facts, table) if field.path == box)
-    return offers(ask, table)
+    sheet = sheet_at(*points)
+    ask = next(field.ask for field in form_fields(GAME.questions[question].facts, sheet) if field.path == box)
+    return offers(ask, sheet)
 
 
 def test_the_totals_of_the_table_are_offered_as_keys():
@@ -28,7 +28,7 @@ def test_the_totals_of_the_table_are_offered_as_keys():
 def test_totals_are_filled_in_only_if_one_side_is_below_zero():
     known = GAME.questions["minus_limit"].known
     assert known is not None
-    assert known(sheet(-200, 60)) == {"theirs": -200, "ours": 60}
-    assert known(sheet(60, -200)) == {"theirs": -200, "ours": 60}
-    assert known(sheet(-50, -60)) == {}
-    assert known(sheet(50, 60)) == {}
+    assert known(sheet_at(-200, 60)) == {"theirs": -200, "ours": 60}
+    assert known(sheet_at(60, -200)) == {"theirs": -200, "ours": 60}
+    assert known(sheet_at(-50, -60)) == {}
+    assert known(sheet_at(50, 60)) == {}

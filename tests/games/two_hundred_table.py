@@ -38,8 +38,8 @@ def sheet_at(*totals, house=TRADITIONAL, seating=FOUR):
     return play(GAME, seating, house, (Adjustment(PerSide(totals), "so far"),))
 
 
-def deal(bidder, bid, *took, **more):
-    return Deal(Seat(bidder), bid, PerSide(took), **more)
+def deal(bidder, bid, *took, **answers):
+    return Deal(Seat(bidder), bid, PerSide(took), **answers)
 
 
 def totals_after(sheet, hand):
