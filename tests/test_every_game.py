@@ -103,7 +103,7 @@ def sheet_of(game, example):
 def random_sheet(data, game, least, most):
     sheet = data.draw(sheets(game))
     for n in range(data.draw(st.integers(least, most))):
-        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)), number=n + 3)
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)), number=n + 3)  # not the position
     return sheet
 
 
@@ -214,16 +214,16 @@ def test_the_briefing_names_the_dealer_until_the_game_is_over(slug):
                 assert {(Seat, dealer), (Side, before.seating.side(dealer))} & people, example.title
 
 
-COUNTED = "times cards tricks points hands rounds deals players books pairs sets runs jokers boxes holes wins"
-MANY_OF_ONE = re.compile(rf"(?<![\d.,/−])\b1 ({COUNTED.replace(' ', '|')}|time)\b")
-NUMBERED = re.compile(r"\b(seat|side) \d\b")
+PLURALS = "times cards tricks points hands rounds deals players books pairs sets runs jokers boxes holes wins"
+PLURAL_OF_ONE = re.compile(rf"(?<![\d.,/−])\b1 ({PLURALS.replace(' ', '|')}|time)\b")
+SEAT_OR_SIDE = re.compile(r"\b(seat|side) \d\b")
 
 
 @in_every_game
 def test_singular_and_once_are_used_for_one(game):
     for words in every_sentence(game):
-        text = NUMBERED.sub("Ann", ENGLISH.read(words))
-        assert not MANY_OF_ONE.search(text), text
+        text = SEAT_OR_SIDE.sub("Ann", ENGLISH.read(words))
+        assert not PLURAL_OF_ONE.search(text), text
 
 
 def every_sentence(game):
@@ -646,6 +646,7 @@ def houses_of(game, rule):
 
 @in_every_game
 def test_quotations_match_the_house_rules(game):
+    """Check that a quotation is shown only where its condition holds, and each source under some rules."""
     names = {q.name for q in record_fields(game.house)}
     for rule in game.rulebook:
         quotations = game.quotations.get(rule, {})
@@ -665,7 +666,7 @@ def test_quotations_match_the_house_rules(game):
                 )
         assert quoted_sources == set(rule.sources), rule.number
         for quotation in quotations.values():
-            assert {source_quotation.option for source_quotation in quotation_conditions(quotation)} <= names
+            assert {condition.option for condition in quotation_conditions(quotation)} <= names
 
 
 @in_every_game

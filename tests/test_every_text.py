@@ -45,7 +45,10 @@ def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
 
 
 def reads_within_a_sentence(rule, shape):
-    """Return True if every answer of this type fits a sentence: a number, or a label in lower case."""
+    """Return True if every answer of this type fits a sentence: a number, or a label in lower case.
+
+    An optional answer fits if the rule is not in force where there is none.
+    """
     if optional(shape):
         return any(
             "none" in condition.answers and condition.unless

@@ -115,6 +115,7 @@ def test_the_briefing_warns_of_bock():
 
 
 def stakes(kind, house=SIMPLE, **answers):
+    """Return the briefing's lines on a hand with these answers."""
     return briefing(sheet(house), PartialHand(kind, answers))[2:]
 
 

@@ -71,6 +71,7 @@ GAME_OF_B = TrumpGame(B, DIAMONDS, 1, 70)  # 18
 
 
 def bock(*hands, **options):
+    """Return what B has after these hands at a pub table."""
     return totals(*hands, house=replace(PUB, all_pass=AllPass.PASS_IN, **options))[1]
 
 
