@@ -280,7 +280,7 @@ def test_single_attendees_are_paired_with_new_partners():
         (11, [4, 4, 3]),
     ],
 )
-def test_three_handed_tables_where_the_number_does_not_divide(n, tables):
+def test_some_tables_are_three_handed_if_the_number_does_not_divide(n, tables):
     assert [shape.seats for shape in table_shapes(n, Shape(4, 4), (Shape(3, 3),))] == tables
 
 

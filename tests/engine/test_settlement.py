@@ -90,7 +90,7 @@ def test_a_remainder_belongs_to_the_bank_or_to_everybody():
         ((Fraction(1, 2), Fraction(-1, 2)), [(1, 0, Fraction(1, 2))]),
     ],
 )
-def test_payments_worked_by_hand(points, expected):
+def test_payments_match_those_worked_by_hand(points, expected):
     assert sorted(payment_tuples(points), key=str) == sorted(expected, key=str)
 
 

@@ -104,7 +104,7 @@ LOW, TOP, ACE, TWO, JACK = "34567", "TJQKA", "A2345", "23456", "JQKA2"
         ("natural", [ACE, TWO, LOW, TOP], [JACK]),
     ],
 )
-def test_the_eight_published_orders_of_straights(order, from_low_to_high, not_straights):
+def test_straights_rank_by_the_eight_published_orders(order, from_low_to_high, not_straights):
     house = rules(straight_order=StraightOrder(order))
 
     def straight_cards(ranks):
@@ -235,7 +235,7 @@ def test_a_straight_may_be_above_a_flush():
         ("viet", "SCDH", "3S", "2H"),
     ],
 )
-def test_suits_from_low_to_high(suits, from_low_to_high, lowest, highest_two):
+def test_suits_rank_by_house_rule(suits, from_low_to_high, lowest, highest_two):
     house = rules(suit_order=SuitOrder(suits))
     for low, high in pairwise(from_low_to_high):
         assert beats("9" + high, "9" + low, house)

@@ -75,7 +75,7 @@ def test_the_first_preset_has_four_cards_for_three_players():
     assert first.house.layout == 4
 
 
-def test_points_of_the_cards():
+def test_cards_have_the_points_of_the_rules():
     ranks = [card.rank for card in Cards.read("AS 2S 7S 10S JS QS KS")]
     assert [value(rank, FOUR_CARDS) for rank in ranks] == [1, 2, 7, 10, 10, 10, 0]
 

@@ -31,7 +31,7 @@ def verdict_and_sentences(slug, question, facts, preset="", shape=None):
     ("TH KH", 0, "spades", ["", "QH AS", "", ""], "illegal",
      "seat 2 played K♥, which is not in the hand shown."),
 ])  # fmt: skip
-def test_the_trick_judge_of_two_hundred(cards, leader, trump, hands, verdict, first):
+def test_tricks_of_two_hundred_are_judged(cards, leader, trump, hands, verdict, first):
     facts = {"cards": cards, "leader": leader, "trump": trump, "hands": hands}
     result, sentences = verdict_and_sentences("two_hundred", "trick_judge", facts)
     assert (result, sentences[0]) == (verdict, first)
@@ -49,7 +49,7 @@ def test_the_trick_judge_of_two_hundred(cards, leader, trump, hands, verdict, fi
     # And where a jack is led, a trump must follow: spades here.
     ("spades", "JD AH 9H", 2, ["AH 7S", "", ""], "illegal", "seat 1 could not play A♥."),
 ])  # fmt: skip
-def test_the_trick_judge_of_skat(game, cards, leader, hands, verdict, first):
+def test_tricks_of_skat_are_judged(game, cards, leader, hands, verdict, first):
     facts = {"game": game, "cards": cards, "leader": leader, "hands": hands}
     result, sentences = verdict_and_sentences("skat", "trick_judge", facts)
     assert result == verdict
@@ -76,7 +76,7 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
     ({"cards": "7H X1 8H", "leader": 0, "trumps": "none", "turned_up": "AH"}, "X1", "seat 2 takes"),
     ({"cards": "7H X1 8H", "leader": 0, "trumps": "none"}, "open", "The joker copies"),
 ])  # fmt: skip
-def test_the_trick_judge_of_ninety_nine(facts, verdict, first):
+def test_tricks_of_ninety_nine_are_judged(facts, verdict, first):
     preset = "parlett-turnup" if "X1" in facts["cards"] else ""
     result, sentences = verdict_and_sentences(
         "ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset
@@ -85,7 +85,7 @@ def test_the_trick_judge_of_ninety_nine(facts, verdict, first):
     assert sentences[0].startswith(first)
 
 
-def test_the_trick_judge_of_sergeant_major():
+def test_tricks_of_sergeant_major_are_judged():
     facts = {"cards": "7H 8D AH", "leader": 2, "trumps": "clubs", "hands": ["9C 8D", "", ""]}
     assert verdict_and_sentences("sergeant_major", "trick_judge", facts)[0] == "AH"
     game = GAMES["sergeant_major"]
