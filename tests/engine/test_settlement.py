@@ -45,7 +45,7 @@ def test_each_player_pays_every_other_the_difference():
 
 
 def test_the_highest_pays_where_the_lowest_wins():
-    # 3 × 10 less 60 is 30 short: the others, on 20 and 30, pay 10 and 20 to the first.
+    # The first is 10 and 20 below the others; the second pays 10 and gets 10.
     assert balance_pairwise(sheet_with(10, 20, 30), lowest_first=True).points == (30, 0, -30)
 
 

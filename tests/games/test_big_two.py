@@ -173,7 +173,7 @@ CHECKED = [  # hand, house rules, the fields with problems
     (worth((2, 1, 1), (0, 30, 15, 15)), RANK15, set()),
     (worth((2, 1, 1), (1, 31, 2, 16)), RANK15, {"worth.0", "worth.1", "worth.2", "worth.3"}),
     (worth((2, 1, 1), (0, 5, 3, 3)), RANK15, {"worth.1"}),
-    # Who can have let the winner out: the source says "after Player A has played theirs", not who sits next.
+    # The source says "after Player A has played theirs": that need not be the player next to the winner.
     (replace(ONES, assist=B), ASSIST, set()),
     (replace(ONES, assist=C), ASSIST, set()),
     (replace(ONES, assist=D), ASSIST, set()),

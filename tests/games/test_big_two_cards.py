@@ -68,7 +68,7 @@ def beats(played, table, house=HONG_KONG, **facts):
         ("3D 3C 3H KS KD", "full_house"),
         ("3D 3C 3H 3S KD", "quads"),
         ("4H 5H 6H 7H 8H", "straight_flush"),
-        ("JS QS KS AS 2S", "flush"),  # a suited shape that is no straight here is just a flush
+        ("JS QS KS AS 2S", "flush"),  # JQKA2 is no straight here, so only a flush
         ("3D 3C 4H 4S 9D", None),
         ("3D 3C 3H 4S 9D", None),
         ("3D 4C 6H 8S 9D", None),
@@ -126,7 +126,7 @@ def test_straights_rank_by_the_eight_published_orders(order, from_low_to_high, n
         ("hk", "3D 4D 5D 6D 7S", "3S 4S 5S 6S 7H"),
         ("malaysia", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
         ("indonesia", "JD QD KD AD 2S", "JS QS KS AS 2H"),
-        # The ace in A2345 where it tops low 2s, else the last card.
+        # The ace decides in A2345 where it ranks above low 2s, else the last card.
         ("low2_a5_top", "AS 2D 3D 4D 5D", "AH 2S 3S 4S 5S"),
         ("low2_a5_second", "AS 2D 3D 4D 5D", "AH 2S 3S 4S 5S"),
         ("low2_a5_top", "2D 3D 4D 5D 6S", "2S 3S 4S 5S 6H"),
@@ -350,10 +350,10 @@ def test_a_bomb_on_the_table_is_beaten_by_a_higher_bomb_only():
 def test_four_cards_are_a_bomb_where_they_may_be_played_alone():
     house = rules(bombs=Bombs.QUADS, quads_form=QuadsForm.BOTH)
     assert beats("4D 4C 4H 4S", "2S", house)
-    assert beats("4D 4C 4H 4S", QUADS, house)  # the higher four, whatever lies beside it
+    assert beats("4D 4C 4H 4S", QUADS, house)  # the higher four, whatever the fifth card
     assert not beats(QUADS, "4D 4C 4H 4S", house)
     small = rules(bombs=Bombs.SMALL, smackdown=SmackDown.BIG_TWO)
-    assert not beats("4D 4C 4H 4S", "2H", small)  # here they are for smacking down only
+    assert not beats("4D 4C 4H 4S", "2H", small)  # here four cards only smack down a 2
 
 
 def test_single_two_is_smacked_down():
@@ -407,7 +407,7 @@ def test_wild_jokers_stand_above_the_twos_and_for_any_card():
     assert beats("X1 X2", "2S 2H", house)
     assert kind("3D 9C JS X1 X2", house) is None
     assert len(readings(Cards.read("3D 4C 5H 6S X1"), house)) > 1
-    assert beats("4D 5C 6H 7S X1", "3D 4C 5H 6S 7D", house)  # the reading that beats is meant
+    assert beats("4D 5C 6H 7S X1", "3D 4C 5H 6S 7D", house)  # the joker stands for the card that beats
 
 
 def test_jokers_alone_count_as_cards_of_one_rank():

@@ -111,6 +111,6 @@ def test_payments_are_settled_as_written_and_penalties_by_differences():
     assert GAME.settlement(play(GAME, FOUR, House(), (payments,))).points == (33, -3, -22, -8)
     penalties = Adjustment(PerSide((0, 3, 22, 8)), "so far")
     penalty_rules = rules(payment=Payment.PENALTY)
-    # 33 in all: 33 less four times one's own.
+    # Each gets the sum, 33, less four times their own penalty.
     assert GAME.settlement(play(GAME, FOUR, penalty_rules, (penalties,))).points == (33, 21, -55, 1)
     assert GAME.settlement(play(GAME, FOUR, rules(payment=Payment.PLACINGS), ())) is None

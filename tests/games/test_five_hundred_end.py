@@ -77,7 +77,7 @@ ENDS = [  # preset, changed rules, totals before, hand, winners and rule
     ("exact_500", {}, (990, 0), contract(EAST, "7S", 1, 9), ((1,), "6.4")),
     ("exact_500", {}, (980, 0), contract(EAST, "7S", 1, 9), None),
     ("exact_500", {}, (0, -200), contract(EAST, "8H", 5, 5), ((0,), "6.11")),
-    # The encyclopedia: "1000 points (like negative 500 points) loses the game"; of both, nobody wins.
+    # The encyclopedia: "1000 points (like negative 500 points) loses the game"; if both lose, nobody wins.
     ("exact_500", {}, (960, 960), contract(NORTH, "6S", 6, 4), ((), "6.15")),  # 1000 each
     ("exact_500", {}, (990, 980), contract(NORTH, "6S", 6, 4), ((), "6.15")),  # 1030 and 1020
     ("exact_500", {}, (-400, 990), contract(NORTH, "7S", 5, 5), ((), "6.15")),  # -540 and 1040
@@ -157,7 +157,7 @@ def test_an_impossible_row_ends_nothing():
 
 @given(data=st.data())
 def test_a_side_that_has_lost_never_wins(data):
-    # Unless another rule had already decided the game.
+    # Another rule may have decided the game before.
     preset = data.draw(st.sampled_from(GAME.presets))
     sheet = sheet_with(preset.id)
     totals = data.draw(st.tuples(*[st.sampled_from(EDGES)] * sheet.seating.sides))

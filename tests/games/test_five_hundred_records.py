@@ -22,13 +22,13 @@ def running_totals(result):
     return [row["totals"] for row in result["rows"]]
 
 
-def test_an_evening_by_the_encyclopedia():
+def test_an_evening_scores_as_in_the_encyclopedia():
     result = score_evening(
         "wikipedia",
         contract(0, 8, "hearts", 9, 1),  # 300 and 10
         contract(1, 7, "spades", 4, 6),  # one short: 40 and -140
         {"kind": "passed_in"},
-        {"kind": "misere", "bidder": 3, "made": True},  # 250, and nothing against it
+        {"kind": "misere", "bidder": 3, "made": True},  # 250, and 0 to the others
         contract(2, 7, "clubs", 10, 0),  # 160, but all ten tricks: 250
     )
     assert running_totals(result) == [[300, 10], [340, -130], [340, -130], [340, 120], [590, 120]]
@@ -36,7 +36,7 @@ def test_an_evening_by_the_encyclopedia():
     assert result["outcome"]["because"]["rule"] == "6.1"
 
 
-def test_an_evening_by_the_short_australian_rules():
+def test_an_evening_scores_by_the_short_australian_rules():
     result = score_evening(
         "australian",
         {"kind": "misere", "bidder": 1, "open": True, "made": False},  # open misère is 350
@@ -48,7 +48,7 @@ def test_an_evening_by_the_short_australian_rules():
     assert result["outcome"]["winners"] == [0]
 
 
-def test_an_evening_of_the_family_with_45_cards():
+def test_an_evening_scores_by_the_rules_of_the_45_card_family():
     result = score_evening(
         "house_45",
         contract(0, 9, "none", 9, 1),  # 420 and 10

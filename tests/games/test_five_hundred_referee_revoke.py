@@ -210,7 +210,7 @@ def test_revoke_in_the_last_hand_replaces_it():
     assert sheet.outcome
     facts = {"by": 0}
     assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
-    # The score of that hand itself, not of a correction to a hand that is gone.
+    # The lines are the whole score of the hand, not the difference from the score written.
     assert lines("revoke_in_last_hand", facts, sheet) == [(0, -520)]
 
 

@@ -18,7 +18,7 @@ from tests.games.five_hundred_table import (
 # Winning and losing
 
 
-BOTH = [  # changed rules, bidders, defenders, made, who
+BOTH = [  # changed rules, bidders, defenders, made, winner
     ({}, 500, 520, True, "bidders"),
     ({"both_reach": "higher_total"}, 500, 520, True, "defenders"),
     ({"both_reach": "higher_total"}, 530, 520, True, "bidders"),
@@ -41,7 +41,7 @@ def test_the_winner_of_two_at_the_target_follows_the_house_rule(rules, bidders, 
     assert verdict("both_over", facts, **rules) == expected
 
 
-DEFENDERS = [  # changed rules, the first one's total, the other's, who
+DEFENDERS = [  # changed rules, the first one's total, the other's, winner
     ({}, 500, 520, "first"),
     ({"both_defenders_reach": "higher_total"}, 500, 520, "second"),
     ({"both_defenders_reach": "higher_total"}, 530, 520, "first"),

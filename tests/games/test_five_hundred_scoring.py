@@ -98,7 +98,7 @@ def test_hands_score_as_worked_by_hand(preset, rules, hand, expected):
     assert totals(hand, preset=preset, **rules) == expected
 
 
-def test_five_player_slams_and_partners_seats():
+def test_partners_of_five_share_slams_and_contracts():
     slam = contract(0, "7S", 5, 0, 5, 0, 0, partner=2)
     assert totals(slam, preset="five_player", slam_250=True) == (125, 0, 125, 0, 0)
     seven = contract(0, "7S", 4, 1, 4, 1, 0, partner=2)

@@ -144,7 +144,7 @@ ANY_KEEP = replace(ANYWHERE, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
         ("X1 X2 2D KC AS 3H", JOKERS, 2 + 4),
         ("X1 X2 2D KC AS 3H", replace(JOKERS, pair_of_negatives=PairOfNegatives.KEEP), -4 + 6),
         ("X1 KH 2D KC AS 3H", replace(JOKERS, jokers=-3), -3 + 6),
-        # Four alike in two columns.
+        # Four alike in two columns bring a bonus.
         ("3S 3H 3D 3C AS 4H", SQUARE, -10 + 5),
         ("3S 3H AD 4C 3D 3C", replace(SQUARE, square_bonus=-20), -20 + 5),
         ("3S AH 3D AC 3H AD", SQUARE, 12),

@@ -44,9 +44,9 @@ def test_tricks_of_two_hundred_are_judged(cards, leader, trump, hands, verdict, 
     ("spades", "7H JH AH", 1, ["", "", ""], "JH", "seat 3 takes"),
     ("null", "7H JH AH", 1, ["", "", ""], "AH", "seat 1 takes"),
     ("spades", "7H JH AH", 1, ["", "", "JH 8H"], "illegal", "seat 3 could not play J♥."),
-    # A jack is no heart: who has only the jack of hearts left is free.
+    # A jack is no heart: a player with only the jack of hearts may play anything.
     ("spades", "7H AD 9H", 1, ["", "", "JH AD"], "9H", "seat 1 takes"),
-    # And where a jack is led, a trump must follow: spades here.
+    # Where a jack is led, a trump must follow: here spades.
     ("spades", "JD AH 9H", 2, ["AH 7S", "", ""], "illegal", "seat 1 could not play A♥."),
 ])  # fmt: skip
 def test_tricks_of_skat_are_judged(game, cards, leader, hands, verdict, first):
@@ -70,7 +70,7 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
     ({"cards": "7H 8C AH", "leader": 2, "trumps": "clubs"}, "8C", "seat 1 takes"),
     ({"cards": "7H 8C AH", "leader": 2, "trumps": "clubs", "hands": ["9H 8C", "", ""]}, "illegal",
      "seat 1 could not play 8♣."),
-    # Nobody need trump.
+    # Trumping is optional.
     ({"cards": "7H 8D AH", "leader": 2, "trumps": "clubs", "hands": ["9C 8D", "", ""]}, "AH", "seat 2"),
     # The joker copies the card turned up.
     ({"cards": "7H X1 8H", "leader": 0, "trumps": "none", "turned_up": "AH"}, "X1", "seat 2 takes"),

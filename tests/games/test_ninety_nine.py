@@ -246,7 +246,7 @@ TWO_OFFERS = {"offers": ["declare", "reveal", "none"], "dealer": 0}
     (TURNED_UP, "follow", {"led": "AS", "card": "X1", "holding": "7D", "turned_up": "6S"}, "legal"),
     (TURNED_UP, "follow", {"led": "AS", "card": "7D", "holding": "X1", "turned_up": "6S"}, "illegal"),
     (TURNED_UP, "follow", {"led": "AS", "card": "X1"}, "open"),
-    # Of several premiums that stands which is nearest the dealer's left; to reveal beats to declare.
+    # Of several premiums the one nearest the dealer's left stands; revealing beats declaring.
     (USUAL, "premium_stands", {"offers": ["declare", "declare", "none"], "dealer": 0}, 1),
     (USUAL, "premium_stands", {"offers": ["declare", "declare", "none"], "dealer": 2}, 0),
     (USUAL, "premium_stands", {"offers": ["declare", "none", "declare"], "dealer": 0}, 2),

@@ -193,7 +193,7 @@ def test_the_bid_is_asked_only_when_it_matters():
         (TrumpGame(A, DIAMONDS, 1, 70), SIMPLE, True),
         (TrumpGame(A, DIAMONDS, 1, None), SIMPLE, False),  # not played yet
         (TrumpGame(A, CLUBS, 4, 70), SIMPLE, False),  # 60 and more
-        (TrumpGame(A, CLUBS, 4, 70, bid=63), SIMPLE, True),  # a bid that was given is never forgotten
+        (TrumpGame(A, CLUBS, 4, 70, bid=63), SIMPLE, True),  # a bid that was entered is kept
         (Null(A, NullGame.NULL, True), SIMPLE, False),
         (Null(A, NullGame.NULL, True), own_value, True),
     ):

@@ -143,7 +143,7 @@ LEVEL = ramsch(45, 45, 30)
     ("hand", "house", "points"),
     [
         (ramsch(22, 58, 40), RAMSCH, (0, -58, 0)),
-        # A player without a trick doubles it; one without points may have a trick.
+        # It counts double if a player has no trick; a player without points may have one.
         (ramsch(0, 70, 50, virgin=A), RAMSCH, (0, -140, 0)),
         (ramsch(0, 70, 50), RAMSCH, (0, -70, 0)),
         (ramsch(0, 70, 50, virgin=A), replace(RAMSCH, ramsch_virgin_doubles=False), (0, -70, 0)),
@@ -167,7 +167,7 @@ def test_a_ramsch_is_charged_by_house_rule(hand, house, points):
     assert totals(hand, house=house) == points
 
 
-def test_a_ramsch_of_four_and_a_threefold_tie():
+def test_a_ramsch_of_four_and_a_threefold_tie_are_scored():
     assert totals(ramsch(0, 22, 58, 40), house=RAMSCH, seating=FOUR) == (0, 0, -58, 0)
     assert problem_fields(ramsch(22, 0, 58, 40), RAMSCH, FOUR) == {"points.0"}
     assert totals(ramsch(40, 40, 40), house=SHARED) == pytest.approx((-40 / 3,) * 3)

@@ -92,7 +92,7 @@ ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
     ([columns(30, 30, 40)], COMBINED, ((2,), "4.9")),
     ([columns(20, 10, 19)], COMBINED_DOWN, None),
     ([columns(20, 10, 20)], COMBINED_DOWN, ((1,), "4.9")),
-    # Lives run out downwards; all players may be out at once.
+    # Lives count down to zero; all players may be out at once.
     ([columns(3, 1, 0), columns(None, 1, 3)], LIVES, ((1,), "3.1")),
     ([columns(100, 110, 120)], OUT_AT_100, ((0,), "3.2")),
     ([columns(100, 110, 100)], OUT_AT_100, ((0, 2), "5.1")),
@@ -274,7 +274,7 @@ def test_members_are_asked_by_seat():
 
 
 def test_settlement_is_as_written_or_by_differences():
-    # Twenty in all: three times one's own less twenty; where the lowest wins, the other way round.
+    # Each gets three times their own points less the sum, 20; where the lowest wins, the reverse.
     for house, line, expected in (
         (ZERO, (5, -2, -3), (5, -2, -3)),
         (House(), (10, 6, 4), (10, -2, -8)),

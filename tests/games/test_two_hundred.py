@@ -146,7 +146,7 @@ def test_bidders_score_all_they_took_or_lose_the_bid(hand, points):
         (70, False, (45, 100), None),
     ],
 )
-def test_pagats_worked_example_from_120_to_100_with_75_bid(took, defender_bid, expected, winners):
+def test_pagats_worked_example_scores_at_120_to_100_with_75_bid(took, defender_bid, expected, winners):
     sheet = sheet_at(120, 100, house=PAGAT)
     hand = deal(NORTH, 75, took, 100 - took, defender_bid=defender_bid)
     assert totals_after(sheet, hand) == expected
