@@ -110,8 +110,8 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
                 before = evening.sheet(number - 1)
                 places = {box.path: box.owner for box in form_fields(type(hand), before)}
                 assert to_form_data(broadcast_defaults(hand, before))[path] == answer
-                one_each = before.seating.seats == before.seating.sides
-                assert one_each or type(places[path]) is type(boxes[path].owner), (id, path)
+                single_players = before.seating.seats == before.seating.sides
+                assert single_players or type(places[path]) is type(boxes[path].owner), (id, path)
         for path in known_paths & set(notes):
             assert notes[path].endswith(f" {hand_count}"), (id, path, notes[path])
 
@@ -133,10 +133,10 @@ def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
     asked_facts = []
 
     class RecordingCase(Case):
-        def says(self, question, **facts):
+        def ruling(self, question, **facts):
             record = broadcast_defaults(game.questions[question].facts(**facts), self.before)
             asked_facts.append(to_form_data(record))
-            return super().says(question, **facts)
+            return super().ruling(question, **facts)
 
     CHECKS[slug, question, kind](RecordingCase(row.hand, sheet, after, slug))
     for path in filled.form.notes:

@@ -205,12 +205,12 @@ def test_a_correction_needs_a_hand_that_was_bid():
     assert verdict("revoke_in_last_hand", facts, without_bid) == "no_hand"
 
 
-def test_revoke_in_the_last_hand_replaces_it():
+def test_a_revoke_in_the_hand_that_ended_the_game_replaces_it():
     sheet = sheet_with(hands=[contract(NORTH, "10NT", 10, 0)], revoke_rule="hoffmann")
     assert sheet.outcome
     facts = {"by": 0}
     assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
-    # The lines are the whole score of the hand, not the difference from the score written.
+    # The hand ended the game, so it is replaced: the lines are its whole score, not a difference.
     assert lines("revoke_in_last_hand", facts, sheet) == [(0, -520)]
 
 

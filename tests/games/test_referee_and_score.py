@@ -43,7 +43,7 @@ class Case(NamedTuple):
     def row(self) -> Any:
         return self.after.rows[-1]
 
-    def says(self, question: str, **facts: Any) -> Any:
+    def ruling(self, question: str, **facts: Any) -> Any:
         game = GAMES[self.slug]
         return ask_referee(game, question, game.questions[question].facts(**facts), self.before)
 
@@ -88,7 +88,7 @@ def bets(case):
         for name in ("winner", "punto_points", "punto_cards", "banco_points", "banco_cards", "pairs")
     }
     for seat in case.before.seating.every_seat:
-        payouts = [case.says("pay", bet=bet, stake=n, **result).verdict for bet, n in bets_of(hand, seat)]
+        payouts = [case.ruling("pay", bet=bet, stake=n, **result).verdict for bet, n in bets_of(hand, seat)]
         if payouts and seat != bank_holder(hand, case.before):
             yield sum(payouts), case.row.gains[case.side(seat)]
 
@@ -97,7 +97,7 @@ def bets(case):
 def cards_drawn(case):
     if any(problem.rule is None or problem.rule.number == "1.1" for problem in case.row.problems):
         return
-    ruling = case.says("cards", punto=case.hand.punto, banco=case.hand.banco)
+    ruling = case.ruling("cards", punto=case.hand.punto, banco=case.hand.banco)
     if ruling.verdict == "punto_chooses":  # the referee waits for the choice, an entry has made it
         return
     problems = [str(problem.words) for problem in case.row.problems if problem.field in ("punto", "banco")]
@@ -111,7 +111,7 @@ def cards_drawn(case):
 
 @agree("big_two", "payment", "deal")
 def losses(case):
-    ruling = case.says("payment", **vars(case.hand))
+    ruling = case.ruling("payment", **vars(case.hand))
     yield tuple(ruling.verdict), tuple(case.row.gains)
     yield ruling.lines, case.row.lines
 
@@ -125,18 +125,18 @@ def _left(case):
 
 @agree("crazy_eights", "pay", "out")
 def eights_out(case):
-    ruling = case.says("pay", winner=case.hand.winner, left=_left(case))
+    ruling = case.ruling("pay", winner=case.hand.winner, left=_left(case))
     yield ruling.verdict, case.row.gains[case.side(case.hand.winner)]
 
 
 @agree("crazy_eights", "blocked", "blocked")
 def eights_blocked(case):
-    yield tuple(case.says("blocked", left=case.hand.left).verdict), tuple(case.row.gains)
+    yield tuple(case.ruling("blocked", left=case.hand.left).verdict), tuple(case.row.gains)
 
 
 @agree("rummy", "pay", "out")
 def rummy_out(case):
-    ruling = case.says("pay", winner=case.hand.winner, left=_left(case), rummy=case.hand.rummy)
+    ruling = case.ruling("pay", winner=case.hand.winner, left=_left(case), rummy=case.hand.rummy)
     yield ruling.verdict, case.row.gains[case.side(case.hand.winner)]
 
 
@@ -147,7 +147,7 @@ def cards_left(case):
     if hand.winner is None or getattr(hand, "rummy", False):
         return
     winner = case.side(hand.winner)
-    counts = [case.says("count", cards=cards).verdict if cards else 0 for cards in hand.cards]
+    counts = [case.ruling("count", cards=cards).verdict if cards else 0 for cards in hand.cards]
     if case.row.gains[winner] or not any(case.row.gains):
         yield sum(counts) - counts[winner], case.row.gains[winner]
     else:
@@ -164,7 +164,7 @@ def bid_scores(case):
     if case.before.seating.sides == 5 or (len(hand.tricks) == 0 and hand.made is None):
         return
     took = hand.tricks[side] if hand.tricks else 0 if hand.made else 1
-    ruling = case.says("bid_result", call=call_of(hand), took=took)
+    ruling = case.ruling("bid_result", call=call_of(hand), took=took)
     yield ruling.verdict, sum(line.points for line in case.row.lines if line.side == side)
 
 
@@ -177,7 +177,7 @@ def defenders_score(case):
     if not hand.tricks:
         yield case.row.gains[other], 100 if case.row.gains[other] else 0
         return
-    ruling = case.says(
+    ruling = case.ruling(
         "defence_scores",
         call=call_of(hand),
         made=bid_made(hand, case.before),
@@ -189,7 +189,7 @@ def defenders_score(case):
 
 @agree("five_hundred", "revoke", "revoke")
 def revokes(case):
-    yield case.says("revoke", **vars(case.hand)).lines, case.row.lines
+    yield case.ruling("revoke", **vars(case.hand)).lines, case.row.lines
 
 
 # Gin Rummy
@@ -198,7 +198,7 @@ def revokes(case):
 @agree("gin_rummy", "pay", "knock")
 def knocks(case):
     names = ("knocker_deadwood", "defender_deadwood", "big_gin", "up_card")
-    ruling = case.says("pay", **{name: getattr(case.hand, name) for name in names})
+    ruling = case.ruling("pay", **{name: getattr(case.hand, name) for name in names})
     yield ruling.verdict, case.row.lines[0].points
 
 
@@ -207,7 +207,7 @@ def may_knock(case):
     hand = case.hand
     if any(problem.field != "knocker_deadwood" for problem in case.row.problems) or hand.big_gin:
         return
-    ruling = case.says("may_knock", deadwood=hand.knocker_deadwood, up_card=hand.up_card)
+    ruling = case.ruling("may_knock", deadwood=hand.knocker_deadwood, up_card=hand.up_card)
     yield ruling.verdict in ("illegal", "no"), bool(case.row.problems)
 
 
@@ -217,7 +217,7 @@ def may_knock(case):
 @agree("go_fish", "worth", "ranks")
 def books(case):
     for side in case.before.seating.every_side:
-        yield case.says("worth", books=case.hand.books[side]).verdict, case.row.gains[side]
+        yield case.ruling("worth", books=case.hand.books[side]).verdict, case.row.gains[side]
 
 
 # Golf
@@ -229,7 +229,7 @@ def knocker_pays(case):
         return
     side = case.side(case.hand.knocker)
     others = [case.hand.points[other] for other in case.before.seating.others(side)]
-    ruling = case.says("penalty", own=case.hand.points[side], lowest=min(others), highest=max(others))
+    ruling = case.ruling("penalty", own=case.hand.points[side], lowest=min(others), highest=max(others))
     yield ruling.verdict, case.row.gains[side]
 
 
@@ -238,7 +238,7 @@ def golf_cards(case):
     knocker = None if case.hand.knocker is None else case.side(case.hand.knocker)
     for side in case.before.seating.every_side:
         if side != knocker:
-            yield case.says("count", cards=case.hand.cards[side]).verdict, case.row.gains[side]
+            yield case.ruling("count", cards=case.hand.cards[side]).verdict, case.row.gains[side]
 
 
 # Let It Ride
@@ -251,7 +251,7 @@ def rides(case):
         return  # a bank may hold less than it has to pay
     for seat in case.before.seating.every_seat:
         if hand.kept[seat] and not hand.three_card[seat] and not hand.five_card[seat] and bank != seat:
-            ruling = case.says("pay", hand=hand.hand[seat], kept=hand.kept[seat], stake=hand.stake[seat])
+            ruling = case.ruling("pay", hand=hand.hand[seat], kept=hand.kept[seat], stake=hand.stake[seat])
             yield ruling.verdict, case.row.gains[case.side(seat)]
 
 
@@ -267,12 +267,12 @@ def makers(case):
         points = [
             line.points for line in scoring_lines if any(citation.rule is rule for citation in line.because)
         ]
-        yield [case.says("bonus", made=makers_count).verdict] * makers_count, points
+        yield [case.ruling("bonus", made=makers_count).verdict] * makers_count, points
 
 
 @agree("ninety_nine", "game_over", "deal")
 def hundred(case):
-    verdict = case.says("game_over", totals=case.row.totals).verdict
+    verdict = case.ruling("game_over", totals=case.row.totals).verdict
     if case.before.house.game_length.kind.value == "target":
         yield verdict == "yes", case.after.outcome is not None
 
@@ -283,7 +283,7 @@ def hundred(case):
 @agree("rummy_500", "winner", "deal")
 def five_hundred_points(case):
     side_out = went_out(case.hand)
-    verdict = case.says(
+    verdict = case.ruling(
         "winner", totals=case.row.totals, out=None if side_out is None else Seat(side_out)
     ).verdict
     yield verdict in ("nobody", "extra_hand"), case.after.outcome is None
@@ -299,7 +299,7 @@ def twelve_tricks(case):
         return
     aims = targets(case.before.dealer(SergeantsDeal), house, seating, hand.game)
     verdicts = [
-        case.says("won_at_once", tricks=hand.tricks[side], target=aims[side], game=hand.game).verdict
+        case.ruling("won_at_once", tricks=hand.tricks[side], target=aims[side], game=hand.game).verdict
         for side in seating.every_side
     ]
     yield "yes" in verdicts, case.after.outcome is not None
@@ -335,13 +335,13 @@ def _game_points(case):
 @agree("skat", "score", "trump_game")
 def games_played(case):
     if _plain_deal(case):
-        ruling = case.says("score", **{name: getattr(case.hand, name) for name in GAME_FACTS})
+        ruling = case.ruling("score", **{name: getattr(case.hand, name) for name in GAME_FACTS})
         yield ruling.verdict, _game_points(case)
 
 
 @agree("skat", "won", "trump_game")
 def games_won(case):
-    ruling = case.says("won", **{name: getattr(case.hand, name) for name in GAME_FACTS})
+    ruling = case.ruling("won", **{name: getattr(case.hand, name) for name in GAME_FACTS})
     yield ruling.verdict == "declarer", _game_points(case) > 0
 
 
@@ -349,7 +349,7 @@ def games_won(case):
 def nulls(case):
     if _plain_deal(case):
         hand = case.hand
-        ruling = case.says("null_value", game=hand.game, won=hand.won, bid=hand.bid)
+        ruling = case.ruling("null_value", game=hand.game, won=hand.won, bid=hand.bid)
         yield ruling.verdict, _game_points(case)
 
 
@@ -360,26 +360,26 @@ def nulls(case):
 def each_result(case):
     for side, result in enumerate(case.hand.results):
         if result is not None:
-            yield case.says("result", result=result).verdict, case.row.gains[side]
+            yield case.ruling("result", result=result).verdict, case.row.gains[side]
 
 
 @agree("tally", "places", "places")
 def each_place(case):
-    yield tuple(case.says("places", places=case.hand.places).verdict), tuple(case.row.gains)
+    yield tuple(case.ruling("places", places=case.hand.places).verdict), tuple(case.row.gains)
 
 
 @agree("tally", "next", "round")
 def each_number(case):
     for side, points in enumerate(case.hand.points):
         if points is not None:
-            ruling = case.says("next", side=Side(side), points=points)
+            ruling = case.ruling("next", side=Side(side), points=points)
             if ruling.verdict == "counts" and case.before.house.entry.value != "winner_takes":
                 yield ruling.because[0].words.values["total"], case.row.totals[side]
 
 
 @agree("tally", "sum", "round", scored=False)
 def adds_up(case):
-    ruling = case.says("sum", points=case.hand.points)
+    ruling = case.ruling("sum", points=case.hand.points)
     refused = [problem for problem in case.row.problems if problem.field == "points"]
     nobody_played = all(n is None for n in case.hand.points)
     if nobody_played or any(problem not in refused for problem in case.row.problems):
@@ -395,7 +395,7 @@ def adds_up(case):
 @agree("two_hundred", "bid_result", "deal")
 def bid_or_less(case):
     side = case.side(case.hand.bidder)
-    ruling = case.says("bid_result", bid=case.hand.bid, took=points_captured(side, case.hand, case.before))
+    ruling = case.ruling("bid_result", bid=case.hand.bid, took=points_captured(side, case.hand, case.before))
     yield ruling.verdict, case.row.gains[side]
 
 
@@ -405,14 +405,14 @@ def defence_counts(case):
     if seating.sides != 2 or hand.first_call:
         return
     other = Side(1 - case.side(hand.bidder))
-    ruling = case.says("defence_counts", score=int(case.before.totals[other]), bid=hand.defender_bid)
+    ruling = case.ruling("defence_counts", score=int(case.before.totals[other]), bid=hand.defender_bid)
     points = points_captured(other, hand, case.before)
     yield points if ruling.verdict == "yes" else 0, case.row.gains[other]
 
 
 @agree("two_hundred", "piles", "deal")
 def piles(case):
-    yield case.says("piles", took=case.hand.took, buried=case.hand.buried).verdict, "right"
+    yield case.ruling("piles", took=case.hand.took, buried=case.hand.buried).verdict, "right"
 
 
 # The tests
