@@ -75,6 +75,7 @@ class Facts:
         return chance.choice([answer for answer in answers_of(box, sheet).values() if answer is not None])
 
     def shares(self, q, steps, sheet):
+        """Return answers that share this number of steps at random."""
         n = len(positions(get_origin(q.type), sheet))
         cuts = sorted(self.chance.randint(0, steps) for _n in range(n - 1))
         parts = pairwise([0, *cuts, steps])
@@ -96,11 +97,11 @@ class Facts:
         n = self.chance.randint(min(least, most), most)
         first = self.chance.choice(deck)
         if self.chance.random() < 0.6:
-            alike = self.chance.choice(
+            is_similar = self.chance.choice(
                 (lambda card: card.suit == first.suit, lambda card: card.rank == first.rank)
             )
             matching = sorted(
-                {*filter(alike, deck)},
+                {*filter(is_similar, deck)},
                 key=lambda card: (card.suit, RANKS.index(card.rank) if card.rank in RANKS else -1),
             )
             if len(matching) >= n:
@@ -136,7 +137,7 @@ def sheets_of(game, preset, shape):
 def idle_facts(game, id, sheets, facts):
     """Return the facts asked that were never found to change the ruling."""
     question = game.questions[id]
-    asked_names, matters = set(), set()
+    asked_names, decisive = set(), set()
     sheets = [sheet for sheet in sheets if ruling_without_facts(game, id, sheet) is None]
     for n in range(TRIES if sheets else 0):
         sheet = sheets[n % len(sheets)]
@@ -145,7 +146,7 @@ def idle_facts(game, id, sheets, facts):
             continue
         relevant = relevant_questions(normalise_hand(first_facts, sheet), sheet)
         questions = [
-            q for q in record_fields(question.facts) if q.needs_answer and q.name in relevant - matters
+            q for q in record_fields(question.facts) if q.needs_answer and q.name in relevant - decisive
         ]
         asked_names |= {q.name for q in questions}
         for q in questions:
@@ -154,10 +155,10 @@ def idle_facts(game, id, sheets, facts):
             if not facts_problems(other_facts, sheet) and ruling_text(
                 ask_referee(game, id, first_facts, sheet)
             ) != ruling_text(ask_referee(game, id, other_facts, sheet)):
-                matters.add(q.name)
-        if n > TRIES // 20 and asked_names <= matters:
+                decisive.add(q.name)
+        if n > TRIES // 20 and asked_names <= decisive:
             break
-    return asked_names - matters
+    return asked_names - decisive
 
 
 GAMES = [*every_game().values()]

@@ -29,7 +29,8 @@ SIX_THREE_SEVEN = {"target_order": "custom", "custom_dealer": 6, "custom_left": 
 SIX_TWO_EIGHT = {**SIX_THREE_SEVEN, "custom_left": 2}
 MOST_UP = {"exchange_order": "most_up_first"}
 NO_HAND_NEEDED = {"suit_ouvert_requires_hand": False}
-# Open hearts, not from the hand: with 1, game 2, schneider 3, announced 4, schwarz 5, announced 6, open 7 × 10.
+# Open hearts, not from the hand: with 1, game 2, schneider 3, announced 4, schwarz 5, announced 6,
+# open 7 × 10 = 70.
 OPEN_HEARTS = {"game": "hearts", "matadors": 1, "announced": "ouvert"}
 EVERY_TRICK = {**OPEN_HEARTS, "points": 120, "tricks": "all"}
 A_TRICK_LOST = {**OPEN_HEARTS, "points": 70}
