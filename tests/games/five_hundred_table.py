@@ -39,6 +39,7 @@ def house_of(preset, **changes):
 
 
 def sheet_with(preset="wikipedia", hands=(), dealer=0, **changes):
+    """Return the sheet of these valid hands, by a preset with changes in stored form."""
     seating = GAME.seating(*GAME.shapes(GAME.preset(preset))[0], dealer)
     sheet = play(GAME, seating, house_of(preset, **changes), hands)
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
@@ -86,6 +87,7 @@ def rules_cited(question, facts=None, sheet=None, **rules):
 
 
 def lines(question, facts=None, sheet=None, **rules):
+    """Return the score lines of a ruling, as side and points."""
     answer = ruling(question, facts, sheet, **rules)
     return [(line["side"], line["points"]) for line in answer["lines"]]
 

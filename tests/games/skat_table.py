@@ -60,6 +60,7 @@ def winners_and_rule(*hands, house=SIMPLE, seating=THREE):
 
 
 def reasons(hand, house=SIMPLE, seating=THREE):
+    """Return the reasons of the first score line of a hand."""
     (row,) = play(GAME, seating, house, [hand]).rows
     return [str(because.words) for because in row.lines[0].because]
 
@@ -73,4 +74,5 @@ def verdict(question, house=SIMPLE, seating=THREE, **facts):
 
 
 def bidding(calls, house=SIMPLE, seating=THREE):
+    """Return the bidding after these calls, and the first illegal call."""
     return run_auction(GAME.auction, Calls.read(calls), sheet(house, seating))

@@ -49,6 +49,7 @@ class Table(NamedTuple):
     def problems_of_last(
         self, *hands: Any, house: Any = None, seating: Seating | None = None
     ) -> dict[str, str]:
+        """Return the problems of the last of these hands: the text for each field."""
         row = self.sheet_of(*hands, house=house, seating=seating).rows[-1]
         return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
 
@@ -69,6 +70,7 @@ class Table(NamedTuple):
         return self.game.dealer(self.sheet_of(*hands, house=house, seating=seating))
 
     def reasons(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> list[list[str]]:
+        """Return the reasons of each score line of the last of these hands."""
         row = self.sheet_of(*hands, house=house, seating=seating).rows[-1]
         return [[ENGLISH.read(because.words) for because in line.because] for line in row.lines]
 
@@ -98,6 +100,7 @@ class Table(NamedTuple):
     def words(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()
     ) -> list[str]:
+        """Return the reasons of a ruling as text."""
         return [
             ENGLISH.read(citation.words)
             for citation in self.ruling_on(name, facts, house, seating, hands).because

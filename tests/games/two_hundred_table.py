@@ -93,6 +93,7 @@ def briefing(sheet, **answers):
 
 
 def bid(calls, house=TRADITIONAL, seating=FOUR, sheet=None):
+    """Return the auction after these calls, and the first illegal call."""
     sheet = sheet or play(GAME, seating, house, ())
     return run_auction(AUCTION, Calls.read(calls), sheet)
 
