@@ -18,7 +18,7 @@ from tests.games.table import Table
 
 A, B, C = THREE.every_seat
 SIX = Seating(6, 6)
-CHARGED = House(scoring=Scoring.LOSERS_PENALTY)
+PENALTY = House(scoring=Scoring.LOSERS_PENALTY)
 NO_STACK = House(two=Two.DRAW2)
 PLAIN = House(two=Two.OFF, queen=Queen.OFF, ace=Ace.OFF)
 

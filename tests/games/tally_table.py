@@ -20,8 +20,8 @@ TO_50 = House(end=End.TARGET, target=50)
 AT_ONCE = replace(TO_50, target_check=TargetCheck.IMMEDIATELY)
 RANKS = House(entry=Entry.RANK)
 RESULTS = House(entry=Entry.WDL)
-ZERO = House(entry=Entry.ZERO_SUM)
-DOWN = House(entry=Entry.COUNTDOWN, direction=LOW, start_score=100, end=End.TARGET, target=0)
+ZERO_SUM = House(entry=Entry.ZERO_SUM)
+COUNTDOWN = House(entry=Entry.COUNTDOWN, direction=LOW, start_score=100, end=End.TARGET, target=0)
 OUT_AT_100 = House(direction=LOW, elimination=100)
 
 

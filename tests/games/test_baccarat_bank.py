@@ -136,24 +136,24 @@ def test_chips_are_bought_and_cashed_in():
 
 
 ROUND = House(end=End.ROTATIONS, rotations=1)
-WENT_ROUND = LOST, coup(TIE, on=(P, NO, P), stake=(1, 0, 1)), coup(TIE, on=(P, P, NO), stake=(1, 1, 0))
+FULL_ROTATION = LOST, coup(TIE, on=(P, NO, P), stake=(1, 0, 1)), coup(TIE, on=(P, P, NO), stake=(1, 1, 0))
 BROKE = House(end=End.BROKE, start_chips=20)
-BREAKS = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
+BREAKING_COUP = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
 ENDS = [  # hands, house rules, winners and rule
     ([WON], House(), None),
     ([LOST, STOP], House(), ((2,), "6.3")),
     ([WON, STOP], House(), ((0, 1), "6.2")),
     ([LOST], House(end=End.ROUNDS, rounds=1), ((2,), "6.4")),
     ([], House(end=End.ROUNDS, rounds=1), None),
-    (WENT_ROUND[:2], ROUND, None),
-    (WENT_ROUND, ROUND, ((2,), "6.5")),
+    (FULL_ROTATION[:2], ROUND, None),
+    (FULL_ROTATION, ROUND, ((2,), "6.5")),
     ([LOST] * 3, replace(ROUND, bank=Bank.ROTATE_ON_LOSS), None),
     ([LOST], BROKE, None),
-    ([BREAKS], BROKE, ((0,), "6.6")),
+    ([BREAKING_COUP], BROKE, ((0,), "6.6")),
     # Only coups make a player broke, and chips may be bought before.
     ([ChipPurchase(Side(1), -20)], BROKE, None),
     ([Adjustment(PerSide((0, -20, 0)), "a fine")], BROKE, None),
-    ([ChipPurchase(Side(1), 5), BREAKS], BROKE, None),
+    ([ChipPurchase(Side(1), 5), BREAKING_COUP], BROKE, None),
 ]
 
 

@@ -142,8 +142,8 @@ def test_penalty_points_are_won_by_the_lowest():
 
 # Checks
 
-BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
-RACE = replace(BEFORE, direction=Direction.RACE)
+JUST_BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
+RACE = replace(JUST_BEFORE, direction=Direction.RACE)
 RANK15 = rules(card_value=CardValue.RANK15)
 BIG_HANDS = Deal(A, PerSide((0, 3, 4, 7)), PerSide((TWO, QUADS, FLUSH, QUADS | FLUSH)))
 THREE_TWOS = replace(deal(A, 0, 3, 3, 3), twos=PerSide((0, 3, 0, 0)))
@@ -178,8 +178,8 @@ CHECKED = [  # hand, house rules, the fields with problems
     (replace(ONES, assist=C), ASSIST, set()),
     (replace(ONES, assist=D), ASSIST, set()),
     (replace(ONES, assist=A), ASSIST, {"assist"}),
-    (replace(ONES, assist=D), BEFORE, {"assist"}),
-    (replace(ONES, assist=D), replace(BEFORE, direction=Direction.CLOCKWISE), set()),
+    (replace(ONES, assist=D), JUST_BEFORE, {"assist"}),
+    (replace(ONES, assist=D), replace(JUST_BEFORE, direction=Direction.CLOCKWISE), set()),
     (replace(ONES, assist=D), RACE, set()),
     (replace(ONES, assist=B), RACE, set()),
     (replace(ONES, assist=C), RACE, {"assist"}),

@@ -78,8 +78,8 @@ THREE_THREES = rules(three_threes=True)
 PASSING = Trick(Cards.read("3D 3C 3H"), Cards.read("2D 2C 2H 5S"))
 MIXED = DealtHand(Cards.read("3D TS KD AH 2C"))
 IMPOSSIBLE = deal(A, 0, 0, 8, 11)
-WIDE = replace(ASSIST, assist_scope=AssistScope.ANY)
-BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
+ANY_PLAY = replace(ASSIST, assist_scope=AssistScope.ANY)
+JUST_BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
 LET_OUT = LetOut(A, B, BlamedPlay.LOWER)
 CALL = rules(last_card_call=LastCall.REQUIRED)
 FORGOT = LastCardCall(A, called=False)
@@ -200,18 +200,18 @@ RULINGS = {  # by question: facts, house rules, ruling
     "assistance": [
         (LET_OUT, HONG_KONG, "no"),
         (LET_OUT, ASSIST, "yes"),
-        (LET_OUT, WIDE, "yes"),
+        (LET_OUT, ANY_PLAY, "yes"),
         (replace(LET_OUT, cards=2), ASSIST, "no"),  # a pair or five cards are exempt
-        (replace(LET_OUT, cards=5), WIDE, "no"),
-        (replace(LET_OUT, blamed=D), BEFORE, "no"),
+        (replace(LET_OUT, cards=5), ANY_PLAY, "no"),
+        (replace(LET_OUT, blamed=D), JUST_BEFORE, "no"),
         (replace(LET_OUT, blamed=D), ASSIST, "yes"),  # others may have passed in between
         (replace(LET_OUT, blamed=A), ASSIST, "no"),
-        (replace(LET_OUT, blamed=D), replace(BEFORE, direction=Direction.CLOCKWISE), "yes"),
-        (replace(LET_OUT, did=BlamedPlay.COULD_NOT), WIDE, "no"),
+        (replace(LET_OUT, blamed=D), replace(JUST_BEFORE, direction=Direction.CLOCKWISE), "yes"),
+        (replace(LET_OUT, did=BlamedPlay.COULD_NOT), ANY_PLAY, "no"),
         (replace(LET_OUT, did=BlamedPlay.PASSED), ASSIST, "no"),
-        (replace(LET_OUT, did=BlamedPlay.PASSED), WIDE, "yes"),
+        (replace(LET_OUT, did=BlamedPlay.PASSED), ANY_PLAY, "yes"),
         (replace(LET_OUT, did=BlamedPlay.SINGLE), ASSIST, "no"),
-        (replace(LET_OUT, did=BlamedPlay.SINGLE), WIDE, "yes"),
+        (replace(LET_OUT, did=BlamedPlay.SINGLE), ANY_PLAY, "yes"),
         (LET_OUT, replace(preset("placings"), assist_penalty=Assist.PAYS_ALL), "no"),
     ],
     "last_card": [

@@ -35,7 +35,7 @@ from games.engine import (
     to_json,
 )
 from tests.games.crazy_eights_table import (
-    CHARGED,
+    PENALTY,
     PLAIN,
     SIX,
     A,
@@ -117,10 +117,10 @@ def test_cards_count_by_the_house_rule(values, points):
 OUT, SHOWN = Out(B, left(61, None, 7)), Shown(B, cards("8H KS", "", "AD"))
 SCORES = [  # hand, house rules, totals; those of the worked examples are not repeated
     (SHOWN, House(), (0, 61, 0)),
-    (OUT, CHARGED, (61, 0, 7)),
-    (SHOWN, CHARGED, (60, 0, 1)),
+    (OUT, PENALTY, (61, 0, 7)),
+    (SHOWN, PENALTY, (60, 0, 1)),
     (Shown(None, cards("TH 2H", "KS QS JS", "5D")), House(), (0, 0, 32)),
-    (Blocked(left(5, 30, 5)), CHARGED, (0, 25, 0)),
+    (Blocked(left(5, 30, 5)), PENALTY, (0, 25, 0)),
     (Blocked(left(5, 20, 5)), House(), (Fraction(15, 2), 0, Fraction(15, 2))),
     (Blocked(left(5, 20, 5)), House(blocked_tie=BlockTie.NO_SCORE), (0, 0, 0)),
     (Blocked(left(5, 5, 5)), House(), (0, 0, 0)),
@@ -171,15 +171,15 @@ def test_one_card_is_always_on_the_pile():
 # The end
 
 
-CHARGED_ENDS = Out(A, left(None, 70, 20)), Out(C, left(15, 80, None))
+PENALTY_ENDS = Out(A, left(None, 70, 20)), Out(C, left(15, 80, None))
 TIED_ENDS = Out(A, left(None, 20, 60)), Out(B, left(20, None, 90))
 ENDS = [  # hands, house rules, seating, winners and rule
     ([OUT, Out(B, left(60, None, 22))], House(), THREE, ((1,), "6.1")),  # 150
     ([Out(A, left(None, 99))], House(), TWO, None),
     ([Out(A, left(None, 100))], House(), TWO, ((0,), "6.1")),
     ([Out(A, left(None, 99, 1))], House(target=100), THREE, ((0,), "6.1")),
-    (CHARGED_ENDS, CHARGED, THREE, ((0,), "6.1")),  # 15, 150 and 20: the lowest wins
-    (TIED_ENDS, CHARGED, THREE, ((0, 1), "6.2")),  # 20, 20 and 150
+    (PENALTY_ENDS, PENALTY, THREE, ((0,), "6.1")),  # 15, 150 and 20: the lowest wins
+    (TIED_ENDS, PENALTY, THREE, ((0, 1), "6.2")),  # 20, 20 and 150
 ]
 
 
@@ -189,7 +189,7 @@ def test_the_game_ends_at_the_target(hands, house, seating, expected):
 
 
 def test_the_lowest_wins_only_where_losers_are_charged():
-    assert GAME.lowest_wins(CHARGED)
+    assert GAME.lowest_wins(PENALTY)
     assert not GAME.lowest_wins(House())
 
 
@@ -212,7 +212,7 @@ def test_house_rules_are_asked_only_where_relevant():
     assert "last_card_penalty" not in questions_of(preset("c8-classic"))
     assert "blocked_tie" in everything
     assert "blocked_tie" not in questions_of(House(blocked=BlockScoring.NO_SCORE))
-    assert "blocked_tie" not in questions_of(CHARGED)
+    assert "blocked_tie" not in questions_of(PENALTY)
 
 
 @pytest.mark.parametrize(

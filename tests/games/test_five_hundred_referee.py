@@ -5,7 +5,7 @@ import pytest
 from games.five_hundred.hands import PassedIn
 from tests.games.five_hundred_table import rules_cited, verdict
 
-HIGHER = [  # preset, the last bid, the new bid, ruling
+COMPARISONS = [  # preset, the last bid, the new bid, ruling
     ("pagat_australian", "6H", "misere", "no"),
     ("pagat_australian", "misere", "7NT", "no"),
     ("australian", "8C", "misere", "no"),
@@ -19,7 +19,7 @@ HIGHER = [  # preset, the last bid, the new bid, ruling
 ]
 
 
-@pytest.mark.parametrize(("preset", "last", "call", "expected"), HIGHER)
+@pytest.mark.parametrize(("preset", "last", "call", "expected"), COMPARISONS)
 def test_bids_are_compared_by_the_rules(preset, last, call, expected):
     assert verdict("bid_higher", {"call": call, "last": last}, preset=preset) == expected
 

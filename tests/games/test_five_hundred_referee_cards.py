@@ -217,7 +217,7 @@ def test_leading_the_joker_for_a_suit_is_judged_by_house_rule(joker_rule, facts,
 # Further rulings
 
 PAGAT = {"preset": "pagat_australian"}
-ENDS = {"joker_nt": "first_or_last"}
+FIRST_OR_LAST = {"joker_nt": "first_or_last"}
 LOW = {"joker_nt": "low_in_misere"}
 NAMED = {"card": "X1", "trumps": "none", "named": "hearts"}
 OF_SPADES = {"cards": "AH X1", "trumps": "none", "named": "spades"}
@@ -258,10 +258,10 @@ RULINGS = {  # by question: facts, changed rules, ruling
         (VOID, {}, "legal"),
         (SPADES_ASKED, {}, "illegal"),
         (SPADES_ASKED | {"card": "5S"}, {}, "legal"),
-        (JOKER_ON_HEARTS, ENDS, "legal"),
-        (JOKER_ON_HEARTS | {"played": True}, ENDS, "illegal"),
-        (JOKER_ON_HEARTS | {"played": True, "hand": "X1 9S"}, ENDS, "legal"),
-        (JOKER_ON_HEARTS | {"denied": True, "hand": "X1 9S"}, ENDS, "illegal"),
+        (JOKER_ON_HEARTS, FIRST_OR_LAST, "legal"),
+        (JOKER_ON_HEARTS | {"played": True}, FIRST_OR_LAST, "illegal"),
+        (JOKER_ON_HEARTS | {"played": True, "hand": "X1 9S"}, FIRST_OR_LAST, "legal"),
+        (JOKER_ON_HEARTS | {"denied": True, "hand": "X1 9S"}, FIRST_OR_LAST, "illegal"),
         (JOKER_ON_HEARTS, {}, "illegal"),
     ],
     "playable": [
@@ -275,7 +275,7 @@ RULINGS = {  # by question: facts, changed rules, ruling
         ({}, {"joker_nt": "pagat"}, "must"),
         ({}, {"joker_nt": "hoyle"}, "may"),
         ({}, {"joker_nt": "simple_trump"}, "may"),
-        ({}, ENDS, "may"),
+        ({}, FIRST_OR_LAST, "may"),
         ({}, LOW, "may"),
     ],
 }
@@ -300,7 +300,7 @@ CITED = [  # question, facts, changed rules, the rules cited
     ("joker_lead", DENIED, {"joker_nt": "pagat"}, ["4.8", "4.8"]),
     ("joker_lead", DENIED, {"joker_nt": "hoyle"}, ["4.9", "4.9"]),
     ("joker_lead", DENIED, {"joker_nt": "simple_trump"}, ["4.10", "4.10"]),
-    ("joker_lead", DENIED, ENDS, ["4.11", "4.11"]),
+    ("joker_lead", DENIED, FIRST_OR_LAST, ["4.11", "4.11"]),
 ]
 
 

@@ -227,7 +227,7 @@ def test_an_ace_turned_up_may_mean_one():
     assert totals(Knock(A, 1, 30, up_card=Cards.read("AH")), house=ace_is_one) == (29, 0)
 
 
-EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
+EXTRA_BOXES = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
 
 
 @pytest.mark.parametrize(
@@ -237,10 +237,10 @@ EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONC
         ((6, 2), "7S", OKLAHOMA, (0, 58)),
         ((6, 30), "7H", OKLAHOMA, (24, 0)),
         ((6, 30), "7S", replace(OKLAHOMA, spade_double=False), (24, 0)),
-        ((6, 30), "7H", EXTRA, (24 + 25, 0)),
-        ((6, 2), "7H", EXTRA, (0, 29 + 50)),
-        ((0, 30), "7H", EXTRA, (55 + 75, 0)),
-        ((0, 30), "", replace(EXTRA, oklahoma=False), (55 + 25, 0)),
+        ((6, 30), "7H", EXTRA_BOXES, (24 + 25, 0)),
+        ((6, 2), "7H", EXTRA_BOXES, (0, 29 + 50)),
+        ((0, 30), "7H", EXTRA_BOXES, (55 + 75, 0)),
+        ((0, 30), "", replace(EXTRA_BOXES, oklahoma=False), (55 + 25, 0)),
     ],
 )
 def test_a_spade_doubles_and_undercuts_and_gin_may_bring_boxes(deadwood, card, house, points):
@@ -323,9 +323,9 @@ SEVEN, GIN = Duel(A, 4, 30, up_card=Cards.read("7H")), Duel(C, 0, 12, up_card=Ca
         (Duel(None), Duel(B, 2, 28), NO_END, (0, 26)),
         (Duel(None), Duel(None), NO_END, (0, 0)),
         # A round in pairs is one box, and gin may bring more.
-        (SEVEN, GIN, EXTRA, (26 + 37 + 3 * 25, 0)),
-        (GIN, Duel(B, 3, 40, up_card=Cards.read("7D")), EXTRA, (0, 0)),
-        (SEVEN, Duel(C, 4, 10, up_card=Cards.read("8H")), EXTRA, (26 + 6 + 25, 0)),
+        (SEVEN, GIN, EXTRA_BOXES, (26 + 37 + 3 * 25, 0)),
+        (GIN, Duel(B, 3, 40, up_card=Cards.read("7D")), EXTRA_BOXES, (0, 0)),
+        (SEVEN, Duel(C, 4, 10, up_card=Cards.read("8H")), EXTRA_BOXES, (26 + 6 + 25, 0)),
     ],
 )
 def test_results_of_partners_are_added_or_set_off(first, second, house, points):

@@ -40,9 +40,9 @@ from games.go_fish.referee import (
 )
 from tests.games.table import Table
 
-EARLY = House(end=End.FIRST_OUT)
-PAIRED = House(collect=Collect.PAIRS)
-VALUED = House(book_value=BookValue.RANK_VALUE)
+FIRST_OUT = House(end=End.FIRST_OUT)
+PAIRS = House(collect=Collect.PAIRS)
+BOOK_VALUES = House(book_value=BookValue.RANK_VALUE)
 
 
 TABLE = Table(GAME, House(), THREE)
@@ -108,10 +108,10 @@ def test_all_thirteen_values_make_105():
 
 
 def test_books_may_have_values():
-    assert totals(ranks("AK2", "3456789TJQ"), house=VALUED, seating=TWO) == (30, 75)
+    assert totals(ranks("AK2", "3456789TJQ"), house=BOOK_VALUES, seating=TWO) == (30, 75)
     every, none = "A23456789TJQK", ""
-    assert totals(ranks(every, none), house=VALUED, seating=TWO) == (105, 0)
-    reasons = TABLE.reasons(ranks("AK2", none), house=replace(VALUED, end=End.FIRST_OUT), seating=TWO)
+    assert totals(ranks(every, none), house=BOOK_VALUES, seating=TWO) == (105, 0)
+    reasons = TABLE.reasons(ranks("AK2", none), house=replace(BOOK_VALUES, end=End.FIRST_OUT), seating=TWO)
     assert reasons == [["Books of Ace, 2, King: 30"], ["No book"]]
 
 
@@ -120,10 +120,10 @@ def test_books_may_be_entered_by_rank():
 
 
 def test_pairs_may_be_collected():
-    sheet = sheet_of(books(9, 9, 8), house=PAIRED)
+    sheet = sheet_of(books(9, 9, 8), house=PAIRS)
     assert sheet.totals == (9, 9, 8)
     assert sheet.rows[0].lines[0].because[0].rule.number == "5.2"
-    assert "book_value" in TABLE.questions_of() - TABLE.questions_of(house=PAIRED)
+    assert "book_value" in TABLE.questions_of() - TABLE.questions_of(house=PAIRS)
 
 
 def test_rounds_won_may_be_counted():
@@ -156,18 +156,18 @@ def test_the_match_lasts_the_rounds_agreed_on():
     ("hand", "house", "problems"),
     [
         (books(6, 4, 2), None, {"books": "These add up to 12, not 13"}),
-        (books(9, 9, 7), PAIRED, {"books": "These add up to 25, not 26"}),
-        (books(3, 2, 1), EARLY, {}),
-        (books(6, 6, 6), EARLY, {"books": "There are only 13 books"}),
+        (books(9, 9, 7), PAIRS, {"books": "These add up to 25, not 26"}),
+        (books(3, 2, 1), FIRST_OUT, {}),
+        (books(6, 6, 6), FIRST_OUT, {"books": "There are only 13 books"}),
         (
             books(10, 10, 10),
-            replace(PAIRED, end=End.FIRST_OUT),
+            replace(PAIRS, end=End.FIRST_OUT),
             {"books": "There are only 26 pairs in the pack"},
         ),
-        (books(6, 4, 3), VALUED, {"": "Books have values at this table: say which each has"}),
+        (books(6, 4, 3), BOOK_VALUES, {"": "Books have values at this table: say which each has"}),
         (ranks("AK2", "A3456789TJQ", ""), None, {"books": "Only one can have the book of Ace"}),
         (ranks("AK", "3456789TJ", ""), None, {"books": "Who has the book of 2, Queen?"}),
-        (ranks("AK", "3456789TJ", ""), EARLY, {}),
+        (ranks("AK", "3456789TJ", ""), FIRST_OUT, {}),
     ],
 )
 def test_impossible_books_are_refused(hand, house, problems):
@@ -175,7 +175,7 @@ def test_impossible_books_are_refused(hand, house, problems):
 
 
 def test_pairs_have_no_ranks():
-    assert problems_of(ranks("A", "", ""), PAIRED).keys() == {""}
+    assert problems_of(ranks("A", "", ""), PAIRS).keys() == {""}
 
 
 # Disputes
@@ -204,22 +204,22 @@ def test_disputes_are_settled_by_the_rules():
         ("most_books", Made(PerSide((6, 3, 4))), None, [0], "5.4"),
         ("false_answer", Falsehood(), None, "give", "6.2"),
         ("false_answer", Falsehood(again=True), None, "lose_turn", "6.2", "6.2"),
-        ("worth", two_books, VALUED, 17, "5.3"),
+        ("worth", two_books, BOOK_VALUES, 17, "5.3"),
         ("round_over", Ending(13), None, "yes"),
         ("round_over", Ending(12, hand_empty=True, stock_empty=True), None, "no"),
-        ("round_over", Ending(13), PAIRED, "no"),
-        ("round_over", Ending(26), PAIRED, "yes"),
-        ("round_over", Ending(3, hand_empty=True), EARLY, "yes"),
-        ("round_over", Ending(3, stock_empty=True), EARLY, "yes"),
-        ("round_over", Ending(3), EARLY, "no"),
+        ("round_over", Ending(13), PAIRS, "no"),
+        ("round_over", Ending(26), PAIRS, "yes"),
+        ("round_over", Ending(3, hand_empty=True), FIRST_OUT, "yes"),
+        ("round_over", Ending(3, stock_empty=True), FIRST_OUT, "yes"),
+        ("round_over", Ending(3), FIRST_OUT, "no"),
     )
     check_rulings(("first", None, None, "chance", "1.3"), seating=Seating(4, 4))
     for text, house, verdict in (
         ("9S 9H 9D 9C", None, "legal"),
         ("9S 9H 9D", None, "illegal"),
         ("9S 9H 9D TC", None, "illegal"),
-        ("9S 9H", PAIRED, "legal"),
-        ("9S TH", PAIRED, "illegal"),
+        ("9S 9H", PAIRS, "legal"),
+        ("9S TH", PAIRS, "illegal"),
     ):
         check_rulings(("book", SomeCards(Cards.read(text)), house, verdict))
 

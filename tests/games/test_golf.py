@@ -41,7 +41,7 @@ from games.golf.referee import (
 )
 from tests.games.table import Table
 
-ANYWHERE = replace(FOUR_CARDS, pairs=Pairs.ANY)
+ANY_PAIRS = replace(FOUR_CARDS, pairs=Pairs.ANY)
 COLUMN = replace(FOUR_CARDS, pairs=Pairs.COLUMN)
 KEEP = replace(SIX, pair_of_negatives=PairOfNegatives.KEEP)
 JOKERS = replace(SIX, twos=2, jokers=-2)
@@ -116,17 +116,17 @@ def test_presets_match_the_rules():
     }
 
 
-ANY_KEEP = replace(ANYWHERE, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
+ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
 
 
 @pytest.mark.parametrize(
     ("cards", "house", "n"),
     [
         ("5S 5H 5D 5C", FOUR_CARDS, 20),  # no pairs cancel
-        ("7S 7H 7D 2C", ANYWHERE, 9),
-        ("9S 9H 9D 9C", ANYWHERE, 0),
-        ("5S AH 5D 3C", ANYWHERE, 4),
-        ("JS QH 10D KC", ANYWHERE, 30),
+        ("7S 7H 7D 2C", ANY_PAIRS, 9),
+        ("9S 9H 9D 9C", ANY_PAIRS, 0),
+        ("5S AH 5D 3C", ANY_PAIRS, 4),
+        ("JS QH 10D KC", ANY_PAIRS, 30),
         ("5S 5H KD 2C", COLUMN, 2),
         ("5D AC 5C 3S", COLUMN, 14),
         ("JS QH 10D KC", COLUMN, 30),
@@ -159,14 +159,14 @@ def test_cards_count_by_the_house_rule(cards, house, n):
     ("house", "least", "most"),
     [
         (FOUR_CARDS, 0, 40),
-        (ANYWHERE, 0, 39),
+        (ANY_PAIRS, 0, 39),
         (SIX, -6, 60),
         (KEEP, -8, 60),
         (JOKERS, -4, 60),
         (SQUARE, -10, 60),
         (replace(COLUMN, layout=8, twos=-2), -8, 80),
         (replace(COLUMN, layout=9, twos=-2), -8, 90),
-        (replace(ANYWHERE, twos=-2, jokers=-5), -7, 39),
+        (replace(ANY_PAIRS, twos=-2, jokers=-5), -7, 39),
     ],
 )
 def test_totals_are_limited_to_possible_layouts(house, least, most):
@@ -323,7 +323,7 @@ def test_disputes_are_settled_by_the_rules():
     check_rulings(
         ("pair", TwoCards(Cards.read("JS QS")), SIX, "no", "5.1"),
         ("pair", side_by_side, SIX, "no", "5.1"),
-        ("pair", side_by_side, ANYWHERE, "yes", "5.2"),
+        ("pair", side_by_side, ANY_PAIRS, "yes", "5.2"),
         ("pair", TwoCards(Cards.read("5S 5H")), SIX, "yes", "5.1"),
         ("pair", TwoCards(Cards.read("5S 5H")), None, "no", "5.1"),
         ("pair", twos, SIX, "yes", "5.3"),

@@ -74,7 +74,7 @@ def briefing(sheet_after, partial_hand=None):
 
 
 ALONE = deal((9, 1, 1), (9, 0, 0), REVEALED, PLAIN, PLAIN)  # 99, the most a deal can bring
-NEXT = deal((1, 3, 4), (1, 4, 4))  # scores 21, 4 and 24
+SECOND = deal((1, 3, 4), (1, 4, 4))  # scores 21, 4 and 24
 
 
 # Scores of a deal
@@ -164,16 +164,16 @@ def test_a_tie_is_shared_or_takes_one_more_deal():
     extra_deal = replace(one_deal, tie_break=TieBreak.EXTRA_DEAL)
     assert winners_and_rule(LEVEL, house=extra_deal) is None
     assert "to decide a tie" in " ".join(briefing(sheet(LEVEL, house=extra_deal)))
-    assert winners_and_rule(LEVEL, NEXT, house=extra_deal)[0] == (0,)
+    assert winners_and_rule(LEVEL, SECOND, house=extra_deal)[0] == (0,)
 
 
 def test_everyone_who_reaches_100_gets_100_more():
     assert totals(ALONE, house=TO_100) == (99, 0, 0)
-    assert totals(ALONE, NEXT, house=TO_100) == (220, 4, 24)
-    assert winners_and_rule(ALONE, NEXT, house=TO_100) == ((0,), rule.HUNDRED)
+    assert totals(ALONE, SECOND, house=TO_100) == (220, 4, 24)
+    assert winners_and_rule(ALONE, SECOND, house=TO_100) == ((0,), rule.HUNDRED)
     both = deal((4, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4 + 30 + 60
     failed = deal((5, 3, 1), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4; 3 + 30 + 60; 2 + 60
-    assert totals(both, failed, NEXT, house=TO_100) == (94 + 4 + 21 + 100, 3 + 93 + 4 + 100, 2 + 62 + 24)
+    assert totals(both, failed, SECOND, house=TO_100) == (94 + 4 + 21 + 100, 3 + 93 + 4 + 100, 2 + 62 + 24)
 
 
 def test_a_tie_at_100_may_be_decided_by_another_deal():
@@ -181,30 +181,30 @@ def test_a_tie_at_100_may_be_decided_by_another_deal():
     assert winners_and_rule(start, LEVEL, house=TO_100)[0] == (0, 1)
     extra_deal = replace(TO_100, tie_break=TieBreak.EXTRA_DEAL)
     assert winners_and_rule(start, LEVEL, house=extra_deal) is None
-    assert totals(start, LEVEL, NEXT, house=extra_deal) == (100 + 21 + 100, 100 + 4 + 100, 3 + 24)
+    assert totals(start, LEVEL, SECOND, house=extra_deal) == (100 + 21 + 100, 100 + 4 + 100, 3 + 24)
 
 
 def test_a_rubber_is_three_games_and_100_for_each_fewer_than_eight():
-    straight = [ALONE, NEXT] * 3
+    straight = [ALONE, SECOND] * 3
     assert winners_and_rule(*straight[2:], house=RUBBER) is None
     assert winners_and_rule(*straight, house=RUBBER) == ((0,), rule.RUBBER)
     assert tuple(sheet(*straight, house=RUBBER).totals) == (660, 12, 72)
     assert totals(*straight, house=RUBBER) == (1160, 12, 72), "500 for three straight games"
     other_games = [deal((1, 9, 1), (0, 9, 0), PLAIN, REVEALED, PLAIN), deal((3, 1, 4), (4, 1, 4))]
-    four_games = sheet(ALONE, NEXT, *other_games, *[ALONE, NEXT] * 2, house=RUBBER)
+    four_games = sheet(ALONE, SECOND, *other_games, *[ALONE, SECOND] * 2, house=RUBBER)
     assert four_games.final[0] - four_games.totals[0] == 400
     assert four_games.outcome.winners == (0,)
 
 
 def test_each_game_of_a_rubber_starts_from_nothing():
-    sheet_after = sheet(ALONE, NEXT, deal((3, 2, 4), (3, 2, 4)), house=RUBBER)
+    sheet_after = sheet(ALONE, SECOND, deal((3, 2, 4), (3, 2, 4)), house=RUBBER)
     current = standing(sheet_after)
     assert tuple(current.points) == (13, 12, 14)
     assert (current.games_won(0), current.deals) == (1, 1)
 
 
 def test_rows_with_problems_are_ignored():
-    sheet_after = sheet(deal((3, 2, 4), (3, 2, 3)), NEXT)
+    sheet_after = sheet(deal((3, 2, 4), (3, 2, 3)), SECOND)
     assert standing(sheet_after).deals == 1
     assert GAME.dealer(sheet_after) == 1
 
@@ -311,7 +311,7 @@ def test_every_statement_of_the_short_rules_holds():
     assert totals(deal((3, 2, 4), (3, 2, 4), REVEALED, PLAIN, PLAIN), house=house) == (73, 12, 14)
     assert totals(deal((3, 2, 4), (4, 2, 3), REVEALED, PLAIN, PLAIN), house=house) == (4, 32, 3)
     # nine deals, the highest score wins
-    assert winners_and_rule(*[NEXT] * 9, house=house)[0] == (2,)
+    assert winners_and_rule(*[SECOND] * 9, house=house)[0] == (2,)
 
 
 # Invariants

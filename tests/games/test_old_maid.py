@@ -26,7 +26,7 @@ from tests.games.table import Table
 
 A, B, C = THREE.every_seat
 D = FOUR.every_seat[3]
-RANKED = House(scoring=Scoring.FINISH_RANK)
+BY_RANK = House(scoring=Scoring.FINISH_RANK)
 LETTERS = House(scoring=Scoring.LETTERS)
 PAIRS_BY_COLOUR = House(pair=Pair.RANK_AND_COLOUR)
 
@@ -66,7 +66,7 @@ def test_the_last_player_with_the_lonely_queen_loses():
 
 def test_presets_differ_in_what_is_written_down():
     assert preset("om-seed") == House()
-    assert preset("om-ranks") == RANKED
+    assert preset("om-ranks") == BY_RANK
     assert preset("om-letters") == LETTERS
     assert len(PRESETS) == 3
 
@@ -93,26 +93,26 @@ def test_only_the_maid_is_required_unless_places_count():
     for seating, house, kinds in (
         (THREE, House(), ("maid", "places")),
         (THREE, LETTERS, ("maid", "places")),
-        (THREE, RANKED, ("places",)),
-        (TWO, RANKED, ("maid", "places")),
+        (THREE, BY_RANK, ("places",)),
+        (TWO, BY_RANK, ("maid", "places")),
     ):
         assert GAME.kinds_at(Sheet(seating, house)) == kinds, house
-    assert problems_of_last(Maid(A), house=RANKED).keys() == {""}
-    assert totals(Maid(A), house=RANKED, seating=TWO) == (0, 1)
+    assert problems_of_last(Maid(A), house=BY_RANK).keys() == {""}
+    assert totals(Maid(A), house=BY_RANK, seating=TWO) == (0, 1)
 
 
 def test_house_rules_are_asked_only_where_relevant():
     dependent = {"rank_points", "word", "rounds", "limit"}
     assert TABLE.questions_of() & dependent == {"rounds"}
     assert TABLE.questions_of(house=House(end=End.LIMIT)) & dependent == {"limit"}
-    assert TABLE.questions_of(house=RANKED) & dependent == {"rank_points", "rounds"}
+    assert TABLE.questions_of(house=BY_RANK) & dependent == {"rank_points", "rounds"}
     assert TABLE.questions_of(house=LETTERS) & dependent == {"word", "rounds", "limit"}
 
 
 def test_unit_and_leader_follow_the_house_rules():
     for house, unit, lowest_first in (
         (House(), "times the old maid", True),
-        (RANKED, "points", False),
+        (BY_RANK, "points", False),
         (LETTERS, "letters", True),
     ):
         assert (GAME.unit_at(house), GAME.lowest_first(house)) == (unit, lowest_first)
@@ -174,13 +174,13 @@ def test_a_tie_may_be_decided_by_another_round():
 
 
 def test_points_fall_from_the_first_out_to_the_maid():
-    assert totals(places(3, 1, None, 2), house=RANKED, seating=FOUR) == (1, 3, 0, 2)
+    assert totals(places(3, 1, None, 2), house=BY_RANK, seating=FOUR) == (1, 3, 0, 2)
     eight = places(1, 2, 3, 4, 5, 6, 7, None)
-    assert totals(eight, house=RANKED, seating=Seating(8, 8)) == (7, 6, 5, 4, 3, 2, 1, 0)
+    assert totals(eight, house=BY_RANK, seating=Seating(8, 8)) == (7, 6, 5, 4, 3, 2, 1, 0)
 
 
 def test_most_points_win_where_places_count():
-    hands, house = [places(1, 2, None), places(1, None, 2)], replace(RANKED, rounds=2)
+    hands, house = [places(1, 2, None), places(1, None, 2)], replace(BY_RANK, rounds=2)
     assert totals(*hands, house=house) == (4, 1, 1)
     assert winners_and_rule(*hands, house=house) == ((0,), "5.1")
     assert ENGLISH.read(sheet_of(*hands, house=house).outcome.because.words) == (
@@ -189,11 +189,11 @@ def test_most_points_win_where_places_count():
 
 
 def test_a_table_may_have_points_of_its_own():
-    house = replace(RANKED, rank_points=(5, 2, -1))
+    house = replace(BY_RANK, rank_points=(5, 2, -1))
     assert totals(places(2, 1, None), house=house) == (2, 5, -1)
     check_rulings(
         ("places", None, house, [5, 2, -1], "4.2"),
-        ("places", None, RANKED, [2, 1, 0], "4.2"),
+        ("places", None, BY_RANK, [2, 1, 0], "4.2"),
         ("places", None, None, 0, "4.1"),
     )
 
@@ -205,13 +205,13 @@ def test_rank_points_need_one_number_for_each_place_and_never_rise():
         ((5, 2), True),
         ((0, 1, 2), True),
     ):
-        house = replace(RANKED, rank_points=points)
+        house = replace(BY_RANK, rank_points=points)
         assert TABLE.house_problem_fields(house) == ({"rank_points"} if is_refused else set()), points
     assert not TABLE.house_problem_fields(House(rank_points=(0, 1)))
 
 
 def test_the_limit_counts_how_often_somebody_was_left_with_her():
-    house = replace(RANKED, end=End.LIMIT, limit=2)
+    house = replace(BY_RANK, end=End.LIMIT, limit=2)
     hands = places(1, 2, None), places(2, None, 1), places(2, 1, None)
     assert winners_and_rule(*hands[:2], house=house) is None
     assert totals(*hands, house=house) == (4, 3, 2)

@@ -115,7 +115,7 @@ def test_ten_cards_each_are_too_many_for_more_than_five():
     assert TABLE.house_problem_fields(house, Seating(6, 6)) == {"deal"}
 
 
-CAUGHT = left(0, 24, 22)
+CARDS_LEFT = left(0, 24, 22)
 PLUS_10 = House(going_rummy=GoingRummy.PLUS10)
 LOWEST = replace(BLOCKED, block_scoring=BlockScoring.LOWEST)
 BLOCKED_CARDS = Shown(None, cards("2C KD", "KS KH TD", "5S"))
@@ -129,12 +129,12 @@ NO_SCORE = replace(BLOCKED, block_scoring=BlockScoring.NO_SCORE)
         (Shown(A, cards("", "AS 2S", "KD")), House(ace_points=15), (27, 0, 0)),
         (Shown(A, cards("", "X1 X2 3S", "4D")), House(jokers=2), (37, 0, 0)),
         (Out(A, PerSide((None, 24, 22))), House(), (46, 0, 0)),  # the winner's field may stay empty
-        (Out(A, CAUGHT), PENALTY, (0, 24, 22)),
-        (Out(A, CAUGHT, rummy=True), PENALTY, (0, 48, 44)),
+        (Out(A, CARDS_LEFT), PENALTY, (0, 24, 22)),
+        (Out(A, CARDS_LEFT, rummy=True), PENALTY, (0, 48, 44)),
         # Ten points for rummy go to a winner who collects.
-        (Out(A, CAUGHT, rummy=True), PLUS_10, (56, 0, 0)),
-        (Out(A, CAUGHT, rummy=True), replace(PLUS_10, scoring=Scoring.LOSERS_PENALTY), (0, 24, 22)),
-        (Out(A, CAUGHT, rummy=True), House(going_rummy=GoingRummy.OFF), (46, 0, 0)),
+        (Out(A, CARDS_LEFT, rummy=True), PLUS_10, (56, 0, 0)),
+        (Out(A, CARDS_LEFT, rummy=True), replace(PLUS_10, scoring=Scoring.LOSERS_PENALTY), (0, 24, 22)),
+        (Out(A, CARDS_LEFT, rummy=True), House(going_rummy=GoingRummy.OFF), (46, 0, 0)),
         (Blocked(left(12, 30, 5)), BLOCKED, (-12, -30, -5)),
         (Blocked(left(12, 30, 5)), LOWEST, (0, 0, 7 + 25)),
         (Blocked(left(5, 30, 5)), LOWEST, (0, 0, 0)),
@@ -195,7 +195,7 @@ def test_hands_together_hold_no_more_than_the_pack():
 
 
 def test_questions_are_asked_only_where_relevant():
-    hand = Out(A, CAUGHT, rummy=True)
+    hand = Out(A, CARDS_LEFT, rummy=True)
     assert "rummy" in TABLE.questions_of(hand) - TABLE.questions_of(hand, House(going_rummy=GoingRummy.OFF))
     assert "target" in TABLE.questions_of()
     assert not {"hands", "block_scoring"} & TABLE.questions_of()
@@ -226,7 +226,7 @@ def addition(meld, card):
 def test_disputes_are_settled_by_the_rules():
     high, corner = House(ace_rank=AceRank.HIGH_OR_LOW), House(ace_rank=AceRank.CORNER)
     after_own_meld, one_meld = House(layoff=LayOff.AFTER_OWN_MELD), House(melds_per_turn=PerTurn.ONE)
-    went_rummy = PayFacts(Seat(0), CAUGHT, rummy=True)
+    went_rummy = PayFacts(Seat(0), CARDS_LEFT, rummy=True)
     check_rulings(
         ("matched_cards", None, None, "yes", "5.2"),
         ("count", some_cards("KS KH KD"), None, 30, "5.1", "5.2"),

@@ -28,11 +28,11 @@ from games.tally.house import (
 )
 from games.tally.referee import SomeNumbers
 from tests.games.tally_table import (
-    DOWN,
+    COUNTDOWN,
     RANKS,
     RESULTS,
     TO_50,
-    ZERO,
+    ZERO_SUM,
     A,
     B,
     check_rulings,
@@ -216,22 +216,22 @@ def test_the_referee_knows_the_moon():
 
 
 def test_points_that_change_hands_must_sum_to_zero():
-    assert totals(columns(7, -3, -4), house=ZERO) == (7, -3, -4)
-    assert problems_of_last(columns(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
-    assert problems_of_last(columns(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
-    assert reasons(columns(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
+    assert totals(columns(7, -3, -4), house=ZERO_SUM) == (7, -3, -4)
+    assert problems_of_last(columns(7, -3, -3), house=ZERO_SUM) == {"points": "These add up to 1, not 0"}
+    assert problems_of_last(columns(7, None, -3), house=ZERO_SUM) == {"points": "These add up to 4, not 0"}
+    assert reasons(columns(7, -7, 0), house=ZERO_SUM) == [["Won 7"], ["Paid 7"], ["Won 0"]]
 
 
 @given(st.lists(st.lists(st.integers(-1000, 1000), min_size=3, max_size=3), max_size=6))
 def test_totals_sum_to_zero_where_points_change_hands(rounds):
-    sheet = sheet_of(*(columns(*points) for points in rounds), house=ZERO)
+    sheet = sheet_of(*(columns(*points) for points in rounds), house=ZERO_SUM)
     assert sum(sheet.totals) == 0
     assert [bool(row.problems) for row in sheet.rows] == [sum(points) != 0 for points in rounds]
 
 
 def test_counting_down_subtracts():
-    assert totals(columns(30, 0, -5), house=DOWN) == (70, 100, 105)
-    assert reasons(columns(30, 0, -5), house=DOWN)[0] == ["30 off"]
+    assert totals(columns(30, 0, -5), house=COUNTDOWN) == (70, 100, 105)
+    assert reasons(columns(30, 0, -5), house=COUNTDOWN)[0] == ["30 off"]
 
 
 def test_places_pay_one_less_each():
@@ -333,7 +333,7 @@ def test_house_rules_are_asked_only_where_relevant():
     for house, questions, irrelevant in (
         (RANKS, {"rank_points", "rank_tie"}, {"step"}),
         (RESULTS, {"wdl"}, set()),
-        (ZERO, set(), {"check_sum"}),
+        (ZERO_SUM, set(), {"check_sum"}),
         (TO_50, {"target", "overshoot", "target_check"}, set()),
         (replace(TO_50, overshoot=Overshoot.BUST_TO_N), {"bust_to"}, set()),
         (House(end=End.COMBINED_TOTAL), {"target"}, set()),

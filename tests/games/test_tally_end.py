@@ -26,13 +26,13 @@ from games.tally.house import (
 from games.tally.referee import NextNumber, OneResult, OneSide, SomeNumbers, SomePlaces
 from tests.games.tally_table import (
     AT_ONCE,
-    DOWN,
+    COUNTDOWN,
     OUT_AT_100,
     RANKS,
     RESULTS,
     TABLE,
     TO_50,
-    ZERO,
+    ZERO_SUM,
     A,
     B,
     briefing_after,
@@ -49,9 +49,9 @@ from tests.games.tally_table import (
 # The end
 
 
-ONE, AT_50 = columns(1, 2, 3), columns(50, 60, 0)
+ROUND, AT_50 = columns(1, 2, 3), columns(50, 60, 0)
 EXACT = replace(TO_50, overshoot=Overshoot.EXACT)
-STAYS = replace(TO_50, overshoot=Overshoot.BUST_STAYS)
+BUST_STAYS = replace(TO_50, overshoot=Overshoot.BUST_STAYS)
 TWO_ROUNDS = House(end=End.ROUNDS, rounds=2)
 COMBINED = House(end=End.COMBINED_TOTAL, target=100)
 COMBINED_DOWN = replace(COMBINED, entry=Entry.COUNTDOWN, start_score=50)
@@ -61,19 +61,19 @@ ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
 
 @pytest.mark.parametrize(("hands", "house", "outcome"), [
     # The table may stop at any time, or at a time agreed on.
-    ([ONE], House(), None),
-    ([ONE, STOP], House(), ((2,), "4.3")),
-    ([ONE, STOP], House(direction=LOW), ((0,), "4.3")),
-    ([ONE, STOP], TO_50, ((2,), "4.3")),
-    ([ONE], House(end=End.TIME), None),
-    ([ONE, STOP], House(end=End.TIME), ((2,), "4.4")),
+    ([ROUND], House(), None),
+    ([ROUND, STOP], House(), ((2,), "4.3")),
+    ([ROUND, STOP], House(direction=LOW), ((0,), "4.3")),
+    ([ROUND, STOP], TO_50, ((2,), "4.3")),
+    ([ROUND], House(end=End.TIME), None),
+    ([ROUND, STOP], House(end=End.TIME), ((2,), "4.4")),
     # The target ends the game after the round; the lowest may win though another reached it.
     ([columns(49, 0, 0)], TO_50, None),
     ([AT_50], TO_50, ((1,), "4.5")),
     ([columns(50, 10, 12)], replace(TO_50, direction=LOW), ((1,), "4.5")),
-    ([columns(90, 99, 10)], DOWN, None),
-    ([columns(100, 99, 10)], DOWN, ((0,), "4.5")),
-    ([columns(100, 99, 10)], replace(DOWN, direction=Direction.HIGH), ((2,), "4.5")),
+    ([columns(90, 99, 10)], COUNTDOWN, None),
+    ([columns(100, 99, 10)], COUNTDOWN, ((0,), "4.5")),
+    ([columns(100, 99, 10)], replace(COUNTDOWN, direction=Direction.HIGH), ((2,), "4.5")),
     # The first at the target wins at once; points agreed on have no first.
     ([columns(50, 60, 0, first=0)], AT_ONCE, ((0,), "4.6")),
     ([columns(40, 60, 0)], AT_ONCE, ((1,), "4.5")),
@@ -85,9 +85,9 @@ ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
     ([columns(55, 0, 0), columns(0, 50, 0)], EXACT, ((1,), "4.5")),
     ([columns(55, 0, 0), columns(-5, 49, 0)], EXACT, ((0,), "4.5")),
     # A number of rounds, or the sum of all totals.
-    ([ONE], TWO_ROUNDS, None),
-    ([ONE, columns(5, 2, 3)], TWO_ROUNDS, ((0, 2), "5.1")),
-    ([ONE, columns(6, 2, 3)], TWO_ROUNDS, ((0,), "4.8")),
+    ([ROUND], TWO_ROUNDS, None),
+    ([ROUND, columns(5, 2, 3)], TWO_ROUNDS, ((0, 2), "5.1")),
+    ([ROUND, columns(6, 2, 3)], TWO_ROUNDS, ((0,), "4.8")),
     ([columns(30, 30, 39)], COMBINED, None),
     ([columns(30, 30, 40)], COMBINED, ((2,), "4.9")),
     ([columns(20, 10, 19)], COMBINED_DOWN, None),
@@ -121,14 +121,14 @@ def test_the_first_of_several_at_the_target_is_asked_for():
 
 def test_passing_the_target_may_be_a_bust():
     hands = columns(45, 0, 0), columns(6, 1, 1)
-    assert totals(*hands, house=STAYS) == (45, 1, 1)
+    assert totals(*hands, house=BUST_STAYS) == (45, 1, 1)
     bust_to_25 = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
     assert totals(*hands, house=bust_to_25) == (25, 1, 1)
-    assert reasons(columns(51, 0, 0), house=STAYS)[0] == [
+    assert reasons(columns(51, 0, 0), house=BUST_STAYS)[0] == [
         "That would be 51, past 50: bust, the total stays",
         "Wrote 51",
     ]
-    countdown = replace(DOWN, overshoot=Overshoot.BUST_STAYS)
+    countdown = replace(COUNTDOWN, overshoot=Overshoot.BUST_STAYS)
     assert totals(columns(101, 100, 5), house=countdown) == (100, 0, 95)
 
 
@@ -186,9 +186,9 @@ def test_a_target_reached_at_the_start_is_refused():
 
 
 def test_the_briefing_names_the_dealer():
-    assert briefing_after(ONE) == ["seat 2 deals"]
+    assert briefing_after(ROUND) == ["seat 2 deals"]
     assert briefing_after(house=House(dealer=Dealer.NONE)) == []
-    assert GAME.dealer(sheet_of(ONE, STOP)) == 1
+    assert GAME.dealer(sheet_of(ROUND, STOP)) == 1
 
 
 def test_the_briefing_gives_the_distance_to_the_end():
@@ -198,7 +198,7 @@ def test_the_briefing_gives_the_distance_to_the_end():
     house = House(end=End.COMBINED_TOTAL)
     assert briefing_after(columns(30, 20, 0), house=house)[1] == "All together 50; at 100 it is over"
     assert briefing_after(columns(100, 40, 30), house=OUT_AT_100)[1] == "Out: side 1"
-    assert briefing_after(ONE, STOP) == ["seat 2 deals"]
+    assert briefing_after(ROUND, STOP) == ["seat 2 deals"]
     assert briefing_after(columns(5, 5, 0), house=ONE_MORE)[1] == "Tied: another round decides"
 
 
@@ -227,8 +227,8 @@ def test_the_referee_gives_the_effect_of_a_number_and_names_who_is_out():
     check_rulings(
         ("next", number(5), None, "counts"),
         ("next", number(50), TO_50, "reached"),
-        ("next", number(100), DOWN, "reached"),
-        ("next", number(51), STAYS, "bust"),
+        ("next", number(100), COUNTDOWN, "reached"),
+        ("next", number(51), BUST_STAYS, "bust"),
         ("next", number(51), replace(TO_50, overshoot=Overshoot.BUST_TO_N), "bust"),
         ("next", number(51), EXACT, "counts"),
         ("next", number(100), OUT_AT_100, "out"),
@@ -247,7 +247,7 @@ def test_the_referee_names_the_leader_and_says_if_the_game_is_over():
     check_rulings(("leader", None, OUT_AT_100, [0]), hands=[columns(100, 110, 120)])
     for end in End:
         check_rulings(("over", None, House(end=end), "no"))
-    check_rulings(("over", None, None, "yes", "4.3"), hands=[ONE, STOP])
+    check_rulings(("over", None, None, "yes", "4.3"), hands=[ROUND, STOP])
     check_rulings(("over", None, ONE_MORE, "no", "5.2"), hands=[columns(1, 1, 0)])
 
 
@@ -261,7 +261,7 @@ def test_further_questions_are_answered():
         ("absent", None, None, "yes", "2.9"),
         ("dealer", None, House(dealer=Dealer.NONE), "none", "1.4"),
     )
-    check_rulings(("dealer", None, None, 1, "1.4"), hands=[ONE])
+    check_rulings(("dealer", None, None, 1, "1.4"), hands=[ROUND])
     for check in TargetCheck:
         check_rulings(("first", None, House(target_check=check), check.value, "4.6"))
     for tie, number in zip(Tie, ("5.1", "5.2", "5.3", "5.4"), strict=True):
@@ -276,7 +276,7 @@ def test_members_are_asked_by_seat():
 def test_settlement_is_as_written_or_by_differences():
     # Each gets three times their own points less the sum, 20; where the lowest wins, the reverse.
     for house, line, expected in (
-        (ZERO, (5, -2, -3), (5, -2, -3)),
+        (ZERO_SUM, (5, -2, -3), (5, -2, -3)),
         (House(), (10, 6, 4), (10, -2, -8)),
         (House(direction=LOW), (10, 6, 4), (-10, 2, 8)),
     ):

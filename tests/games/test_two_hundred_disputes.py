@@ -154,7 +154,7 @@ def test_the_deux_cents_source_leaves_the_question_open():
 # Revokes
 
 
-LOSES = House(revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
+OFFENDER_LOSES = House(revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
 REDEAL = House(revoke_rule=RevokeRule.REDEAL)
 HAND = {"bidder": 0, "bid": 75, "took": [85, 15]}
 
@@ -169,7 +169,7 @@ HAND = {"bidder": 0, "bid": 75, "took": [85, 15]}
 )
 def test_a_revoke_may_cost_the_hand(by, took, expected):
     facts = {**HAND, "took": took, "by": by}
-    sheet = sheet_at(0, 0, house=LOSES)
+    sheet = sheet_at(0, 0, house=OFFENDER_LOSES)
     answer = ruling_json(GAME, "revoke", facts, sheet)
     assert answer["verdict"] == ("bid_lost" if by == 0 else "defence_lost")
     after = accept_ruling(sheet, Revoke(NORTH, 75, PerSide(took), by=Side(by)))
@@ -182,14 +182,14 @@ def accept_ruling(sheet, revoke):
 
 
 def test_a_revoke_by_bidders_leaves_the_hundred_rule_in_force():
-    sheet = sheet_at(0, 110, house=LOSES)
+    sheet = sheet_at(0, 110, house=OFFENDER_LOSES)
     revoke = Revoke(NORTH, 75, PerSide((85, 15)), by=NS)
     assert tuple(accept_ruling(sheet, revoke).totals) == (-75, 110)
     assert tuple(accept_ruling(sheet, replace(revoke, defender_bid=True)).totals) == (-75, 125)
 
 
 def test_bidders_win_if_a_revoke_ruling_takes_both_over_the_target():
-    sheet = sheet_at(150, 190, 0, house=LOSES, seating=THREE)
+    sheet = sheet_at(150, 190, 0, house=OFFENDER_LOSES, seating=THREE)
     bids = PerSide((False, True, False))
     after = accept_ruling(sheet, Revoke(Seat(0), 60, PerSide((60, 30, 10)), sides_bid=bids, by=Side(2)))
     assert tuple(after.totals) == (210, 220, 0)
@@ -213,8 +213,8 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
 @pytest.mark.parametrize(
     ("house", "by", "expected", "dealer"),
     [
-        (LOSES, 0, (-75, 15), EAST),
-        (LOSES, 1, (85, 0), EAST),
+        (OFFENDER_LOSES, 0, (-75, 15), EAST),
+        (OFFENDER_LOSES, 1, (85, 0), EAST),
         (REDEAL, 0, (0, 0), NORTH),
         (House(), 0, (85, 15), EAST),
     ],
@@ -231,21 +231,21 @@ def found_in_last_hand(sheet):
 
 
 def test_a_correction_gives_old_and_new_points():
-    sheet = append_hand(GAME, sheet_at(0, 0, house=LOSES), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, sheet_at(0, 0, house=OFFENDER_LOSES), deal(NORTH, 75, 85, 15))
     (line,) = found_in_last_hand(sheet)["lines"]
     assert line["points"] == -160
     assert line["because"][0]["text"] == "−75 instead of 85 for the hand above"
 
 
 def test_a_revoke_needs_a_hand_above_it():
-    start = sheet_at(0, 0, house=LOSES)
+    start = sheet_at(0, 0, house=OFFENDER_LOSES)
     passed, with_problem = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
-    for sheet in start, passed, sheet_at(10, 0, house=LOSES), with_problem:
+    for sheet in start, passed, sheet_at(10, 0, house=OFFENDER_LOSES), with_problem:
         assert found_in_last_hand(sheet)["verdict"] == "no_hand"
 
 
 def test_a_revoke_in_the_final_hand_explains_the_correction():
-    sheet = append_hand(GAME, sheet_at(150, 0, house=LOSES), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, sheet_at(150, 0, house=OFFENDER_LOSES), deal(NORTH, 75, 85, 15))
     assert sheet.outcome
     answer = found_in_last_hand(sheet)
     assert answer["verdict"] == "bid_lost"
