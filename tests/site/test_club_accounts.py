@@ -115,7 +115,7 @@ def post_form(path, email) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["no mail server", "mail server"])
 def test_forms_answer_alike_for_known_and_unknown_addresses(mia, settings, server):
-    """Check that the pages are equal byte for byte; with a mail server, only the mails differ (S9)."""
+    """Check that the pages are equal byte for byte; with a mail server, only the mails differ."""
     settings.EMAIL_URL = server
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
     for path in (LOGIN, SIGNUP, RESET):
@@ -144,7 +144,7 @@ def test_login_hashes_a_password_for_an_unknown_address_too(mia, monkeypatch):
 
 
 def test_next_never_leads_off_the_site(mia):
-    """Check signing in, signing up and signing out (S8)."""
+    """Check signing in, signing up and signing out."""
     other_sites = ("https://evil.example/", "http:evil.example", "/\\evil.example", "https:///evil.example")
     for target in (*hostile.TEXTS, *other_sites):
         for response in (
@@ -157,7 +157,7 @@ def test_next_never_leads_off_the_site(mia):
 
 
 def test_signing_in_starts_an_empty_session(mia, client):
-    """Check that the old session key is invalid, and the next person starts afresh (S11)."""
+    """Check that the old session key is invalid, and the next person starts afresh."""
     client.post(SIGNUP, NEW)  # creates a session before anybody signs in
     key_before = client.cookies["sid"].value
     sign_in(client)
@@ -260,7 +260,7 @@ def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
     assert mia.email == "mia@example.org"
 
 
-# Brute force (S10) --------------------------------------------------------------------------------------
+# Brute force --------------------------------------------------------------------------------------------
 
 
 def test_lockout_counts_known_devices_separately(limited, mia):

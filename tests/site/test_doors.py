@@ -53,7 +53,7 @@ def test_redirects_stay_on_the_site_for_any_text(next_):
 
 @pytest.mark.django_db
 def test_codes_and_secrets_are_beyond_guessing(cast):
-    """Check a thousand guesses a second for a year, against ten thousand tables (S1)."""
+    """Check a thousand guesses a second for a year, against ten thousand tables."""
     letter = math.log2(len(set(models.LETTERS)))
     assert letter * models.CODE_LENGTH > 59
     assert letter * RULING_LENGTH > 49
@@ -67,7 +67,7 @@ def test_codes_and_secrets_are_beyond_guessing(cast):
 
 @pytest.mark.django_db
 def test_unknown_tables_look_alike(cast):
-    """Check that neither the text nor the work done reveals anything (S9)."""
+    """Check that neither the text nor the work done reveals anything."""
     stranger = Client()
     missing = [stranger.get(f"/t/{code}/") for code in ("A" * 12, "B" * 12, "<evil>", "a" * 41)]
     assert {answer.status_code for answer in missing} == {404}
@@ -113,7 +113,7 @@ def test_every_response_has_security_headers():
 
 @pytest.mark.django_db
 def test_log_has_one_line_an_event_and_no_secret(caplog):
-    """Check the log of every route and of a few attacks (S15)."""
+    """Check the log of every route and of a few attacks."""
     caplog.set_level(logging.DEBUG)
     cast = table_of(*rich_example(), hands=2)
     caplog.clear()

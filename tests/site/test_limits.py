@@ -71,7 +71,7 @@ def test_wrong_codes_are_throttled(cast):
 
 
 def test_repeated_wrong_secret_is_one_guess(cast):
-    """Check that a repeated wrong secret counts once, so that the eleventh guest gets the reason (C11)."""
+    """Check that a repeated wrong secret counts once, so that the eleventh guest gets the reason."""
     join = cast.url("join")
     for n in range(MOST):
         assert Client().post(join, {"secret": "an old link of last week"}).status_code == 403, n

@@ -179,7 +179,7 @@ def test_silent_stream_is_kept_alive(server, up_to_date, monkeypatch):
 
 
 def test_streams_of_an_address_are_limited(server, up_to_date, monkeypatch, settings):
-    """Check that a flood of streams from one address leaves the others theirs (R10)."""
+    """Check that a flood of streams from one address leaves the others theirs."""
     settings.LIMITS = 1
     monkeypatch.setattr(streams, "MOST_STREAMS", 2)
     with Stream(server, up_to_date) as first:

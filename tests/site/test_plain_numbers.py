@@ -33,7 +33,7 @@ stored = st.decimals(-999_999_999, 999_999_999, places=4)
 
 @given(stored)
 def test_numbers_have_no_exponent(number):
-    """Check each conversion of a stored number to text (C10)."""
+    """Check each conversion of a stored number to text."""
     written = decimals.plain(number)
     assert re.fullmatch(r"-?\d+(\.\d*[1-9])?", written), written
     assert Decimal(written) == number
@@ -60,7 +60,7 @@ def test_exported_totals_have_no_exponent():
 
 
 def test_end_of_a_match_is_no_hand():
-    """Check the table of results and the match's page; an adjustment is not a hand either (C11)."""
+    """Check the table of results and the match's page; an adjustment is not a hand either."""
     club = ClubCast()
     match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
     sheet = replay.load_match_state(Match.objects.get(pk=match.pk)).sheet

@@ -1,4 +1,4 @@
-"""R13: hands written after the restored backup come back from the phones unchanged and once."""
+"""Hands written after the restored backup: they come back from the phones unchanged and once."""
 
 import copy
 import itertools

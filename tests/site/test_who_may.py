@@ -213,7 +213,7 @@ def test_other_methods_tokens_and_sites_are_refused(at, subtests):
 
 
 def test_withdrawn_role_ends_with_the_next_request(at):
-    """Check a form that was already open, and a retry of a hand by its key (S3)."""
+    """Check a form that was already open, and a retry of a hand by its key."""
     sent = hand(at)
     permissions.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "watcher")
     assert at.post("Bo", "hand", data=sent).status_code == 403
@@ -223,7 +223,7 @@ def test_withdrawn_role_ends_with_the_next_request(at):
 
 
 def test_renewed_score_link_replaces_the_old_one(at):
-    """Check also that opening the link does not use it up, only sending the form does (S4)."""
+    """Check also that opening the link does not use it up, only sending the form does."""
     old, table, di = secret(at), f"/t/{at.table.code}", at.clients["Di"]
     assert di.get(f"{table}/join").status_code == 200
     at.clients["Ann"].post(f"{table}/new-link")

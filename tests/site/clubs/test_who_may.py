@@ -120,7 +120,7 @@ def test_who_may(route, cast):
         else:
             nothing = ask(cast, who, method, path.replace(cast.club.code, NO_SUCH), sent)
             assert told.status_code == 404, who
-            # Identical, byte for byte, to the answer for a club that does not exist (S9).
+            # Identical, byte for byte, to the answer for a club that does not exist.
             assert plain(told) == plain(nothing), who
         if method == "GET" or who not in may:
             assert everything() == before, who
