@@ -18,8 +18,8 @@ from scorekeeper.sheet.state import MatchState
 from scorekeeper.web import phone_cookie
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
-# Addresses of the table itself; all others are of one of its matches.
-OF_THE_TABLE = {
+# URL names without a match's number.
+TABLE_URLS = {
     *("table", "tv", "records", "share", "join", "who", "look", "fading", "new_link", "new_watch_link"),
     *("ask_to_score", "answer", "role", "undo_takeover", "leave", "offer"),
 }
@@ -27,15 +27,15 @@ OF_THE_TABLE = {
 
 def longest_example() -> tuple[Game[Any], Example[Any]]:
     """Return the game and example with the most hands."""
-    every = [(game, example) for game in every_game().values() for example in game.examples]
-    return max(every, key=lambda one: len(one[1].hands))
+    pairs = [(game, example) for game in every_game().values() for example in game.examples]
+    return max(pairs, key=lambda pair: len(pair[1].hands))
 
 
 def boxes(game, hand) -> dict[str, Any]:
     """Return a hand as a page sends it: its kind, and its boxes by path."""
-    filled = {path: box_value(answer) for path, answer in to_form_data(hand).items()}
-    none = {f"{path}.n": "yes" for path, answer in to_form_data(hand).items() if answer is None}
-    return {"kind": kind_of(game, hand), **filled, **none}
+    answered = {path: box_value(answer) for path, answer in to_form_data(hand).items()}
+    unanswered = {f"{path}.n": "yes" for path, answer in to_form_data(hand).items() if answer is None}
+    return {"kind": kind_of(game, hand), **answered, **unanswered}
 
 
 def agreed(points: int, sides: int, why: str = "a test") -> Adjustment:
@@ -84,15 +84,15 @@ class Cast:
         key = phones.hashed(f"a phone that belongs to {name}")
         return models.Phone.objects.get(table=self.table, key_hash=key)
 
-    def url(self, name: str, *which) -> str:
-        match = [] if name in OF_THE_TABLE else [self.match.number]
-        return reverse(name, args=[self.table.code, *match, *which])
+    def url(self, name: str, *args) -> str:
+        match = [] if name in TABLE_URLS else [self.match.number]
+        return reverse(name, args=[self.table.code, *match, *args])
 
-    def get(self, who: str, name: str, *which, **more) -> HttpResponse:
-        return self.clients[who].get(self.url(name, *which), **more)
+    def get(self, who: str, name: str, *args, **more) -> HttpResponse:
+        return self.clients[who].get(self.url(name, *args), **more)
 
-    def post(self, who: str, name: str, *which, data=None, **more) -> HttpResponse:
-        return self.clients[who].post(self.url(name, *which), data, **more)
+    def post(self, who: str, name: str, *args, data=None, **more) -> HttpResponse:
+        return self.clients[who].post(self.url(name, *args), data, **more)
 
     def form(self, hand, **more) -> dict[str, Any]:
         """Return the fields that the page of the next hand would send for this hand."""
@@ -113,13 +113,13 @@ class Cast:
 
     def write(self, hand):
         """Write a hand to the log without a request."""
-        intent = commands.WriteCommand(uuid.uuid4(), self.state.next_number, 0, hand)
-        assert isinstance(commands.append_entry(self.match, self.phone("Ann"), intent), commands.Saved)
+        command = commands.WriteCommand(uuid.uuid4(), self.state.next_number, 0, hand)
+        assert isinstance(commands.append_entry(self.match, self.phone("Ann"), command), commands.Saved)
 
 
-def fields(client, game, played: str = "", **changes) -> dict[str, Any]:
+def fields(client, game, preset: str = "", **changes) -> dict[str, Any]:
     """Return the fields of the start page for a preset, as a browser would send them."""
-    page = client.get(reverse("start", args=[game.slug]), {"preset": played} if played else {})
+    page = client.get(reverse("start", args=[game.slug]), {"preset": preset} if preset else {})
     start = page.context["start"]
     sent = {"was": start.preset.id, "preset": start.preset.id, "shape": start.shape.value}
     sent |= {f"name.{person.position}": person.name for person in start.seats}

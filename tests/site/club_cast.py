@@ -32,8 +32,8 @@ PASSWORD = "a password that is long enough"
 
 def user(name: str) -> User:
     """Return an account without a password, because hashing is slow; tests sign in by ``session_of``."""
-    found, _new = User.objects.get_or_create(email=f"{name.lower()}@example.org", defaults={"name": name})
-    return found
+    account, _new = User.objects.get_or_create(email=f"{name.lower()}@example.org", defaults={"name": name})
+    return account
 
 
 def session_of(client, account: User) -> Session:
@@ -93,16 +93,16 @@ class ClubCast:
             club=self.club, name=name
         )
 
-    def url(self, name: str, *which) -> str:
-        return reverse(name, args=[self.club.code, *which])
+    def url(self, name: str, *args) -> str:
+        return reverse(name, args=[self.club.code, *args])
 
-    def get(self, who: str, name: str, *which, **more) -> HttpResponse:
+    def get(self, who: str, name: str, *args, **more) -> HttpResponse:
         """Return a page after recomputing the figures, which a server does in a background thread."""
         worker.run_all()
-        return self.clients[who].get(self.url(name, *which), **more)
+        return self.clients[who].get(self.url(name, *args), **more)
 
-    def post(self, who: str, name: str, *which, data: dict[str, Any], **more) -> HttpResponse:
-        return self.clients[who].post(self.url(name, *which), data, **more)
+    def post(self, who: str, name: str, *args, data: dict[str, Any], **more) -> HttpResponse:
+        return self.clients[who].post(self.url(name, *args), data, **more)
 
     def sit_down(
         self,
@@ -113,8 +113,8 @@ class ClubCast:
     ) -> models.Match:
         """Create a table of the club with a new match; each name is one of the club's players."""
         game = every_game()[game] if isinstance(game, str) else game
-        fitting = [shape for shape in game.shapes(game.presets[0]) if shape[0] == len(names)]
-        seating = Seating(*next(shape for shape in fitting if sides in (None, shape[1])))
+        shapes = [shape for shape in game.shapes(game.presets[0]) if shape[0] == len(names)]
+        seating = Seating(*next(shape for shape in shapes if sides in (None, shape[1])))
         heading = Heading(seating, game.presets[0].house, game.presets[0].id)
         key = phones.hashed(f"a phone that belongs to {names[0]}")
         table = commands.start_table(game, heading, names, key, names[0])
@@ -126,7 +126,7 @@ class ClubCast:
         return models.Match.objects.get(pk=match.pk)
 
     def write(self, match, hand):
-        """Write a hand on a match's log without a request."""
+        """Write a hand to a match's log without a request."""
         match = models.Match.objects.get(pk=match.pk)
         command = commands.WriteCommand(uuid.uuid4(), replay.load_match_state(match).next_number, 0, hand)
         saved = commands.append_entry(match, match.table.phones.order_by("pk").first(), command)

@@ -16,12 +16,12 @@ def mia(cast):
 
 
 def invitation(cast):
-    made = invitations.create_invitation(cast.club, user("Olga"), "Olga", role="member", uses=5, days=7)
-    assert made is not None
-    return {"invitation": made.pk}
+    new = invitations.create_invitation(cast.club, user("Olga"), "Olga", role="member", uses=5, days=7)
+    assert new is not None
+    return {"invitation": new.pk}
 
 
-def condemned(cast):
+def to_be_deleted(cast):
     Club.objects.filter(pk=cast.club.pk).update(deletes=timezone.now() + timedelta(days=7))
     return {}
 
@@ -51,5 +51,5 @@ ROWS: dict[str, Row] = {
     "renew_invitation": Row(get=NOBODY, post=KEEPERS, values=invitation),
     "end_invitation": Row(get=NOBODY, post=KEEPERS, values=invitation),
     "delete_club": Row(get=OWNER, post=OWNER),
-    "keep_club": Row(get=NOBODY, post=OWNER, values=condemned),
+    "keep_club": Row(get=NOBODY, post=OWNER, values=to_be_deleted),
 }

@@ -6,7 +6,7 @@ from .club_rows import INSIDE, Row
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
 
-def played(cast):
+def with_match(cast):
     """Create a match of the club, and return its game as URL parameter."""
     game = longest_example()[0]
     seats, sides = game.shapes(game.presets[0])[0]
@@ -16,8 +16,8 @@ def played(cast):
 
 ROWS = {
     "figures": Row(),
-    "figures_game": Row(values=played),
-    "figures_ratings": Row(values=played),
+    "figures_game": Row(values=with_match),
+    "figures_ratings": Row(values=with_match),
     "figures_player": Row(get=INSIDE, values=lambda cast: {"player": cast.player("Ann").pk}),
     "figures_two": Row(
         get=INSIDE, values=lambda cast: {"player": cast.player("Ann").pk, "other": cast.player("Bo").pk}

@@ -28,8 +28,8 @@ def a_file(cast):
     day = date(2019, 3, 2) + timedelta(days=ImportJob.objects.count())
     text = f"date,game,Ann,Bo,Cy\n{day},{a_game()},3,2,1\n"
     columns = ["date", "game", "person", "person", "person"]
-    held = {"columns": columns, "reading": {"columns": columns}}
-    job = ImportJob.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **held)
+    parsed = {"columns": columns, "reading": {"columns": columns}}
+    job = ImportJob.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **parsed)
     return {"bringing": job.pk}
 
 

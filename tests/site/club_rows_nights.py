@@ -9,33 +9,33 @@ from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, Row, sends
 from .night_cast import NightCast, partners_game
 
 
-def night(cast, drawn: bool = False) -> NightCast:
-    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
+def night_of(cast, drawn: bool = False) -> NightCast:
+    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
     if drawn:
-        made.draw()
-    return made
+        night.draw()
+    return night
 
 
-def at_night(cast):
-    return {"night": night(cast).night.pk}
+def with_night(cast):
+    return {"night": night_of(cast).night.pk}
 
 
-def drawn(cast):
-    return {"night": night(cast, drawn=True).night.pk}
+def drawn_night(cast):
+    return {"night": night_of(cast, drawn=True).night.pk}
 
 
-def going_on(cast):
-    made = night(cast, drawn=True)
-    made.write(made.tables()[0], 5, 1)
-    return {"night": made.night.pk}
+def running_night(cast):
+    night = night_of(cast, drawn=True)
+    night.write(night.tables()[0], 5, 1)
+    return {"night": night.night.pk}
 
 
 def season(cast) -> Season:
-    found, _new = Season.objects.get_or_create(club=cast.club, name="Autumn", begins=date(2026, 9, 1))
-    return found
+    row, _new = Season.objects.get_or_create(club=cast.club, name="Autumn", begins=date(2026, 9, 1))
+    return row
 
 
-def at_season(cast):
+def with_season(cast):
     return {"season": season(cast).pk}
 
 
@@ -45,20 +45,20 @@ def deleted_season(cast):
 
 
 def season_player(cast):
-    made = NightCast(cast, names=("Ann", "Bo", "Cy", "Di"), more={"season": season(cast)})
-    made.draw()
-    made.play((5, 1))
-    made.end()
+    night = NightCast(cast, names=("Ann", "Bo", "Cy", "Di"), more={"season": season(cast)})
+    night.draw()
+    night.play((5, 1))
+    night.end()
     return {"season": season(cast).pk, "player": cast.player("Ann").pk}
 
 
 def night_player(cast):
-    made = night(cast, drawn=True)
-    made.play((5, 1))
-    return {"night": made.night.pk, "player": cast.player("Mia").pk}
+    night = night_of(cast, drawn=True)
+    night.play((5, 1))
+    return {"night": night.night.pk, "player": cast.player("Mia").pk}
 
 
-def a_night(cast):
+def night_form(cast):
     game = partners_game()
     return {
         "game": game.slug,
@@ -81,18 +81,18 @@ def a_night(cast):
     }
 
 
-def held_before(cast):
-    made = night(cast, drawn=True)
-    made.play((5, 1))
-    made.end()
+def past_night(cast):
+    night = night_of(cast, drawn=True)
+    night.play((5, 1))
+    night.end()
     return {}
 
 
-def as_last_time(cast):
+def tonight_form(cast):
     return {"draw": "1", "player": [cast.player(name).pk for name in ("Ann", "Bo", "Cy", "Di")]}
 
 
-def a_season(cast):
+def season_form(cast):
     return {
         "name": "Winter",
         "game": "",
@@ -108,56 +108,58 @@ def a_season(cast):
 
 
 def shared_season(cast):
-    found = season(cast)
-    seasons.share(found, "Sven", withdraw=False)
-    return {"link": found.link}
+    shared = season(cast)
+    seasons.share(shared, "Sven", withdraw=False)
+    return {"link": shared.link}
 
 
 ROWS: dict[str, Row] = {
     "nights": Row(),
-    "new_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night),
-    "tonight": Row(get=KEEPERS, post=KEEPERS, sent=as_last_time, values=held_before, rests_on="scorekeeper"),
-    "night": Row(values=drawn),
-    "wall": Row(values=drawn),
-    "night_cards": Row(get=KEEPERS, values=drawn),
-    "night_prizes": Row(values=drawn),
+    "new_night": Row(get=KEEPERS, post=KEEPERS, sent=night_form),
+    "tonight": Row(get=KEEPERS, post=KEEPERS, sent=tonight_form, values=past_night, rests_on="scorekeeper"),
+    "night": Row(values=drawn_night),
+    "wall": Row(values=drawn_night),
+    "night_cards": Row(get=KEEPERS, values=drawn_night),
+    "night_prizes": Row(values=drawn_night),
     "night_player": Row(values=night_player),
     # The players at the table and the club's scorekeepers may open the sheet, which here are all three.
-    "sit": Row(get=NOBODY, post=INSIDE, values=lambda cast: {**drawn(cast), "table": 1}, rests_on="member"),
-    "change_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night, values=at_night),
-    "delete_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
-    "present": Row(get=KEEPERS, post=KEEPERS, sent=sends(guests="Zoe"), values=at_night),
-    "draw": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=at_night, rests_on="scorekeeper"),
-    "take_back": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=drawn),
+    "sit": Row(
+        get=NOBODY, post=INSIDE, values=lambda cast: {**drawn_night(cast), "table": 1}, rests_on="member"
+    ),
+    "change_night": Row(get=KEEPERS, post=KEEPERS, sent=night_form, values=with_night),
+    "delete_night": Row(get=NOBODY, post=KEEPERS, values=with_night),
+    "present": Row(get=KEEPERS, post=KEEPERS, sent=sends(guests="Zoe"), values=with_night),
+    "draw": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=with_night, rests_on="scorekeeper"),
+    "take_back": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=drawn_night),
     "round_totals": Row(
         get=KEEPERS,
         post=KEEPERS,
         sent=lambda cast: {"total.1.0": "120", "total.1.1": "30"},
-        values=drawn,
+        values=drawn_night,
         rests_on="scorekeeper",
     ),
-    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=sends(table="1"), values=drawn),
+    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=sends(table="1"), values=drawn_night),
     # All three are players of the club.
-    "check_in": Row(get=NOBODY, post=INSIDE, values=at_night),
+    "check_in": Row(get=NOBODY, post=INSIDE, values=with_night),
     "attendance": Row(),
     "renew_addresses": Row(get=NOBODY, post=INSIDE),
-    "clock": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1", do="begin"), values=drawn),
+    "clock": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1", do="begin"), values=drawn_night),
     "end_round": Row(
         get=KEEPERS,
         post=KEEPERS,
         sent=sends(round="1"),
-        values=going_on,
+        values=running_night,
         rests_on="scorekeeper",
     ),
-    "end_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
-    "new_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season),
-    "season": Row(values=at_season),
-    "share_season": Row(get=KEEPERS, post=KEEPERS, values=at_season),
+    "end_night": Row(get=NOBODY, post=KEEPERS, values=with_night),
+    "new_season": Row(get=KEEPERS, post=KEEPERS, sent=season_form),
+    "season": Row(values=with_season),
+    "share_season": Row(get=KEEPERS, post=KEEPERS, values=with_season),
     # Anyone with the link, until it is withdrawn (test_seasons_end.py).
     "shared_season": Row(get=OPEN, values=shared_season),
-    "change_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season, values=at_season),
-    "end_season": Row(get=NOBODY, post=KEEPERS, values=at_season),
-    "delete_season": Row(get=KEEPERS, post=KEEPERS, values=at_season),
+    "change_season": Row(get=KEEPERS, post=KEEPERS, sent=season_form, values=with_season),
+    "end_season": Row(get=NOBODY, post=KEEPERS, values=with_season),
+    "delete_season": Row(get=KEEPERS, post=KEEPERS, values=with_season),
     "bring_back_season": Row(get=NOBODY, post=KEEPERS, sent=deleted_season),
     "season_player": Row(values=season_player),
 }

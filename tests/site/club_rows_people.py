@@ -20,37 +20,37 @@ def mia(cast):
     return {"player": cast.player("Mia").pk}
 
 
-def merged(cast):
+def merged_player(cast):
     other, _new = Player.objects.get_or_create(club=cast.club, name="Annie")
     Player.objects.filter(pk=other.pk).update(same_as=cast.player("Ann"))
     return {"player": other.pk}
 
 
 def claim(cast):
-    made, _new = Claim.objects.get_or_create(player=cast.player("Bo"), user=user("Mia"), granted=None)
-    return {"claim": made.pk}
+    row, _new = Claim.objects.get_or_create(player=cast.player("Bo"), user=user("Mia"), granted=None)
+    return {"claim": row.pk}
 
 
-def sat_down(cast, first: str) -> Match:
+def new_match(cast, first: str) -> Match:
     game, _example = rich_example()
     names = [first, "Bo", "Cy", "Di", "Eve", "Fay"]
     return cast.sit_down(game, names[: game.shapes(game.presets[0])[0][0]])
 
 
-def typed(cast) -> str:
+def unlinked_name(cast) -> str:
     if not Seat.objects.filter(name="Zoe", player=None, match__table__club=cast.club).exists():
-        match = sat_down(cast, "Zoe")
+        match = new_match(cast, "Zoe")
         Seat.objects.filter(match=match, name="Zoe").update(player=None)
         Player.objects.filter(club=cast.club, name="Zoe").delete()
     return "Zoe"
 
 
 def seat(cast):
-    return {"seat": Seat.objects.get(name=typed(cast), player=None).pk}
+    return {"seat": Seat.objects.get(name=unlinked_name(cast), player=None).pk}
 
 
 def table(cast):
-    return {"code": sat_down(cast, "Ann").table.code}
+    return {"code": new_match(cast, "Ann").table.code}
 
 
 def slug(cast):
@@ -59,7 +59,7 @@ def slug(cast):
 
 def house(cast):
     game, example = rich_example()
-    made, _new = ClubHouse.objects.get_or_create(
+    row, _new = ClubHouse.objects.get_or_create(
         club=cast.club,
         name="Ours",
         until=None,
@@ -71,7 +71,7 @@ def house(cast):
             "sides": example.seating.sides,
         },
     )
-    return {"house": made.pk}
+    return {"house": row.pk}
 
 
 def question(cast):
@@ -80,16 +80,16 @@ def question(cast):
 
 def custom(cast):
     slug = rich_example()[0].slug
-    made, _new = AtOurClub.objects.get_or_create(club=cast.club, game_slug=slug, words="So it is.")
-    return {"custom": made.pk}
+    row, _new = AtOurClub.objects.get_or_create(club=cast.club, game_slug=slug, words="So it is.")
+    return {"custom": row.pk}
 
 
-def starting(cast, who: str = "Mia", **changes):
+def start_form(cast, who: str = "Mia", **changes):
     game, _example = rich_example()
-    begun = cast.get(who, "start_in_club", game.slug).context["start"]
-    sent = fields(Client(), game, begun.preset.id)
+    start = cast.get(who, "start_in_club", game.slug).context["start"]
+    sent = fields(Client(), game, start.preset.id)
     sent = {name: value for name, value in sent.items() if not name.startswith("name.")}
-    return {**sent, "was": begun.chosen_id, "preset": begun.chosen_id, "shape": begun.shape.value, **changes}
+    return {**sent, "was": start.chosen_id, "preset": start.chosen_id, "shape": start.shape.value, **changes}
 
 
 ROWS = {
@@ -102,19 +102,19 @@ ROWS = {
     "merge_player": Row(
         get=KEEPERS, post=KEEPERS, sent=lambda cast: {"other": cast.player("Di").pk}, values=guest
     ),
-    "unmerge_player": Row(get=NOBODY, post=KEEPERS, values=merged),
+    "unmerge_player": Row(get=NOBODY, post=KEEPERS, values=merged_player),
     "claim_player": Row(get=NOBODY, post=INSIDE, values=guest),
     "answer_claim": Row(get=NOBODY, post=KEEPERS, sent=sends(granted="no"), values=claim),
     "unjoined": Row(),
     "unjoined_name": Row(get=KEEPERS, values=seat),
-    "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": typed(cast), "new": "1"}),
-    "claim_name": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"name": typed(cast)}),
+    "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
+    "claim_name": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"name": unlinked_name(cast)}),
     # A person's own data; a guest's for an owner, whom they asked.
     "data_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "csv_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "forget_player": Row(get=OWNER, post=OWNER, values=guest),
     "start_at_club": Row(),
-    "start_in_club": Row(post=INSIDE, sent=starting, values=slug, rests_on="member"),
+    "start_in_club": Row(post=INSIDE, sent=start_form, values=slug, rests_on="member"),
     "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table, rests_on="scorekeeper"),
     "houses": Row(),
     "house": Row(values=house),

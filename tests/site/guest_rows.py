@@ -8,28 +8,28 @@ from .club_rows import NOBODY, OPEN, Row
 from .night_cast import NightCast
 
 
-def night(cast) -> Night:
-    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
-    made.draw()
-    return made.night
+def night_of(cast) -> Night:
+    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
+    night.draw()
+    return night.night
 
 
 def by_code(cast):
-    return {"code": night(cast).code}
+    return {"code": night_of(cast).code}
 
 
 def at_table(cast):
-    return {"code": night(cast).code, "number": 1}
+    return {"code": night_of(cast).code, "number": 1}
 
 
 def result(cast):
     """Create a finished, unconfirmed result of a table."""
-    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"confirm": True})
-    made.draw()
-    made.finish(made.tables()[0], 5, 1)
-    table = made.tables()[0].table
+    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"confirm": True})
+    night.draw()
+    night.finish(night.tables()[0], 5, 1)
+    table = night.tables()[0].table
     assert table is not None
-    return {"code": made.night.code, "table": table.code, "n": 1}
+    return {"code": night.night.code, "table": table.code, "n": 1}
 
 
 def head(_cast):
@@ -37,12 +37,12 @@ def head(_cast):
 
 
 def present(cast):
-    found = night(cast)
-    return {"code": found.code, "present": found.present.first().pk}
+    night = night_of(cast)
+    return {"code": night.code, "present": night.present.first().pk}
 
 
 def of_member(cast):
-    night(cast)
+    night_of(cast)
     return {"key": subscriptions.key_of(cast.member("Mia"))}
 
 

@@ -156,14 +156,15 @@ TYPED = (
 )  # fmt: skip
 
 
-def leaves(where: str) -> bool:
-    # As browsers parse it: they drop blanks at the ends, and tabs and line ends anywhere, and read \\ as /.
-    read = where.strip("".join(map(chr, range(33)))).translate({9: None, 10: None, 13: None})
+def leaves(target: str) -> bool:
+    """Return True if a browser would follow this redirect to another site."""
+    # Browsers drop blanks at the ends, tabs and line ends anywhere, and read \\ as /.
+    parsed = target.strip("".join(map(chr, range(33)))).translate({9: None, 10: None, 13: None})
     try:
-        there = urlsplit(urljoin("http://testserver/here/", read.replace("\\", "/")))
+        url = urlsplit(urljoin("http://testserver/here/", parsed.replace("\\", "/")))
     except ValueError:
         return True
-    return there.netloc != "testserver" or there.scheme != "http"
+    return url.netloc != "testserver" or url.scheme != "http"
 
 
 def text(chance: random.Random) -> str:
@@ -172,19 +173,19 @@ def text(chance: random.Random) -> str:
 
 def mutated(chance: random.Random, boxes: dict[str, Any]) -> dict[str, list[str]]:
     """Return the form with a few boxes omitted, doubled, misnamed or filled with hostile text."""
-    found = {
-        name: [str(one) for one in (value if isinstance(value, list) else [value])]
+    form = {
+        name: [str(item) for item in (value if isinstance(value, list) else [value])]
         for name, value in boxes.items()
     }
     for _ in range(chance.randint(0, 3)):
-        name = chance.choice([*found, *FIELDS]) if chance.random() < 0.7 and found else chance.choice(FIELDS)
+        name = chance.choice([*form, *FIELDS]) if chance.random() < 0.7 and form else chance.choice(FIELDS)
         match chance.randrange(4):
             case 0:
-                found.pop(name, None)
+                form.pop(name, None)
             case 1:
-                found.setdefault(name, []).append(text(chance))
+                form.setdefault(name, []).append(text(chance))
             case 2:
-                found[name] = [text(chance)] * chance.randint(1, 70)
+                form[name] = [text(chance)] * chance.randint(1, 70)
             case 3:
-                found[name] = [text(chance)]
-    return found
+                form[name] = [text(chance)]
+    return form

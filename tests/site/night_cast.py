@@ -43,7 +43,7 @@ class NightCast:
 
     def __post_init__(self):
         preset = self.game.presets[0]
-        said = {"date": date(2026, 11, 20), "drawing": "rotating", "seed": 7, "rounds": 3, **self.more}
+        options = {"date": date(2026, 11, 20), "drawing": "rotating", "seed": 7, "rounds": 3, **self.more}
         self.night = Night.objects.create(
             club=self.cast.club,
             game_slug=self.game.slug,
@@ -51,7 +51,7 @@ class NightCast:
             house=to_json(preset.house),
             seats=self.shape[0],
             sides=self.shape[1],
-            **said,
+            **options,
         )
         attendance.arrive(self.night, [self.cast.player(name) for name in self.names])
 
@@ -97,23 +97,23 @@ class NightCast:
     @property
     def presenter(self) -> presenters.NightPresenter:
         """Return the night as Sven sees it now."""
-        inside = ClubContext(self.cast.club, user("Sven"), self.cast.member("Sven"))
-        return presenters.NightPresenter(inside, self.fresh())
+        context = ClubContext(self.cast.club, user("Sven"), self.cast.member("Sven"))
+        return presenters.NightPresenter(context, self.fresh())
 
     def standing(self) -> dict[str, tuple[int, str]]:
         """Return the place and the points by name."""
-        now = self.presenter
-        return {line.name: (line.standing.place, line.standing.points) for line in now.lines}
+        presenter = self.presenter
+        return {line.name: (line.standing.place, line.standing.points) for line in presenter.lines}
 
     def seated(self, table) -> list[str]:
-        names = {one.pk: one.player.name for one in self.night.present.select_related("player")}
-        return [names[one] for one in table.seated]
+        names = {present.pk: present.player.name for present in self.night.present.select_related("player")}
+        return [names[pk] for pk in table.seated]
 
-    def get(self, who: str, name: str = "night", *which, **more):
-        return self.cast.get(who, name, self.night.pk, *which, **more)
+    def get(self, who: str, name: str = "night", *args, **more):
+        return self.cast.get(who, name, self.night.pk, *args, **more)
 
-    def post(self, who: str, name: str, *which, **data):
-        return self.cast.post(who, name, self.night.pk, *which, data=data)
+    def post(self, who: str, name: str, *args, **data):
+        return self.cast.post(who, name, self.night.pk, *args, data=data)
 
 
 def season(cast, **scoring) -> Season:

@@ -44,19 +44,19 @@ def own_routes() -> list[Route]:
     return [route for route in every_route() if not route.pattern.startswith(("c/", "n/", "account/"))]
 
 
-def _routes(resolver, before: str) -> Iterator[Route]:
-    for one in resolver.url_patterns:
-        pattern = before + str(one.pattern)
-        if isinstance(one, URLPattern):
+def _routes(resolver, prefix: str) -> Iterator[Route]:
+    for entry in resolver.url_patterns:
+        pattern = prefix + str(entry.pattern)
+        if isinstance(entry, URLPattern):
             parameters = tuple(part.split(">")[0].split(":")[-1] for part in pattern.split("<")[1:])
-            yield Route(one.name or pattern, pattern, parameters)
+            yield Route(entry.name or pattern, pattern, parameters)
         else:
-            yield from _routes(one, pattern)
+            yield from _routes(entry, pattern)
 
 
 def rich_example() -> tuple[Game[Any], Example[Any]]:
     """Return the longest example of a game with an auction, questions and a settlement."""
-    every = [
+    pairs = [
         (game, example)
         for game in every_game().values()
         for example in game.examples
@@ -64,7 +64,7 @@ def rich_example() -> tuple[Game[Any], Example[Any]]:
         and game.questions
         and game.settlement(Sheet(example.seating, example.house)) is not None
     ]
-    return max(every, key=lambda one: len(one[1].hands))
+    return max(pairs, key=lambda pair: len(pair[1].hands))
 
 
 def table_of(game, example, hands: int) -> Cast:
@@ -128,7 +128,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
     Raw SQL, because this runs thousands of times and building querysets takes longer than running them.
     """
     with connection.cursor() as cursor:
-        return {name: _rows(cursor, question) for name, question in _questions().items()}
+        return {name: _rows(cursor, query) for name, query in _queries().items()}
 
 
 @contextmanager
@@ -146,7 +146,7 @@ def try_route(subtests, route, clients) -> Iterator[None]:
 
 
 @cache
-def _questions() -> dict[str, str]:
+def _queries() -> dict[str, str]:
     quoted = connection.ops.quote_name
     return {
         model.__name__: f"SELECT * FROM {quoted(model._meta.db_table)}"
@@ -155,6 +155,6 @@ def _questions() -> dict[str, str]:
     }
 
 
-def _rows(cursor, question: str) -> list[tuple[Any, ...]]:
-    cursor.execute(question)
+def _rows(cursor, query: str) -> list[tuple[Any, ...]]:
+    cursor.execute(query)
     return sorted(cursor.fetchall(), key=str)

@@ -260,7 +260,7 @@ def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
     assert mia.email == "mia@example.org"
 
 
-# Brute force --------------------------------------------------------------------------------------------
+# Brute force ---
 
 
 def test_lockout_counts_known_devices_separately(limited, mia):
@@ -305,7 +305,7 @@ def test_second_factor_codes_are_counted(limited, mia, client):
     assert Authenticator.objects.filter(user=mia).count() == 1
 
 
-# Links to a new password --------------------------------------------------------------------------------
+# Links to a new password ---
 
 
 def asks_for_password(link) -> bool:
@@ -346,7 +346,7 @@ def test_reset_link_is_invalid_once_the_member_joins_another_club():
     assert not asks_for_password(link)
 
 
-# A second factor ------------------------------------------------------------------------------------------
+# A second factor ---
 
 SECOND_STEPS = [reverse(name) for name in ("mfa_add_webauthn", "mfa_activate_totp")]
 

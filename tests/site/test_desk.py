@@ -123,7 +123,7 @@ def test_unknown_question_or_hand_is_404(ann):
         assert ann.get(at_table(match, id), {"in-hand": hand}).status_code == status
 
 
-# The pad of calls ----------------------------------------------------------------------------------------
+# The pad of calls ---
 
 in_every_auction = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.auction], ids=lambda game: game.slug
@@ -147,7 +147,7 @@ def test_pad_offers_every_call(ann, game):
     assert 'role="status">' in again or 'class="speaker"' in again
 
 
-# At a table ----------------------------------------------------------------------------------------------
+# At a table ---
 
 
 @pytest.fixture

@@ -215,7 +215,7 @@ def test_outdated_static_files(settings, tmp_path):
     assert "changed" in str(*[one.msg for one in doctor.static_files()])
 
 
-# The proxy --------------------------------------------------------------------------
+# The proxy ---
 
 
 class Proxied(BaseHTTPRequestHandler):

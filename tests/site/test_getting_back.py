@@ -82,7 +82,7 @@ def started_by(client) -> models.Table:
     return models.Table.objects.get(code=answer.url.split("/")[2])
 
 
-# A code ------------------------------------------------------------------------------------------
+# A code ---
 
 
 @pytest.mark.parametrize("who", ["Ann", "Bo"])
@@ -149,7 +149,7 @@ def test_host_stays_host_by_a_scorers_code_and_a_scorer_becomes_host(cast, opens
     assert (cast.phone("Ann").role, cast.phone("Bo").role) == (ann, bo)
 
 
-# An account --------------------------------------------------------------------------------------
+# An account ---
 
 
 def test_account_of_the_host_has_the_table_on_every_device():
@@ -176,7 +176,7 @@ def test_account_of_a_scorer_has_the_table_until_signing_out(cast):
     assert not is_asked_for_a_hand(lent, cast.table)
 
 
-# A takeover --------------------------------------------------------------------------------------
+# A takeover ---
 
 
 def test_watcher_takes_over_after_a_quiet_time(cast):
@@ -298,7 +298,7 @@ def test_takeover_needs_a_name(cast):
         assert KEEP_SCORE in text(answer)
 
 
-# Signing out -------------------------------------------------------------------------------------
+# Signing out ---
 
 
 def ends_session(how, client, name):

@@ -98,7 +98,7 @@ def with_answer(phone: Client, game, name, answer) -> dict[str, Any] | None:
         seats, sides = game.shapes(preset)[0]
         if house_problems(game, house, game.seating(seats, sides)):
             continue
-        sent = fields(phone, game, played=preset.id)
+        sent = fields(phone, game, preset=preset.id)
         sent.pop(f"house-{name}.n", None)
         return sent | {f"house-{name}": box_value(answer) or [""]}
     return None
@@ -123,7 +123,7 @@ def test_irrelevant_rules_are_named_at_once(game):
     assert Match.objects.count() == 0
 
 
-# The page of a running game ----------------------------------------------------
+# The page of a running game ---
 
 
 def running(phone: Client, game, **house: Any) -> str:

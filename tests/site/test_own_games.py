@@ -21,8 +21,8 @@ ANY_GAME = next(game for game in every_game().values() if game.any_game)
 OTHER = ANY_GAME.presets[1]
 
 
-def start(phone: Client, title: str, played: str = "", **changes):
-    sent = fields(phone, ANY_GAME, played, title=title, **changes)
+def start(phone: Client, title: str, preset: str = "", **changes):
+    sent = fields(phone, ANY_GAME, preset, title=title, **changes)
     return phone.post(reverse("start", args=[ANY_GAME.slug]), sent)
 
 
@@ -77,7 +77,7 @@ def test_invalid_name_is_an_error_at_its_field(title):
     assert not Match.objects.exists()
 
 
-# From a match -----------------------------------------------------------------
+# From a match ---
 
 
 def keep(cast: Cast, title: str = "Friday rules"):
@@ -133,7 +133,7 @@ def test_own_game_of_an_older_release_opens(cast):
     assert page.context["start"].preset == cast.game.presets[0]
 
 
-# Its name -----------------------------------------------------------------------
+# Its name ---
 
 
 def other_end(house) -> tuple[str, Choice]:

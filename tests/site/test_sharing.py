@@ -112,7 +112,7 @@ def test_paper_sheet_begins_with_the_oldest_hand(cast):
     assert "Deleted hand (Ann): it was not played" in said
 
 
-# A link to watch that was withdrawn ---------------------------------------------------------------------
+# A link to watch that was withdrawn ---
 
 
 def withdraw(cast: Cast) -> str:

@@ -38,7 +38,7 @@ def test_every_preset_and_shape_can_be_started(ann, game):
         assert page.context["start"].preset is preset
         shape = f"{seats}x{sides}"
         client = Client()
-        sent = fields(client, game, played=preset.id, shape=shape)
+        sent = fields(client, game, preset=preset.id, shape=shape)
         sent |= {f"name.{n}": f"Guest {n}" for n in range(seats)}
         answer = client.post(address, sent)
         assert answer.status_code == 302, (preset.id, shape, answer.context["start"].form.errors)
@@ -90,7 +90,7 @@ def test_names_and_dealer_are_stored_and_the_phone_is_the_host(ann):
     assert "Guest 0" not in Client().get("/").content.decode()
 
 
-# Back from the table ----------------------------------------------------------
+# Back from the table ---
 
 
 def test_form_that_was_sent_leads_to_its_table(ann):
@@ -106,7 +106,7 @@ def test_form_that_was_sent_leads_to_its_table(ann):
         assert client.get(address, {"key": other}).status_code == 200
 
 
-# Changed house rules ----------------------------------------------------------
+# Changed house rules ---
 
 
 def changed_choice(game) -> tuple[str, Choice]:

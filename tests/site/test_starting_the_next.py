@@ -267,7 +267,7 @@ def test_next_match_keeps_rules_and_people(cast):
     assert dealer is None or after.first_dealer == dealer
 
 
-# The end by agreement ------------------------------------------------------------------------------------
+# The end by agreement ---
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ _LINE_END = re.compile(rb"[\r\n]")
 
 
 class Broken(Exception):
-    """An invalid response: cut short, longer than it says, or not HTTP."""
+    """An invalid response: cut short, longer than stated, or not HTTP."""
 
 
 @dataclass(frozen=True)
@@ -70,34 +70,34 @@ class Wire:
         Afterwards the same connection must answer a second request, which shows that nothing was left over.
         ``kind``: the Content-Type.
         """
-        jar = [f"{name}={one.coded_value}" for name, one in self.cookies.items()]
-        said = {"Host": "localhost", "Cookie": "; ".join([*jar, f"csrf={TOKEN}"]), "X-CSRFToken": TOKEN}
+        jar = [f"{name}={morsel.coded_value}" for name, morsel in self.cookies.items()]
+        sent = {"Host": "localhost", "Cookie": "; ".join([*jar, f"csrf={TOKEN}"]), "X-CSRFToken": TOKEN}
         if kind is not None:
-            said["Content-Type"] = kind
+            sent["Content-Type"] = kind
         if body or method == "POST":
-            said["Content-Length"] = str(len(body))
-        said |= headers
+            sent["Content-Length"] = str(len(body))
+        sent |= headers
         self.close()  # the server closes idle connections
-        told = self._once(method, path, said, body)
-        for line in told.cookies:
+        answer = self._once(method, path, sent, body)
+        for line in answer.cookies:
             try:
                 self.cookies.load(line)
-            except CookieError as wrong:
-                raise Broken(f"a cookie that is none: {line!r}") from wrong
+            except CookieError as error:
+                raise Broken(f"an invalid cookie: {line!r}") from error
         if self._socket is not None:
             again = self._once("GET", "/healthz", {"Host": "localhost"}, b"")
             if (again.status_code, again.content) != (200, b"ok\n"):
                 raise Broken(f"the next answer on the connection was {again}")
-        return told
+        return answer
 
     def _once(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
         head = [_LINE_END.sub(b"", line.encode("utf-8", "surrogateescape")) for line in lines]
         try:
             return self.exchange(b"\r\n".join(head) + b"\r\n\r\n" + body, method)
-        except (OSError, ValueError, IndexError) as wrong:
+        except (OSError, ValueError, IndexError) as error:
             self.close()
-            raise Broken(repr(wrong)) from wrong
+            raise Broken(repr(error)) from error
         except Broken:
             self.close()
             raise
@@ -122,10 +122,10 @@ class Wire:
             raise Broken(f"not HTTP: {head[0]!r}")
         status = int(head[0].split()[1])
         parts = [line.split(":", 1) for line in head[1:]]
-        every = [(name.lower(), value.strip()) for name, value in parts]
-        headers = dict(every)
-        cookies = tuple(value for name, value in every if name == "set-cookie")
-        lengths = [value for name, value in every if name == "content-length"]
+        pairs = [(name.lower(), value.strip()) for name, value in parts]
+        headers = dict(pairs)
+        cookies = tuple(value for name, value in pairs if name == "set-cookie")
+        lengths = [value for name, value in pairs if name == "content-length"]
         if len(set(lengths)) > 1:
             raise Broken(f"several lengths: {lengths}")
         closes, streaming = headers.get("connection") == "close", False
@@ -134,7 +134,7 @@ class Wire:
         elif method == "HEAD" and _is_unread(status, headers):
             content = self._rest()
             if content and lengths and len(content) != int(lengths[0]):
-                raise Broken(f"not as long as it says: {content!r}")
+                raise Broken(f"not as long as stated: {content!r}")
         elif method == "HEAD" or status in (204, 304):
             content = b""
         elif headers.get("transfer-encoding") == "chunked":
@@ -149,45 +149,45 @@ class Wire:
             self.close()
         elif closes:
             if rest := self._rest():
-                raise Broken(f"more than was said: {rest[:200]!r}")
+                raise Broken(f"more than stated: {rest[:200]!r}")
             self.close()
         elif self._read:
-            raise Broken(f"more than was said: {self._read[:200]!r}")
+            raise Broken(f"more than stated: {self._read[:200]!r}")
         return Answer(status, headers, cookies, content, streaming)
 
     def _more(self):
         assert self._socket is not None
-        got = self._socket.recv(65_536)
-        if not got:
+        received = self._socket.recv(65_536)
+        if not received:
             raise Broken(f"the connection was cut after {self._read[:200]!r}")
-        self._read += got
+        self._read += received
 
     def _until(self, mark: bytes) -> bytes:
         while mark not in self._read:
             self._more()
-        found, _mark, self._read = self._read.partition(mark)
-        return found
+        content, _mark, self._read = self._read.partition(mark)
+        return content
 
     def _exactly(self, n: int) -> bytes:
         while len(self._read) < n:
             self._more()
-        found, self._read = self._read[:n], self._read[n:]
-        return found
+        content, self._read = self._read[:n], self._read[n:]
+        return content
 
     def _chunks(self) -> Iterator[bytes]:
         while n := int(self._until(b"\r\n"), 16):
             yield self._exactly(n)
             if self._exactly(2) != b"\r\n":
-                raise Broken("a chunk is longer than it says")
+                raise Broken("a chunk is longer than stated")
         if self._exactly(2) != b"\r\n":
             raise Broken("chunks without an end")
 
     def _rest(self) -> bytes:
         assert self._socket is not None
-        while got := self._socket.recv(65_536):
-            self._read += got
-        found, self._read = self._read, b""
-        return found
+        while received := self._socket.recv(65_536):
+            self._read += received
+        content, self._read = self._read, b""
+        return content
 
     def close(self):
         if self._socket is not None:
@@ -198,16 +198,16 @@ class Wire:
 @pytest.fixture
 def names_read(monkeypatch):
     """Return the names of the boxes that views read, whether or not a page has them."""
-    found = set()
-    for how in ("__getitem__", "getlist"):
-        real = getattr(QueryDict, how)
+    names = set()
+    for method in ("__getitem__", "getlist"):
+        real = getattr(QueryDict, method)
 
         def read(self: QueryDict, name: str, *more, real=real):
-            found.add(name)
+            names.add(name)
             return real(self, name, *more)
 
-        monkeypatch.setattr(QueryDict, how, read)
-    return found
+        monkeypatch.setattr(QueryDict, method, read)
+    return names
 
 
 @pytest.fixture
@@ -216,11 +216,11 @@ def undoing(server, monkeypatch):
 
     The server's threads use this thread's database connection meanwhile, so requests must be sequential.
     """
-    ours = connections["default"]
+    test_connection = connections["default"]
 
     def pages(environ, start_response) -> list[bytes]:
-        own = getattr(connections._connections, "default", None)
-        connections["default"] = ours
+        server_connection = getattr(connections._connections, "default", None)
+        connections["default"] = test_connection
         try:
             answer = asgi.django(environ, start_response)
             try:
@@ -228,10 +228,10 @@ def undoing(server, monkeypatch):
             finally:
                 answer.close()
         finally:
-            if own is None:
+            if server_connection is None:
                 del connections["default"]
             else:
-                connections["default"] = own
+                connections["default"] = server_connection
 
     for thread in (asgi._pages, asgi._passwords):
         monkeypatch.setattr(thread, "app", pages)
@@ -245,19 +245,19 @@ def undoing(server, monkeypatch):
     # After a request Django would close a connection that is inside a transaction.
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    ours.inc_thread_sharing()
+    test_connection.inc_thread_sharing()
     yield undo
-    ours.dec_thread_sharing()
+    test_connection.dec_thread_sharing()
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 
 
 def complaints(caplog) -> str:
     """Return the faults that the server has logged since the last call, with tracebacks."""
-    found = [
+    faults = [
         caplog.handler.format(record)
         for record in caplog.records
         if record.levelno >= logging.ERROR and record.name in ("django.request", "uvicorn.error", "asyncio")
     ]
     caplog.clear()
-    return "\n".join(one[-3_000:] for one in found)
+    return "\n".join(fault[-3_000:] for fault in faults)

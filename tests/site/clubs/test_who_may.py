@@ -25,7 +25,7 @@ from tests.nightly import NIGHTLY
 from tests.site import account_rows, guest_rows
 from tests.site.club_cast import EVERYBODY, MEMBERS, PASSWORD, ClubCast, session_of, user
 from tests.site.club_rows import NOBODY, OPEN, Row
-from tests.site.club_rows_people import starting
+from tests.site.club_rows_people import start_form
 from tests.site.clubs.nights.evenings import drawn
 from tests.site.night_cast import partners_game
 from tests.site.routes import every_route, everything, rich_example, try_route
@@ -47,9 +47,9 @@ ACCOUNT = [route for route in every_route() if route.pattern.startswith("account
 
 @pytest.fixture
 def cast(db):
-    made = ClubCast()
-    made.clients[STRANGER] = Client()
-    return made
+    cast = ClubCast()
+    cast.clients[STRANGER] = Client()
+    return cast
 
 
 def row_of(route):
@@ -64,17 +64,17 @@ def address(cast, route):
 
 
 def who_may(row, route, method):
-    """Return whom the row lets in; a stranger like anybody with an account."""
+    """Return whom the row lets in, a stranger too where no account is needed."""
     may = row.get if method == "GET" else row.post
     if "club" not in route.parameters:
         return (*may, STRANGER) if may and route.name in ("join_club", "shared_season") else may
     return may
 
 
-def plain(told):
+def plain(answer):
     """Return the status, body and headers of a response, without Set-Cookie."""
-    body = b"".join(told.streaming_content) if told.streaming else told.content
-    return told.status_code, body, {name: value for name, value in told.items() if name != "Set-Cookie"}
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return answer.status_code, body, {name: value for name, value in answer.items() if name != "Set-Cookie"}
 
 
 def test_every_address_has_a_row():
@@ -84,19 +84,19 @@ def test_every_address_has_a_row():
     assert len(ACCOUNT) == len(account_rows.ROWS)
 
 
-def each(routes, people="cast"):
-    """Make a test of a check of a route and the people of a fixture: every route is a subtest."""
+def each(routes, fixture="cast"):
+    """Turn a check of a route into a test of all these routes, each a subtest."""
 
-    def made(check):
+    def decorate(check):
         def test(request, subtests):
-            there = request.getfixturevalue(people)
+            people = request.getfixturevalue(fixture)
             for route in routes:
-                with try_route(subtests, route, there.clients):
-                    check(route, there)
+                with try_route(subtests, route, people.clients):
+                    check(route, people)
 
         return test
 
-    return made
+    return decorate
 
 
 @each(ROUTES)
@@ -105,23 +105,23 @@ def test_who_may(route, cast):
     sent, before = row.sent(cast), everything()
     for method, who in product(("GET", "POST"), ALL):
         may = who_may(row, route, method)
-        known = (row.get if method == "GET" else row.post) != NOBODY
+        supported = (row.get if method == "GET" else row.post) != NOBODY
         point = transaction.savepoint()
-        told = ask(cast, who, method, path, sent)
+        answer = ask(cast, who, method, path, sent)
         if who in may:
-            assert told.status_code == (200 if method == "GET" else row.answer), (who, told.content[:2000])
-        elif not known:
-            assert told.status_code == 405, who
+            assert answer.status_code == (200 if method == "GET" else row.answer), (who, answer.content[:999])
+        elif not supported:
+            assert answer.status_code == 405, who
         elif "club" not in route.parameters:
-            assert told["Location"].startswith(reverse("account_login")), who
+            assert answer["Location"].startswith(reverse("account_login")), who
         elif who in MEMBERS:
             # 409 for a person who alone may not, such as the last owner who would leave.
-            assert told.status_code in (403, 409), who
+            assert answer.status_code in (403, 409), who
         else:
-            nothing = ask(cast, who, method, path.replace(cast.club.code, NO_SUCH), sent)
-            assert told.status_code == 404, who
+            unknown = ask(cast, who, method, path.replace(cast.club.code, NO_SUCH), sent)
+            assert answer.status_code == 404, who
             # Identical, byte for byte, to the answer for a club that does not exist.
-            assert plain(told) == plain(nothing), who
+            assert plain(answer) == plain(unknown), who
         if method == "GET" or who not in may:
             assert everything() == before, who
         transaction.savepoint_rollback(point)
@@ -161,9 +161,9 @@ def test_only_the_code_of_a_night_opens_it(route, cast):
 def check_other_methods(client, path):
     before = everything()
     for method in ("PUT", "PATCH", "DELETE", "TRACE"):
-        told = client.generic(method, path, b"role=owner", "application/x-www-form-urlencoded")
-        assert told.status_code == 405, method
-        assert told.content, "a refusal says something"
+        answer = client.generic(method, path, b"role=owner", "application/x-www-form-urlencoded")
+        assert answer.status_code == 405, method
+        assert answer.content, "a refusal says something"
     assert everything() == before
 
 
@@ -182,26 +182,26 @@ def test_other_methods_change_nothing(route, cast):
 @each(ROUTES)
 def test_posts_need_a_token_and_the_same_site(route, cast):
     row = row_of(route)
-    careful = Client(enforce_csrf_checks=True)
-    session_of(careful, user("Olga")).save()
+    strict = Client(enforce_csrf_checks=True)
+    session_of(strict, user("Olga")).save()
     path = address(cast, route)
     sent, before = row.sent(cast), everything()
-    assert careful.post(path, sent).status_code in (403, 405)
-    for said in ("cross-site", "same-site"):
-        told = cast.clients["Olga"].post(path, sent, headers={"Sec-Fetch-Site": said})
-        assert told.status_code == 403
+    assert strict.post(path, sent).status_code in (403, 405)
+    for site in ("cross-site", "same-site"):
+        answer = cast.clients["Olga"].post(path, sent, headers={"Sec-Fetch-Site": site})
+        assert answer.status_code == 403
     assert everything() == before
 
 
 def test_guesses_are_throttled_whether_the_club_exists_or_not(cast, limited):
     most = limits.limits_of("miss")[0].count
-    there = Club.objects.bulk_create(Club(name=f"Club {n}") for n in range(most + 20))
-    nowhere = [new_code() for _club in there]
-    for remote, codes in (("192.0.2.1", [club.code for club in there]), ("192.0.2.2", nowhere)):
+    existing = Club.objects.bulk_create(Club(name=f"Club {n}") for n in range(most + 20))
+    unknown = [new_code() for _club in existing]
+    for remote, codes in (("192.0.2.1", [club.code for club in existing]), ("192.0.2.2", unknown)):
         client = Client(REMOTE_ADDR=remote)
-        told = [client.get(reverse("club", args=[code])).status_code for code in codes]
-        assert told[:most] == [404] * most
-        assert told.count(429) >= 17
+        statuses = [client.get(reverse("club", args=[code])).status_code for code in codes]
+        assert statuses[:most] == [404] * most
+        assert statuses.count(429) >= 17
 
 
 def test_role_ends_with_the_next_request(cast):
@@ -221,8 +221,8 @@ def test_role_ends_with_the_next_request(cast):
 
 def may_write(client):
     key = phones.hashed(client.cookies[phone_cookie.COOKIE].value)
-    theirs = models.Phone.objects.filter(key_hash=key).select_related("member")
-    return {phone.table_id for phone in theirs if phone.may_score}
+    rows = models.Phone.objects.filter(key_hash=key).select_related("member")
+    return {phone.table_id for phone in rows if phone.may_score}
 
 
 def agreed_hand(match):
@@ -244,43 +244,43 @@ def test_right_to_write_ends_with_its_role(route, cast):
     row = row_of(route)
     if "club" not in route.parameters:
         return
-    path, sent, ever = address(cast, route), row.sent(cast), set[int]()
+    path, sent, all_gained = address(cast, route), row.sent(cast), set[int]()
     for who in row.post:
         if who not in MEMBERS:
             continue
         point, client = transaction.savepoint(), cast.clients[who]
         role, before = cast.member(who), may_write(client)
         client.post(path, sent)
-        given = may_write(client) - before
-        ever |= given
-        tables = models.Table.objects.filter(pk__in=given)
+        gained = may_write(client) - before
+        all_gained |= gained
+        tables = models.Table.objects.filter(pk__in=gained)
         links = {table.code: phones.invitation(table) for table in tables}
-        if given:
+        if gained:
             Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
             if role.role != Role.MEMBER:
                 members.set_role(cast.club, user("Ned"), "Ned", role.pk, Role.MEMBER)
-                assert may_write(client) & given == (given if row.rests_on == Role.MEMBER else set()), who
+                assert may_write(client) & gained == (gained if row.rests_on == Role.MEMBER else set()), who
                 if row.rests_on != Role.MEMBER:
                     assert_links_are_dead(links, client)
             members.remove(cast.club, user("Ned"), "Ned", role.pk)
-            assert not may_write(client) & given, who
+            assert not may_write(client) & gained, who
         assert_links_are_dead(links, client)
         for table in tables:
             match = table.matches.latest("number")
-            told = client.post(reverse("hand", args=[table.code, match.number]), agreed_hand(match))
-            assert told.status_code == 403, who
+            answer = client.post(reverse("hand", args=[table.code, match.number]), agreed_hand(match))
+            assert answer.status_code == 403, who
             shown = client.get(reverse("share", args=[table.code]))
             assert phones.invitation(table) not in shown.content.decode(), who
         transaction.savepoint_rollback(point)
-    assert bool(ever) == bool(row.rests_on)
+    assert bool(all_gained) == bool(row.rests_on)
 
 
 def test_scorer_who_does_not_play_loses_the_table_with_the_role(cast):
-    made = drawn(cast, ("Mia", "Ann", "Bo", "Cy"))
-    table = made.tables()[0].table
+    night = drawn(cast, ("Mia", "Ann", "Bo", "Cy"))
+    table = night.tables()[0].table
     table.phones.all().delete()
-    made.post("Sven", "sit", 1)
-    made.post("Mia", "sit", 1)
+    night.post("Sven", "sit", 1)
+    night.post("Mia", "sit", 1)
     members.set_role(cast.club, user("Olga"), "Olga", cast.member("Sven").pk, Role.MEMBER)
     assert may_write(cast.clients["Sven"]) == set()
     assert may_write(cast.clients["Mia"]) == {table.pk}
@@ -299,7 +299,7 @@ def test_scorekeeper_still_scores_after_the_club_is_deleted(cast):
 
 
 def test_next_scorer_hosts_when_the_host_was_removed(cast):
-    cast.post("Mia", "start_in_club", rich_example()[0].slug, data=starting(cast))
+    cast.post("Mia", "start_in_club", rich_example()[0].slug, data=start_form(cast))
     table = models.Table.objects.latest("pk")
     members.remove(cast.club, user("Olga"), "Olga", cast.member("Mia").pk)
     cast.post("Sven", "keep_at_club", table.code, data={})
@@ -335,12 +335,12 @@ def test_who_may_with_an_account(route, account):
     for method, answers in (("GET", row.get), ("POST", row.post)):
         for (who, client), wanted in zip(account.clients.items(), answers, strict=True):
             point, before = transaction.savepoint(), everything()
-            told = client.get(path) if method == "GET" else client.post(path, row.sent or {})
-            assert told.status_code == wanted, (method, who, told.headers, told.content[-1500:])
-            if who == STRANGER and wanted == 302 and route.name not in account_rows.LED_ELSEWHERE:
-                assert told["Location"].split("?")[0] == reverse("account_login")
+            answer = client.get(path) if method == "GET" else client.post(path, row.sent or {})
+            assert answer.status_code == wanted, (method, who, answer.headers, answer.content[-1500:])
+            if who == STRANGER and wanted == 302 and route.name not in account_rows.NO_SIGN_IN:
+                assert answer["Location"].split("?")[0] == reverse("account_login")
             writer = "stranger" if who == STRANGER else "signed in"
-            if (method == "GET" and not row.notes) or (method == "POST" and writer not in row.writes):
+            if (method == "GET" and not row.logs_view) or (method == "POST" and writer not in row.writes):
                 assert everything() == before, (method, who)
             transaction.savepoint_rollback(point)
 
@@ -355,10 +355,10 @@ def test_other_methods_change_no_account(route, account):
 @each(ACCOUNT, "account")
 def test_account_changes_need_a_token_and_the_same_site(route, account):
     row, path = account_row(route)
-    careful, before = Client(enforce_csrf_checks=True), everything()
-    assert careful.post(path, row.sent or {}).status_code in (403, 405)
-    told = account.clients["Mia"].post(path, row.sent or {}, headers={"Sec-Fetch-Site": "cross-site"})
-    assert told.status_code == 403
+    strict, before = Client(enforce_csrf_checks=True), everything()
+    assert strict.post(path, row.sent or {}).status_code in (403, 405)
+    answer = account.clients["Mia"].post(path, row.sent or {}, headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
     assert everything() == before
 
 
@@ -367,9 +367,9 @@ def test_owners_need_a_second_step_when_deployed(cast, settings):
     host = {"HTTP_HOST": "localhost"}
     paths = [cast.url(name) for name in ("club_settings", "invitations", "delete_club")]
     for path in (*paths, reverse("found_club")):
-        told = cast.clients["Olga"].get(path, secure=True, **host)
-        assert told.status_code == 403
-        assert b"Owners need two-step sign-in" in told.content
+        answer = cast.clients["Olga"].get(path, secure=True, **host)
+        assert answer.status_code == 403
+        assert b"Owners need two-step sign-in" in answer.content
     assert cast.get("Olga", "club", secure=True).status_code == 200
     assert cast.get("Sven", "invitations", secure=True).status_code == 200
     role = cast.url("member_role", cast.member("Mia").pk)

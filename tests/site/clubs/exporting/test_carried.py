@@ -20,53 +20,55 @@ from scorekeeper.nights import attendance, prizes, seasons
 from scorekeeper.nights.models import Night, NightTable, Present
 from scorekeeper.nights.presenters import NightPresenter
 from tests.site.club_cast import ClubCast, user
-from tests.site.club_rows_nights import a_season
-from tests.site.clubs.exporting.test_export import broken_off_after, export, imported
+from tests.site.club_rows_nights import season_form
+from tests.site.clubs.exporting.test_export import export, imported, interrupted_after
 from tests.site.clubs.nights.evenings import present
 from tests.site.night_cast import NAMES, NightCast, partners_game, season
 
 
 def an_evening(cast):
     """Create three rounds of three tables, with a late arrival, an early leaver and a sit-out."""
-    said = {"name": "Café ♠", "place": "Upstairs", "minutes": 20, "begins": time(19, 30)}
-    made = NightCast(cast, (*NAMES, "Mia"), more={**said, "season": season(cast, best=3)})
-    made.draw()
-    made.play((10, 20), (30, 5), (7, 7))
-    attendance.arrive(made.night, [cast.player("Late")])
-    attendance.depart(made.night, present(made, "Lou"))
-    attendance.set_resting(made.night, present(made, "Kit"), True)
-    made.draw()
-    made.play((10, 20), (30, 5), (7, 7))
-    made.draw()
-    made.play((1, 2), (3, 4), (5, 6))
-    made.end()
-    return made
+    details = {"name": "Café ♠", "place": "Upstairs", "minutes": 20, "begins": time(19, 30)}
+    night = NightCast(cast, (*NAMES, "Mia"), more={**details, "season": season(cast, best=3)})
+    night.draw()
+    night.play((10, 20), (30, 5), (7, 7))
+    attendance.arrive(night.night, [cast.player("Late")])
+    attendance.depart(night.night, present(night, "Lou"))
+    attendance.set_resting(night.night, present(night, "Kit"), True)
+    night.draw()
+    night.play((10, 20), (30, 5), (7, 7))
+    night.draw()
+    night.play((1, 2), (3, 4), (5, 6))
+    night.end()
+    return night
 
 
-EVENINGS = []
+FILES = []
 
 
 @pytest.fixture
 def evening_file(db):
     """Return the export of a club with an evening, created once for all read-only tests."""
-    if not EVENINGS:
+    if not FILES:
         with transaction.atomic():
             club = ClubCast()
             an_evening(club)
-            EVENINGS.append(export(club.club))
+            FILES.append(export(club.club))
             transaction.set_rollback(True)
-    return EVENINGS[0]
+    return FILES[0]
 
 
-def standings(of):
+def standings(club):
     """Return everybody's points at each night of the club, as shown on its page."""
-    told = []
-    for night in Night.objects.filter(club=of).order_by("created"):
-        now = NightPresenter(ClubContext(of, user("Sven"), None), night)
-        told += [(one.name, one.standing.place, one.standing.points, one.rounds) for one in now.lines]
-        told += [prizes.prize_values(*one) for one in now.shown_prizes]
-        told += [str(one.player.display_name) for one in now.sitting_out]
-    return told
+    shown = []
+    for night in Night.objects.filter(club=club).order_by("created"):
+        presenter = NightPresenter(ClubContext(club, user("Sven"), None), night)
+        shown += [
+            (line.name, line.standing.place, line.standing.points, line.rounds) for line in presenter.lines
+        ]
+        shown += [prizes.prize_values(*prize) for prize in presenter.shown_prizes]
+        shown += [str(out.player.display_name) for out in presenter.sitting_out]
+    return shown
 
 
 def copied(club, tmp_path):
@@ -94,43 +96,43 @@ def test_night_is_imported_identically(club, tmp_path):
 
 
 def test_prize_shared_by_all_is_exported(club, tmp_path):
-    made = NightCast(club, NAMES[:4])
+    night = NightCast(club, NAMES[:4])
     names = [f"Bartholomew Müller-Lüdenscheidt the {n}." for n in range(300)]
     prize = prizes.Prize("Most matches won", (), "1 won")
-    prizes.record_announcement(made.night, "Sven", [(prize, names)], [["1=", name, "12"] for name in names])
+    prizes.record_announcement(night.night, "Sven", [(prize, names)], [["1=", name, "12"] for name in names])
     copy = imported(export(club.club), tmp_path)
-    told = ClubEvent.objects.filter(club=copy, what=prizes.PRIZES_FIXED).latest("pk").about
-    assert told["given"] == [["Most matches won", names, "1 won"]]
-    assert names[-1] in told["prizes"]
-    assert len(told["standing"]) == len(names)
+    announced = ClubEvent.objects.filter(club=copy, what=prizes.PRIZES_FIXED).latest("pk").about
+    assert announced["given"] == [["Most matches won", names, "1 won"]]
+    assert names[-1] in announced["prizes"]
+    assert len(announced["standing"]) == len(names)
 
 
 def test_pairs_turns_and_open_rounds_are_exported(club, tmp_path):
-    made = NightCast(club, ("Ann", "Bo", "Cy", "Di", "Eve"), more={"drawing": "fixed", "minutes": 15})
+    night = NightCast(club, ("Ann", "Bo", "Cy", "Di", "Eve"), more={"drawing": "fixed", "minutes": 15})
     for join, one, other in (
         (attendance.pair, "Ann", "Bo"),
         (attendance.pair, "Cy", "Di"),
         (attendance.take_turns, "Eve", "Ann"),
     ):
-        join(made.night, present(made, one), present(made, other))
-    made.draw()
+        join(night.night, present(night, one), present(night, other))
+    night.draw()
     copy = copied(club.club, tmp_path)
-    here = Present.objects.filter(night__club=copy)
-    partners = dict(here.values_list("player__name", "partner__player__name"))
+    people = Present.objects.filter(night__club=copy)
+    partners = dict(people.values_list("player__name", "partner__player__name"))
     assert partners == {"Ann": "Bo", "Bo": "Ann", "Cy": "Di", "Di": "Cy", "Eve": "Ann"}
-    assert here.get(player__name="Eve").partner.night.club == copy
+    assert people.get(player__name="Eve").partner.night.club == copy
 
 
 def test_log_is_exported_without_events_of_accounts(club, tmp_path):
-    club.post("Sven", "new_season", data=a_season(club))
+    club.post("Sven", "new_season", data=season_form(club))
     seasons.end_today(season(club), "Sven")
     seasons.delete_season(Season.objects.get(club=club.club, name="Winter"), "Sven")
     identity.merge(club.player("Ann"), club.player("Bo"), "Sven")
     ClubEvent.objects.create(club=club.club, what="role", about={"who": "Mia"}, by_name="Olga")
     ClubEvent.objects.create(club=club.club, what="reset_link", about={"who": "Mia"}, by_name="Olga")
     copy = copied(club.club, tmp_path)
-    done = ClubEvent.objects.filter(club=copy).order_by("pk").values_list("what", flat=True)
-    assert list(done) == ["season_made", "season_ended", "season_deleted", "merged", "import"]
+    kinds = ClubEvent.objects.filter(club=copy).order_by("pk").values_list("what", flat=True)
+    assert list(kinds) == ["season_made", "season_ended", "season_deleted", "merged", "import"]
     merged = ClubEvent.objects.get(club=copy, what="merged")
     assert merged.about["player"] == copy.players.get(name="Ann").pk
     assert "example.org" not in export(copy)
@@ -145,8 +147,8 @@ def test_house_rules_are_exported_with_versions(club, tmp_path):
         Heading(Seating(*game.shapes(game.presets[0])[0]), preset.house, preset.id)
         for preset in (game.presets[0], game.presets[-1])
     )
-    one = rulesets.create_ruleset(club.club, game, heading, "Ours", "Sven")
-    assert rulesets.change_ruleset(one, other, "Sven", "we like it so").version == 2
+    ruleset = rulesets.create_ruleset(club.club, game, heading, "Ours", "Sven")
+    assert rulesets.change_ruleset(ruleset, other, "Sven", "we like it so").version == 2
     rulesets.end_ruleset(ClubHouse.objects.get(club=club.club, until=None), "Sven")
     copy = copied(club.club, tmp_path)
     assert ClubHouse.objects.filter(club=copy).count() == 2
@@ -154,23 +156,23 @@ def test_house_rules_are_exported_with_versions(club, tmp_path):
 
 def test_interrupted_import_resumes_with_its_night(evening_file, tmp_path, monkeypatch):
     copy = Club.objects.create(name="Empty")
-    with broken_off_after(4, monkeypatch):
+    with interrupted_after(4, monkeypatch):
         imported(evening_file, tmp_path, copy)
     assert not Night.objects.filter(club=copy).exists()
     imported(evening_file, tmp_path, copy, resume=True)
     assert export(copy) == evening_file
 
 
-def changed(text, how):
+def changed(text, change):
     lines = text.splitlines()
     n = next(n for n, line in enumerate(lines) if line.startswith('{"night"'))
     data = json.loads(lines[n])
-    how(data["night"])
+    change(data["night"])
     lines[n] = json.dumps(data)
     return "\n".join(lines) + "\n"
 
 
-CANNOT_BE = [
+INVALID_NIGHTS = [
     lambda night: night.update(game="no such game"),
     lambda night: night.update(seats=5),
     lambda night: night.update(drawing="as we like"),
@@ -188,15 +190,15 @@ CANNOT_BE = [
 
 
 def test_invalid_night_is_reported_with_its_line(evening_file, tmp_path):
-    for how in CANNOT_BE:
+    for change in INVALID_NIGHTS:
         copy = Club.objects.create(name="Empty")
         with pytest.raises(CommandError, match="line 2"):
-            imported(changed(evening_file, how), tmp_path, copy)
+            imported(changed(evening_file, change), tmp_path, copy)
         assert not models.Match.objects.filter(table__club=copy).exists()
         assert not Night.objects.filter(club=copy).exists()
 
 
-def test_the_page_brings_a_night_in_too(club, evening_file):
+def test_page_imports_a_night_too(club, evening_file):
     other = ClubCast.__new__(ClubCast)
     other.club, other.clients = club.other, club.clients
     answer = other.post("Odd", "import", data={"pasted": evening_file})

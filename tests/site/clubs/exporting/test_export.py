@@ -36,15 +36,15 @@ def imported(text, tmp_path, club=None, **options):
 
 
 @contextmanager
-def broken_off_after(matches, monkeypatch, batch=4):
+def interrupted_after(matches, monkeypatch, batch=4):
     bring = importer.Importer.write
 
-    def break_off(self, *what, **more):
-        return bring(self, *what, **more) if self.added < matches else 1 / 0
+    def interrupt(self, *args, **more):
+        return bring(self, *args, **more) if self.added < matches else 1 / 0
 
     monkeypatch.setattr(importer, "BATCH_SIZE", batch)
     with monkeypatch.context() as patch:
-        patch.setattr(importer.Importer, "write", break_off)
+        patch.setattr(importer.Importer, "write", interrupt)
         with pytest.raises(ZeroDivisionError):
             yield
 
@@ -70,10 +70,10 @@ def fill(cast):
             player = cast.player(seat.name) if seat.name != "Bo" else None
             models.Seat.objects.filter(pk=seat.pk).update(player=player)
         for number, hand in enumerate(example.hands, start=1):
-            intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand)
-            commands.append_entry(match, table.phones.get(), intent)
-        intent = commands.WriteCommand(uuid.uuid4(), 1, 1, None, "struck “out”\u2026")
-        commands.append_entry(models.Match.objects.get(pk=match.pk), table.phones.get(), intent)
+            command = commands.WriteCommand(uuid.uuid4(), number, 0, hand)
+            commands.append_entry(match, table.phones.get(), command)
+        command = commands.WriteCommand(uuid.uuid4(), 1, 1, None, "struck “out”\u2026")
+        commands.append_entry(models.Match.objects.get(pk=match.pk), table.phones.get(), command)
         Note.objects.create(match=match, club=club, text="The lights went out ♠", by_name="Mia")
     Player.objects.filter(club=club, name="Di").update(same_as=cast.player("Ann"))
     game = next(iter(every_game().values()))
@@ -111,11 +111,11 @@ def test_exported_club_is_imported_identically(db, tmp_path):
     club = imported(before, tmp_path)
     assert export(club) == before
     names = ("game_slug", "at", "seat", "side", "total", "place", "won", "rule", "player__name")
-    theirs, ours = (
+    original, copy = (
         sorted(Appearance.objects.filter(club=one).values_list(*names), key=str) for one in (full.club, club)
     )
-    assert theirs == ours
-    assert theirs
+    assert original == copy
+    assert original
     matches = models.Match.objects.filter(table__club=club)
     assert [broken_link(match) for match in matches] == [None] * len(matches)
     before_rebuild = rows_of(club)
@@ -129,12 +129,15 @@ def test_exported_club_is_imported_identically(db, tmp_path):
 
 def rows_of(club):
     """Return what a rebuild derives of a club, besides its figures."""
-    kept = {
+    columns = {
         Appearance: ("match", "player", "total", "won", "at"),
         Played: ("match", "at", "rule", "hands", "season", "venue"),
         Player: ("pk", "last_played"),
     }
-    return [sorted(one.objects.filter(club=club).values_list(*names), key=str) for one, names in kept.items()]
+    return [
+        sorted(model.objects.filter(club=club).values_list(*names), key=str)
+        for model, names in columns.items()
+    ]
 
 
 def test_equal_matches_are_counted_not_merged(db, tmp_path):
@@ -156,9 +159,9 @@ def test_imported_match_keeps_its_frozen_totals(full_file, tmp_path):
     club = imported(text, tmp_path)
     assert export(club) == text
     match = models.Match.objects.filter(table__club=club).exclude(frozen=None).order_by("pk")
-    kept = next(one for one in match if one.frozen["totals"][0] == 12345)
-    assert replay.load_match_state(kept).sheet.final[0] != 12345
-    assert not kept.results.filter(total=12345).exists()
+    imported_match = next(one for one in match if one.frozen["totals"][0] == 12345)
+    assert replay.load_match_state(imported_match).sheet.final[0] != 12345
+    assert not imported_match.results.filter(total=12345).exists()
 
 
 def test_mistake_is_reported_with_its_line(full_file, tmp_path, capsys):
@@ -171,7 +174,7 @@ def test_mistake_is_reported_with_its_line(full_file, tmp_path, capsys):
 
 def test_interrupted_import_resumes(full_file, tmp_path, monkeypatch):
     club = Club.objects.create(name="Empty")
-    with broken_off_after(3, monkeypatch, batch=2):
+    with interrupted_after(3, monkeypatch, batch=2):
         imported(full_file, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 4
     imported(full_file, tmp_path, club, resume=True)

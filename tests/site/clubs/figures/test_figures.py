@@ -38,9 +38,9 @@ def test_player_page_explains_the_rating(club):
 def test_record_links_to_its_hand(club):
     first, _second = two_matches(club)
     page = club.get("Mia", "figures")
-    said = text(page)
-    assert "Records of all time" in said
-    assert "Highest total 90" in said
+    shown = text(page)
+    assert "Records of all time" in shown
+    assert "Highest total 90" in shown
     rows = StatTotal.objects.filter(who="", deed="best_total", season=0)
     assert [(row.match_id, row.best) for row in rows] == [(first.pk, 90)]
     end = replay.load_match_state(models.Match.objects.get(pk=first.pk)).sheet.rows[-1].number
@@ -53,8 +53,8 @@ def test_correction_passes_a_record_to_the_next_best(club):
     worker.run_all()
     best = StatTotal.objects.get(who="", deed="best_total", season=0)
     assert (best.best, best.match_id) == (30, second.pk)
-    mine = StatTotal.objects.get(player=club.player("Ann"), partner=None, deed="best_total", season=0)
-    assert (mine.best, mine.match_id) == (25, first.pk)
+    of_ann = StatTotal.objects.get(player=club.player("Ann"), partner=None, deed="best_total", season=0)
+    assert (of_ann.best, of_ann.match_id) == (25, first.pk)
     assert "Highest total 30" in text(club.get("Mia", "figures"))
 
 
@@ -74,11 +74,11 @@ def test_season_has_its_own_figures(club):
     models.Table.objects.filter(pk=second.table_id).update(season=season)
     commands.rebuild_projections(models.Match.objects.get(pk=second.pk))
     worker.run_all()
-    said = text(club.clients["Mia"].get(club.url("figures"), {"season": season.pk}))
-    assert "Records of the season" in said
-    assert "Highest total 30" in said
-    mine = club.clients["Mia"].get(club.url("figures_player", club.player("Ann").pk), {"season": season.pk})
-    assert "0 of 1" in text(mine)
+    shown = text(club.clients["Mia"].get(club.url("figures"), {"season": season.pk}))
+    assert "Records of the season" in shown
+    assert "Highest total 30" in shown
+    page = club.clients["Mia"].get(club.url("figures_player", club.player("Ann").pk), {"season": season.pk})
+    assert "0 of 1" in text(page)
 
 
 def test_inactive_players_are_set_apart(club):
@@ -96,8 +96,8 @@ def test_inactive_players_are_set_apart(club):
     assert [one.rating.player.name for one in page.context["settled"]] == ["Ann"]
     assert len(page.context["newcomers"]) == 3
     ratings, mia = club.url("figures_ratings", pair_game().slug), club.clients["Mia"]
-    for who, n in (("", 1), ("new", 3), ("away", 3)):
-        assert len(mia.get(ratings, {"who": who}).context["ranks"]) == n
+    for group, n in (("", 1), ("new", 3), ("away", 3)):
+        assert len(mia.get(ratings, {"who": group}).context["ranks"]) == n
     assert mia.get(ratings, {"who": "x"}).status_code == 404
     assert mia.get(ratings, {"page": "9"}).status_code == 200
 

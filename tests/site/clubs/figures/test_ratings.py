@@ -1,4 +1,4 @@
-"""Ratings: a fold over the results, explained step by step, and independent of how it was updated."""
+"""Ratings: computed match by match, explained step by step, and equal to a rebuild."""
 
 import io
 import uuid
@@ -14,7 +14,7 @@ from scorekeeper.jobs.models import PendingJob
 from scorekeeper.matches import commands, models, replay
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
-NO_ID = {
+COLUMNS = {
     model: [field.attname for field in model._meta.concrete_fields if field.attname not in ("id", "version")]
     for model in (RatingStep, Rating, PairStats, MatchStats, StatTotal)
 }
@@ -24,16 +24,17 @@ def derived():
     """Return every rating and total after a recomputation, without primary keys."""
     worker.run_all()
     return {
-        model.__name__: sorted(map(repr, model.objects.values_list(*names))) for model, names in NO_ID.items()
+        model.__name__: sorted(map(repr, model.objects.values_list(*names)))
+        for model, names in COLUMNS.items()
     }
 
 
 def check_rebuild(may_be_empty=False):
     """Assert that ratings and totals are those of a rebuild from the logs."""
-    told = derived()
-    assert may_be_empty or all(told.values())
+    before = derived()
+    assert may_be_empty or all(before.values())
     call_command("rebuild", stdout=io.StringIO())
-    assert derived() == told
+    assert derived() == before
     assert not PendingJob.objects.exists()
 
 
@@ -45,15 +46,15 @@ def adjust(match, *points):
     match = models.Match.objects.get(pk=match.pk)
     rev, phone = replay.load_match_state(match).revs[1], match.table.phones.order_by("pk").first()
     hand = Adjustment(PerSide(points), "put right")
-    intent = commands.WriteCommand(uuid.uuid4(), 1, rev, hand, "miscounted")
-    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
+    command = commands.WriteCommand(uuid.uuid4(), 1, rev, hand, "miscounted")
+    assert isinstance(commands.append_entry(match, phone, command), commands.Saved)
 
 
 def played(club, *totals, names=FOUR):
     return club.play_match(pair_game(), names, totals or (50, 10), sides=2)
 
 
-def test_who_wins_gains_and_who_loses_pays(club):
+def test_winners_gain_and_losers_lose(club):
     played(club)
     steps = {row.player.name: row for row in RatingStep.objects.select_related("player")}
     assert steps["Ann"].mu == steps["Cy"].mu > rating_steps.MU > steps["Bo"].mu == steps["Di"].mu
@@ -61,7 +62,7 @@ def test_who_wins_gains_and_who_loses_pays(club):
     assert [Rating.objects.get(player__name=name).run for name in FOUR] == [1, 0, 1, 0]
 
 
-def test_correction_rates_anew_but_not_those_who_played_elsewhere(club):
+def test_correction_leaves_unrelated_ratings(club):
     first = played(club)
     other = played(club, 5, 1, names=("Eve", "Fay", "Gus", "Hal"))
     later = played(club, 5, 1, names=("Ann", "Bo", "Eve", "Ida"))

@@ -37,8 +37,8 @@ def derived_rows():
 
 NONE, ROWS, POINTS, PEOPLE = st.just(0), st.integers(1, 6), st.integers(-300, 300), st.integers(0, 5)
 STEPS = st.one_of(
-    st.tuples(st.just(what), one, two)
-    for what, one, two in (
+    st.tuples(st.just(kind), first, second)
+    for kind, first, second in (
         ("write", POINTS, POINTS),
         ("example", st.integers(0, 9), NONE),
         ("amend", ROWS, POINTS),
@@ -47,8 +47,8 @@ STEPS = st.one_of(
         ("stop", NONE, NONE),
         ("house", NONE, NONE),
         ("sit down", st.integers(0, 3), PEOPLE),
-        ("join", PEOPLE, PEOPLE),
-        ("part", PEOPLE, NONE),
+        ("merge", PEOPLE, PEOPLE),
+        ("unmerge", PEOPLE, NONE),
         ("rematch", NONE, NONE),
         ("later", NONE, NONE),
     )
@@ -79,45 +79,45 @@ class Evening:
     def put(self, number, hand, why="", before=None):
         state = replay.load_match_state(self.match)
         rev = state.revs.get(number, 0)
-        intent = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
-        commands.append_entry(self.match, self.table.phones.get(), intent)
+        command = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
+        commands.append_entry(self.match, self.table.phones.get(), command)
 
     def agreed(self, *points):
         sides = self.example.seating.sides
         return Adjustment(PerSide([*points, *(0,) * sides][:sides]), "agreed")
 
     def take(self, step):
-        what, one, two = step
+        kind, first, second = step
         following = replay.load_match_state(self.match).next_number
-        match what:
+        match kind:
             case "write":
-                self.put(following, self.agreed(one, two))
+                self.put(following, self.agreed(first, second))
             case "example":
-                self.put(following, self.example.hands[one % len(self.example.hands)])
+                self.put(following, self.example.hands[first % len(self.example.hands)])
             case "amend":
-                self.put(one, self.agreed(two), "miscounted")
+                self.put(first, self.agreed(second), "miscounted")
             case "strike":
-                self.put(one, None, "not played")
+                self.put(first, None, "not played")
             case "put in":
-                self.put(following, self.agreed(two), "forgotten", before=one)
+                self.put(following, self.agreed(second), "forgotten", before=first)
             case "stop":
                 self.put(following, Stopped())
             case "house":
                 self.put(0, replay.first_heading(self.match), "as it was")
             case "sit down":
-                seat = one % self.example.seating.seats
-                name = self.players[two].name
+                seat = first % self.example.seating.seats
+                name = self.players[second].name
                 commands.name_seats(self.match, self.table.phones.get(), {seat: name}, from_next=True)
                 newest = self.match.sitting.filter(position=seat).order_by("-since")[0]
-                models.Seat.objects.filter(pk=newest.pk).update(player=self.players[two])
+                models.Seat.objects.filter(pk=newest.pk).update(player=self.players[second])
                 updates.update_projection(self.match)
-            case "join" if one != two and not self.players[two].same_as_id:
-                Player.objects.filter(pk=self.players[one].pk).update(same_as=self.players[two])
-                updates.update_players([self.players[one].pk, self.players[two].pk])
-            case "part":
-                joined = Player.objects.get(pk=self.players[one].pk)
-                Player.objects.filter(pk=joined.pk).update(same_as=None)
-                updates.update_players(filter(None, [joined.pk, joined.same_as_id]))
+            case "merge" if first != second and not self.players[second].same_as_id:
+                Player.objects.filter(pk=self.players[first].pk).update(same_as=self.players[second])
+                updates.update_players([self.players[first].pk, self.players[second].pk])
+            case "unmerge":
+                merged = Player.objects.get(pk=self.players[first].pk)
+                Player.objects.filter(pk=merged.pk).update(same_as=None)
+                updates.update_players(filter(None, [merged.pk, merged.same_as_id]))
             case "rematch":
                 heading, phone = replay.first_heading(self.match), self.table.phones.get()
                 names = [seat.name for seat in self.match.sitting.all()][: heading.seating.seats]
@@ -138,24 +138,26 @@ class Sequences(TestCase):
                 worker.run_next()
             else:
                 evening.take(step)
-        figures, as_followed = derived(), derived_rows()
+        figures, rows = derived(), derived_rows()
         assert not PendingJob.objects.exists()
         call_command("rebuild", stdout=StringIO())
-        assert (derived(), derived_rows()) == (figures, as_followed)
+        assert (derived(), derived_rows()) == (figures, rows)
         Played.objects.all().delete()
         Appearance.objects.all().delete()
         models.Result.objects.all().delete()
         Player.objects.update(last_played=None)
         call_command("rebuild", club=evening.cast.club.code, stdout=StringIO())
-        assert derived_rows() == as_followed
+        assert derived_rows() == rows
 
 
 def test_correction_keeps_the_end_of_a_match(club):
     game = longest_example()[0]
     shape = game.shapes(game.presets[0])[0]
     match = club.play_match(game, NAMES[: shape[0]], [50, *(0,) * (shape[1] - 1)], sides=shape[1])
-    intent = commands.WriteCommand(uuid.uuid4(), 1, 1, Adjustment(PerSide([7] * shape[1]), "x"), "miscounted")
-    commands.append_entry(match, match.table.phones.get(), intent)
+    command = commands.WriteCommand(
+        uuid.uuid4(), 1, 1, Adjustment(PerSide([7] * shape[1]), "x"), "miscounted"
+    )
+    commands.append_entry(match, match.table.phones.get(), command)
     assert models.Match.objects.get(pk=match.pk).ended == match.ended
     assert Appearance.objects.filter(match=match, total=7).count() == shape[0]
 

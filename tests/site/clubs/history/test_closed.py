@@ -17,7 +17,7 @@ from scorekeeper.history.models import Played
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import Match, Role
 from scorekeeper.nights import closing, rounds, seasons
-from scorekeeper.sheet.form_fields import box_value as typed
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web import phone_cookie
 from tests.site.cast import boxes, text
 from tests.site.club_cast import user
@@ -61,13 +61,13 @@ def agreed(match, points=7, **more):
     return {"number": state.next_number, "rev": 0, "key": str(uuid4()), **boxes(state.game, hand), **more}
 
 
-def every_way(match):
+def all_writes(match):
     """Return every request that could change the scores of a sheet: its path and data."""
     state = replay.load_match_state(fresh(match))
     last = state.sheet.rows[-1].number
     why, key = {"reason": "a reason"}, str(uuid4())
     names = {f"name.{seat}": f"New {seat}" for seat in range(match.seats)} | {"since": "all"}
-    rules = {f"house-{path}": typed(said) for path, said in to_form_data(state.heading.house).items()}
+    rules = {f"house-{path}": box_value(answer) for path, answer in to_form_data(state.heading.house).items()}
     return {
         "hand": (of_match(match, "hand"), agreed(match)),
         "adjust": (of_match(match, "adjust"), agreed(match)),
@@ -83,16 +83,16 @@ def every_way(match):
     }
 
 
-def counted():
+def stored():
     """Return everything stored except phones, which record when they were last seen."""
     return {name: rows for name, rows in everything().items() if name != "Phone"}
 
 
 @pytest.fixture
 def night(club):
-    made = drawn(club, rounds=2)
-    made.write(made.tables()[0], 30, 10)
-    return made
+    night = drawn(club, rounds=2)
+    night.write(night.tables()[0], 30, 10)
+    return night
 
 
 def table_of(night):
@@ -108,10 +108,10 @@ def end_round(night):
     rounds.end_round(night.fresh(), 1, night.keeper)
 
 
-def close(night, how):
+def close(night, period):
     """Return the night's match, closed by the end of its round, its night or its season."""
     match = table_of(night)
-    if how == "season":
+    if period == "season":
         # The end of a season also closes its matches outside a night: those of its tables.
         season = autumn(night.cast)
         match = night.cast.play_match(partners_game(), NAMES[:4], (30, 10))
@@ -119,31 +119,31 @@ def close(night, how):
         seasons.end_today(season, "Olga")
         return fresh(match)
     end_round(night)
-    if how == "night":
+    if period == "night":
         night.end()
     return fresh(match)
 
 
-CLOSINGS = ("round", "night", "season")
+PERIODS = ("round", "night", "season")
 
 
-@pytest.fixture(params=CLOSINGS)
-def how(request):
+@pytest.fixture(params=PERIODS)
+def period(request):
     return request.param
 
 
-def test_closed_sheet_refuses_every_write(night, how):
-    match = close(night, how)
+def test_closed_sheet_refuses_every_write(night, period):
+    match = close(night, period)
     client = at_the_table(match)
-    before = counted()
-    for way, (address, sent) in every_way(match).items():
+    before = stored()
+    for name, (address, sent) in all_writes(match).items():
         answer = client.post(address, sent)
-        if way == "begun":
+        if name == "begun":
             assert answer.status_code == 409
         else:
-            assert answer.status_code in (403, 422), way
-            assert "is over." in text(answer), way
-        assert counted() == before, way
+            assert answer.status_code in (403, 422), name
+            assert "is over." in text(answer), name
+        assert stored() == before, name
     page = client.get(of_match(match, "match"))
     assert "is over." in text(page)
     for key in ("Play again", "Undo", "Ask to keep score", "Adjust points", "Start a new game"):
@@ -154,23 +154,23 @@ def test_closed_sheet_refuses_every_write(night, how):
 
 
 @pytest.mark.parametrize("at_night", [True, False])
-def test_those_ways_count_as_long_as_it_is_open(night, at_night):
+def test_open_sheet_accepts_every_write(night, at_night):
     match = table_of(night) if at_night else night.cast.play_match(partners_game(), NAMES[:4], (30, 10))
     client = at_the_table(match)
-    for way in every_way(match):
-        if way in ("hand", "adjust", "stop", "begun") and fresh(match).ended:
+    for name in all_writes(match):
+        if name in ("hand", "adjust", "stop", "begun") and fresh(match).ended:
             continue  # a finished match takes no further hand anyway
         before = everything()
-        address, sent = every_way(match)[way]
+        address, sent = all_writes(match)[name]
         answer = client.post(address, sent)
-        if way == "rematch" and at_night:
+        if name == "rematch" and at_night:
             continue  # a round has one match at each table
-        assert answer.status_code == (204 if way == "begun" else 303), (way, text(answer))
-        assert everything() != before, way
+        assert answer.status_code == (204 if name == "begun" else 303), (name, text(answer))
+        assert everything() != before, name
 
 
-def test_scorekeeper_changes_a_closed_hand_with_a_reason(night, how):
-    match, club = close(night, how), night.cast
+def test_scorekeeper_changes_a_closed_hand_with_a_reason(night, period):
+    match, club = close(night, period), night.cast
     assert club.post("Mia", "match_correct", match.pk, data={}).status_code == 403
     sven = scorekeeper(night, match)
     change = agreed(match, 90, number=1, rev=1)
@@ -190,41 +190,41 @@ def scorekeeper(night, match):
     return night.cast.clients["Sven"]
 
 
-def as_of_old(night):
+def of_earlier_release(night):
     """Return an open match of a round marked as ended, as in earlier releases."""
     night.night.played_rounds.update(ended=timezone.now())
     return fresh(table_of(night))
 
 
-@pytest.mark.parametrize("how", [*CLOSINGS, "as of old"])
-def test_every_write_that_needs_a_reason_asks_for_it(night, how):
-    is_old = how == "as of old"
-    match = as_of_old(night) if is_old else close(night, how)
+@pytest.mark.parametrize("period", [*PERIODS, "earlier release"])
+def test_every_write_that_needs_a_reason_asks_for_it(night, period):
+    is_old = period == "earlier release"
+    match = of_earlier_release(night) if is_old else close(night, period)
     sven, asked = scorekeeper(night, match), set()
-    for way in every_way(match):
-        if way in ("begun", "names", "rematch"):
+    for name in all_writes(match):
+        if name in ("begun", "names", "rematch"):
             continue
-        address, sent = every_way(match)[way]
+        address, sent = all_writes(match)[name]
         answer = sven.post(address, {**sent, "reason": "", "why": ""}, follow=True)
         if "Say why" in text(answer):
-            assert b'name="reason"' in answer.content, way
-            asked.add(way)
+            assert b'name="reason"' in answer.content, name
+            asked.add(name)
     assert asked >= {"amend", "insert", "strike", "undo", "rules"}
     assert asked >= {"hand", "stop"} if is_old else fresh(match).ended
 
 
 def test_open_match_of_an_ended_round_is_stopped_with_a_reason(night):
-    match = as_of_old(night)
+    match = of_earlier_release(night)
     sven = scorekeeper(night, match)
-    address, sent = every_way(match)["stop"]
+    address, sent = all_writes(match)["stop"]
     assert b'name="reason"' in sven.get(address).content
     assert sven.post(address, sent).status_code == 422
     assert sven.post(address, {**sent, "reason": "It was over"}).status_code == 303
     assert match.results.count() == 2
 
 
-def test_closed_match_stays_ended(night, how):
-    match = close(night, how)
+def test_closed_match_stays_ended(night, period):
+    match = close(night, period)
     state = replay.load_match_state(match)
     last = state.sheet.rows[-1]
     assert isinstance(last.hand, Stopped)
@@ -243,13 +243,13 @@ def test_closed_sheet_restores_no_undone_hand(night):
     assert send(client, match, "undo", undo) == 303
     end_round(night)
     back = {"number": number, "rev": 2, "key": str(uuid4())}
-    before = counted()
+    before = stored()
     answer = client.post(of_match(match, "restore"), back)
     assert answer.status_code == 422
     assert "is over." in text(answer)
     asked = scorekeeper(night, match).post(of_match(match, "restore"), back)
     assert asked["Location"] == of_match(match, "amend", number)
-    assert counted()["Entry"] == before["Entry"]
+    assert stored()["Entry"] == before["Entry"]
 
 
 def test_scorer_at_the_table_may_also_score_for_the_club(night):
@@ -296,8 +296,8 @@ def test_only_scorekeepers_reopen_a_round(night):
 
 
 @cache
-def steady():
-    """Return a game, a seating and a hand that can be played five times without ending the match."""
+def repeatable_hand():
+    """Return a game, a shape and a hand that can be played five times without ending the match."""
     for game in every_game().values():
         house = game.presets[0].house
         for example in game.examples:
@@ -312,31 +312,31 @@ def steady():
 
 
 def with_limit(club, **more):
-    game, shape, _hand = steady()
-    made = NightCast(club, NAMES[:4], game, shape, more)
-    made.draw()
-    return made, table_of(made)
+    game, shape, _hand = repeatable_hand()
+    night = NightCast(club, NAMES[:4], game, shape, more)
+    night.draw()
+    return night, table_of(night)
 
 
 def sent_hand(match):
-    game, _shape, hand = steady()
+    game, _shape, hand = repeatable_hand()
     number = replay.load_match_state(fresh(match)).next_number
     return {"number": number, "rev": 0, "key": str(uuid4()), **boxes(game, hand)}
 
 
 def test_round_is_limited_to_its_hands(club):
-    made, match = with_limit(club, hands=2)
+    night, match = with_limit(club, hands=2)
     client = at_the_table(match)
     for _hand in range(2):
         assert send(client, match, "hand", sent_hand(match)) == 303
-    before = counted()
-    told = client.post(of_match(match, "hand"), sent_hand(match))
-    assert told.status_code == 422
-    assert "All 2 hands of the round are played" in text(told)
+    before = stored()
+    answer = client.post(of_match(match, "hand"), sent_hand(match))
+    assert answer.status_code == 422
+    assert "All 2 hands of the round are played" in text(answer)
     forgotten = sent_hand(match) | {"reason": "forgotten"}
     assert send(client, match, "insert", forgotten, 1) == 422
     assert send(client, match, "rematch") == 403
-    assert counted() == before
+    assert stored() == before
     # The table can edit its hands until the round ends.
     again = sent_hand(match) | {"number": 1, "rev": 1, "reason": "miscounted"}
     assert send(client, match, "amend", again, 1) == 303
@@ -345,16 +345,16 @@ def test_round_is_limited_to_its_hands(club):
     strike = {"rev": 2, "key": str(uuid4()), "reason": "was never played"}
     assert send(client, match, "strike", strike, 1) == 303
     assert send(client, match, "hand", sent_hand(match)) == 303
-    assert made.fresh().played_rounds.get().ended is None
+    assert night.fresh().played_rounds.get().ended is None
 
 
 def test_matches_of_one_table_share_the_hands_of_its_round(club):
-    made, match = with_limit(club, hands=2)
+    night, match = with_limit(club, hands=2)
     client = at_the_table(match)
     assert send(client, match, "hand", sent_hand(match)) == 303
     assert end(client, match) == 303
     assert send(client, match, "rematch") == 303
-    second = table_of(made)
+    second = table_of(night)
     assert second.number == 2
     assert send(client, second, "hand", sent_hand(second)) == 303
     assert send(client, second, "hand", sent_hand(second)) == 422
@@ -362,11 +362,11 @@ def test_matches_of_one_table_share_the_hands_of_its_round(club):
 
 @pytest.mark.parametrize(("minutes", "over"), [(20, False), (20, True), (0, False)])
 def test_table_plays_again_until_the_round_is_over(club, minutes, over):
-    made, match = with_limit(club, minutes=minutes)
+    night, match = with_limit(club, minutes=minutes)
     if minutes:
-        rounds.change_clock(made.fresh(), 1, "begin")
+        rounds.change_clock(night.fresh(), 1, "begin")
     if over:
-        made.fresh().played_rounds.update(began=timezone.now() - timedelta(minutes=minutes + 1))
+        night.fresh().played_rounds.update(began=timezone.now() - timedelta(minutes=minutes + 1))
     client = at_the_table(match)
     client.post(of_match(match, "hand"), agreed(match))
     assert end(client, match) == 303
@@ -379,15 +379,15 @@ def test_table_plays_again_until_the_round_is_over(club, minutes, over):
 
 def with_one_hand(club):
     """Return a night whose clock runs, and a match with one hand."""
-    made, match = with_limit(club, minutes=20)
-    rounds.change_clock(made.fresh(), 1, "begin")
+    night, match = with_limit(club, minutes=20)
+    rounds.change_clock(night.fresh(), 1, "begin")
     client = at_the_table(match)
     assert send(client, match, "hand", agreed(match)) == 303
-    return made, match, client
+    return night, match, client
 
 
 def test_ended_match_counts_until_the_next_start_is_undone(club):
-    _made, match, client = with_one_hand(club)
+    _night, match, client = with_one_hand(club)
     assert "or leave it unfinished?" in text(client.get(of_match(match, "rematch")))
     assert send(client, match, "rematch") == 422
     assert send(client, match, "rematch", {"start": "end"}) == 303
@@ -400,15 +400,15 @@ def test_ended_match_counts_until_the_next_start_is_undone(club):
 
 
 def test_unfinished_match_ends_with_its_round(club):
-    made, match, client = with_one_hand(club)
+    night, match, client = with_one_hand(club)
     assert send(client, match, "rematch", {"start": "leave"}) == 303
     second = match.table.matches.get(number=2)
     assert send(client, match, "go_on") == 303
-    end_round(made)
+    end_round(night)
     assert fresh(match).results.exists()
     before = fresh(match).table.version
-    for one, name in ((match, "go_on"), (second, "undo_start"), (second, "go_on"), (match, "rematch")):
-        assert send(client, one, name) in (403, 409), name
+    for target, name in ((match, "go_on"), (second, "undo_start"), (second, "go_on"), (match, "rematch")):
+        assert send(client, target, name) in (403, 409), name
     assert fresh(match).table.version == before
 
 
@@ -416,12 +416,12 @@ def test_pending_hand_is_refused_after_the_round_but_not_lost(night):
     match = table_of(night)
     client, sent = at_the_table(match), agreed(match, 41)
     close(night, "round")
-    told = client.post(of_match(match, "hand"), sent)
-    assert told.status_code == 409
-    assert "The round is over." in text(told)
+    answer = client.post(of_match(match, "hand"), sent)
+    assert answer.status_code == 409
+    assert "The round is over." in text(answer)
     # The page offers nothing that a closed sheet would refuse.
-    assert "Mine is right" not in text(told)
-    assert 'value="41"' in told.content.decode()
+    assert "Mine is right" not in text(answer)
+    assert 'value="41"' in answer.content.decode()
     # A hand that was saved before the end, and whose answer was lost, is still confirmed.
     rounds.reopen_round(night.fresh(), 1, night.keeper)
     sent = agreed(match, 42)
@@ -468,25 +468,25 @@ def test_season_is_over_after_its_last_day_or_when_ended(club, days, early, over
 def test_announced_prizes_stay(night):
     end_round(night)
     assert night.post("Sven", "end_night").status_code == 303
-    read_out = night.get("Mia", "night_prizes")
-    assert "By current scores" not in text(read_out)
-    assert "Standings as announced" not in text(read_out)
-    standing = read_out.context["now"].standing_now
+    first = night.get("Mia", "night_prizes")
+    assert "By current scores" not in text(first)
+    assert "Standings as announced" not in text(first)
+    standing = first.context["now"].standing_now
     seated = night.seated(night.tables()[0])
     winners, losers = seated[::2], seated[1::2]
-    assert have_first_prize(text(read_out), winners)
+    assert have_first_prize(text(first), winners)
     match = table_of(night)
     hand = boxes(replay.load_match_state(match).game, Adjustment(PerSide((0, 50)), "the other way round"))
     sent = {"number": 1, "rev": 1, "key": str(uuid4()), "reason": "wrong side", **hand}
     assert scorekeeper(night, match).post(of_match(match, "amend", 1), sent).status_code == 303
     page = night.get("Mia", "night_prizes")
-    given, now = text(page).split("By current scores")
-    assert have_first_prize(given, winners)
-    assert have_first_prize(now, losers)
+    announced, current = text(page).split("By current scores")
+    assert have_first_prize(announced, winners)
+    assert have_first_prize(current, losers)
     assert page.context["now"].announced_standing == standing != page.context["now"].standing_now
     guest = Client().get(reverse("guest_night", args=[night.night.code]))
-    for told in (page, guest):
-        assert "Standings as announced" in text(told)
+    for answer in (page, guest):
+        assert "Standings as announced" in text(answer)
     assert text(night.get("Mia", "wall")).count("First prize") == 1
     # Prizes that are read out again after the night went on replace the first ones.
     night.post("Sven", "end_night", again="1")

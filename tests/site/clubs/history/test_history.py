@@ -22,30 +22,30 @@ def pairs():
     return next(slug for slug, game in every_game().items() if game.shapes(game.presets[0])[0] == (4, 2))
 
 
-def three(club, *totals, **more):
+def play_three(club, *totals, **more):
     return club.play_match(a_game(), ("Ann", "Bo", "Cy"), totals or (3, 2, 1), **more)
 
 
 def listed(answer):
-    return [one.played.pk for one in answer.context["found"]]
+    return [match.played.pk for match in answer.context["found"]]
 
 
 def search(club, **asked):
     return listed(club.get("Mia", "history", data=asked))
 
 
-def test_another_club_s_match_is_not_there(club):
-    theirs = three(club)
+def test_match_of_another_club_is_not_found(club):
+    match = play_three(club)
     models.Table.objects.update(club=club.other)
-    updates.update_projection(models.Match.objects.get(pk=theirs.pk))
-    assert club.get("Olga", "club_match", theirs.pk).status_code == 404
+    updates.update_projection(models.Match.objects.get(pk=match.pk))
+    assert club.get("Olga", "club_match", match.pk).status_code == 404
     assert listed(club.get("Olga", "history")) == []
 
 
 def test_matches_are_newest_first_in_pages(club, monkeypatch):
     monkeypatch.setattr(match_search, "ON_A_PAGE", 4)
     day = datetime(2019, 1, 1, 20, tzinfo=UTC)
-    played = [three(club, at=day + timedelta(days=n // 2)) for n in range(6)]
+    played = [play_three(club, at=day + timedelta(days=n // 2)) for n in range(6)]
     updates.update_matches([match.pk for match in played])
     first = club.get("Mia", "history")
     second = club.clients["Mia"].get(f"{club.url('history')}?{first.context['search'].next_page}")
@@ -57,16 +57,16 @@ def test_search_by_player_partner_and_opponent(club):
     game = pairs()
     one = club.play_match(game, ("Ann", "Bo", "Cy", "Di"), (30, 20)).pk
     other = club.play_match(game, ("Ann", "Cy", "Bo", "Di"), (30, 20)).pk
-    alone = club.play_match(a_game(), ("Ann", "Bo", "Mia"), (3, 2, 1)).pk
+    third = club.play_match(a_game(), ("Ann", "Bo", "Mia"), (3, 2, 1)).pk
 
     found = partial(search, club)
-    assert found(player="Ann") == [alone, other, one]
+    assert found(player="Ann") == [third, other, one]
     assert found(player="ann", partner="Cy") == [one]
     assert found(player="Ann", partner="bo") == [other]
-    assert found(player="Ann", opponent="Bo") == [alone, one]
+    assert found(player="Ann", opponent="Bo") == [third, one]
     assert found(player="Ann", partner="Cy", opponent="Di") == [one]
-    assert found(opponent="Mia") == [alone]
-    assert found(player="Mi") == [alone]
+    assert found(opponent="Mia") == [third]
+    assert found(player="Mi") == [third]
     assert club.get("Mia", "history", data={"player": "Zoe"}).status_code == 422
 
 
@@ -89,7 +89,7 @@ def test_name_in_other_case_is_the_same_player(club):
 
 
 def test_merged_player_is_found_under_the_new_name(club):
-    one = three(club)
+    one = play_three(club)
     Player.objects.filter(name="Ann").update(same_as=club.player("Dinah"))
     updates.update_players([club.player("Ann").pk])
     page = club.get("Mia", "history", data={"player": "Dinah"})
@@ -99,7 +99,7 @@ def test_merged_player_is_found_under_the_new_name(club):
 
 def test_search_by_game_season_days_place_and_ending(club):
     season = Season.objects.create(club=club.club, name="Winter", begins="2019-01-01")
-    one = three(club, at=datetime(2019, 3, 2, 20, tzinfo=UTC))
+    one = play_three(club, at=datetime(2019, 3, 2, 20, tzinfo=UTC))
     models.Table.objects.update(season=season, venue="Café Mozart")
     other = club.play_match(
         pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20), at=datetime(2020, 3, 2, 20, tzinfo=UTC)
@@ -119,28 +119,28 @@ def test_search_by_game_season_days_place_and_ending(club):
     assert [number for number, _words in page.context["search"].endings] == [rule]
     page = club.get("Mia", "history", data={"from": "yesterday", "player": "Nobody", "place": "Mo zart"})
     assert page.status_code == 422
-    told = page.content.decode()
-    assert all(f'value="{typed}"' in told for typed in ("yesterday", "Nobody", "Mo zart"))
+    shown = page.content.decode()
+    assert all(f'value="{typed}"' in shown for typed in ("yesterday", "Nobody", "Mo zart"))
 
 
 def test_search_survives_any_text(club):
     names = ["player", "partner", "opponent", "game", "season", "from", "to", "place", "rule", "after"]
     for typed in ("\x00", "9" * 400, "%", "2019-13-45", "' OR 1=1", "٣"):
         for name in names:
-            told = club.clients["Mia"].get(club.url("history"), {name: typed})
-            assert told.status_code in (200, 400, 422), (name, typed)
+            answer = club.clients["Mia"].get(club.url("history"), {name: typed})
+            assert answer.status_code in (200, 400, 422), (name, typed)
         after = {"after": f"2019-01-01T00:00:00+00:00_{typed}"}
-        told = club.clients["Mia"].get(club.url("history"), after)
-        assert told.status_code == (400 if "\0" in typed else 200)
+        answer = club.clients["Mia"].get(club.url("history"), after)
+        assert answer.status_code == (400 if "\0" in typed else 200)
 
 
-def test_match_page_tells_the_result_and_opens_the_sheet(club):
+def test_match_page_shows_the_result_and_opens_the_sheet(club):
     match = club.play_match(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, -20))
     page = club.get("Mia", "club_match", match.pk)
-    told = text(page)
-    assert "Ann & Cy" in told.replace("&amp;", "&")
-    assert "−20" in told
-    assert Played.objects.get(pk=match.pk).rule in told
+    shown = text(page)
+    assert "Ann & Cy" in shown.replace("&amp;", "&")
+    assert "−20" in shown
+    assert Played.objects.get(pk=match.pk).rule in shown
     sheet = reverse("match", args=[match.table.code, 1])
     assert sheet in page.content.decode()
     for address in (sheet, reverse("reasons", args=[match.table.code, 1, 1])):
@@ -148,7 +148,7 @@ def test_match_page_tells_the_result_and_opens_the_sheet(club):
 
 
 def test_match_page_shows_frozen_totals(club):
-    match = three(club)
+    match = play_three(club)
     match.frozen["totals"] = [77, 2, 1]
     match.save()
     page = text(club.get("Mia", "club_match", match.pk))
@@ -157,7 +157,7 @@ def test_match_page_shows_frozen_totals(club):
 
 
 def test_note_is_removed_by_its_author_or_a_scorekeeper(club):
-    match = three(club)
+    match = play_three(club)
     for _twice in range(2):
         club.post("Mia", "match_note", match.pk, data={"text": "The lights\nwent <b>out"})
     note = Note.objects.get()
@@ -183,9 +183,9 @@ def test_every_game_ends_with_typed_totals():
         assert [int(total) for total in sheet.final] == totals, slug
 
 
-def test_the_printed_list_counts_who_won(club):
+def test_printed_list_counts_wins(club):
     for _n in range(2):
-        three(club, 1, 30, 2)
+        play_three(club, 1, 30, 2)
     page = club.get("Mia", "history_print", data={"game": a_game()})
     rows = {name: (played, won) for name, played, won, _points in page.context["standing"]}
     assert {name: played for name, (played, _won) in rows.items()} == {"Ann": 2, "Bo": 2, "Cy": 2}
@@ -196,7 +196,7 @@ def test_the_printed_list_counts_who_won(club):
 def test_print_of_too_many_matches_has_no_standing(club, monkeypatch):
     monkeypatch.setattr("scorekeeper.history.views.MOST_COUNTED", 1)
     for _n in range(2):
-        three(club, 1, 30, 2)
+        play_three(club, 1, 30, 2)
     page = club.get("Mia", "history_print")
     assert not page.context["standing"]
     assert len(page.context["found"]) == 2
@@ -206,7 +206,7 @@ def test_print_of_too_many_matches_has_no_standing(club, monkeypatch):
 def test_long_print_goes_on_page_by_page(club, monkeypatch):
     monkeypatch.setattr("scorekeeper.history.views.MOST_PRINTED", 2)
     for n in range(5):
-        three(club, n, 30, 2)
+        play_three(club, n, 30, 2)
     data, pages = {"game": a_game()}, []
     while True:
         page = club.get("Mia", "history_print", data=data)

@@ -146,10 +146,10 @@ class Substitutes(TestCase):
             found = table.cast.get("Mia", "history", data={"player": name}).context["found"]
             assert bool(found) == (name in people), name
         # the night and the season
-        number = {player.pk: player.name for player in Player.objects.filter(club=club)}
+        name_of = {player.pk: player.name for player in Player.objects.filter(club=club)}
         scores = standings.night_scores([table.night])
-        assert {number[score.player] for score in scores} == people
-        assert Counter(number[score.player] for score in scores).most_common(1)[0][1] == 1
+        assert {name_of[score.player] for score in scores} == people
+        assert Counter(name_of[score.player] for score in scores).most_common(1)[0][1] == 1
         # wins and losses, and hands by player
         for name in POOL[:-1]:
             rows = StatTotal.objects.filter(club=club, player__name=name, partner=None, season=0)
@@ -164,19 +164,19 @@ class Substitutes(TestCase):
         (shares,) = match_list.shares_of_matches([table.match.pk]).values()
         for seat in range(table.seats):
             assert sum(share.hands for share in shares[seat]) == played.hands
-            told = {share.name: share.hands for share in shares[seat] if share.hands}
-            assert told == dict(table.hands_in(seat))
+            shown = {share.name: share.hands for share in shares[seat] if share.hands}
+            assert shown == dict(table.hands_in(seat))
         # the player's own page and data
         for name in POOL[:-1]:
             player = table.cast.player(name)
             page = table.cast.get("Mia", "figures_player", player.pk).context
-            beside = sum(hands for _played, hands in page.get("also_played", ()))
-            mine = [seat for seat, holder in enumerate(holders) if holder == name]
-            in_chair = sum(table.hands_in(seat)[name] for seat in mine)
-            assert in_chair + beside == table.hands_of(name), name
+            elsewhere = sum(hands for _played, hands in page.get("also_played", ()))
+            own = [seat for seat, holder in enumerate(holders) if holder == name]
+            in_chair = sum(table.hands_in(seat)[name] for seat in own)
+            assert in_chair + elsewhere == table.hands_of(name), name
             data = personal_data.personal_data(player)
             counted = [one for one in data["matches"] if one["total"] is not None]
-            assert len(counted) == len(mine) == data["counted"], name
+            assert len(counted) == len(own) == data["counted"], name
             assert sum(one["hands"] for one in data["matches"]) == table.hands_of(name), name
 
 
@@ -193,19 +193,19 @@ def test_imported_club_counts_the_same(db, tmp_path):
     assert any(len(json.loads(line).get("seats", [])) > table.seats for line in lines)
     club = imported("".join(lines), tmp_path)
     assert chairs_of(club) == chairs_of(table.cast.club)
-    there, here = (
+    copy, original = (
         StatTotal.objects.filter(club=one, player__isnull=False, partner=None, season=0)
         for one in (club, table.cast.club)
     )
-    deeds = ("player__name", "deed", "n", "tries", "amount")
-    assert sorted(there.values_list(*deeds)) == sorted(here.values_list(*deeds))
+    columns = ("player__name", "deed", "n", "tries", "amount")
+    assert sorted(copy.values_list(*columns)) == sorted(original.values_list(*columns))
 
 
 def test_figures_of_replaced_player_equal_a_rebuild(db):
     table = shared_chair()
     match = models.Match.objects.get(pk=table.match.pk)
-    replaced = commands.WriteCommand(uuid.uuid4(), 1, 1, table.example.hands[1], "miscounted")
-    assert isinstance(commands.append_entry(match, match.table.phones.get(), replaced), commands.Saved)
+    command = commands.WriteCommand(uuid.uuid4(), 1, 1, table.example.hands[1], "miscounted")
+    assert isinstance(commands.append_entry(match, match.table.phones.get(), command), commands.Saved)
     check_rebuild()
 
 

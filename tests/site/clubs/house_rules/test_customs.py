@@ -8,7 +8,7 @@ from scorekeeper.clubs.models import AtOurClub, ClubHouse
 from scorekeeper.library.models import Ruling
 from scorekeeper.sheet.form_fields import box_value
 from tests.site.cast import text
-from tests.site.clubs.house_rules.test_house_rules import made, switch
+from tests.site.clubs.house_rules.test_house_rules import new_house, switch
 from tests.site.night_cast import NAMES
 from tests.site.routes import rich_example
 
@@ -30,7 +30,7 @@ def desk(match, question=QUESTION):
     return reverse("ask_at_table", args=[match.table.code, 1, question])
 
 
-def ruled(match=None):
+def new_ruling(match=None):
     option = switch(GAME.presets[0].house)
     sentence = {"text": "It does not.", "number": GAME.rulebook[0].number, "rule": "", "sources": []}
     like = {"name": option, "like": GAME.presets[0].id}
@@ -52,7 +52,7 @@ def ruled(match=None):
 
 
 def test_ruling_is_settled_with_its_house_rule(club):
-    house, ruling = made(club), ruled(seated(club))
+    house, ruling = new_house(club), new_ruling(seated(club))
     option = switch(GAME.presets[0].house)
     link = reverse("new_custom", args=[club.club.code, GAME.slug]) + f"?ruling={ruling.code}"
     assert link in club.clients["Sven"].get(reverse("ruling", args=[ruling.code])).content.decode()
@@ -72,7 +72,7 @@ def test_ruling_is_settled_with_its_house_rule(club):
 
 
 def test_each_house_rule_can_be_settled_as_it_is(club):
-    house = made(club)
+    house = new_house(club)
     rules = rulesets.heading_of(house).house
     for q in record_fields(GAME.house):
         answer = box_value(getattr(rules, q.name))
@@ -85,10 +85,10 @@ def test_each_house_rule_can_be_settled_as_it_is(club):
 def test_custom_is_shown_at_the_desk_of_the_clubs_tables(club):
     settle(club)
     match = seated(club)
-    told = text(club.clients["Mia"].get(desk(match)))
-    assert "At our club:" in told
-    assert "Sven" in told
-    assert "to get the ruling" not in told.partition("At our club:")[0]
+    shown = text(club.clients["Mia"].get(desk(match)))
+    assert "At our club:" in shown
+    assert "Sven" in shown
+    assert "to get the ruling" not in shown.partition("At our club:")[0]
     stranger = text(club.clients["Ned"].get(desk(match)))
     assert "At our club:" in stranger  # anyone with the table's link plays by it
     assert "Sven" not in stranger  # and does not see who wrote it
@@ -130,7 +130,7 @@ def test_custom_needs_words(club):
 
 
 def test_custom_of_outdated_house_rules_is_saved(club):
-    house = made(club)
+    house = new_house(club)
     option = switch(GAME.presets[0].house)
     for _twice in range(2):  # the second time, those rules are no longer in force
         assert settle(club, option, changes=house.pk, **{f"house-{option}": "yes"}).status_code == 303
@@ -139,9 +139,9 @@ def test_custom_of_outdated_house_rules_is_saved(club):
 
 
 def test_ruling_page_hides_the_custom_from_strangers(club):
-    ruling = ruled(seated(club))
+    ruling = new_ruling(seated(club))
     settle(club, ruling=ruling.code)
-    for who, told in ("Mia", True), ("Ned", False), ("Odd", False):
+    for who, is_shown in ("Mia", True), ("Ned", False), ("Odd", False):
         page = text(club.clients[who].get(reverse("ruling", args=[ruling.code])))
-        assert ("At our club:" in page) is told, who
+        assert ("At our club:" in page) is is_shown, who
         assert club.club.name not in page

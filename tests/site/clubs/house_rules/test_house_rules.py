@@ -27,30 +27,30 @@ def create(club, who="Sven"):
     return club.post(who, "new_house", GAME.slug, data=sent | boxes(preset.house))
 
 
-def made(club):
+def new_house(club):
     assert create(club).status_code == 303
     return ClubHouse.objects.get(club=club.club)
 
 
 def change(club, house, who="Olga", **more):
-    return club.post(who, "change_house", house.pk, data=changing(house, **more))
+    return club.post(who, "change_house", house.pk, data=change_form(house, **more))
 
 
-def changed(club):
+def changed_house(club):
     """Create house rules and change them; return the second version."""
-    change(club, made(club))
+    change(club, new_house(club))
     return ClubHouse.objects.get(until=None)
 
 
-def changing(house, **more):
+def change_form(house, **more):
     rules = rulesets.heading_of(house).house
-    way = f"club-{house.pk}"
-    sent = {"was": way, "preset": way, "shape": SHAPE, "opened": house.pk, "save": "1", "reason": "agreed"}
-    return {**sent, **boxes(rules, **{f"house-{switch(rules)}": "yes"}), **more}
+    value = f"club-{house.pk}"
+    sent = {"was": value, "preset": value, "shape": SHAPE, "opened": house.pk, "reason": "agreed"}
+    return {**sent, "save": "1", **boxes(rules, **{f"house-{switch(rules)}": "yes"}), **more}
 
 
 def test_house_rules_are_kept_under_a_name(club):
-    house = made(club)
+    house = new_house(club)
     assert (house.version, house.by_name, house.game_slug) == (1, "Sven", GAME.slug)
     assert rulesets.heading_of(house).house == GAME.presets[0].house
     assert "Tuesday rules" in text(club.get("Mia", "houses"))
@@ -59,7 +59,7 @@ def test_house_rules_are_kept_under_a_name(club):
 
 
 def test_name_is_unique_and_keeps_its_versions(club):
-    house = made(club)
+    house = new_house(club)
     page = create(club, "Olga")
     assert page.status_code == 422
     assert "The club already has house rules with this name." in text(page)
@@ -69,7 +69,7 @@ def test_name_is_unique_and_keeps_its_versions(club):
 
 
 def test_change_is_a_new_version_with_author_and_reason(club):
-    house = made(club)
+    house = new_house(club)
     assert change(club, house, reason="Too slow before").status_code == 303
     now = ClubHouse.objects.get(until=None)
     assert (now.version, now.by_name, now.why) == (2, "Olga", "Too slow before")
@@ -81,18 +81,18 @@ def test_change_is_a_new_version_with_author_and_reason(club):
 
 
 def test_change_needs_a_reason_and_a_difference(club):
-    house = made(club)
+    house = new_house(club)
     page = change(club, house, reason=" ")
     assert page.status_code == 422
     assert "Say why" in text(page)
-    same = changing(house)
+    same = change_form(house)
     del same[f"house-{switch(rulesets.heading_of(house).house)}"]
     assert club.post("Olga", "change_house", house.pk, data=same).status_code == 303
     assert ClubHouse.objects.count() == 1
 
 
 def test_conflicting_change_is_refused_and_kept(club):
-    house = made(club)
+    house = new_house(club)
     change(club, house)
     page = change(club, house, "Sven", reason="mine")
     assert page.status_code == 409
@@ -102,7 +102,7 @@ def test_conflicting_change_is_refused_and_kept(club):
 
 
 def test_house_rules_are_offered_before_presets(club):
-    now = changed(club)
+    now = changed_house(club)
     page = club.get("Mia", "start_in_club", GAME.slug)
     start = page.context["start"]
     assert (start.way.name, start.chosen_id) == ("Tuesday rules", f"club-{now.pk}")
@@ -121,7 +121,7 @@ def test_house_rules_are_offered_before_presets(club):
 
 
 def test_choosing_another_way_shows_its_house_rules(club):
-    now = changed(club)
+    now = changed_house(club)
     preset = GAME.presets[0]
     sent = {"was": preset.id, "preset": f"club-{now.pk}", "shape": SHAPE, **boxes(preset.house)}
     page = club.post("Mia", "start_in_club", GAME.slug, data=sent)
@@ -134,7 +134,7 @@ def test_choosing_another_way_shows_its_house_rules(club):
 
 
 def test_referee_uses_house_rules(club):
-    house = made(club)
+    house = new_house(club)
     for question in GAME.questions:
         assert club.get("Mia", "ask_by_house", house.pk, question).status_code == 200
     page = club.get("Mia", "ask_by_house", house.pk, next(iter(GAME.questions)))
@@ -142,7 +142,7 @@ def test_referee_uses_house_rules(club):
 
 
 def test_house_rules_of_others_are_not_found(club):
-    house = made(club)
+    house = new_house(club)
     ClubHouse.objects.filter(pk=house.pk).update(club=club.other)
     for name in ("house", "house_rulebook", "change_house"):
         assert club.get("Olga", name, house.pk).status_code == 404
@@ -150,7 +150,7 @@ def test_house_rules_of_others_are_not_found(club):
 
 
 def test_house_rules_of_a_removed_game_are_listed(club):
-    house = made(club)
+    house = new_house(club)
     ClubHouse.objects.filter(pk=house.pk).update(game_slug="gone")
     assert "Tuesday rules" in text(club.get("Mia", "houses"))
     assert club.get("Mia", "house", house.pk).status_code == 404

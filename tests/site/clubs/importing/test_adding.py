@@ -18,7 +18,7 @@ from tests.site.clubs.figures.test_ratings import FOUR, check_rebuild, derived, 
 __all__ = ["full_file"]
 
 
-def test_of_a_club_that_has_played_already(full_file, tmp_path):
+def test_figures_of_a_second_import_equal_a_rebuild(full_file, tmp_path):
     club = Club.objects.create(name="Another")
     text = full_file.splitlines(keepends=True)
     half = len(text) // 2
@@ -45,7 +45,7 @@ def test_figures_of_strangers_and_merged_players_equal_a_rebuild(full_file, tmp_
     check_rebuild()
 
 
-def test_of_a_seat_that_changed_hands_and_back(full_file, tmp_path):
+def test_figures_of_a_returned_player_equal_a_rebuild(full_file, tmp_path):
     lines = [json.loads(line) for line in full_file.splitlines()]
     for line in lines[1:]:
         first = line["seats"][0]
@@ -63,14 +63,14 @@ def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp
     monkeypatch.setattr(importer, "BATCH_SIZE", 2)
     club, bring, done = Club.objects.create(name="Empty"), importer.Importer.write, []
 
-    def and_put_right(self, *what, **more):
-        bring(self, *what, **more)
+    def and_edit(self, *args, **more):
+        bring(self, *args, **more)
         # In a finished season nothing can be edited.
         played = models.Match.objects.filter(table__club=club, table__season=None)
         fresh = list(played.exclude(ended=None).order_by("pk").values_list("pk", flat=True))
         if len(fresh) > 1 and not done:
             done.append(fresh[0])
-            put_right(fresh[0])
+            edit(fresh[0])
             # Another match leaves the club and no longer counts.
             models.Table.objects.filter(matches=fresh[1]).update(club=None)
             commands.rebuild_projections(models.Match.objects.get(pk=fresh[1]))
@@ -80,21 +80,21 @@ def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp
                 season = Season.objects.create(club=club, name="Moved", begins="2000-01-01")
                 seasons.move_tables([models.Match.objects.get(pk=fresh[2]).table_id], season.pk)
 
-    monkeypatch.setattr(importer.Importer, "write", and_put_right)
+    monkeypatch.setattr(importer.Importer, "write", and_edit)
     imported(full_file, tmp_path, club)
     assert len(done) == 2
     check_rebuild()
 
 
-def put_right(number):
-    match = models.Match.objects.get(pk=number)
+def edit(pk):
+    match = models.Match.objects.get(pk=pk)
     state = replay.load_match_state(match)
     phone = models.Phone.objects.create(table=match.table, key_hash="1" * 64, role=models.Role.HOST)
     points = state.sheet.seating.per_side(lambda side: 100 * side)
     at = state.sheet.rows[0].number
     hand = Adjustment(points, "put right")
-    intent = commands.WriteCommand(uuid.uuid4(), at, state.revs[at], hand, "miscounted")
-    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
+    command = commands.WriteCommand(uuid.uuid4(), at, state.revs[at], hand, "miscounted")
+    assert isinstance(commands.append_entry(match, phone, command), commands.Saved)
 
 
 def test_imported_names_match_players_in_any_case(full_file, tmp_path):
@@ -115,7 +115,7 @@ def test_imported_names_match_players_in_any_case(full_file, tmp_path):
 def test_entry_hash_covers_its_parts(prev, where, hand, before, why, key):
     head = hash_chain.fingerprint(prev)
     match, place, number, rev = where
-    told = hash_chain.fingerprint(head, *where, hand, before, why, str(key))
+    expected = hash_chain.fingerprint(head, *where, hand, before, why, str(key))
     text = hash_chain.canonical(hand)
     content = hash_chain.EntryContent(head, match, place, number, rev, text, before, why, key)
-    assert hash_chain.entry_hash(content) == told
+    assert hash_chain.entry_hash(content) == expected

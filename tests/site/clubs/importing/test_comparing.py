@@ -34,8 +34,8 @@ def page_of(club, job):
 
 def bring(club, job, **more):
     assert club.post("Sven", "bringing", job.pk, data={"bring": "1", **more}).status_code == 303
-    for one in Job.objects.filter(ended=None):
-        runner.run_job(one)
+    for unended in Job.objects.filter(ended=None):
+        runner.run_job(unended)
     job.refresh_from_db()
     assert job.ended
     return job
@@ -46,7 +46,7 @@ def totals(name):
     return [int(total) for total in rows.values_list("total", flat=True)]
 
 
-def test_what_will_be_new_is_shown_before(club):
+def test_import_page_shows_what_is_new(club):
     club.player("Bettina")
     import_file(club, sheet_of(ONE))
     doubled = line(5, "2011-02-05", "Betty", third="Zed")
@@ -62,7 +62,7 @@ def test_what_will_be_new_is_shown_before(club):
     assert totals("Bettina") == [5]
 
 
-def test_new_name_may_be_another_new_one(club):
+def test_two_new_names_can_be_one_player(club):
     job = upload(
         club,
         sheet_of(
@@ -118,21 +118,20 @@ def stats():
     return sorted(StatTotal.objects.values_list("deed", "who", "tries", "n", "amount"))
 
 
-@pytest.mark.parametrize(("said", "left"), [("replace", [7]), ("add", [5, 7])])
-def test_similar_match_is_asked_about(club, said, left):
+@pytest.mark.parametrize(("choice", "left"), [("replace", [7]), ("add", [5, 7])])
+def test_similar_match_is_asked_about(club, choice, left):
     import_file(club, sheet_of(ONE))
     job = upload(club, sheet_of(line(7)))
-    unsaid = club.post("Sven", "bringing", job.pk, data={"bring": "1"})
-    assert unsaid.status_code == 422
+    answer = club.post("Sven", "bringing", job.pk, data={"bring": "1"})
+    assert answer.status_code == 422
     assert totals("Ann") == [5]
-    bring(club, job, alike=said)
+    bring(club, job, alike=choice)
     assert sorted(totals("Ann")) == left
 
 
 def test_second_match_of_a_day_is_no_correction(club):
-    one = ONE
-    import_file(club, sheet_of(one))
-    job = upload(club, sheet_of(one, line(7)))
+    import_file(club, sheet_of(ONE))
+    job = upload(club, sheet_of(ONE, line(7)))
     assert "corrected" not in page_of(club, job)
 
 

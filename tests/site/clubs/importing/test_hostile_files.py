@@ -78,10 +78,10 @@ def test_damaged_spreadsheet_is_refused(seed):
 
 @pytest.mark.looks
 @pytest.mark.parametrize(
-    ("limit", "least"), [("seconds", 0), ("megabytes", 1), ("unpacked", 1), ("cells", 1), ("letters", 1)]
+    ("limit", "value"), [("seconds", 0), ("megabytes", 1), ("unpacked", 1), ("cells", 1), ("letters", 1)]
 )
-def test_each_limit_is_said_in_words(monkeypatch, limit, least):
-    monkeypatch.setitem(workbook.LIMITS, limit, least)
+def test_each_limit_is_said_in_words(monkeypatch, limit, value):
+    monkeypatch.setitem(workbook.LIMITS, limit, value)
     with pytest.raises(DecodeError) as refused:
         spreadsheet.read_text(HOSTILE["600,000 cells"]())
     assert refused.value.words

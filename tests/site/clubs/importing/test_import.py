@@ -174,8 +174,8 @@ def test_days_are_read_as_people_write_them():
         ("2.3.2019 20:15", "2019-03-02"),
         ("1/5/71", "1971-05-01"),
     ):
-        found = spreadsheet.parse_day(cell, "dmy")
-        assert timezone.localtime(found).date() == date.fromisoformat(day), cell
+        parsed = spreadsheet.parse_day(cell, "dmy")
+        assert timezone.localtime(parsed).date() == date.fromisoformat(day), cell
 
 
 def test_invalid_days_and_points_are_refused():
@@ -246,7 +246,7 @@ def test_file_of_ten_megabytes_is_refused(club):
     assert not ImportJob.objects.exists()
 
 
-def test_too_many_matches_are_left_to_the_command(club):
+def test_too_many_matches_need_the_command_line(club):
     job = upload(club, sheet_of(*[ONE] * 5_001))
     page = club.get("Sven", "bringing", job.pk)
     assert "There are more than 5000 matches in it" in text(page)
@@ -289,7 +289,7 @@ cells = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), min_size=1, ma
 
 
 @given(st.lists(cells, min_size=2, max_size=6).filter(lambda row: any(cell.strip() for cell in row)))
-def test_a_row_of_texts_is_read_back_as_it_was(row):
+def test_row_of_texts_is_read_back_unchanged(row):
     written = spreadsheet.write_csv([[f"h{n}" for n in range(len(row))], row])
     assert [cells for _line, cells in spreadsheet.read_spreadsheet(written).rows] == [tuple(row)]
 

@@ -26,7 +26,7 @@ from tests.site.clubs.figures.test_ratings import check_rebuild, derived
 
 
 @pytest.fixture(autouse=True)
-def much(monkeypatch):
+def low_limits(monkeypatch):
     monkeypatch.setattr(import_jobs, "MATCHES_AT_ONCE", 3)
     monkeypatch.setattr(downloads, "SMALL", 0)
     monkeypatch.setattr(downloads, "FEW_SEATS", 0)
@@ -41,14 +41,14 @@ def sheet(matches):
     return "\n".join(rows) + "\n"
 
 
-def sent(club, content):
+def upload(club, content):
     answer = club.post("Sven", "import", data={"file": SimpleUploadedFile("old.csv", content.encode())})
     assert answer["Location"] == club.url("job", Job.objects.latest("pk").pk)
     return ImportJob.objects.latest("pk")
 
 
-def checked(club, content):
-    file = sent(club, content)
+def upload_and_check(club, content):
+    file = upload(club, content)
     runner.run_all_jobs()
     return file
 
@@ -58,7 +58,7 @@ def page_of(club, file):
 
 
 def bring(club, file):
-    asked_to_bring(club, file)
+    start_import(club, file)
     runner.run_all_jobs()
 
 
@@ -67,7 +67,7 @@ def whole_club(club, who="Mia"):
     return Job.objects.latest("pk")
 
 
-def asked_to_bring(club, file):
+def start_import(club, file):
     answer = club.post("Sven", "bringing", file.pk, data={"bring": "1"})
     job = Job.objects.get(bringing=file, ended=None)
     assert answer["Location"] == club.url("job", job.pk)
@@ -75,15 +75,15 @@ def asked_to_bring(club, file):
 
 
 def test_file_is_checked_and_imported_by_jobs(club):
-    file, looking_at = sent(club, sheet(10)), Job.objects.get().pk
-    assert "Checking the file" in text(club.get("Sven", "job", looking_at))
+    file, check = upload(club, sheet(10)), Job.objects.get().pk
+    assert "Checking the file" in text(club.get("Sven", "job", check))
     # A visitor to the file's page sees its progress.
-    assert club.get("Sven", "bringing", file.pk)["Location"] == club.url("job", looking_at)
+    assert club.get("Sven", "bringing", file.pk)["Location"] == club.url("job", check)
     runner.run_all_jobs()
-    assert club.get("Sven", "job", looking_at)["Location"] == club.url("bringing", file.pk)
+    assert club.get("Sven", "job", check)["Location"] == club.url("bringing", file.pk)
     assert "Import 10 matches" in page_of(club, file)
     assert not Match.objects.exists()
-    job = asked_to_bring(club, file)
+    job = start_import(club, file)
     assert not Match.objects.exists()
     runner.run_all_jobs()
     assert "10 matches imported" in page_of(club, file)
@@ -96,7 +96,7 @@ def test_file_is_checked_and_imported_by_jobs(club):
 
 
 def test_job_page_refreshes_itself(club):
-    file = sent(club, sheet(4))
+    file = upload(club, sheet(4))
     job, htmx = Job.objects.get(), {"HX-Request": "true", "HX-Request-Type": "partial"}
     part = club.clients["Sven"].get(club.url("job", job.pk), headers=htmx)
     assert "hx-trigger" in part.content.decode()
@@ -106,7 +106,7 @@ def test_job_page_refreshes_itself(club):
     assert part["HX-Redirect"] == club.url("bringing", file.pk)
 
 
-def lease_runs_out():
+def expire_lease():
     Job.objects.update(lease=timezone.now() - leases.LEASE)
 
 
@@ -131,14 +131,14 @@ def killing(error, after):
 def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, parts):
     # Two of its matches are alike, two exist already.
     content = sheet(9) + sheet(9).splitlines()[2] + "\n"
-    bring(club, checked(club, sheet(2)))
-    file = checked(club, content)
-    asked_to_bring(club, file)
+    bring(club, upload_and_check(club, sheet(2)))
+    file = upload_and_check(club, content)
+    start_import(club, file)
     with monkeypatch.context() as patch:
         patch.setattr(runner, "throttled", killing(Killed, after=parts))
         with pytest.raises(Killed) if parts < 5 else nullcontext():
             runner.run_all_jobs()
-    lease_runs_out()
+    expire_lease()
     runner.run_all_jobs()
     file.refresh_from_db()
     assert (file.added, file.known) == (8, 2)
@@ -149,7 +149,7 @@ def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, parts):
 
 
 def test_job_that_always_fails_is_given_up(club, monkeypatch):
-    file = sent(club, sheet(3))
+    file = upload(club, sheet(3))
     with monkeypatch.context() as patch:
         patch.setattr(import_jobs, "preview", lambda *_: 1 // 0)
         runner.run_all_jobs()
@@ -175,11 +175,11 @@ def test_import_can_be_undone_completely(club):
         updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=at))
     job_worker.run_all()
     before = everything(club)
-    in_all = Match.objects.count()
+    total = Match.objects.count()
     content = sheet(10).replace("points 3\n", "points 3,season\n").replace(",3\n", ",3,Winter\n")
-    file = checked(club, content)
+    file = upload_and_check(club, content)
     bring(club, file)
-    assert Match.objects.count() == in_all + 10
+    assert Match.objects.count() == total + 10
     assert everything(club) != before
     assert "Undo this import" in page_of(club, file)
     answer = club.post("Sven", "bringing", file.pk, data={"undo": "1"})
@@ -187,14 +187,14 @@ def test_import_can_be_undone_completely(club):
     assert answer["Location"] == club.url("job", job.pk)
     assert "Undoing the import" in text(club.get("Sven", "job", job.pk))
     runner.run_all_jobs()
-    assert Match.objects.count() == in_all
+    assert Match.objects.count() == total
     assert everything(club) == before
     page = page_of(club, file)
     assert "Import undone: 10 matches removed" in page
     assert "Undo this import" not in page
     assert ClubEvent.objects.filter(what="import_undone").count() == 1
     # The same file can be imported again, completely.
-    again = checked(club, content)
+    again = upload_and_check(club, content)
     bring(club, again)
     again.refresh_from_db()
     assert (again.added, again.known) == (10, 0)
@@ -205,7 +205,7 @@ def test_interrupted_undo_resumes(club, parts, monkeypatch):
     updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
     job_worker.run_all()
     before = everything(club)
-    file = checked(club, sheet(8))
+    file = upload_and_check(club, sheet(8))
     bring(club, file)
     club.post("Sven", "bringing", file.pk, data={"undo": "1"})
     with monkeypatch.context() as patch:
@@ -217,7 +217,7 @@ def test_interrupted_undo_resumes(club, parts, monkeypatch):
 
 
 def test_undo_keeps_players_who_played_since(club):
-    file = checked(club, sheet(6))
+    file = upload_and_check(club, sheet(6))
     bring(club, file)
     updates.update_projection(club.play_match(a_game(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
     club.post("Sven", "bringing", file.pk, data={"undo": "1"})
@@ -226,9 +226,9 @@ def test_undo_keeps_players_who_played_since(club):
     assert Match.objects.count() == 1
 
 
-def test_what_was_asked_for_twice_is_done_once(club):
-    file = checked(club, sheet(3))
-    asked_to_bring(club, file)
+def test_job_requested_twice_runs_once(club):
+    file = upload_and_check(club, sheet(3))
+    start_import(club, file)
     club.post("Sven", "bringing", file.pk, data={"bring": "1"})
     club.post("Olga", "bringing", file.pk, data={"forget": "1"})
     assert Job.objects.filter(ended=None).count() == 1
@@ -250,17 +250,17 @@ def test_export_is_written_by_a_job(club, name):
     runner.run_all_jobs()
     assert club.url("job_file", job.pk) in club.get("Mia", "job", job.pk).content.decode()
     file = club.get("Mia", "job_file", job.pk)
-    told = b"".join(file.streaming_content).decode()
+    content = b"".join(file.streaming_content).decode()
     assert "attachment" in file["Content-Disposition"]
     if name == "club_whole":
-        assert told == "".join(club_export.club_lines(club.club))
+        assert content == "".join(club_export.club_lines(club.club))
     elif name == "club_results":
-        assert told == "".join(results_export.result_lines(club.club))
+        assert content == "".join(results_export.result_lines(club.club))
     elif name == "csv_of_player":
-        assert told == personal_data.as_csv(personal_data.personal_data(mia))
+        assert content == personal_data.as_csv(personal_data.personal_data(mia))
     else:
-        assert '"matches": [' in told
-    # Mia's export, for a day.
+        assert '"matches": [' in content
+    # Only for Mia, and for a day.
     assert club.get("Olga", "job_file", job.pk).status_code == 403
     yesterday = (timezone.now() - timedelta(days=1, hours=1)).timestamp()
     os.utime(downloads.path_of(job), (yesterday, yesterday))
@@ -269,13 +269,13 @@ def test_export_is_written_by_a_job(club, name):
     assert club.get("Mia", "job_file", job.pk).status_code == 404
 
 
-def test_a_file_half_written_is_none(club, monkeypatch):
-    def breaks_off(*_what):
+def test_half_written_file_is_deleted(club, monkeypatch):
+    def fails(*_args):
         yield "half"
         raise OSError(28, "No space left on device")
 
     whole_club(club)
-    monkeypatch.setattr(club_export, "club_lines", breaks_off)
+    monkeypatch.setattr(club_export, "club_lines", fails)
     runner.run_all_jobs()
     job = Job.objects.get()
     assert job.given_up
@@ -302,7 +302,7 @@ def test_one_process_claims_a_job_of_each_club(club, settings):
     assert runner.claim_job() is None
     other = ClubCast("The other one")
     whole_club(other)
-    settings.JOBS = 1  # no more processes than may work
+    settings.JOBS = 1  # at most one process
     assert runner.claim_job() is None
     settings.JOBS = 3
     assert runner.claim_job().club_id == other.club.pk
@@ -313,7 +313,7 @@ def test_one_process_claims_a_job_of_each_club(club, settings):
 def test_expired_process_cannot_end_its_job(club):
     whole_club(club)
     first = runner.claim_job()
-    lease_runs_out()
+    expire_lease()
     second = runner.claim_job()
     assert second.pk == first.pk
     runner.run_job(first)
@@ -342,7 +342,7 @@ def test_a_lease_is_not_renewed_for_ever(transactional_db, monkeypatch):
         until(lambda: runner.claim_job() is not None)
 
 
-def test_one_process_a_club_up_to_the_limit(club, settings):
+def test_each_club_gets_one_process_up_to_the_limit(club, settings):
     assert job_worker.processes_to_run() == 0
     for who in ("Mia", "Sven"):
         whole_club(club, who)

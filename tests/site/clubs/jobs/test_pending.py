@@ -51,22 +51,22 @@ class Sequences(TestCase):
             names = [EVERYONE[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
             matches.append(club.play_match(game, names, [points, 2], sides=2).pk)
             _move(matches[-1], now - timedelta(days=(day * 5) % 9))
-        for what, which, n in changes:
-            match = models.Match.objects.filter(pk=matches[which % len(matches)]).first()
-            if what == "later":
+        for kind, index, n in changes:
+            match = models.Match.objects.filter(pk=matches[index % len(matches)]).first()
+            if kind == "later":
                 worker.run_next()
             elif match is None:
                 continue
-            elif what == "agree":
+            elif kind == "agree":
                 adjust(match, n, 2)
-            elif what == "move":
+            elif kind == "move":
                 _move(match.pk, now + timedelta(days=n))
-            elif what == "replace":
+            elif kind == "replace":
                 # Another player in that seat, on another day.
                 other = club.player(EVERYONE[n % len(EVERYONE)])
-                models.Seat.objects.filter(match=match, position=which % 4).update(player=other)
+                models.Seat.objects.filter(match=match, position=index % 4).update(player=other)
                 _move(match.pk, now + timedelta(days=n))
-            elif what == "leave":
+            elif kind == "leave":
                 models.Table.objects.filter(pk=match.table_id).update(club=None)
                 commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
             else:
@@ -107,7 +107,7 @@ def test_killed_recomputation_changes_nothing(club, monkeypatch):
     before = {row.pk: row.mu for row in RatingStep.objects.all()}
     adjust(matches[0], 10, 900)
 
-    def killed(*_which):
+    def killed(*_args):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
@@ -147,21 +147,21 @@ def test_ending_a_match_does_not_wait_for_figures(transactional_db):
     club = ClubCast()
     matches = history(club, 2)
     adjust(matches[0], 20, 900)
-    held, done = threading.Event(), threading.Event()
+    locked, release = threading.Event(), threading.Event()
 
     def hold():
         with transaction.atomic():
             list(PendingJob.objects.select_for_update())
-            held.set()
-            done.wait(30)
+            locked.set()
+            release.wait(30)
         connection.close()
 
     holding = threading.Thread(target=hold)
     holding.start()
-    assert held.wait(10)
+    assert locked.wait(10)
     adjust(matches[1], 10, 900)
-    assert not done.is_set()
-    done.set()
+    assert not release.is_set()
+    release.set()
     holding.join()
     check_rebuild()
 
@@ -169,12 +169,12 @@ def test_ending_a_match_does_not_wait_for_figures(transactional_db):
 def test_change_during_recomputation_is_followed(club, monkeypatch):
     matches, now, rate_game = history(club), timezone.now(), ratings.rate_game
 
-    def meanwhile(*which):
+    def meanwhile(*args):
         monkeypatch.setattr(ratings, "rate_game", rate_game)
-        found = rate_game(*which)
+        result = rate_game(*args)
         _move(matches[0].pk, now + timedelta(days=4, hours=1))
         adjust(matches[1], 3, 700)
-        return found
+        return result
 
     monkeypatch.setattr(ratings, "rate_game", meanwhile)
     adjust(matches[3], 10, 900)

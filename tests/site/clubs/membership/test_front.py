@@ -1,4 +1,4 @@
-"""The front page of a club: matches in progress, the secretary's tasks, the league's top, and links."""
+"""The front page of a club: matches in progress, the secretary's tasks, the season's leaders, and links."""
 
 from datetime import timedelta
 
@@ -11,9 +11,9 @@ from scorekeeper.nights.season_table import Scoring
 from tests.site.cast import text
 from tests.site.club_cast import user
 from tests.site.club_rows_history import a_file, a_game
-from tests.site.club_rows_people import typed
+from tests.site.club_rows_people import unlinked_name
 from tests.site.clubs.nights.evenings import drawn
-from tests.site.clubs.people.test_players import played
+from tests.site.clubs.people.test_players import play
 
 
 def waiting(club):
@@ -23,7 +23,7 @@ def waiting(club):
 def test_every_task_is_listed_with_its_page(club):
     assert "Waiting for you" not in text(club.get("Sven", "club"))
     assert not waiting(club)
-    typed(club)
+    unlinked_name(club)
     for guest in ("Ann", "Bo"):
         Claim.objects.create(player=club.player(guest), user=user("Mia"))
     match = club.sit_down(a_game(), ("Ann", "Bo", "Cy"))
@@ -51,8 +51,8 @@ def test_front_page_shows_the_seasons_leaders(club):
     Table.objects.update(season=season)
     club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1))
     assert "Autumn" not in text(club.get("Mia", "club"))
-    played = club.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
-    Table.objects.filter(pk=played.table_id).update(season=season)
+    play = club.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
+    Table.objects.filter(pk=play.table_id).update(season=season)
     page = club.get("Mia", "club")
     assert "Autumn 1 · Ann 10" in text(page)
     assert club.url("season", season.pk) in page.content.decode()
@@ -70,7 +70,7 @@ def test_front_page_lists_the_newest_results(club):
     names = ("Christopher", "Alexandra", "Élodie", "陳大文")
     for name in names:
         Player.objects.create(club=club.club, name=name)
-    played(club, *names)
+    play(club, *names)
     page = club.get("Mia", "club")
     [ended] = page.context["results"]
     assert ended.sides[0].won

@@ -19,14 +19,14 @@ from tests.site.night_cast import NAMES, NightCast, partners_game
 JOIN = "/c/join"
 
 
-def said(club):
+def log_lines(club):
     """Return the newest lines of the club's log, as a plain member sees them."""
     return [words for _event, words in club.get("Mia", "club_log").context["lines"]]
 
 
-def invited(club, **more):
-    asked = {"role": Role.MEMBER, "uses": 1, "days": 7, **more}
-    return invitations.create_invitation(club.club, user("Olga"), "Olga", **asked)
+def invite(club, **more):
+    terms = {"role": Role.MEMBER, "uses": 1, "days": 7, **more}
+    return invitations.create_invitation(club.club, user("Olga"), "Olga", **terms)
 
 
 def open_link(who, invitation):
@@ -38,8 +38,8 @@ def join(who):
 
 
 def role(club, name):
-    found = Member.objects.filter(club=club.club, user=user(name), ended=None)
-    return "".join(one.role for one in found)
+    members = Member.objects.filter(club=club.club, user=user(name), ended=None)
+    return "".join(member.role for member in members)
 
 
 def test_founder_owns_the_club_and_is_a_player(club):
@@ -71,7 +71,7 @@ def test_owner_changes_the_club_and_members_read_it(club):
     assert club.post("Olga", "club_settings", data=sent).status_code == 303
     club.club.refresh_from_db()
     assert (club.club.name, club.club.colour) == ("The Grand Misère", "red")
-    assert "The club was renamed from “The Misère Club” to “The Grand Misère”." in said(club)
+    assert "The club was renamed from “The Misère Club” to “The Grand Misère”." in log_lines(club)
     wrong = club.post("Olga", "club_settings", data=sent | {"name": ""})
     assert wrong.status_code == 422
     assert 'value="red" checked' in wrong.content.decode()
@@ -88,7 +88,7 @@ def test_page_shows_running_tables_and_next_night(club):
 
 
 def test_opening_a_link_uses_nothing_and_a_tap_joins(club):
-    invitation, ned = invited(club), club.clients["Ned"]
+    invitation, ned = invite(club), club.clients["Ned"]
     assert Client().get(JOIN).status_code == 200
     assert open_link(ned, invitation)["Location"] == JOIN
     assert "Olga invites you." in text(ned.get(JOIN))
@@ -97,28 +97,28 @@ def test_opening_a_link_uses_nothing_and_a_tap_joins(club):
     assert join(ned)["Location"] == club.url("club")
     assert role(club, "Ned") == Role.MEMBER
     assert Player.objects.get(club=club.club, user=user("Ned")).name == "Ned"
-    assert said(club)[0] == "Ned joined: Member."
+    assert log_lines(club)[0] == "Ned joined: Member."
     # It is used up for the next person, and when the same link is opened again.
     assert open_link(club.clients["Odd"], invitation).status_code == 403
 
 
 def test_stranger_signs_up_and_joins(club):
-    invitation, una = invited(club), Client()
+    invitation, una = invite(club), Client()
     open_link(una, invitation)
     page = una.get(JOIN).content.decode()
     assert f'href="/account/signup/?next={JOIN}"' in page
     assert join(una)["Location"] == f"/account/login/?next={JOIN}"
     new = {"name": "Una", "email": "una@example.org", "password1": "a long password"}
-    there = una.post("/account/signup/", {**new, "next": JOIN})["Location"]
-    signed = una.post(there, {"login": new["email"], "password": new["password1"], "next": JOIN})
-    assert signed["Location"] == JOIN
+    login = una.post("/account/signup/", {**new, "next": JOIN})["Location"]
+    answer = una.post(login, {"login": new["email"], "password": new["password1"], "next": JOIN})
+    assert answer["Location"] == JOIN
     assert "Join club" in text(una.get(JOIN))
     assert join(una).status_code == 303
     assert role(club, "Una") == Role.MEMBER
 
 
 def test_invitation_links_its_player(club):
-    invitation = invited(club, player=club.player("Ann"), uses=20)
+    invitation = invite(club, player=club.player("Ann"), uses=20)
     assert invitation.uses_left == 1
     open_link(club.clients["Ned"], invitation)
     join(club.clients["Ned"])
@@ -126,7 +126,7 @@ def test_invitation_links_its_player(club):
 
 
 def test_link_dies_when_renewed_ended_or_old(club):
-    invitation = invited(club, uses=5)
+    invitation = invite(club, uses=5)
     old = invitations.secret_of(invitation)
     club.post("Olga", "renew_invitation", invitation.pk, data={})
     stranger = Client()
@@ -138,7 +138,7 @@ def test_link_dies_when_renewed_ended_or_old(club):
     # This includes people who had opened it before.
     stranger.force_login(user("Ned"))
     assert join(stranger).status_code == 403
-    late = invited(club)
+    late = invite(club)
     Invitation.objects.filter(pk=late.pk).update(expires=timezone.now())
     assert open_link(Client(), late).status_code == 403
     assert role(club, "Ned") == ""
@@ -146,14 +146,14 @@ def test_link_dies_when_renewed_ended_or_old(club):
 
 def test_link_lasts_a_week_and_its_secret_is_not_stored(club):
     for sent in ({"days": "8"}, {"days": "365"}, {"uses": "1000"}, {"role": "owner"}, {"role": ""}):
-        asked = {"role": "member", "uses": "1", "days": "7", **sent}
-        assert club.post("Olga", "invitations", data=asked).status_code == 422, sent
-    made = invited(club, days=400, uses=5000)
-    assert made.expires <= timezone.now() + timedelta(days=7)
-    assert made.uses_left <= invitations.MOST_USES
-    secret = invitations.secret_of(made)
+        terms = {"role": "member", "uses": "1", "days": "7", **sent}
+        assert club.post("Olga", "invitations", data=terms).status_code == 422, sent
+    invitation = invite(club, days=400, uses=5000)
+    assert invitation.expires <= timezone.now() + timedelta(days=7)
+    assert invitation.uses_left <= invitations.MOST_USES
+    secret = invitations.secret_of(invitation)
     assert secret not in str(list(Invitation.objects.values_list()) + list(ClubEvent.objects.values_list()))
-    page = club.get("Olga", "invitation", made.pk).content.decode()
+    page = club.get("Olga", "invitation", invitation.pk).content.decode()
     assert f"http://testserver/c/join#{secret}" in page
     assert "<svg" in page
 
@@ -162,24 +162,24 @@ def test_scorekeeper_invites_only_members(club):
     higher = {"role": "scorekeeper", "uses": "1", "days": "7"}
     assert club.post("Sven", "invitations", data=higher).status_code == 422
     assert club.post("Sven", "invitations", data=higher | {"role": "member"}).status_code == 303
-    theirs = invited(club, role=Role.SCOREKEEPER)
-    assert club.get("Sven", "invitation", theirs.pk).status_code == 403
-    assert club.post("Sven", "renew_invitation", theirs.pk, data={}).status_code == 403
-    assert club.get("Olga", "invitation", theirs.pk).status_code == 200
+    invitation = invite(club, role=Role.SCOREKEEPER)
+    assert club.get("Sven", "invitation", invitation.pk).status_code == 403
+    assert club.post("Sven", "renew_invitation", invitation.pk, data={}).status_code == 403
+    assert club.get("Olga", "invitation", invitation.pk).status_code == 200
 
 
-def test_who_is_removed_finds_no_link_back(club):
-    mine = invited(club, uses=20)
+def test_removed_member_finds_no_link_back(club):
+    invitation = invite(club, uses=20)
     club.post("Sven", "invitations", data={"role": "member", "uses": "5", "days": "7"})
     club.post("Olga", "member_role", club.member("Sven").pk, data={"role": "member"})
-    assert [one.pk for one in invitations.open_invitations(club.club)] == [mine.pk]
+    assert [row.pk for row in invitations.open_invitations(club.club)] == [invitation.pk]
     club.post("Olga", "remove_member", club.member("Mia").pk, data={})
     assert not invitations.open_invitations(club.club).exists()
-    assert open_link(club.clients["Mia"], mine).status_code == 403
+    assert open_link(club.clients["Mia"], invitation).status_code == 403
 
 
 def test_members_keep_their_role(club):
-    invitation = invited(club)
+    invitation = invite(club)
     open_link(club.clients["Sven"], invitation)
     assert "You are already a member." in text(club.clients["Sven"].get(JOIN))
     join(club.clients["Sven"])
@@ -188,7 +188,7 @@ def test_members_keep_their_role(club):
 
 
 def test_hostile_secret_lets_nobody_in(club):
-    invited(club)
+    invite(club)
     for typed in hostile.TEXTS:
         # NUL is refused anywhere in the text.
         refused = 400 if "\0" in typed else 403
@@ -207,10 +207,10 @@ def test_last_owner_leaves_only_after_handing_over(club):
     assert club.get("Olga", "club_settings").status_code == 403
     assert club.post("Olga", "leave_club", data={}).status_code == 303
     assert club.get("Olga", "club").status_code == 404
-    assert said(club)[:2] == ["Olga left the club.", "The club was handed over to Mia."]
+    assert log_lines(club)[:2] == ["Olga left the club.", "The club was handed over to Mia."]
 
 
-def test_two_owners_and_one_may_go(club):
+def test_one_of_two_owners_may_leave(club):
     club.post("Olga", "member_role", club.member("Mia").pk, data={"role": "owner"})
     assert club.post("Olga", "leave_club", data={}).status_code == 303
     assert club.post("Mia", "leave_club", data={}).status_code == 409
@@ -218,10 +218,10 @@ def test_two_owners_and_one_may_go(club):
 
 def test_members_read_every_act_of_an_owner(club):
     club.post("Olga", "member_role", club.member("Mia").pk, data={"role": "scorekeeper"})
-    made, sven = invited(club).pk, club.member("Sven").pk
+    invitation, sven = invite(club).pk, club.member("Sven").pk
     acts = {
-        "link_renewed": ("renew_invitation", made),
-        "invitation_ended": ("end_invitation", made),
+        "link_renewed": ("renew_invitation", invitation),
+        "invitation_ended": ("end_invitation", invitation),
         "reset_link": ("member_reset", sven),
         "removed": ("remove_member", sven),
         "deleting": ("delete_club",),
@@ -246,9 +246,9 @@ def test_deletion_is_announced_and_can_be_cancelled(club):
     assert "will be deleted" not in text(club.get("Mia", "club"))
 
 
-def test_deleted_club_is_swept_away_but_sheets_stay(club):
+def test_club_is_deleted_but_its_sheets_stay(club):
     match = club.sit_down(partners_game(), NAMES[:4])
-    invitation = invited(club)
+    invitation = invite(club)
     Club.objects.filter(pk=club.club.pk).update(deletes=timezone.now())
     assert club.get("Olga", "club").status_code == 404
     assert "The Misère Club" not in text(club.clients["Olga"].get("/"))

@@ -10,6 +10,7 @@ from tests.site.night_cast import NAMES, NightCast
 
 
 def drawn(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
+    """Return a night with its first round drawn."""
     night = NightCast(club, names, more=more)
     night.draw()
     return night

@@ -39,15 +39,15 @@ def test_any_text_is_one_calendar_line(typed):
     assert not [c for c in line if not c.isprintable()]
 
 
-def test_what_parts_values_is_escaped():
+def test_separators_are_escaped():
     assert escape("Swan, back room; 2\\3\r\nbell") == "Swan\\, back room\\; 2\\\\3\\nbell"
 
 
 def test_calendar_has_every_night_without_signing_in(club):
     night = NightCast(club, (), more={"name": "Friday, late", "place": "The Swan"}).night
-    told = Client().get(calendar_of(club))
-    assert told.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    lines = unfolded(told.content.decode())
+    answer = Client().get(calendar_of(club))
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = unfolded(answer.content.decode())
     assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "LOCATION:The Swan"} <= set(lines)
     assert any(line.startswith("SUMMARY:The Misère Club: Friday\\, late") for line in lines)
     # The calendar entry keeps its id when the night is postponed.
@@ -98,11 +98,11 @@ def test_the_page_of_prizes_has_the_link_to_share(club):
 
 
 def test_erased_name_is_gone_from_announced_prizes(club):
-    made = drawn(club)
-    made.play((5, 1))
-    made.post("Sven", "end_night")
-    read_out = prizes.last_announcement(made.fresh())
-    assert {name for _place, name, _points in read_out.standing} == set(NAMES[:4])
+    night = drawn(club)
+    night.play((5, 1))
+    night.post("Sven", "end_night")
+    before = prizes.last_announcement(night.fresh())
+    assert {name for _place, name, _points in before.standing} == set(NAMES[:4])
     erasure.erase(club.player("Ann"), "Sven")
-    now = prizes.last_announcement(made.fresh())
-    assert "Ann" not in f"{now.prizes} {now.standing}"
+    after = prizes.last_announcement(night.fresh())
+    assert "Ann" not in f"{after.prizes} {after.standing}"

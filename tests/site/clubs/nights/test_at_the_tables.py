@@ -59,28 +59,28 @@ def test_scorekeepers_see_disputes_and_penalties(night):
 
 
 def test_members_check_in_and_out_by_their_own_phone(club):
-    made = NightCast(club, NAMES[:4])
-    assert "I am here" in text(made.get("Mia"))
-    made.post("Mia", "check_in")
-    assert present(made, "Mia").from_round == 1
-    assert "I am here" not in text(made.get("Mia"))
-    made.post("Mia", "check_in")
-    made.post("Mia", "check_in", go="1")
-    assert not made.night.present.filter(player__name="Mia").exists()
-    made.draw()
-    made.post("Mia", "check_in")
-    assert present(made, "Mia").from_round == 2
+    night = NightCast(club, NAMES[:4])
+    assert "I am here" in text(night.get("Mia"))
+    night.post("Mia", "check_in")
+    assert present(night, "Mia").from_round == 1
+    assert "I am here" not in text(night.get("Mia"))
+    night.post("Mia", "check_in")
+    night.post("Mia", "check_in", go="1")
+    assert not night.night.present.filter(player__name="Mia").exists()
+    night.draw()
+    night.post("Mia", "check_in")
+    assert present(night, "Mia").from_round == 2
 
 
 def test_check_in_needs_a_player_and_an_open_night(club):
-    made = NightCast(club, NAMES[:4])
+    night = NightCast(club, NAMES[:4])
     Player.objects.filter(name="Mia").update(user=None)
-    assert "I am here" not in text(made.get("Mia"))
-    assert made.post("Mia", "check_in").status_code == 403
-    made.draw()
-    made.play((5, 1))
-    made.end()
-    assert made.post("Sven", "check_in").status_code == 403
+    assert "I am here" not in text(night.get("Mia"))
+    assert night.post("Mia", "check_in").status_code == 403
+    night.draw()
+    night.play((5, 1))
+    night.end()
+    assert night.post("Sven", "check_in").status_code == 403
 
 
 def test_attendance_counts_ended_nights_by_season(club):
@@ -92,6 +92,6 @@ def test_attendance_counts_ended_nights_by_season(club):
     Player.objects.filter(name="Eve").update(same_as=club.player("Ann"))
     rows = club.get("Mia", "attendance").context["rows"]
     assert [(name, visits) for name, visits, _last in rows] == [("Ann", 2), ("Bo", 2), ("Cy", 2), ("Di", 2)]
-    told = club.clients["Mia"].get(club.url("attendance"), {"season": autumn.pk})
-    assert {visits for _name, visits, _last in told.context["rows"]} == {1}
-    assert "1 night" in text(told)
+    page = club.clients["Mia"].get(club.url("attendance"), {"season": autumn.pk})
+    assert {visits for _name, visits, _last in page.context["rows"]} == {1}
+    assert "1 night" in text(page)

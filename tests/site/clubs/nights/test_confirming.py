@@ -47,7 +47,7 @@ def confirm(client, night, side, number=1, **more):
     return client.post(result(night, number), {"side": side, "head": head, **more})
 
 
-def says(night, who="Sven", number=1):
+def status(night, who="Sven", number=1):
     """Return whether the night's page shows a result as confirmed; None if it says nothing."""
     return night.get(who).context["now"].tables[number - 1].is_confirmed
 
@@ -59,24 +59,24 @@ def sides(night, number=1):
 
 def test_each_side_confirms_on_the_tables_phone(night, scorer):
     assert "Confirm result" not in text(scorer.get(sheet(night)))
-    assert says(night) is None
+    assert status(night) is None
     night.finish(night.tables()[0], 5, 1)
     assert result(night) in scorer.get(sheet(night)).content.decode()
-    assert says(night) is False
+    assert status(night) is False
     assert "Not confirmed" in text(night.get("Mia"))
     page = text(scorer.get(result(night)))
     first, second = (f"Confirm for {names}" for names in sides(night))
     assert first in page
     assert second in page
     assert confirm(scorer, night, 1)["Location"] == result(night)
-    assert says(night) is False
+    assert status(night) is False
     page = text(scorer.get(result(night)))
     assert first in page
     assert second not in page
     version = night.fresh().version
     assert confirm(scorer, night, 0)["Location"] == sheet(night)
     assert night.fresh().version > version
-    assert says(night) is True
+    assert status(night) is True
     assert "Result confirmed" in text(scorer.get(sheet(night)))
     assert "All sides have confirmed this result." in text(scorer.get(result(night)))
     assert night.standing()[night.seated(night.tables()[0])[0]][1] == "5"
@@ -109,39 +109,39 @@ def test_a_table_is_asked_when_its_time_is_up(night, scorer):
     assert "This table is still playing." in text(scorer.get(result(night)))
     confirm(scorer, night, 0)
     assert not ResultConfirmation.objects.exists()
-    assert says(night) is None
+    assert status(night) is None
     Round.objects.update(minutes=20, began=timezone.now() - timedelta(hours=1))
-    assert says(night) is False
+    assert status(night) is False
 
 
 def test_a_table_is_asked_when_its_hands_are_played(night):
     Night.objects.update(hands=1)
-    example = next(one for one in night.game.examples if one.seating.shape == (4, 2))
-    assert says(night) is None
+    example = next(example for example in night.game.examples if example.seating.shape == (4, 2))
+    assert status(night) is None
     night.cast.write(night.match(night.tables()[0]), example.hands[0])
-    assert says(night) is False
-    told = night.get("Sven").context["now"].results_to_confirm
-    assert [one.table for one in told] == [1]
+    assert status(night) is False
+    results = night.get("Sven").context["now"].results_to_confirm
+    assert [result.table for result in results] == [1]
 
 
 def test_correction_withdraws_confirmations(night, scorer):
     first = night.tables()[0]
     night.finish(first, 5, 1)
     confirm(scorer, night, "all")
-    assert says(night) is True
+    assert status(night) is True
     before = night.match(first).head
     adjust(night.match(first), 3, 0)
-    assert says(night) is False
+    assert status(night) is False
     assert scorer.post(result(night), {"side": "0", "head": before}).status_code == 409
-    assert says(night) is False
+    assert status(night) is False
 
 
 def test_objection_withdraws_and_calls_the_referee(night, scorer):
     night.finish(night.tables()[0], 5, 1)
     confirm(scorer, night, "all")
-    told = scorer.post(result(night), {"wrong": "1"})
-    assert told["Location"] == reverse("call_referee", args=[night.night.code, 1])
-    assert "The referee has been called" in text(scorer.get(told["Location"]))
+    answer = scorer.post(result(night), {"wrong": "1"})
+    assert answer["Location"] == reverse("call_referee", args=[night.night.code, 1])
+    assert "The referee has been called" in text(scorer.get(answer["Location"]))
     page = text(night.get("Sven"))
     assert "Table 1 calls the referee" in page
     assert f"Not confirmed by {', '.join(sides(night))}" in page
@@ -153,30 +153,30 @@ def test_scorekeeper_confirms_for_all_sides_and_the_log_says_so(night):
     olga = night.cast.clients["Olga"]
     assert "Confirm for all" in text(olga.get(result(night)))
     assert confirm(olga, night, "all")["Location"] == night.cast.url("night", night.night.pk)
-    assert says(night) is True
+    assert status(night) is True
     event = ClubEvent.objects.get(what="result_confirmed")
     assert (event.by_name, event.about["sides"]) == ("Olga", ", ".join(sides(night)).replace("&amp;", "&"))
 
 
-def test_a_round_is_not_ended_in_silence(night, scorer):
+def test_round_with_unconfirmed_results_asks_before_it_ends(night, scorer):
     first, second = night.tables()
     night.finish(first, 5, 1)
     night.write(second, 7, 2)
     confirm(scorer, night, "all")
-    asked = night.get("Sven", "end_round")
-    assert [one.table for one in asked.context["now"].open_results] == [2]
+    page = night.get("Sven", "end_round")
+    assert [result.table for result in page.context["now"].open_results] == [2]
     for stands in ({}, {"stands": "1"}, {"stands": "x"}):
         assert night.post("Sven", "end_round", round="1", **stands).status_code == 409
     assert Round.objects.get(night=night.night).ended is None
     assert night.post("Sven", "end_round", round="1", stands="2").status_code == 303
     assert ClubEvent.objects.get(what="round_ended_unconfirmed").about["unconfirmed"] == "2"
     # Ending a round corrects nothing: confirmed results stay so, others are marked, and all count.
-    assert (says(night), says(night, number=2)) == (True, False)
+    assert (status(night), status(night, number=2)) == (True, False)
     assert night.standing()[night.seated(second)[0]][1] == "7"
     # Scorekeepers of the club can confirm it until the night is over.
     assert confirm(scorer, night, 0, number=2).status_code == 403
     assert confirm(night.cast.clients["Olga"], night, "all", number=2).status_code == 303
-    assert says(night, number=2) is True
+    assert status(night, number=2) is True
     rounds.reopen_round(night.fresh(), 1, night.keeper)
     assert night.get("Sven").context["now"].open_results == []
     assert night.post("Sven", "end_round", round="1").status_code == 303
@@ -190,7 +190,7 @@ def test_confirmed_round_ends_without_question(night, scorer):
     assert night.post("Sven", "end_round", round="1").status_code == 303
     plain = drawn(night.cast)
     plain.play((5, 1))
-    assert says(plain) is None
+    assert status(plain) is None
     assert "onfirm" not in text(plain.get("Sven"))
     assert Client().get(result(plain)).status_code == 404
 
@@ -207,8 +207,9 @@ def test_confirmations_are_exported(night, scorer, tmp_path):
     confirm(night.cast.clients["Sven"], night, 1, number=2)
     copy = copied(night.cast.club, tmp_path)
     assert Night.objects.get(club=copy).confirm
-    there = ResultConfirmation.objects.filter(match__table__club=copy)
-    assert sorted(there.values_list("match__table__at_night__number", "side")) == [(1, 0), (1, 1), (2, 1)]
+    confirmations = ResultConfirmation.objects.filter(match__table__club=copy)
+    sides = sorted(confirmations.values_list("match__table__at_night__number", "side"))
+    assert sides == [(1, 0), (1, 1), (2, 1)]
     exported = export(copy)
     assert export(imported(exported, tmp_path, copy)) == exported
 
@@ -219,9 +220,9 @@ def test_impossible_confirmations_are_refused(night, tmp_path):
     copy = Club.objects.create(name="Empty")
     for wrong in ([[1, 2]], [[1, True]], [[1]], [1], [[1, 0], [1, 0]], "1"):
 
-        def put(told, wrong=wrong):
-            told["played_rounds"][0]["tables"][0]["confirmed"] = wrong
+        def set_confirmed(night, wrong=wrong):
+            night["played_rounds"][0]["tables"][0]["confirmed"] = wrong
 
         with pytest.raises(CommandError, match="line 2"):
-            imported(changed(exported, put), tmp_path, copy)
+            imported(changed(exported, set_confirmed), tmp_path, copy)
         assert not NightTable.objects.filter(round__night__club=copy).exists()

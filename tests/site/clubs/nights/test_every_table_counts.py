@@ -52,23 +52,23 @@ rows = st.integers(0, 7)
 def evening(slug, house):
     """Return a night of six people with its first round drawn, from which every example goes on."""
     game, club = every_game()[slug], ClubCast()
-    more = {"season": season(club, count=season_table.POINTS), "drawing": "random"}
-    more["prizes"] = ["first", "best_match"]
-    made = NightCast(club, NAMES[:6], game, (2, 2), more)
-    made.night.house = to_json(replace(game.presets[0].house, **house))
-    made.night.save()
-    made.draw()
-    return made
+    options = {"season": season(club, count=season_table.POINTS), "drawing": "random"}
+    options["prizes"] = ["first", "best_match"]
+    night = NightCast(club, NAMES[:6], game, (2, 2), options)
+    night.night.house = to_json(replace(game.presets[0].house, **house))
+    night.night.save()
+    night.draw()
+    return night
 
 
 def stored_rows():
-    """Return the rows from which the results follow; by raw SQL, because every step asks."""
-    found = []
+    """Return the rows from which the results follow; by raw SQL, because this runs at every step."""
+    stored = []
     with connection.cursor() as cursor:
         for model in (models.Entry, models.Match, models.Result, Played, Appearance, Round, Night):
             cursor.execute(f"SELECT * FROM {model._meta.db_table} ORDER BY 1")
-            found.append(cursor.fetchall())
-    return found
+            stored.append(cursor.fetchall())
+    return stored
 
 
 class NightByChance(RuleBasedStateMachine):
@@ -85,11 +85,12 @@ class NightByChance(RuleBasedStateMachine):
         transaction.set_rollback(True)
         self.example.__exit__(None, None, None)
 
-    @initialize(which=st.integers(0, len(GAMES) - 1))
-    def begin(self, which):
-        made = self.evenings[which]
-        self.night, self.club, self.fresh, self.keeper = made.night, made.cast.club, made.fresh, made.keeper
-        self.inside = ClubContext(self.club, user("Sven"), made.cast.member("Sven"))
+    @initialize(index=st.integers(0, len(GAMES) - 1))
+    def begin(self, index):
+        night = self.evenings[index]
+        self.night, self.club = night.night, night.cast.club
+        self.fresh, self.keeper = night.fresh, night.keeper
+        self.context = ClubContext(self.club, user("Sven"), night.cast.member("Sven"))
         self.drawn = 1
 
     def at(self, table):
@@ -98,8 +99,8 @@ class NightByChance(RuleBasedStateMachine):
         return drawn[table % len(drawn)] if drawn else None
 
     def newest(self, table):
-        one = self.at(table)
-        return one and models.Match.objects.filter(table=one.table).order_by("-number")[0]
+        at_night = self.at(table)
+        return at_night and models.Match.objects.filter(table=at_night.table).order_by("-number")[0]
 
     def phone_at(self, table):
         return phones.let_in(table, self.keeper.key, models.Role.SCORER, "Sven", self.keeper.by)
@@ -111,8 +112,8 @@ class NightByChance(RuleBasedStateMachine):
         state = replay.load_match_state(match)
         at = state.next_number if number is None else number
         phone = self.phone_at(match.table)
-        asked = commands.WriteCommand(uuid.uuid4(), at, state.revs.get(at, 0), hand, "a reason", before)
-        commands.append_entry(match, phone, asked)
+        command = commands.WriteCommand(uuid.uuid4(), at, state.revs.get(at, 0), hand, "a reason", before)
+        commands.append_entry(match, phone, command)
 
     def chosen(self, row):
         """Return a row of a current match by index, newest first: the match and the row's number."""
@@ -120,40 +121,40 @@ class NightByChance(RuleBasedStateMachine):
         # The last match of each table wins.
         newest = {match.table_id: match.pk for match in played}
         written = models.Entry.objects.filter(match__in=newest.values(), rev=1).exclude(number=HEADING)
-        found = list(written.select_related("match__table").order_by("-pk"))
-        return (found[row % len(found)].match, found[row % len(found)].number) if found else None
+        entries = list(written.select_related("match__table").order_by("-pk"))
+        return (entries[row % len(entries)].match, entries[row % len(entries)].number) if entries else None
 
-    @rule(table=tables, made=points)
-    def hand(self, table, made):
-        self.write(self.newest(table), None, Adjustment(PerSide(made), "as played"))
+    @rule(table=tables, scored=points)
+    def hand(self, table, scored):
+        self.write(self.newest(table), None, Adjustment(PerSide(scored), "as played"))
 
-    @rule(row=rows, made=points)
-    def correct(self, row, made):
+    @rule(row=rows, scored=points)
+    def correct(self, row, scored):
         if found := self.chosen(row):
-            self.write(*found, Adjustment(PerSide(made), "put right"))
+            self.write(*found, Adjustment(PerSide(scored), "put right"))
 
     @rule(row=rows)
     def strike(self, row):
         if found := self.chosen(row):
             self.write(*found, None)
 
-    @rule(row=rows, made=points)
-    def insert(self, row, made):
+    @rule(row=rows, scored=points)
+    def insert(self, row, scored):
         if found := self.chosen(row):
-            self.write(found[0], None, Adjustment(PerSide(made), "forgotten"), before=found[1])
+            self.write(found[0], None, Adjustment(PerSide(scored), "forgotten"), before=found[1])
 
     @rule(table=tables)
     def stop(self, table):
         self.write(self.newest(table), None, Stopped())
 
-    @rule(table=tables, made=points)
-    def play_again(self, table, made):
+    @rule(table=tables, scored=points)
+    def play_again(self, table, scored):
         if (last := self.newest(table)) is None:
             return
         heading, phone = replay.load_match_state(last).heading, self.phone_at(last.table)
         with suppress(commands.ClosedNow):
             commands.start_match(last.table, phone, replay.game_of(last), heading, NAMES[:2], last.number)
-            self.hand(table, made)
+            self.hand(table, scored)
 
     @rule(typed=st.lists(points, min_size=3, max_size=3))
     def type_totals(self, typed):
@@ -182,73 +183,73 @@ class NightByChance(RuleBasedStateMachine):
     def end_night(self, over):
         self.attempt(rounds.end_night, over, "Sven")
 
-    def attempt(self, do, *about):
+    def attempt(self, action, *args):
         with suppress(rounds.CannotDo):
-            do(self.fresh(), *about)
+            action(self.fresh(), *args)
 
     @invariant()
     def every_table_counts_once(self):
-        if not hasattr(self, "night") or (now := stored_rows()) == self.checked:
+        if not hasattr(self, "night") or (rows := stored_rows()) == self.checked:
             return
-        self.checked = now
+        self.checked = rows
         matches = models.Match.objects.filter(table__night=self.night).select_related("table")
         matches = matches.prefetch_related("results")
-        at = {one.table_id: one for one in NightTable.objects.filter(round__night=self.night)}
+        table_of = {one.table_id: one for one in NightTable.objects.filter(round__night=self.night)}
         over = {one.pk for one in self.night.played_rounds.exclude(ended=None)}
         states = replay.load_match_states(matches)
         counted, seated = {}, {}
         for match in matches:
             state = states[match.pk]
             sheet = sheet_of(state.game, state.first, [one.entry for one in state.log])
-            found = outcomes.endings(state.game, sheet)
+            endings = outcomes.endings(state.game, sheet)
             stored = sorted(match.results.all(), key=lambda one: one.side)
-            assert list(map(result, stored)) == list(map(result, found))
-            if at[match.table_id].round_id in over:
-                assert found or not has_hands(sheet), [row.hand for row in sheet.rows]
-            assert (match.ended is not None) == bool(found)
-            if found:
-                counted[match.pk], seated[match.pk] = found, at[match.table_id].seated
+            assert list(map(result, stored)) == list(map(result, endings))
+            if table_of[match.table_id].round_id in over:
+                assert endings or not has_hands(sheet), [row.hand for row in sheet.rows]
+            assert (match.ended is not None) == bool(endings)
+            if endings:
+                counted[match.pk], seated[match.pk] = endings, table_of[match.table_id].seated
         self.everything_agrees(seated, counted)
 
     def everything_agrees(self, seated, counted):
         """Check what is derived from the endings of matches, given who is seated on each side."""
         night = self.fresh()
         player_of = dict(Present.objects.filter(night=night).values_list("pk", "player"))
-        made = defaultdict(list)
-        shown = set()
+        points_of = defaultdict(list)
+        expected = set()
         for match, endings in counted.items():
-            for one, ending in zip(seated[match], endings, strict=True):
-                made[player_of[one]].append(ending.total)
-                shown.add((match, player_of[one], *result(ending)))
-        total = {player: sum(points) for player, points in made.items()}
-        now = NightPresenter(self.inside, night)
+            for pk, ending in zip(seated[match], endings, strict=True):
+                points_of[player_of[pk]].append(ending.total)
+                expected.add((match, player_of[pk], *result(ending)))
+        total = {player: sum(points) for player, points in points_of.items()}
+        now = NightPresenter(self.context, night)
         if not night.played_rounds.filter(ended=None).exists():
             assert {one.score.player: one.score.points for one in now.standing} == total
-            self.prizes_agree(now, total, {player: max(points) for player, points in made.items()})
+            self.prizes_agree(now, total, {player: max(points) for player, points in points_of.items()})
         in_season = {row.player: row.points for row in season_table.season_table(self.night.season)}
         assert in_season == (total if night.ended else {})
         assert set(Played.objects.filter(club=self.club).values_list("match", flat=True)) == set(counted)
-        found = Appearance.objects.filter(club=self.club)
-        assert set(found.values_list("match", "player", "total", "place", "won")) == shown
+        appearances = Appearance.objects.filter(club=self.club)
+        assert set(appearances.values_list("match", "player", "total", "place", "won")) == expected
         heading, *lines = result_rows(self.club)
-        where = heading.index("points 1")
+        column = heading.index("points 1")
         totals = ([int(one.total) for one in endings] for endings in counted.values())
-        assert sorted(line[where : where + 2] for line in lines) == sorted(totals)
+        assert sorted(line[column : column + 2] for line in lines) == sorted(totals)
 
     def prizes_agree(self, now, total, best):
-        given = {str(one.name): set(one.players) for one in now.prizes}
-        assert set(given) == ({"First prize", "Most points in one match"} if total else set())
+        winners = {str(prize.name): set(prize.players) for prize in now.prizes}
+        assert set(winners) == ({"First prize", "Most points in one match"} if total else set())
         if total:
-            assert given["Most points in one match"] == holders(best)
-            assert given["First prize"] <= holders(total)
+            assert winners["Most points in one match"] == holders(best)
+            assert winners["First prize"] <= holders(total)
 
 
-def result(one):
-    return one.total, one.place, one.won
+def result(ending):
+    return ending.total, ending.place, ending.won
 
 
-def holders(made):
-    return {player for player, points in made.items() if points == max(made.values())}
+def holders(points_of):
+    return {player for player, points in points_of.items() if points == max(points_of.values())}
 
 
 def test_match_without_a_winner_counts_as_it_stands():

@@ -38,20 +38,20 @@ def person(night, name):
 
 
 def scan(guest, night, number):
-    """Scan a table's card; return the address that the phone is led to, or the message."""
+    """Scan a table's card; return the address of the redirect, or the message."""
     address, _sharp, secret = table_cards.card_link(night.night, number).partition("#")
     assert guest.get(address).status_code == 200
-    told = guest.post(address, {"secret": secret})
-    return told["Location"] if told.status_code == 303 else text(told)
+    answer = guest.post(address, {"secret": secret})
+    return answer["Location"] if answer.status_code == 303 else text(answer)
 
 
 def test_wall_code_leads_a_guest_to_the_tables(night, guest):
     night.draw()
     assert "night_qr" in night.get("Mia", "wall").context
-    told = guest.get(page(night))
-    assert "Which table are you at?" in text(told)
+    answer = guest.get(page(night))
+    assert "Which table are you at?" in text(answer)
     for number in (1, 2):
-        assert sheet(night, number) in told.content.decode()
+        assert sheet(night, number) in answer.content.decode()
         assert guest.get(sheet(night, number)).status_code == 200
 
 
@@ -71,13 +71,13 @@ def test_guest_page_shows_the_seat_in_every_round(night, guest):
         night.draw()
         (out,) = night.night.played_rounds.get(number=number).sitting_out
         for one in night.night.present.select_related("player"):
-            told = text(guest.get(person(night, one.player.name)))
+            shown = text(guest.get(person(night, one.player.name)))
             at = [table for table in night.tables(number) if one.pk in table.seated]
             if one.pk == out:
                 assert "Sits out" in text(guest.get(page(night)))
-                assert "You sit this round out." in told
+                assert "You sit this round out." in shown
             else:
-                assert f"You sit at table {at[0].number}" in told
+                assert f"You sit at table {at[0].number}" in shown
         night.play((5, 1), (7, 2))
         assert "The round is over." in text(guest.get(address))
     assert "Ann: place" in text(guest.get(address))
@@ -85,23 +85,23 @@ def test_guest_page_shows_the_seat_in_every_round(night, guest):
 
 def test_guest_page_is_sent_again_only_after_a_change(night, guest):
     night.draw()
-    asked = {"HX-Request": "true"}
-    told = guest.get(person(night, "Ann"), headers=asked)
-    assert b"<html" not in told.content
-    again = asked | {"If-None-Match": told.headers["ETag"]}
-    assert guest.get(person(night, "Ann"), headers=again).status_code == 304
-    assert guest.get(person(night, "Bo"), headers=again).status_code == 200
+    htmx = {"HX-Request": "true"}
+    answer = guest.get(person(night, "Ann"), headers=htmx)
+    assert b"<html" not in answer.content
+    unchanged = htmx | {"If-None-Match": answer.headers["ETag"]}
+    assert guest.get(person(night, "Ann"), headers=unchanged).status_code == 304
+    assert guest.get(person(night, "Bo"), headers=unchanged).status_code == 200
     night.write(night.tables()[0], 5, 1)
-    assert guest.get(person(night, "Ann"), headers=again).status_code == 200
+    assert guest.get(person(night, "Ann"), headers=unchanged).status_code == 200
 
 
 def test_guest_page_links_to_no_page_of_members(night, guest):
     night.draw()
     night.play((5, 1), (7, 2))
     night.end()
-    told = guest.get(page(night)).content.decode()
-    assert "Prizes" in told
-    assert "/c/" not in told
+    shown = guest.get(page(night)).content.decode()
+    assert "Prizes" in shown
+    assert "/c/" not in shown
 
 
 def test_card_opens_the_current_sheet_of_its_table(night, guest):
@@ -137,6 +137,6 @@ def test_card_of_an_ended_night_opens_nothing(night, guest):
 
 
 def test_cards_are_printed_before_the_first_round(night):
-    told = night.get("Sven", "night_cards").content.decode()
+    shown = night.get("Sven", "night_cards").content.decode()
     for number in (1, 2):
-        assert table_cards.card_link(night.night, number) in told
+        assert table_cards.card_link(night.night, number) in shown

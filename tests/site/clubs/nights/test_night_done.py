@@ -5,29 +5,28 @@ from scorekeeper.nights import attendance
 from scorekeeper.nights.models import Night, Present
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
-from tests.site.club_rows_nights import a_night
+from tests.site.club_rows_nights import night_form
 from tests.site.clubs.nights.evenings import present
 from tests.site.night_cast import NAMES, NightCast
 
 
-def done(club):
+def log(club):
     """Return the log, oldest first: the kind and the author of each event."""
     return list(ClubEvent.objects.filter(club=club.club).order_by("pk").values_list("what", "by_name"))
 
 
 def test_every_action_of_a_night_is_logged(club):
-    club.post("Sven", "new_night", data=a_night(club))
-    night = Night.objects.get(club=club.club)
-    attendance.arrive(night, [club.player(name) for name in NAMES[:4]])
-    made = NightCast.__new__(NightCast)
-    made.cast, made.night = club, night
-    made.post("Sven", "draw", round="1")
-    made.post("Olga", "take_back", round="1")
-    made.post("Olga", "draw", round="1")
-    made.play((50, 10))
-    made.post("Olga", "end_night")
-    made.post("Sven", "end_night", again="1")
-    assert done(club) == [
+    club.post("Sven", "new_night", data=night_form(club))
+    night = NightCast.__new__(NightCast)
+    night.cast, night.night = club, Night.objects.get(club=club.club)
+    attendance.arrive(night.night, [club.player(name) for name in NAMES[:4]])
+    night.post("Sven", "draw", round="1")
+    night.post("Olga", "take_back", round="1")
+    night.post("Olga", "draw", round="1")
+    night.play((50, 10))
+    night.post("Olga", "end_night")
+    night.post("Sven", "end_night", again="1")
+    assert log(club) == [
         ("night_made", "Sven"),
         ("round_drawn", "Sven"),
         ("round_taken_back", "Olga"),
@@ -37,83 +36,83 @@ def test_every_action_of_a_night_is_logged(club):
         ("prizes_fixed", "Olga"),
         ("night_goes_on", "Sven"),
     ]
-    first = made.seated(made.tables(1)[0])
-    log = text(club.get("Mia", "club_log"))
-    assert f"First prize: {', '.join(sorted(first[::2]))}; Booby prize" in log
+    first = night.seated(night.tables(1)[0])
+    page = text(club.get("Mia", "club_log"))
+    assert f"First prize: {', '.join(sorted(first[::2]))}; Booby prize" in page
 
 
 def test_repeated_and_failed_actions_are_not_logged(club):
-    made = NightCast(club, NAMES[:4])
+    night = NightCast(club, NAMES[:4])
     for _tap in range(2):
-        made.post("Sven", "draw", round="1")
-    assert made.post("Sven", "end_night").status_code == 422
+        night.post("Sven", "draw", round="1")
+    assert night.post("Sven", "end_night").status_code == 422
     for action in ("end_round", "end_round", "end_night", "end_night"):
-        made.post("Sven", action, round="1")
-    assert [what for what, _by in done(club)] == ["round_drawn", "round_ended", "night_ended", "prizes_fixed"]
+        night.post("Sven", action, round="1")
+    assert [what for what, _by in log(club)] == ["round_drawn", "round_ended", "night_ended", "prizes_fixed"]
     NightCast(club).post("Sven", "delete_night")
-    assert done(club)[-1] == ("night_deleted", "Sven")
+    assert log(club)[-1] == ("night_deleted", "Sven")
 
 
-def with_one_alone(club):
+def night_with_odd_player(club):
     """Create a night of fixed pairs to which Eve comes without a partner."""
-    made = NightCast(club, NAMES[:5], more={"drawing": "fixed", "rounds": 6})
+    night = NightCast(club, NAMES[:5], more={"drawing": "fixed", "rounds": 6})
     for one, other in (("Ann", "Bo"), ("Cy", "Di")):
-        attendance.pair(made.night, present(made, one), present(made, other))
-    return made
+        attendance.pair(night.night, present(night, one), present(night, other))
+    return night
 
 
-WARNED = "Eve has no partner and would sit out every round."
+WARNING = "Eve has no partner and would sit out every round."
 
 
 def test_warning_about_a_player_without_partner(club):
-    made = with_one_alone(club)
+    night = night_with_odd_player(club)
     for page in ("present", "night"):
-        assert WARNED in text(made.get("Sven", page)), page
-        assert "With Ann &amp; Bo" in text(made.get("Sven", page))
-    assert WARNED not in text(made.get("Mia", "night"))
+        assert WARNING in text(night.get("Sven", page)), page
+        assert "With Ann &amp; Bo" in text(night.get("Sven", page))
+    assert WARNING not in text(night.get("Mia", "night"))
     # Two players without a partner are paired each round, so there is no warning.
-    attendance.arrive(made.night, [club.player("Fay")])
-    assert "would sit out every round" not in text(made.get("Sven", "present"))
-    attendance.set_resting(made.night, present(made, "Fay"), True)
-    assert WARNED in text(made.get("Sven", "night"))
+    attendance.arrive(night.night, [club.player("Fay")])
+    assert "would sit out every round" not in text(night.get("Sven", "present"))
+    attendance.set_resting(night.night, present(night, "Fay"), True)
+    assert WARNING in text(night.get("Sven", "night"))
 
 
 def test_three_who_take_turns_sit_out_equally(club):
-    made = with_one_alone(club)
-    said = f"{present(made, 'Eve').pk}+{present(made, 'Bo').pk}"
-    assert made.post("Sven", "present", turn=said).status_code == 303
-    page = text(made.get("Sven", "present"))
+    night = night_with_odd_player(club)
+    turn = f"{present(night, 'Eve').pk}+{present(night, 'Bo').pk}"
+    assert night.post("Sven", "present", turn=turn).status_code == 303
+    page = text(night.get("Sven", "present"))
     assert "Take turns" in page
     assert "would sit out every round" not in page
     out = []
     for _round in range(6):
-        made.draw()
-        seats = made.seated(made.tables()[0])
+        night.draw()
+        seats = night.seated(night.tables()[0])
         assert {"Cy", "Di"} in (set(seats[::2]), set(seats[1::2]))
         out += {"Ann", "Bo", "Eve"} - set(seats)
-        made.play((5, 1))
+        night.play((5, 1))
     assert sorted(out) == ["Ann", "Ann", "Bo", "Bo", "Eve", "Eve"]
     assert set(out[:3]) == {"Ann", "Bo", "Eve"}
 
 
-def test_pair_that_parts_ends_the_turns_of_the_third(club):
-    made = with_one_alone(club)
-    attendance.take_turns(made.night, present(made, "Eve"), present(made, "Ann"))
-    made.post("Sven", "present", part=str(present(made, "Bo").pk))
-    partners = Present.objects.filter(night=made.night).exclude(partner=None)
+def test_splitting_a_pair_ends_the_turns_of_the_third(club):
+    night = night_with_odd_player(club)
+    attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
+    night.post("Sven", "present", part=str(present(night, "Bo").pk))
+    partners = Present.objects.filter(night=night.night).exclude(partner=None)
     assert {one.player.name for one in partners} == {"Cy", "Di"}
     # A player who takes turns may leave alone: the pair stays.
-    made = with_one_alone(ClubCast("Another"))
-    attendance.take_turns(made.night, present(made, "Eve"), present(made, "Ann"))
-    made.draw()
-    attendance.depart(made.night, present(made, "Eve"))
-    assert present(made, "Ann").partner == present(made, "Bo")
+    night = night_with_odd_player(ClubCast("Another"))
+    attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
+    night.draw()
+    attendance.depart(night.night, present(night, "Eve"))
+    assert present(night, "Ann").partner == present(night, "Bo")
 
 
-def test_what_makes_no_turns_changes_nothing(club):
-    made = with_one_alone(club)
-    eve, ann = present(made, "Eve").pk, present(made, "Ann").pk
-    for said in (eve, f"{eve}+{eve}", f"{ann}+{eve}", "+", "x+y", f"{eve}+{10**12}"):
-        assert made.post("Sven", "present", turn=said).status_code == 303
-    assert present(made, "Eve").partner is None
-    assert present(made, "Ann").partner == present(made, "Bo")
+def test_invalid_turns_change_nothing(club):
+    night = night_with_odd_player(club)
+    eve, ann = present(night, "Eve").pk, present(night, "Ann").pk
+    for turn in (eve, f"{eve}+{eve}", f"{ann}+{eve}", "+", "x+y", f"{eve}+{10**12}"):
+        assert night.post("Sven", "present", turn=turn).status_code == 303
+    assert present(night, "Eve").partner is None
+    assert present(night, "Ann").partner == present(night, "Bo")

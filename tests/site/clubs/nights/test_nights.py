@@ -27,7 +27,7 @@ from scorekeeper.nights.models import Night, NightTable
 from scorekeeper.nights.rounds import CannotDo
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
-from tests.site.club_rows_nights import a_night, a_season
+from tests.site.club_rows_nights import night_form, season_form
 from tests.site.clubs.nights.evenings import drawn, present, sheet
 from tests.site.night_cast import NAMES, NightCast, game_with, partners_game
 from tests.strategies import tries
@@ -41,14 +41,14 @@ def night(club):
 
 
 def test_member_scores_only_at_their_own_table(club):
-    made = drawn(club, ("Mia", *NAMES[:7]))
-    own = next(table for table in made.tables() if "Mia" in made.seated(table))
-    chair = ("North", "East", "South", "West")[made.seated(own).index("Mia")]
-    assert f"You sit at table {own.number}, {chair}" in text(made.get("Mia"))
-    assert made.post("Mia", "sit", own.number).url == sheet(made, own.number)
+    night = drawn(club, ("Mia", *NAMES[:7]))
+    own = next(table for table in night.tables() if "Mia" in night.seated(table))
+    chair = ("North", "East", "South", "West")[night.seated(own).index("Mia")]
+    assert f"You sit at table {own.number}, {chair}" in text(night.get("Mia"))
+    assert night.post("Mia", "sit", own.number).url == sheet(night, own.number)
     assert own.table.phones.get(key_hash=phones.hashed("a phone that belongs to Mia")).may_score
-    assert made.post("Mia", "sit", 3 - own.number).status_code == 403
-    assert made.post("Mia", "sit", 3).status_code == 404
+    assert night.post("Mia", "sit", 3 - own.number).status_code == 403
+    assert night.post("Mia", "sit", 3).status_code == 404
 
 
 def test_a_night_of_another_club_is_not_found(club, night):
@@ -59,19 +59,20 @@ def test_a_night_of_another_club_is_not_found(club, night):
 def test_a_night_is_set_up_by_its_form(club):
     game = partners_game()
     assert club.clients["Sven"].get(club.url("new_night"), {"game": game.slug}).status_code == 200
-    answer = club.post("Sven", "new_night", data=a_night(club))
-    made = Night.objects.get(club=club.club)
-    assert answer.url == club.url("present", made.pk)
-    assert (made.name, made.hands, made.minutes, made.prizes) == ("Friday", 4, 20, ["first", "last"])
+    answer = club.post("Sven", "new_night", data=night_form(club))
+    night = Night.objects.get(club=club.club)
+    assert answer.url == club.url("present", night.pk)
+    assert (night.name, night.hands, night.minutes, night.prizes) == ("Friday", 4, 20, ["first", "last"])
     Night.objects.update(date=timezone.localdate())
     for page in ("nights", "club"):
         assert "19:30" in text(club.get("Mia", page))
-    assert "19:30" in text(club.get("Mia", "night", made.pk))
-    assert "19:30" in text(Client().get(reverse("guest_night", args=[made.code])))
+    assert "19:30" in text(club.get("Mia", "night", night.pk))
+    assert "19:30" in text(Client().get(reverse("guest_night", args=[night.code])))
 
 
 def test_errors_are_shown_and_the_form_is_kept(club):
-    sent = a_night(club) | {"rounds": "many", "date": "tomorrow", "points": "5 three", "name": "Friday <b>"}
+    wrong = {"rounds": "many", "date": "tomorrow", "points": "5 three", "name": "Friday <b>"}
+    sent = night_form(club) | wrong
     answer = club.post("Sven", "new_night", data=sent)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"rounds", "date", "points"}
@@ -81,10 +82,10 @@ def test_errors_are_shown_and_the_form_is_kept(club):
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
 def test_days_outside_the_calendar_are_refused(club, day):
-    night = club.post("Sven", "new_night", data=a_night(club) | {"date": day})
+    night = club.post("Sven", "new_night", data=night_form(club) | {"date": day})
     assert set(night.context["form"].errors) == {"date"}
-    stretch = club.post("Sven", "new_season", data=a_season(club) | {"begins": day, "ends": day})
-    assert set(stretch.context["form"].errors) >= {"begins", "ends"}
+    season = club.post("Sven", "new_season", data=season_form(club) | {"begins": day, "ends": day})
+    assert set(season.context["form"].errors) >= {"begins", "ends"}
     with pytest.raises(DecodeError):
         day_of({"date": day}, "date")
 
@@ -96,34 +97,34 @@ def test_night_can_use_house_rules(club):
     ours = ClubHouse.objects.create(
         club=club.club, name="Ours", game_slug=game.slug, preset=preset.id, house=house, seats=4, sides=2
     )
-    club.post("Sven", "new_night", data=a_night(club) | {"rules": f"h{ours.pk}"})
-    made = Night.objects.get(club=club.club)
-    assert (made.preset, made.house) == (preset.id, house)
+    club.post("Sven", "new_night", data=night_form(club) | {"rules": f"h{ours.pk}"})
+    night = Night.objects.get(club=club.club)
+    assert (night.preset, night.house) == (preset.id, house)
 
 
 def test_fixed_pairs_need_tables_with_partners(club):
     game = game_with(3, 3)
     sent = {"game": game.slug, "rules": f"p{game.presets[0].id}", "shape": "3x3", "drawing": "fixed"}
-    answer = club.post("Sven", "new_night", data=a_night(club) | sent)
+    answer = club.post("Sven", "new_night", data=night_form(club) | sent)
     assert "drawing" in answer.context["form"].errors
 
 
 def test_players_are_ticked_and_guests_typed(club):
-    made = NightCast(club, names=())
+    night = NightCast(club, names=())
     Player.objects.filter(name="Cy").update(last_played=timezone.now())
-    assert made.get("Sven", "present").context["absent"][0].name == "Cy"
+    assert night.get("Sven", "present").context["absent"][0].name == "Cy"
     ticked = [club.player(name).pk for name in ("Ann", "Bo")]
-    answer = made.post("Sven", "present", player=ticked, guests="Zoe\nann, Yan", next="1")
-    assert answer.url == club.url("night", made.night.pk)
-    assert [one.player.name for one in made.night.present.all()] == ["Ann", "Bo", "Zoe", "Yan"]
+    answer = night.post("Sven", "present", player=ticked, guests="Zoe\nann, Yan", next="1")
+    assert answer.url == club.url("night", night.night.pk)
+    assert [one.player.name for one in night.night.present.all()] == ["Ann", "Bo", "Zoe", "Yan"]
 
 
 def test_invalid_name_is_refused_and_kept(club):
-    made = NightCast(club, names=())
-    answer = made.post("Sven", "present", guests="x" * 60, player=club.player("Ann").pk)
+    night = NightCast(club, names=())
+    answer = night.post("Sven", "present", guests="x" * 60, player=club.player("Ann").pk)
     assert answer.status_code == 422
     assert "x" * 60 in answer.content.decode()
-    assert not made.night.present.exists()
+    assert not night.night.present.exists()
 
 
 def test_late_arrivals_and_leavers_count_from_next_round(night):
@@ -141,29 +142,29 @@ def test_leaving_before_the_first_round_is_forgotten(night):
     assert not night.night.present.filter(player__name="Ann").exists()
 
 
-def test_who_sits_out_by_choice_has_no_seat(night):
+def test_player_who_rests_has_no_seat(night):
     resting = [present(night, name).pk for name in NAMES[:4]]
     for one in resting:
         night.post("Sven", "present", rest=one)
     night.draw()
     assert sorted(night.night.played_rounds.get().sitting_out) == sorted(resting)
     assert len(night.tables()) == 2
-    # Whoever leaves and comes again plays.
+    # A player who comes back no longer rests.
     night.play(*TOTALS[:2])
     night.post("Sven", "present", go=resting[0])
     attendance.arrive(night.night, [night.cast.player(NAMES[0])])
     assert not present(night, NAMES[0]).rests
 
 
-def test_two_are_made_a_pair_and_parted(club):
-    made = NightCast(club, names=NAMES[:8], more={"drawing": "fixed"})
-    ann, bo, cy = (present(made, name) for name in NAMES[:3])
-    assert made.post("Sven", "present", pair="1", two=[ann.pk]).status_code == 422
-    made.post("Sven", "present", pair="1", two=[ann.pk, bo.pk])
-    made.post("Sven", "present", pair="1", two=[bo.pk, cy.pk])
-    assert (present(made, "Ann").partner, present(made, "Cy").partner) == (None, bo)
-    made.post("Sven", "present", part=cy.pk)
-    assert not made.night.present.exclude(partner=None).exists()
+def test_pair_is_made_and_split(club):
+    night = NightCast(club, names=NAMES[:8], more={"drawing": "fixed"})
+    ann, bo, cy = (present(night, name) for name in NAMES[:3])
+    assert night.post("Sven", "present", pair="1", two=[ann.pk]).status_code == 422
+    night.post("Sven", "present", pair="1", two=[ann.pk, bo.pk])
+    night.post("Sven", "present", pair="1", two=[bo.pk, cy.pk])
+    assert (present(night, "Ann").partner, present(night, "Cy").partner) == (None, bo)
+    night.post("Sven", "present", part=cy.pk)
+    assert not night.night.present.exclude(partner=None).exists()
 
 
 def test_drawn_round_seats_the_players_at_tables_of_the_club(night):
@@ -198,19 +199,19 @@ def test_draw_is_undone_until_a_hand_is_saved(night):
 
 
 def test_clock_counts_down_pauses_and_takes_minutes(club):
-    made = drawn(club, minutes=20)
-    made.post("Sven", "clock", round="1", do="begin")
-    one = made.night.played_rounds.get()
-    at = one.began
-    assert clock.seconds_left(one, at) == 1200
-    assert clock.seconds_left(one, at + timedelta(minutes=5)) == 900
-    clock.pause(one, at + timedelta(minutes=5))
-    assert clock.seconds_left(one, at + timedelta(minutes=50)) == 900
-    clock.resume(one, at + timedelta(minutes=50))
-    assert clock.seconds_left(one, at + timedelta(minutes=51)) == 840
-    assert clock.is_up(one, at + timedelta(minutes=80))
-    clock.add_minutes(one, 5, at + timedelta(minutes=80))
-    assert clock.seconds_left(one, at + timedelta(minutes=80)) == 300
+    night = drawn(club, minutes=20)
+    night.post("Sven", "clock", round="1", do="begin")
+    round_ = night.night.played_rounds.get()
+    at = round_.began
+    assert clock.seconds_left(round_, at) == 1200
+    assert clock.seconds_left(round_, at + timedelta(minutes=5)) == 900
+    clock.pause(round_, at + timedelta(minutes=5))
+    assert clock.seconds_left(round_, at + timedelta(minutes=50)) == 900
+    clock.resume(round_, at + timedelta(minutes=50))
+    assert clock.seconds_left(round_, at + timedelta(minutes=51)) == 840
+    assert clock.is_up(round_, at + timedelta(minutes=80))
+    clock.add_minutes(round_, 5, at + timedelta(minutes=80))
+    assert clock.seconds_left(round_, at + timedelta(minutes=80)) == 300
     assert clock.clock_text(3 * 3600 + 62) == "3:01:02"
 
 
@@ -237,8 +238,8 @@ def test_standing_adds_points_of_finished_and_open_matches(night):
     night.draw()
     night.play(*TOTALS)
     first = {}
-    for table, made in zip(night.tables(1), TOTALS, strict=True):
-        first |= dict(zip(night.seated(table), made * 2, strict=True))
+    for table, totals in zip(night.tables(1), TOTALS, strict=True):
+        first |= dict(zip(night.seated(table), totals * 2, strict=True))
     assert {name: int(points) for name, (_place, points) in night.standing().items()} == first
     night.draw()
     table = night.tables(2)[0]
@@ -252,10 +253,10 @@ def test_match_points_are_two_for_a_win_and_one_for_a_tie(club):
     game = game_with(3, 3)
     if game.lowest_first(game.presets[0].house):
         pytest.skip("no such game")
-    made = NightCast(club, NAMES[:3], game, (3, 3), {"drawing": "random", "counting": "matches"})
-    made.draw()
-    made.finish(made.tables()[0], 9, 4, 4)
-    assert points(made) == ["4", "1", "1"]
+    night = NightCast(club, NAMES[:3], game, (3, 3), {"drawing": "random", "counting": "matches"})
+    night.draw()
+    night.finish(night.tables()[0], 9, 4, 4)
+    assert points(night) == ["4", "1", "1"]
 
 
 def points(night):
@@ -265,61 +266,61 @@ def points(night):
 
 
 def test_places_bring_the_nights_points(club):
-    made = drawn(club, counting="placing", points=[7, 2])
-    made.play((20, 30))
-    assert points(made) == ["2", "7", "2", "7"]
+    night = drawn(club, counting="placing", points=[7, 2])
+    night.play((20, 30))
+    assert points(night) == ["2", "7", "2", "7"]
 
 
 def test_league_scoring_of_a_game_counts(club):
-    found = [game for game in every_game().values() if game.league_scoring]
-    assert found
-    for game in found:
-        example = next(one for one in game.examples if len(one.hands) > 1)
+    games = [game for game in every_game().values() if game.league_scoring]
+    assert games
+    for game in games:
+        example = next(example for example in game.examples if len(example.hands) > 1)
         seating = example.seating
-        made = NightCast(club, NAMES[: seating.seats], game, seating.shape, {"counting": "listed"})
-        made.draw()
-        match = made.match(made.tables()[0])
+        night = NightCast(club, NAMES[: seating.seats], game, seating.shape, {"counting": "listed"})
+        night.draw()
+        match = night.match(night.tables()[0])
         for hand in example.hands[:2]:
             club.write(match, hand)
-        sheet = replay.load_match_state(made.match(made.tables()[0])).sheet
-        listed = [one.points for one in game.league_scoring.points(sheet)]
-        assert points(made) == [standings.number(int(one)) for one in listed]
+        sheet = replay.load_match_state(night.match(night.tables()[0])).sheet
+        listed = [side.points for side in game.league_scoring.points(sheet)]
+        assert points(night) == [standings.number(int(number)) for number in listed]
         if sheet.outcome is None:
-            made.post("Sven", "end_round", round="1")
+            night.post("Sven", "end_round", round="1")
         results = models.Result.objects.filter(match=match).order_by("side")
         assert list(results.values_list("listed", flat=True)) == listed
 
 
 def test_round_sat_out_counts_the_average_if_set(club):
-    made = NightCast(club, NAMES[:5], more={"missed": "average", "mixed": False, "drawing": "random"})
+    night = NightCast(club, NAMES[:5], more={"missed": "average", "mixed": False, "drawing": "random"})
     for _round in range(2):
-        made.draw()
-        made.play((10, 4))
-    standing = made.standing()
-    for round_ in made.night.played_rounds.all():
-        out = made.night.present.get(pk=round_.sitting_out[0]).player.name
+        night.draw()
+        night.play((10, 4))
+    standing = night.standing()
+    for round_ in night.night.played_rounds.all():
+        out = night.night.present.get(pk=round_.sitting_out[0]).player.name
         assert standing[out][1] in ("20", "8")
 
 
 def test_fewest_points_stand_first_if_they_win(club):
     game = next(game for game in every_game().values() if game.lowest_first(game.presets[0].house))
     shape = next(shape for shape in game.shapes(game.presets[0]) if shape[0] == shape[1] and shape[0] > 2)
-    made = NightCast(club, NAMES[: shape[0]], game, shape, {"drawing": "random"})
-    made.draw()
-    made.play(range(3, 3 + shape[0]))
-    assert made.standing()[made.seated(made.tables()[0])[0]][0] == 1
+    night = NightCast(club, NAMES[: shape[0]], game, shape, {"drawing": "random"})
+    night.draw()
+    night.play(range(3, 3 + shape[0]))
+    assert night.standing()[night.seated(night.tables()[0])[0]][0] == 1
 
 
 def test_ties_are_broken_by_wins_then_by_best_match():
     def score(player, points, won, best):
         return standings.Score(player, Decimal(points), won, 3, Decimal(best))
 
-    found = standings.ranked(
+    placed = standings.ranked(
         [score(1, 9, 1, 5), score(2, 9, 2, 4), score(3, 9, 1, 6), score(4, 9, 1, 5), score(5, 1, 3, 1)]
     )
-    assert [(one.score.player, one.place) for one in found] == [(2, 1), (3, 2), (1, 3), (4, 3), (5, 5)]
-    assert [one.shared for one in found] == [False, False, True, True, False]
-    assert [one.level for one in found] == [True, True, True, True, False]
+    assert [(one.score.player, one.place) for one in placed] == [(2, 1), (3, 2), (1, 3), (4, 3), (5, 5)]
+    assert [one.shared for one in placed] == [False, False, True, True, False]
+    assert [one.level for one in placed] == [True, True, True, True, False]
 
 
 def test_rounds_of_merged_players_are_added(night):
@@ -332,7 +333,7 @@ def test_rounds_of_merged_players_are_added(night):
     assert after == [int(before["Ann"][1]) + int(before["Bo"][1])]
 
 
-def test_every_number_opens_where_it_comes_from(night):
+def test_points_link_to_their_tables(night):
     night.draw()
     night.play(*TOTALS)
     name = night.seated(night.tables(1)[0])[0]
@@ -341,27 +342,27 @@ def test_every_number_opens_where_it_comes_from(night):
     assert night.get("Mia", "night_player", night.cast.player("Mia").pk).status_code == 404
 
 
-def test_the_prizes_are_given_at_the_end(club):
+def test_prizes_are_awarded_at_the_end(club):
     chosen = ["first", "second", "third", "most_won", "best_match", "biggest_hand", "last", "by_lot"]
-    made = drawn(club, NAMES, prizes=chosen)
-    made.play(*TOTALS)
-    answer = made.post("Sven", "end_night")
-    assert answer.url == club.url("night_prizes", made.night.pk)
-    page = made.get("Mia", "night_prizes")
-    given = {str(prize.name): names for prize, names in page.context["now"].shown_prizes}
-    first = made.seated(made.tables(1)[0])
+    night = drawn(club, NAMES, prizes=chosen)
+    night.play(*TOTALS)
+    answer = night.post("Sven", "end_night")
+    assert answer.url == club.url("night_prizes", night.night.pk)
+    page = night.get("Mia", "night_prizes")
+    prizes = {str(prize.name): names for prize, names in page.context["now"].shown_prizes}
+    first = night.seated(night.tables(1)[0])
     winners, losers = sorted(first[::2]), sorted(first[1::2])
-    assert sorted(given["First prize"]) == sorted(given["Most points in one match"]) == winners
-    assert "Second prize" not in given  # two share the first place
-    assert "Most points in one hand" not in given  # an adjustment is not a hand
-    assert sorted(given["Booby prize"]) == losers
-    assert len(given["Random draw"]) == 1
+    assert sorted(prizes["First prize"]) == sorted(prizes["Most points in one match"]) == winners
+    assert "Second prize" not in prizes  # two share the first place
+    assert "Most points in one hand" not in prizes  # an adjustment is not a hand
+    assert sorted(prizes["Booby prize"]) == losers
+    assert len(prizes["Random draw"]) == 1
 
 
 def with_prize_for_the_best_hand(club, people):
-    made = NightCast(club, NAMES[:people], every_game()["tally"], (2, 2), {"prizes": ["biggest_hand"]})
-    made.draw()
-    return made
+    night = NightCast(club, NAMES[:people], every_game()["tally"], (2, 2), {"prizes": ["biggest_hand"]})
+    night.draw()
+    return night
 
 
 hand_points = st.lists(st.integers(0, 4), min_size=2, max_size=2).map(lambda two: (two[0], two[1]))
@@ -372,29 +373,29 @@ hand_points = st.lists(st.integers(0, 4), min_size=2, max_size=2).map(lambda two
 @given(played=st.lists(st.lists(hand_points, max_size=4), min_size=3, max_size=3), beside=hand_points)
 def test_prize_for_best_hand_names_everyone_who_made_it(played, beside):
     with transaction.atomic():
-        made = with_prize_for_the_best_hand(ClubCast(), 6)
+        night = with_prize_for_the_best_hand(ClubCast(), 6)
         best = {}
-        for table, hands in zip(made.tables(), played, strict=True):
+        for table, hands in zip(night.tables(), played, strict=True):
             for two in hands:
-                made.cast.write(made.match(table), Hand(PerSide(Fraction(n) for n in two)))
-                for name, points in zip(made.seated(table), two, strict=True):
+                night.cast.write(night.match(table), Hand(PerSide(Fraction(n) for n in two)))
+                for name, points in zip(night.seated(table), two, strict=True):
                     best[name] = max(points, best.get(name, 0))
-            made.write(table, 50 + beside[0], 50 + beside[1])
-        rounds.end_round(made.fresh(), 1, made.keeper)
+            night.write(table, 50 + beside[0], 50 + beside[1])
+        rounds.end_round(night.fresh(), 1, night.keeper)
         most = max(best.values(), default=0)
-        given = made.presenter.prizes_now
+        prizes = night.presenter.prizes_now
         expected = sorted(name for name, points in best.items() if points == most > 0)
-        assert [sorted(names) for _prize, names in given] == ([expected] if expected else [])
+        assert [sorted(names) for _prize, names in prizes] == ([expected] if expected else [])
         transaction.set_rollback(True)
 
 
 def test_substitute_gets_the_prize_for_their_hand(club):
-    made = with_prize_for_the_best_hand(club, 2)
-    match = made.match(made.tables()[0])
+    night = with_prize_for_the_best_hand(club, 2)
+    match = night.match(night.tables()[0])
     club.write(match, Hand(PerSide((Fraction(1), Fraction(2)))))
     assert commands.name_seats(match, match.table.phones.get(), {0: "Cy"}, from_next=True)
     club.write(match, Hand(PerSide((Fraction(9), Fraction(2)))))
-    assert [names for _prize, names in made.presenter.prizes_now] == [["Cy"]]
+    assert [names for _prize, names in night.presenter.prizes_now] == [["Cy"]]
 
 
 def test_ended_night_draws_again_only_when_reopened(night):
@@ -411,14 +412,14 @@ def test_ended_night_draws_again_only_when_reopened(night):
 def test_three_handed_table_if_the_game_allows(club):
     games = ((game, game.shapes(game.presets[0])) for game in every_game().values())
     game = next(game for game, shapes in games if (4, 2) in shapes and any(s[0] == 3 for s in shapes))
-    made = NightCast(club, NAMES[:7], game)
-    assert Shape(3, 3) in rounds.other_shapes(made.night)
-    made.draw()
-    assert [len(table.seated) for table in made.tables()] == [4, 3]
+    night = NightCast(club, NAMES[:7], game)
+    assert Shape(3, 3) in rounds.other_shapes(night.night)
+    night.draw()
+    assert [len(table.seated) for table in night.tables()] == [4, 3]
     assert NightTable.objects.filter(sides=3).count() == 1
 
 
-def test_two_of_the_same_name_are_told_apart():
+def test_equal_names_are_numbered():
     assert rounds.distinct_names(["Ann", "ann", "Bo", "Ann"]) == ["Ann", "ann (2)", "Bo", "Ann (3)"]
 
 
@@ -427,22 +428,22 @@ def test_every_drawing_and_every_game_makes_tables(club):
         shape = next((seating.shape for seating in game.seatings if seating.seats > 1), None)
         if shape is None or shape not in game.shapes(game.presets[0]):
             continue
-        made = NightCast(club, NAMES[: shape[0]], game, shape, {"drawing": "swiss"})
-        made.draw()
-        assert len(made.tables()) == 1, game.slug
-        assert made.get("Sven").status_code == made.get("Sven", "wall").status_code == 200
+        night = NightCast(club, NAMES[: shape[0]], game, shape, {"drawing": "swiss"})
+        night.draw()
+        assert len(night.tables()) == 1, game.slug
+        assert night.get("Sven").status_code == night.get("Sven", "wall").status_code == 200
 
 
 def test_table_page_shows_round_and_clock(club):
-    made = drawn(club, minutes=20)
-    before = made.tables()[0].table.version
-    made.post("Sven", "clock", round="1", do="begin")
-    assert made.tables()[0].table.version == before + 1
-    page = club.clients["Ned"].get(sheet(made))
+    night = drawn(club, minutes=20)
+    before = night.tables()[0].table.version
+    night.post("Sven", "clock", round="1", do="begin")
+    assert night.tables()[0].table.version == before + 1
+    page = club.clients["Ned"].get(sheet(night))
     assert "Round 1, table 1" in text(page)
     assert 'role="timer"' in page.content.decode()
-    made.post("Sven", "end_round", round="1")
-    assert "The round is over." in text(club.clients["Ned"].get(sheet(made)))
+    night.post("Sven", "end_round", round="1")
+    assert "The round is over." in text(club.clients["Ned"].get(sheet(night)))
 
 
 def test_night_is_deleted_unless_drawn(night):
@@ -455,14 +456,14 @@ def test_night_is_deleted_unless_drawn(night):
 
 
 def test_swiss_night_seats_the_strongest_together(club):
-    made = NightCast(club, NAMES[:8], more={"drawing": "swiss"})
+    night = NightCast(club, NAMES[:8], more={"drawing": "swiss"})
     strongest_first = ("Hal", "Ann", "Gus", "Bo", "Fay", "Cy", "Eve", "Di")
     for place, name in enumerate(strongest_first):
-        about = {"club": club.club, "game_slug": made.game.slug, "player": club.player(name)}
+        about = {"club": club.club, "game_slug": night.game.slug, "player": club.player(name)}
         played = {"matches": 12, "run": 0, "longest": 0, "last": timezone.now()}
         Rating.objects.create(mu=40.0 - place, sigma=3.0, **about, **played)
-    made.draw()
-    assert {frozenset(made.seated(table)) for table in made.tables()} == {
+    night.draw()
+    assert {frozenset(night.seated(table)) for table in night.tables()} == {
         frozenset(strongest_first[:4]),
         frozenset(strongest_first[4:]),
     }

@@ -33,9 +33,7 @@ def test_totals_of_all_tables_are_typed_at_once(night):
     assert night.standing()[first[0]] == (1, "120")
 
 
-def test_typed_total_completes_a_table_begun_by_phone(
-    night,
-):
+def test_typed_total_completes_a_table_begun_by_phone(night):
     night.write(night.tables()[0], 40, 10)
     send(night, t1_0="100", t1_1="20")
     assert final(night, 1) == ([100, 20], True)
@@ -45,15 +43,15 @@ def test_typed_total_completes_a_table_begun_by_phone(
 
 
 def test_wrong_total_stays_typed_and_does_not_block_others(night):
-    told = send(night, t1_0="12", t1_1="7", t2_0="a lot", t2_1="", t3_0="9")
-    assert told.status_code == 422
+    answer = send(night, t1_0="12", t1_1="7", t2_0="a lot", t2_1="", t3_0="9")
+    assert answer.status_code == 422
     assert final(night, 1) == ([12, 7], True)
     assert not final(night, 2)[1]
-    page = text(told)
-    for said in ("1 table was saved.", "is not a number of points", "What was the total?"):
-        assert said in page
+    page = text(answer)
+    for words in ("1 table was saved.", "is not a number of points", "What was the total?"):
+        assert words in page
     for typed in ("a lot", "9"):
-        assert f'value="{typed}"' in told.content.decode()
+        assert f'value="{typed}"' in answer.content.decode()
 
 
 def test_sent_twice_is_written_once(night):

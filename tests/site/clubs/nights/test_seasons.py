@@ -13,7 +13,7 @@ from scorekeeper.matches import models
 from scorekeeper.nights import season_table
 from scorekeeper.nights.season_table import NightScore, Scoring, SeasonNight, SeasonRow
 from tests.site.cast import text
-from tests.site.club_rows_nights import a_season
+from tests.site.club_rows_nights import season_form
 from tests.site.clubs.nights.evenings import finished
 from tests.site.night_cast import NAMES, partners_game, season
 
@@ -29,8 +29,8 @@ def rows(autumn):
 
 def test_the_place_at_each_night_brings_points(club):
     autumn = season(club, placing=[10, 6, 4], presence=1, ties=[])
-    made = a_night(club, autumn, 4, (50, 10), (40, 20))
-    first, second = (made.seated(table) for table in made.tables(1))
+    night = a_night(club, autumn, 4, (50, 10), (40, 20))
+    first, second = (night.seated(table) for table in night.tables(1))
     # Two are first and two are third: each has the points of the better place.
     points = dict.fromkeys(first[::2], (1, "11")) | dict.fromkeys(second[::2], (3, "5"))
     assert rows(autumn) == points | dict.fromkeys((*first[1::2], *second[1::2]), (5, "1"))
@@ -61,13 +61,13 @@ def test_every_number_links_to_its_nights(club):
     assert club.get("Mia", "season_player", autumn.pk, club.player("Mia").pk).status_code == 404
 
 
-def test_a_season_is_made_by_its_form_and_changed(club):
-    club.post("Sven", "new_season", data=a_season(club))
-    made = Season.objects.get()
-    assert Scoring.read(made.scoring) == Scoring("placing", (10, 8, 6), 1, 4, ("won", "later"), "no")
-    club.post("Sven", "change_season", made.pk, data=a_season(club) | {"best": "6"})
-    made.refresh_from_db()
-    assert made.scoring["best"] == 6
+def test_season_is_created_and_changed_by_its_form(club):
+    club.post("Sven", "new_season", data=season_form(club))
+    autumn = Season.objects.get()
+    assert Scoring.read(autumn.scoring) == Scoring("placing", (10, 8, 6), 1, 4, ("won", "later"), "no")
+    club.post("Sven", "change_season", autumn.pk, data=season_form(club) | {"best": "6"})
+    autumn.refresh_from_db()
+    assert autumn.scoring["best"] == 6
 
 
 def test_season_errors_are_shown_by_their_box(club):
@@ -80,7 +80,7 @@ def test_season_errors_are_shown_by_their_box(club):
         ("placing", "1,5 x"),
         ("best", "-1"),
     ):
-        answer = club.post("Sven", "new_season", data=a_season(club) | {box: wrong})
+        answer = club.post("Sven", "new_season", data=season_form(club) | {box: wrong})
         assert answer.status_code == 422, box
         assert list(answer.context["form"].errors) == [box]
         assert 'value="Winter"' in answer.content.decode() or box == "name"
@@ -97,8 +97,8 @@ def row(player, *nights):
 
 def test_best_and_later_nights_count():
     nights = [night(1, 5), night(2, 8), night(3, 5), night(4, 2)]
-    found = season_table.with_best_nights({1: nights}, Scoring(best=2))[1]
-    assert [one.counts for one in found] == [False, True, True, False]
+    counted = season_table.with_best_nights({1: nights}, Scoring(best=2))[1]
+    assert [one.counts for one in counted] == [False, True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -112,14 +112,14 @@ def test_best_and_later_nights_count():
     ],
 )
 def test_ties_are_broken_by_the_stated_rule(rule, one, other):
-    found = season_table.ranked([one, other], Scoring(ties=(rule,)))
-    assert [(row.player, row.place, row.by) for row in found] == [(2, 1, rule), (1, 2, rule)]
+    ranked = season_table.ranked([one, other], Scoring(ties=(rule,)))
+    assert [(row.player, row.place, row.by) for row in ranked] == [(2, 1, rule), (1, 2, rule)]
 
 
 def test_equal_players_share_the_place():
     rows = [row(1, night(1, 9)), row(2, night(1, 9)), row(3, night(1, 1))]
-    found = season_table.ranked(rows, Scoring())
-    assert [(row.place, row.by) for row in found] == [(1, ""), (1, ""), (3, "")]
+    ranked = season_table.ranked(rows, Scoring())
+    assert [(row.place, row.by) for row in ranked] == [(1, ""), (1, ""), (3, "")]
 
 
 @given(
@@ -129,12 +129,12 @@ def test_equal_players_share_the_place():
     st.permutations(sorted(season_table.TIES)),
     st.integers(0, 3),
 )
-def test_places_follow_the_points_and_nobody_is_lost(made, ties, best):
+def test_places_follow_the_points_and_nobody_is_lost(scores, ties, best):
     scoring = Scoring(best=best, ties=tuple(ties))
-    by_player = {n: [night(*one) for one in nights] for n, nights in enumerate(made)}
+    by_player = {n: [night(*one) for one in nights] for n, nights in enumerate(scores)}
     counted = season_table.with_best_nights(by_player, scoring)
-    found = season_table.ranked([row(n, *nights) for n, nights in counted.items()], scoring)
-    assert sorted(one.player for one in found) == sorted(by_player)
-    assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
-    for n, one in enumerate(found):
-        assert one.place == n + 1 or one.place == found[n - 1].place
+    ranked = season_table.ranked([row(n, *nights) for n, nights in counted.items()], scoring)
+    assert sorted(one.player for one in ranked) == sorted(by_player)
+    assert [one.points for one in ranked] == sorted((one.points for one in ranked), reverse=True)
+    for n, one in enumerate(ranked):
+        assert one.place == n + 1 or one.place == ranked[n - 1].place

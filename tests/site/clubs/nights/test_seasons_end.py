@@ -19,23 +19,23 @@ from scorekeeper.nights import season_table, seasons
 from scorekeeper.nights.models import Night
 from tests.site.cast import text
 from tests.site.club_rows_history import a_game
-from tests.site.club_rows_nights import a_night
+from tests.site.club_rows_nights import night_form
 from tests.site.clubs.nights.evenings import finished
 from tests.site.night_cast import partners_game, season
 
 
-def an_evening(club, of=None):
-    return finished(club, season=of, date=date(2026, 9, 4))
+def an_evening(club, autumn=None):
+    return finished(club, season=autumn, date=date(2026, 9, 4))
 
 
 def derived(club):
     worker.run_all()
-    kept = {
+    columns = {
         Played: ("match", "season"),
         Appearance: ("match", "player", "season"),
         StatTotal: ("season", "who", "deed", "n", "tries", "amount", "best", "match", "hand"),
     }
-    return [sorted(model.objects.values_list(*names), key=str) for model, names in kept.items()]
+    return [sorted(model.objects.values_list(*names), key=str) for model, names in columns.items()]
 
 
 def is_as_rebuilt(club):
@@ -45,16 +45,16 @@ def is_as_rebuilt(club):
 
 
 def test_deleting_a_season_keeps_its_matches(club):
-    of = season(club)
-    night = an_evening(club, of).night
-    assert "Its 1 match stays" in text(club.get("Sven", "delete_season", of.pk))
+    autumn = season(club)
+    night = an_evening(club, autumn).night
+    assert "Its 1 match stays" in text(club.get("Sven", "delete_season", autumn.pk))
     assert Season.objects.exists()
-    assert club.post("Sven", "delete_season", of.pk, data={}).status_code == 303
+    assert club.post("Sven", "delete_season", autumn.pk, data={}).status_code == 303
     assert not Season.objects.exists()
     assert Night.objects.get(pk=night.pk).season is None
     assert models.Match.objects.count() == 1
     worker.run_all()
-    assert not StatTotal.objects.filter(club=club.club, season=of.pk).exists()
+    assert not StatTotal.objects.filter(club=club.club, season=autumn.pk).exists()
     assert is_as_rebuilt(club)
 
 
@@ -67,23 +67,23 @@ def bring_back(club, event, who="Sven"):
 
 
 def test_deleted_season_is_restored_with_its_matches(club):
-    of = season(club, best=3)
-    made = an_evening(club, of)
+    autumn = season(club, best=3)
+    night = an_evening(club, autumn)
     loose = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (5, 7))
-    seasons.move_tables([loose.table_id], of.pk)
-    rows = rows_of(of)
+    seasons.move_tables([loose.table_id], autumn.pk)
+    rows = rows_of(autumn)
     assert rows
     other = an_evening(club)
-    seasons.delete_season(of, "Sven")
+    seasons.delete_season(autumn, "Sven")
     assert "The season “Autumn” was deleted." in text(club.get("Olga", "nights"))
     assert "Restore" not in text(club.get("Mia", "nights"))
     event = ClubEvent.objects.get(what="season_deleted")
     answer = bring_back(club, event.pk, "Olga")
-    back = Season.objects.get(club=club.club)
-    assert answer.url == club.url("season", back.pk)
-    assert (back.name, back.begins, back.scoring) == (of.name, of.begins, of.scoring)
-    assert rows_of(back) == rows
-    assert made.fresh().season == back
+    restored = Season.objects.get(club=club.club)
+    assert answer.url == club.url("season", restored.pk)
+    assert (restored.name, restored.begins, restored.scoring) == (autumn.name, autumn.begins, autumn.scoring)
+    assert rows_of(restored) == rows
+    assert night.fresh().season == restored
     assert other.fresh().season is None
     assert is_as_rebuilt(club)
     assert "Restore" not in text(club.get("Olga", "nights"))
@@ -92,15 +92,15 @@ def test_deleted_season_is_restored_with_its_matches(club):
 
 
 def test_restoring_a_season_leaves_moved_matches(club):
-    of = season(club)
-    made = an_evening(club, of)
-    seasons.delete_season(of, "Sven")
+    autumn = season(club)
+    night = an_evening(club, autumn)
+    seasons.delete_season(autumn, "Sven")
     new = Season.objects.create(club=club.club, name="Winter", begins=date(2026, 12, 1))
-    seasons.move_tables([made.tables()[0].table.pk], new.pk)
+    seasons.move_tables([night.tables()[0].table.pk], new.pk)
     Night.objects.update(season=new)
     assert seasons.restore_season(club.club, ClubEvent.objects.get(what="season_deleted").pk, "Sven")
-    assert made.tables()[0].table.season == new
-    assert made.fresh().season == new
+    assert night.tables()[0].table.season == new
+    assert night.fresh().season == new
 
 
 def test_season_is_not_restored_under_a_taken_name_or_late(club):
@@ -118,39 +118,41 @@ def test_season_is_not_restored_under_a_taken_name_or_late(club):
 
 
 def test_only_own_events_restore_a_season(club):
-    theirs = Season.objects.create(club=club.other, name="Autumn", begins=date(2026, 9, 1))
-    seasons.delete_season(theirs, "Odd")
+    season = Season.objects.create(club=club.other, name="Autumn", begins=date(2026, 9, 1))
+    seasons.delete_season(season, "Odd")
     event = ClubEvent.objects.get(what="season_deleted")
-    for said in (event.pk, "", "x", "9" * 30):
-        assert bring_back(club, said).status_code == 303
+    for pk in (event.pk, "", "x", "9" * 30):
+        assert bring_back(club, pk).status_code == 303
     assert not Season.objects.exists()
 
 
 def test_season_ends_today_and_reopens(club):
     today = timezone.localdate()
     until = today + timedelta(days=60)
-    of = Season.objects.create(club=club.club, name="Autumn", begins=today - timedelta(days=30), ends=until)
-    assert "End season today" in text(club.get("Sven", "season", of.pk))
-    assert "End season today" not in text(club.get("Mia", "season", of.pk))
-    assert club.post("Sven", "end_season", of.pk, data={}).status_code == 303
-    of.refresh_from_db()
-    assert of.ends == today
-    page = text(club.get("Sven", "season", of.pk))
+    autumn = Season.objects.create(
+        club=club.club, name="Autumn", begins=today - timedelta(days=30), ends=until
+    )
+    assert "End season today" in text(club.get("Sven", "season", autumn.pk))
+    assert "End season today" not in text(club.get("Mia", "season", autumn.pk))
+    assert club.post("Sven", "end_season", autumn.pk, data={}).status_code == 303
+    autumn.refresh_from_db()
+    assert autumn.ends == today
+    page = text(club.get("Sven", "season", autumn.pk))
     assert "Reopen the season" in page
     assert "End season today" not in page
-    club.post("Sven", "end_season", of.pk, data={"again": "1"})
-    of.refresh_from_db()
-    assert of.ends == until
-    assert "Reopen the season" not in text(club.get("Sven", "season", of.pk))
+    club.post("Sven", "end_season", autumn.pk, data={"again": "1"})
+    autumn.refresh_from_db()
+    assert autumn.ends == until
+    assert "Reopen the season" not in text(club.get("Sven", "season", autumn.pk))
 
 
 def test_reopening_keeps_an_end_set_by_hand(club):
     today = timezone.localdate()
-    of = Season.objects.create(club=club.club, name="Autumn", begins=today - timedelta(days=30))
-    seasons.end_today(of, "Sven")
-    Season.objects.filter(pk=of.pk).update(ends=today - timedelta(days=1))
-    club.post("Sven", "end_season", of.pk, data={"again": "1"})
-    assert Season.objects.get(pk=of.pk).ends == today - timedelta(days=1)
+    autumn = Season.objects.create(club=club.club, name="Autumn", begins=today - timedelta(days=30))
+    seasons.end_today(autumn, "Sven")
+    Season.objects.filter(pk=autumn.pk).update(ends=today - timedelta(days=1))
+    club.post("Sven", "end_season", autumn.pk, data={"again": "1"})
+    assert Season.objects.get(pk=autumn.pk).ends == today - timedelta(days=1)
     # A season that has not begun cannot end today.
     later = Season.objects.create(club=club.club, name="Winter", begins=today + timedelta(days=3))
     club.post("Sven", "end_season", later.pk, data={})
@@ -158,27 +160,27 @@ def test_reopening_keeps_an_end_set_by_hand(club):
 
 
 def test_moving_a_night_to_another_season_moves_its_figures(club):
-    of = season(club)
-    made = an_evening(club)
-    said = a_night(club) | {"season": str(of.pk), "rules": ""}
-    assert club.post("Sven", "change_night", made.night.pk, data=said).status_code == 303
-    assert Played.objects.get(club=club.club).season == of
+    autumn = season(club)
+    night = an_evening(club)
+    sent = night_form(club) | {"season": str(autumn.pk), "rules": ""}
+    assert club.post("Sven", "change_night", night.night.pk, data=sent).status_code == 303
+    assert Played.objects.get(club=club.club).season == autumn
     worker.run_all()
-    assert StatTotal.objects.filter(club=club.club, season=of.pk).exists()
+    assert StatTotal.objects.filter(club=club.club, season=autumn.pk).exists()
     assert is_as_rebuilt(club)
-    club.post("Sven", "change_night", made.night.pk, data=said | {"season": ""})
+    club.post("Sven", "change_night", night.night.pk, data=sent | {"season": ""})
     assert Played.objects.get(club=club.club).season is None
     assert is_as_rebuilt(club)
 
 
 @pytest.fixture
 def autumn(club):
-    made = season(club, loose="evening")
+    autumn = season(club, loose="evening")
     Season.objects.update(begins=timezone.localdate())
     match = club.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
-    models.Table.objects.filter(pk=match.table_id).update(season=made)
+    models.Table.objects.filter(pk=match.table_id).update(season=autumn)
     updates.update_projection(match)
-    return made
+    return autumn
 
 
 def shared(club, autumn):
@@ -205,5 +207,5 @@ def test_withdrawn_or_renewed_link_opens_nothing(club, autumn):
     assert Client().get(first).status_code == 404
     club.post("Sven", "share_season", autumn.pk, data={"withdraw": "1"})
     assert Client().get(second).status_code == 404
-    told = ClubEvent.objects.filter(club=club.club).values_list("what", flat=True)
-    assert list(told) == ["season_link_withdrawn", "season_shared", "season_shared"]
+    kinds = ClubEvent.objects.filter(club=club.club).values_list("what", flat=True)
+    assert list(kinds) == ["season_link_withdrawn", "season_shared", "season_shared"]

@@ -13,24 +13,24 @@ from tests.site.clubs.nights.evenings import drawn, finished, present
 from tests.site.night_cast import NAMES, NightCast, season
 
 
-def held(club, names=NAMES[:8], **more):
+def past_night(club, names=NAMES[:8], **more):
     """Create a finished night whose settings all differ from the defaults."""
-    said = {"place": "The Swan", "rounds": 5, "hands": 6, "minutes": 25, "drawing": "progressive"}
-    said |= {"counting": "matches", "prizes": ["third"]}
-    return finished(club, names, [(5, 1)] * (len(names) // 4), **said | more)
+    options = {"place": "The Swan", "rounds": 5, "hands": 6, "minutes": 25, "drawing": "progressive"}
+    options |= {"counting": "matches", "prizes": ["third"]}
+    return finished(club, names, [(5, 1)] * (len(names) // 4), **options | more)
 
 
 def ticked(club, *names):
     return [club.player(name).pk for name in names]
 
 
-def start(club, *names, how="draw", **more):
-    return club.post("Sven", "tonight", data={how: "1", "player": ticked(club, *names), **more})
+def start(club, *names, button="draw", **more):
+    return club.post("Sven", "tonight", data={button: "1", "player": ticked(club, *names), **more})
 
 
 def test_two_requests_lead_to_drawn_tables(club):
     autumn = season(club)
-    last = held(club)
+    last = past_night(club)
     page = club.get("Sven", "tonight")
     assert page.context["ticked"] == [str(pk) for pk in ticked(club, *NAMES[:8])]
     answer = start(club, *NAMES[:8])
@@ -44,17 +44,17 @@ def test_two_requests_lead_to_drawn_tables(club):
 
 def test_ended_season_is_not_copied(club):
     old = Season.objects.create(club=club.club, name="2020", begins=date(2020, 1, 1), ends=date(2020, 12, 31))
-    held(club, season=old)
+    past_night(club, season=old)
     start(club, *NAMES[:4])
     assert Night.objects.latest("pk").season is None
 
 
 def test_tonight_uses_the_current_house_rules(club):
-    made = held(club)
-    game = made.game
+    last = past_night(club)
+    game = last.game
     other = [preset for preset in game.presets if (4, 2) in game.shapes(preset)][-1]
     ours = {"club": club.club, "name": "Ours", "game_slug": game.slug, "seats": 4, "sides": 2}
-    ClubHouse.objects.create(preset=made.night.preset, house=made.night.house, until=timezone.now(), **ours)
+    ClubHouse.objects.create(preset=last.night.preset, house=last.night.house, until=timezone.now(), **ours)
     ClubHouse.objects.create(preset=other.id, house=to_json(other.house), version=2, **ours)
     start(club, *NAMES[:4])
     night = Night.objects.latest("pk")
@@ -63,8 +63,8 @@ def test_tonight_uses_the_current_house_rules(club):
 
 def test_new_night_copies_the_last(club):
     autumn = season(club)
-    made = held(club)
-    form = club.clients["Sven"].get(club.url("new_night"), {"game": made.game.slug}).context["form"]
+    night = past_night(club)
+    form = club.clients["Sven"].get(club.url("new_night"), {"game": night.game.slug}).context["form"]
     shown = {name: form[name].value() for name in ("place", "rounds", "drawing", "counting", "season")}
     assert shown == {
         "place": "The Swan",
@@ -76,14 +76,14 @@ def test_new_night_copies_the_last(club):
 
 
 def test_two_taps_make_one_night(club):
-    held(club)
+    past_night(club)
     for _tap in range(2):
         start(club, *NAMES[:4])
     assert Night.objects.filter(date=timezone.localdate()).count() == 1
 
 
 def test_failed_draw_saves_nothing_and_keeps_the_form(club):
-    held(club)
+    past_night(club)
     answer = start(club, "Bo", "Mia", guests="Zoe")
     assert answer.status_code == 422
     assert answer.context["ticked"] == [str(pk) for pk in ticked(club, "Bo", "Mia")]
@@ -94,7 +94,7 @@ def test_failed_draw_saves_nothing_and_keeps_the_form(club):
 
 
 def test_night_planned_for_today_begins(club):
-    held(club)
+    past_night(club)
     planned = NightCast(club, (), more={"date": timezone.localdate(), "place": "The Crown"})
     assert "The Crown" in text(club.get("Sven", "tonight"))
     start(club, *NAMES[:4])
@@ -103,21 +103,21 @@ def test_night_planned_for_today_begins(club):
 
 
 def test_draw_later_saves_only_attendance(club):
-    held(club)
-    answer = start(club, *NAMES[:4], how="later")
+    past_night(club)
+    answer = start(club, *NAMES[:4], button="later")
     night = Night.objects.latest("pk")
     assert answer.url == club.url("present", night.pk)
     assert (night.present.count(), night.played_rounds.count()) == (4, 0)
 
 
 def test_partners_of_last_time_are_partners_again(club):
-    made = NightCast(club, NAMES[:6], more={"drawing": "fixed"})
-    attendance.pair(made.night, present(made, "Ann"), present(made, "Bo"))
-    attendance.pair(made.night, present(made, "Cy"), present(made, "Di"))
-    made.draw()
-    made.play((5, 1))
-    made.end()
-    start(club, "Ann", "Bo", "Cy", "Eve", how="later")
+    night = NightCast(club, NAMES[:6], more={"drawing": "fixed"})
+    attendance.pair(night.night, present(night, "Ann"), present(night, "Bo"))
+    attendance.pair(night.night, present(night, "Cy"), present(night, "Di"))
+    night.draw()
+    night.play((5, 1))
+    night.end()
+    start(club, "Ann", "Bo", "Cy", "Eve", button="later")
     pairs = attendance.find_pairs(list(Night.objects.latest("pk").present.select_related("player")))
     assert [{one.player.name for one in pair} for pair in pairs.partners] == [{"Ann", "Bo"}]
 
@@ -129,36 +129,36 @@ def test_open_night_of_last_week_is_not_tonights(club):
 
 
 def test_late_arrival_takes_one_tap(club):
-    made = drawn(club)
+    night = drawn(club)
     eve = club.player("Eve").pk
-    assert f'name="player" value="{eve}"' in made.get("Sven", "present").content.decode()
-    made.post("Sven", "present", player=eve)
-    assert present(made, "Eve").from_round == 2
+    assert f'name="player" value="{eve}"' in night.get("Sven", "present").content.decode()
+    night.post("Sven", "present", player=eve)
+    assert present(night, "Eve").from_round == 2
 
 
 def test_table_of_guests_counts_from_this_round(club):
-    made = drawn(club, NAMES[:5])
-    answer = made.post("Sven", "present", table="1", guests="Zoe\nYan")
-    assert answer.url == club.url("night", made.night.pk)
-    one = made.tables(1)[-1]
-    assert (one.number, made.seated(one)) == (2, ["Zoe", "Yan", "Guest 1", "Guest 2"])
-    assert {made.night.present.get(pk=pk).from_round for pk in one.seated} == {1}
-    made.play((5, 1), (7, 2))
-    assert made.standing()["Zoe"][1] == "7"
+    night = drawn(club, NAMES[:5])
+    answer = night.post("Sven", "present", table="1", guests="Zoe\nYan")
+    assert answer.url == club.url("night", night.night.pk)
+    one = night.tables(1)[-1]
+    assert (one.number, night.seated(one)) == (2, ["Zoe", "Yan", "Guest 1", "Guest 2"])
+    assert {night.night.present.get(pk=pk).from_round for pk in one.seated} == {1}
+    night.play((5, 1), (7, 2))
+    assert night.standing()["Zoe"][1] == "7"
 
 
 def test_a_second_table_of_guests_are_others(club):
-    made = drawn(club)
+    night = drawn(club)
     for _table in range(2):
-        made.post("Sven", "present", table="1")
-    assert made.seated(made.tables(1)[-1]) == ["Guest 5", "Guest 6", "Guest 7", "Guest 8"]
+        night.post("Sven", "present", table="1")
+    assert night.seated(night.tables(1)[-1]) == ["Guest 5", "Guest 6", "Guest 7", "Guest 8"]
 
 
 def test_impossible_table_is_refused_and_stays_typed(club):
-    made = drawn(club)
-    for typed, said in (("Zoe\nYan\nA\nB\nC", "4 players"), ("Ann", "at a table")):
-        answer = made.post("Sven", "present", table="1", guests=typed)
+    night = drawn(club)
+    for typed, message in (("Zoe\nYan\nA\nB\nC", "4 players"), ("Ann", "at a table")):
+        answer = night.post("Sven", "present", table="1", guests=typed)
         assert answer.status_code == 422
-        assert said in text(answer)
+        assert message in text(answer)
         assert typed in answer.content.decode()
-        assert (made.night.present.count(), len(made.tables(1))) == (4, 1)
+        assert (night.night.present.count(), len(night.tables(1))) == (4, 1)

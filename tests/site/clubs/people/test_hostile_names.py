@@ -78,7 +78,7 @@ def test_hostile_name_is_text_or_refused(db):
                 assert b'role="alert"' in answer.content, ascii(typed)
             else:
                 assert answer.status_code == 303, ascii(typed)
-        kept = [*User.objects.values_list("name", flat=True), *Club.objects.values_list("name", flat=True)]
-        for name in kept:
+        names = [*User.objects.values_list("name", flat=True), *Club.objects.values_list("name", flat=True)]
+        for name in names:
             assert name.isprintable() or "\u200d" in name or "\u200c" in name
             assert name

@@ -16,27 +16,27 @@ from scorekeeper.matches.models import Match, Seat, Table
 from scorekeeper.matches.models import Role as AtTable
 from tests.site.cast import text
 from tests.site.club_cast import user
-from tests.site.club_rows_people import starting
+from tests.site.club_rows_people import start_form
 from tests.site.routes import rich_example
 
 GAME = rich_example()[0]
 SEATS, SIDES = GAME.shapes(GAME.presets[0])[0]
 
 
-def some(*names):
+def full_table(*names):
     return [*names, "Eve", "Fay", "Gus", "Hal"][:SEATS]
 
 
-def typed(club, name, *others):
-    match = played(club, name, *(others or ("Bo", "Cy", "Di")))
+def play_unlinked(club, name, *others):
+    match = play(club, name, *(others or ("Bo", "Cy", "Di")))
     Seat.objects.filter(match=match, name=name).update(player=None)
     Player.objects.filter(club=club.club, name=name).delete()
     recompute.rebuild_club(club.club.pk)
     return match
 
 
-def played(club, *names):
-    return club.play_match(GAME, some(*names), [1] + [0] * (SIDES - 1))
+def play(club, *names):
+    return club.play_match(GAME, full_table(*names), [1] + [0] * (SIDES - 1))
 
 
 def games_of(player):
@@ -45,8 +45,8 @@ def games_of(player):
 
 def test_table_started_in_club_belongs_to_it(club):
     season = Season.objects.create(club=club.club, name="Winter", begins=timezone.localdate())
-    names = some("Ann", "Bo", "Mia", "Di")
-    sent = starting(club, "Mia", season=season.pk, venue="The old school")
+    names = full_table("Ann", "Bo", "Mia", "Di")
+    sent = start_form(club, "Mia", season=season.pk, venue="The old school")
     sent |= {f"name.{n}": name for n, name in enumerate(names)}
     assert club.post("Mia", "start_in_club", GAME.slug, data=sent).status_code == 303
     table = Table.objects.get()
@@ -58,7 +58,7 @@ def test_table_started_in_club_belongs_to_it(club):
 
 
 def test_unknown_name_becomes_a_guest(club):
-    sent = starting(club, "Mia") | {"name.0": "Zoë"}
+    sent = start_form(club, "Mia") | {"name.0": "Zoë"}
     assert club.post("Mia", "start_in_club", GAME.slug, data=sent).status_code == 303
     assert seated() == ["Zoë", *[None] * (len(seated()) - 1)]
     assert Player.objects.get(name="Zoë").user is None
@@ -70,7 +70,7 @@ def seated():
 
 def test_similar_name_waits_to_be_joined(club):
     Player.objects.create(club=club.club, name="José")
-    club.post("Mia", "start_in_club", GAME.slug, data=starting(club, "Mia") | {"name.0": "Jose"})
+    club.post("Mia", "start_in_club", GAME.slug, data=start_form(club, "Mia") | {"name.0": "Jose"})
     assert Seat.objects.get(name="Jose").player is None
     page = club.get("Sven", "unjoined")
     assert [(row["name"], [p.name for p in row["alike"]]) for row in page.context["typed"]] == [
@@ -79,7 +79,7 @@ def test_similar_name_waits_to_be_joined(club):
 
 
 def test_tap_without_script_fills_the_first_empty_seat(club):
-    sent = starting(club, "Mia") | {"name.0": "Ann", "sit": club.player("Bo").pk}
+    sent = start_form(club, "Mia") | {"name.0": "Ann", "sit": club.player("Bo").pk}
     del sent["start"]
     page = club.post("Mia", "start_in_club", GAME.slug, data=sent)
     assert page.status_code == 200
@@ -98,14 +98,14 @@ def test_a_season_that_is_over_is_not_offered(club):
 
 
 def test_a_rematch_keeps_the_club_and_its_players(club):
-    match = club.sit_down(GAME, some("Ann", "Bo", "Cy", "Di"))
+    match = club.sit_down(GAME, full_table("Ann", "Bo", "Cy", "Di"))
     assert phone_of_ann().post(reverse("rematch", args=[match.table.code, 1])).status_code == 303
     second = Match.objects.get(table=match.table, number=2)
     assert [seat.player for seat in second.sitting.all()] == [seat.player for seat in match.sitting.all()]
 
 
 def test_renamed_seat_is_joined_to_its_player(club):
-    match = club.sit_down(GAME, some("Ann", "Bo", "Cy", "Di"))
+    match = club.sit_down(GAME, full_table("Ann", "Bo", "Cy", "Di"))
     guests, client = Player.objects.count(), phone_of_ann()
     address = reverse("names", args=[match.table.code, 1])
     names = {f"name.{n}": seat.name for n, seat in enumerate(match.sitting.all())}
@@ -122,13 +122,13 @@ def phone_of_ann():
 
 
 def test_another_clubs_players_are_never_seated(club):
-    theirs = Player.objects.create(club=club.other, name="Odd")
+    stranger = Player.objects.create(club=club.other, name="Odd")
     table = Table.objects.create(club=club.club)
-    assert people_names.players_of_names(table, ["Odd", "Bo"], [theirs.pk]) == [None, club.player("Bo").pk]
+    assert people_names.players_of_names(table, ["Odd", "Bo"], [stranger.pk]) == [None, club.player("Bo").pk]
 
 
 def test_table_links_to_the_club_for_members_only(club):
-    match = club.sit_down(GAME, some("Ann", "Bo", "Cy", "Di"))
+    match = club.sit_down(GAME, full_table("Ann", "Bo", "Cy", "Di"))
     for who in ("Mia", "Olga", "Ned", "Odd"):
         page = club.clients[who].get(reverse("table", args=[match.table.code]))
         assert (club.club.name in text(page)) is (who in ("Mia", "Olga")), who
@@ -136,7 +136,7 @@ def test_table_links_to_the_club_for_members_only(club):
 
 
 def test_name_is_joined_for_one_seat_or_all(club):
-    first, second, third = (typed(club, "Annie") for _n in range(3))
+    first, second, third = (play_unlinked(club, "Annie") for _n in range(3))
     ann = club.player("Ann")
     seat = Seat.objects.get(match=first, name="Annie").pk
     sent = {"name": "Annie", "seat": seat, "player": ann.pk}
@@ -147,13 +147,13 @@ def test_name_is_joined_for_one_seat_or_all(club):
     assert not identity.named_seats(club.club.pk).exists()
     assert {second.pk, third.pk} < set(ann.appearances.values_list("match", flat=True))
     columns = ("total", "place", "won")
-    seen = ann.appearances.filter(match=first, seat=0).values_list(*columns)
-    assert list(seen) == list(first.results.filter(side=0).values_list(*columns))
+    counted = ann.appearances.filter(match=first, seat=0).values_list(*columns)
+    assert list(counted) == list(first.results.filter(side=0).values_list(*columns))
 
 
 def test_merge_can_be_undone_exactly(club):
-    played(club, "Ann", "Bo", "Cy")
-    played(club, "Annie", "Bo", "Cy")
+    play(club, "Ann", "Bo", "Cy")
+    play(club, "Annie", "Bo", "Cy")
     ann, annie = club.player("Ann"), club.player("Annie")
     older = Player.objects.create(club=club.club, name="A.", same_as=annie)
     identity.update_history([ann.pk, annie.pk])
@@ -173,7 +173,7 @@ def appearances():
 
 
 def test_players_merged_at_one_seat_can_be_unmerged(club):
-    match = played(club, "Ann", "Bo", "Cy")
+    match = play(club, "Ann", "Bo", "Cy")
     annie = club.player("Annie")
     Seat.objects.create(match=match, position=0, since=2, name="Annie", player=annie)
     identity.update_history([club.player("Ann").pk, annie.pk])
@@ -220,7 +220,7 @@ def test_similar_guests_are_shown_together(club):
 
 
 def test_scorekeeper_grants_a_claim_to_a_guests_matches(club):
-    played(club, "Ann", "Bo", "Cy")
+    play(club, "Ann", "Bo", "Cy")
     ann, mia = club.player("Ann"), club.player("Mia")
     for _twice in range(2):
         assert club.post("Mia", "claim_player", ann.pk, data={}).status_code == 303
@@ -249,7 +249,7 @@ def test_claim_of_a_former_member_is_refused(club):
 
 
 def test_member_claims_a_typed_name(club):
-    typed(club, "Mimi")
+    play_unlinked(club, "Mimi")
     assert club.post("Mia", "claim_name", data={"name": "Mimi"}).status_code == 303
     claim = Claim.objects.get()
     assert (claim.player.name, claim.granted, games_of(claim.player)) == ("Mimi", None, 1)
@@ -257,7 +257,7 @@ def test_member_claims_a_typed_name(club):
 
 
 def test_player_renames_or_hides_a_typed_name(club):
-    match = typed(club, "Mimi the Great")
+    match = play_unlinked(club, "Mimi the Great")
     mia = club.player("Mia")
     identity.join_seats(mia, identity.unjoined_seats(club.club.pk), "Sven")
     version = Table.objects.get(pk=match.table.pk).version
@@ -281,7 +281,7 @@ def test_player_is_found_by_any_of_their_names(club):
     assert "No player has that name." in text(club.get("Mia", "players", data={"q": "zz"}))
 
 
-def test_two_of_one_name_cannot_be_added(club):
+def test_equal_names_are_refused(club):
     page = club.post("Sven", "new_player", data={"name": " ANN "})
     assert page.status_code == 422
     assert Player.objects.filter(club=club.club).count() == 7
@@ -290,13 +290,13 @@ def test_two_of_one_name_cannot_be_added(club):
 
 def test_player_page_shows_newest_and_current_matches(club):
     ann = club.player("Ann")
-    ended = [typed(club, "Zoe", "Ann", "Bo", "Cy") for _n in range(player_matches.MATCHES_SHOWN)]
-    old = typed(club, "Zoe", "Ann", "Bo", "Cy")  # imported last, played first
+    ended = [play_unlinked(club, "Zoe", "Ann", "Bo", "Cy") for _n in range(player_matches.MATCHES_SHOWN)]
+    old = play_unlinked(club, "Zoe", "Ann", "Bo", "Cy")  # imported last, played first
     Match.objects.filter(pk=old.pk).update(started=old.started - timedelta(days=4000))
     Appearance.objects.filter(match=old).update(at=old.started - timedelta(days=4000))
-    on = ended[0]
-    Match.objects.filter(pk=on.pk).update(ended=None, started=timezone.now())
-    Appearance.objects.filter(match=on).delete()
+    current = ended[0]
+    Match.objects.filter(pk=current.pk).update(ended=None, started=timezone.now())
+    Appearance.objects.filter(match=current).delete()
     shown = club.get("Olga", "player", ann.pk).context["matches"]
-    assert shown[0][0].pk == on.pk
+    assert shown[0][0].pk == current.pk
     assert {match.pk for match, _people, _hands in shown} == {one.pk for one in ended}

@@ -37,14 +37,14 @@ def test_a_line_is_read_as_people_write_it():
         "name,email\nAnn Miller,ann@example.org",
         "E-Mail;Nachname;Vorname\nann@example.org;Miller;Ann",
     ):
-        (one,) = read_roster(line, [], {})
-        assert (one.name, one.email, one.problem) == ("Ann Miller", "ann@example.org", ""), line
+        (person,) = read_roster(line, [], {})
+        assert (person.name, person.email, person.problem) == ("Ann Miller", "ann@example.org", ""), line
 
 
 def test_lines_are_new_known_doubled_or_alike():
     known = [KnownName(1, 1, "José", "jose"), KnownName(2, 2, "Annie", "annie")]
-    there, alike, new, repeated, wrong = read_roster("jose\nAnne\nZed\nZED\nYo; x@y\n", known, {})
-    assert (there.known, alike.alike, new.is_new, repeated.repeated) == (1, (2,), True, True)
+    same, alike, new, twice, wrong = read_roster("jose\nAnne\nZed\nZED\nYo; x@y\n", known, {})
+    assert (same.known, alike.alike, new.is_new, twice.repeated) == (1, (2,), True, True)
     assert (bool(wrong.problem), wrong.is_new) == (True, False)
     (mended,) = read_roster("Yo; x@y", [], {1: "Yo; x@y.org"})
     assert mended.email == "x@y.org"
@@ -59,9 +59,9 @@ def test_pasted_list_creates_players_and_invitations(club):
     for _twice in range(2):
         assert add(club, pasted, invite="1").status_code == 303
     assert Player.objects.filter(club=club.club, name__in=["Gil", "Heidi", "Ann", "Olga"]).count() == 4
-    asked = Invitation.objects.values_list("player__name", "email", "role")
+    invited = Invitation.objects.values_list("player__name", "email", "role")
     gil = ("Gil", "gil@example.org", "member")
-    assert sorted(asked) == [("Ann", "", "member"), gil, ("Heidi", "", "member")]
+    assert sorted(invited) == [("Ann", "", "member"), gil, ("Heidi", "", "member")]
 
 
 def test_similar_name_and_wrong_line_are_settled_on_the_page(club):
@@ -93,9 +93,9 @@ def test_a_spreadsheet_is_a_list_too(club):
 
 def read_by_the_job(club, file):
     """Return the page to which a spreadsheet of people leads, once its job is done."""
-    begun = club.post("Sven", "add_people", data={"file": file})
+    answer = club.post("Sven", "add_people", data={"file": file})
     runner.run_all_jobs()
-    return club.clients["Sven"].get(begun["Location"], follow=True)
+    return club.clients["Sven"].get(answer["Location"], follow=True)
 
 
 def test_sheet_of_codes_joins_each_as_their_player(club):
@@ -117,7 +117,7 @@ def test_invitation_is_a_mailto_link_without_mail_server(club):
     assert invitations.secret_of(Invitation.objects.get(player__name="Gil")) in letter[1]
 
 
-def test_with_one_each_is_sent_once_by_a_job(club, settings):
+def test_mail_server_sends_each_invitation_once(club, settings):
     settings.EMAIL_URL, settings.SITE_URL = "smtp://mail.example.org", "https://cards.example.org"
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     add(club, "Gil; gil@example.org\nHeidi", invite="1")

@@ -28,7 +28,7 @@ from scorekeeper.matches.models import Entry, Match, Objection, Phone, Result, S
 from tests.log_chain import broken_link
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast, session_of, user
-from tests.site.clubs.people.test_players import GAME, SIDES, played, some
+from tests.site.clubs.people.test_players import GAME, SIDES, full_table, play
 
 NAME = "Zerafina"  # in no other field
 
@@ -46,8 +46,8 @@ def club(db):
     Member.objects.create(club=cast.club, user=zera, role=Role.SCOREKEEPER)
     player = Player.objects.create(club=cast.club, name=NAME, user=zera)
     merged = Player.objects.create(club=cast.club, name=f"{NAME} Old", same_as=player)
-    match = played(cast, NAME, "Bo", "Cy")
-    older = played(cast, f"{NAME} Old", "Bo", "Cy")
+    match = play(cast, NAME, "Bo", "Cy")
+    older = play(cast, f"{NAME} Old", "Bo", "Cy")
     Seat.objects.filter(match=older, position=0).update(player=merged)
     identity.update_history([player.pk])
     phone = Phone.objects.get(table=match.table)
@@ -68,7 +68,7 @@ def zera(club):
     return Player.objects.get(club=club.club, user__email="zerafina@example.org", same_as=None)
 
 
-PLACES = [
+NAME_FIELDS = [
     *((place.model, place.field) for place in redaction.NAME_COLUMNS),
     ("tables.Seat", "name"),
     ("clubs.Player", "name"),
@@ -76,10 +76,10 @@ PLACES = [
 ]
 
 
-def stands(name=NAME):
+def fields_with(name=NAME):
     return sorted(
         f"{model}.{field}"
-        for model, field in PLACES
+        for model, field in NAME_FIELDS
         for value in apps.get_model(model)._default_manager.values_list(field, flat=True)
         if name in json.dumps(value, ensure_ascii=False)
     )
@@ -94,24 +94,24 @@ def scores():
 
 def test_erased_name_is_gone_and_scores_stay(club):
     assert {"tables.Seat.name", "tables.Entry.by_name", "library.Ruling.said", "clubs.Note.by_name"} < set(
-        stands()
+        fields_with()
     )
     before, player = scores(), zera(club)
     first = Match.objects.order_by("pk")[0]
     sheets = [reverse("table", args=[first.table.code]), reverse("reasons", args=[first.table.code, 1, 1])]
     assert all(NAME in club.clients["Mia"].get(sheet).content.decode() for sheet in sheets)
     client_of(club).post(club.url("forget_player", player.pk))
-    assert stands() == ["accounts.User.name"]  # a person who keeps the account keeps its name
+    assert fields_with() == ["accounts.User.name"]  # a person who keeps the account keeps its name
     assert scores() == before
     assert Appearance.objects.filter(player__forgotten__isnull=False).count() == 2
-    no_log_is_broken()
+    check_logs()
     for name, *which in (("players",), ("player", player.pk), ("unjoined",)):
         assert NAME not in text(club.get("Mia", name, *which))
     assert "Former player" in text(club.get("Mia", "player", player.pk))
     assert not any(NAME in club.clients["Mia"].get(sheet).content.decode() for sheet in sheets)
 
 
-def no_log_is_broken():
+def check_logs():
     assert not any(broken_link(match) for match in Match.objects.all())
 
 
@@ -131,15 +131,15 @@ def test_erasing_the_account_erases_it_in_every_club(club):
     assert (player.name, player.user, player.forgotten is not None) == ("", None, True)
     assert not User.objects.filter(pk=account.pk).exists()
     assert not Member.objects.filter(user=account.pk).exists()
-    assert stands() == []
+    assert fields_with() == []
     assert player.appearances.count() == 2
-    no_log_is_broken()
+    check_logs()
 
 
 def test_a_namesake_keeps_the_name(club):
     other = Player.objects.create(club=club.club, name=NAME)
     note = Note.objects.get()
-    elsewhere = played(club, NAME, "Bo", "Cy")
+    elsewhere = play(club, NAME, "Bo", "Cy")
     Seat.objects.filter(match=elsewhere, position=0).update(player=other)
     erasure.erase(zera(club), "")
     assert Seat.objects.get(match=elsewhere, position=0).name == NAME
@@ -150,12 +150,12 @@ def test_a_namesake_keeps_the_name(club):
 
 
 def test_words_of_others_stay(club):
-    match = club.sit_down(GAME, some("Bo", "Cy", "Di"))
+    match = club.sit_down(GAME, full_table("Bo", "Cy", "Di"))
     Seat.objects.filter(match=match, position=0).update(name=NAME, player=zera(club))
     club.write(match, Adjustment(PerSide([1] + [0] * (SIDES - 1)), f"{NAME} miscounted"))
     erasure.erase(zera(club), "")
     assert Entry.objects.filter(hand__icontains=NAME).exists()
-    no_log_is_broken()
+    check_logs()
 
 
 def test_owner_erases_guests_but_no_members(club):
@@ -169,7 +169,7 @@ def test_a_club_is_not_left_without_an_owner(club):
     page = club.post("Olga", "forget_player", club.player("Olga").pk, data={})
     assert page.status_code == 422
     assert "The club would have no owner" in text(page)
-    assert stands("Olga")
+    assert fields_with("Olga")
 
 
 def test_the_tombstones_hold_no_name(club, var):
@@ -179,13 +179,13 @@ def test_the_tombstones_hold_no_name(club, var):
     assert "zerafina" not in written.lower()
 
 
-def copied():
+def copy_rows():
     """Return a copy of all rows, to be restored later."""
-    kinds = [*(apps.get_model(model) for model, _field in PLACES), Member, Club]
-    return [(kind, list(kind._default_manager.all())) for kind in dict.fromkeys(kinds)]
+    models = [*(apps.get_model(model) for model, _field in NAME_FIELDS), Member, Club]
+    return [(model, list(model._default_manager.all())) for model in dict.fromkeys(models)]
 
 
-def put_back(copy):
+def restore_rows(copy):
     for kind in (User, Member, Player):
         known = set(kind._default_manager.values_list("pk", flat=True))
         kind._default_manager.bulk_create([row for row in dict(copy)[kind] if row.pk not in known])
@@ -196,12 +196,12 @@ def put_back(copy):
 
 def test_erasure_survives_a_restored_backup(club):
     player, before = zera(club), scores()
-    copy = copied()
+    copy = copy_rows()
     erasure.erase(player, "", with_account=True)
-    put_back(copy)
+    restore_rows(copy)
     assert NAME in Seat.objects.values_list("name", flat=True)
     call_command("restore", "--done", stdout=StringIO())
-    assert stands() == []
+    assert fields_with() == []
     assert not User.objects.filter(email="zerafina@example.org").exists()
     player.refresh_from_db()
     assert player.forgotten
@@ -210,11 +210,11 @@ def test_erasure_survives_a_restored_backup(club):
 
 
 def test_daily_sweep_erases_again(club):
-    copy = copied()
+    copy = copy_rows()
     erasure.erase(zera(club), "")
-    put_back(copy)
+    restore_rows(copy)
     call_command("sweep_clubs", stdout=StringIO())
-    assert stands() == ["accounts.User.name"]
+    assert fields_with() == ["accounts.User.name"]
 
 
 def test_reused_id_is_not_erased(club):
@@ -237,10 +237,10 @@ def test_cancelled_erasure_of_an_earlier_release_is_kept(club, var):
         file.write(json.dumps(line | {"kind": "covered"}) + "\n")
         file.write('{"v": 1, "kind": "erased", "pla')  # cut short by a power cut
     assert erasure.reapply_erasures() == 1
-    assert stands() == ["accounts.User.name"]
+    assert fields_with() == ["accounts.User.name"]
 
 
-def test_everything_about_a_person_in_one_tap(club, django_assert_max_num_queries):
+def test_data_file_has_everything_about_a_person(club, django_assert_max_num_queries):
     client = client_of(club)
     with django_assert_max_num_queries(24):
         answer = client.get(club.url("data_of_player", zera(club).pk))
@@ -250,7 +250,7 @@ def test_everything_about_a_person_in_one_tap(club, django_assert_max_num_querie
     assert data["format"] == personal_data.FORMAT
     assert data["account"]["email"] == "zerafina@example.org"
     assert [match["name"] for match in data["matches"]] == [NAME, f"{NAME} Old"]
-    assert data["matches"][0]["at_the_table"] == some(NAME, "Bo", "Cy")
+    assert data["matches"][0]["at_the_table"] == full_table(NAME, "Bo", "Cy")
     assert data["matches"][0]["won"] is True
     assert [note["text"] for note in data["notes"]] == ["A fine evening"]
     for other in ("olga@example.org", "mia@example.org", "Olga", "Mia", "Sven"):
