@@ -58,7 +58,7 @@ NEW = {"name": "Una", "email": "una@example.org", "password1": PASSWORD}
 # Addresses that do not redirect a stranger to the sign-in page.
 NO_SIGN_IN = ("account_logout", "account_confirm_email", "mfa_login_webauthn")
 
-# By URL name. 302 for a stranger: a redirect to the sign-in page.
+# By URL name. A stranger's 302 leads to the sign-in page.
 ROWS = {
     "account": Row((302, 200)),
     "account_name": Row((302, 200), (302, 303), {"name": "Mia M."}, writes=USER),
@@ -67,7 +67,6 @@ ROWS = {
     "usersessions_list": Row((302, 200)),
     "end_session": Row((405, 405), (302, 303), values=session, writes=USER),
     "account_reset_password": Row((200, 200), (422, 422)),
-    # A signed-in user is redirected from the pages for strangers.
     "account_login": Row((200, 302), (200, 302), {"login": "mia@example.org", "password": "wrong"}),
     "account_signup": Row((200, 302), (302, 302), NEW, writes=("stranger",)),
     "account_logout": Row((302, 200), (302, 302), writes=USER),

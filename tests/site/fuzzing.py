@@ -50,12 +50,12 @@ Undoing = Callable[[], AbstractContextManager[None]]
 
 def forms_of(page: str) -> dict[str, str]:
     """Return the boxes of a page as a browser could send them; for several keys of one question, the last."""
-    found = {}
+    boxes = {}
     for tag in BOX.findall(page):
-        about = dict(re.findall(r'\s(name|value)="([^"]*)"', tag))
-        if about.get("name"):
-            found[unescape(about["name"])] = unescape(about.get("value", ""))
-    return found
+        attributes = dict(re.findall(r'\s(name|value)="([^"]*)"', tag))
+        if attributes.get("name"):
+            boxes[unescape(attributes["name"])] = unescape(attributes.get("value", ""))
+    return boxes
 
 
 class Fuzz:
@@ -81,19 +81,17 @@ class Fuzz:
         self.tables, self.chance, self.caplog, self.undoing = tables, chance, caplog, undoing
         self.names_read = set() if names_read is None else names_read
         self.wires = {who: Wire(port, self.cookies(who)) for who in self.people}
-        self.told = Counter()
+        self.statuses = Counter()
         self.names = set()  # names of the routes that were reached
         self.wrong = []
 
-    # People and addresses
-
     def cookies(self, who: str) -> SimpleCookie:
         """Return the initial cookies of this person."""
-        made = SimpleCookie()
-        made[phone_cookie.COOKIE] = f"a phone that belongs to {who}"
-        return made
+        cookies = SimpleCookie()
+        cookies[phone_cookie.COOKIE] = f"a phone that belongs to {who}"
+        return cookies
 
-    def known_again(self, who: str):
+    def reset_cookies(self, who: str):
         """Reset this person's cookies."""
         self.wires[who].cookies = self.cookies(who)
 
@@ -110,113 +108,109 @@ class Fuzz:
             {ord("^"): None, ord("$"): None}
         )
         for name, value in self.values(cast, route).items():
-            kept = instead.get(name, quote(str(value), safe=""))
-            path = re.sub(rf"<\w+:{name}>", lambda _found, kept=kept: kept, path)
+            raw = instead.get(name, quote(str(value), safe=""))
+            path = re.sub(rf"<\w+:{name}>", lambda _found, raw=raw: raw, path)
         return path
 
     def boxes(self, who: str, *pages: str) -> dict[str, Any]:
         """Return the boxes of the first of these pages that has any."""
         for page in pages:
-            told = self.asked(who, "GET", page)
-            shown = told is not None and told.status_code in (200, 409, 422) and not told.streaming
-            if shown and (found := forms_of(told.content.decode(errors="replace"))):
+            answer = self.send(who, "GET", page)
+            shown = answer is not None and answer.status_code in (200, 409, 422) and not answer.streaming
+            if shown and (found := forms_of(answer.content.decode(errors="replace"))):
                 return found
         return {}
 
-    # Requests
-
-    def ask(self, who: str, route, method: str, path: str, *body, **headers: str):
+    def check(self, who: str, route, method: str, path: str, *body, **headers: str):
         """Send a request, and record what is wrong with the answer."""
-        told = self.asked(who, method, path, *body, **headers)
-        if told is not None:
-            self.judge(f"{who} {method} {path} {body!r:.1500} {headers}", route, method, told)
+        answer = self.send(who, method, path, *body, **headers)
+        if answer is not None:
+            self.judge(f"{who} {method} {path} {body!r:.1500} {headers}", route, method, answer)
 
-    def asked(self, who: str, method: str, path: str, *body, **headers: str) -> Answer | None:
+    def send(self, who: str, method: str, path: str, *body, **headers: str) -> Answer | None:
         """Send a request and return the answer; record broken answers and logged faults."""
-        told, wrong = None, ""
+        answer, error = None, ""
         try:
-            told = self.wires[who].ask(method, path, *body, **headers)
+            answer = self.wires[who].ask(method, path, *body, **headers)
         except Broken as broken:
-            wrong = f"broken: {broken}"
+            error = f"broken: {broken}"
         faults = complaints(self.caplog)
-        if wrong or faults:
-            said = f"{who} {method} {path} {body!r:.1500} {headers}"
-            self.wrong.append(f"{told.status_code if told else wrong}: {said}\n{faults}")
-        return told
+        if error or faults:
+            request = f"{who} {method} {path} {body!r:.1500} {headers}"
+            self.wrong.append(f"{answer.status_code if answer else error}: {request}\n{faults}")
+        return answer
 
-    def judge(self, asked: str, route, method: str, told: Answer):
-        self.told[f"{told.status_code // 100}xx"] += 1
+    def judge(self, request: str, route, method: str, answer: Answer):
+        self.statuses[f"{answer.status_code // 100}xx"] += 1
         self.names.add(route.name)
-        if told.status_code >= 500 and not (told.status_code == 503 and route.name == "readyz"):
-            self.wrong.append(f"{told.status_code}: {asked}")
-        elif told.status_code >= 400 and method != "HEAD" and len(text(told)) < 15:
-            self.wrong.append(f"{told.status_code} without words: {asked}: {told.content!r}")
-        elif hostile.leaves(told.headers.get("location", "/")):
-            self.wrong.append(f"leaves the site for {told.headers['location']}: {asked}")
-        if told.status_code == 200 and (
-            re.search(rb"<\w+ hx-get=/evil", told.content)
-            or b"<script>alert" in told.content
-            or b"<img src=x" in told.content
+        if answer.status_code >= 500 and not (answer.status_code == 503 and route.name == "readyz"):
+            self.wrong.append(f"{answer.status_code}: {request}")
+        elif answer.status_code >= 400 and method != "HEAD" and len(text(answer)) < 15:
+            self.wrong.append(f"{answer.status_code} without words: {request}: {answer.content!r}")
+        elif hostile.leaves(answer.headers.get("location", "/")):
+            self.wrong.append(f"leaves the site for {answer.headers['location']}: {request}")
+        if answer.status_code == 200 and (
+            re.search(rb"<\w+ hx-get=/evil", answer.content)
+            or b"<script>alert" in answer.content
+            or b"<img src=x" in answer.content
         ):
-            self.wrong.append(f"what was typed is part of the page: {asked}")
+            self.wrong.append(f"what was typed is part of the page: {request}")
 
-    def done(self):
+    def finish(self):
         """Assert that nothing was wrong, every route was reached, and some requests succeeded."""
-        print(f"FUZZ_SEED={SEED}: {self.told.total()} requests, {dict(self.told)}")
+        print(f"FUZZ_SEED={SEED}: {self.statuses.total()} requests, {dict(self.statuses)}")
         for wire in self.wires.values():
             wire.close()
         assert not self.wrong, f"FUZZ_SEED={SEED}\n" + "\n\n".join(self.wrong)
-        assert self.told["2xx"] > self.told.total() / 20
+        assert self.statuses["2xx"] > self.statuses.total() / 20
         assert self.names == {route.name for route in self.routes}
 
-    def each(self, requests: Iterator[Callable[[], None]]):
+    def run(self, requests: Iterator[Callable[[], None]]):
         """Run the requests until too many are wrong, rolling back each if ``undoing`` is set."""
         for request in requests:
             with self.undoing() if self.undoing else nullcontext():
                 request()
             if self.undoing:
                 for who in self.people:
-                    self.known_again(who)
+                    self.reset_cookies(who)
             if len(self.wrong) >= self.most_wrong:
                 break
-        self.done()
-
-    # A random walk
+        self.finish()
 
     def walk(self):
         """Send random requests, at least until every address was reached."""
-        self.each(self._by_chance())
+        self.run(self._by_chance())
 
     def _by_chance(self) -> Iterator[Callable[[], None]]:
-        every, asked = {route.name for route in self.routes}, 0
-        while asked < REQUESTS or (self.names < every and asked < 4 * REQUESTS):
-            yield self.one
-            asked += 1
+        names, sent = {route.name for route in self.routes}, 0
+        while sent < REQUESTS or (self.names < names and sent < 4 * REQUESTS):
+            yield self.send_random
+            sent += 1
 
-    def one(self):
+    def send_random(self):
         chance, cast = self.chance, self.chance.choice(self.tables)
         who = chance.choice(self.people) if chance.random() < 0.5 else self.usual
         route, method = chance.choice(self.routes), chance.choice(METHODS)
         path = self.path(cast, route, **self._odd(route))
         sources = (path,) if chance.random() < 0.6 else (self.other_page(cast),)
         boxes = hostile.mutated(chance, self.boxes(who, *sources) if chance.random() < 0.9 else {})
-        said = urlencode(boxes, doseq=True)
+        query = urlencode(boxes, doseq=True)
         if chance.random() < 0.05:
-            said += "&a=" + chance.choice(hostile.BYTES)
+            query += "&a=" + chance.choice(hostile.BYTES)
         headers = {
             name: chance.choice(hostile.HEADERS[name])
             for name in chance.sample(sorted(hostile.HEADERS), chance.choice((0, 0, 0, 0, 0, 1, 2)))
         }
         body, kind = b"", FORM
         if method in ("GET", "HEAD") or chance.random() < 0.15:
-            path += "?" + said
+            path += "?" + query
         elif chance.random() < 0.08:
             body, kind = chance.choice(hostile.BODIES), chance.choice((*hostile.CONTENT, FORM))
         else:
-            body = said.encode()
-        self.ask(who, route, method, path, body, kind, **headers)
+            body = query.encode()
+        self.check(who, route, method, path, body, kind, **headers)
         if "Cookie" in headers:
-            self.known_again(who)
+            self.reset_cookies(who)
 
     def _odd(self, route) -> dict[str, str]:
         """Return odd values for a few of the route's parameters."""
@@ -229,11 +223,9 @@ class Fuzz:
                 odd[name] = self.chance.choice(hostile.BYTES)
         return odd
 
-    # A systematic sweep
-
     def sweep(self):
         """Request every address: each person, method and body, and odd values for each parameter."""
-        self.each(self._one_by_one())
+        self.run(self._one_by_one())
 
     def _one_by_one(self) -> Iterator[Callable[[], None]]:
         people, bodies = _in_turn(self.people), _in_turn(hostile.POSTED)
@@ -256,7 +248,7 @@ class Fuzz:
             yield partial(self._box_by_box, cast, route, typed)
 
     def _at(self, cast, route, who: str, method: str, *body, **instead: str):
-        self.ask(who, route, method, self.path(cast, route, **instead), *body)
+        self.check(who, route, method, self.path(cast, route, **instead), *body)
 
     def _box_by_box(self, cast, route, typed: Callable[[int], Iterator[str]]):
         """Send each box of the page with an odd value, and the rest as on the page."""
@@ -269,20 +261,20 @@ class Fuzz:
             for name in self.chance.sample(more, min(len(more), MOST_BOXES)):
                 # Alone too, because a browser sends one key of a page, and the first name found hides the
                 # rest.
-                self.ask(self.usual, route, "POST", path, urlencode({name: hostile.TOO_LONG}).encode())
+                self.check(self.usual, route, "POST", path, urlencode({name: hostile.TOO_LONG}).encode())
                 for value in typed(1):
-                    said = urlencode({**boxes, name: value})
+                    query = urlencode({**boxes, name: value})
                     if PROFILE == "nightly" or self.chance.random() < 0.4:
-                        self.ask(self.usual, route, "POST", path, said.encode())
+                        self.check(self.usual, route, "POST", path, query.encode())
                     if PROFILE == "nightly" or self.chance.random() < 0.3:
-                        self.ask(self.usual, route, "GET", f"{path}?{said}")
+                        self.check(self.usual, route, "GET", f"{path}?{query}")
             tried.update(more)
 
 
-def _in_turn(every: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
+def _in_turn(items: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
     """Return a function that cycles through the items, n at a time; nightly, all of them each time."""
-    again = cycle(every)
-    return lambda n: islice(again, len(every) if PROFILE == "nightly" else n)
+    endless = cycle(items)
+    return lambda n: islice(endless, len(items) if PROFILE == "nightly" else n)
 
 
 class ClubFuzz(Fuzz):
@@ -293,11 +285,11 @@ class ClubFuzz(Fuzz):
     usual = "Olga"
 
     def cookies(self, who: str) -> SimpleCookie:
-        made = super().cookies(who)
+        cookies = super().cookies(who)
         cast = self.tables[0]
         if who in cast.clients:
-            made.update(deepcopy(cast.clients[who].cookies))
-        return made
+            cookies.update(deepcopy(cast.clients[who].cookies))
+        return cookies
 
     def values(self, cast, route) -> dict[str, Any]:
         if route.name in account_rows.ROWS:

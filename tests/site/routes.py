@@ -21,8 +21,7 @@ from scorekeeper.tables.engine_zip import engine_zip
 
 from .cast import Cast
 
-# Ann hosts, Bo keeps score, Cy watches, Di is a stranger, Eve lost her right to score, Fay keeps score at
-# another table.
+# Besides those of cast.py, Eve lost her right to score, and Fay keeps score at another table.
 EVERYBODY = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
 

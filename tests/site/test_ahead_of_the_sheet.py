@@ -14,7 +14,7 @@ AHEAD = 10
 def test_forms_of_unknown_hands_are_answered(changed):
     cast = table_of(*longest_example(), hands=2)
     cast.write(cast.agreed(0))
-    told = {}
+    statuses = {}
     for route in own_routes():
         row = ROWS.get(route.name)
         if row is None or not row.post or not route.pattern.startswith("t/"):
@@ -23,6 +23,6 @@ def test_forms_of_unknown_hands_are_answered(changed):
         if not {"number", "rev"} & sent.keys():
             continue
         sent |= {name: int(sent.get(name, 0)) + AHEAD for name in changed.split(" and ")}
-        told[route.name] = cast.clients["Ann"].post(address(cast, route), sent).status_code
-    assert len(told) > 5
-    assert {name: status for name, status in told.items() if status >= 500} == {}
+        statuses[route.name] = cast.clients["Ann"].post(address(cast, route), sent).status_code
+    assert len(statuses) > 5
+    assert {name: status for name, status in statuses.items() if status >= 500} == {}

@@ -23,7 +23,7 @@ START = reverse("start", args=["two_hundred"])
 NAMES = {f"name.{n}": name for n, name in enumerate(("Eve", "Flo", "Gus", "Hal"))}
 
 
-def hand_in(client, key, **more):
+def send_form(client, key, **more):
     sent = fields(client, every_game()["two_hundred"], first_dealer="2")
     return client.post(START, {**sent, **NAMES, "key": key, **more})
 
@@ -36,34 +36,34 @@ def boxes(game, preset, first_dealer) -> list[tuple[str, str]]:
 
 def test_table_sent_twice_is_created_once():
     client, key = Client(), str(uuid.uuid4())
-    first = hand_in(client, key)
+    first = send_form(client, key)
     assert first.status_code == 302
     table = models.Table.objects.get()
     assert table.code == models.code_from(uuid.UUID(key))
     assert first.url == reverse("table", args=[table.code])
     # Even if the form would be refused by now.
-    again = hand_in(client, key, **{"name.1": "Eve"})
+    again = send_form(client, key, **{"name.1": "Eve"})
     assert (again.status_code, again.url) == (302, first.url)
     assert models.Table.objects.count() == table.phones.count() == 1
-    assert hand_in(client, str(uuid.uuid4())).url != first.url
+    assert send_form(client, str(uuid.uuid4())).url != first.url
 
 
 def test_second_phone_with_the_key_scores_until_new_links_are_made():
     key = str(uuid.uuid4())
-    hand_in(Client(), key)
+    send_form(Client(), key)
     table = models.Table.objects.get()
     second = Client()
-    assert hand_in(second, key).status_code == 302
+    assert send_form(second, key).status_code == 302
     roles = table.phones.order_by("pk").values_list("role", flat=True)
     assert [*roles] == [models.Role.HOST, models.Role.SCORER]
-    hand_in(second, key)
+    send_form(second, key)
     assert table.phones.count() == 2
     # It does not restore a withdrawn right.
     table.phones.filter(role=models.Role.SCORER).update(role=models.Role.WATCHER)
-    hand_in(second, key)
+    send_form(second, key)
     assert table.phones.filter(role=models.Role.WATCHER).count() == 1
     models.Table.objects.update(invitation=1)
-    assert hand_in(Client(), key).status_code == 302
+    assert send_form(Client(), key).status_code == 302
     assert table.phones.count() == 2
 
 
@@ -71,13 +71,13 @@ def test_full_table_takes_no_phone_by_its_key(monkeypatch):
     key = str(uuid.uuid4())
     monkeypatch.setattr(phones, "MOST_PHONES", 1)
     for _phone in range(2):
-        assert hand_in(Client(), key).status_code == 302
+        assert send_form(Client(), key).status_code == 302
     assert models.Phone.objects.count() == 1
 
 
 def test_refused_form_keeps_its_key():
     key = str(uuid.uuid4())
-    refused = hand_in(Client(), key, **{"name.1": "Eve"})
+    refused = send_form(Client(), key, **{"name.1": "Eve"})
     assert refused.status_code == 422
     assert f'<input type="hidden" name="key" value="{key}">' in refused.content.decode()
     assert not models.Table.objects.exists()
@@ -113,7 +113,6 @@ def test_offline_rematch_has_the_same_rules_and_players(slug):
         assert (after.preset, after.house) == (before.preset, before.house)
         assert (after.seats, after.sides) == (before.seats, before.sides)
         assert again["names"] == [f"P{n}" for n in range(seats)]
-        # The site reads the form as the phone does.
         pairs = [(name, value) for name, value in again["fields"]]
         form = starting.sent_form(game, QueryDict(urlencode(pairs)), "")
         assert starting.validate(form)
@@ -130,6 +129,6 @@ def test_unfit_form_is_refused_on_the_phone():
 
 
 def test_addresses_in_the_config_exist(client):
-    told = json.loads(engine_zip.offline_config(every_game()["two_hundred"]))
-    for address in (told["page"], told["start"]["zip"]):
+    config = json.loads(engine_zip.offline_config(every_game()["two_hundred"]))
+    for address in (config["page"], config["start"]["zip"]):
         assert client.get(address).status_code == 200

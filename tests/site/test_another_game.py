@@ -11,7 +11,7 @@ from scorekeeper.matches.models import Table
 from .cast import NAMES, fields, markup, text
 
 
-def begun(cast, slug, who="Ann", **changes) -> dict[str, str]:
+def start_form(cast, slug, who="Ann", **changes) -> dict[str, str]:
     start = cast.get(who, "another_game", slug).context["start"]
     sent = fields(cast.clients[who], every_game()[slug])
     sent = {name: value for name, value in sent.items() if not name.startswith("name.")}
@@ -39,7 +39,7 @@ def test_players_keep_their_seats(cast):
 def test_every_phone_is_led_to_the_new_game(cast):
     cast.play(1)
     before, version = cast.match, cast.table.version
-    sent = begun(cast, "big_two", first_dealer="1", start="leave")
+    sent = start_form(cast, "big_two", first_dealer="1", start="leave")
     answer = cast.post("Bo", "another_game", "big_two", data=sent)
     assert (answer.status_code, answer["Location"]) == (303, cast.url("table"))
     after = cast.match
@@ -56,7 +56,7 @@ def test_every_phone_is_led_to_the_new_game(cast):
 
 def test_two_simultaneous_choices_start_one_game(cast):
     pages = [
-        (cast.clients[who], cast.url("another_game", slug), begun(cast, slug, who))
+        (cast.clients[who], cast.url("another_game", slug), start_form(cast, slug, who))
         for who, slug in (("Ann", "skat"), ("Bo", "golf"))
     ]
     for client, url, sent in pages:
@@ -67,7 +67,7 @@ def test_two_simultaneous_choices_start_one_game(cast):
 def test_records_list_the_winners(cast):
     cast.play()
     names = cast.get("Ann", "table").context["presenter"].outcome["names"]
-    cast.post("Ann", "another_game", "golf", data=begun(cast, "golf"))
+    cast.post("Ann", "another_game", "golf", data=start_form(cast, "golf"))
     page = text(cast.get("Cy", "records"))
     first = cast.table.matches.get(number=1)
     assert page.index(first.display_name) < page.index(f"won by {names}")

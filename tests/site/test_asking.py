@@ -29,7 +29,7 @@ def names_on(page) -> set[str]:
 
 @pytest.mark.parametrize(
     ("game", "shape"),
-    nightly.one_of_each(SHAPES, lambda one: one[0].slug),
+    nightly.one_of_each(SHAPES, lambda pair: pair[0].slug),
     ids=lambda value: getattr(value, "slug", None) or "x".join(map(str, value)),
 )
 def test_every_box_of_every_kind_of_hand_is_on_the_page(game, shape):
@@ -75,7 +75,7 @@ class Day:
     evening: Annotated[Catch, Ask("Evening")]
 
 
-def test_box_of_a_nested_record_is_idle():
+def test_box_of_a_nested_record_is_irrelevant():
     form = form_of(Day, "evening.out=yes&evening.weight=7")
     assert irrelevant_in(form.groups) == ("morning.weight",)
     assert [group.matters for group in form.groups] == [True, True]

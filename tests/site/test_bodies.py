@@ -27,11 +27,11 @@ def test_refusal_of_a_large_body_arrives(server):
 
 def test_chunked_body_arrives_whole(server):
     pieces = iter([b"language=en&", b"next=", b"/"])
-    asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "csrf=" + "a" * 32}
     headers["X-CSRFToken"] = "a" * 32
-    asking.request("POST", "/i18n/setlang/", body=pieces, headers=headers, encode_chunked=True)
-    answer = asking.getresponse()
+    connection.request("POST", "/i18n/setlang/", body=pieces, headers=headers, encode_chunked=True)
+    answer = connection.getresponse()
     assert answer.status == 302
     assert "django_language=en" in answer.headers["Set-Cookie"]
 
@@ -62,16 +62,16 @@ def test_nul_is_refused_everywhere(server):
         ("/play/skat/", b"a%00=b", FORM),
         ("/play/skat/", PART, "multipart/form-data; boundary=x"),
     ):
-        told = Wire(server.port).ask("POST" if body else "GET", path, body, kind)
-        assert told.status_code == 400, path
-        assert b"This cannot be read" in told.content
+        answer = Wire(server.port).ask("POST" if body else "GET", path, body, kind)
+        assert answer.status_code == 400, path
+        assert b"This cannot be read" in answer.content
 
 
 def test_refused_method_has_a_true_content_length(server):
     for method in ("GET", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"):
-        told = Wire(server.port).ask(method, "/i18n/setlang/")
-        assert told.status_code == 405, method
-        assert told.headers["content-length"] == str(len(told.content)) != "0"
+        answer = Wire(server.port).ask(method, "/i18n/setlang/")
+        assert answer.status_code == 405, method
+        assert answer.headers["content-length"] == str(len(answer.content)) != "0"
 
 
 def test_form_that_is_not_utf_8_is_refused(server):
@@ -121,6 +121,6 @@ def test_no_body_for_a_foreign_host_is_a_500(server):
     for host, path, (method, kind, body) in product(
         hostile.HEADERS["Host"], ("/", "/account/login/"), hostile.POSTED
     ):
-        told = wire.ask(method, path, body, kind, Host=host)
-        assert told.status_code < 500, (host, method, path, kind, body[:60])
+        answer = wire.ask(method, path, body, kind, Host=host)
+        assert answer.status_code < 500, (host, method, path, kind, body[:60])
     wire.close()

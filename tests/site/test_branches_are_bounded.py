@@ -23,17 +23,17 @@ def cast(db):
     return cast
 
 
-def entry(cast, way, number, about: int | None = None, rev=0) -> list[Any]:
+def entry(cast, write, number, about: int | None = None, rev=0) -> list[Any]:
     """Return an entry as a phone keeps it: its form, and the kind of write and hand it belongs to."""
     sent = {"number": number, "rev": rev, "key": new_key(), "reason": "a reason"}
     sent |= boxes(cast.game, cast.agreed(0, f"mine {number} {rev}"))
-    return [way, about, [[name, str(value)] for name, value in sent.items()]]
+    return [write, about, [[name, str(value)] for name, value in sent.items()]]
 
 
 def run(cast, kind, n) -> list[Any]:
     following = HANDS + 1
 
-    def one(i) -> tuple[Any, ...]:
+    def write_at(i) -> tuple[Any, ...]:
         match kind:
             case "new":
                 return "adjust", following + i
@@ -47,7 +47,7 @@ def run(cast, kind, n) -> list[Any]:
                 return "before", following + i, 1
         return ("amend", 1, 1, 1 + i // 2) if i % 2 else ("adjust", following + i // 2)
 
-    return [entry(cast, *one(i)) for i in range(n)]
+    return [entry(cast, *write_at(i)) for i in range(n)]
 
 
 def compare(cast, entries: list[Any], do="") -> HttpResponse:
@@ -66,10 +66,10 @@ def test_comparison_names_the_entries_it_has_settled(cast, monkeypatch):
         entries = run(cast, kind, 8)
         answer = compare(cast, entries)
         assert answer.status_code == 200
-        assert settled(answer) == [dict(fields)["key"] for _way, _about, fields in entries[:5]], kind
+        assert settled(answer) == [dict(fields)["key"] for _write, _about, fields in entries[:5]], kind
 
 
-def test_count_rescored_hands_are_bounded(cast, monkeypatch):
+def test_rescored_hands_are_bounded(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_RESCORED", 3 * HANDS)
     assert 1 <= len(settled(compare(cast, run(cast, "amend the first", 60)))) <= 4
 

@@ -48,26 +48,26 @@ def test_export_and_import_keep_the_log_and_its_results(game, example):
     assert record_json(again) == once
     assert score_json(read_record(once, every_game())) == score_json(record)
     results = Result.objects.filter(match=match).order_by("side").values_list("side", "total", "place", "won")
-    kept = list(results)
-    assert bool(kept) == (example.winners is not None)
-    if kept:
-        assert {side for side, _total, _place, won in kept if won} == set(example.winners)
-        assert all((place == 1) == (won or not example.winners) for _side, _total, place, won in kept)
+    stored = list(results)
+    assert bool(stored) == (example.winners is not None)
+    if stored:
+        assert {side for side, _total, _place, won in stored if won} == set(example.winners)
+        assert all((place == 1) == (won or not example.winners) for _side, _total, place, won in stored)
         assert Match.objects.get(pk=match.pk).ended
     Result.objects.all().update(total=12345)
     run("rebuild")
-    assert list(results.all()) == kept
+    assert list(results.all()) == stored
 
 
-def test_commands_carry_a_match(tmp_path):
+def test_commands_import_and_export_a_match(tmp_path):
     game = next(iter(every_game().values()))
     example = game.examples[0]
     file = tmp_path / "match.json"
     file.write_text(json.dumps(record_of(game, example)))
-    told = json.loads(run("import_match", str(file), "--json"))
-    out = run("export_match", told["code"])
+    imported = json.loads(run("import_match", str(file), "--json"))
+    out = run("export_match", imported["code"])
     assert json.loads(out)["entries"] == json.loads(file.read_text())["entries"]
-    spelled = "-".join(told["code"][n : n + 4] for n in range(0, 12, 4)).lower()
+    spelled = "-".join(imported["code"][n : n + 4] for n in range(0, 12, 4)).lower()
     assert json.loads(run("export_match", spelled, "--json", "--match", "1")) == json.loads(out)
 
 

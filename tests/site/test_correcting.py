@@ -46,11 +46,11 @@ def amendment(cast, points, why="miscounted", **more) -> Fields:
     return {**sent, "number": 1, "rev": 1, "key": new_key(), "reason": why, **more}
 
 
-def struck(cast, number, **more) -> Fields:
+def deletion(cast, number, **more) -> Fields:
     return {"rev": cast.state.revs[number], "key": new_key(), "reason": "played twice", **more}
 
 
-def undone(cast, number=3) -> Fields:
+def undo_form(cast, number=3) -> Fields:
     return {"number": number, "rev": cast.state.revs[number], "key": new_key()}
 
 
@@ -73,7 +73,7 @@ def test_reason_is_optional_outside_a_club(played):
     assert first_total(played) == 150
     row = rows(played)[-1]
     assert (row.number, row.amended, row.why) == (1, True, "")
-    assert played.post("Ann", "strike", 2, data=struck(played, 2, reason=" ")).status_code == 303
+    assert played.post("Ann", "strike", 2, data=deletion(played, 2, reason=" ")).status_code == 303
     assert first_total(played) == 130
 
 
@@ -81,21 +81,21 @@ def test_club_table_needs_a_reason(in_a_club):
     for name, number, sent in (
         ("amend", 1, amendment(in_a_club, 100, reason="")),
         ("insert", 2, amendment(in_a_club, 5, reason="", number=4, rev=0)),
-        ("strike", 2, struck(in_a_club, 2, reason=" ")),
+        ("strike", 2, deletion(in_a_club, 2, reason=" ")),
     ):
         assert in_a_club.post("Bo", name, number, data=sent).status_code == 422, name
     assert first_total(in_a_club) == 60
 
 
 def test_simultaneous_edits_conflict(played):
-    theirs, mine = amendment(played, 100), amendment(played, 11)
-    played.post("Ann", "amend", 1, data=theirs)
-    answer = played.post("Bo", "amend", 1, data=mine)
+    first, second = amendment(played, 100), amendment(played, 11)
+    played.post("Ann", "amend", 1, data=first)
+    answer = played.post("Bo", "amend", 1, data=second)
     assert answer.status_code == 409
     entry = answer.context["entry"]
     assert (entry.number, entry.rev) == (1, 2)
     assert entry.form.data["points.0"] == ["11"]
-    again = mine | {"rev": entry.rev, "key": entry.key}
+    again = second | {"rev": entry.rev, "key": entry.key}
     assert played.post("Bo", "amend", 1, data=again).status_code == 303
     assert first_total(played) == 61
 
@@ -107,7 +107,7 @@ def test_unknown_hand_is_404(played):
 
 
 def test_deleted_hand_is_shown_and_can_be_written_again(played):
-    assert played.post("Ann", "strike", 2, data=struck(played, 2)).status_code == 303
+    assert played.post("Ann", "strike", 2, data=deletion(played, 2)).status_code == 303
     assert first_total(played) == 40
     assert [(row.number, row.is_deleted) for row in rows(played)] == [(3, False), (2, True), (1, False)]
     entry = played.get("Ann", "amend", 2).context["entry"]
@@ -126,7 +126,7 @@ def test_forgotten_hand_is_inserted(played):
 
 
 def test_undo_deletes_the_last_hand_once(played):
-    form = undone(played)
+    form = undo_form(played)
     first, again = (played.post("Bo", "undo", data=form) for _time in range(2))
     assert first.status_code == 303
     assert again.headers["Idempotent-Replayed"] == "true"
@@ -134,7 +134,7 @@ def test_undo_deletes_the_last_hand_once(played):
 
 
 def test_undo_of_an_earlier_hand_conflicts(played):
-    form = undone(played)
+    form = undo_form(played)
     played.write(played.agreed(1))
     assert played.post("Bo", "undo", data=form).status_code == 409
     assert first_total(played) == 61
@@ -159,8 +159,8 @@ def hand_label(cast, number) -> str:
 
 def test_restore_undoes_an_undo(played):
     before = played.state.sheet
-    played.post("Bo", "undo", data=undone(played))
-    form = undone(played)
+    played.post("Bo", "undo", data=undo_form(played))
+    form = undo_form(played)
     first, again = (played.post("Ann", "restore", data=form) for _time in range(2))
     assert first.status_code == 303
     assert again.headers["Idempotent-Replayed"] == "true"
@@ -172,19 +172,19 @@ def test_restore_undoes_an_undo(played):
 
 
 def test_restore_returns_a_hand_to_its_place(played):
-    played.post("Ann", "strike", 2, data=struck(played, 2))
-    assert played.post("Bo", "restore", data=undone(played, 2)).status_code == 303
+    played.post("Ann", "strike", 2, data=deletion(played, 2))
+    assert played.post("Bo", "restore", data=undo_form(played, 2)).status_code == 303
     assert numbers(played) == [1, 2, 3]
     # Undo would remove the last hand, not this one.
     assert played.get("Bo", "table").context["presenter"].last_write is None
 
 
-def test_edit_is_undone_and_brought_back_at_a_tap_each(played):
+def test_edit_can_be_undone_and_redone(played):
     played.post("Bo", "amend", 1, data=amendment(played, 100))
     for total, undone_text, rev in (60, "is as before", 2), (150, "corrected", 3):
         write = played.get("Ann", "table").context["presenter"].last_write
         assert (write.number, write.rev, write.restores) == (1, rev, True)
-        assert played.post("Ann", "restore", data=undone(played, 1)).status_code == 303
+        assert played.post("Ann", "restore", data=undo_form(played, 1)).status_code == 303
         assert first_total(played) == total
         assert undone_text in text(played.get("Bo", "table"))
 
@@ -192,24 +192,24 @@ def test_edit_is_undone_and_brought_back_at_a_tap_each(played):
 def test_inserted_hand_is_undone_where_it_stands(played):
     played.post("Ann", "insert", 2, data=amendment(played, 5, "forgotten", number=4, rev=0))
     assert played.get("Bo", "table").context["presenter"].last_write.number == 4
-    assert played.post("Bo", "undo", data=undone(played, 4)).status_code == 303
+    assert played.post("Bo", "undo", data=undo_form(played, 4)).status_code == 303
     assert numbers(played) == [1, 2, 3]
-    assert played.post("Bo", "restore", data=undone(played, 4)).status_code == 303
+    assert played.post("Bo", "restore", data=undo_form(played, 4)).status_code == 303
     assert numbers(played) == [1, 4, 2, 3]
 
 
 def test_only_a_deleted_hand_is_restored(played):
-    assert played.post("Bo", "restore", data=undone(played)).status_code == 409
-    assert played.post("Bo", "restore", data=undone(played) | {"number": 9}).status_code == 404
-    played.post("Ann", "undo", data=undone(played))
-    late = undone(played)
+    assert played.post("Bo", "restore", data=undo_form(played)).status_code == 409
+    assert played.post("Bo", "restore", data=undo_form(played) | {"number": 9}).status_code == 404
+    played.post("Ann", "undo", data=undo_form(played))
+    late = undo_form(played)
     played.post("Ann", "amend", 3, data=amendment(played, 5, number=3, rev=2))
     assert played.post("Bo", "restore", data=late).status_code == 409
     assert first_total(played) == 35
 
 
 def test_display_numbers_skip_deleted_hands(played):
-    played.post("Bo", "undo", data=undone(played))
+    played.post("Bo", "undo", data=undo_form(played))
     assert hand_label(played, 3) in text(played.get("Bo", "table"))
     assert hand_label(played, 4) not in text(played.get("Bo", "table"))
     played.write(played.agreed(40))
@@ -226,9 +226,9 @@ def test_display_numbers_skip_deleted_hands(played):
         ("Ann", "strike", 4),
     ):
         page = played.get(who, name, *which)
-        told = text(page) + re.search("<title>(.*?)</title>", markup(page), re.S)[1]
-        assert not re.search(rf"\b([Hh]and|{word}) 5\b", told), name
-        seen = re.findall(rf"\b([Hh]and|{word}) 4\b", told)
+        shown = text(page) + re.search("<title>(.*?)</title>", markup(page), re.S)[1]
+        assert not re.search(rf"\b([Hh]and|{word}) 5\b", shown), name
+        seen = re.findall(rf"\b([Hh]and|{word}) 4\b", shown)
         assert not seen or name in ("table", "tv"), name  # the next one
     assert hand_label(played, 3) in text(played.get("Cy", "reasons", 4))
     assert "Deleted hand" in text(played.get("Cy", "reasons", 3))

@@ -25,7 +25,7 @@ A_STEP = 100  # SQLite instructions between two callbacks
 def database_steps(work: Callable[[], object]) -> int:
     """Count SQLite instructions in units of ``A_STEP``; unlike time, independent of load."""
     if connection.vendor != "sqlite":
-        pytest.skip("only SQLite tells how many steps it took")
+        pytest.skip("only SQLite counts its steps")
     steps = []
     connection.ensure_connection()
     connection.connection.set_progress_handler(lambda: steps.append(1), A_STEP)
@@ -36,7 +36,7 @@ def database_steps(work: Callable[[], object]) -> int:
     return len(steps)
 
 
-def brought(club, people: Sequence[str], matches, first=0):
+def import_matches(club, people: Sequence[str], matches, first=0):
     """Import so many matches of two random pairs from a table of results."""
     rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
     for n in range(first, first + matches):
@@ -44,37 +44,37 @@ def brought(club, people: Sequence[str], matches, first=0):
         day = date(2010, 1, 1) + timedelta(n)
         rows.append(",".join([str(day), pairs(), *names, str(n + 10), "5"]))
     table = spreadsheet.read_spreadsheet("\n".join(rows))
-    papers, mistakes = columns.read_rows(table, columns.guess_columns(table, club), club)
+    results, mistakes = columns.read_rows(table, columns.guess_columns(table, club), club)
     assert not mistakes
-    crate = importer.Importer(club, {})
-    for batch in importer.in_batches(papers):
-        crate.write(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
+    importing = importer.Importer(club, {})
+    for batch in importer.in_batches(results):
+        importing.write(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
 
 
 @pytest.mark.parametrize("with_statistics", [False, pytest.param(True, marks=by_night)])
 def test_search_reads_each_match_once(db, with_statistics):
     club = Club.objects.create(name="Five friends")
 
-    def find(**asked):
-        rows = match_search.Search(club, {"player": "Ann", **asked}).rows
+    def find(**terms):
+        rows = match_search.Search(club, {"player": "Ann", **terms}).rows
         assert len(rows) == match_search.ON_A_PAGE + 1
 
     def steps() -> list[int]:
         if with_statistics:
             analyze.refresh_statistics()
-        asked = ({"partner": "Bo"}, {"opponent": "Bo"}, {"partner": "Bo", "opponent": "Cy"})
-        return [database_steps(partial(find, **more)) for more in asked]
+        searches = ({"partner": "Bo"}, {"opponent": "Bo"}, {"partner": "Bo", "opponent": "Cy"})
+        return [database_steps(partial(find, **terms)) for terms in searches]
 
-    brought(club, FIVE, 200)
+    import_matches(club, FIVE, 200)
     few = steps()
-    brought(club, FIVE, 600, first=200)
+    import_matches(club, FIVE, 600, first=200)
     # Four times the matches: a quadratic search would take 16 times as long.
     assert all(more < 6 * less for less, more in zip(few, steps(), strict=True))
 
 
 def test_missing_statistics_are_refreshed(db):
     club = Club.objects.create(name="Five friends")
-    brought(club, FIVE, 20)
+    import_matches(club, FIVE, 20)
     analyze.refresh_statistics()
     statistics = "sqlite_stat1 WHERE tbl" if connection.vendor == "sqlite" else "pg_stats WHERE tablename"
     with connection.cursor() as cursor:

@@ -38,11 +38,11 @@ def test_no_page_shows_a_total(cast):
     for page in ("table", "sheet", "rematch", "stop", "tv", "paper", "result"):
         answer = cast.get("Ann", page)
         assert answer.status_code == 200, page
-        said = text(answer)
+        shown = text(answer)
         assert "4637" not in source(cast, answer), page
-        assert "is ahead" not in said, page
-        assert "leads" not in said, page
-        assert COVERED in said or page == "result"  # its totals are in the picture
+        assert "is ahead" not in shown, page
+        assert "leads" not in shown, page
+        assert COVERED in shown or page == "result"  # its totals are in the picture
     assert "4637" not in source(cast, cast.get("Ann", "records"))
     board = MatchPresenter(load.context(cast.table, cast.match, None, 1).localized)
     assert {row.total for row in result_card.card(board, "a game").standings} == {COVERED}
@@ -59,18 +59,18 @@ def test_points_of_each_hand_are_shown(cast):
 
 
 def test_previews_show_no_total(cast):
-    place = load.context(cast.table, cast.match, cast.phone("Ann"), 1)
+    ctx = load.context(cast.table, cast.match, cast.phone("Ann"), 1)
     strike = Entry(2, None, "a test")
     shown = [
         figure.text
-        for change in preview.changes(place.localized, strike).changes
+        for change in preview.changes(ctx.localized, strike).changes
         for figure in (change.before, change.after)
     ]
     assert set(shown) == {COVERED}
     form = cast.form(Adjustment(PerSide((1,) + (0,) * (cast.example.seating.sides - 1)), "one more"))
-    said = text(cast.post("Ann", "adjust", data={**form, "show": "1"}))
-    assert "4638" not in said
-    assert "4637" not in said
+    page = text(cast.post("Ann", "adjust", data={**form, "show": "1"}))
+    assert "4638" not in page
+    assert "4637" not in page
 
 
 def test_other_rules_and_settling_up_wait_for_the_end(cast):
@@ -84,7 +84,7 @@ def test_other_rules_and_settling_up_wait_for_the_end(cast):
 def test_totals_are_shown_at_the_end(cast):
     cast.write(Stopped())
     assert cast.state.sheet.outcome is not None
-    said = text(cast.get("Cy", "table"))
-    assert "4637" in said
-    assert COVERED not in said
+    page = text(cast.get("Cy", "table"))
+    assert "4637" in page
+    assert COVERED not in page
     assert cast.get("Ann", "under").status_code == 200

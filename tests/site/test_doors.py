@@ -40,9 +40,9 @@ def answer_leaves(headers: dict[str, str], **sent) -> bool:
 
 
 def test_redirects_stay_on_the_site():
-    for where in ELSEWHERE:
-        assert not answer_leaves({}, next=where), ascii(where)
-        assert not answer_leaves({"referer": where.strip("\x00\t ")}), ascii(where)
+    for target in ELSEWHERE:
+        assert not answer_leaves({}, next=target), ascii(target)
+        assert not answer_leaves({"referer": target.strip("\x00\t ")}), ascii(target)
 
 
 @given(next_=st.text(max_size=30) | st.text(alphabet="/\\:.@?# \thpsevil%09", max_size=30))
@@ -67,7 +67,6 @@ def test_codes_and_secrets_are_beyond_guessing(cast):
 
 @pytest.mark.django_db
 def test_unknown_tables_look_alike(cast):
-    """Check that neither the text nor the work done reveals anything."""
     stranger = Client()
     missing = [stranger.get(f"/t/{code}/") for code in ("A" * 12, "B" * 12, "<evil>", "a" * 41)]
     assert {answer.status_code for answer in missing} == {404}
@@ -90,30 +89,29 @@ def test_ruling_hides_its_table_from_strangers():
 @pytest.mark.django_db
 def test_every_response_has_security_headers():
     cast = table_of(*rich_example(), hands=1)
-    asked = [(route.name, address(cast, route)) for route in own_routes()]
-    for name, path in [*asked, ("missing", "/t/AAAAAAAAAAAA/"), ("nothing", "/nothing/here")]:
+    pages = [(route.name, address(cast, route)) for route in own_routes()]
+    for name, path in [*pages, ("missing", "/t/AAAAAAAAAAAA/"), ("nothing", "/nothing/here")]:
         for who in ("Ann", "Di"):
             answer = cast.clients[who].get(path)
             headers = answer.headers
             assert headers["X-Content-Type-Options"] == "nosniff", name
             assert headers["X-Frame-Options"] == "DENY", name
             # A manifest and a script are not documents, and each page requests them once more.
-            part = headers.get("Content-Type", "").startswith(RESOURCE_TYPES)
-            for one in ("Referrer-Policy", "Cross-Origin-Opener-Policy"):
-                assert headers.get(one) == (None if part else "same-origin"), name
+            is_resource = headers.get("Content-Type", "").startswith(RESOURCE_TYPES)
+            for header in ("Referrer-Policy", "Cross-Origin-Opener-Policy"):
+                assert headers.get(header) == (None if is_resource else "same-origin"), name
             policy = headers.get("Content-Security-Policy", "")
             assert policy.count("default-src 'none'") == (name != "manifest"), name
-            assert ("Permissions-Policy" in headers) != part, name
+            assert ("Permissions-Policy" in headers) != is_resource, name
             assert not {"Server", "X-Powered-By"} & set(headers), name
             if answer.status_code == 200 and (path.startswith("/t/") or name == "home"):
-                kept = headers.get("Cache-Control", "")
-                assert "private" in kept or "no-store" in kept, name
-                assert "no-cache" in kept or "no-store" in kept, name
+                cache = headers.get("Cache-Control", "")
+                assert "private" in cache or "no-store" in cache, name
+                assert "no-cache" in cache or "no-store" in cache, name
 
 
 @pytest.mark.django_db
 def test_log_has_one_line_an_event_and_no_secret(caplog):
-    """Check the log of every route and of a few attacks."""
     caplog.set_level(logging.DEBUG)
     cast = table_of(*rich_example(), hands=2)
     caplog.clear()
@@ -133,7 +131,7 @@ def test_log_has_one_line_an_event_and_no_secret(caplog):
     assert len(lines) > 100
     secrets = [cast.table.code, new_code, new_key, invitation, "a phone that belongs to Ann", "127.0.0.1"]
     for line in lines:
-        if any(theirs in line for theirs in ('"asyncio"', "django.db", "django.template")):
+        if any(logger in line for logger in ('"asyncio"', "django.db", "django.template")):
             continue
         assert not {"\n", "\r"} & set(line)
         assert json.loads(line)["time"].endswith("+00:00")

@@ -50,17 +50,17 @@ def answers_in(form, path) -> st.SearchStrategy[list[str]]:
 
 
 @st.composite
-def drafts(draw: st.DrawFn, cast, place: MatchContext) -> dict[str, Any]:
+def drafts(draw: st.DrawFn, cast, ctx: MatchContext) -> dict[str, Any]:
     """Draw a kind of hand, with any of its boxes filled with anything."""
     kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
-    form = hand_entry.new_entry(place.localized, kind).form
-    said = {"kind": kind, "number": cast.state.next_number}
+    form = hand_entry.new_entry(ctx.localized, kind).form
+    draft = {"kind": kind, "number": cast.state.next_number}
     for path in form.fields:
         if draw(st.integers(0, 4)):
-            said[path] = draw(answers_in(form, path))
+            draft[path] = draw(answers_in(form, path))
             if draw(st.integers(0, 9)) == 0:
-                said[f"{path}.n"] = draw(NUMBERS)
-    return said
+                draft[f"{path}.n"] = draw(NUMBERS)
+    return draft
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -70,21 +70,21 @@ def test_no_draft_breaks_a_page(game, last, transactional_db):
     for hand in cast.hands[: min(2, len(cast.hands) - 1)]:
         cast.write(hand)
     match = cast.match
-    place = load.context(cast.table, match, cast.phone("Ann"), match.number)
+    ctx = load.context(cast.table, match, cast.phone("Ann"), match.number)
     few = max(5, settings.default.max_examples // 8)
 
     @settings(max_examples=few, suppress_health_check=list(HealthCheck))
     @given(st.data())
     def every_page(data: st.DataObject):
-        said = data.draw(drafts(cast, place))
+        draft = data.draw(drafts(cast, ctx))
         other = data.draw(st.sampled_from([*game.hands, *COMMON_HANDS]))
         with transaction.atomic():
-            assert cast.post("Bo", "begun", data=said).status_code in (204, 400), said
+            assert cast.post("Bo", "begun", data=draft).status_code in (204, 400), draft
             for who, name in (("Ann", "table"), ("Bo", "sheet"), ("Cy", "table"), ("Di", "tv")):
-                assert cast.get(who, name).status_code == 200, (who, name, said)
-            assert cast.post("Ann", "preview", data=said).status_code == 200, said
-            assert cast.post("Ann", "hand", data=said).status_code in (303, 400, 409, 422), said
-            assert cast.get("Ann", "hand", data={**said, "kind": other}).status_code == 200, said
+                assert cast.get(who, name).status_code == 200, (who, name, draft)
+            assert cast.post("Ann", "preview", data=draft).status_code == 200, draft
+            assert cast.post("Ann", "hand", data=draft).status_code in (303, 400, 409, 422), draft
+            assert cast.get("Ann", "hand", data={**draft, "kind": other}).status_code == 200, draft
             transaction.set_rollback(True)
 
     every_page()

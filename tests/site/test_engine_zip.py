@@ -31,10 +31,10 @@ def test_zip_holds_one_game(slug):
     assert len([name for name in names if "LICENSE" in name]) >= 2
 
 
-def test_what_a_phone_imports_is_in_its_standard_library():
-    """Check every module of the standard library that is Python, whose compiled form the phone has."""
+def test_phones_standard_library_has_all_imports():
+    """Check the modules written in Python, which the phone has compiled."""
     library = Path(settings.BASE_DIR, "static", PYTHON, "python_stdlib.zip")
-    has = {name.split("/")[0].removesuffix(".pyc") for name in zipfile.ZipFile(library).namelist()}
+    available = {name.split("/")[0].removesuffix(".pyc") for name in zipfile.ZipFile(library).namelist()}
     modules = {
         name: file
         for slug in every_game()
@@ -50,7 +50,7 @@ def test_what_a_phone_imports_is_in_its_standard_library():
     found = [find_spec(name) for name in imported & sys.stdlib_module_names]
     written_in_python = {spec.name for spec in found if spec and str(spec.origin).endswith(".py")}
     assert "dataclasses" in written_in_python
-    assert written_in_python - has == set()
+    assert written_in_python - available == set()
 
 
 @pytest.mark.django_db

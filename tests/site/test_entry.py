@@ -36,10 +36,10 @@ def test_every_example_can_be_entered_without_hidden_boxes(game, example):
         if isinstance(hand, AcceptedRuling):
             cast.write(hand)
             continue
-        said = cast.form(hand)
-        hidden = set(cast.post("Bo", "preview", data=said).context["entry"].irrelevant)
-        seen = {name: value for name, value in said.items() if not {name, name.split(".")[0]} & hidden}
-        answer = cast.post("Bo", "hand", data=seen)
+        form = cast.form(hand)
+        hidden = set(cast.post("Bo", "preview", data=form).context["entry"].irrelevant)
+        visible = {name: value for name, value in form.items() if not {name, name.split(".")[0]} & hidden}
+        answer = cast.post("Bo", "hand", data=visible)
         assert answer.status_code == 303, (hand, hidden, answer.context["entry"].form.errors)
     assert tuple(cast.state.sheet.final) == example.totals
 
@@ -76,9 +76,9 @@ def test_earlier_answers_are_repeated_only_by_a_link(game, example):
         # Without script a link repeats them.
         if again := re.search(rf'unscripted" href="(\?kind={kind}&[^"]+)"', markup(page)):
             filled = cast.clients["Ann"].get(cast.url("hand") + html.unescape(again[1]))
-            said_again = filled.context["entry"].form.answers
-            assert said_again
-            assert said_again.items() <= dict(earlier).items()
+            repeated = filled.context["entry"].form.answers
+            assert repeated
+            assert repeated.items() <= dict(earlier).items()
         assert cast.post("Ann", "hand", data=cast.form(hand)).status_code == 303
 
 
@@ -104,9 +104,9 @@ def test_repeated_request_writes_nothing(cast):
 
 
 def test_same_hand_of_two_phones_is_saved_once(cast):
-    theirs, mine = cast.form(cast.hands[0]), cast.form(cast.hands[0])
-    cast.post("Ann", "hand", data=theirs)
-    answer = cast.post("Bo", "hand", data=mine, follow=True)
+    first, second = cast.form(cast.hands[0]), cast.form(cast.hands[0])
+    cast.post("Ann", "hand", data=first)
+    answer = cast.post("Bo", "hand", data=second, follow=True)
     assert "already saved by Ann" in text(answer)
     assert Entry.objects.count() == 1
 
@@ -120,22 +120,22 @@ def other_hand(cast):
 
 def test_conflicting_hand_can_be_saved_as_edit(cast):
     other = other_hand(cast)
-    theirs, mine = cast.form(cast.hands[0]), cast.form(other)
-    cast.post("Ann", "hand", data=theirs)
-    answer = cast.post("Bo", "hand", data=mine)
+    first, second = cast.form(cast.hands[0]), cast.form(other)
+    cast.post("Ann", "hand", data=first)
+    answer = cast.post("Bo", "hand", data=second)
     assert answer.status_code == 409
     clash, entry = answer.context["clash"], answer.context["entry"]
     assert (clash.by, clash.theirs.number) == ("Ann", 1)
     assert clash.theirs.short in text(answer)
     assert clash.mine in text(answer)
-    assert (entry.number, entry.rev, entry.kind) == (2, 0, mine["kind"])
-    said = boxes(cast.game, other)
-    for path in entry.form.fields.keys() & said:
-        assert entry.form.data[path][-1] == str(said[path])
+    assert (entry.number, entry.rev, entry.kind) == (2, 0, second["kind"])
+    typed = boxes(cast.game, other)
+    for path in entry.form.fields.keys() & typed:
+        assert entry.form.data[path][-1] == str(typed[path])
     assert Entry.objects.count() == 1
-    shown = cast.post("Bo", "amend", 1, data={**mine, "key": entry.key, "show": "1"})
+    shown = cast.post("Bo", "amend", 1, data={**second, "key": entry.key, "show": "1"})
     entry = shown.context["entry"]
-    sent = {**mine, "number": 1, "rev": entry.rev, "key": entry.key, "reason": "misheard"}
+    sent = {**second, "number": 1, "rev": entry.rev, "key": entry.key, "reason": "misheard"}
     assert cast.post("Bo", "amend", 1, data=sent).status_code == 303
     assert Entry.objects.count() == 2
 
@@ -172,10 +172,12 @@ def test_malformed_fields_are_a_bad_request(cast):
 def test_preview_shows_totals_and_writes_nothing(cast):
     part = cast.post("Ann", "preview", data=cast.form(cast.hands[0]), headers=PARTIAL)
     page = cast.post("Ann", "preview", data=cast.form(cast.hands[0]))
-    would = page.context["preview"]
+    preview = page.context["preview"]
     after = play(cast.game, cast.example.seating, cast.example.house, cast.hands[:1])
-    assert [change.after.text for change in would.changes] == [str(n).replace("-", "−") for n in after.totals]
-    gains = [change.gain.text for change in would.changes]
+    assert [change.after.text for change in preview.changes] == [
+        str(n).replace("-", "−") for n in after.totals
+    ]
+    gains = [change.gain.text for change in preview.changes]
     assert all(gain in text(part) for gain in gains)
     # Without script it is the page with the form as it was.
     assert all(gain in text(page) for gain in gains)
@@ -190,10 +192,10 @@ def test_draft_is_on_every_phone_until_saved(cast):
     assert cast.post("Ann", "begun", data=cast.form(hand)).status_code == 204
     assert cast.get("Cy", "sheet", headers={"If-None-Match": etag}).status_code == 200
     entry = cast.get("Bo", "table").context["entry"]
-    said = boxes(cast.game, hand)
-    assert entry.kind == said["kind"]
-    assert said.keys() & entry.form.answers
-    # It says who enters the hand, except on the phone that does.
+    filled = boxes(cast.game, hand)
+    assert entry.kind == filled["kind"]
+    assert filled.keys() & entry.form.answers
+    # All other phones show who enters the hand.
     assert ["Ann is entering it" in text(cast.get(who, "table")) for who in ("Ann", "Bo", "Cy")] == [
         False,
         True,
@@ -208,8 +210,8 @@ def test_draft_of_another_hand_is_not_shared(cast):
     """Check a draft of the third hand while the second is pending on that phone, which resends it later."""
     cast.enter("Bo", cast.hands[0])
     for number, status in ((1, 409), (3, 409), (2, 204)):
-        said = cast.form(cast.hands[1]) | {"number": number}
-        assert cast.post("Ann", "begun", data=said).status_code == status, number
+        form = cast.form(cast.hands[1]) | {"number": number}
+        assert cast.post("Ann", "begun", data=form).status_code == status, number
     assert cast.match.begun["number"] == 2
 
 
@@ -236,36 +238,36 @@ def by_cards():
     return cast, cast.form(example.hands[0])
 
 
-def previewed(cast, said: dict[str, Any]) -> tuple[Any, str]:
+def previewed(cast, form: dict[str, Any]) -> tuple[Any, str]:
     """Return the preview of a hand, and the part that htmx shows."""
-    part = cast.post("Bo", "preview", data=said, headers=PARTIAL)
-    return cast.post("Bo", "preview", data=said).context["preview"], html.unescape(markup(part))
+    part = cast.post("Bo", "preview", data=form, headers=PARTIAL)
+    return cast.post("Bo", "preview", data=form).context["preview"], html.unescape(markup(part))
 
 
 def test_missing_answers_are_hints_until_saving(by_cards):
-    cast, said = by_cards
-    del said["cards.1"]
-    told, part = previewed(cast, said)
-    assert told.waiting
-    assert not told.problems
+    cast, form = by_cards
+    del form["cards.1"]
+    preview, part = previewed(cast, form)
+    assert preview.waiting
+    assert not preview.problems
     assert 'class="error"' not in part
     assert 'role="alert"' not in part
-    assert told.waiting[0].text in part
-    pressed = cast.post("Bo", "hand", data=said)
-    assert pressed.status_code == 422
-    assert pressed.context["preview"].problems == told.waiting
-    assert not pressed.context["preview"].waiting
+    assert preview.waiting[0].text in part
+    answer = cast.post("Bo", "hand", data=form)
+    assert answer.status_code == 422
+    assert answer.context["preview"].problems == preview.waiting
+    assert not answer.context["preview"].waiting
 
 
 def test_wrong_answers_are_errors_at_once(by_cards):
-    cast, said = by_cards
-    told, part = previewed(cast, said | {"cards.1": said["cards.1"].split()[0]})
-    assert told.problems
-    assert not told.waiting
+    cast, form = by_cards
+    preview, part = previewed(cast, form | {"cards.1": form["cards.1"].split()[0]})
+    assert preview.problems
+    assert not preview.waiting
     assert '<p class="error" role="alert"' in part
 
 
-def auctioned(cast) -> tuple[Calls, AuctionResult]:
+def run_bidding(cast) -> tuple[Calls, AuctionResult]:
     """Return calls that settle a hand: the first legal bid, then passes."""
     calls = Calls()
     for _call in range(60):
@@ -275,30 +277,30 @@ def auctioned(cast) -> tuple[Calls, AuctionResult]:
             return calls, turn.result
         legal = [offer.call for offer in turn.offers if offer.refusal is None]
         bids = [call for call in legal if call != PASS]
-        take = bids[0] if bids and (not calls or PASS not in legal) else PASS
-        calls = Calls((*calls, take))
+        call = bids[0] if bids and (not calls or PASS not in legal) else PASS
+        calls = Calls((*calls, call))
     raise AssertionError("an auction without an end")
 
 
-BID_FOR = [game for game in every_game().values() if game.auction is not None]
+AUCTION_GAMES = [game for game in every_game().values() if game.auction is not None]
 
 
-@pytest.mark.parametrize("game", BID_FOR, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", AUCTION_GAMES, ids=lambda game: game.slug)
 def test_auction_fills_in_the_hand(game):
     cast = Cast(game, game.examples[0])
     page = cast.get("Bo", "hand")
     pad = cast.url("ask_at_table", page.context["entry"].auction_question)
     assert f'href="{pad}"' in markup(page)
     assert cast.clients["Bo"].get(pad).status_code == 200
-    calls, settled = auctioned(cast)
+    calls, result = run_bidding(cast)
     over = cast.get("Bo", "auction_at_table", data={"calls": str(calls)})
     into_the_hand = re.search(r'<a class="key main" href="([^"]+)"', markup(over))
     filled = cast.clients["Bo"].get(html.unescape(into_the_hand[1]))
     entry = filled.context["entry"]
-    assert entry.kind == settled.kind
-    assert settled.answers
-    assert {path: entry.form.answers[path] for path in settled.answers} == dict(settled.answers)
-    # Half an auction settles nothing, and spectators write nothing.
+    assert entry.kind == result.kind
+    assert result.answers
+    assert {path: entry.form.answers[path] for path in result.answers} == dict(result.answers)
+    # Not with half an auction, and not for spectators.
     half = cast.get("Bo", "auction_at_table", data={"calls": str(Calls(calls[:1]))})
     for pad in half, cast.get("Cy", "auction_at_table", data={"calls": str(calls)}):
         assert "<a " not in markup(pad)

@@ -23,11 +23,11 @@ def another_process(match) -> Iterator[None]:
 
 
 def write(cast, number, rev, hand, why="", before=None):
-    intent = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
-    assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), intent), commands.Saved)
+    command = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
+    assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
 
 
-def elsewhere(cast, how):
+def elsewhere(cast, change):
     """Write something as another process, which has read four hands."""
     new, heading = cast.state.next_number, cast.state.heading
     writings = {
@@ -39,20 +39,20 @@ def elsewhere(cast, how):
         "house rules": [(0, 0, Heading(heading.seating, heading.house, heading.preset), "agreed before")],
         "a hand, corrected": [(new, 0, cast.agreed(7)), (new, 1, cast.agreed(8), "miscounted")],
     }
-    for writing in writings[how]:
+    for writing in writings[change]:
         write(cast, *writing)
 
 
 @pytest.mark.parametrize(
-    "how",
+    "change",
     ["a hand", "twenty hands", "corrected", "deleted", "inserted", "house rules", "a hand, corrected"],
 )
-def test_extended_sheet_equals_the_whole_log(how, cast):
+def test_extended_sheet_equals_the_whole_log(change, cast):
     for n in range(4):
         cast.write(cast.agreed(n))
     before = replay.load_match_state(cast.match)
     with another_process(cast.match):
-        elsewhere(cast, how)
+        elsewhere(cast, change)
     extended = replay.load_match_state(cast.match)
     cache.clear()
     whole = replay.load_match_state(cast.match)
@@ -72,9 +72,9 @@ def test_diverged_log_is_read_whole(cast):
         models.Match.objects.filter(pk=cast.match.pk).update(length=2, head=last.prev)
         for number in (3, 4):
             write(cast, number, 0, cast.agreed(10 * number))
-    found = replay.load_match_state(cast.match)
+    state = replay.load_match_state(cast.match)
     cache.clear()
-    assert found.sheet == replay.load_match_state(cast.match).sheet
+    assert state.sheet == replay.load_match_state(cast.match).sheet
 
 
 def test_reused_match_id_has_no_cached_sheet():

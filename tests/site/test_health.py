@@ -11,7 +11,7 @@ from scorekeeper.ops import views
 
 
 @pytest.fixture(autouse=True)
-def not_last_test(monkeypatch):
+def no_cached_result(monkeypatch):
     monkeypatch.setattr(views, "_last_test", (float("-inf"), ""))
 
 

@@ -47,7 +47,7 @@ def test_new_phone_is_offered_every_game_once():
     assert "Earlier games" not in page
 
 
-def test_unfinished_match_stands_first_with_its_score_and_players(cast):
+def test_unfinished_match_stands_first(cast):
     cast.write(cast.agreed(-35))
     start_another(cast)
     answer = cast.clients["Ann"].get("/")
@@ -56,7 +56,6 @@ def test_unfinished_match_stands_first_with_its_score_and_players(cast):
     assert sorted(order, key=page.index) == order
     (card,) = [one for one in cards(markup(answer)) if "−35" in one]
     assert all(name in card for name in NAMES[: cast.match.seats])
-    # A stranger's phone sees nothing of it.
     assert "Being played" not in text(Client().get("/"))
 
 
@@ -65,7 +64,7 @@ def test_two_unfinished_tables_of_the_same_people_look_different(cast):
     assert len(set(cards(markup(cast.clients["Ann"].get("/"))))) == 2
 
 
-def test_finished_game_is_offered_again_and_found_under_earlier_games(cast):
+def test_finished_game_is_offered_again(cast):
     end_match(cast)
     assert cast.match.ended is not None
     answer = cast.clients["Ann"].get("/")

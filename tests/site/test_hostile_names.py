@@ -29,7 +29,7 @@ MARKUP = (
 CHECKED = {"table", "share", "hand", "names", "reasons", "account", "amend", "strike", "record"}
 
 
-class Found(HTMLParser):
+class Parsed(HTMLParser):
     """The tags, attributes and ids of a page."""
 
     def __init__(self, page):
@@ -46,7 +46,7 @@ class Found(HTMLParser):
 
 
 @pytest.fixture
-def at(db):
+def hostile_cast(db):
     """Return a table whose texts are all hostile, written past every form."""
     cast = table_of(*rich_example(), hands=2)
     for seat, name in zip(cast.match.sitting.all(), MARKUP, strict=False):
@@ -60,11 +60,11 @@ def at(db):
     return cast
 
 
-def test_typed_text_is_never_markup(at):
+def test_typed_text_is_never_markup(hostile_cast):
     shown = set()
     for route in own_routes():
         for who in EVERYBODY[:3]:
-            answer = at.clients[who].get(address(at, route))
+            answer = hostile_cast.clients[who].get(address(hostile_cast, route))
             kind = answer.headers.get("Content-Type", "")
             if kind.startswith(("image/", "application/zip")):
                 continue  # drawn words, or an archive
@@ -78,15 +78,15 @@ def test_typed_text_is_never_markup(at):
 
 def check_page(page, name):
     """Assert that typed text is not markup, no script or style is inline, and no id stands twice."""
-    found = Found(page)
-    assert all(found.ids), name
-    assert len(found.ids) == len(set(found.ids)), name
-    assert "evil" not in found.tags, name
-    assert not {"a=1", "b", "hx-evil"} & found.attributes, name
-    # It is not escaped twice either, so that people read what was typed.
+    parsed = Parsed(page)
+    assert all(parsed.ids), name
+    assert len(parsed.ids) == len(set(parsed.ids)), name
+    assert "evil" not in parsed.tags, name
+    assert not {"a=1", "b", "hx-evil"} & parsed.attributes, name
+    # Nor is it escaped twice.
     assert "&amp;lt;evil a" not in page, name
-    assert not {one for one in found.attributes if one.startswith("on") or one == "style"}, name
-    assert "style" not in found.tags, name
+    assert not {attr for attr in parsed.attributes if attr.startswith("on") or attr == "style"}, name
+    assert "style" not in parsed.tags, name
     assert "hx-on" not in page, name
     # Data for allauth's script is in a block that no browser runs.
     for script in re.findall(r"<script\b[^>]*>", page):
@@ -139,6 +139,6 @@ def test_address_is_written_as_text(cast):
     for query in ('?"><evil>', "?<evil>", "?same=<evil>", "?preset=<evil>&option=<evil>", "?q=<evil>"):
         for route in ("table", "under", "questions_at_table", "rules"):
             answer = cast.clients["Ann"].get(cast.url(route) + query)
-            assert "evil" not in Found(markup(answer)).tags
+            assert "evil" not in Parsed(markup(answer)).tags
     assert cast.clients["Ann"].get("/games/%3Cevil%3E/").status_code == 404
     assert new_key() not in text(cast.clients["Ann"].get(reverse("home")))

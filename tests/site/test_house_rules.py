@@ -37,7 +37,7 @@ GAMES = list(every_game().values())
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
-def some_of(page, name) -> set[str]:
+def values_of(page, name) -> set[str]:
     keys = re.findall(r"<input[^>]*>", page)
     named = [key for key in keys if f'name="{name}"' in key and re.search('type="(radio|checkbox)"', key)]
     return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}
@@ -58,7 +58,7 @@ def test_every_answer_has_a_key_or_a_box(game, client):
         name = f"house-{q.name}"
         assert f'name="{name}"' in page, q.name
         values = {str(member.value) for member in members(q.type)}
-        assert values <= some_of(page, name), q.name
+        assert values <= values_of(page, name), q.name
 
 
 def others(game, house, q) -> list[Any]:
@@ -113,13 +113,15 @@ def test_irrelevant_rules_are_named_at_once(game):
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
             reply = phone.post(url, sent | {"idle": "1"}, headers={"HX-Request": "true"})
-            said = re.search('data-irrelevant="([^"]*)"', markup(reply))
+            idle = re.search('data-irrelevant="([^"]*)"', markup(reply))
             preset = game.preset(sent["preset"])
             seats, sides = game.shapes(preset)[0]
             house = replace(preset.house, **{q.name: answer})
-            worth = relevant_questions(house, Sheet(Seating(seats, sides), preset.house))
-            assert said is not None
-            assert set(said[1].split()) == {other.name for other in record_fields(game.house)} - worth, q.name
+            relevant = relevant_questions(house, Sheet(Seating(seats, sides), preset.house))
+            assert idle is not None
+            assert set(idle[1].split()) == {rule.name for rule in record_fields(game.house)} - relevant, (
+                q.name
+            )
     assert Match.objects.count() == 0
 
 
@@ -146,7 +148,7 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
             return False
         return describe_house(game, preset, house, ENGLISH)[:2] == (preset, True)
 
-    found = (
+    changes = (
         (q, answer)
         for q in record_fields(game.house)
         if q not in headline and members(q.type)
@@ -154,9 +156,9 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
         if is_change(q, answer)
     )
     phone = Client()
-    if (one := next(found, None)) is None:
+    if (change := next(changes, None)) is None:
         pytest.skip("each rule is argued about")
-    q, answer = one
+    q, answer = change
     page = text(phone.get(running(phone, game, **{q.name: answer})))
     usual, label = preset.name, " ".join(str(q.ask.text).split())
     order = [f"1 changed from {usual}", label, "Argued about most", "All rules", "Play by these rules"]
@@ -174,8 +176,8 @@ def test_page_says_at_once_what_an_answer_would_change(cast):
     assert "No hand so far would change." in text(cast.post("Ann", "rules", data=same))
     for q in record_fields(cast.game.house):
         for answer in others(cast.game, now, q):
-            said = text(cast.post("Ann", "rules", data=same | {f"house-{q.name}": box_value(answer) or [""]}))
-            if re.search(r"\d+ hands? would change", said):
+            page = text(cast.post("Ann", "rules", data=same | {f"house-{q.name}": box_value(answer) or [""]}))
+            if re.search(r"\d+ hands? would change", page):
                 assert "Totals before and after" in markup(
                     cast.post("Ann", "rules", data=same | {f"house-{q.name}": box_value(answer)})
                 )

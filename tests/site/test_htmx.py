@@ -58,7 +58,7 @@ def test_cached_part_is_never_the_page(cast):
             assert {"hx-request", "hx-request-type"} <= varies(answer), name
 
 
-def is_whole_page_to_back_and_part_to_its_own_keys(send: Callable[..., HttpResponse]) -> bool:
+def whole_for_back_button(send: Callable[..., HttpResponse]) -> bool:
     page, back, part = (send(headers=headers) for headers in ({}, FULL, PARTIAL))
     for answer in (page, back, part):
         assert {"hx-request", "hx-request-type"} <= varies(answer)
@@ -68,13 +68,13 @@ def is_whole_page_to_back_and_part_to_its_own_keys(send: Callable[..., HttpRespo
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["start_in_club", "new_house", "new_custom"])
-def test_club_form_is_a_page_for_back_and_a_part_for_its_keys(name):
+def test_club_form_is_whole_for_the_back_button(name):
     club, slug = ClubCast(), next(iter(every_game()))
     assert club.get("Sven", name, slug).status_code == 200
-    assert is_whole_page_to_back_and_part_to_its_own_keys(partial(club.get, "Sven", name, slug))
+    assert whole_for_back_button(partial(club.get, "Sven", name, slug))
 
 
 @pytest.mark.django_db
-def test_start_form_is_a_page_for_back_and_a_part_for_its_keys(client):
+def test_start_form_is_whole_for_the_back_button(client):
     address = reverse("start", args=[next(iter(every_game()))])
-    assert is_whole_page_to_back_and_part_to_its_own_keys(partial(client.post, address))
+    assert whole_for_back_button(partial(client.post, address))

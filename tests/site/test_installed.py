@@ -20,10 +20,10 @@ def test_site_can_be_installed():
     assert '<link rel="manifest" href="/manifest.webmanifest">' in page
     answer = client.get("/manifest.webmanifest")
     assert answer.headers["Content-Type"] == "application/manifest+json"
-    told = json.loads(answer.content)
-    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
-    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
-    for icon in told["icons"]:
+    manifest = json.loads(answer.content)
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
         drawn = Image.open(BytesIO(b"".join(client.get(icon["src"]).streaming_content)))
         assert "x".join(map(str, drawn.size)) == icon["sizes"]
         corner = drawn.convert("RGBA").getpixel((0, 0))
@@ -46,9 +46,9 @@ def test_each_release_has_its_own_cache(monkeypatch, tmp_path):
 
 
 def test_only_table_pages_are_cached(cast):
-    kept = re.compile(PAGES[1].replace("\\/", "/"))
+    cached = re.compile(PAGES[1].replace("\\/", "/"))
     table = cast.url("table")
     for path in ("/", table, f"{table}m/1/", f"{table}m/1/rulebook", f"{table}m/1/referee/"):
-        assert kept.search(path), path
+        assert cached.search(path), path
     for path in ("/account/login/", "/c/", "/c/ABC/", f"{table}share", f"{table}join", f"{table}m/1/hand"):
-        assert not kept.search(path), path
+        assert not cached.search(path), path

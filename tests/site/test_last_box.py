@@ -35,7 +35,7 @@ class Hearts:
     points: Annotated[PerSide[int], Ask("Points", most=26, total=26, other_total=52)]
 
 
-def made(record: type, text) -> RecordForm:
+def form_of(record: type, text) -> RecordForm:
     sent = parse_qs(text, keep_blank_values=True)
     return RecordForm(record, Sheet(Seating(3, 3), None), ENGLISH, data=sent)
 
@@ -49,7 +49,7 @@ def test_last_payment_is_filled_in():
         (("1/2", "0.25", ""), (Fraction(1, 2), Fraction(1, 4), Fraction(-3, 4))),
         (("5", "-5", ""), (5, -5, 0)),
     ):
-        form = made(Paid, "&".join(f"points.{n}={text}" for n, text in enumerate(typed)))
+        form = form_of(Paid, "&".join(f"points.{n}={text}" for n, text in enumerate(typed)))
         assert not form.errors
         assert form.record == Paid(PerSide(paid))
 
@@ -57,12 +57,12 @@ def test_last_payment_is_filled_in():
 def test_last_number_follows_from_the_possible_sum():
     for points in ((4, 6, 16), (0, 26, 0), (26, 26, 0), (20, 26, 6)):
         typed = f"points.0={points[0]}&points.1={points[1]}&points.2="
-        assert made(Hearts, typed).record == Hearts(PerSide(points))
+        assert form_of(Hearts, typed).record == Hearts(PerSide(points))
 
 
 def test_last_number_is_never_negative_or_guessed():
     for first in ("9", "x"):
-        form = made(Books, f"books.0={first}&books.1=6&books.2=")
+        form = form_of(Books, f"books.0={first}&books.1=6&books.2=")
         assert form.record is None
         assert form.data["books.2"] == [""]
 
@@ -85,6 +85,6 @@ def test_usual_numbers_are_read():
 
 
 def test_two_open_boxes_stay_open():
-    form = made(Books, "books.0=4&books.1=&books.2=")
+    form = form_of(Books, "books.0=4&books.1=&books.2=")
     assert form.record is None
     assert form.data["books.1"] == form.data["books.2"] == [""]

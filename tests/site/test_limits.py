@@ -24,21 +24,21 @@ MOST = limits.limits_of("miss")[0].count
 GUESSES = [one + other for one in "AB" for other in models.LETTERS][: MOST + 20]
 
 
-def held_up_after(told: list[int], wrong):
+def check_throttled(statuses: list[int], wrong):
     """Assert that guesses are refused until throttled; the counter may confuse two, which is rare."""
-    assert told[:MOST] == [wrong] * MOST
-    assert set(told[MOST:]) <= {wrong, 429}
-    assert told.count(429) >= len(told) - MOST - 3
+    assert statuses[:MOST] == [wrong] * MOST
+    assert set(statuses[MOST:]) <= {wrong, 429}
+    assert statuses.count(429) >= len(statuses) - MOST - 3
 
 
 @pytest.fixture
 def lower(monkeypatch):
 
-    def put(name, count, by=limits.ADDRESS):
+    def set_limit(name, count, by=limits.ADDRESS):
         others = (limit for limit in limits.TABLE if limit.name != name)
         monkeypatch.setattr(limits, "TABLE", (*others, limits.Limit(name, count, 60, by)))
 
-    return put
+    return set_limit
 
 
 def test_starting_is_limited_by_address_and_time(client, lower, monkeypatch):
@@ -53,7 +53,7 @@ def test_starting_is_limited_by_address_and_time(client, lower, monkeypatch):
     answer = start()
     wait = int(answer["Retry-After"])
     assert 0 < wait <= 60
-    # The page contains the sent fields, so that they can be sent again without typing.
+    # The page has the sent fields, to send them again.
     assert b'name="start" value="1"' in answer.content
     assert models.Table.objects.count() == 2
     assert start(REMOTE_ADDR="192.0.2.7").status_code == 302
@@ -65,20 +65,20 @@ def test_wrong_codes_are_throttled(cast):
     stranger = Client()
     for kind, before in (("t", "A" * 10), ("r", "A" * 8)):
         stranger.defaults["REMOTE_ADDR"] = f"192.0.2.{ord(kind)}"
-        held_up_after([stranger.get(f"/{kind}/{before}{end}/").status_code for end in GUESSES], 404)
+        check_throttled([stranger.get(f"/{kind}/{before}{end}/").status_code for end in GUESSES], 404)
         assert stranger.get(cast.url("table")).status_code == 200
     assert cast.get("Di", "table").status_code == 200
 
 
 def test_repeated_wrong_secret_is_one_guess(cast):
-    """Check that a repeated wrong secret counts once, so that the eleventh guest gets the reason."""
+    """Check that guests with the same old link all read why it fails."""
     join = cast.url("join")
     for n in range(MOST):
         assert Client().post(join, {"secret": "an old link of last week"}).status_code == 403, n
         assert Client().get("/t/AAAAAAAAAAAA/").status_code == 404, n
-    told = Client().post(join, {"secret": "an older link still"})
-    assert told.status_code == 403
-    assert "This link no longer works" in text(told)
+    answer = Client().post(join, {"secret": "an older link still"})
+    assert answer.status_code == 403
+    assert "This link no longer works" in text(answer)
     # Even when the address is throttled, a known wrong secret gets its usual answer.
     for n in range(2 * MOST):
         Client().post(join, {"secret": f"{n:032x}"})
@@ -90,7 +90,7 @@ def test_repeated_wrong_secret_is_one_guess(cast):
 def test_wrong_secrets_are_throttled(cast):
     join = cast.url("join")
     stranger = Client()
-    held_up_after([stranger.post(join, {"secret": f"{end:0>32}"}).status_code for end in GUESSES], 403)
+    check_throttled([stranger.post(join, {"secret": f"{end:0>32}"}).status_code for end in GUESSES], 403)
     assert stranger.post(join, {"secret": phones.invitation(cast.table)}).status_code == 302
     assert models.Phone.objects.filter(table=cast.table, role=models.Role.SCORER).count() == 2
 
@@ -99,26 +99,26 @@ def test_throttled_hand_is_not_lost(cast, lower):
     lower("write", 1, by=limits.PHONE)
     form = cast.form(cast.hands[0])
     assert cast.post("Bo", "undo", data={"key": new_key()}).status_code == 404
-    held = cast.post("Bo", "hand", data=form)
-    assert held.status_code == 429
+    answer = cast.post("Bo", "hand", data=form)
+    assert answer.status_code == 429
     assert cast.match.length == 0
-    assert f'value="{form["key"]}"' in held.content.decode()
+    assert f'value="{form["key"]}"' in answer.content.decode()
     # Another phone at the same address is not throttled.
     assert cast.post("Ann", "hand", data=form).status_code == 303
 
 
 def test_throttled_htmx_request_keeps_the_page(cast, lower):
     lower("write", 0)
-    held = cast.post("Ann", "hand", data=cast.form(cast.hands[0]), headers={"HX-Request": "true"})
-    assert (held.status_code, held["HX-Retarget"], held["HX-Reswap"]) == (429, "#trouble", "innerHTML")
-    assert b"<html" not in held.content
+    answer = cast.post("Ann", "hand", data=cast.form(cast.hands[0]), headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Retarget"], answer["HX-Reswap"]) == (429, "#trouble", "innerHTML")
+    assert b"<html" not in answer.content
 
 
 def test_questions_have_their_own_limit(cast, lower):
     cast.write(cast.agreed(1))
     lower("ask", 1)
-    asked = [cast.post("Di", "question", 1, data={"reason": "why?"}).status_code for _ in range(2)]
-    assert asked == [303, 429]
+    statuses = [cast.post("Di", "question", 1, data={"reason": "why?"}).status_code for _ in range(2)]
+    assert statuses == [303, 429]
 
 
 def test_sheet_has_an_end(cast, monkeypatch):
@@ -184,17 +184,17 @@ def test_expired_counts_are_deleted(monkeypatch):
 def test_threads_count_exactly(tmp_path):
     if connection.vendor == "postgresql":
         pytest.skip("across processes: tests/reliability/test_limits.py")
-    told = []
+    counts = []
 
-    def much():
+    def count_often():
         for _ in range(50):
-            told.extend(counters.count([("a", 2_000_000_000)]))
+            counts.extend(counters.count([("a", 2_000_000_000)]))
         counters.close()
 
     with ThreadPoolExecutor(4) as threads:
         for _ in range(4):
-            threads.submit(much)
-    assert sorted(told) == list(range(1, 201))
+            threads.submit(count_often)
+    assert sorted(counts) == list(range(1, 201))
 
 
 def test_every_limit_names_a_route():
@@ -206,7 +206,6 @@ def test_costly_pages_are_throttled_alone(cast, lower):
     statuses = [cast.get("Di", "mishaps").status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert cast.get("Di", "match").status_code == 200
-    # A hand has a limit of its own.
     assert cast.enter("Ann", cast.agreed(10)).status_code == 303
 
 
@@ -220,30 +219,30 @@ def test_wrong_code_is_counted_at_every_route(client, monkeypatch):
         slug = next(iter(every_game()))
         known = {"code": "WRONGWRONG", "slug": slug, "question": "x", "mishap": "revoke"}
         path = reverse(route.name, kwargs={name: known.get(name, 1) for name in route.parameters})
-        for told in (client.get(path), client.post(path)):
-            if told.status_code != 405:
+        for answer in (client.get(path), client.post(path)):
+            if answer.status_code != 405:
                 tried += 1
-                assert told.status_code == 404, (path, told.status_code)
+                assert answer.status_code == 404, (path, answer.status_code)
                 assert counted.pop() == "WRONGWRONG", path
     assert tried > 50
 
 
 def test_wrong_codes_of_streams_are_throttled(server):
     guesses = (f"/{'tn'[n % 2]}/WRONG{n}/watch" for n in range(MOST + 8))
-    told = [Wire(server.port).ask("GET", guess).status_code for guess in guesses]
-    held_up_after(told, 404)
+    statuses = [Wire(server.port).ask("GET", guess).status_code for guess in guesses]
+    check_throttled(statuses, 404)
 
 
 @pytest.mark.skipif(connection.vendor == "postgresql", reason="its counters are in a table")
 @pytest.mark.parametrize("keep", [0, pytest.param(100, marks=by_night), 5_000])
 def test_torn_counters_are_rebuilt(client, tmp_path, keep):
     key = [("a", 2_000_000_000)]
-    for _ in range(300):
-        counters.count([(f"{_}", 2_000_000_000), *key])
+    for n in range(300):
+        counters.count([(f"{n}", 2_000_000_000), *key])
     counters.close()
     path = tmp_path / "limits.sqlite3"
-    for beside in tmp_path.glob("limits.sqlite3-*"):
-        beside.unlink()
+    for journal in tmp_path.glob("limits.sqlite3-*"):
+        journal.unlink()
     path.write_bytes(path.read_bytes()[:keep] + b"torn" * 2_000)
     assert counters.count(key)[0] in (1, 301)
     for n in range(300):  # every page of the file is a whole one

@@ -52,7 +52,7 @@ def set_version(version):
     models.Table.objects.update(version=version)
 
 
-def rise(version):
+def raise_version(version):
     """Raise the table's version and publish it, as a view does."""
     with transaction.atomic():
         set_version(version)
@@ -84,9 +84,9 @@ def changed(version) -> list[str]:
 
 
 def test_outdated_phone_hears_the_version_at_once(server, path):
-    for said in ("?v=6", "", "?v=", "?v=seven", "?v=-1", f"?v={'9' * 40}", "?v=%FF", "?x=7"):
-        with Stream(server, path + said) as stream:
-            assert stream.event() == changed(7), said
+    for query in ("?v=6", "", "?v=", "?v=seven", "?v=-1", f"?v={'9' * 40}", "?v=%FF", "?x=7"):
+        with Stream(server, path + query) as stream:
+            assert stream.event() == changed(7), query
 
 
 def test_last_event_id_overrides_the_address(server, path):
@@ -98,7 +98,7 @@ def test_a_change_is_heard_quickly(watching):
     took = []
     for version in 8, 9, 10:
         began = time.monotonic()
-        rise(version)
+        raise_version(version)
         assert watching.event() == changed(version)
         took.append(time.monotonic() - began)
     assert min(took) < 1, took
@@ -108,14 +108,14 @@ def test_rolled_back_change_is_not_heard(watching):
     with transaction.atomic():
         streams.publish(models.Table.objects.get().code, 8)
         transaction.set_rollback(True)
-    rise(9)
+    raise_version(9)
     assert watching.event() == changed(9)
 
 
 def test_a_change_at_another_table_is_not_heard(watching):
     with transaction.atomic():
         streams.publish("CD", 99)
-    rise(8)
+    raise_version(8)
     assert watching.event() == changed(8)
 
 
@@ -128,7 +128,7 @@ def test_a_change_by_another_process_is_heard(watching):
 @pytest.mark.skipif(not POSTGRESQL, reason="there is no listener to kill")
 def test_change_without_a_listener_is_heard(watching, monkeypatch):
     monkeypatch.setattr(streams, "RETRY_PAUSE", 0.1)
-    rise(8)
+    raise_version(8)
     assert watching.event() == changed(8)  # so the listener listens
     set_version(9)
     with connection.cursor() as cursor:
@@ -151,9 +151,9 @@ def test_stream_of_an_unknown_table_is_404(server):
 
 
 def test_stream_refuses_post(server):
-    asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
-    asking.request("POST", "/t/AB/watch", body=b"")
-    assert asking.getresponse().status == 405
+    browser = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    browser.request("POST", "/t/AB/watch", body=b"")
+    assert browser.getresponse().status == 405
 
 
 def is_refused(stream: Stream) -> bool:
@@ -179,7 +179,6 @@ def test_silent_stream_is_kept_alive(server, up_to_date, monkeypatch):
 
 
 def test_streams_of_an_address_are_limited(server, up_to_date, monkeypatch, settings):
-    """Check that a flood of streams from one address leaves the others theirs."""
     settings.LIMITS = 1
     monkeypatch.setattr(streams, "MOST_STREAMS", 2)
     with Stream(server, up_to_date) as first:

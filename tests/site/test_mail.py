@@ -9,18 +9,18 @@ from .test_settings import manage
 
 
 @pytest.mark.parametrize(
-    ("url", "says"),
+    ("url", "expected"),
     [
         ("smtp://mail.example.org", ("mail.example.org", 587, "", "", True, False)),
         ("smtps://ann:p%40ss@mail.example.org", ("mail.example.org", 465, "ann", "p@ss", False, True)),
         ("smtp+plain://localhost:1025", ("localhost", 1025, "", "", False, False)),
     ],
 )
-def test_mail_server_address_is_parsed(url, says):
-    made = mail(url, "cards.example.org")
+def test_mail_server_address_is_parsed(url, expected):
+    settings = mail(url, "cards.example.org")
     names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
-    assert tuple(made[f"EMAIL_{name}"] for name in names) == says
-    assert made["DEFAULT_FROM_EMAIL"] == "scorekeeper@cards.example.org"
+    assert tuple(settings[f"EMAIL_{name}"] for name in names) == expected
+    assert settings["DEFAULT_FROM_EMAIL"] == "scorekeeper@cards.example.org"
     assert mail(f"{url}/?from=club@example.org")["DEFAULT_FROM_EMAIL"] == "club@example.org"
 
 
@@ -35,7 +35,7 @@ def test_invalid_mail_server_address_stops_the_start():
 
 
 def test_addresses_are_confirmed_only_with_a_mail_server(tmp_path):
-    ask = "from django.conf import settings; print(settings.ACCOUNT_EMAIL_VERIFICATION)"
-    for url, says in (("", "none"), ("smtp://mail.example.org", "mandatory")):
-        told = manage("shell", "--no-imports", "-c", ask, VAR_DIR=str(tmp_path), EMAIL_URL=url)
-        assert told.stdout.split() == [says]
+    script = "from django.conf import settings; print(settings.ACCOUNT_EMAIL_VERIFICATION)"
+    for url, expected in (("", "none"), ("smtp://mail.example.org", "mandatory")):
+        process = manage("shell", "--no-imports", "-c", script, VAR_DIR=str(tmp_path), EMAIL_URL=url)
+        assert process.stdout.split() == [expected]

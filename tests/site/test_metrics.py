@@ -26,16 +26,16 @@ LINE = re.compile(
 
 def values(text: str) -> dict[str, float]:
     """Return every series of a text in Prometheus's format; every line is one, or a comment."""
-    found: dict[str, float] = {}
+    series: dict[str, float] = {}
     for line in text.splitlines():
         if not re.fullmatch(
             r"# (HELP scorekeeper_\w+ \S.*|TYPE scorekeeper_\w+ (counter|gauge|histogram))", line
         ):
-            said = LINE.fullmatch(line)
-            assert said, line
-            assert said[1] not in found, "twice the same"
-            found[said[1]] = float(said[2])
-    return found
+            sample = LINE.fullmatch(line)
+            assert sample, line
+            assert sample[1] not in series, "twice the same"
+            series[sample[1]] = float(sample[2])
+    return series
 
 
 def total(found: dict[str, float], name: str) -> float:
@@ -61,8 +61,10 @@ def test_metrics_are_for_the_operator_only(client, settings):
 @pytest.mark.django_db
 def test_token_guesses_are_limited(client, settings, tmp_path):
     settings.METRICS_TOKEN, settings.LIMITS, settings.VAR = TOKEN, 1, tmp_path
-    told = [client.get("/metrics", headers={"Authorization": f"Bearer {n}"}).status_code for n in range(40)]
-    assert set(told) == {404, 429}
+    statuses = [
+        client.get("/metrics", headers={"Authorization": f"Bearer {n}"}).status_code for n in range(40)
+    ]
+    assert set(statuses) == {404, 429}
 
 
 @pytest.mark.django_db
@@ -95,12 +97,12 @@ def test_labels_are_escaped_and_hold_no_address(client):
 
 @pytest.mark.django_db
 def test_metrics_answer_without_a_database(client, monkeypatch):
-    def away() -> Iterator[metrics.Sample]:
+    def fail() -> Iterator[metrics.Sample]:
         raise OperationalError
         yield
 
     assert values(metrics.text())["database_up"] == 1
-    monkeypatch.setattr(metrics, "site_sources", [away, *metrics.site_sources])
+    monkeypatch.setattr(metrics, "site_sources", [fail, *metrics.site_sources])
     found = values(client.get("/metrics").content.decode())
     assert found["database_up"] == 0
     assert found["disk_free_bytes"] > 0
@@ -119,10 +121,10 @@ def test_resent_hand_is_counted_once(cast):
 
 def written_down(worker: int) -> float:
     """Return the number of saved hands that all workers have written to the shared folder."""
-    said = Path(f"/proc/{worker}/environ").read_text().split("\0")
-    folder = dict(line.split("=", 1) for line in said if "=" in line).get(metrics.SHARED, "/nonexistent")
-    told = (json.loads(path.read_text())[0] for path in Path(folder).glob("*.json"))
-    return sum(total(counters, "hands_saved_total") for counters in told)
+    env = Path(f"/proc/{worker}/environ").read_text().split("\0")
+    folder = dict(line.split("=", 1) for line in env if "=" in line).get(metrics.SHARED, "/nonexistent")
+    counts = (json.loads(path.read_text())[0] for path in Path(folder).glob("*.json"))
+    return sum(total(counters, "hands_saved_total") for counters in counts)
 
 
 # Nightly: on a busy machine the supervisor takes a slow worker for dead, and there are more than two.

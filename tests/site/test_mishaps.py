@@ -27,32 +27,32 @@ def test_table_offers_the_irregularities_of_its_game(ann, game):
     offered = {one.mishap: one for one in irregularities(game, house)}
     assert Mishap.SCORE in offered
     for mishap in Mishap:
-        there = at(match, "mishap", mishap.value)
-        assert (there in page.content.decode()) == (mishap in offered), mishap
-        answer = ann.get(there, {"hand": "now"})
+        url = at(match, "mishap", mishap.value)
+        assert (url in page.content.decode()) == (mishap in offered), mishap
+        answer = ann.get(url, {"hand": "now"})
         assert answer.status_code == (200 if mishap in offered else 404)
         if mishap not in offered:
             continue
-        read = answer.content.decode()
+        html = answer.content.decode()
         assert offered[mishap].text in text_of(page)
         for rule in offered[mishap].rules:
-            assert (f"#rule-{rule.number}" in read) == in_force(rule, house)
-        asked = [id for id, question in game.questions.items() if question.mishap is mishap]
-        assert all(at(match, "ask_at_table", id) in read for id in asked)
-        assert asked or "What the whole table agrees on, stands" in text_of(answer)
-        assert at(match, "adjust") in read
+            assert (f"#rule-{rule.number}" in html) == in_force(rule, house)
+        questions = [id for id, question in game.questions.items() if question.mishap is mishap]
+        assert all(at(match, "ask_at_table", id) in html for id in questions)
+        assert questions or "What the whole table agrees on, stands" in text_of(answer)
+        assert at(match, "adjust") in html
 
 
 def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played):
-    asked = at(played, "mishap", "revoke")
-    assert "Which hand?" in text_of(ann.get(asked))
+    url = at(played, "mishap", "revoke")
+    assert "Which hand?" in text_of(ann.get(url))
     row = load_match_state(played).sheet.rows[0]
-    page = ann.get(asked, {"hand": "1"})
+    page = ann.get(url, {"hand": "1"})
     case = page.context["case"]
     assert (case.row.number, len(case.row.reasons)) == (1, len(row.lines))
     corrections = [at(played, name, 1) for name in ("amend", "strike")]
     assert all(url in page.content.decode() for url in corrections)
-    watching = Client().get(asked, {"hand": "1"}).content.decode()
+    watching = Client().get(url, {"hand": "1"}).content.decode()
     assert not any(url in watching for url in corrections)
 
 
@@ -60,14 +60,14 @@ def test_only_possible_hand_is_not_asked_for(ann):
     game, example = example_of()
     match = table_of(game, example.house, (), example.seating)
     assert "Which hand?" not in text_of(ann.get(at(match, "mishap", "misdeal")))
-    one = table_of(game, example.house, example.hands[:1], example.seating)
+    short_match = table_of(game, example.house, example.hands[:1], example.seating)
     # A wrong score is in a written hand, and there is only one.
-    assert ann.get(at(one, "mishap", "score")).context["case"].hand == 1
+    assert ann.get(at(short_match, "mishap", "score")).context["case"].hand == 1
 
 
 def test_penalty_is_listed_and_can_be_lifted(ann, disputed):
-    match, asked, form = disputed
-    assert ann.post(asked, form).status_code == 303
+    match, url, form = disputed
+    assert ann.post(url, form).status_code == 303
     match = Match.objects.get()
     before = load_match_state(match)
     page = ann.get(at(match, "mishaps"))
@@ -92,10 +92,10 @@ def test_ruling_that_replaces_a_hand_is_its_reason(ann):
     game, id, preset, facts = ruling_that_scores()
     match = table_of(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
     sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}
-    asked = at(match, "ask_at_table", id)
-    page = ann.get(asked, sent)
+    url = at(match, "ask_at_table", id)
+    page = ann.get(url, sent)
     assert page.context["ruling_row"].reason_needed
-    answer = ann.post(asked, {**sent, "apply": "1", **hidden(page)})
+    answer = ann.post(url, {**sent, "apply": "1", **hidden(page)})
     assert answer.status_code == 303, text_of(answer)
     written = load_match_state(Match.objects.get()).versions(1)[-1]
     assert isinstance(written.entry.hand, AcceptedRuling)

@@ -31,11 +31,11 @@ def page(client, sitting: Sitting) -> str:
     ids=["slam", "set"],
 )
 def test_moment_is_shown_at_its_side(client, hand, kind, text, side):
-    told = page(client, Sitting("five_hundred", hands=(MADE, hand)))
-    assert told.count(f'data-moment="{kind}"') == 1
-    assert f'class="total side-{side}' in told.partition("data-moment")[0].rpartition("<a")[2]
-    assert f" {text}</span>" in told
-    assert f" {text}." in told.partition('id="news"')[2]
+    html = page(client, Sitting("five_hundred", hands=(MADE, hand)))
+    assert html.count(f'data-moment="{kind}"') == 1
+    assert f'class="total side-{side}' in html.partition("data-moment")[0].rpartition("<a")[2]
+    assert f" {text}</span>" in html
+    assert f" {text}." in html.partition('id="news"')[2]
 
 
 def test_ordinary_hand_has_no_moment(client):
@@ -52,17 +52,17 @@ def test_moment_ends_with_the_next_hand(client):
 
 
 def test_win_replaces_other_moments(client):
-    told = page(client, Sitting("five_hundred", hands=(SLAM, contract(10, [10, 0]))))
-    assert told.count('data-moment="won"') == 1
-    assert 'class="moment"' not in told
+    html = page(client, Sitting("five_hundred", hands=(SLAM, contract(10, [10, 0]))))
+    assert html.count('data-moment="won"') == 1
+    assert 'class="moment"' not in html
 
 
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "skat"])
 def test_failed_contract_is_a_moment(slug):
     game = every_game()[slug]
-    said = {
+    ids = {
         event.stat.id
         for example in game.examples
         for event in last_moments(game, play(game, example.seating, example.house, example.hands))
     }
-    assert "set" in said
+    assert "set" in ids

@@ -14,13 +14,13 @@ def test_hand_with_another_number_than_the_next_is_refused(cast):
 
 
 def test_every_new_version_is_published(cast, monkeypatch):
-    told = []
-    monkeypatch.setattr(commands.streams, "publish", lambda code, version: told.append((code, version)))
+    published = []
+    monkeypatch.setattr(commands.streams, "publish", lambda code, version: published.append((code, version)))
     for hand in cast.hands[:2]:
         assert cast.enter("Ann", hand).status_code == 303
         cast.table.refresh_from_db()
-        assert told[-1:] == [(cast.table.code, cast.table.version)]
-    assert len(told) == len(set(told)) == 2
+        assert published[-1:] == [(cast.table.code, cast.table.version)]
+    assert len(published) == len(set(published)) == 2
 
 
 def test_wilson_interval_of_a_share():

@@ -63,14 +63,14 @@ def hands(draw, game: Game[Any]) -> tuple[Sheet[Any], Any]:
     return sheet, form.record if form.record is not None else hand
 
 
-def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], said: dict[str, Any]) -> HandForm:
-    values = {path: box_value(answer) for path, answer in said.items()}
+def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], filled: dict[str, Any]) -> HandForm:
+    values = {path: box_value(answer) for path, answer in filled.items()}
     data = {path: (value or [""]) if isinstance(value, list) else [value] for path, value in values.items()}
     return HandForm(game, kind, sheet, ENGLISH, data=data)
 
 
-def without(said: dict[str, Any], *left: str) -> dict[str, Any]:
-    return {path: answer for path, answer in said.items() if path not in left}
+def without(filled: dict[str, Any], *paths: str) -> dict[str, Any]:
+    return {path: answer for path, answer in filled.items() if path not in paths}
 
 
 def name_of(game: Game[Any], kind: type) -> str:
@@ -160,8 +160,8 @@ def test_defaults_of_players_are_the_usual_answers(game):
             if blank.needs_answer or blank.owner is None or blank.ask.moment is Moment.AUCTION:
                 continue
             if not belongs(blank.path, off):
-                as_ever = answers.get(blank.path, blank.default) == blank.default
-                usual.setdefault(blank.question, []).append(as_ever)
+                is_default = answers.get(blank.path, blank.default) == blank.default
+                usual.setdefault(blank.question, []).append(is_default)
     assert [question for question, each in usual.items() if sum(each) < 0.8 * len(each)] == []
 
 
@@ -178,6 +178,6 @@ def test_default_is_in_sight_below_a_step(game):
             if not belongs(step.box.path, off)
         ]
         asked = {step.box.path for step in steps if step.is_required}
-        granted = [step for step in steps if not step.is_required and step.box.side is not None]
-        unseen = [step.box.path for step in granted if not asked.intersection(step.below)]
+        optional = [step for step in steps if not step.is_required and step.box.side is not None]
+        unseen = [step.box.path for step in optional if not asked.intersection(step.below)]
         assert [path for path in unseen if not hand_form._changes_nothing(form, form.fields[path])] == []

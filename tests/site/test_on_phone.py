@@ -81,29 +81,29 @@ def test_phone_draws_reasons_totals_and_corrections_as_the_site(cast):
     cast.post("Ann", "amend", 1, data=cast.form(cast.hands[1], rev=1, reason="misheard"))
     cast.post("Ann", "strike", 2, data={"rev": 1, "key": new_key(), "reason": "not played"})
 
-    def theirs(name: str, which: int) -> str:
+    def site_html(name: str, which: int) -> str:
         answer = cast.get("Ann", name, which, headers=PART)
         assert answer.status_code == 200
         return answer.content.decode()
 
     for number in range(1, len(cast.hands) + 1):
-        ours = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
+        drawn = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
         # The author and the time come with the line.
         by_whom = r'<p class="quiet">[^<]*<time.*?</time>\s*</p>'
-        assert re.sub(by_whom, "", bare(ours)) == re.sub(by_whom, "", bare(theirs("reasons", number)))
+        assert re.sub(by_whom, "", bare(drawn)) == re.sub(by_whom, "", bare(site_html("reasons", number)))
     for side in range(cast.match.sides):
-        assert phone.ask("side", number=side, first=0)["html"] == theirs("account", side)
+        assert phone.ask("side", number=side, first=0)["html"] == site_html("account", side)
     phone = phone_of(cast)
     phone.open()
     for way, name in ("amend", "amend"), ("before", "insert"):
-        assert bare(phone.correct(way, 1)) == bare(theirs(name, 1))
+        assert bare(phone.correct(way, 1)) == bare(site_html(name, 1))
     for way in "adjust", "stop":
         assert bare(phone.correct(way)) in bare(cast.get("Ann", way).content.decode())
-    assert bare(phone.correct("strike", 1)) in bare(theirs("strike", 1))
+    assert bare(phone.correct("strike", 1)) in bare(site_html("strike", 1))
     form = cast.form(cast.hands[2], number=1, rev=2)
-    ours = phone.ask("changes", boxes=[*form.items()], before=None, to=cast.url("amend", 1))["html"]
+    drawn = phone.ask("changes", boxes=[*form.items()], before=None, to=cast.url("amend", 1))["html"]
     answer = cast.post("Ann", "amend", 1, data=form | {"show": "1"}, headers=PART)
-    assert ours == answer.content.decode()
+    assert drawn == answer.content.decode()
 
 
 def test_unsent_hand_can_be_edited(cast):
@@ -138,9 +138,9 @@ def test_match_is_played_to_its_end_offline(cast):
     assert opened == {"next": len(cast.hands) + 1, "applied": len(rest), "over": True, "waiting": waiting}
     for hand in rest:
         cast.write(hand)
-    theirs = cast.get("Ann", "sheet").content.decode()
-    assert len(totals_of(theirs)) > 4
-    assert totals_of(phone.sheet()) == totals_of(theirs)
+    site_html = cast.get("Ann", "sheet").content.decode()
+    assert len(totals_of(site_html)) > 4
+    assert totals_of(phone.sheet()) == totals_of(site_html)
     assert "won" in phone.sheet()
 
 
@@ -170,8 +170,8 @@ def test_match_is_ended_offline(cast):
     assert opened["over"] == (cast.state.sheet.outcome is not None)
     assert totals_of(phone.sheet()) == totals_of(cast.get("Ann", "sheet").content.decode())
     # The end of a match has no answers to edit, here as on the site; it can be deleted.
-    ours = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
-    for panel in ours, cast.get("Ann", "reasons", 2, headers=PART).content.decode():
+    drawn = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
+    for panel in drawn, cast.get("Ann", "reasons", 2, headers=PART).content.decode():
         assert cast.url("strike", 2) in panel
         assert cast.url("amend", 2) not in panel
 
@@ -219,26 +219,26 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
         address = phone.url("ask_at_table", id)
         facts = boxes(some_facts(game.questions[id], sheet), sheet)
         for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
-            ours = phone.ask("referee", question=id, boxes=sent_fields(hand))
+            drawn = phone.ask("referee", question=id, boxes=sent_fields(hand))
             page = client.get(address, hand).content.decode()
-            title, usual = f"<h1>{ours['text']}</h1>", f'data-usual="{escape(ours["usual"])}"'
-            for part in (ours["form"].strip(), title, usual):
+            title, usual = f"<h1>{drawn['text']}</h1>", f'data-usual="{escape(drawn["usual"])}"'
+            for part in (drawn["form"].strip(), title, usual):
                 assert part in page, (id, hand)
             ruling = phone.ask("referee", question=id, boxes=sent_fields({**facts, **hand}))["ruling"]
-            theirs = client.get(address, {**facts, **hand}, headers=PART).content.decode()
-            assert ruled(ruling) == ruled(theirs), (id, hand)
+            site_html = client.get(address, {**facts, **hand}, headers=PART).content.decode()
+            assert ruled(ruling) == ruled(site_html), (id, hand)
             verdicts += 'class="verdict"' in ruling
     assert verdicts > 0
 
 
 def test_phone_draws_the_bidding_pad_as_the_site():
     phone, client = phone_and_site(every_game()["five_hundred"])
-    for asked in (
+    for query in (
         {"calls": ""},
         {"calls": "6S pass"},
         {"calls": "8S", "one": "1"},
         {"calls": "7H", "in-hand": "1"},
     ):
-        theirs = client.get(phone.url("auction_at_table"), asked).content.decode()
-        ours = phone.ask("calls", boxes=sent_fields(asked))["html"]
-        assert ours == re.sub(r'\s*<a class="key main".*?</a>', "", theirs)
+        site_html = client.get(phone.url("auction_at_table"), query).content.decode()
+        drawn = phone.ask("calls", boxes=sent_fields(query))["html"]
+        assert drawn == re.sub(r'\s*<a class="key main".*?</a>', "", site_html)

@@ -48,12 +48,12 @@ def test_own_game_opens_by_its_link():
     ann, bo = Client(), Client()
     start(ann, "Canasta", OTHER.id)
     page = open_own(bo, "Canasta")
-    begun = page.context["start"]
-    assert (begun.preset, begun.title, begun.shape.seats) == (OTHER, "Canasta", Match.objects.get().seats)
+    form = page.context["start"]
+    assert (form.preset, form.title, form.shape.seats) == (OTHER, "Canasta", Match.objects.get().seats)
     assert "Remove from this phone" not in text(page)
     assert "Remove from this phone" in text(open_own(ann, "Canasta"))
     start(bo, "Canasta")
-    assert OwnGame.objects.count() == 2  # now each has it
+    assert OwnGame.objects.count() == 2
 
 
 def test_same_name_replaces_the_own_game():
@@ -121,7 +121,6 @@ def test_own_games_of_a_phone_are_limited(cast, monkeypatch):
         assert keep(cast, title=f"Game {n}").status_code == 303
     assert keep(cast, title="Game 1").status_code == 303
     assert keep(cast, title="One more").status_code == 422
-    # A table that is started anyway has its name.
     assert start(cast.clients["Ann"], "One more").status_code == 302
     assert OwnGame.objects.count() == 2
 
@@ -133,7 +132,7 @@ def test_own_game_of_an_older_release_opens(cast):
     assert page.context["start"].preset == cast.game.presets[0]
 
 
-# Its name ---
+# The name ---
 
 
 def other_end(house) -> tuple[str, Choice]:

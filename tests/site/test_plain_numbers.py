@@ -33,13 +33,12 @@ stored = st.decimals(-999_999_999, 999_999_999, places=4)
 
 @given(stored)
 def test_numbers_have_no_exponent(number):
-    """Check each conversion of a stored number to text."""
     written = decimals.plain(number)
     assert re.fullmatch(r"-?\d+(\.\d*[1-9])?", written), written
     assert Decimal(written) == number
     assert written != "-0"
-    for way in (match_list.points, standings.number, stat_text.number):
-        assert not POWER.search(way(number)), way
+    for to_text in (match_list.points, standings.number, stat_text.number):
+        assert not POWER.search(to_text(number)), to_text
 
 
 def rows_of(answer: HttpResponse) -> list[dict[str, str]]:
@@ -49,18 +48,17 @@ def rows_of(answer: HttpResponse) -> list[dict[str, str]]:
 def test_exported_totals_have_no_exponent():
     club, totals = ClubCast(), [220, 1000, 100_000, -300, 0, 10]
     matches = [club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (total, 20)) for total in totals]
-    ann, told = club.player("Ann").pk, sorted(map(str, totals))
+    ann, expected = club.player("Ann").pk, sorted(map(str, totals))
     data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())
-    assert sorted(one["total"] for one in data["matches"]) == told
-    assert sorted(row["total"] for row in rows_of(club.get("Olga", "csv_of_player", ann))) == told
-    assert sorted(row["points 1"] for row in rows_of(club.get("Mia", "club_results"))) == told
+    assert sorted(one["total"] for one in data["matches"]) == expected
+    assert sorted(row["total"] for row in rows_of(club.get("Olga", "csv_of_player", ann))) == expected
+    assert sorted(row["points 1"] for row in rows_of(club.get("Mia", "club_results"))) == expected
     pages = [("history",), ("club",), ("player", ann), *(("club_match", match.pk) for match in matches)]
     for page in pages:
         assert not POWER.search(text(club.get("Mia", *page))), page
 
 
 def test_end_of_a_match_is_no_hand():
-    """Check the table of results and the match's page; an adjustment is not a hand either."""
     club = ClubCast()
     match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
     sheet = replay.load_match_state(Match.objects.get(pk=match.pk)).sheet

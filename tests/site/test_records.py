@@ -32,9 +32,9 @@ def test_shared_seat_counts_for_the_player_of_most_hands(cast):
             cast.post("Ann", "names", data={"name.0": "Zoe", "since": "next"})
         cast.write(hand)
     cast.post("Ann", "names", data={"name.0": "Ann", "since": "next"})
-    told = {one.name: one.of for one in table_records(cast.table).wins}
-    assert told["Zoe"] == 1
-    assert "Ann" not in told
+    matches = {one.name: one.of for one in table_records(cast.table).wins}
+    assert matches["Zoe"] == 1
+    assert "Ann" not in matches
 
 
 def test_biggest_hand_is_the_highest_gain(cast):
@@ -82,9 +82,9 @@ def test_every_match_is_listed_on_one_page(cast, monkeypatch):
     listed, query = [], ""
     while query is not None:
         page = cast.clients["Di"].get(cast.url("records") + query).content.decode()
-        here = re.findall(r'class="place" href="/t/\w+/m/(\d+)/result"', page)
-        assert len(here) <= 3
-        listed += map(int, here)
+        numbers = re.findall(r'class="place" href="/t/\w+/m/(\d+)/result"', page)
+        assert len(numbers) <= 3
+        listed += map(int, numbers)
         following = re.search(r'href="(\?first=\d+)">Earlier matches', page)
         query = following and following[1]
     assert listed == list(range(8, 0, -1))

@@ -22,9 +22,9 @@ def test_every_rule_quotes_its_sources(client, game):
     for rule in game.rulebook:
         (entry,) = re.findall(rf'<div id="rule-{re.escape(rule.number)}".*?</dd>\s*</div>', page, re.DOTALL)
         (opened,) = re.findall(r"<details class=\"cited\">(.*?)</details>", entry, re.DOTALL)
-        told = html.unescape(re.sub(r"<[^>]*>|\ufe0e", "", opened))  # the suits are coloured
+        shown = html.unescape(re.sub(r"<[^>]*>|\ufe0e", "", opened))  # the suits are coloured
         summary = html.unescape(opened.partition("</summary>")[0])
-        for said in source_quotations(game, rule, game.presets[0].house):
-            assert source_name(said.source, words_for()) in summary, rule.number
-            assert said.words in told, (rule.number, said.source.tag)
-            assert ("paraphrased" in told) or not said.reported
+        for quotation in source_quotations(game, rule, game.presets[0].house):
+            assert source_name(quotation.source, words_for()) in summary, rule.number
+            assert quotation.words in shown, (rule.number, quotation.source.tag)
+            assert ("paraphrased" in shown) or not quotation.reported

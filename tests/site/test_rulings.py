@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import ENGLISH, AcceptedRuling, NoFacts, Seating, cite, empty_sheet, record_fields, to_json
-from games.engine import Ruling as RulingSaid
+from games.engine import Ruling as EngineRuling
 from scorekeeper.library.models import Precedent, Ruling
 from scorekeeper.library.stored_rulings import release_of
 from scorekeeper.matches.models import Entry, Match, Objection, Phone, Role, Settled, Table
@@ -129,10 +129,10 @@ def disputed(ann) -> tuple[Match, str, dict[str, Any]]:
     """Return a table, the address of a question whose ruling writes lines, and the form that applies it."""
     game, id, preset, facts = ruling_that_scores()
     match = table_of(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
-    asked, sent = at(match, "ask_at_table", id), boxes(facts, load_match_state(match).sheet)
-    page = ann.get(asked, sent)
+    url, sent = at(match, "ask_at_table", id), boxes(facts, load_match_state(match).sheet)
+    page = ann.get(url, sent)
     assert page.context["ruling_row"].preview.changes
-    return match, asked, {**sent, "apply": "1", **hidden(page)}
+    return match, url, {**sent, "apply": "1", **hidden(page)}
 
 
 def agree_on_points(client, match, points=5, query=""):
@@ -143,32 +143,32 @@ def agree_on_points(client, match, points=5, query=""):
 
 
 def test_ruling_is_applied_once(ann, disputed):
-    match, asked, form = disputed
-    assert ann.post(asked, form).status_code == 303
+    match, url, form = disputed
+    assert ann.post(url, form).status_code == 303
     assert Ruling.objects.get().match == match
-    again = ann.post(asked, form)
+    again = ann.post(url, form)
     assert again.status_code == 303
     assert again.headers["Idempotent-Replayed"] == "true"
     entry = Entry.objects.get()
     assert (entry.number, entry.rev, entry.hand["kind"]) == (1, 1, "ruled")
-    assert entry.hand["question"] in asked
+    assert entry.hand["question"] in url
     row = load_match_state(Match.objects.get()).sheet.rows[-1]
     assert isinstance(row.hand, AcceptedRuling)
     assert row.lines
 
 
 def test_watcher_applies_no_ruling(disputed):
-    _match, asked, form = disputed
+    _match, url, form = disputed
     stranger = phone("z" * 32)
-    assert stranger.get(asked, form).context["ruling_row"] is None
-    assert stranger.post(asked, form).status_code == 403
+    assert stranger.get(url, form).context["ruling_row"] is None
+    assert stranger.post(url, form).status_code == 403
     assert not Entry.objects.exists()
 
 
 def test_ruling_on_a_changed_sheet_is_a_conflict(ann, disputed):
-    match, asked, form = disputed
+    match, url, form = disputed
     agree_on_points(ann, match)
-    answer = ann.post(asked, form)
+    answer = ann.post(url, form)
     assert answer.status_code == 409
     assert "in the meantime" in answer.content.decode()
     assert Entry.objects.count() == 1
@@ -201,8 +201,8 @@ def test_anybody_may_question_a_hand(ann, played):
 def test_scorer_lets_a_questioned_hand_stand(ann, played):
     questioned(Client(), played)
     assert ann.post(at(played, "stands", 1)).status_code == 303
-    one = Objection.objects.get()
-    assert (one.settled, one.settled_by) == (Settled.STANDS, "Ann")
+    objection = Objection.objects.get()
+    assert (objection.settled, objection.settled_by) == (Settled.STANDS, "Ann")
     page = ann.get(reverse("table", args=[played.table.code])).content.decode()
     assert 'class="mark questioned"' not in page
 
@@ -227,16 +227,16 @@ def ruled(ann) -> tuple[Match, str, str]:
     """Return a table with a ruling: match, address of the question, address of its precedent."""
     game, id = WITHOUT_FACTS
     match = table_of(game, game.presets[0].house)
-    asked = at(match, "ask_at_table", id)
-    return match, asked, ann.post(asked).url + "precedent"
+    url = at(match, "ask_at_table", id)
+    return match, url, ann.post(url).url + "precedent"
 
 
 def test_precedent_of_a_table_is_shown_first(ann, ruled):
-    match, asked, precedent = ruled
+    match, url, precedent = ruled
     assert ann.post(precedent).status_code == 303
     assert "precedent of this table by Ann" in text_of(ann.get(precedent.removesuffix("precedent")))
     Phone.objects.create(table=match.table, key_hash=hashed("w" * 32), role=Role.WATCHER)
-    page = phone("w" * 32).get(asked)
+    page = phone("w" * 32).get(url)
     first = page.context["precedents"][0]
     assert first.precedent is not None
     assert first.same_facts
@@ -244,15 +244,15 @@ def test_precedent_of_a_table_is_shown_first(ann, ruled):
 
 
 def test_precedent_can_be_ended_and_renewed(ann, ruled):
-    _match, asked, precedent = ruled
+    _match, url, precedent = ruled
     ann.post(precedent)
     ann.post(precedent)
     assert Precedent.objects.count() == 1
     ann.post(precedent, {"end": "1"})
-    one = Precedent.objects.get()
-    assert one.ended
-    assert one.ended_by == "Ann"
-    page = ann.get(asked)
+    row = Precedent.objects.get()
+    assert row.ended
+    assert row.ended_by == "Ann"
+    page = ann.get(url)
     assert all(earlier.precedent is None for earlier in page.context["earlier"])
     assert not page.context["precedents"]
     ann.post(precedent)
@@ -284,7 +284,7 @@ def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
     changed = replace(
         game.questions[id],
         text="What did we use to ask?",
-        rule_on=lambda facts, sheet: RulingSaid("other", (cite(rule, "Quite another thing."),)),
+        rule_on=lambda facts, sheet: EngineRuling("other", (cite(rule, "Quite another thing."),)),
     )
     next_year = replace(
         game,
@@ -296,8 +296,8 @@ def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
         monkeypatch.setattr(f"scorekeeper.library.{module}.every_game", lambda: {game.slug: next_year})
     later = Client().get(address).content.decode()
     assert "changed since" in later
-    for said in ("Quite another thing", "Nothing is as it was", "Renamed", "What did we use to ask"):
-        assert said not in later
+    for changed_text in ("Quite another thing", "Nothing is as it was", "Renamed", "What did we use to ask"):
+        assert changed_text not in later
     varies = re.compile(r'\s*<p class="note">.*?</p>|name="csrfmiddlewaretoken" value="\w+"', re.S)
     assert varies.sub("", later).split() == varies.sub("", page).split()
     assert release_of(next_year) != ruling.release
@@ -307,11 +307,11 @@ def test_ruling_stores_score_and_house_rules(ann, played):
     state = load_match_state(played)
     id = next(id for id, question in state.game.questions.items() if not record_fields(question.facts))
     page = ann.get(ann.post(at(played, "ask_at_table", id)).url)
-    said = Ruling.objects.get().said
-    assert [one["total"] for one in said["score"]] == [
+    stored = Ruling.objects.get().said
+    assert [one["total"] for one in stored["score"]] == [
         str(ENGLISH.read(total)) for total in state.sheet.totals
     ]
-    assert sum(len(section["answers"]) for section in said["rules"]) == len(
+    assert sum(len(section["answers"]) for section in stored["rules"]) == len(
         list(record_fields(state.game.house))
     )
     assert "Score at the time" in text_of(page)

@@ -149,8 +149,8 @@ def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("whose", [THEIRS, MINE])
-def test_both_corrections_of_a_hand_are_choices(db, whose):
+@pytest.mark.parametrize("choice", [THEIRS, MINE])
+def test_both_corrections_of_a_hand_are_choices(db, choice):
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
     own = table.branch()
@@ -158,9 +158,9 @@ def test_both_corrections_of_a_hand_are_choices(db, whose):
         table.play(who, [("amend", 0), ("new", 0)], mine, least=1)
     branch = table.branch(*own.own)
     (correction,) = branch.corrections
-    assert table.settle(branch, whose, **{str(correction.key): whose}) is None
-    said = [hand.why.split()[0] for hand in table.standing]
-    assert said == [whose, "shared", whose]
+    assert table.settle(branch, choice, **{str(correction.key): choice}) is None
+    authors = [hand.why.split()[0] for hand in table.standing]
+    assert authors == [choice, "shared", choice]
 
 
 def deal(bidder: int, bid: int, took: int) -> Deal:
@@ -208,13 +208,13 @@ def test_other_phones_see_held_hands_for_a_day(monkeypatch):
     cast = Cast(*longest_example())
 
     def hold(who: str, hands: int) -> int:
-        """Return the version of the table after a phone has told how many hands it keeps."""
+        """Return the version of the table after a phone has reported how many hands it keeps."""
         assert cast.post(who, "held", data={"hands": hands}).status_code == 204
         return models.Table.objects.get(pk=cast.table.pk).version
 
-    told = "2 hands on Bo’s phone differ from this sheet"
+    notice = "2 hands on Bo’s phone differ from this sheet"
     version = hold("Bo", 2)
-    assert [told in text(cast.get(who, "table")) for who in ("Bo", "Ann", "Cy")] == [False, True, True]
+    assert [notice in text(cast.get(who, "table")) for who in ("Bo", "Ann", "Cy")] == [False, True, True]
     assert hold("Bo", 2) == version, "it is known already"
     hold("Ann", 1)
     hold("Bo", 0)

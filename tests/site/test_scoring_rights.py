@@ -16,8 +16,8 @@ def roles(cast) -> dict[str, str]:
     return {phone.name: phone.role for phone in cast.table.phones.all()}
 
 
-def ask(cast, client, **said) -> int:
-    return client.post(cast.url("ask_to_score"), said).status_code
+def ask(cast, client, **sent) -> int:
+    return client.post(cast.url("ask_to_score"), sent).status_code
 
 
 def answer(cast, by, may="score") -> int:
@@ -34,6 +34,7 @@ def page(cast, who) -> str:
 
 @pytest.fixture
 def asked(cast):
+    """Return the table after Cy has asked to keep score."""
     assert ask(cast, cast.clients["Cy"], who="Cy") == 302
     return cast
 
@@ -78,8 +79,8 @@ def test_denied_phone_may_ask_again_after_a_minute(asked, monkeypatch):
 
 
 def test_open_requests_are_limited(cast):
-    said = [ask(cast, Client(), other=f"Guest {n}") for n in range(permissions.MOST_ASKING + 2)]
-    assert said == [302] * permissions.MOST_ASKING + [429] * 2
+    statuses = [ask(cast, Client(), other=f"Guest {n}") for n in range(permissions.MOST_ASKING + 2)]
+    assert statuses == [302] * permissions.MOST_ASKING + [429] * 2
 
 
 def test_phones_of_a_table_are_limited(cast, monkeypatch):

@@ -106,7 +106,6 @@ def test_lost_match_comes_back_under_its_number(cast):
     assert state(cast, second, match=2) == sealing.COMPLETE
     assert (stored(cast), match_and_seats()) == (before, known)
     assert broken_link(cast.match) is None
-    # The next match has a number of its own.
     start_another(cast)
     assert cast.match.pk > known[0]["id"]
 
@@ -176,11 +175,11 @@ def test_malformed_lines_are_refused(cast):
     for lines in MALFORMED:
         assert status(lines) == 400, lines
     key = "00000000-0000-4000-8000-000000000000"
-    odd = ("1", "[]", "{}", "null", "true", '"Ann"')
-    for place, by in itertools.product(("6", "true", "999999999999"), odd):
+    values = ("1", "[]", "{}", "null", "true", '"Ann"')
+    for place, by in itertools.product(("6", "true", "999999999999"), values):
         line = f'[{place},{by if by == "true" else 6},1,{by},{by},"","{key}",{by},"1","é"]'
         assert status(f"[{line}]") == 409, line
-    for by in odd:
+    for by in values:
         assert status(f'[[0,{{"id":{by}}},"{"0" * 32}"]]', match=2) == 409, by
 
 
@@ -205,8 +204,8 @@ def test_log_is_sent_two_hundred_lines_at_a_time(cast):
     assert log(**{"from": "-1"}).status_code == 400
     lines = [*lines_of(cast.match), *lines_of(cast.match, 200)]
     restore(cast, 100)
-    for some in lines[:150], lines[150:]:
-        assert state(cast, some) == sealing.COMPLETE
+    for part in lines[:150], lines[150:]:
+        assert state(cast, part) == sealing.COMPLETE
     assert cast.match.length == 240
 
 
@@ -256,8 +255,8 @@ def test_forged_line_is_refused(cast):
         forged = copy.deepcopy(lines)
         for at, value in change.items():
             forged[6][at] = value
-        told = offer(cast, forged, "Ann")
-        assert (told.status_code, told.json()["state"]) == (409, sealing.DIVERGED), change
+        answer = offer(cast, forged, "Ann")
+        assert (answer.status_code, answer.json()["state"]) == (409, sealing.DIVERGED), change
         assert len(stored(cast)) == 5
     # The valid lines before the forged one are accepted, and nothing after it.
     forged = copy.deepcopy(lines)
@@ -288,8 +287,8 @@ def test_newer_hands_are_never_overwritten(cast):
 
 def test_erased_names_stay_erased(cast):
     lines = lines_of(cast.match)
-    told = json.dumps([line[:5] + line[6:] for line in lines[1:]] + lines[:1])
-    assert not [name for name in ("Ann", "Bo", "Cy") if name in told]
+    sent = json.dumps([line[:5] + line[6:] for line in lines[1:]] + lines[:1])
+    assert not [name for name in ("Ann", "Bo", "Cy") if name in sent]
     restore(cast, 5)
     cast.table.phones.filter(name="Bo").update(name="Former player")
     cast.table.phones.filter(name="Ann").update(name="")

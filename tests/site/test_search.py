@@ -36,11 +36,11 @@ def test_question_is_found_by_its_own_words():
 def test_search_tolerates_accents_and_misspelling(query, word):
     hits = searching.find(query)
     assert hits, query
-    told = [
+    titles = [
         hit.title + " " + (every_game()[hit.slug].questions[hit.key].also if hit.kind == "question" else "")
         for hit in hits[:3]
     ]
-    assert any(word in searching.words_in(each) for each in told), told
+    assert any(word in searching.words_in(each) for each in titles), titles
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_page_and_part_show_the_hits():
     link = f'href="{reverse("ask", args=[game.slug, id])}"'
     for headers, start in (({}, "<!doctype html>"), ({"HX-Request": "true"}, '<section id="search-results"')):
         page = Client().get(reverse("referee"), {"q": game.questions[id].text}, headers=headers)
-        found = page.content.decode()
-        assert found.lstrip().lower().startswith(start)
-        assert link in found
+        html = page.content.decode()
+        assert html.lstrip().lower().startswith(start)
+        assert link in html
 
 
 @pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_rulings_are_found_by_their_phone():
 
 
 @pytest.mark.parametrize(
-    ("query", "slug", "id", "told"),
+    ("query", "slug", "id", "facts"),
     [
         ("8 spades over misere", "five_hundred", "bid_higher", {"call": "8S", "last": "misere"}),
         ("jack of clubs, spades trumps", "five_hundred", "card_suit", {"trumps": "spades", "card": "JC"}),
@@ -98,19 +98,19 @@ def test_rulings_are_found_by_their_phone():
         ("7nt slam", "five_hundred", "slam", {"call": "7NT"}),
         ("110 no bid", "two_hundred", "defence_counts", {"score": "110", "bid": "no"}),
         ("books 5 5 3", "go_fish", "most_books", {"books.0": "5", "books.1": "5", "books.2": "3"}),
-        # Nothing but facts: the questions that all of them belong to.
+        # Only facts, which all belong to the question.
         ("60 35", "two_hundred", "piles", {"took.0": "60", "took.1": "35"}),
         ("4444K 2s", "big_two", "beats", {"played": "4S 4C 4D 4H KS", "table": "2S"}),
-        # The numbers that identify a question are not part of this dispute.
+        # Here 100 names the question and is no fact.
         ("defence at 100", "two_hundred", "defence_counts", {}),
     ],
 )
-def test_search_fills_in_facts(client, query, slug, id, told):
+def test_search_fills_in_facts(client, query, slug, id, facts):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
     hit = next(hit for hit in page.context["hits"] if hit.key == id)
-    assert dict(parse_qsl(hit.facts)) == told
+    assert dict(parse_qsl(hit.facts)) == facts
     asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["question"].form
-    assert {path: box_value(asked.answers[path]) for path in told} == told
+    assert {path: box_value(asked.answers[path]) for path in facts} == facts
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_search_fills_in_facts(client, query, slug, id, told):
         ("player 5", "baccarat", "punto"),
     ],
 )
-def test_question_that_takes_most_of_the_query_as_facts_comes_first(client, query, slug, id):
+def test_question_with_most_facts_comes_first(client, query, slug, id):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
     assert page.context["hits"][0].key == id
 
@@ -140,7 +140,7 @@ def test_invalid_fact_in_the_address_is_ignored(client):
         ("defence at 100", "two_hundred", "defence_counts", None),
     ],
 )
-def test_a_result_has_the_verdict_where_nothing_is_left_to_ask(client, query, slug, id, begins):
+def test_complete_question_shows_its_verdict(client, query, slug, id, begins):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
     hits = {hit.key: hit for hit in page.context["hits"]}
     if begins is None:

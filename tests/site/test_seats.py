@@ -43,30 +43,30 @@ def test_seat_changes_hands_and_a_name_is_corrected(played):
     assert names_at_seat_0(played) == ["Ann", "Eva"]
 
 
-def chosen(answer) -> list[bytes]:
+def chosen_since(answer) -> list[bytes]:
     return re.findall(rb'name="since" value="(\w+)" checked', answer.content)
 
 
-def asked(answer) -> bool:
+def asks_since(answer) -> bool:
     return b'name="since"' in answer.content
 
 
 def test_before_the_first_hand_since_is_not_asked(cast):
-    assert not asked(cast.get("Ann", "names"))
+    assert not asks_since(cast.get("Ann", "names"))
     assert cast.post("Ann", "names", data={"name.0": "Eve"}).status_code == 303
     assert names_at_seat_0(cast)[0] == "Eve"
 
 
 def test_since_is_required_after_a_hand(played):
     page = played.get("Ann", "names")
-    assert asked(page)
-    assert chosen(page) == []
+    assert asks_since(page)
+    assert chosen_since(page) == []
     for since in ({}, {"since": ""}, {"since": "later"}):
         answer = played.post("Ann", "names", data={"name.0": "Eve", **since})
         assert answer.status_code == 422
         assert names_at_seat_0(played) == ["Ann", "Ann"]
         assert answer.context["seats"][0].name == "Eve"
-        assert chosen(answer) == []
+        assert chosen_since(answer) == []
         described = rb'<fieldset[^>]*aria-describedby="since-wrong">.*?</fieldset>'
         choice = re.search(described, answer.content, re.DOTALL)[0]
         assert b'name="since"' in choice
@@ -76,7 +76,7 @@ def test_since_is_required_after_a_hand(played):
 def test_since_is_kept_beside_an_error(played):
     answer = post_names(played, "next", "x" * 41)
     assert answer.status_code == 422
-    assert chosen(answer) == [b"next"]
+    assert chosen_since(answer) == [b"next"]
 
 
 def test_unchanged_names_need_no_since(played):

@@ -44,8 +44,8 @@ def test_content_security_policy(client):
 @by_night
 @pytest.mark.looks
 def test_collected_files_are_hashed_and_compressed(tmp_path):
-    done = manage("collectstatic", "--noinput", VAR_DIR=str(tmp_path))
-    assert done.returncode == 0, done.stderr
+    process = manage("collectstatic", "--noinput", VAR_DIR=str(tmp_path))
+    assert process.returncode == 0, process.stderr
     ask = """
 import re
 from django.test import Client
@@ -62,7 +62,7 @@ print(dict(Client().get(re.search('/static/site[^"]+css', page)[0]).headers))
 
 
 @pytest.mark.parametrize(
-    ("environment", "says"),
+    ("environment", "message"),
     [
         ({"SITE_URL": "https://cards.example.org"}, "SECRET_KEY"),
         ({"SITE_URL": "https://cards.example.org", "SECRET_KEY": "short"}, "50 characters"),
@@ -71,22 +71,22 @@ print(dict(Client().get(re.search('/static/site[^"]+css', page)[0]).headers))
         ({"METRICS_TOKEN": "can be guessed"}, "METRICS_TOKEN"),
     ],
 )
-def test_unsafe_settings_stop_the_start(environment, says, tmp_path):
-    done = manage("check", VAR_DIR=str(tmp_path), **environment)
-    assert done.returncode != 0
-    assert says in done.stderr.splitlines()[0]
-    assert "Traceback" not in done.stderr
+def test_unsafe_settings_stop_the_start(environment, message, tmp_path):
+    process = manage("check", VAR_DIR=str(tmp_path), **environment)
+    assert process.returncode != 0
+    assert message in process.stderr.splitlines()[0]
+    assert "Traceback" not in process.stderr
 
 
 def test_secret_key_is_created_once_and_private(tmp_path):
-    kept = tmp_path / "secret_key"
+    file = tmp_path / "secret_key"
     secrets = set()
     for _start in range(2):
         assert manage("check", VAR_DIR=str(tmp_path)).returncode == 0
-        secrets.add(kept.read_text())
+        secrets.add(file.read_text())
     (secret,) = secrets
     assert len(secret) > 50
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_local_and_added_hosts_are_served(client, settings):
@@ -139,9 +139,9 @@ def test_sqlite_is_new_enough_for_wal():
 
 
 def test_old_sqlite_uses_the_safe_journal():
-    told = database("sqlite:///cards.sqlite3", wal=False)["OPTIONS"]["init_command"]
-    assert "journal_mode=DELETE" in told
-    assert "synchronous=EXTRA" in told
+    script = database("sqlite:///cards.sqlite3", wal=False)["OPTIONS"]["init_command"]
+    assert "journal_mode=DELETE" in script
+    assert "synchronous=EXTRA" in script
 
 
 @pytest.mark.parametrize(
@@ -158,8 +158,8 @@ def test_wal_file_under_old_sqlite_stops_the_start(mode, version, trusted, found
 
 
 def test_postgresql_address_is_parsed():
-    made = database("postgresql://ann:p%40ss@db.example.org:5433/cards?sslmode=require", wal=True)
-    said = [made[key] for key in ("USER", "PASSWORD", "HOST", "PORT", "NAME")]
-    assert said == ["ann", "p@ss", "db.example.org", "5433", "cards"]
-    assert made["OPTIONS"]["sslmode"] == "require"
+    config = database("postgresql://ann:p%40ss@db.example.org:5433/cards?sslmode=require", wal=True)
+    values = [config[key] for key in ("USER", "PASSWORD", "HOST", "PORT", "NAME")]
+    assert values == ["ann", "p@ss", "db.example.org", "5433", "cards"]
+    assert config["OPTIONS"]["sslmode"] == "require"
     assert database("postgresql:///cards", wal=True)["HOST"] == ""

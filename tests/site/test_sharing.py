@@ -45,13 +45,13 @@ def test_unchanged_television_is_not_modified(cast):
 @pytest.mark.parametrize("page", ["table", "result"])
 def test_link_preview_has_title_text_and_picture(cast, page):
     cast.play()
-    head = cast.get("Di", page).content.decode()
-    found = dict(re.findall(r'<meta property="og:([a-z:_]+)" content="([^"]*)">', head))
-    assert found["url"] == f"http://testserver{cast.url(page)}"
-    assert (found["image:width"], found["image:height"]) == ("1200", "630")
-    assert "Ann" in found["title"] + found["description"]
+    html = cast.get("Di", page).content.decode()
+    meta = dict(re.findall(r'<meta property="og:([a-z:_]+)" content="([^"]*)">', html))
+    assert meta["url"] == f"http://testserver{cast.url(page)}"
+    assert (meta["image:width"], meta["image:height"]) == ("1200", "630")
+    assert "Ann" in meta["title"] + meta["description"]
     # Messengers take whole addresses only.
-    image = cast.clients["Di"].get(found["image"].removeprefix("http://testserver"))
+    image = cast.clients["Di"].get(meta["image"].removeprefix("http://testserver"))
     assert image["Content-Type"] == "image/png"
     picture = Image.open(io.BytesIO(image.content))
     assert (picture.format, picture.size) == ("PNG", (1200, 630))
@@ -105,11 +105,11 @@ def test_paper_sheet_begins_with_the_oldest_hand(cast):
     deleted = {"key": new_key(), "rev": 1, "reason": "it was not played"}
     assert cast.post("Ann", "strike", 3, data=deleted).status_code == 303
     answer = cast.get("Di", "paper")
-    page, said = answer.content.decode(), text(answer)
-    assert said.index("first") < said.index("second")
+    page, shown = answer.content.decode(), text(answer)
+    assert shown.index("first") < shown.index("second")
     assert '<td class="sum"><span class="negative">−35</span>' in page
     assert "<s>a slip</s><sup>1</sup>" in page
-    assert "Deleted hand (Ann): it was not played" in said
+    assert "Deleted hand (Ann): it was not played" in shown
 
 
 # A link to watch that was withdrawn ---
@@ -162,7 +162,6 @@ def test_renewed_watch_link_lets_in(cast):
     newer = withdraw(cast)
     assert not opens("look", secret)
     assert opens("look", newer)
-    # The score link still works, and lets a phone write.
     assert opens("join", score_link, "Fay")
 
 

@@ -73,7 +73,7 @@ def test_invalid_house_rule_is_an_error_at_its_field(ann):
     assert not Table.objects.exists()
 
 
-def test_names_and_dealer_are_stored_and_the_phone_is_the_host(ann):
+def test_start_stores_names_dealer_and_host(ann):
     game = GAMES[0]
     names = [f"Guest {n}" for n in range(game.seatings[0].seats)]
     start(ann, game, **{f"name.{n}": f"  {name} " for n, name in enumerate(names)}, first_dealer="1")
@@ -101,7 +101,6 @@ def test_form_that_was_sent_leads_to_its_table(ann):
     assert start(ann, game, key=key).url.partition("?")[0] == table
     assert ann.get(address, {"key": key}).url == table
     assert Table.objects.count() == 1
-    # Another phone, another form and no form.
     for client, other in ((Client(), key), (ann, str(uuid.uuid4())), (ann, "x")):
         assert client.get(address, {"key": other}).status_code == 200
 
@@ -124,7 +123,7 @@ def chosen(answer) -> str:
     return found[0].split('value="')[1].split('"')[0] if found else ""
 
 
-def test_changed_house_rules_of_last_time_are_offered_and_not_taken_over(ann):
+def test_changed_rules_of_last_time_are_only_offered(ann):
     game = next(game for game in GAMES if game.slug == "two_hundred")
     preset, address = game.presets[0], reverse("start", args=["two_hundred"])
     name, other = changed_choice(game)
@@ -149,7 +148,7 @@ def test_changed_house_rules_of_last_time_are_offered_and_not_taken_over(ann):
     assert "Changed:" in text(again)
     assert "Last time:" not in text(again)
     sent[f"house-{name}"] = other.value
-    del sent["preset"]  # no preset is chosen
+    del sent["preset"]
     assert ann.post(address, sent | {"start": "1", "differs": "1"}).status_code == 302
     assert Match.objects.latest("pk").house[name] == other.value
     undone = ann.post(address, sent | {"preset": preset.id, "differs": "1"})

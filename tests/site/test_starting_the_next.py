@@ -1,4 +1,4 @@
-"""A table starts its next match, goes back, resumes an earlier one, and ends it: nothing is lost."""
+"""The next match of a table: started, undone, left for an earlier one, ended; nothing is lost."""
 
 import json
 import re
@@ -53,7 +53,7 @@ class Evening(RuleBasedStateMachine):
         phones.let_in(self.table, self.secrets[1], Role.SCORER, "Bo")
         self.phones = [client(secret) for secret in self.secrets]
         self.removed: set[int] = set()
-        self.logs: dict[int, int] = {}  # the length of every log: none ever gets shorter
+        self.logs: dict[int, int] = {}  # lengths of the logs, which never shrink
 
     def url(self, name: str, *which) -> str:
         return reverse(name, args=[self.table.code, *which])
@@ -76,17 +76,17 @@ class Evening(RuleBasedStateMachine):
             state = replay.load_match_state(match)
             phone = self.table.phones.get(key_hash=phones.hashed(self.secrets[who]))
             hand = Adjustment(PerSide(points), "so far")
-            asked = commands.WriteCommand(uuid.uuid4(), state.next_number, 0, hand)
-            assert isinstance(commands.append_entry(match, phone, asked), commands.Saved)
+            command = commands.WriteCommand(uuid.uuid4(), state.next_number, 0, hand)
+            assert isinstance(commands.append_entry(match, phone, command), commands.Saved)
 
     @rule(who=st.integers(0, 1), choice=st.sampled_from(["end", "leave", "1", ""]), twice=st.booleans())
     def start_the_next(self, who, choice, twice):
         now, matches = self.current, self.table.matches.count()
-        asked = self.unfinished(now)
+        must_choose = self.unfinished(now)
         page = self.phones[who].get(self.url("rematch", now.number))
-        assert ("leave it unfinished?" in text(page)) is asked
+        assert ("leave it unfinished?" in text(page)) is must_choose
         answer = self.post(who, "rematch", now.number, start=choice)
-        if asked and choice not in ("end", "leave"):
+        if must_choose and choice not in ("end", "leave"):
             assert answer.status_code == 422
             assert self.table.matches.count() == matches
             return
@@ -95,7 +95,7 @@ class Evening(RuleBasedStateMachine):
         assert new.number > now.number
         assert new.number not in self.removed
         now.refresh_from_db()
-        assert (now.ended is not None) is (not asked or choice == "end") or not now.length
+        assert (now.ended is not None) is (not must_choose or choice == "end") or not now.length
         if twice:
             again = self.post(1 - who, "rematch", now.number, start=choice)
             assert again.status_code == 303
@@ -132,7 +132,7 @@ class Evening(RuleBasedStateMachine):
         return stops and back.started <= last.at <= match.started
 
     @rule(who=st.integers(0, 1), which=st.integers(0, 9))
-    def go_on_with_an_earlier_one(self, who, which):
+    def go_on_with_an_earlier_match(self, who, which):
         matches = list(self.table.matches.order_by("number"))
         match = matches[which % len(matches)]
         answer = self.post(who, "go_on", match.number)
@@ -143,7 +143,7 @@ class Evening(RuleBasedStateMachine):
             assert answer.status_code == 409
 
     @rule(who=st.integers(0, 1), which=st.integers(0, 9))
-    def end_one(self, who, which):
+    def end_a_match(self, who, which):
         matches = [match for match in self.table.matches.order_by("number") if self.unfinished(match)]
         if matches:
             match = matches[which % len(matches)]
@@ -163,7 +163,7 @@ class Evening(RuleBasedStateMachine):
         home = self.phones[0].get("/").context
         assert [one.match for one in home["open_matches"]] == ([current] if current.ended is None else [])
         earlier = self.phones[0].get("/earlier/").context["earlier"]
-        left = {one.match.number for one in earlier if one.abandoned}
+        abandoned = {one.match.number for one in earlier if one.abandoned}
         for match in matches:
             state = replay.load_match_state(match)
             score = " : ".join(str(total) for total in state.sheet.final).replace("-", "\N{MINUS SIGN}")
@@ -178,7 +178,7 @@ class Evening(RuleBasedStateMachine):
             assert match.length >= self.logs.get(match.number, 0)
             self.logs[match.number] = match.length
         expected = sorted(number for number, one in listed.items() if one["abandoned"])
-        assert sorted(left) == expected[-8:]
+        assert sorted(abandoned) == expected[-8:]
 
     @precondition(lambda self: hasattr(self, "table"))
     @invariant()
@@ -190,8 +190,8 @@ class Evening(RuleBasedStateMachine):
                 counted += 1
                 for name, points in zip(PLAYERS, self.game.settlement(sheet).points, strict=True):
                     sums[name] += points
-        place = self.phones[0].get(self.url("table")).context["match_ctx"]
-        evening = load_evening(place)
+        ctx = self.phones[0].get(self.url("table")).context["match_ctx"]
+        evening = load_evening(ctx)
         if counted < 2:
             assert evening == ()
         else:
@@ -227,8 +227,8 @@ def test_undo_returns_every_phone_to_the_old_match(cast, choice):
     assert cast.match.ended is None
     # A phone that still shows the new match is redirected, and does not request its log.
     cy = cast.clients["Cy"]
-    led = cy.get(second, headers={"HX-Request": "true", "HX-Request-Type": "partial"})
-    assert led.headers["HX-Redirect"] == reverse("table", args=[cast.table.code])
+    answer = cy.get(second, headers={"HX-Request": "true", "HX-Request-Type": "partial"})
+    assert answer.headers["HX-Redirect"] == reverse("table", args=[cast.table.code])
     assert cy.get(reverse("log", args=[cast.table.code, 2])).json() == {"lines": [], "gone": True}
     assert cy.get(reverse("log", args=[cast.table.code, 7])).status_code == 404
     assert cast.clients["Ann"].get(url).status_code == 200

@@ -18,7 +18,7 @@ KINDS = ["new", "new", "again", "struck", "before", "heading"]
 flights = st.builds(lambda bidder, things: flight(bidder, 5, things, 10 - things), *[st.integers(0, 3)] * 2)
 
 
-def story_of(*entries: Entry) -> MatchState:
+def state_of(*entries: Entry) -> MatchState:
     key, now = uuid.uuid4(), datetime.now(UTC)
     log = tuple(LoggedEntry(entry, place, 1, "Ann", now, key) for place, entry in enumerate(entries, start=1))
     return MatchState(TOY, FIRST, log, sheet_of(TOY, FIRST, list(entries)))
@@ -47,7 +47,7 @@ def logs(draw: st.DrawFn) -> list[Entry]:
 
 @given(logs(), logs())
 def test_partial_replays_equal_a_full_one(log, other):
-    state = story_of(*log)
+    state = state_of(*log)
     for place in range(len(log) + 1):
         assert state.sheet_after(place) == sheet_of(TOY, FIRST, log[:place])
     for entry in other:

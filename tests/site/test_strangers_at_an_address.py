@@ -1,4 +1,4 @@
-"""Strangers use up every limit of an address; known people there can continue."""
+"""Limits of an address that strangers use up: known people there can continue."""
 
 import secrets
 from collections.abc import Callable
@@ -80,38 +80,38 @@ class Case:
 
 
 def at_table(name: str, *which: int, **sent) -> Callable[[Address, Client], Any]:
-    return lambda here, client: client.post(here.cast.url(name, *which), sent)
+    return lambda address, client: client.post(address.cast.url(name, *which), sent)
 
 
 def to(url_name: str, **sent) -> Callable[[Address, Client], Any]:
-    return lambda here, client: client.post(reverse(url_name), sent)
+    return lambda address, client: client.post(reverse(url_name), sent)
 
 
 def same(who: str, ask: Callable[[Address, Client], Any], answer: int) -> Case:
     """Return the case in which strangers and this known browser send the same request."""
-    return Case(ask, lambda here: ask(here, here.browsers[who]), answer)
+    return Case(ask, lambda address: ask(address, address.browsers[who]), answer)
 
 
 CASES = {
     "a hand": Case(
         at_table("undo"),
-        lambda here: here.cast.enter("Bo", agreed(0, here.cast.match.sides)),
+        lambda address: address.cast.enter("Bo", agreed(0, address.cast.match.sides)),
         303,
     ),
-    "a costly page": same("Bo", lambda here, client: client.get(here.cast.url("mishaps")), 200),
+    "a costly page": same("Bo", lambda address, client: client.get(address.cast.url("mishaps")), 200),
     "a question": same("Bo", at_table("question", 1, reason="so?"), 303),
     "a comparison": same("Bo", at_table("compare"), 303),
-    "a log": same("Bo", lambda here, client: client.post(f"/t/{here.cast.table.code}/offer"), 400),
-    "a table": same("Ann", lambda here, client: start(client), 302),
-    "a sign-up": same("Ann", lambda here, client: sign_up(client), 302),
+    "a log": same("Bo", lambda address, client: client.post(f"/t/{address.cast.table.code}/offer"), 400),
+    "a table": same("Ann", lambda address, client: start(client), 302),
+    "a sign-up": same("Ann", lambda address, client: sign_up(client), 302),
     "a sign-in": Case(
-        lambda here, client: sign_in(client, any_email(), "a wrong password"),
-        lambda here: sign_in(here.browsers["known"]),
+        lambda address, client: sign_in(client, any_email(), "a wrong password"),
+        lambda address: sign_in(address.browsers["known"]),
         302,
     ),
     "a sign-in after floods at the account": Case(
-        lambda here, client: sign_in(client, password="a wrong password"),
-        lambda here: sign_in(here.browsers["known"]),
+        lambda address, client: sign_in(client, password="a wrong password"),
+        lambda address: sign_in(address.browsers["known"]),
         302,
     ),
     # There is no mail server; the others are read, and found incomplete.
@@ -126,16 +126,16 @@ def use_up(send: Callable[[Client], Any]):
 
 
 def test_strangers_do_not_use_up_known_peoples_limits(settings):
-    here = Address()
+    address = Address()
     settings.LIMITS = 0.2
     for case in CASES.values():
-        use_up(lambda client, case=case: case.of_strangers(here, client))
-    told = {name: case.of_known(here).status_code for name, case in CASES.items()}
-    assert told == {name: case.answer for name, case in CASES.items()}
+        use_up(lambda client, case=case: case.of_strangers(address, client))
+    statuses = {name: case.of_known(address).status_code for name, case in CASES.items()}
+    assert statuses == {name: case.answer for name, case in CASES.items()}
     # A made-up secret never gets a limit of its own.
-    refused = {name: case.of_strangers(here, stranger()).status_code for name, case in CASES.items()}
+    refused = {name: case.of_strangers(address, stranger()).status_code for name, case in CASES.items()}
     assert refused == dict.fromkeys(CASES, 429)
-    assert stranger().get(here.cast.url("match")).status_code == 200
+    assert stranger().get(address.cast.url("match")).status_code == 200
     assert stranger().get(reverse("home")).status_code == 200
 
 
@@ -146,10 +146,10 @@ def test_every_limit_has_a_case():
 
 @pytest.mark.parametrize("name", ["a hand", "a table"])
 def test_known_people_have_a_limit_too(name, settings):
-    here, case = Address(), CASES[name]
+    address, case = Address(), CASES[name]
     settings.LIMITS = 0.2
-    use_up(lambda client: case.of_strangers(here, client))
-    assert any(case.of_known(here).status_code == 429 for _ in range(MOST_TRIED))
+    use_up(lambda client: case.of_strangers(address, client))
+    assert any(case.of_known(address).status_code == 429 for _ in range(MOST_TRIED))
 
 
 def test_new_table_gives_no_own_limit(settings):

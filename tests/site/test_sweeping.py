@@ -1,4 +1,4 @@
-"""Cleanup deletes unused tables after a day and erases names after as long as the host set; scores stay."""
+"""Cleanup: unused tables go after a day, names when the host decided; scores stay."""
 
 from datetime import timedelta
 

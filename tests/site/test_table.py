@@ -16,7 +16,6 @@ def test_everybody_sees_the_sheet_and_scorers_the_form(cast):
         answer = cast.get(who, "table")
         for party in answer.context["presenter"].parties:
             assert party.total.text in text(answer)
-        # Only those who keep score are asked for a hand.
         assert (b'id="hand-form"' in answer.content) is (who in ("Ann", "Bo"))
 
 

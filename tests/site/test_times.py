@@ -68,8 +68,8 @@ def test_club_has_its_founders_zone(db):
 def test_club_without_a_zone_gets_its_scorekeepers(db):
     cast = ClubCast()
 
-    def zone_after(who: str, said: str) -> str:
-        cast.clients[who].cookies["tz"] = said
+    def zone_after(who: str, zone: str) -> str:
+        cast.clients[who].cookies["tz"] = zone
         cast.get(who, "nights")
         cast.post(who, "new_season", data={})
         return Club.objects.get(pk=cast.club.pk).time_zone
@@ -90,10 +90,10 @@ def times_by_server(client: Client, path: str, settings) -> list[list[str]]:
     found = []
     for zone in SERVERS:
         settings.TIME_ZONE = zone
-        told: HttpResponse = client.get(path)
+        answer: HttpResponse = client.get(path)
         # A downloaded file states its time zone.
-        is_page = told.headers.get("Content-Type", "").startswith("text/html")
-        found.append(TIME.findall(told.content.decode()) if is_page else [])
+        is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+        found.append(TIME.findall(answer.content.decode()) if is_page else [])
     return found
 
 
@@ -104,7 +104,7 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
     cast.club.refresh_from_db()
     cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
     cast.clients[of_clubs.STRANGER] = Client()
-    seen = 0
+    pages = 0
     for route in (*of_clubs.ROUTES, *of_clubs.GUESTS):
         point = transaction.savepoint()
         if route in of_clubs.GUESTS:
@@ -113,6 +113,6 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
             path = of_clubs.address(cast, route)
         one, other = times_by_server(cast.clients["Olga"], path, settings)
         assert one == other, route.name
-        seen += bool(one)
+        pages += bool(one)
         transaction.savepoint_rollback(point)
-    assert seen > 20
+    assert pages > 20

@@ -18,14 +18,14 @@ def differing_example():
     """Return a game, an example, and a preset under which its totals differ."""
     for game in every_game().values():
         for example in game.examples:
-            here = play(game, example.seating, example.house, example.hands)
-            if any(row.problems for row in here.rows) or len(example.hands) < 2:
+            own = play(game, example.seating, example.house, example.hands)
+            if any(row.problems for row in own.rows) or len(example.hands) < 2:
                 continue
             for preset in game.presets:
                 if example.seating.shape in game.shapes(preset):
-                    there = play(game, example.seating, preset.house, example.hands)
-                    if there.final != here.final:
-                        return game, example, preset, there
+                    other = play(game, example.seating, preset.house, example.hands)
+                    if other.final != own.final:
+                        return game, example, preset, other
     raise AssertionError("no preset scores any example otherwise")
 
 
@@ -40,13 +40,13 @@ def page(match, headers=None, **query):
 
 
 def test_match_is_scored_under_another_preset():
-    game, example, preset, there = differing_example()
+    game, example, preset, sheet = differing_example()
     match = table_of(game, example.house, example.hands, example.seating)
     before = Match.objects.values().get()
     other = page(match, preset=preset.id).context["other"]
-    assert other.sheet.final == there.final
+    assert other.sheet.final == sheet.final
     assert [column.there.text for column in other.columns] == [
-        other.ctx.words.read(total) for total in there.final
+        other.ctx.words.read(total) for total in sheet.final
     ]
     assert other.rows or other.unplayed
     assert Match.objects.values().get() == before
@@ -61,7 +61,7 @@ def test_own_rules_change_nothing(match):
 
 
 def test_single_option_can_be_changed(match):
-    mine = match.house
+    house = match.house
     groups = [group for _title, groups in page(match).context["sections"] for group in groups]
     changed = 0
     for group in groups:
@@ -72,9 +72,9 @@ def test_single_option_can_be_changed(match):
         query = {"option": group.name, box.name: other}
         replayed = page(match, **query).context["other"]
         # An option that depends on another cannot be changed alone, or changes nothing.
-        if replayed is None or to_json(replayed.house) == mine:
+        if replayed is None or to_json(replayed.house) == house:
             continue
-        assert to_json(replayed.house) == {**mine, group.name: other}
+        assert to_json(replayed.house) == {**house, group.name: other}
         changed += 1
         part = page(match, {"HX-Request": "true"}, **query)
         assert part.content.decode().lstrip().startswith('<section id="under"')

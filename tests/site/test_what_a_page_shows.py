@@ -34,7 +34,7 @@ PAGES = (
 NED = "a phone that belongs to Ned"
 PART = {"HX-Request": "true", "HX-Request-Type": "partial"}
 # Random for each page, and the version, which identifies a state of the table.
-BY_LOT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32,}|watch\?v=\d+")
+RANDOM = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32,}|watch\?v=\d+")
 
 
 def shown(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
@@ -44,7 +44,7 @@ def shown(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
         for headers in ({}, PART):
             answer = cast.get(who, name, *which, headers={**headers, "Accept-Language": language})
             assert answer.status_code == 200, name
-            found[f"{name} {'in part' if headers else 'whole'}"] = BY_LOT.sub("", answer.content.decode())
+            found[f"{name} {'in part' if headers else 'whole'}"] = RANDOM.sub("", answer.content.decode())
     return found
 
 
@@ -70,8 +70,8 @@ def change_the_first_dealer(cast: Cast):
     now = cast.state.heading
     seating = replace(now.seating, first_dealer=Seat((now.seating.first_dealer + 1) % now.seating.seats))
     heading = replace(now, seating=seating)
-    asked = commands.WriteCommand(uuid.uuid4(), HEADING, 0, heading, "drawn anew")
-    assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), asked), commands.Saved)
+    command = commands.WriteCommand(uuid.uuid4(), HEADING, 0, heading, "drawn anew")
+    assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
 
 
 # Who looks, what changes, and the pages that must show it.
@@ -95,14 +95,14 @@ CHANGES: dict[str, tuple[str, Callable[[Cast], Any], str]] = {
 
 
 @pytest.fixture
-def at(cast: Cast) -> Cast:
+def played(cast: Cast) -> Cast:
     assert len(cast.hands) > 2
     cast.play(2)
     return cast
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left_over() -> Iterator[None]:
+def clear_caches() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
@@ -120,52 +120,52 @@ def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_changes_are_shown_at_once(what, at):
+def test_changes_are_shown_at_once(what, played):
     who, change, pages = CHANGES[what]
-    before = shown(at, who)
-    assert shown(at, who) == before, "nothing has changed yet"
-    change(at)
-    assert changed(before, assert_fresh(at, who)) >= set(pages.split())
+    before = shown(played, who)
+    assert shown(played, who) == before, "nothing has changed yet"
+    change(played)
+    assert changed(before, assert_fresh(played, who)) >= set(pages.split())
 
 
-def test_request_during_a_write_is_shown(at):
-    table = models.Table.objects.get(pk=at.table.pk)
-    before = load.context(table, at.match, at.phone("Ann"), 1)
+def test_request_during_a_write_is_shown(played):
+    table = models.Table.objects.get(pk=played.table.pk)
+    before = load.context(table, played.match, played.phone("Ann"), 1)
     assert load.asking(before) == []
-    permissions.ask(at.table, NED, "Ned")
-    at.enter("Ann", at.hands[2])
-    load.reload_after_hand(before, at.match)
-    assert "Ned’s phone wants to keep score" in text(at.get("Ann", "table"))
+    permissions.ask(played.table, NED, "Ned")
+    played.enter("Ann", played.hands[2])
+    load.reload_after_hand(before, played.match)
+    assert "Ned’s phone wants to keep score" in text(played.get("Ann", "table"))
 
 
-def test_pages_are_in_the_readers_language(at, monkeypatch, settings):
+def test_pages_are_in_the_readers_language(played, monkeypatch, settings):
     settings.LANGUAGES = [("en", "English"), ("fr", "French")]
     monkeypatch.setattr(i18n, "gettext", lambda text: f"{text} ({get_language()})" if text else "")
-    english, french = shown(at, "Cy", "en"), shown(at, "Cy", "fr")
+    english, french = shown(played, "Cy", "en"), shown(played, "Cy", "fr")
     assert changed(english, french) >= {"table", "sheet", "tv", "paper", "reasons", "account"}
-    assert (shown(at, "Cy", "en"), shown(at, "Cy", "fr")) == (english, french)
+    assert (shown(played, "Cy", "en"), shown(played, "Cy", "fr")) == (english, french)
 
 
-def test_scorers_see_other_pages_than_watchers(at):
-    scorer = shown(at, "Bo")
-    assert changed(scorer, assert_fresh(at, "Cy")) >= {"table", "sheet", "reasons"}
-    assert shown(at, "Bo") == scorer
+def test_scorers_see_other_pages_than_watchers(played):
+    scorer = shown(played, "Bo")
+    assert changed(scorer, assert_fresh(played, "Cy")) >= {"table", "sheet", "reasons"}
+    assert shown(played, "Bo") == scorer
 
 
-def test_current_round_of_a_night_is_shown(at, monkeypatch):
+def test_current_round_of_a_night_is_shown(played, monkeypatch):
     def play(number: int):
         night, round = SimpleNamespace(code="ABCDEFGHJKMN"), SimpleNamespace(number=number, ended=None)
         status = SimpleNamespace(night=night, round=round, number=3, left=None, message="")
         monkeypatch.setattr(page_hooks, "night_status", lambda table: status)
 
     play(1)
-    first = shown(at, "Cy")
+    first = shown(played, "Cy")
     play(2)
-    assert changed(first, assert_fresh(at, "Cy")) == {"table", "sheet"}
+    assert changed(first, assert_fresh(played, "Cy")) == {"table", "sheet"}
 
 
-def test_closed_sheet_is_shown_as_closed(at, monkeypatch):
-    before = shown(at, "Bo")
+def test_closed_sheet_is_shown_as_closed(played, monkeypatch):
+    before = shown(played, "Bo")
     closed = Closed(Message("The night is over."), "a night")
     monkeypatch.setattr(hooks, "closed", lambda table, match: closed)
-    assert changed(before, assert_fresh(at, "Bo")) >= {"table", "sheet", "reasons"}
+    assert changed(before, assert_fresh(played, "Bo")) >= {"table", "sheet", "reasons"}

@@ -39,14 +39,14 @@ class Row:
     post: tuple[str, ...] = NOBODY
     sent: Callable[[Cast], dict[str, Any]] = lambda cast: {}
     answer: int = 303
-    led_on: tuple[str, ...] = ()  # people without need of it, who are redirected to the table
+    redirected: tuple[str, ...] = ()  # people without need of it, who are redirected to the table
 
 
 def hand(cast: Cast) -> dict[str, Any]:
     return cast.form(agreed(5, cast.match.sides))
 
 
-def put_right(cast: Cast) -> dict[str, Any]:
+def amendment(cast: Cast) -> dict[str, Any]:
     said = boxes(cast.game, agreed(7, cast.match.sides))
     return {"rev": 1, "key": new_key(), "reason": "miscounted", **said}
 
@@ -55,12 +55,12 @@ def last(cast: Cast) -> dict[str, Any]:
     return {"number": cast.state.next_number - 1, "rev": 1, "key": new_key()}
 
 
-def taken_back(cast: Cast) -> dict[str, Any]:
+def restore_form(cast: Cast) -> dict[str, Any]:
     """Return the fields that restore the last hand, deleting it first."""
     number = cast.state.next_number - 1
     if cast.state.versions(number)[-1].entry.hand is not None:
-        asked = commands.WriteCommand(uuid.uuid4(), number, 1, None, "undone")
-        assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), asked), commands.Saved)
+        command = commands.WriteCommand(uuid.uuid4(), number, 1, None, "undone")
+        assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
     return {"number": number, "rev": cast.state.revs[number], "key": new_key()}
 
 
@@ -92,13 +92,12 @@ def watch_secret(cast: Cast) -> dict[str, Any]:
     return {"secret": phones.watch_secret(cast.table)}
 
 
-def apart(cast: Cast) -> dict[str, Any]:
+def compare_form(cast: Cast) -> dict[str, Any]:
     form = [[name, str(value)] for name, value in hand(cast).items()]
     return {"entries": json.dumps([["hand", None, form]]), "do": "mine"}
 
 
-# Names of urls.py: pages for everybody. Anyone with the code of a table may watch, since the link was given
-# to them.
+# Pages for everybody, who may watch a table by its code.
 PAGES = """
     home engine engine_zip manifest offline privacy alone service_worker healthz readyz metrics own_game
     earlier shelf rulebook house_sheet auction questions referee ruling
@@ -118,7 +117,7 @@ ROWS = {
     "who": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"who": "Ann"}, answer=302),
     "look": Row(post=OPEN, sent=watch_secret, answer=302),
     "new_watch_link": Row(get=NOBODY, post=HOST, answer=302),
-    "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, answer=302, led_on=SCORERS),
+    "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, answer=302, redirected=SCORERS),
     "leave": Row(get=SCORERS, post=SCORERS, answer=302),
     "fading": Row(get=NOBODY, post=HOST, sent=lambda cast: {"days": "30"}, answer=302),
     "new_link": Row(get=NOBODY, post=HOST, answer=302),
@@ -130,14 +129,14 @@ ROWS = {
     "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), answer=204),
     "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offered(lost(cast)), answer=200),
     "held": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"hands": "2"}, answer=204),
-    "compare": Row(get=NOBODY, post=SCORERS, sent=apart),
-    "amend": Row(get=SCORERS, post=SCORERS, sent=put_right),
-    "strike": Row(get=SCORERS, post=SCORERS, sent=put_right),
-    "insert": Row(get=SCORERS, post=SCORERS, sent=lambda cast: put_right(cast) | {"rev": 0}),
+    "compare": Row(get=NOBODY, post=SCORERS, sent=compare_form),
+    "amend": Row(get=SCORERS, post=SCORERS, sent=amendment),
+    "strike": Row(get=SCORERS, post=SCORERS, sent=amendment),
+    "insert": Row(get=SCORERS, post=SCORERS, sent=lambda cast: amendment(cast) | {"rev": 0}),
     "question": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"reason": "is that so?"}),
     "stands": Row(get=NOBODY, post=SCORERS),
     "undo": Row(get=NOBODY, post=SCORERS, sent=last),
-    "restore": Row(get=NOBODY, post=SCORERS, sent=taken_back),
+    "restore": Row(get=NOBODY, post=SCORERS, sent=restore_form),
     "adjust": Row(get=SCORERS, post=SCORERS, sent=hand),
     "rules": Row(post=SCORERS, sent=house),
     "names": Row(get=SCORERS, post=SCORERS, sent=new_names),
@@ -154,7 +153,7 @@ ROWS = {
 
 
 @pytest.fixture
-def at(db, monkeypatch) -> Cast:
+def cast(db, monkeypatch) -> Cast:
     # A request more than a minute after the last one notes that its phone was seen.
     monkeypatch.setattr(phones, "SEEN_INTERVAL", timedelta(days=1))
     return table_of(*rich_example(), hands=2)
@@ -166,74 +165,74 @@ def test_every_address_has_a_row():
 
 
 @pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.looks), "POST"])
-def test_who_may(method, at, subtests):
+def test_who_may(method, cast, subtests):
     for route in ROUTES:
-        with try_route(subtests, route, at.clients):
-            check_who_may(route, method, at)
+        with try_route(subtests, route, cast.clients):
+            check_who_may(route, method, cast)
 
 
-def check_who_may(route: Route, method: str, at: Cast):
+def check_who_may(route: Route, method: str, cast: Cast):
     row = ROWS.get(route.name, Row(get=NOBODY))
-    may, answer = (row.get, 200) if method == "GET" else (row.post, row.answer)
-    path, sent, before = address(at, route), row.sent(at), everything()
+    may, status = (row.get, 200) if method == "GET" else (row.post, row.answer)
+    path, sent, before = address(cast, route), row.sent(cast), everything()
     for who in EVERYBODY:
         point = transaction.savepoint()
-        client = at.clients[who]
-        told = client.get(path) if method == "GET" else client.post(path, sent)
-        if who in row.led_on:
-            assert told.status_code == 302, who
+        client = cast.clients[who]
+        answer = client.get(path) if method == "GET" else client.post(path, sent)
+        if who in row.redirected:
+            assert answer.status_code == 302, who
         elif who in may:
-            assert told.status_code == answer, (who, told.content[:2000])
+            assert answer.status_code == status, (who, answer.content[:2000])
         else:
-            assert told.status_code == (403 if may else 405), who
+            assert answer.status_code == (403 if may else 405), who
         if method == "GET" or who not in may:
             assert everything() == before, who
         transaction.savepoint_rollback(point)
 
 
 @pytest.mark.looks
-def test_other_methods_tokens_and_sites_are_refused(at, subtests):
-    careful = Client(enforce_csrf_checks=True)
-    careful.cookies[phone_cookie.COOKIE] = "a phone that belongs to Ann"
-    ann = at.clients["Ann"]
+def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies[phone_cookie.COOKIE] = "a phone that belongs to Ann"
+    ann = cast.clients["Ann"]
     for route in ROUTES:
-        with try_route(subtests, route, at.clients):
+        with try_route(subtests, route, cast.clients):
             row = ROWS.get(route.name, Row(get=NOBODY))
-            path, sent, before = address(at, route), row.sent(at), everything()
+            path, sent, before = address(cast, route), row.sent(cast), everything()
             for method in ("PUT", "PATCH", "DELETE", "TRACE"):
-                told = ann.generic(method, path, b"may=score", "application/x-www-form-urlencoded")
-                assert told.status_code == 405, method
-                assert told.content, "a refusal says something"
+                answer = ann.generic(method, path, b"may=score", "application/x-www-form-urlencoded")
+                assert answer.status_code == 405, method
+                assert answer.content, "a refusal says something"
             assert ann.head(path).status_code == ann.get(path).status_code
             for token in ({}, {"csrfmiddlewaretoken": "x" * 64}):
-                assert careful.post(path, sent | token).status_code == 403
+                assert strict.post(path, sent | token).status_code == 403
             for site in ("cross-site", "same-site"):
                 assert ann.post(path, sent, headers={"Sec-Fetch-Site": site}).status_code == 403
             assert everything() == before
 
 
-def test_withdrawn_role_ends_with_the_next_request(at):
+def test_withdrawn_role_ends_with_the_next_request(cast):
     """Check a form that was already open, and a retry of a hand by its key."""
-    sent = hand(at)
-    permissions.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "watcher")
-    assert at.post("Bo", "hand", data=sent).status_code == 403
-    assert at.post("Bo", "begun", data=sent).status_code == 403
-    permissions.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "scorer")
-    assert at.post("Bo", "hand", data=sent).status_code == 303
+    sent = hand(cast)
+    permissions.set_role(cast.table, cast.phone("Ann"), cast.phone("Bo").pk, "watcher")
+    assert cast.post("Bo", "hand", data=sent).status_code == 403
+    assert cast.post("Bo", "begun", data=sent).status_code == 403
+    permissions.set_role(cast.table, cast.phone("Ann"), cast.phone("Bo").pk, "scorer")
+    assert cast.post("Bo", "hand", data=sent).status_code == 303
 
 
-def test_renewed_score_link_replaces_the_old_one(at):
+def test_renewed_score_link_replaces_the_old_one(cast):
     """Check also that opening the link does not use it up, only sending the form does."""
-    old, table, di = secret(at), f"/t/{at.table.code}", at.clients["Di"]
+    old, table, di = secret(cast), f"/t/{cast.table.code}", cast.clients["Di"]
     assert di.get(f"{table}/join").status_code == 200
-    at.clients["Ann"].post(f"{table}/new-link")
-    at.table.refresh_from_db()
+    cast.clients["Ann"].post(f"{table}/new-link")
+    cast.table.refresh_from_db()
     assert di.post(f"{table}/join", old).status_code == 403
-    assert di.post(f"{table}/join", secret(at)).status_code == 302
-    assert phones.invitation(at.table) not in at.clients["Cy"].get(f"{table}/share").content.decode()
+    assert di.post(f"{table}/join", secret(cast)).status_code == 302
+    assert phones.invitation(cast.table) not in cast.clients["Cy"].get(f"{table}/share").content.decode()
 
 
-def test_host_role_cannot_be_withdrawn(at):
-    path = f"/t/{at.table.code}/phones/{at.phone('Ann').pk}"
-    at.clients["Ann"].post(path, {})
-    assert at.phone("Ann").role == "host"
+def test_host_role_cannot_be_withdrawn(cast):
+    path = f"/t/{cast.table.code}/phones/{cast.phone('Ann').pk}"
+    cast.clients["Ann"].post(path, {})
+    assert cast.phone("Ann").role == "host"

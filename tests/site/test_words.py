@@ -21,6 +21,6 @@ def test_right_to_left_names_are_isolated():
 def test_right_to_left_name_on_the_sheet(cast):
     models.Seat.objects.filter(match=cast.match, position=0).update(name="דוד")
     cast.write(agreed(10, cast.match.sides))
-    said = cast.get("Cy", "table").context["presenter"].standing
-    assert "\u2068דוד\u2069" in said
+    standing = cast.get("Cy", "table").context["presenter"].standing
+    assert "\u2068דוד\u2069" in standing
     assert cast.clients["Cy"].get(f"/t/{cast.table.code}/m/1/result.png").status_code == 200

@@ -157,10 +157,10 @@ class Wire:
 
     def _more(self):
         assert self._socket is not None
-        received = self._socket.recv(65_536)
-        if not received:
+        data = self._socket.recv(65_536)
+        if not data:
             raise Broken(f"the connection was cut after {self._read[:200]!r}")
-        self._read += received
+        self._read += data
 
     def _until(self, mark: bytes) -> bytes:
         while mark not in self._read:
@@ -184,8 +184,8 @@ class Wire:
 
     def _rest(self) -> bytes:
         assert self._socket is not None
-        while received := self._socket.recv(65_536):
-            self._read += received
+        while data := self._socket.recv(65_536):
+            self._read += data
         content, self._read = self._read, b""
         return content
 
@@ -216,11 +216,11 @@ def undoing(server, monkeypatch):
 
     The server's threads use this thread's database connection meanwhile, so requests must be sequential.
     """
-    test_connection = connections["default"]
+    shared = connections["default"]
 
     def pages(environ, start_response) -> list[bytes]:
-        server_connection = getattr(connections._connections, "default", None)
-        connections["default"] = test_connection
+        previous = getattr(connections._connections, "default", None)
+        connections["default"] = shared
         try:
             answer = asgi.django(environ, start_response)
             try:
@@ -228,10 +228,10 @@ def undoing(server, monkeypatch):
             finally:
                 answer.close()
         finally:
-            if server_connection is None:
+            if previous is None:
                 del connections["default"]
             else:
-                connections["default"] = server_connection
+                connections["default"] = previous
 
     for thread in (asgi._pages, asgi._passwords):
         monkeypatch.setattr(thread, "app", pages)
@@ -245,9 +245,9 @@ def undoing(server, monkeypatch):
     # After a request Django would close a connection that is inside a transaction.
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    test_connection.inc_thread_sharing()
+    shared.inc_thread_sharing()
     yield undo
-    test_connection.dec_thread_sharing()
+    shared.dec_thread_sharing()
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

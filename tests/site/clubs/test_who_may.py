@@ -193,7 +193,7 @@ def test_posts_need_a_token_and_the_same_site(route, cast):
     assert everything() == before
 
 
-def test_guesses_are_throttled_whether_the_club_exists_or_not(cast, limited):
+def test_guesses_of_clubs_are_throttled(cast, limited):
     most = limits.limits_of("miss")[0].count
     existing = Club.objects.bulk_create(Club(name=f"Club {n}") for n in range(most + 20))
     unknown = [new_code() for _club in existing]
@@ -305,7 +305,6 @@ def test_next_scorer_hosts_when_the_host_was_removed(cast):
     cast.post("Sven", "keep_at_club", table.code, data={})
     roles = {phone.name: phone.role_now for phone in table.phones.select_related("member")}
     assert roles == {"Mia": models.Role.WATCHER, "Sven": models.Role.HOST}
-    # The new scorer may let the phone in again, as at any table.
     cast.clients["Mia"].post(reverse("ask_to_score", args=[table.code]), {"other": "Mia"})
     answer = reverse("answer", args=[table.code, table.phones.get(name="Mia").pk])
     cast.clients["Sven"].post(answer, {"may": "score"})

@@ -85,11 +85,9 @@ def test_night_is_imported_identically(club, tmp_path):
     copy = copied(club.club, tmp_path)
     assert standings(copy) == standings(club.club)
     assert "First prize" in str(standings(copy))
-    # Its tables belong to the night, so an edit at one of them changes the night's standing.
     tables = NightTable.objects.filter(round__night__club=copy)
     assert tables.count() == 9
     assert all(one.table.night.club == copy for one in tables)
-    # Importing the same file twice adds no night and no event.
     assert export(imported(before, tmp_path, copy)) == before
     assert export(imported(before, tmp_path, club.club)) == before
     assert Night.objects.filter(club=club.club).count() == 1

@@ -121,7 +121,6 @@ def test_exported_club_is_imported_identically(db, tmp_path):
     before_rebuild = rows_of(club)
     check_rebuild()
     assert rows_of(club) == before_rebuild
-    # Importing a file again, or a club's own file, adds nothing.
     assert export(imported(before, tmp_path, club)) == before
     assert export(imported(before, tmp_path, full.club)) == before
     assert ImportJob.objects.filter(club=club).first().added == 0

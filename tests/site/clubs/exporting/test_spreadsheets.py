@@ -46,7 +46,6 @@ def test_results_are_imported_identically_from_every_kind(cast, tmp_path, kind):
         return [[str(cell) for cell in row[:-1]] for row in results_export.result_rows(club)]
 
     assert rows(cast.other) == rows(cast.club)
-    # In the club itself, every line is known.
     job = upload(cast, file.read_bytes(), "results")
     assert (job.looked["new"], job.looked["known"], job.looked["by_hand"]) == (0, 2, [])
 

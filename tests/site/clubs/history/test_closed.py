@@ -341,7 +341,6 @@ def test_round_is_limited_to_its_hands(club):
     again = sent_hand(match) | {"number": 1, "rev": 1, "reason": "miscounted"}
     assert send(client, match, "amend", again, 1) == 303
     assert send(client, match, "hand", agreed(match)) == 303
-    # Deleting a hand makes room for another.
     strike = {"rev": 2, "key": str(uuid4()), "reason": "was never played"}
     assert send(client, match, "strike", strike, 1) == 303
     assert send(client, match, "hand", sent_hand(match)) == 303

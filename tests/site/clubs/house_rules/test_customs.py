@@ -79,7 +79,7 @@ def test_each_house_rule_can_be_settled_as_it_is(club):
         box = {f"house-{q.name}": answer} if answer != "no" else {}
         assert settle(club, q.name, changes=house.pk, **box).status_code == 303, q.name
     assert AtOurClub.objects.count() == len(list(record_fields(GAME.house)))
-    assert ClubHouse.objects.count() == 1  # unchanged
+    assert ClubHouse.objects.count() == 1
 
 
 def test_custom_is_shown_at_the_desk_of_the_clubs_tables(club):

@@ -306,7 +306,7 @@ def test_importing_an_export_of_the_same_club_adds_nothing(club):
     assert "differ" not in page
 
 
-def test_id_column_of_another_program_is_not_read_as_scorekeeper_ids(club):
+def test_ids_of_another_program_are_not_read(club):
     head = f"id,{HEAD}"
     for line in (ONE, ONE.replace("2011", "2012")):
         assert import_file(club, sheet_of(f"1,{line}", head=head)).added == 1

@@ -77,7 +77,6 @@ def start_import(club, file):
 def test_file_is_checked_and_imported_by_jobs(club):
     file, check = upload(club, sheet(10)), Job.objects.get().pk
     assert "Checking the file" in text(club.get("Sven", "job", check))
-    # A visitor to the file's page sees its progress.
     assert club.get("Sven", "bringing", file.pk)["Location"] == club.url("job", check)
     runner.run_all_jobs()
     assert club.get("Sven", "job", check)["Location"] == club.url("bringing", file.pk)
@@ -193,7 +192,6 @@ def test_import_can_be_undone_completely(club):
     assert "Import undone: 10 matches removed" in page
     assert "Undo this import" not in page
     assert ClubEvent.objects.filter(what="import_undone").count() == 1
-    # The same file can be imported again, completely.
     again = upload_and_check(club, content)
     bring(club, again)
     again.refresh_from_db()
@@ -302,7 +300,7 @@ def test_one_process_claims_a_job_of_each_club(club, settings):
     assert runner.claim_job() is None
     other = ClubCast("The other one")
     whole_club(other)
-    settings.JOBS = 1  # at most one process
+    settings.JOBS = 1
     assert runner.claim_job() is None
     settings.JOBS = 3
     assert runner.claim_job().club_id == other.club.pk

@@ -62,7 +62,6 @@ class Sequences(TestCase):
             elif kind == "move":
                 _move(match.pk, now + timedelta(days=n))
             elif kind == "replace":
-                # Another player in that seat, on another day.
                 other = club.player(EVERYONE[n % len(EVERYONE)])
                 models.Seat.objects.filter(match=match, position=index % 4).update(player=other)
                 _move(match.pk, now + timedelta(days=n))
@@ -136,7 +135,6 @@ def test_server_finishes_pending_figures_at_start(transactional_db, request):
     server = request.getfixturevalue("server")
     assert server.port
     until(lambda: not PendingJob.objects.exists())
-    # A change while the server runs is followed too.
     adjust(matches[1], 10, 900)
     until(lambda: not PendingJob.objects.exists())
     check_rebuild()

@@ -147,7 +147,7 @@ def test_objection_withdraws_and_calls_the_referee(night, scorer):
     assert f"Not confirmed by {', '.join(sides(night))}" in page
 
 
-def test_scorekeeper_confirms_for_all_sides_and_the_log_says_so(night):
+def test_scorekeeper_confirms_for_all_sides(night):
     night.finish(night.tables()[0], 5, 1)
     assert "Not confirmed by" not in text(night.get("Mia"))
     olga = night.cast.clients["Olga"]
@@ -158,7 +158,7 @@ def test_scorekeeper_confirms_for_all_sides_and_the_log_says_so(night):
     assert (event.by_name, event.about["sides"]) == ("Olga", ", ".join(sides(night)).replace("&amp;", "&"))
 
 
-def test_round_with_unconfirmed_results_asks_before_it_ends(night, scorer):
+def test_unconfirmed_results_are_asked_about(night, scorer):
     first, second = night.tables()
     night.finish(first, 5, 1)
     night.write(second, 7, 2)

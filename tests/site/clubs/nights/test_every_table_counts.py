@@ -50,7 +50,7 @@ rows = st.integers(0, 7)
 
 
 def evening(slug, house):
-    """Return a night of six people with its first round drawn, from which every example goes on."""
+    """Return a night of six people with its first round drawn, from which every example starts."""
     game, club = every_game()[slug], ClubCast()
     options = {"season": season(club, count=season_table.POINTS), "drawing": "random"}
     options["prizes"] = ["first", "best_match"]

@@ -167,7 +167,7 @@ def test_pair_is_made_and_split(club):
     assert not night.night.present.exclude(partner=None).exists()
 
 
-def test_drawn_round_seats_the_players_at_tables_of_the_club(night):
+def test_drawn_round_seats_players_at_tables(night):
     answer = night.post("Sven", "draw", round="1")
     assert answer.url == night.cast.url("night", night.night.pk)
     assert len(night.tables()) == 3
