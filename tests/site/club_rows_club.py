@@ -42,7 +42,7 @@ ROWS: dict[str, Row] = {
     "hand_over": Row(get=NOBODY, post=OWNER, values=mia),
     "remove_member": Row(get=NOBODY, post=OWNER, values=mia),
     "member_reset": Row(get=NOBODY, post=OWNER, values=mia, answer=200),
-    # The only owner is told to hand the club over first.
+    # The last owner must hand the club over first.
     "leave_club": Row(get=INSIDE, post=("Sven", "Mia")),
     "invitations": Row(get=KEEPERS, post=KEEPERS, sent=sends(role="member", uses="1", days="7")),
     "invitation_sheet": Row(get=KEEPERS, post=KEEPERS),

@@ -109,7 +109,7 @@ ROWS = {
     "unjoined_name": Row(get=KEEPERS, values=seat),
     "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
     "claim_name": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"name": unlinked_name(cast)}),
-    # A person's own data; a guest's for an owner, whom they asked.
+    # A person's own data; owners get a guest's too, on request.
     "data_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "csv_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "forget_player": Row(get=OWNER, post=OWNER, values=guest),

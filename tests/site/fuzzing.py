@@ -39,7 +39,7 @@ SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
 
 EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 METHODS = (*["GET"] * 8, *["POST"] * 8, *EVERY_METHOD)
-# Boxes of one page, and of those that its view reads, to fill with odd values.
+# How many boxes of a page, and names that its view reads, get odd values.
 MOST_BOXES = 1_000 if PROFILE == "nightly" else 3
 BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.

@@ -48,7 +48,7 @@ def test_table_sent_twice_is_created_once():
     assert send_form(client, str(uuid.uuid4())).url != first.url
 
 
-def test_second_phone_with_the_key_scores_until_new_links_are_made():
+def test_key_makes_a_second_phone_a_scorer():
     key = str(uuid.uuid4())
     send_form(Client(), key)
     table = models.Table.objects.get()

@@ -130,7 +130,7 @@ def test_forms_answer_alike_for_known_and_unknown_addresses(mia, settings, serve
         assert "key" not in mail.outbox[3].body
 
 
-def test_login_hashes_a_password_for_an_unknown_address_too(mia, monkeypatch):
+def test_login_hashes_for_an_unknown_address_too(mia, monkeypatch):
     hash_calls = []
     for method in "encode", "verify":
         real = getattr(Argon2, method)
@@ -258,7 +258,7 @@ def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
     assert mia.email == "mia@example.org"
 
 
-# Brute force ---
+# Brute force
 
 
 def test_lockout_counts_known_devices_separately(limited, mia):
@@ -303,7 +303,7 @@ def test_second_factor_codes_are_counted(limited, mia, client):
     assert Authenticator.objects.filter(user=mia).count() == 1
 
 
-# Links to a new password ---
+# Links to a new password
 
 
 def asks_for_password(link) -> bool:
@@ -344,7 +344,7 @@ def test_joining_another_club_ends_the_reset_link():
     assert not asks_for_password(link)
 
 
-# A second factor ---
+# A second factor
 
 SECOND_STEPS = [reverse(name) for name in ("mfa_add_webauthn", "mfa_activate_totp")]
 
@@ -357,7 +357,7 @@ def test_second_factor_needs_no_mail_server(client):
         assert client.get(step).status_code == 200, step
 
 
-def test_second_factor_needs_a_confirmed_address_with_a_mail_server(mia, settings):
+def test_mail_server_requires_a_confirmed_address(mia, settings):
     settings.EMAIL_URL, settings.MFA_ALLOW_UNVERIFIED_EMAIL = MAIL_SERVER, False
     client = signed_in()
     EmailAddress.objects.create(user=mia, email="another@example.org", verified=False)

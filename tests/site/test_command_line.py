@@ -103,7 +103,7 @@ def manage(*words, text="", **options) -> subprocess.CompletedProcess[str]:
     )
 
 
-# games and describe ---
+# games and describe
 
 
 def test_games_are_listed_and_described(only_the_toy):
@@ -114,7 +114,7 @@ def test_games_are_listed_and_described(only_the_toy):
     assert run_json("describe", "toy") == json.loads(json.dumps(game_json(TOY)))
 
 
-# score ---
+# score
 
 
 def test_score_as_text(only_the_toy, tmp_path):
@@ -189,7 +189,7 @@ def test_mistake_has_its_path(only_the_toy, tmp_path, set_stdin, content, messag
     assert error_of("score", "-") == f"standard input: {message}"
 
 
-# ask ---
+# ask
 
 
 def test_ask_as_json_and_text(only_the_toy, tmp_path):
@@ -261,7 +261,7 @@ def test_match_must_be_of_the_game(only_the_toy, tmp_path, monkeypatch):
     assert error_of("ask", "other", "leads", "--record", file) == f"{file}: game: This is a match of toy"
 
 
-# As a process ---
+# As a process
 
 
 def test_mistake_exits_with_one_and_a_message():

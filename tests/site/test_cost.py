@@ -84,7 +84,7 @@ def test_missing_statistics_are_refreshed(db):
 
 def test_locked_statistics_block_nothing(db):
     if connection.vendor != "postgresql":
-        pytest.skip("of PostgreSQL")
+        pytest.skip("PostgreSQL only")
     with psycopg.connect(**connection.get_connection_params() | {"options": None}) as other:
         other.execute("LOCK TABLE clubs_appearance IN SHARE UPDATE EXCLUSIVE MODE")
         analyze.refresh_statistics()

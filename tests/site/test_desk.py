@@ -77,7 +77,7 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     idle = irrelevant_in(desk.groups)
     asked = [box.path for box in form_fields(facts, desk.sheet) if box.needs_answer]
     nothing_to_choose = all(belongs(path, idle) for path in asked)
-    assert (page.context["ruling_text"] is not None) == nothing_to_choose, "it answers as soon as all is said"
+    assert (page.context["ruling_text"] is not None) == nothing_to_choose, "it rules once all facts are given"
 
 
 def test_verdict_links_to_its_rule(ann):
@@ -123,7 +123,7 @@ def test_unknown_question_or_hand_is_404(ann):
         assert ann.get(at_table(match, id), {"in-hand": hand}).status_code == status
 
 
-# The pad of calls ---
+# The pad of calls
 
 in_every_auction = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.auction], ids=lambda game: game.slug
@@ -147,7 +147,7 @@ def test_pad_offers_every_call(ann, game):
     assert 'role="status">' in again or 'class="speaker"' in again
 
 
-# At a table ---
+# At a table
 
 
 @pytest.fixture

@@ -107,8 +107,8 @@ def test_disk_of_a_path_is_its_deepest_mount(tmp_path):
     assert doctor.disk_of(tmp_path, tmp_path / "none") == ""
 
 
-of_sqlite = pytest.mark.skipif(not SQLITE, reason="of a SQLite file")
-of_postgresql = pytest.mark.skipif(SQLITE, reason="of PostgreSQL")
+of_sqlite = pytest.mark.skipif(not SQLITE, reason="SQLite only")
+of_postgresql = pytest.mark.skipif(SQLITE, reason="PostgreSQL only")
 
 
 @of_sqlite
@@ -220,7 +220,7 @@ def test_outdated_static_files(settings, tmp_path):
     assert "changed" in str(*[one.msg for one in doctor.static_files()])
 
 
-# The proxy ---
+# The proxy
 
 
 class Proxied(BaseHTTPRequestHandler):

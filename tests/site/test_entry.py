@@ -279,7 +279,7 @@ def run_bidding(cast) -> tuple[Calls, AuctionResult]:
         bids = [call for call in legal if call != PASS]
         call = bids[0] if bids and (not calls or PASS not in legal) else PASS
         calls = Calls((*calls, call))
-    raise AssertionError("an auction without an end")
+    raise AssertionError("the auction does not end")
 
 
 AUCTION_GAMES = [game for game in every_game().values() if game.auction is not None]

@@ -82,7 +82,7 @@ def started_by(client) -> models.Table:
     return models.Table.objects.get(code=answer.url.split("/")[2])
 
 
-# A code ---
+# A code
 
 
 @pytest.mark.parametrize("who", ["Ann", "Bo"])
@@ -137,7 +137,7 @@ def test_wrong_codes_are_counted(cast, limited):
     # Two wrong codes that the counter confuses, which is rare, count as one.
     assert statuses[:30] == [403] * 30
     assert statuses[-1] == 429
-    assert join(Client(), cast.table, code_of(cast, "Ann")) == 302, "a right code is never held up"
+    assert join(Client(), cast.table, code_of(cast, "Ann")) == 302, "a right code is not throttled"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_code_keeps_the_higher_of_two_roles(cast, opens, code, ann, bo):
     assert (cast.phone("Ann").role, cast.phone("Bo").role) == (ann, bo)
 
 
-# An account ---
+# An account
 
 
 def test_account_of_the_host_has_the_table_on_every_device():
@@ -166,17 +166,16 @@ def test_account_of_the_host_has_the_table_on_every_device():
 
 
 def test_account_of_a_scorer_has_the_table_until_signing_out(cast):
-    lent = signed_in("Mia")
+    phone = signed_in("Mia")
     join(signed_in("Mia"), cast.table)
-    assert is_asked_for_a_hand(lent, cast.table)
-    assert not makes_a_new_link(lent, cast.table)
-    # No code for a script to keep and send later.
-    assert 'data-right=""' in page_of(lent, cast.table)
-    lent.logout()
-    assert not is_asked_for_a_hand(lent, cast.table)
+    assert is_asked_for_a_hand(phone, cast.table)
+    assert not makes_a_new_link(phone, cast.table)
+    assert 'data-right=""' in page_of(phone, cast.table)
+    phone.logout()
+    assert not is_asked_for_a_hand(phone, cast.table)
 
 
-# A takeover ---
+# A takeover
 
 
 def test_watcher_takes_over_after_a_quiet_time(cast):
@@ -297,7 +296,7 @@ def test_takeover_needs_a_name(cast):
         assert KEEP_SCORE in text(answer)
 
 
-# Signing out ---
+# Signing out
 
 
 def ends_session(ending, client, name):
@@ -323,21 +322,21 @@ ENDS = ("signs out", "signed out everywhere", "new password elsewhere", "account
 def test_rights_by_a_club_role_end_with_the_session(ending):
     club = ClubCast()
     match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (10, 5))
-    lent = club.clients["Sven"]
-    assert lent.post(club.url("match_correct", match.pk)).status_code == 303
+    phone = club.clients["Sven"]
+    assert phone.post(club.url("match_correct", match.pk)).status_code == 303
     path = f"/t/{match.table.code}/m/1/hand/1/amend"
-    assert lent.get(path).status_code == 200
-    ends_session(ending, lent, "Sven")
-    assert lent.get(path).status_code == 403
+    assert phone.get(path).status_code == 200
+    ends_session(ending, phone, "Sven")
+    assert phone.get(path).status_code == 403
 
 
 @pytest.mark.parametrize("ending", ENDS)
 def test_rights_by_an_account_end_with_the_session(ending):
-    lent = signed_in("Mia")
-    table = started_by(lent)
-    assert is_asked_for_a_hand(lent, table)
-    ends_session(ending, lent, "Mia")
-    assert not is_asked_for_a_hand(lent, table)
+    phone = signed_in("Mia")
+    table = started_by(phone)
+    assert is_asked_for_a_hand(phone, table)
+    ends_session(ending, phone, "Mia")
+    assert not is_asked_for_a_hand(phone, table)
     if ending != "account deleted":
         assert is_asked_for_a_hand(signed_in("Mia"), table), "the account keeps it"
 
@@ -345,17 +344,17 @@ def test_rights_by_an_account_end_with_the_session(ending):
 def test_closed_sheet_is_read_only_after_signing_out(night):
     """Check where the table gave the right, and the account only allowed edits of closed sheets."""
     table = night.tables()[0].table
-    lent = night.cast.clients["Sven"]
+    phone = night.cast.clients["Sven"]
     table.phones.all().delete()
-    join(lent, table)
-    lent.post(night.cast.url("keep_at_club", table.code))
+    join(phone, table)
+    phone.post(night.cast.url("keep_at_club", table.code))
     night.play((5, 1))
     night.end()
     match = table.matches.get()
     strike, sent = f"/t/{table.code}/m/1/hand/1/strike", {"rev": 1, "key": new_key(), "reason": "no"}
-    assert lent.get(strike).status_code == 200
-    lent.post("/account/logout/")
-    assert lent.post(strike, sent).status_code == 422
+    assert phone.get(strike).status_code == 200
+    phone.post("/account/logout/")
+    assert phone.post(strike, sent).status_code == 422
     assert table.matches.get().length == match.length
 
 
@@ -372,15 +371,15 @@ def test_signing_out_names_the_tables_it_loses(cast):
 
 
 def test_lent_phone_has_no_rights_of_the_account():
-    lent = signed_in("Mia")
-    table = started_by(lent)
-    lent.force_login(user("Ned"))
-    assert not is_asked_for_a_hand(lent, table)
-    lent.force_login(user("Mia"))
-    lent.post("/account/logout/")
-    join(lent, table)
-    assert is_asked_for_a_hand(lent, table)
-    assert not makes_a_new_link(lent, table)
+    phone = signed_in("Mia")
+    table = started_by(phone)
+    phone.force_login(user("Ned"))
+    assert not is_asked_for_a_hand(phone, table)
+    phone.force_login(user("Mia"))
+    phone.post("/account/logout/")
+    join(phone, table)
+    assert is_asked_for_a_hand(phone, table)
+    assert not makes_a_new_link(phone, table)
     assert makes_a_new_link(signed_in("Mia"), table)
 
 

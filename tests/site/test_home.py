@@ -1,4 +1,4 @@
-"""The home page: matches at this phone's tables, the way to another table, and the games."""
+"""The home page: matches at this phone's tables, joining another table, and the games."""
 
 import re
 from datetime import timedelta
@@ -59,7 +59,7 @@ def test_unfinished_match_stands_first(cast):
     assert "Being played" not in text(Client().get("/"))
 
 
-def test_two_unfinished_tables_of_the_same_people_look_different(cast):
+def test_tables_of_the_same_people_look_different(cast):
     Match.objects.filter(table=start_another(cast)).update(started=timezone.now() - timedelta(hours=2))
     assert len(set(cards(markup(cast.clients["Ann"].get("/"))))) == 2
 

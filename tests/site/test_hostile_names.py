@@ -47,7 +47,7 @@ class Parsed(HTMLParser):
 
 @pytest.fixture
 def hostile_cast(db):
-    """Return a table whose texts are all hostile, written past every form."""
+    """Return a table whose texts are all hostile, stored without any form."""
     cast = table_of(*rich_example(), hands=2)
     for seat, name in zip(cast.match.sitting.all(), MARKUP, strict=False):
         models.Seat.objects.filter(pk=seat.pk).update(name=name)

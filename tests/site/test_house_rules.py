@@ -125,7 +125,7 @@ def test_irrelevant_rules_are_named_at_once(game):
     assert Match.objects.count() == 0
 
 
-# The page of a running game ---
+# The page of a running game
 
 
 def running(phone: Client, game, **house: Any) -> str:

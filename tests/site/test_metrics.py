@@ -33,7 +33,7 @@ def values(text: str) -> dict[str, float]:
         ):
             sample = LINE.fullmatch(line)
             assert sample, line
-            assert sample[1] not in series, "twice the same"
+            assert sample[1] not in series, "a duplicate"
             series[sample[1]] = float(sample[2])
     return series
 

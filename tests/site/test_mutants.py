@@ -6,7 +6,7 @@ from scorekeeper.figures.rating_text import interval
 from scorekeeper.matches import commands
 
 
-def test_hand_with_another_number_than_the_next_is_refused(cast):
+def test_hand_out_of_order_is_refused(cast):
     for number in (2, 3, 41):
         assert cast.enter("Ann", cast.hands[0], number=number).status_code == 409
     assert cast.match.length == 0

@@ -88,7 +88,7 @@ def test_phone_draws_reasons_totals_and_corrections_as_the_site(cast):
 
     for number in range(1, len(cast.hands) + 1):
         drawn = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
-        # The author and the time come with the line.
+        # The phone does not know the author and the time.
         by_whom = r'<p class="quiet">[^<]*<time.*?</time>\s*</p>'
         assert re.sub(by_whom, "", bare(drawn)) == re.sub(by_whom, "", bare(site_html("reasons", number)))
     for side in range(cast.match.sides):

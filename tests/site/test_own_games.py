@@ -77,7 +77,7 @@ def test_invalid_name_is_an_error_at_its_field(title):
     assert not Match.objects.exists()
 
 
-# From a match ---
+# From a match
 
 
 def keep(cast: Cast, title: str = "Friday rules"):
@@ -132,7 +132,7 @@ def test_own_game_of_an_older_release_opens(cast):
     assert page.context["start"].preset == cast.game.presets[0]
 
 
-# The name ---
+# The name
 
 
 def other_end(house) -> tuple[str, Choice]:
@@ -142,7 +142,7 @@ def other_end(house) -> tuple[str, Choice]:
             changed = replace(house, **{q.name: answer})
             if ANY_GAME.lowest_first(changed) != now:
                 return q.name, answer
-    raise AssertionError("no one house rule says who wins")
+    raise AssertionError("no house rule decides who wins")
 
 
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)

@@ -75,7 +75,7 @@ def stored_ruling(game, id, sentence) -> Ruling:
     )
 
 
-# An address of its own ---
+# An address of its own
 
 
 def test_ruling_is_stored_with_facts_and_rules(ann):
@@ -114,7 +114,7 @@ def test_earlier_rulings_are_shown_to_their_phone(ann):
     assert "As we said before" not in phone("z" * 32).get(ask(*WITH_FACTS)).content.decode()
 
 
-# On the sheet of a live table ---
+# On the sheet of a live table
 
 
 def hidden(page) -> dict[str, str]:
@@ -174,7 +174,7 @@ def test_ruling_on_a_changed_sheet_is_a_conflict(ann, disputed):
     assert Entry.objects.count() == 1
 
 
-# A hand in question ---
+# A hand in question
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_adjustment_settles_the_question_of_its_hand(ann, played):
     assert Objection.objects.get().settled == Settled.AGREED
 
 
-# Precedents ---
+# Precedents
 
 
 @pytest.fixture
@@ -269,7 +269,7 @@ def test_precedent_holds_at_its_table_only(ann, ruled):
     assert page.context["earlier"] == page.context["precedents"] == []
 
 
-# Next year ---
+# Next year
 
 
 def test_stored_ruling_survives_changed_rules(ann, monkeypatch):

@@ -65,28 +65,28 @@ class Table:
         answer = commands.append_entry(self.cast.match, self.cast.phone("Ann"), command)
         assert isinstance(answer, commands.Saved), answer
 
-    def play(self, who: str, steps, mine: Branch | None = None, least: int = SHARED + 1):
+    def play(self, who: str, steps, branch: Branch | None = None, least: int = SHARED + 1):
         for what, which in steps:
-            state = self.state if mine is None else mine.state
+            state = self.state if branch is None else branch.state
             command = self.command(state, what, which, self.hand(who), least)
             if command is None:
                 continue
-            if mine is None:
+            if branch is None:
                 self.write(command)
             else:
-                mine.add(command, self.cast.phone("Bo"))
+                branch.add(command, self.cast.phone("Bo"))
 
-    def settle(self, mine: Branch, *choices: str, **corrections: str):
+    def settle(self, branch: Branch, *choices: str, **corrections: str):
         """Settle by these choices, one for each pair."""
         chosen = {str(at): choice for at, choice in enumerate(choices)} | corrections
-        return settle(self.cast.match, self.cast.phone("Bo"), mine, chosen, "two phones")
+        return settle(self.cast.match, self.cast.phone("Bo"), branch, chosen, "two phones")
 
     @property
     def standing(self) -> list[Any]:
         return [hand for _number, hand in self.state.standing]
 
 
-def begun(theirs, mine) -> tuple[Table, Branch]:
+def diverged(theirs, mine) -> tuple[Table, Branch]:
     """Return a table with two shared hands and others' hands, and the branch of my phone."""
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
@@ -99,17 +99,17 @@ def begun(theirs, mine) -> tuple[Table, Branch]:
 def chosen(branch: Branch, choices: list[str]) -> list[Any]:
     """Return the expected hands: those of both runs, and the chosen one of each pair."""
     theirs, mine = dict(branch.base.standing), dict(branch.state.standing)
-    found: dict[int | None, list[Any]] = {}
+    by_place: dict[int | None, list[Any]] = {}
     for pair, choice in zip(branch.pairs, choices, strict=True):
-        here = found.setdefault(pair.before, [])
+        hands = by_place.setdefault(pair.before, [])
         if pair.theirs is not None and (pair.same or choice != MINE):
-            here.append(theirs[pair.theirs])
+            hands.append(theirs[pair.theirs])
         if pair.mine is not None and not pair.same and choice != THEIRS:
-            here.append(mine[pair.mine])
+            hands.append(mine[pair.mine])
     shared = [number for number in branch.base.order if number < (branch.first or 0)]
     expected = []
     for number in (*shared, None):
-        expected += found.get(number, [])
+        expected += by_place.get(number, [])
         if number in theirs:
             expected.append(theirs[number])
     return expected
@@ -119,7 +119,7 @@ def chosen(branch: Branch, choices: list[str]) -> list[Any]:
 @given(STEPS, STEPS, st.lists(st.sampled_from([THEIRS, MINE, BOTH]), min_size=14, max_size=14))
 def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
     with transaction.atomic():
-        table, branch = begun(theirs, mine)
+        table, branch = diverged(theirs, mine)
         choices = choices[: len(branch.pairs)]
         if branch.first is not None:
             expected = chosen(branch, choices)
@@ -135,7 +135,7 @@ def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
 @example([("new", 0)], [("new", 0), ("amend", 0), ("before", 0), ("undo", 7)])
 def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
     with transaction.atomic():
-        table, branch = begun(theirs, mine)
+        table, branch = diverged(theirs, mine)
         if branch.first is not None:
             assert table.settle(branch, *[MINE] * len(branch.pairs)) is None
             assert table.standing == [hand for _number, hand in branch.state.standing]
@@ -154,8 +154,8 @@ def test_both_corrections_of_a_hand_are_choices(db, choice):
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
     own = table.branch()
-    for who, mine in ("mine", own), ("theirs", None):
-        table.play(who, [("amend", 0), ("new", 0)], mine, least=1)
+    for who, target in ("mine", own), ("theirs", None):
+        table.play(who, [("amend", 0), ("new", 0)], target, least=1)
     branch = table.branch(*own.own)
     (correction,) = branch.corrections
     assert table.settle(branch, choice, **{str(correction.key): choice}) is None

@@ -46,7 +46,7 @@ def test_scorers_see_a_request(asked):
     assert "You asked to keep score" in page(asked, "Cy")
     assert "wants to keep score" not in page(asked, "Cy")
     asked.table.refresh_from_db()
-    assert asked.table.version > version, "every phone hears of it"
+    assert asked.table.version > version, "every phone is told"
 
 
 def test_stranger_asks_by_the_code(cast):

@@ -280,9 +280,9 @@ def test_newer_hands_are_never_overwritten(cast):
     lines = lines_of(cast.match)
     restore(cast, 5)
     cast.write(hand(40))
-    now = stored(cast)
+    before = stored(cast)
     assert state(cast, lines) == sealing.DIVERGED
-    assert stored(cast) == now
+    assert stored(cast) == before
 
 
 def test_erased_names_stay_erased(cast):

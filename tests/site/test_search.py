@@ -109,8 +109,8 @@ def test_search_fills_in_facts(client, query, slug, id, facts):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
     hit = next(hit for hit in page.context["hits"] if hit.key == id)
     assert dict(parse_qsl(hit.facts)) == facts
-    asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["question"].form
-    assert {path: box_value(asked.answers[path]) for path in facts} == facts
+    form = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["question"].form
+    assert {path: box_value(form.answers[path]) for path in facts} == facts
 
 
 @pytest.mark.parametrize(

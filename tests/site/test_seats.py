@@ -110,9 +110,9 @@ def test_moved_player_stays_first_dealer(client):
     sent = fields(client, game, **{f"name.{n}": name for n, name in enumerate("abcd")})
     del sent["start"]
     sent |= {"down": "1", "first_dealer": "1"}
-    begun = client.post(reverse("start", args=[game.slug]), sent).context["start"]
-    assert begun.typed[:4] == ["a", "c", "b", "d"]
-    assert begun.first_dealer == "2"
+    start = client.post(reverse("start", args=[game.slug]), sent).context["start"]
+    assert start.typed[:4] == ["a", "c", "b", "d"]
+    assert start.first_dealer == "2"
 
 
 def sign_parts(side: int) -> tuple[str, str]:
@@ -132,7 +132,7 @@ def sign_image(side: int) -> bytes:
     return image.convert("L").point(lambda grey: 0 if grey < 200 else 255).tobytes()
 
 
-def test_no_two_sides_of_any_game_share_a_shape_or_a_colour():
+def test_each_side_has_its_own_shape_and_colour():
     most = max(seating.sides for game in every_game().values() for seating in game.seatings)
     shapes, colours = zip(*map(sign_parts, range(most)), strict=True)
     images = {sign_image(side) for side in range(most)}

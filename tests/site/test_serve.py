@@ -81,8 +81,8 @@ def test_restart_fails_no_request():
 
         def restarted() -> bool:
             answers.add(get(site.port, "/healthz").status)
-            now = site.workers()
-            return len(now) == 2 and before.isdisjoint(now)
+            workers = site.workers()
+            return len(workers) == 2 and before.isdisjoint(workers)
 
         until(restarted, 60)
         assert answers == {200}

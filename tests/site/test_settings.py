@@ -114,7 +114,7 @@ def test_same_origin_form_is_accepted(client):
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite")
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite only")
 def test_sqlite_pragmas():
     full, extra = 2, 3
     safe = settings.SQLITE_VERSION >= SAFE_WAL

@@ -29,7 +29,7 @@ def test_television_shows_the_score_and_no_form(cast):
     answer = cast.get("Di", "tv")
     assert "35" in text(answer)
     assert b"<form" not in answer.content, "a television writes nothing"
-    assert b'<svg viewBox="0 0' in answer.content, "its QR is a picture and no text"
+    assert b'<svg viewBox="0 0' in answer.content, "its QR code is an image"
 
 
 def test_unchanged_television_is_not_modified(cast):
@@ -112,7 +112,7 @@ def test_paper_sheet_begins_with_the_oldest_hand(cast):
     assert "Deleted hand (Ann): it was not played" in shown
 
 
-# A link to watch that was withdrawn ---
+# A link to watch that was withdrawn
 
 
 def withdraw(cast: Cast) -> str:
@@ -148,9 +148,9 @@ def test_renewed_watch_link_lets_in(cast):
     def opens(link: str, secret: str, who: str = "Di") -> bool:
         """Open a link; return whether the phone sees the table then."""
         answer = cast.clients[who].post(f"{table}{link}", {"secret": secret})
-        seen = cast.clients[who].get(table).status_code
-        assert (answer.status_code, seen) in ((302, 200), (403, 404))
-        return seen == 200
+        status = cast.clients[who].get(table).status_code
+        assert (answer.status_code, status) in ((302, 200), (403, 404))
+        return status == 200
 
     assert not opens("look", "0" * 32)
     assert not opens("look", score_link)

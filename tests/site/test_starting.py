@@ -90,7 +90,7 @@ def test_start_stores_names_dealer_and_host(ann):
     assert "Guest 0" not in Client().get("/").content.decode()
 
 
-# Back from the table ---
+# Back from the table
 
 
 def test_form_that_was_sent_leads_to_its_table(ann):
@@ -105,7 +105,7 @@ def test_form_that_was_sent_leads_to_its_table(ann):
         assert client.get(address, {"key": other}).status_code == 200
 
 
-# Changed house rules ---
+# Changed house rules
 
 
 def changed_choice(game) -> tuple[str, Choice]:

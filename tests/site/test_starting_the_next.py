@@ -107,8 +107,10 @@ class Evening(RuleBasedStateMachine):
         page = self.phones[who].get(self.url("table")).content.decode()
         offered = self.url("undo_start", match.number) in page
         assert offered is (match.after is not None and not match.length)
-        back = self.table.matches.filter(number=match.after).first()
-        was_ended_by_it = back is not None and back.ended is not None and self.stopped_by(back, match)
+        previous = self.table.matches.filter(number=match.after).first()
+        was_ended_by_it = (
+            previous is not None and previous.ended is not None and self.stopped_by(previous, match)
+        )
         answer = self.post(who, "undo_start", match.number)
         if not offered:
             assert answer.status_code == 409
@@ -118,18 +120,18 @@ class Evening(RuleBasedStateMachine):
         if twice:
             assert self.post(1 - who, "undo_start", match.number).status_code == 303
         self.removed.add(match.number)
-        assert back is not None
-        assert self.current == back
+        assert previous is not None
+        assert self.current == previous
         assert self.table.matches.count() == matches - 1
-        back.refresh_from_db()
+        previous.refresh_from_db()
         if was_ended_by_it:
-            assert back.ended is None
+            assert previous.ended is None
 
     @staticmethod
-    def stopped_by(back: models.Match, match: models.Match) -> bool:
-        last = back.entries.latest("place")
+    def stopped_by(previous: models.Match, match: models.Match) -> bool:
+        last = previous.entries.latest("place")
         stops = bool(last.hand) and last.hand["kind"] == "stopped"
-        return stops and back.started <= last.at <= match.started
+        return stops and previous.started <= last.at <= match.started
 
     @rule(who=st.integers(0, 1), which=st.integers(0, 9))
     def go_on_with_an_earlier_match(self, who, which):
@@ -267,7 +269,7 @@ def test_next_match_keeps_rules_and_people(cast):
     assert dealer is None or after.first_dealer == dealer
 
 
-# The end by agreement ---
+# The end by agreement
 
 
 @pytest.fixture

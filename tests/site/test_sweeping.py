@@ -90,7 +90,7 @@ def test_names_at_a_club_table_stay(cast):
     assert cleanup.sweep() == (0, 0)
 
 
-def test_starting_a_table_sweeps_unless_the_last_sweep_is_recent(cast, monkeypatch):
+def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
     monkeypatch.setattr(cleanup, "_last_sweep", 0.0)
     client = Client()
     for is_kept in (False, True):

@@ -57,7 +57,7 @@ def test_sheet_has_a_row_per_hand_and_the_winner(cast):
 
 def test_unchanged_sheet_is_not_modified(cast):
     etags = {who: cast.get(who, "sheet").headers["ETag"] for who in ("Ann", "Bo", "Di")}
-    assert len(set(etags.values())) == 3, "another role is another sheet"
+    assert len(set(etags.values())) == 3, "each role has its sheet"
     known = {"If-None-Match": etags["Di"]}
     assert cast.get("Di", "sheet", headers=known).status_code == 304
     cast.play(1)

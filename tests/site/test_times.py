@@ -45,10 +45,12 @@ def test_times_are_in_the_phones_zone(cast):
 def test_club_dates_are_the_same_for_everybody(db):
     cast = ClubCast()
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
-    one = cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 1, 31, 15, tzinfo=UTC))
+    match = cast.play_match(
+        a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 1, 31, 15, tzinfo=UTC)
+    )
     for zone in ("America/Los_Angeles", "Asia/Tokyo", ""):
         cast.clients["Mia"].cookies["tz"] = zone
-        assert "1 Feb 2026" in text(cast.get("Mia", "club_match", one.pk)).replace("February", "Feb")
+        assert "1 Feb 2026" in text(cast.get("Mia", "club_match", match.pk)).replace("February", "Feb")
 
 
 def test_club_has_its_founders_zone(db):
@@ -87,14 +89,14 @@ TIME = re.compile(r"<time[^>]*>[^<]*</time>|\b\d\d:\d\d\b|\b\d{1,2} (?:November|
 def times_by_server(client: Client, path: str, settings) -> list[list[str]]:
     """Return the times and dates of a page for a reader in Newfoundland, by the server's time zone."""
     client.cookies["tz"] = "America/St_Johns"
-    found = []
+    times = []
     for zone in SERVERS:
         settings.TIME_ZONE = zone
         answer: HttpResponse = client.get(path)
         # A downloaded file states its time zone.
         is_page = answer.headers.get("Content-Type", "").startswith("text/html")
-        found.append(TIME.findall(answer.content.decode()) if is_page else [])
-    return found
+        times.append(TIME.findall(answer.content.decode()) if is_page else [])
+    return times
 
 
 @pytest.mark.looks

@@ -1,4 +1,4 @@
-"""Vendored files, identical to the published ones; the standard library of Pyodide is compiled."""
+"""Vendored files, identical to the published ones."""
 
 import hashlib
 import re

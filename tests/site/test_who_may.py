@@ -47,8 +47,8 @@ def hand(cast: Cast) -> dict[str, Any]:
 
 
 def amendment(cast: Cast) -> dict[str, Any]:
-    said = boxes(cast.game, agreed(7, cast.match.sides))
-    return {"rev": 1, "key": new_key(), "reason": "miscounted", **said}
+    filled = boxes(cast.game, agreed(7, cast.match.sides))
+    return {"rev": 1, "key": new_key(), "reason": "miscounted", **filled}
 
 
 def last(cast: Cast) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def test_who_may(route, cast):
         elif "club" not in route.parameters:
             assert answer["Location"].startswith(reverse("account_login")), who
         elif who in MEMBERS:
-            # 409 for a person who alone may not, such as the last owner who would leave.
+            # 409 for a member who may not now, such as the last owner leaving.
             assert answer.status_code in (403, 409), who
         else:
             unknown = ask(cast, who, method, path.replace(cast.club.code, NO_SUCH), sent)

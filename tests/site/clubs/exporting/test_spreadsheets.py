@@ -22,10 +22,10 @@ def cast(db):
     cast = ClubCast()
     for name in NAMES:
         Player.objects.create(club=cast.club, name=name)
-    one = cast.play_match(pairs(), NAMES, (30, -20))
-    other = cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
-    one.notes.create(club=cast.club, text="+49, a note; with “signs” | and more")
-    for match in (one, other):
+    first = cast.play_match(pairs(), NAMES, (30, -20))
+    second = cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
+    first.notes.create(club=cast.club, text="+49, a note; with “signs” | and more")
+    for match in (first, second):
         updates.update_projection(match)
     return cast
 

@@ -242,13 +242,13 @@ def test_closed_sheet_restores_no_undone_hand(night):
     undo = {"number": number, "rev": 1, "key": str(uuid4())}
     assert send(client, match, "undo", undo) == 303
     end_round(night)
-    back = {"number": number, "rev": 2, "key": str(uuid4())}
+    sent = {"number": number, "rev": 2, "key": str(uuid4())}
     before = stored()
-    answer = client.post(of_match(match, "restore"), back)
+    answer = client.post(of_match(match, "restore"), sent)
     assert answer.status_code == 422
     assert "is over." in text(answer)
-    asked = scorekeeper(night, match).post(of_match(match, "restore"), back)
-    assert asked["Location"] == of_match(match, "amend", number)
+    answer = scorekeeper(night, match).post(of_match(match, "restore"), sent)
+    assert answer["Location"] == of_match(match, "amend", number)
     assert stored()["Entry"] == before["Entry"]
 
 
@@ -411,7 +411,7 @@ def test_unfinished_match_ends_with_its_round(club):
     assert fresh(match).table.version == before
 
 
-def test_pending_hand_is_refused_after_the_round_but_not_lost(night):
+def test_late_hand_is_refused_but_not_lost(night):
     match = table_of(night)
     client, sent = at_the_table(match), agreed(match, 41)
     close(night, "round")

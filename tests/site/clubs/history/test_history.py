@@ -55,16 +55,16 @@ def test_matches_are_newest_first_in_pages(club, monkeypatch):
 
 def test_search_by_player_partner_and_opponent(club):
     game = pairs()
-    one = club.play_match(game, ("Ann", "Bo", "Cy", "Di"), (30, 20)).pk
-    other = club.play_match(game, ("Ann", "Cy", "Bo", "Di"), (30, 20)).pk
+    first = club.play_match(game, ("Ann", "Bo", "Cy", "Di"), (30, 20)).pk
+    second = club.play_match(game, ("Ann", "Cy", "Bo", "Di"), (30, 20)).pk
     third = club.play_match(a_game(), ("Ann", "Bo", "Mia"), (3, 2, 1)).pk
 
     found = partial(search, club)
-    assert found(player="Ann") == [third, other, one]
-    assert found(player="ann", partner="Cy") == [one]
-    assert found(player="Ann", partner="bo") == [other]
-    assert found(player="Ann", opponent="Bo") == [third, one]
-    assert found(player="Ann", partner="Cy", opponent="Di") == [one]
+    assert found(player="Ann") == [third, second, first]
+    assert found(player="ann", partner="Cy") == [first]
+    assert found(player="Ann", partner="bo") == [second]
+    assert found(player="Ann", opponent="Bo") == [third, first]
+    assert found(player="Ann", partner="Cy", opponent="Di") == [first]
     assert found(opponent="Mia") == [third]
     assert found(player="Mi") == [third]
     assert club.get("Mia", "history", data={"player": "Zoe"}).status_code == 422
@@ -72,12 +72,12 @@ def test_search_by_player_partner_and_opponent(club):
 
 def test_search_ignores_case_and_accents(club):
     Player.objects.create(club=club.club, name="Émile Ångström")
-    one = club.play_match(a_game(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
+    match = club.play_match(a_game(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
     models.Table.objects.update(venue="Café Élysée")
     recompute.rebuild_club(club.club.pk)
     for typed in ("émile ångström", "EMILE ANGSTROM", "mile Å", "Émi"):
-        assert search(club, player=typed) == [one.pk], typed
-    assert search(club, place="cafe ELYSÉE") == [one.pk]
+        assert search(club, player=typed) == [match.pk], typed
+    assert search(club, place="cafe ELYSÉE") == [match.pk]
 
 
 def test_name_in_other_case_is_the_same_player(club):
@@ -89,32 +89,32 @@ def test_name_in_other_case_is_the_same_player(club):
 
 
 def test_merged_player_is_found_under_the_new_name(club):
-    one = play_three(club)
+    match = play_three(club)
     Player.objects.filter(name="Ann").update(same_as=club.player("Dinah"))
     updates.update_players([club.player("Ann").pk])
     page = club.get("Mia", "history", data={"player": "Dinah"})
-    assert listed(page) == [one.pk]
+    assert listed(page) == [match.pk]
     assert "Dinah" in text(page)
 
 
 def test_search_by_game_season_days_place_and_ending(club):
     season = Season.objects.create(club=club.club, name="Winter", begins="2019-01-01")
-    one = play_three(club, at=datetime(2019, 3, 2, 20, tzinfo=UTC))
+    first = play_three(club, at=datetime(2019, 3, 2, 20, tzinfo=UTC))
     models.Table.objects.update(season=season, venue="Café Mozart")
-    other = club.play_match(
+    second = club.play_match(
         pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20), at=datetime(2020, 3, 2, 20, tzinfo=UTC)
     )
     recompute.rebuild_club(club.club.pk)
 
     found = partial(search, club)
-    rule = Played.objects.get(pk=one.pk).rule
-    assert found(game=a_game()) == [one.pk]
-    assert found(game=a_game(), rule=rule) == [one.pk]
+    rule = Played.objects.get(pk=first.pk).rule
+    assert found(game=a_game()) == [first.pk]
+    assert found(game=a_game(), rule=rule) == [first.pk]
     assert found(game=a_game(), rule="9.99") == []
-    assert found(season=season.pk) == [one.pk]
-    assert found(place="mozart") == [one.pk]
-    assert found(**{"from": "2019-03-03"}) == [other.pk]
-    assert found(**{"from": "2019-03-02", "to": "2019-03-02"}) == [one.pk]
+    assert found(season=season.pk) == [first.pk]
+    assert found(place="mozart") == [first.pk]
+    assert found(**{"from": "2019-03-03"}) == [second.pk]
+    assert found(**{"from": "2019-03-02", "to": "2019-03-02"}) == [first.pk]
     page = club.get("Mia", "history", data={"game": a_game()})
     assert [number for number, _words in page.context["search"].endings] == [rule]
     page = club.get("Mia", "history", data={"from": "yesterday", "player": "Nobody", "place": "Mo zart"})

@@ -105,8 +105,8 @@ def test_rulebook_shows_custom_beside_option_and_rule(club):
     customs.create_custom(club.club, GAME, WORDS, "Sven", option=option, value=value)
     match = seated(club)
     page = club.clients["Mia"].get(reverse("rulebook_at_table", args=[match.table.code, 1]))
-    beside = [one for _title, some in page.context["options"] for one in some if one.customs]
-    assert [one.name for one in beside] == [option]
+    options = [one for _title, some in page.context["options"] for one in some if one.customs]
+    assert [one.name for one in options] == [option]
     rules = [one.number for section in page.context["sections"] for one in section.rules if one.customs]
     assert rules == [rule.number]
     assert text(page).count("At our club:") == 2

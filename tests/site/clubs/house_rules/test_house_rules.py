@@ -71,9 +71,9 @@ def test_name_is_unique_and_keeps_its_versions(club):
 def test_change_is_a_new_version_with_author_and_reason(club):
     house = new_house(club)
     assert change(club, house, reason="Too slow before").status_code == 303
-    now = ClubHouse.objects.get(until=None)
-    assert (now.version, now.by_name, now.why) == (2, "Olga", "Too slow before")
-    page = club.get("Mia", "house", now.pk)
+    second = ClubHouse.objects.get(until=None)
+    assert (second.version, second.by_name, second.why) == (2, "Olga", "Too slow before")
+    page = club.get("Mia", "house", second.pk)
     versions = page.context["versions"]
     assert [(version.version, len(changed)) for version, changed in versions] == [(2, 1), (1, 0)]
     for words in ("Too slow before", "Olga", versions[0][1][0][0]):
@@ -102,10 +102,10 @@ def test_conflicting_change_is_refused_and_kept(club):
 
 
 def test_house_rules_are_offered_before_presets(club):
-    now = changed_house(club)
+    second = changed_house(club)
     page = club.get("Mia", "start_in_club", GAME.slug)
     start = page.context["start"]
-    assert (start.way.name, start.chosen_id) == ("Tuesday rules", f"club-{now.pk}")
+    assert (start.way.name, start.chosen_id) == ("Tuesday rules", f"club-{second.pk}")
     assert page.content.index(b"Tuesday rules") < page.content.index(GAME.presets[-1].id.encode())
     sent = {
         "was": start.chosen_id,
@@ -114,21 +114,21 @@ def test_house_rules_are_offered_before_presets(club):
         "first_dealer": "0",
         "start": "1",
     }
-    sent |= boxes(rulesets.heading_of(now).house)
+    sent |= boxes(rulesets.heading_of(second).house)
     assert club.post("Mia", "start_in_club", GAME.slug, data=sent).status_code == 303
-    assert Match.objects.get().house == now.house
+    assert Match.objects.get().house == second.house
     assert Table.objects.get().club == club.club
 
 
-def test_choosing_another_way_shows_its_house_rules(club):
-    now = changed_house(club)
+def test_choosing_other_rules_shows_them(club):
+    second = changed_house(club)
     preset = GAME.presets[0]
-    sent = {"was": preset.id, "preset": f"club-{now.pk}", "shape": SHAPE, **boxes(preset.house)}
+    sent = {"was": preset.id, "preset": f"club-{second.pk}", "shape": SHAPE, **boxes(preset.house)}
     page = club.post("Mia", "start_in_club", GAME.slug, data=sent)
     option = switch(preset.house)
     assert page.context["start"].form.answers[option] is True
     assert page.context["start"].change_count == 0
-    sent |= {"was": f"club-{now.pk}", "preset": preset.id}
+    sent |= {"was": f"club-{second.pk}", "preset": preset.id}
     back = club.post("Mia", "start_in_club", GAME.slug, data=sent)
     assert back.context["start"].form.answers[option] is False
 

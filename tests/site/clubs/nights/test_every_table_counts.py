@@ -222,10 +222,10 @@ class NightByChance(RuleBasedStateMachine):
                 points_of[player_of[pk]].append(ending.total)
                 expected.add((match, player_of[pk], *result(ending)))
         total = {player: sum(points) for player, points in points_of.items()}
-        now = NightPresenter(self.context, night)
+        presenter = NightPresenter(self.context, night)
         if not night.played_rounds.filter(ended=None).exists():
-            assert {one.score.player: one.score.points for one in now.standing} == total
-            self.prizes_agree(now, total, {player: max(points) for player, points in points_of.items()})
+            assert {one.score.player: one.score.points for one in presenter.standing} == total
+            self.prizes_agree(presenter, total, {player: max(points) for player, points in points_of.items()})
         in_season = {row.player: row.points for row in season_table.season_table(self.night.season)}
         assert in_season == (total if night.ended else {})
         assert set(Played.objects.filter(club=self.club).values_list("match", flat=True)) == set(counted)
@@ -236,8 +236,8 @@ class NightByChance(RuleBasedStateMachine):
         totals = ([int(one.total) for one in endings] for endings in counted.values())
         assert sorted(line[column : column + 2] for line in lines) == sorted(totals)
 
-    def prizes_agree(self, now, total, best):
-        winners = {str(prize.name): set(prize.players) for prize in now.prizes}
+    def prizes_agree(self, presenter, total, best):
+        winners = {str(prize.name): set(prize.players) for prize in presenter.prizes}
         assert set(winners) == ({"First prize", "Most points in one match"} if total else set())
         if total:
             assert winners["Most points in one match"] == holders(best)

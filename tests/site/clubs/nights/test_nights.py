@@ -94,10 +94,10 @@ def test_night_can_use_house_rules(club):
     game = partners_game()
     preset = [preset for preset in game.presets if (4, 2) in game.shapes(preset)][-1]
     house = to_json(preset.house)
-    ours = ClubHouse.objects.create(
+    ruleset = ClubHouse.objects.create(
         club=club.club, name="Ours", game_slug=game.slug, preset=preset.id, house=house, seats=4, sides=2
     )
-    club.post("Sven", "new_night", data=night_form(club) | {"rules": f"h{ours.pk}"})
+    club.post("Sven", "new_night", data=night_form(club) | {"rules": f"h{ruleset.pk}"})
     night = Night.objects.get(club=club.club)
     assert (night.preset, night.house) == (preset.id, house)
 
@@ -244,9 +244,9 @@ def test_standing_adds_points_of_finished_and_open_matches(night):
     night.draw()
     table = night.tables(2)[0]
     night.write(table, 7, 0)
-    now = night.standing()
+    standing = night.standing()
     for seat, name in enumerate(night.seated(table)):
-        assert int(now[name][1]) == first[name] + (0 if seat % 2 else 7)
+        assert int(standing[name][1]) == first[name] + (0 if seat % 2 else 7)
 
 
 def test_match_points_are_two_for_a_win_and_one_for_a_tie(club):
@@ -261,8 +261,8 @@ def test_match_points_are_two_for_a_win_and_one_for_a_tie(club):
 
 def points(night):
     """Return the points of those at table 1, by seat."""
-    now = night.standing()
-    return [now[name][1] for name in night.seated(night.tables()[0])]
+    standing = night.standing()
+    return [standing[name][1] for name in night.seated(night.tables()[0])]
 
 
 def test_places_bring_the_nights_points(club):

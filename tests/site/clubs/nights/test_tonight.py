@@ -53,9 +53,9 @@ def test_tonight_uses_the_current_house_rules(club):
     last = past_night(club)
     game = last.game
     other = [preset for preset in game.presets if (4, 2) in game.shapes(preset)][-1]
-    ours = {"club": club.club, "name": "Ours", "game_slug": game.slug, "seats": 4, "sides": 2}
-    ClubHouse.objects.create(preset=last.night.preset, house=last.night.house, until=timezone.now(), **ours)
-    ClubHouse.objects.create(preset=other.id, house=to_json(other.house), version=2, **ours)
+    common = {"club": club.club, "name": "Ours", "game_slug": game.slug, "seats": 4, "sides": 2}
+    ClubHouse.objects.create(preset=last.night.preset, house=last.night.house, until=timezone.now(), **common)
+    ClubHouse.objects.create(preset=other.id, house=to_json(other.house), version=2, **common)
     start(club, *NAMES[:4])
     night = Night.objects.latest("pk")
     assert (night.preset, night.house) == (other.id, to_json(other.house))
@@ -140,9 +140,9 @@ def test_table_of_guests_counts_from_this_round(club):
     night = drawn(club, NAMES[:5])
     answer = night.post("Sven", "present", table="1", guests="Zoe\nYan")
     assert answer.url == club.url("night", night.night.pk)
-    one = night.tables(1)[-1]
-    assert (one.number, night.seated(one)) == (2, ["Zoe", "Yan", "Guest 1", "Guest 2"])
-    assert {night.night.present.get(pk=pk).from_round for pk in one.seated} == {1}
+    table = night.tables(1)[-1]
+    assert (table.number, night.seated(table)) == (2, ["Zoe", "Yan", "Guest 1", "Guest 2"])
+    assert {night.night.present.get(pk=pk).from_round for pk in table.seated} == {1}
     night.play((5, 1), (7, 2))
     assert night.standing()["Zoe"][1] == "7"
 

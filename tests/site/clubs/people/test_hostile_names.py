@@ -25,7 +25,7 @@ CHECKED |= {"club_settings", "club_log", "account"}
 
 @pytest.fixture
 def cast(db):
-    """Return a club whose texts are all hostile, written past every form."""
+    """Return a club whose texts are all hostile, stored without any form."""
     cast = ClubCast()
     match = cast.play_match(partners_game(), NAMES[:4], (3, 1))
     match.sitting.update(name=MARKUP[4][:40])

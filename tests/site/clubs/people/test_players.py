@@ -268,8 +268,8 @@ def test_player_renames_or_hides_a_typed_name(club):
     assert seat.name not in ("Mia", "Mimi the Great")
     assert seat.player == mia  # the game still counts
     assert Table.objects.get(pk=match.table.pk).version > version
-    other = club.post("Mia", "spelling", club.player("Bo").pk, data={"name": "Bo", "hide": "1"})
-    assert other.status_code == 403
+    answer = club.post("Mia", "spelling", club.player("Bo").pk, data={"name": "Bo", "hide": "1"})
+    assert answer.status_code == 403
 
 
 def test_player_is_found_by_any_of_their_names(club):
