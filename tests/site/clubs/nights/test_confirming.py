@@ -15,8 +15,8 @@ from scorekeeper.nights import rounds
 from scorekeeper.nights.models import Night, NightTable, ResultConfirmation, Round
 from scorekeeper.web import phone_cookie
 from tests.site.cast import text
-from tests.site.clubs.exporting.test_carried import changed, copied
 from tests.site.clubs.exporting.test_export import export, imported
+from tests.site.clubs.exporting.test_exported_nights import changed, copied
 from tests.site.clubs.figures.test_ratings import adjust
 from tests.site.clubs.nights.evenings import drawn, sheet
 from tests.site.night_cast import NAMES
