@@ -6,9 +6,9 @@ from django.db import connection
 from scorekeeper.web import counters, limits
 
 from .cast import Cast, longest_example
-from .wire import names_read, undoing
+from .wire import names_read, rollback
 
-__all__ = ["names_read", "undoing"]
+__all__ = ["names_read", "rollback"]
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.
 GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 
-Undoing = Callable[[], AbstractContextManager[None]]
+Rollback = Callable[[], AbstractContextManager[None]]
 
 
 def forms_of(page: str) -> dict[str, str]:
@@ -61,7 +61,7 @@ def forms_of(page: str) -> dict[str, str]:
 class Fuzz:
     """One run of requests, which collects what is wrong with the answers.
 
-    ``undoing`` rolls back each request; without it the next one sees its effects.
+    ``rollback`` reverts each request; without it the next one sees its effects.
     """
 
     routes: Sequence[Route] = own_routes()
@@ -75,10 +75,10 @@ class Fuzz:
         chance: random.Random,
         port: int,
         caplog,
-        undoing: Undoing | None = None,
+        rollback: Rollback | None = None,
         names_read: set[str] | None = None,
     ):
-        self.tables, self.chance, self.caplog, self.undoing = tables, chance, caplog, undoing
+        self.tables, self.chance, self.caplog, self.rollback = tables, chance, caplog, rollback
         self.names_read = set() if names_read is None else names_read
         self.wires = {who: Wire(port, self.cookies(who)) for who in self.people}
         self.statuses = Counter()
@@ -166,11 +166,11 @@ class Fuzz:
         assert self.names == {route.name for route in self.routes}
 
     def run(self, requests: Iterator[Callable[[], None]]):
-        """Run the requests until too many are wrong, rolling back each if ``undoing`` is set."""
+        """Run the requests until too many are wrong, rolling back each if ``rollback`` is set."""
         for request in requests:
-            with self.undoing() if self.undoing else nullcontext():
+            with self.rollback() if self.rollback else nullcontext():
                 request()
-            if self.undoing:
+            if self.rollback:
                 for who in self.people:
                     self.reset_cookies(who)
             if len(self.wrong) >= self.most_wrong:

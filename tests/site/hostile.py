@@ -76,7 +76,6 @@ FIELDS = (
     "settles", "hand", "as", "put", "q", "calls", "one", "option", "other", "apply", "whole", "same", "saved",
     "points.0", "points.0.n", "tricks.-1", "tricks.999999", "house-", "house-__class__", "a+b+c", "+", ".",
     "__class__", "csrfmiddlewaretoken", "bidder", "folded", "title",
-    # of clubs and accounts
     "name", "colour", "games", "role", "uses", "days", "player", "join", "page", "email",
     "login", "password", "password1", "code", "credential", "action_add",
 )  # fmt: skip

@@ -25,12 +25,12 @@ def restore(cast, place: int):
     cast.table.refresh_from_db()
 
 
-def lost(cast) -> Lines:
+def lose_last_entry(cast) -> Lines:
     """Restore a backup without the last entry; return the lines that a phone kept."""
     lines = lines_of(cast.match)
     restore(cast, cast.match.length - 1)
     return lines
 
 
-def offered(lines: Lines, match: int = 1) -> dict[str, Any]:
+def offer_form(lines: Lines, match: int = 1) -> dict[str, Any]:
     return {"match": match, "lines": json.dumps(lines)}

@@ -24,7 +24,7 @@ def cast(db):
 
 
 def entry(cast, write, number, about: int | None = None, rev=0) -> list[Any]:
-    """Return an entry as a phone keeps it: its form, and the kind of write and hand it belongs to."""
+    """Return an entry as a phone keeps it: the kind of write, its hand, and its form."""
     sent = {"number": number, "rev": rev, "key": new_key(), "reason": "a reason"}
     sent |= boxes(cast.game, cast.agreed(0, f"mine {number} {rev}"))
     return [write, about, [[name, str(value)] for name, value in sent.items()]]

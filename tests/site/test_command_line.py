@@ -37,7 +37,7 @@ RECORD = {
     ],
 }
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
-PEEKED_AT_OWN_NEST = PEEKED | {"whose": 1, "weather": "foul"}  # their own nest, so the weather is irrelevant
+PEEKED_AT_OWN_NEST = PEEKED | {"whose": 1, "weather": "foul"}  # so the weather is irrelevant
 
 
 @pytest.fixture

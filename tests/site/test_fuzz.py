@@ -29,19 +29,19 @@ def tables(server) -> list[Cast]:
 
 
 @pytest.mark.looks
-def test_at_tables_by_chance(tables, server, caplog):
+def test_tables_survive_random_requests(tables, server, caplog):
     Fuzz(tables, random.Random(SEED), server.port, caplog).walk()
 
 
-def test_at_tables_one_after_another(tables, server, caplog, undoing, names_read):
-    Fuzz(tables, random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
+def test_tables_survive_every_request(tables, server, caplog, rollback, names_read):
+    Fuzz(tables, random.Random(SEED), server.port, caplog, rollback, names_read).sweep()
 
 
 @pytest.mark.looks
-def test_in_clubs_by_chance(server, caplog, undoing):
-    ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing).walk()
+def test_clubs_survive_random_requests(server, caplog, rollback):
+    ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, rollback).walk()
 
 
 @by_night
-def test_in_clubs_one_after_another(server, caplog, undoing, names_read):
-    ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
+def test_clubs_survive_every_request(server, caplog, rollback, names_read):
+    ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, rollback, names_read).sweep()

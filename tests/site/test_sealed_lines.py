@@ -21,7 +21,7 @@ from scorekeeper.matches.models import Entry, Match
 from tests.log_chain import broken_link
 
 from .cast import Cast, agreed, longest_example
-from .restoring import Lines, lines_of, offered, restore
+from .restoring import Lines, lines_of, offer_form, restore
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def stored(cast: Cast) -> list[tuple[Any, ...]]:
 
 
 def offer(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1):
-    return cast.clients[who].post(f"/t/{cast.table.code}/offer", offered(lines, match))
+    return cast.clients[who].post(f"/t/{cast.table.code}/offer", offer_form(lines, match))
 
 
 def state(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1) -> str:
@@ -188,7 +188,7 @@ def test_offers_are_limited(cast):
     lines = lines_of(cast.match)
     restore(cast, 5)
     assert {offer(cast, lines).status_code for _time in range(61)} == {200, 429}
-    assert Client().post("/t/ABCDEFGHJKMN/offer", offered(lines)).status_code == 404
+    assert Client().post("/t/ABCDEFGHJKMN/offer", offer_form(lines)).status_code == 404
 
 
 def test_log_is_sent_two_hundred_lines_at_a_time(cast):

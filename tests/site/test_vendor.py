@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 VENDOR = Path(__file__).resolve().parents[2] / "static" / "vendor"
-# htmx starts by itself, soon after it is loaded; on a slow network, an extension in a separate file could
-# come too late to receive events. So both are in one file, with this line between them.
+# On a slow network, an extension of htmx in a file of its own could come too late to receive events. So both
+# are in one file, with this line between them.
 BETWEEN = re.compile(rb"\n;/\* (\S+) \*/\n")
 
 

@@ -17,7 +17,7 @@ from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web import phone_cookie
 
 from .cast import Cast, agreed, boxes, fields, new_key
-from .restoring import lost, offered
+from .restoring import lose_last_entry, offer_form
 from .routes import EVERYBODY, Route, address, everything, own_routes, rich_example, table_of, try_route
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def new_names(cast: Cast) -> dict[str, Any]:
     return {f"name.{seat}": f"New {seat}" for seat in range(cast.example.seating.seats)} | {"since": "all"}
 
 
-def starting(cast: Cast) -> dict[str, Any]:
+def start_form(cast: Cast) -> dict[str, Any]:
     return fields(Client(), cast.game)
 
 
@@ -107,7 +107,7 @@ PAGES = """
 
 ROWS = {
     **dict.fromkeys(PAGES.split(), Row()),
-    "start": Row(post=OPEN, sent=starting, answer=302),
+    "start": Row(post=OPEN, sent=start_form, answer=302),
     "join_table": Row(post=OPEN, sent=lambda cast: {"code": cast.table.code}, answer=302),
     "ask": Row(post=OPEN, answer=422),
     "set_language": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"language": "en"}, answer=302),
@@ -127,7 +127,7 @@ ROWS = {
     "hand": Row(get=SCORERS, post=SCORERS, sent=hand),
     "preview": Row(get=NOBODY, post=SCORERS, sent=hand, answer=200),
     "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), answer=204),
-    "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offered(lost(cast)), answer=200),
+    "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offer_form(lose_last_entry(cast)), answer=200),
     "held": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"hands": "2"}, answer=204),
     "compare": Row(get=NOBODY, post=SCORERS, sent=compare_form),
     "amend": Row(get=SCORERS, post=SCORERS, sent=amendment),

@@ -211,7 +211,7 @@ def names_read(monkeypatch):
 
 
 @pytest.fixture
-def undoing(server, monkeypatch):
+def rollback(server, monkeypatch):
     """Yield a context manager that rolls back what the requests in its block have written.
 
     The server's threads use this thread's database connection meanwhile, so requests must be sequential.

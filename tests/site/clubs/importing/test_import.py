@@ -86,7 +86,6 @@ def test_imported_season_spans_its_matches_and_counts_them(club):
     season = Season.objects.get(club=club.club, name="Winter")
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
     assert "Ann" in text(club.get("Mia", "season", season.pk))
-    # The dates of an existing season belong to its club.
     import_file(club, of_winter("2018-10-01"))
     season.refresh_from_db()
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))

@@ -71,7 +71,7 @@ def stored_rows():
     return stored
 
 
-class NightByChance(RuleBasedStateMachine):
+class RandomNight(RuleBasedStateMachine):
     """Three tables of two, at most two rounds; everything is written by a scorekeeper of the club."""
 
     def __init__(self, evenings):
@@ -253,7 +253,7 @@ def holders(points_of):
 
 
 def test_match_without_a_winner_counts_as_it_stands():
-    night = NightByChance([evening(*GAMES[0])])
+    night = RandomNight([evening(*GAMES[0])])
     night.begin(0)
     night.hand(0, (210, 5))
     night.end_round()
@@ -267,11 +267,11 @@ def test_match_without_a_winner_counts_as_it_stands():
     night.teardown()
 
 
-class TestTheNight(TestCase):
+class TestRandomNights(TestCase):
     def test_every_table_of_an_ended_round_counts_once(self):
         evenings = [evening(*game) for game in GAMES]
         run_state_machine_as_test(
-            lambda: NightByChance(evenings),
+            lambda: RandomNight(evenings),
             settings=settings(
                 max_examples=tries(2),
                 stateful_step_count=8,

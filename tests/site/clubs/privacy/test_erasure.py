@@ -206,7 +206,7 @@ def test_erasure_survives_a_restored_backup(club):
     player.refresh_from_db()
     assert player.forgotten
     assert [one[:2] for one in scores()] == [one[:2] for one in before]
-    assert erasure.reapply_erasures() == 0  # idempotent
+    assert erasure.reapply_erasures() == 0
 
 
 def test_daily_sweep_erases_again(club):
