@@ -72,13 +72,13 @@ class Fuzz:
     def __init__(
         self,
         tables: Sequence[Any],
-        chance: random.Random,
+        rng: random.Random,
         port: int,
         caplog,
         rollback: Rollback | None = None,
         names_read: set[str] | None = None,
     ):
-        self.tables, self.chance, self.caplog, self.rollback = tables, chance, caplog, rollback
+        self.tables, self.rng, self.caplog, self.rollback = tables, rng, caplog, rollback
         self.names_read = set() if names_read is None else names_read
         self.wires = {who: Wire(port, self.cookies(who)) for who in self.people}
         self.statuses = Counter()
@@ -179,33 +179,33 @@ class Fuzz:
 
     def walk(self):
         """Send random requests, at least until every address was reached."""
-        self.run(self._by_chance())
+        self.run(self._random_requests())
 
-    def _by_chance(self) -> Iterator[Callable[[], None]]:
+    def _random_requests(self) -> Iterator[Callable[[], None]]:
         names, sent = {route.name for route in self.routes}, 0
         while sent < REQUESTS or (self.names < names and sent < 4 * REQUESTS):
             yield self.send_random
             sent += 1
 
     def send_random(self):
-        chance, cast = self.chance, self.chance.choice(self.tables)
-        who = chance.choice(self.people) if chance.random() < 0.5 else self.usual
-        route, method = chance.choice(self.routes), chance.choice(METHODS)
+        rng, cast = self.rng, self.rng.choice(self.tables)
+        who = rng.choice(self.people) if rng.random() < 0.5 else self.usual
+        route, method = rng.choice(self.routes), rng.choice(METHODS)
         path = self.path(cast, route, **self._odd(route))
-        sources = (path,) if chance.random() < 0.6 else (self.other_page(cast),)
-        boxes = hostile.mutated(chance, self.boxes(who, *sources) if chance.random() < 0.9 else {})
+        sources = (path,) if rng.random() < 0.6 else (self.other_page(cast),)
+        boxes = hostile.mutated(rng, self.boxes(who, *sources) if rng.random() < 0.9 else {})
         query = urlencode(boxes, doseq=True)
-        if chance.random() < 0.05:
-            query += "&a=" + chance.choice(hostile.BYTES)
+        if rng.random() < 0.05:
+            query += "&a=" + rng.choice(hostile.BYTES)
         headers = {
-            name: chance.choice(hostile.HEADERS[name])
-            for name in chance.sample(sorted(hostile.HEADERS), chance.choice((0, 0, 0, 0, 0, 1, 2)))
+            name: rng.choice(hostile.HEADERS[name])
+            for name in rng.sample(sorted(hostile.HEADERS), rng.choice((0, 0, 0, 0, 0, 1, 2)))
         }
         body, kind = b"", FORM
-        if method in ("GET", "HEAD") or chance.random() < 0.15:
+        if method in ("GET", "HEAD") or rng.random() < 0.15:
             path += "?" + query
-        elif chance.random() < 0.08:
-            body, kind = chance.choice(hostile.BODIES), chance.choice((*hostile.CONTENT, FORM))
+        elif rng.random() < 0.08:
+            body, kind = rng.choice(hostile.BODIES), rng.choice((*hostile.CONTENT, FORM))
         else:
             body = query.encode()
         self.check(who, route, method, path, body, kind, **headers)
@@ -216,11 +216,11 @@ class Fuzz:
         """Return odd values for a few of the route's parameters."""
         odd = {}
         for name in route.parameters:
-            if self.chance.random() < 0.06:
-                value = self.chance.choice((hostile.text(self.chance), str(self.chance.randint(0, 12))))
+            if self.rng.random() < 0.06:
+                value = self.rng.choice((hostile.text(self.rng), str(self.rng.randint(0, 12))))
                 odd[name] = quote(value, safe="")
-            elif self.chance.random() < 0.01:
-                odd[name] = self.chance.choice(hostile.BYTES)
+            elif self.rng.random() < 0.01:
+                odd[name] = self.rng.choice(hostile.BYTES)
         return odd
 
     def sweep(self):
@@ -258,15 +258,14 @@ class Fuzz:
         tried = set()
         # A view's names show when it reads them, and one found name may lead to more.
         while more := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
-            for name in self.chance.sample(more, min(len(more), MOST_BOXES)):
-                # Alone too, because a browser sends one key of a page, and the first name found hides the
-                # rest.
+            for name in self.rng.sample(more, min(len(more), MOST_BOXES)):
+                # Alone too: a browser sends one key of a page, and the first name hides the rest.
                 self.check(self.usual, route, "POST", path, urlencode({name: hostile.TOO_LONG}).encode())
                 for value in typed(1):
                     query = urlencode({**boxes, name: value})
-                    if PROFILE == "nightly" or self.chance.random() < 0.4:
+                    if PROFILE == "nightly" or self.rng.random() < 0.4:
                         self.check(self.usual, route, "POST", path, query.encode())
-                    if PROFILE == "nightly" or self.chance.random() < 0.3:
+                    if PROFILE == "nightly" or self.rng.random() < 0.3:
                         self.check(self.usual, route, "GET", f"{path}?{query}")
             tried.update(more)
 
@@ -299,4 +298,4 @@ class ClubFuzz(Fuzz):
         return {"club": cast.club.code, **own} if "club" in route.parameters else own
 
     def other_page(self, cast) -> str:
-        return str(cast.url(self.chance.choice(("club_settings", "invitations", "members", "club"))))
+        return str(cast.url(self.rng.choice(("club_settings", "invitations", "members", "club"))))

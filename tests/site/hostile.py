@@ -166,25 +166,25 @@ def leaves(target: str) -> bool:
     return url.netloc != "testserver" or url.scheme != "http"
 
 
-def text(chance: random.Random) -> str:
-    return chance.choice(chance.choice((TEXTS, NUMBERS)))
+def text(rng: random.Random) -> str:
+    return rng.choice(rng.choice((TEXTS, NUMBERS)))
 
 
-def mutated(chance: random.Random, boxes: dict[str, Any]) -> dict[str, list[str]]:
+def mutated(rng: random.Random, boxes: dict[str, Any]) -> dict[str, list[str]]:
     """Return the form with a few boxes omitted, doubled, misnamed or filled with hostile text."""
     form = {
         name: [str(item) for item in (value if isinstance(value, list) else [value])]
         for name, value in boxes.items()
     }
-    for _ in range(chance.randint(0, 3)):
-        name = chance.choice([*form, *FIELDS]) if chance.random() < 0.7 and form else chance.choice(FIELDS)
-        match chance.randrange(4):
+    for _ in range(rng.randint(0, 3)):
+        name = rng.choice([*form, *FIELDS]) if rng.random() < 0.7 and form else rng.choice(FIELDS)
+        match rng.randrange(4):
             case 0:
                 form.pop(name, None)
             case 1:
-                form.setdefault(name, []).append(text(chance))
+                form.setdefault(name, []).append(text(rng))
             case 2:
-                form[name] = [text(chance)] * chance.randint(1, 70)
+                form[name] = [text(rng)] * rng.randint(1, 70)
             case 3:
-                form[name] = [text(chance)]
+                form[name] = [text(rng)]
     return form

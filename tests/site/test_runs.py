@@ -47,28 +47,28 @@ class Table:
             branch.add(command, self.cast.phone("Bo"))
         return branch
 
-    def command(self, state, what: str, which: int, hand, least: int = 1) -> WriteCommand | None:
+    def command(self, state, kind: str, index: int, hand, least: int = 1) -> WriteCommand | None:
         """Return the command that a form would send; ``least`` is the first hand that may be edited."""
         key = uuid.uuid4()
-        if what == "new":
+        if kind == "new":
             return WriteCommand(key, state.next_number, 0, hand)
-        first = 1 if what == "before" else least
+        first = 1 if kind == "before" else least
         numbers = [number for number, _hand in state.standing if number >= first]
         if not numbers:
             return None
-        number = numbers[which % len(numbers)]
-        if what == "before":
+        number = numbers[index % len(numbers)]
+        if kind == "before":
             return WriteCommand(key, state.next_number, 0, hand, "missed", number)
-        return WriteCommand(key, number, state.revs[number], hand if what == "amend" else None, "a slip")
+        return WriteCommand(key, number, state.revs[number], hand if kind == "amend" else None, "a slip")
 
     def write(self, command: WriteCommand):
         answer = commands.append_entry(self.cast.match, self.cast.phone("Ann"), command)
         assert isinstance(answer, commands.Saved), answer
 
     def play(self, who: str, steps, branch: Branch | None = None, least: int = SHARED + 1):
-        for what, which in steps:
+        for kind, index in steps:
             state = self.state if branch is None else branch.state
-            command = self.command(state, what, which, self.hand(who), least)
+            command = self.command(state, kind, index, self.hand(who), least)
             if command is None:
                 continue
             if branch is None:

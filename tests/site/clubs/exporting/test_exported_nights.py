@@ -162,6 +162,7 @@ def test_interrupted_import_resumes_with_its_night(evening_file, tmp_path, monke
 
 
 def changed(text, change):
+    """Return an export with a change of its first night."""
     lines = text.splitlines()
     n = next(n for n, line in enumerate(lines) if line.startswith('{"night"'))
     data = json.loads(lines[n])

@@ -68,10 +68,10 @@ def test_unreadable_text_is_still_there(club):
 @pytest.mark.looks
 @pytest.mark.parametrize("seed", range(5))
 def test_damaged_spreadsheet_is_refused(seed):
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     content = bytearray(HOSTILE["a row a million"]())
     for _change in range(20):
-        content[chance.randrange(4, len(content))] = chance.randrange(256)
+        content[rng.randrange(4, len(content))] = rng.randrange(256)
     with contextlib.suppress(DecodeError):
         assert isinstance(workbook.read_rows(bytes(content)), list)
 

@@ -17,6 +17,7 @@ def drawn(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
 
 
 def finished(club, names: Sequence[str] = NAMES[:4], totals: Sequence[Any] = ((5, 1),), **more) -> NightCast:
+    """Return an ended night of one round."""
     night = drawn(club, names, **more)
     night.play(*totals)
     night.end()
