@@ -216,7 +216,7 @@ def test_display_numbers_skip_deleted_hands(played):
     assert numbers(played) == [1, 2, 4]
     assert [row.display_number for row in rows(played) if not row.is_deleted] == [3, 2, 1]
     word = hand_label(played, 3).split()[0]
-    for who, name, *which in (
+    for who, name, *args in (
         ("Cy", "table"),
         ("Cy", "reasons", 4),
         ("Cy", "tv"),
@@ -225,7 +225,7 @@ def test_display_numbers_skip_deleted_hands(played):
         ("Ann", "amend", 4),
         ("Ann", "strike", 4),
     ):
-        page = played.get(who, name, *which)
+        page = played.get(who, name, *args)
         shown = text(page) + re.search("<title>(.*?)</title>", markup(page), re.S)[1]
         assert not re.search(rf"\b([Hh]and|{word}) 5\b", shown), name
         seen = re.findall(rf"\b([Hh]and|{word}) 4\b", shown)

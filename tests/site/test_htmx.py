@@ -46,11 +46,11 @@ def test_part_varies_by_the_htmx_headers(headers):
 
 def test_cached_part_is_never_the_page(cast):
     cast.play(1)
-    for name, *which in (
+    for name, *args in (
         *(("table",), ("tv",), ("reasons", 1), ("account", 0), ("amend", 1)),
         *(("rules",), ("names",), ("under",)),
     ):
-        page, part = cast.get("Ann", name, *which), cast.get("Ann", name, *which, headers=PARTIAL)
+        page, part = cast.get("Ann", name, *args), cast.get("Ann", name, *args, headers=PARTIAL)
         assert b"<html" in page.content, name
         assert b"<html" not in part.content, name
         for answer in (page, part):

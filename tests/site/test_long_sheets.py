@@ -71,14 +71,14 @@ def test_every_hand_is_reached_by_links(long):
     total = str(long.state.sheet.final[0]).replace("-", "−")
     # The first hand's text differs; the last one was edited.
     hands = set(range(2, HANDS))
-    for name, which, expected in (
+    for name, args, expected in (
         ("table", (), hands),
         ("match", (), hands),
         ("hands", (), hands),
         ("paper", (), hands),
         ("account", (0,), hands - set(STRUCK)),
     ):
-        every = pages(long, long.url(name, *which))
+        every = pages(long, long.url(name, *args))
         assert len(every) >= HANDS // paging.HANDS, name
         assert expected <= agreed_on(every), name
         if name in ("paper", "account"):
@@ -92,8 +92,8 @@ def test_every_version_of_a_hand_is_reached_by_links(long):
 
 
 def test_page_past_the_end_is_shown(long):
-    for name, which in (("hands", ()), ("paper", ()), ("account", (0,)), ("reasons", (HANDS,))):
-        path = long.url(name, *which)
+    for name, args in (("hands", ()), ("paper", ()), ("account", (0,)), ("reasons", (HANDS,))):
+        path = long.url(name, *args)
         for first in ("100000", "9" * 18, "-1", "x", "9" * 30):
             assert long.clients["Di"].get(f"{path}?first={first}").status_code == 200
 

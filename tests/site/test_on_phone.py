@@ -81,8 +81,8 @@ def test_phone_draws_reasons_totals_and_corrections_as_the_site(cast):
     cast.post("Ann", "amend", 1, data=cast.form(cast.hands[1], rev=1, reason="misheard"))
     cast.post("Ann", "strike", 2, data={"rev": 1, "key": new_key(), "reason": "not played"})
 
-    def site_html(name: str, which: int) -> str:
-        answer = cast.get("Ann", name, which, headers=PART)
+    def site_html(name: str, number: int) -> str:
+        answer = cast.get("Ann", name, number, headers=PART)
         assert answer.status_code == 200
         return answer.content.decode()
 

@@ -40,16 +40,16 @@ RANDOM = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32
 def shown(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
     """Return every page as this phone sees it, whole and in parts."""
     found = {}
-    for name, *which in PAGES:
+    for name, *args in PAGES:
         for headers in ({}, PART):
-            answer = cast.get(who, name, *which, headers={**headers, "Accept-Language": language})
+            answer = cast.get(who, name, *args, headers={**headers, "Accept-Language": language})
             assert answer.status_code == 200, name
             found[f"{name} {'in part' if headers else 'whole'}"] = RANDOM.sub("", answer.content.decode())
     return found
 
 
-def post(name: str, *which: int, who: str = "Bo", **sent) -> Callable[[Cast], Any]:
-    return lambda cast: cast.post(who, name, *which, data={"key": new_key(), **sent})
+def post(name: str, *args: int, who: str = "Bo", **sent) -> Callable[[Cast], Any]:
+    return lambda cast: cast.post(who, name, *args, data={"key": new_key(), **sent})
 
 
 def amend(cast: Cast):

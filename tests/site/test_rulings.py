@@ -51,8 +51,8 @@ def ask(game, id) -> str:
     return reverse("ask", args=[game.slug, id])
 
 
-def at(match, name, *which) -> str:
-    return reverse(name, args=[match.table.code, match.number, *which])
+def at(match, name, *args) -> str:
+    return reverse(name, args=[match.table.code, match.number, *args])
 
 
 def store_ruling(client) -> Ruling:

@@ -55,8 +55,8 @@ class Evening(RuleBasedStateMachine):
         self.removed: set[int] = set()
         self.logs: dict[int, int] = {}  # lengths of the logs, which never shrink
 
-    def url(self, name: str, *which) -> str:
-        return reverse(name, args=[self.table.code, *which])
+    def url(self, name: str, *args) -> str:
+        return reverse(name, args=[self.table.code, *args])
 
     def post(self, who: int, name: str, match: int, **sent):
         return self.phones[who].post(self.url(name, match), sent)
@@ -133,10 +133,10 @@ class Evening(RuleBasedStateMachine):
         stops = bool(last.hand) and last.hand["kind"] == "stopped"
         return stops and previous.started <= last.at <= match.started
 
-    @rule(who=st.integers(0, 1), which=st.integers(0, 9))
-    def go_on_with_an_earlier_match(self, who, which):
+    @rule(who=st.integers(0, 1), index=st.integers(0, 9))
+    def go_on_with_an_earlier_match(self, who, index):
         matches = list(self.table.matches.order_by("number"))
-        match = matches[which % len(matches)]
+        match = matches[index % len(matches)]
         answer = self.post(who, "go_on", match.number)
         if match.ended is None:
             assert answer.status_code == 303
@@ -144,11 +144,11 @@ class Evening(RuleBasedStateMachine):
         else:
             assert answer.status_code == 409
 
-    @rule(who=st.integers(0, 1), which=st.integers(0, 9))
-    def end_a_match(self, who, which):
+    @rule(who=st.integers(0, 1), index=st.integers(0, 9))
+    def end_a_match(self, who, index):
         matches = [match for match in self.table.matches.order_by("number") if self.unfinished(match)]
         if matches:
-            match = matches[which % len(matches)]
+            match = matches[index % len(matches)]
             number = replay.load_match_state(match).next_number
             stopped = self.post(who, "stop", match.number, key=new_key(), number=number)
             assert stopped.status_code == 303

@@ -79,8 +79,8 @@ class Case:
     answer: int
 
 
-def at_table(name: str, *which: int, **sent) -> Callable[[Address, Client], Any]:
-    return lambda address, client: client.post(address.cast.url(name, *which), sent)
+def at_table(name: str, *args: int, **sent) -> Callable[[Address, Client], Any]:
+    return lambda address, client: client.post(address.cast.url(name, *args), sent)
 
 
 def to(url_name: str, **sent) -> Callable[[Address, Client], Any]:

@@ -105,14 +105,14 @@ def test_inactive_players_are_set_apart(club):
 def test_players_and_games_of_others_are_not_found(club):
     elsewhere = Player.objects.create(club=club.other, name="Zoe")
     ann = club.player("Ann")
-    for name, which in (
+    for name, args in (
         ("figures_player", [elsewhere.pk]),
         ("figures_two", [ann.pk, elsewhere.pk]),
         ("figures_two", [ann.pk, ann.pk]),
         ("figures_game", ["no-such-game"]),
         ("figures_ratings", ["no-such-game"]),
     ):
-        assert club.get("Mia", name, *which).status_code == 404
+        assert club.get("Mia", name, *args).status_code == 404
 
 
 def test_merged_player_shows_the_other_record(club):

@@ -42,12 +42,12 @@ def last_hand(match):
     return replay.load_match_state(fresh(match)).sheet.rows[-1].hand
 
 
-def of_match(match, name, *which):
-    return reverse(name, args=[match.table.code, match.number, *which])
+def of_match(match, name, *args):
+    return reverse(name, args=[match.table.code, match.number, *args])
 
 
-def send(client, match, name, sent=None, *which):
-    return client.post(of_match(match, name, *which), sent or {}).status_code
+def send(client, match, name, sent=None, *args):
+    return client.post(of_match(match, name, *args), sent or {}).status_code
 
 
 def end(client, match):

@@ -29,12 +29,12 @@ def invite(club, **more):
     return invitations.create_invitation(club.club, user("Olga"), "Olga", **terms)
 
 
-def open_link(who, invitation):
-    return who.post(JOIN, {"secret": f"http://testserver/c/join#{invitations.secret_of(invitation)}"})
+def open_link(client, invitation):
+    return client.post(JOIN, {"secret": f"http://testserver/c/join#{invitations.secret_of(invitation)}"})
 
 
-def join(who):
-    return who.post(JOIN, {"join": "1"})
+def join(client):
+    return client.post(JOIN, {"join": "1"})
 
 
 def role(club, name):

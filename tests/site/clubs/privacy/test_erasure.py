@@ -105,8 +105,8 @@ def test_erased_name_is_gone_and_scores_stay(club):
     assert scores() == before
     assert Appearance.objects.filter(player__forgotten__isnull=False).count() == 2
     check_logs()
-    for name, *which in (("players",), ("player", player.pk), ("unjoined",)):
-        assert NAME not in text(club.get("Mia", name, *which))
+    for name, *args in (("players",), ("player", player.pk), ("unjoined",)):
+        assert NAME not in text(club.get("Mia", name, *args))
     assert "Former player" in text(club.get("Mia", "player", player.pk))
     assert not any(NAME in club.clients["Mia"].get(sheet).content.decode() for sheet in sheets)
 
