@@ -46,7 +46,7 @@ def answers_in(form, path) -> st.SearchStrategy[list[str]]:
         usual = st.sampled_from(own)
     else:
         usual = CARDS if not get_args(shape) and "Cards" in str(shape) else NUMBERS
-    return st.one_of(usual, usual, usual, other).map(lambda one: [one])
+    return st.one_of(usual, usual, usual, other).map(lambda text: [text])
 
 
 @st.composite

@@ -153,16 +153,16 @@ def test_code_keeps_the_higher_of_two_roles(cast, opens, code, ann, bo):
 
 
 def test_account_of_the_host_has_the_table_on_every_device():
-    one, other, stranger = signed_in("Mia"), signed_in("Mia"), signed_in("Ned")
-    table = started_by(one)
-    assert f"/t/{table.code}/" in markup(other.get("/"))
+    first, second, stranger = signed_in("Mia"), signed_in("Mia"), signed_in("Ned")
+    table = started_by(first)
+    assert f"/t/{table.code}/" in markup(second.get("/"))
     assert f"/t/{table.code}/" not in markup(stranger.get("/"))
-    assert is_asked_for_a_hand(other, table)
-    assert makes_a_new_link(other, table)
+    assert is_asked_for_a_hand(second, table)
+    assert makes_a_new_link(second, table)
     assert not is_asked_for_a_hand(stranger, table)
-    other.post(f"/t/{table.code}/leave")
-    assert not is_asked_for_a_hand(one, table)
-    assert not is_asked_for_a_hand(other, table)
+    second.post(f"/t/{table.code}/leave")
+    assert not is_asked_for_a_hand(first, table)
+    assert not is_asked_for_a_hand(second, table)
 
 
 def test_account_of_a_scorer_has_the_table_until_signing_out(cast):

@@ -57,7 +57,7 @@ def fill(cast):
     club.games = list(every_game())[:2]
     club.save()
     for n, game in enumerate(games):
-        example = max(game.examples, key=lambda one: len(one.hands))
+        example = max(game.examples, key=lambda example: len(example.hands))
         names = NAMES[: example.seating.seats]
         heading = commands.Heading(example.seating, example.house, game.presets[0].id)
         table = commands.start_table(game, heading, names, "0" * 64, names[0])

@@ -70,10 +70,10 @@ def test_guest_page_shows_the_seat_in_every_round(night, guest):
     for number in (1, 2):
         night.draw()
         (out,) = night.night.played_rounds.get(number=number).sitting_out
-        for one in night.night.present.select_related("player"):
-            shown = text(guest.get(person(night, one.player.name)))
-            at = [table for table in night.tables(number) if one.pk in table.seated]
-            if one.pk == out:
+        for row in night.night.present.select_related("player"):
+            shown = text(guest.get(person(night, row.player.name)))
+            at = [table for table in night.tables(number) if row.pk in table.seated]
+            if row.pk == out:
                 assert "Sits out" in text(guest.get(page(night)))
                 assert "You sit this round out." in shown
             else:

@@ -144,8 +144,8 @@ def test_leaving_before_the_first_round_is_forgotten(night):
 
 def test_player_who_rests_has_no_seat(night):
     resting = [present(night, name).pk for name in NAMES[:4]]
-    for one in resting:
-        night.post("Sven", "present", rest=one)
+    for pk in resting:
+        night.post("Sven", "present", rest=pk)
     night.draw()
     assert sorted(night.night.played_rounds.get().sitting_out) == sorted(resting)
     assert len(night.tables()) == 2
@@ -171,12 +171,12 @@ def test_drawn_round_seats_players_at_tables(night):
     answer = night.post("Sven", "draw", round="1")
     assert answer.url == night.cast.url("night", night.night.pk)
     assert len(night.tables()) == 3
-    for one in night.tables():
-        match, table = night.match(one), one.table
+    for row in night.tables():
+        match, table = night.match(row), row.table
         assert (table.club, table.night, match.game_slug) == (night.cast.club, night.night, night.game.slug)
         seats = match.sitting.all()
-        assert [seat.name for seat in seats] == night.seated(one)
-        assert [seat.player.name for seat in seats] == night.seated(one)
+        assert [seat.name for seat in seats] == night.seated(row)
+        assert [seat.player.name for seat in seats] == night.seated(row)
 
 
 def test_two_taps_make_one_round(night):
