@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-debian() {
+can_install() {
     [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null
 }
 
@@ -13,13 +13,13 @@ install() {
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-if [ "${CI:-}" = true ] && debian; then
+if [ "${CI:-}" = true ] && can_install; then
     [ -x /usr/sbin/nginx ] || install nginx-light openssl || true
     command -v chromium-headless-shell >/dev/null || install chromium-headless-shell || true
 fi
 
 .venv/bin/python -m tests.chromium >/dev/null 2>&1 && exit 0
-if debian; then
+if can_install; then
     echo "Installing Chromium for the browser tests ..."
     install chromium-headless-shell || install chromium || true
 else

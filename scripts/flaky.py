@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 
-PROCESSES = 2  # that only compute
+BUSY_PROCESSES = 2
 
 
 def compute() -> None:
@@ -17,7 +17,7 @@ def compute() -> None:
 
 def main(times: int, tests: list[str]) -> int:
     """Print each failure, and at the end how often each test failed. Return 1 after any failure."""
-    for _ in range(PROCESSES):
+    for _ in range(BUSY_PROCESSES):
         multiprocessing.Process(target=compute, daemon=True).start()
     command = [sys.executable, "-m", "pytest", "-n", "4", "--dist", "worksteal", "-q", *tests]
     failed: Counter[str] = Counter()

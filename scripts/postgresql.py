@@ -14,7 +14,7 @@ CANDIDATES = (
 
 
 def answers(url: str) -> bool:
-    """Return whether the server accepts a connection of ours that may create databases."""
+    """Return whether the server accepts us as a role that may create databases."""
     try:
         with psycopg.connect(url, connect_timeout=3) as connection:
             row = connection.execute(
@@ -26,12 +26,12 @@ def answers(url: str) -> bool:
 
 
 def main() -> int:
-    url_set = os.environ.get("DATABASE_URL", "")
-    if url_set.startswith("postgres"):
-        if not answers(url_set):
+    configured_url = os.environ.get("DATABASE_URL", "")
+    if configured_url.startswith("postgres"):
+        if not answers(configured_url):
             print("DATABASE_URL names a PostgreSQL that does not answer.", file=sys.stderr)
             return 1
-        print(url_set)
+        print(configured_url)
         return 0
     local_url = next((url for url in CANDIDATES if answers(url)), "")
     if local_url:

@@ -21,8 +21,8 @@ echo "Setting up in .venv (about half a minute, once) ..."
     fi
 }
 [ -x .venv/bin/python ] || "$python" -m venv .venv
-# The lock names all that is needed. An older pip that looks for itself takes the newest release of what a package
-# wants with an extra (coverage[toml]), and so refuses the lock on the day when there is one.
+# The lock lists everything. Without --no-deps an older pip takes the newest release for an extra (coverage[toml]), and
+# refuses the lock as soon as that differs.
 .venv/bin/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes -r "$lock"
 .venv/bin/python -m pip check --disable-pip-version-check >/dev/null
 touch "$stamp"

@@ -15,15 +15,15 @@ document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/
 // Sent forms ---------------------------------------------------------------------------------------------------
 
 let lastForm; // the last form that was sent: its answers, its URL, and whether they make a whole hand
-let hasAwaited = false; // keeping.js, once
+let hasAwaited = false; // whether a hand has waited for keeping.js: once is enough
 
 document.addEventListener("htmx:config:request", (event) => {
-  if ($("#alone")) event.preventDefault(); // the site does not know a table of this phone alone
+  if ($("#alone")) event.preventDefault(); // the site does not know a table started offline
   const { ctx } = event.detail;
   const sender = event.target.closest?.("form");
   if (!sender || ctx.request.method !== "POST" || event.target.closest("#preview")) return;
   const hand = sender.matches(".hand") ? sender : undefined;
-  // keeping.js knows of waiting hands, which go first.
+  // Only keeping.js knows of waiting hands, which must be sent first.
   if (hand && isKeeperMissing() && !hasAwaited) {
     hasAwaited = true;
     event.preventDefault();
@@ -66,8 +66,8 @@ async function keepUnsent(ctx) {
 
 // New versions of the sheet ------------------------------------------------------------------------------------
 
-// A form's answer brings the newest sheet, so versions announced meanwhile are looked at only after it.
-let writeRequest; // the request
+// The answer to a form is the newest sheet, so versions announced meanwhile are checked after it.
+let writeRequest;
 let announcedVersion = 0;
 document.addEventListener("changed", (event) => {
   const shown = $("#sheet")?.dataset.version;
@@ -76,7 +76,7 @@ document.addEventListener("changed", (event) => {
   // A lower version is new too: the site was restored.
   if (writeRequest || announcedVersion === Number(shown)) event.stopPropagation();
 }, true);
-let entryRequest; // the last for a form
+let entryRequest; // the last request for a new form
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   if (ctx.sourceElement.id === "entry") entryRequest = ctx;
   if (ctx.request.method === "POST" && ctx.target?.id === "sheet") writeRequest = ctx;
@@ -121,15 +121,15 @@ function reloadIfOld() {
   if (newer && newer.pathname === location.pathname && !getState(findForm())?.isDirty) location.reload();
   updateForm();
 }
-// Ask for a new form if the sheet's is not of its version and is not being filled in.
+// Ask for a new form if the present one is of another version and is not being filled in.
 function updateForm() {
   const [sheet, entry, hand] = [$("#sheet"), $("#entry"), findForm()];
   if (!sheet || !entry) return;
-  // People count without undone hands, and with those that wait on this phone.
+  // The number shown leaves out undone hands and includes those that wait on this phone.
   const [next, shown] = sheet.dataset.next.split(" ").map(Number);
   const ahead = Number(hand?.elements.number?.value) - next;
   if (getState(hand)?.isNext && ahead >= 0) showHandNumber(hand, shown + ahead);
-  // A form on its way is of another version, for example of a restored site.
+  // The form is up to date: one still on its way is of another version, for example of a restored site.
   if (entry.dataset.formVersion === sheet.dataset.formVersion) return entryRequest?.request.abort();
   const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
   if (hand && (getState(hand).isDirty || isTyping)) return;
@@ -146,7 +146,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   location.reload();
 });
 
-// A form that was filled in while the new one was on its way stays too.
+// A form that was filled in while a new one was on its way stays.
 document.addEventListener("htmx:before:swap", (event) => {
   if (event.detail.ctx.sourceElement?.id === "entry" && getState(findForm())?.isDirty) event.preventDefault();
 });

@@ -1,4 +1,4 @@
-// The card pad and the pad of calls, and what a rulebook shows. Without this file the pads are boxes to type in.
+// The pads for cards and calls, the examples of rulebooks, and the referee. Without this file a pad is a box to type in.
 import { $, $$, create, load } from "./dom.js";
 import { confirmStep } from "./keyboard.js";
 import { isOffline, showNeedsNetwork } from "./network.js";
@@ -6,7 +6,7 @@ import { isOffline, showNeedsNetwork } from "./network.js";
 // Cards ------------------------------------------------------------------------------------------------------
 
 const readCards = (box) => $("input", box).value.toUpperCase().split(/[,\s]+/).filter(Boolean);
-const readMost = (box) => Number(box.dataset.most) || Infinity;
+const readLimit = (box) => Number(box.dataset.most) || Infinity;
 
 // Show the cards of the box in its tray, and mark their keys.
 function showCards(box) {
@@ -19,8 +19,8 @@ function showCards(box) {
     }),
   );
   // Cards on the table are shown as they lie, with empty slots.
-  if (box.dataset.laid !== undefined) for (let n = chosen.length; n < readMost(box); n++) tray.append(create("span", { className: "slot" }));
-  const isFull = readMost(box) > 1 && chosen.length >= readMost(box);
+  if (box.dataset.laid !== undefined) for (let n = chosen.length; n < readLimit(box); n++) tray.append(create("span", { className: "slot" }));
+  const isFull = readLimit(box) > 1 && chosen.length >= readLimit(box);
   for (const key of $$(".card-key", box)) {
     const isPressed = chosen.includes(key.dataset.card);
     if (key.dataset.card) key.setAttribute("aria-pressed", String(isPressed));
@@ -39,9 +39,9 @@ function putCards(box, words) {
 function tapCard(box, card) {
   const isSet = !("byRank" in box.dataset); // a second tap removes the card
   const cards = readCards(box);
-  const others = readMost(box) === 1 ? [] : cards.filter((other) => !isSet || other !== card);
+  const others = readLimit(box) === 1 ? [] : cards.filter((other) => !isSet || other !== card);
   putCards(box, isSet && cards.includes(card) ? others : [...others, card]);
-  if (readCards(box).length >= readMost(box)) confirmStep($("input", box).form);
+  if (readCards(box).length >= readLimit(box)) confirmStep($("input", box).form);
 }
 const removeLast = (box) => putCards(box, readCards(box).slice(0, -1));
 
@@ -104,7 +104,7 @@ function moveFocus(box, key, arrow) {
 // Calls ------------------------------------------------------------------------------------------------------
 
 const readCalls = (box) => $("input", box).value.split(/[,\s]+/).filter(Boolean);
-const isSingle = (box) => box.dataset.most === "1"; // the call after those of the box before it
+const isSingle = (box) => box.dataset.most === "1"; // it takes one call, after those of the box before it
 
 function fetchPad(box) {
   if (!box.dataset.calls || !$(".pad-content", box)) return;
@@ -199,8 +199,8 @@ unfold();
 
 // The referee ------------------------------------------------------------------------------------------------
 
-// Without the site the phone's engine rules, if it is there. The service worker may have given the page of another
-// question; then the engine draws that of the URL.
+// Without a network the phone's engine gives the ruling, if it is loaded. The service worker may have answered with the
+// page of another question; the engine then draws the one of the URL.
 const desk = $("#desk");
 const isOtherQuestion = desk?.dataset.engine !== undefined && !location.pathname.endsWith(`/${desk.dataset.question}/`);
 if (isOtherQuestion) {
@@ -223,7 +223,7 @@ function filterQuestions() {
 }
 document.addEventListener("input", (event) => event.target.id === "q" && filterQuestions());
 
-// Enter goes to the button of the form; where there are names, see seats.js.
+// Enter moves to the form's button; seats.js does it in forms with names.
 document.addEventListener("keydown", (event) => {
   const input = event.target.closest?.("form.start:not(:has(.people)) input");
   const button = input && $(".act button", input.form);
@@ -232,7 +232,7 @@ document.addEventListener("keydown", (event) => {
   button.focus();
 });
 
-// A score link has its secret behind the #, which no log sees.
+// A score link has its secret behind the #, which browsers do not send: no log has it.
 const secret = $("[data-from-fragment]");
 if (secret && location.hash.length > 1) {
   secret.value = location.hash.slice(1);

@@ -37,7 +37,7 @@ export function readData(element, name) {
 }
 
 /**
- * Return a text without case and accents, as people type what they look for.
+ * Return a text without case and accents, for searching.
  *
  * @param {string} text
  */
@@ -54,7 +54,7 @@ export const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").ma
 export const say = (text) => ($("#status").textContent = text);
 
 /**
- * Load a module that only some pages or panels need. Where no network brings it, the page works as it does without it.
+ * Load a module that only some pages or panels need. If it cannot be loaded, the page works without it.
  *
  * @param {string | undefined} module its URL
  */
@@ -62,5 +62,5 @@ export function load(module) {
   return module ? import(module).catch(() => {}).finally(beginTask()) : undefined;
 }
 
-// Before any script measures the page: the stylesheets lay it out differently with scripts.
+// Set before any script measures the page: with scripts its layout differs.
 document.documentElement.classList.add("scripted");

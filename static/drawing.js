@@ -14,7 +14,7 @@ if (drawn) {
       seats.forEach((seat, n) => seat.classList.toggle("lot", n === step % seats.length));
       if (step < steps) return setTimeout(pass, 70 + (step++ / steps) ** 2 * 200);
       drawn.classList.remove("drawing");
-      drawn.classList.add("drew");
+      drawn.classList.add("dealer-drawn");
       setTimeout(() => seats.forEach((seat) => seat.classList.remove("lot")), 900);
     })();
   }

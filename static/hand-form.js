@@ -1,5 +1,5 @@
-// The model of a hand's form: its boxes and answers, which questions matter, and which are unanswered. keyboard.js asks
-// them.
+// The model of a hand's form: its boxes and answers, which questions matter, and which are unanswered. keyboard.js shows
+// the questions.
 import { $, $$, readData } from "./dom.js";
 import { emit } from "./events.js";
 import { getState, setDirty } from "./hand-state.js";
@@ -121,8 +121,8 @@ export function repeatAnswers(hand) {
 }
 
 /**
- * Decide which questions matter. The form has a decision tree for each that does not always: 1 or 0, null where only the
- * site can tell, or [path, {answer: tree}]. The site's last decision takes precedence.
+ * Decide which questions matter. The form has decision trees for those that do not always matter: 1 or 0, null where only
+ * the site can tell, or [path, {answer: tree}]. The site's last decision takes precedence.
  *
  * @param {PageElement} hand
  */
@@ -147,16 +147,16 @@ export function decideRelevance(hand) {
   };
   for (const step of steps) {
     const { question, step: path, site } = step.dataset;
-    const ofQuestion = (trees[question] ?? []).map((tree) => decide(tree, path));
-    const decisions = path === question ? ofQuestion : [...ofQuestion, ...(trees[path] ?? []).map((tree) => decide(tree, path))];
-    const isIrrelevant = decisions.includes(0) || ofQuestion.includes(undefined) || (site ?? (decisions.includes(null) ? "off" : "on")) === "off";
+    const questionDecisions = (trees[question] ?? []).map((tree) => decide(tree, path));
+    const decisions = path === question ? questionDecisions : [...questionDecisions, ...(trees[path] ?? []).map((tree) => decide(tree, path))];
+    const isIrrelevant = decisions.includes(0) || questionDecisions.includes(undefined) || (site ?? (decisions.includes(null) ? "off" : "on")) === "off";
     step.classList.toggle("irrelevant", isIrrelevant);
     step.disabled = isIrrelevant; // not sent, so the game's default holds
   }
 }
 
 /**
- * Take over what a preview says of the questions that matter.
+ * Apply a preview's decisions on which questions matter.
  *
  * @param {PageElement | null} preview
  */
@@ -171,7 +171,7 @@ export function applyPreview(preview) {
 }
 
 /**
- * Forget the site's decisions on questions that the form can decide itself: an answer was changed.
+ * After a changed answer, forget the site's decisions on questions that the form can decide itself.
  *
  * @param {PageElement} hand
  */
@@ -243,7 +243,7 @@ export function uncheckExcluded(input) {
 let changes = 0;
 
 /**
- * Note that an answer was changed. A hand that was already sent gets a new key.
+ * Record that an answer was changed. A hand that was already sent gets a new key.
  *
  * @param {PageElement} hand
  */
@@ -294,7 +294,7 @@ export const describeForm = (sender, submitter) => {
   return [title, text].filter(Boolean).join(": ");
 };
 
-/** Grey the house rules that have no effect with the others as chosen. They are still sent. */
+/** Grey the house rules that have no effect, given the other choices. They are still sent. */
 export function greyIrrelevantRules() {
   const preview = $("#irrelevant");
   if (!preview) return;

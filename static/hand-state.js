@@ -15,10 +15,10 @@
  * @property {Correction | undefined} correction
  * @property {number} displayNumber the number of the hand as people count, without undone ones
  * @property {number | undefined} pendingChange the last change (markChanged) while the preview is older than it
- * @property {string} bidding the bids of the last preview asked for
+ * @property {string} bidding the bids for which a preview was last requested
  * @property {boolean} isDrawn the keyboard was drawn
- * @property {boolean} isDirty it has unsaved changes; also of a form that the server returned
- * @property {boolean} isSent it was sent under its key: another answer needs another key
+ * @property {boolean} isDirty it has unsaved changes, or the server returned it
+ * @property {boolean} isSent it was sent with its key: a changed answer needs a new key
  * @property {boolean} isIncomplete it could not be kept because answers are missing
  */
 

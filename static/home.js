@@ -1,4 +1,4 @@
-// The first page: filters the games by name, and lists tables of this phone alone.
+// The first page: filters the games by name, and lists the tables started offline.
 import { $, $$, load, simplifyText } from "./dom.js";
 
 const box = $("#find");
@@ -11,11 +11,11 @@ function showFound() {
   $("#no-game").hidden = games.some((game) => !game.hidden);
 }
 box.addEventListener("input", showFound);
-if (box.value) showFound(); // typed before this script came
+if (box.value) showFound(); // typed before this script was loaded
 box.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !box.value.trim()) return;
   event.preventDefault();
   games.find((game) => !game.hidden)?.querySelector("a").click();
 });
 
-globalThis.caches?.has("alone").then((any) => any && load($("#kept-alone")?.dataset.module));
+globalThis.caches?.has("alone").then((hasAlone) => hasAlone && load($("#kept-alone")?.dataset.module));

@@ -1,16 +1,16 @@
-// One question at a time: a tap answers it and brings the next at once, from what the form itself knows. The sentence
-// above grows with the answers, and each of its chips asks its question again.
+// Asks one question at a time: a tap answers it and shows the next at once, without asking the site. The sentence above
+// the questions grows with the answers, and each of its chips asks its question again.
 import { $, $$, create, readData } from "./dom.js";
 import { emit, emitPreviewNeeded } from "./events.js";
 import { applyPreview, decideRelevance, fillRemaining, findChosen, findForm, findKind, findRepeatable, findSteps, findUnanswered, forgetDecisions, isAnswered, isRelevant, markChanged, orderSteps, readAnswer, repeatAnswers, uncheckExcluded } from "./hand-form.js";
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
 import { isOffline } from "./network.js";
-import { forgetTyped, hasTyped, isCommand, leaveTyped, typeAnswer, usesArrows } from "./typed-answer.js";
+import { forgetTyped, hasTyped, isCommand, forgetOtherTyped, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const MOST_DRAWN = 7; // cards that a chip draws; more are written
-const GUARD_MS = 150; // a key that has just appeared takes no finger that was already on its way
-let openedStep; // the step that somebody asked for; else the first without an answer is asked
+const GUARD_MS = 150; // how long a new key ignores taps, which were meant for the previous one
+let openedStep; // the step that the user opened; otherwise the first unanswered one is asked
 
 const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.shape);
 const findPreview = (hand) => $("#preview, #ruling", hand);
@@ -25,7 +25,7 @@ function findCurrent(hand) {
 }
 
 /**
- * Draw the sentence, the open question and the keys anew.
+ * Redraw the sentence, the open question and the keys.
  *
  * @param {PageElement | null} hand
  * @param {boolean} [focus] whether to move the focus to the question
@@ -45,7 +45,7 @@ export function drawKeyboard(hand, focus) {
   showSave(hand);
   showSentence(hand);
   fitPreview(hand);
-  leaveTyped(step ?? $(".kinds.asked", hand));
+  forgetOtherTyped(step ?? $(".kinds.asked", hand));
   if (step !== previous) {
     if (previous) ignoreTapsBriefly(hand);
     emit("question-opened");
@@ -73,7 +73,7 @@ function markReachedKeys(hand, step) {
   for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("reaches", Number(input.value) >= bid);
 }
 
-let guards = 0; // number so far
+let guards = 0; // how many there were
 function ignoreTapsBriefly(hand) {
   const [keyboard, nth, done] = [$(".keyboard", hand), ++guards, beginTask()];
   keyboard.classList.add("fresh");
@@ -110,7 +110,7 @@ export function openStep(hand, step, focus = true) {
 
 // The sentence ------------------------------------------------------------------------------------------------
 
-const drawnSentences = new WeakMap(); // what each line shows: drawing it anew would lose a tap in progress
+const drawnSentences = new WeakMap(); // what each line shows: redrawing it would lose a tap in progress
 
 function showSentence(hand) {
   const line = $("#sentence", hand);
@@ -140,7 +140,7 @@ function composeSentence(hand) {
   const asked = findUnanswered(hand)[0]; // later questions are not mentioned yet
   for (const [before, question, after] of parts) {
     const own = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isRelevant(step));
-    // Of two that share a sum, one number says both.
+    // Of two sides that share a sum, one number is enough.
     const first = own.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => own.includes(step));
     const shown = own.filter((step) => isAnswered(step) && (!sharesSum(step) || step === first) && (!isOptional(step) || readAnswer(kind, step.dataset.step) !== ""));
     const next = hand.id === "facts" ? undefined : own.find((step) => step === asked);
@@ -153,12 +153,12 @@ function composeSentence(hand) {
     if (next) sentence.append(shown.length ? " " : "", makeChip([...nameSide(next), next.dataset.short], next.dataset.step, next, "open"));
     sentence.append(after);
   }
-  // Answers that the sentence has no room for, and unusual answers to optional questions.
+  // Answers that no part of the sentence mentions, and unusual answers to optional questions.
   const mentioned = new Set(parts.map(([, question]) => question));
   for (const step of steps) {
     const { question, step: path, shape } = step.dataset;
     if (!isRelevant(step) || path === "reason" || mentioned.has(question) || mentioned.has(path) || (isOptional(step) ? isUsual(hand, step) : !isAnswered(step))) continue;
-    const answer = shape === "switch" ? [] : renderAnswer(kind, path); // its question says it
+    const answer = shape === "switch" ? [] : renderAnswer(kind, path); // the question is enough
     const asks = $(".asks", step)?.textContent;
     sentence.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], path, step, "grey"));
   }
@@ -180,7 +180,7 @@ function keepTogether(text) {
 }
 
 // Beyond two lines, signs take the place of names. While a question is open and even that is too long, only the chips
-// around it are shown, and how many stand before and after them.
+// around it are shown, with the numbers of those left out before and after.
 const TWO_LINES = 2.4; // in heights of a chip: lines are a little higher
 function shorten(hand, line) {
   const chips = $(".chip", line)?.offsetHeight ?? 0;
@@ -225,9 +225,9 @@ function measurePreview(hand) {
 
 // The top of the keys where they cover the page.
 function measureTop(hand) {
-  // On a phone on its side the keys stand beside the page, and only Save over it.
-  const over = $$(".keyboard, .go", hand).filter((each) => getComputedStyle(each).position === "fixed").at(-1);
-  return over?.getBoundingClientRect().top ?? Infinity;
+  // On a phone on its side the keys are beside the page, and only Save covers it.
+  const cover = $$(".keyboard, .go", hand).filter((each) => getComputedStyle(each).position === "fixed").at(-1);
+  return cover?.getBoundingClientRect().top ?? Infinity;
 }
 
 // Hide rows of the preview that the keys would cover, and say how many.
@@ -318,15 +318,15 @@ function makeChip(parts, path, step, className = "") {
 // The keys ----------------------------------------------------------------------------------------------------
 
 // The step below which an optional question has its key.
-const findStepAbove = (kind, each) => each.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isRelevant(step)));
+const findStepAbove = (kind, optional) => optional.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isRelevant(step)));
 
-// Keys of optional questions, below the answers to the open one; those left over once all is answered.
+// Show the keys of the optional questions that belong below the open question; at the end, those of all others.
 function showExtras(hand, step) {
   const extras = $(".extras", hand);
   const kind = findKind(hand);
-  const last = !step || step.dataset.step === "reason";
-  const extraSteps = findSteps(hand).filter((each) => isOptional(each) && isRelevant(each) && each !== step && (!last ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
-  // While a number is typed, keys that no longer matter are only disabled: so that no key moves during a tap.
+  const isEnd = !step || step.dataset.step === "reason";
+  const extraSteps = findSteps(hand).filter((each) => isOptional(each) && isRelevant(each) && each !== step && (!isEnd ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
+  // While a number is typed, keys that no longer matter are only disabled, so that no key moves during a tap.
   const question = `${kind.dataset.kind} ${step?.dataset.step}`;
   const keptPaths = step && extras.dataset.of === question && $("input[data-pad]", step) ? $$("[data-open]", extras).map((key) => key.dataset.open) : [];
   extras.dataset.of = question;
@@ -353,7 +353,7 @@ function updateChildren(parent, children) {
   if (old.length !== children.length || old.some((node, n) => !node.isEqualNode(children[n]))) parent.replaceChildren(...children);
 }
 
-// Faults stand above the keys, where they move none, until the next preview.
+// Show faults above the keys, where they move no key, until the next preview.
 function showFaults(hand) {
   const list = $("#hand-fault", hand);
   if (!list) return;
@@ -369,7 +369,7 @@ function showFaults(hand) {
   list.hidden = !list.children.length;
 }
 
-// The paths of the answers that are wrong: of a box, of a whole question, or "" of the whole hand.
+// Return the paths of what is wrong: a box, a whole question, or "" for the whole hand.
 const readFaults = (hand) => $$("#hand-fault:not(.stale) > .error", hand).map((each) => each.dataset.at ?? "");
 const isWithin = (inner, outer) => inner === outer || inner.startsWith(`${outer}.`);
 const overlaps = (one, other) => isWithin(one, other) || isWithin(other, one);
@@ -394,7 +394,7 @@ export function updatePreview(hand) {
   if (!preview) return;
   const state = getState(hand);
   const unanswered = findUnanswered(hand);
-  // After another answer the site may no longer ask what only it asked.
+  // Questions that only the site asked may not matter after this answer.
   const isWhole = unanswered.every((step) => step.dataset.site === "on") && (!unanswered.length || state.pendingChange !== undefined);
   const bidSteps = findSteps(hand).filter((step) => step.dataset.moment === "auction");
   const bidding = bidSteps.every((step) => step.dataset.must === undefined || !isRelevant(step) || isAnswered(step))
@@ -408,7 +408,7 @@ export function updatePreview(hand) {
 
 document.addEventListener("change", ({ target }) => {
   const hand = target.closest("form.hand");
-  if (!hand || !$(".keyboard", hand) || target.type === "text") return; // text: the input event
+  if (!hand || !$(".keyboard", hand) || target.type === "text") return; // the input event handles text
   if (target.name === "kind") return changeKind(hand, target);
   const step = target.closest(".step");
   if (!step) return;
@@ -671,25 +671,25 @@ function isFull(input) {
 // Previews ----------------------------------------------------------------------------------------------------
 
 document.addEventListener("htmx:config:request", (event) => {
-  if (isPreviewTarget(event.target)) event.detail.ctx.seen = getState(findForm())?.pendingChange;
+  if (isPreviewTarget(event.target)) event.detail.ctx.previewedChange = getState(findForm())?.pendingChange;
 });
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   const hand = findForm();
   if (!hand) return;
-  if (isPreviewTarget(ctx.target)) acceptPreview(ctx.seen);
+  if (isPreviewTarget(ctx.target)) acceptPreview(ctx.previewedChange);
   else if ((ctx.target?.nodeType && hand.contains(ctx.target)) || !getState(hand).isDrawn) startKeyboard(hand);
 });
 
 /**
- * Take over a preview that has come.
+ * Apply a preview that has arrived.
  *
- * @param {number} [seen] the last tap when it was asked for
+ * @param {number} [previewedChange] the last change when it was requested
  */
-export function acceptPreview(seen) {
+export function acceptPreview(previewedChange) {
   const hand = findForm();
   const state = getState(hand);
-  if (seen === state.pendingChange) {
+  if (previewedChange === state.pendingChange) {
     state.pendingChange = undefined;
     applyPreview(findPreview(hand));
   }
@@ -733,4 +733,4 @@ export function openStepOfLink(hand, hash) {
 }
 startKeyboard(findForm());
 openStepOfLink(findForm(), location.hash);
-addEventListener("resize", () => drawKeyboard(findForm())); // a phone that is turned has other room for the sentence
+addEventListener("resize", () => drawKeyboard(findForm())); // turning a phone changes the room for the sentence

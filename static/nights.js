@@ -2,7 +2,7 @@
 import { $ } from "./dom.js";
 import { emitRefresh } from "./events.js";
 
-let server; // the seconds left and when the page had them; undefined without a clock
+let lastReading; // the seconds left, and when the page had them; undefined without a clock
 const formatTime = (left) => {
   const hours = Math.floor(left / 3600);
   const minutes = Math.floor((left % 3600) / 60);
@@ -12,20 +12,20 @@ const formatTime = (left) => {
 
 function readClock() {
   const left = $(".clock[data-seconds-left]")?.dataset.secondsLeft;
-  server = left ? { left: Number(left), at: performance.now() } : undefined;
+  lastReading = left ? { left: Number(left), at: performance.now() } : undefined;
   tick();
 }
 function tick() {
   const clock = $(".clock[data-seconds-left]");
-  if (!clock || !server) return;
-  const left = clock.dataset.runs ? Math.max(0, server.left - (performance.now() - server.at) / 1000) : server.left;
+  if (!clock || !lastReading) return;
+  const left = clock.dataset.runs ? Math.max(0, lastReading.left - (performance.now() - lastReading.at) / 1000) : lastReading.left;
   const shown = left ? formatTime(Math.ceil(left)) : clock.dataset.over;
   if (clock.textContent !== shown) clock.textContent = shown;
   clock.classList.toggle("over", !left);
   clock.classList.toggle("soon", left > 0 && left <= 60);
-  if (!left && server.left) {
-    server.left = 0;
-    emitRefresh(); // time is up, which the page says too
+  if (!left && lastReading.left) {
+    lastReading.left = 0;
+    emitRefresh(); // the page says that time is up
   }
 }
 document.addEventListener("htmx:after:swap", readClock);

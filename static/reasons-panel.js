@@ -12,7 +12,7 @@ export function openPanel() {
   if (panel.dataset.chosen !== undefined && wideScreen.matches) panel.focus();
 }
 
-/** Fill the panel of a wide screen with what was chosen last, else the newest hand. Names being changed stay. */
+/** Fill the panel of a wide screen with what was chosen last, else the newest hand. A form of names stays. */
 export function fillPanel() {
   const panel = $("#reasons-panel");
   if (!panel || !wideScreen.matches || (panel.dataset.chosen && $("#names", panel)) || !document.body.classList.contains("at-table")) return;

@@ -2,8 +2,8 @@
 // page. Buttons show only where they work.
 import { $, $$, say } from "./dom.js";
 
-for (const [what, can] of [["share", navigator.share], ["copy", navigator.clipboard], ["print", true]])
-  for (const key of $$(`button[data-do="${what}"]`)) key.hidden = !can;
+for (const [action, works] of [["share", navigator.share], ["copy", navigator.clipboard], ["print", true]])
+  for (const key of $$(`button[data-do="${action}"]`)) key.hidden = !works;
 
 if (navigator.clipboard) for (const box of $$("[data-by-hand]")) box.hidden = true;
 

@@ -2,7 +2,7 @@
 // answers, in chips that ask again. All questions have an answer from the beginning, so Start is there at once.
 import { $, $$, create, say } from "./dom.js";
 import { makeKey } from "./hand-form.js";
-import { isCommand, leaveTyped, typeAnswer, usesArrows } from "./typed-answer.js";
+import { isCommand, forgetOtherTyped, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const findStart = () => $("form.start");
 const readName = (box) => box.value.trim() || box.placeholder;
@@ -18,7 +18,7 @@ function findFirstStep(start) {
 function openStep(start, name, focus) {
   openStepName = name;
   const step = $(`.step[data-step="${name}"]`, start) ?? findFirstStep(start);
-  leaveTyped(step);
+  forgetOtherTyped(step);
   for (const each of $$(".step", start)) each.classList.toggle("asked", each === step);
   for (const chip of $$(".chip[data-asks]", start)) chip.setAttribute("aria-expanded", String(chip.dataset.asks === step.dataset.step));
   updateSentence(start);
@@ -64,12 +64,12 @@ document.addEventListener("click", (event) => {
   const asks = event.target.closest("[data-asks]")?.dataset.asks;
   if (start && asks) return openStep(start, asks, !event.detail); // no focus after a tap: the phone's keyboard would open
   const known = start && event.target.closest("[data-known]");
-  if (known) sit(start, known);
+  if (known) seatPlayer(start, known);
 });
 
 // Seat a known player on the seat whose handle was tapped, or on the first free one. They change places with whoever
 // sat there.
-function sit(start, key) {
+function seatPlayer(start, key) {
   const handle = $(".grip[aria-pressed=true]", start);
   handle?.click(); // seats.js lets go of it
   const box = (handle && $("input", handle.closest(".person"))) ?? findBoxes(start).find((each) => !each.value.trim());

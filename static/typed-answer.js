@@ -26,7 +26,7 @@ const simplify = (words) =>
 const foldAccents = (words) => simplify(words).normalize("NFD").replace(/\p{M}/gu, "");
 const normalizers = [simplify, foldAccents];
 
-// The text of a key, with and without its explanation, and its text in the sentence.
+// Return the text of a key, with and without its explanation, and its text in the sentence.
 function readTexts(key) {
   const label = key.closest("label");
   const visible = label.cloneNode(true);
@@ -64,7 +64,7 @@ export const isCommand = (event) => event.isComposing || event.metaKey || ((even
  * @returns {PageElement | undefined}
  */
 export function typeAnswer(event, asked, keys) {
-  leaveTyped(asked);
+  forgetOtherTyped(asked);
   if (event.key === "Backspace" || event.key === "Escape") {
     if (!text) return;
     event.preventDefault();
@@ -106,11 +106,11 @@ export function forgetTyped() {
 }
 
 /**
- * Forget what is typed unless it was typed for this question.
+ * Forget what was typed for another question.
  *
  * @param {PageElement | null} asked
  */
-export function leaveTyped(asked) {
+export function forgetOtherTyped(asked) {
   if (question !== asked) forgetTyped();
 }
 

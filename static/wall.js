@@ -1,6 +1,6 @@
-// Shows everything on the wall, in as many columns as allow the largest text.
+// Fits the wall display into one screen: in as many columns as allow the largest text.
 const READABLE = 13; // px; below it, long words are broken instead
-function isInside(list) {
+function fitsInside(list) {
   if (list.scrollHeight > list.clientHeight + 1 || list.scrollWidth > list.clientWidth + 1) return false;
   return [...list.querySelectorAll(".wall-names, h2, li")].every((each) => each.scrollWidth <= each.clientWidth + 1);
 }
@@ -10,7 +10,7 @@ function findLargest(list, cols, most) {
   while (high - low > 0.5) {
     const size = (low + high) / 2;
     list.style.setProperty("--size", `${size}px`);
-    if (isInside(list)) low = size;
+    if (fitsInside(list)) low = size;
     else high = size;
   }
   return low;

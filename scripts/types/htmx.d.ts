@@ -10,7 +10,7 @@ declare const htmx: {
 /** One request of htmx and its answer. */
 interface HtmxContext {
   readonly sourceElement: PageElement;
-  /** An element, or the selector of one that stands nowhere. */
+  /** An element, or a selector that matched none. */
   readonly target?: PageElement;
   readonly request: {
     readonly action: string;
@@ -22,10 +22,10 @@ interface HtmxContext {
   readonly response?: { readonly status: number };
   /** The body of the answer. */
   readonly text?: string;
-  /** Ends the task of the page that the request is (idle.js). */
+  /** Ends the task that stands for the request (idle.js). */
   done?: () => void;
-  /** The tap up to which the site was asked what the hand would do (keyboard.js). */
-  seen?: number;
+  /** The last change of the hand when its preview was requested (keyboard.js). */
+  previewedChange?: number;
 }
 
 type HtmxEvent = CustomEvent<{ readonly ctx: HtmxContext }>;

@@ -1,4 +1,4 @@
-// TypeScript's library of workers takes every script for that of a dedicated worker: what a service worker has besides.
+// What a service worker has besides a dedicated worker, which is all that TypeScript's library describes.
 
 declare function skipWaiting(): Promise<void>;
 declare const clients: Clients;

@@ -1,24 +1,24 @@
 // Games started without a network: on the page that starts one, on the game's own page, and on the first page. The cache
-// "alone" has the page of such a table (tables/alone.html) under its URL, and how it was started under the URL of its
-// engine. The service worker answers with both until the site knows the table.
+// "alone" has the page of such a table (tables/alone.html) under its URL, and the data that started it under the URL of
+// its engine. The service worker answers with both until the site knows the table.
 import { $, $$, create, load, readFields } from "../dom.js";
 import { findForm } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { isRetryable, reportNetwork } from "../network.js";
-import { beginTable, KEPT } from "./begin-alone.js";
+import { beginTable, ALONE } from "./begin-alone.js";
 import { keepOffline, listPython } from "./installing.js";
 import { getToken, postForm, sendAsPage } from "./sending.js";
 import { tableCode } from "./store.js";
 
 const TIMEOUT = 4000; // as in service-worker.js
-const readKept = async (url) => (await caches.match(url, { cacheName: KEPT }))?.json();
+const readRecord = async (url) => (await caches.match(url, { cacheName: ALONE }))?.json();
 
 // The page that starts a game ----------------------------------------------------------------------------------
 
 const problem = $("#offline-start-problem");
 const game = problem && JSON.parse(problem.dataset.offlineGame);
-let isReady = false; // this phone has all that the game needs
-let isAnswered = false; // the site answers, so the form is sent as usual
+let isReady = false; // whether this phone has all that the game needs
+let isAnswered = false; // whether the site answers, so that the form is sent as usual
 
 async function checkReady() {
   if (!isSecureContext || !navigator.serviceWorker?.controller) return false;
@@ -58,7 +58,7 @@ if (game) {
     target.inert = false;
     showProblem(reason);
   });
-  // Only the site can show other rules: keep those shown.
+  // Only the site can show other rules: go back to those shown.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
     if (ctx?.target?.id !== "_start" || !findChanged().length) return;
     for (const each of findChanged()) each.checked = each.defaultChecked;
@@ -98,7 +98,7 @@ const showNotice = (state) => {
 };
 
 async function openAlone() {
-  const record = tableCode && (await readKept(`${location.pathname}m/1/engine`));
+  const record = tableCode && (await readRecord(`${location.pathname}m/1/engine`));
   if (!record) return showNotice("none");
   const { about, hand_in, version } = record;
   $("#match-name").textContent = document.title = about.called;
@@ -124,7 +124,7 @@ async function openAlone() {
     if (key?.dataset.do === "mend") sendAsPage(hand_in.action, hand_in.fields);
     if (key?.dataset.do !== "again") return;
     // The game never began, so it has no hands.
-    const cache = await caches.open(KEPT);
+    const cache = await caches.open(ALONE);
     for (const url of [location.pathname, `${location.pathname}m/1/engine`]) await cache.delete(url);
     location.replace(hand_in.action);
   });
@@ -144,7 +144,7 @@ async function openAlone() {
     reload();
     for (const event of ["entries-changed", "htmx:after:swap"]) document.addEventListener(event, reload);
   };
-  // To the site's page of the table, once no hand is being entered.
+  // Open the site's page of the table once no hand is being entered.
   const reload = () => !getState(findForm())?.isDirty && location.reload();
   const timer = setInterval(trySendStart, 5000);
   window.addEventListener("online", trySendStart);
@@ -155,10 +155,10 @@ if (notices) openAlone();
 // The first page -----------------------------------------------------------------------------------------------
 
 async function listAlone(list) {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(ALONE);
   for (const { url } of await cache.keys()) {
     if (!url.endsWith("/engine")) continue;
-    const { about, hand_in } = await readKept(url);
+    const { about, hand_in } = await readRecord(url);
     const item = $("template", list).content.cloneNode(true).firstElementChild;
     $("a", item).href = `${about.root}t/${about.code}/`;
     $(".what", item).textContent = about.called;

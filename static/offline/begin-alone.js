@@ -1,5 +1,5 @@
 // Begins a table on this phone; alone.js sends it later.
-export const KEPT = "alone"; // the cache of such tables
+export const ALONE = "alone"; // the cache of such tables
 
 /**
  * The data that starts a table.
@@ -35,7 +35,7 @@ export async function beginTable({ game, name, root, action, fields, names, star
   const about = { game, called: name, code, match: 1, root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
   const hand_in = { action, fields: [...fields, ["start", "1"], ["key", key]] };
   const table = `${root}t/${code}/`;
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(ALONE);
   await cache.put(`${table}m/1/engine`, Response.json({ start, version, about, hand_in }));
   await cache.put(table, page);
   navigator.storage?.persist?.();

@@ -72,14 +72,14 @@ export function fillDraft(hand, { values, flags, added, asked }) {
 }
 
 // The number of taps so far, and of those that the site has. Another phone may have changed a draft since the site has it:
-// it is not sent again, and filled in only without a network, into a page that may be older.
+// it is not sent again, and is filled in only offline, into a page that may be older.
 let [taps, sentTaps] = [0, 0];
 
 function saveDraft(name, draft) {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // No room, or no permission.
+    // The phone has no room, or forbids it.
   }
 }
 function keepDraft() {
@@ -145,4 +145,4 @@ for (const event of ["answer-changed", "renumbered"]) document.addEventListener(
 document.addEventListener("question-opened", keepDraft);
 document.addEventListener("visibilitychange", () => document.hidden && sendDraft());
 document.addEventListener("network", ({ detail }) => detail.back && sendDraft());
-if (isUnsent(findForm())) scheduleDraft(); // tapped before this module came
+if (isUnsent(findForm())) scheduleDraft(); // tapped before this module was loaded

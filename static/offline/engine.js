@@ -33,14 +33,14 @@ function stopEngine() {
   emit("engine-stopped");
 }
 
-// Give the engine this phone's log and entries, and show what it makes of them.
+// Give the engine this phone's log and entries, and show the result.
 let updating = Promise.resolve();
 const update = () => (updating = updating.then(updateNow)).finally(beginTask());
 async function updateNow() {
   nextNumber = undefined;
   try {
     const { kept, version: tableVersion } = $("#sheet").dataset;
-    const shown = JSON.parse(kept)[0]; // the place of the newest line on the page; -1 for a table of this phone alone
+    const shown = JSON.parse(kept)[0]; // the place of the newest line on the page; -1 at a table started offline
     const { lines, entries, applicable } = await readMatch(getMatch());
     if (lines.length <= shown) return; // offering.js fetches them
     await updateRecord(Number(tableVersion), lines);
@@ -72,16 +72,16 @@ function describeViewer() {
 // The match without its log, from the site. It stays valid while the table only gets entries of phones it knows: each of
 // those is one version and one line.
 let record;
-let otherVersions; // versions of the table without a line, when the record came
+let otherVersions; // how many versions of the table had no line when the record was read
 async function updateRecord(tableVersion = NaN, lines = []) {
-  const others = tableVersion - lines.length;
+  const newOtherVersions = tableVersion - lines.length;
   const isKnown = (line) => !line[0] || line[7] === null || String(line[7]) in record.about.by;
-  if (record && others === otherVersions && lines.every(isKnown)) return;
+  if (record && newOtherVersions === otherVersions && lines.every(isKnown)) return;
   try {
     const answer = await fetch(makeUrl("engine"));
     if (!answer.ok) throw answer.status;
     record = await answer.json();
-    otherVersions = others;
+    otherVersions = newOtherVersions;
   } catch (problem) {
     if (!record || typeof problem === "number") throw problem; // the site refuses
   }
@@ -89,14 +89,15 @@ async function updateRecord(tableVersion = NaN, lines = []) {
 // The site was restarted, perhaps with another release.
 document.addEventListener("htmx:sse:after:connection", () => (otherVersions = undefined));
 
-// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site’s. A table of this phone
-// alone is not on the site.
+// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site's, which
+// does not know a table started offline.
 function askForSheet() {
   if (!isOffline() && isDrawnHere() && !$("#alone")) refresh();
 }
+// Return a text of all questions of a form, to compare it with another form.
 const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
-// Show the engine's sheet. A form that is being filled in stays, unless it has other questions than the new one: then the
-// new one takes over its answers.
+// Show the engine's sheet. A form that is being filled in stays, unless the new one has other questions: then the new one
+// gets its answers.
 function showSheet(html) {
   copySheet(html, true);
   const [oldSheet, hand] = [$("#sheet"), getState(findForm())?.isDirty ? findForm() : undefined];
@@ -136,7 +137,7 @@ document.addEventListener("htmx:config:request", (event) => {
   event.preventDefault();
   explain(about);
 });
-// The first request without an answer.
+// The first request that gets no answer.
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
   const about = waitingKeys && ctx?.target?.id === "reasons-body" && parseUrl(ctx.request.action);
@@ -176,10 +177,10 @@ async function explain({ what, number, first }) {
   }
 }
 
-// A form that takes another's place begins at the top, as a page of its own does.
+// A form that replaces another begins at the top, as a new page does.
 const showTop = () => scrollTo({ top: 0, behavior: "instant" });
 
-// A correction, an adjustment or the end of the game takes the place of the next hand's form, which comes back unchanged.
+// The form of a correction, an adjustment or the end of the game replaces the next hand's, which comes back unchanged.
 let nextForm;
 async function openCorrection(way, number, { kind = null, hash = "" } = {}) {
   try {
@@ -251,7 +252,7 @@ async function insertBefore(next, body, description) {
   await addEntry({ ...makeEntry(makeUrl("hand"), body, description), n: (last + next.n) / 2, seen: next.seen }, { changed });
 }
 
-let canReload; // this phone has all that the page needs to open offline; undefined until known
+let canReload; // whether this phone has all that the page needs to open offline; undefined until known
 const showReady = () => nextNumber !== undefined && canReload !== undefined && showOffline(canReload ? "ready" : "open");
 function showOffline(state) {
   const mark = $(".works-offline");
@@ -259,7 +260,7 @@ function showOffline(state) {
   for (const each of $$("[data-offline]")) each.hidden = each.dataset.offline !== state;
 }
 
-const AGREED = "scorekeeper.engine";
+const CONSENT = "scorekeeper.engine";
 
 // Mark the totals of an old page until the engine has counted this phone's lines and entries.
 async function markOld() {
@@ -274,11 +275,11 @@ async function startEngine() {
   try {
     await markOld().finally(beginTask());
     await updateRecord();
-    if (isCostly() && localStorage[AGREED] !== record.version) {
+    if (isCostly() && localStorage[CONSENT] !== record.version) {
       endCounting();
       showOffline("ask");
       $("[data-offline=ask]").onclick = () => {
-        localStorage[AGREED] = record.version;
+        localStorage[CONSENT] = record.version;
         startEngine();
       };
       return;
@@ -286,8 +287,8 @@ async function startEngine() {
     showOffline("");
     const { worker, engine } = $("#live").dataset;
     await startWorker(worker, record.start, stopEngine);
-    localStorage[AGREED] = version = record.version;
-    $("#waiting").dataset.version = version; // of the forms that it draws
+    localStorage[CONSENT] = version = record.version;
+    $("#waiting").dataset.version = version; // for the entries of forms that it draws
     await update();
     keepOffline([location.href, makeUrl("engine"), worker, engine, record.start.zip, ...listPython(record.start.python), ...(record.alone ?? []), ...(record.referee ?? [])]).then((all) => {
       canReload = all;
@@ -300,7 +301,7 @@ async function startEngine() {
 
 document.addEventListener("preview-needed", async (event) => {
   const hand = findForm();
-  const { correction, isNext, pendingChange: seen } = getState(hand) ?? {};
+  const { correction, isNext, pendingChange: previewedChange } = getState(hand) ?? {};
   if (!correction && !(isNext && getNumber(hand) === nextNumber)) return;
   event.preventDefault();
   const boxes = readFields(hand);
@@ -308,10 +309,10 @@ document.addEventListener("preview-needed", async (event) => {
     const { html } = await askEngine(correction
       ? { do: "changes", before: correction.way === "before" ? correction.number : null, boxes, to: hand.getAttribute("action") }
       : { do: "preview", boxes });
-    if (findForm() !== hand || getState(hand).pendingChange !== seen) return; // a newer preview is wanted
+    if (findForm() !== hand || getState(hand).pendingChange !== previewedChange) return; // a newer preview is wanted
     $("#preview").replaceWith(parseHtml(html));
     if (!correction) htmx.process($("#preview"));
-    acceptPreview(seen);
+    acceptPreview(previewedChange);
   } catch {
     if (!correction) htmx.trigger("#preview", "preview");
   }
@@ -323,6 +324,6 @@ document.addEventListener("network", () => {
   if (version && wasOnline === isOffline()) update();
   wasOnline = !isOffline();
 });
-setInterval(askForSheet, 5000); // an answer may be lost
+setInterval(askForSheet, 5000); // the site's answer may be lost
 
 startEngine();

@@ -13,7 +13,7 @@ const registered = loaded
  * Have the service worker keep pages and files, and return whether this phone has all of them now.
  *
  * @param {string[]} urls
- * @param {boolean} [engines] also what is needed to start the games of these pages
+ * @param {boolean} [engines] also keep what starts the games of these pages
  * @returns {Promise<boolean>}
  */
 export async function keepOffline(urls, engines = false) {

@@ -1,5 +1,5 @@
-// Keeps forms on this phone until they are in the table's log, and a copy of the log. Shows below the totals what is
-// kept. offering.js, which sends them, is loaded only when there is something to send or to look up.
+// Keeps forms on this phone until they are in the table's log, and a copy of the log. Lists below the totals what it
+// keeps. offering.js, which sends them, is loaded only when there is something to send or to look up.
 import { provideKeeper } from "../keeper-loader.js";
 import { $, $$, create, load, readFields } from "../dom.js";
 import { emit } from "../events.js";
@@ -21,12 +21,12 @@ const panel = $("#waiting");
 /** @type {Entry[]} */
 let entries = []; // of this table, in order
 /** @type {Line[]} */
-let logLines = []; // as this phone has the log
+let logLines = []; // of this phone's copy of the log
 /** @type {Set<string>} */
 let scoredKeys = new Set(); // entries that the phone's engine has put on the sheet
-let isOpen = false; // the list of entries
-let isSending = false; // entries are being sent, or the sheet that has them is on its way
-let isUnchecked = false; // the totals are those of an earlier page
+let isOpen = false; // whether the list of entries is shown
+let isSending = false; // whether entries are being sent, or the sheet with them is on its way
+let isUnchecked = false; // whether the totals are those of an earlier page
 
 /**
  * Return the key of the entry in a line of a log; of the match in the first line.
@@ -93,7 +93,7 @@ export async function keepForLater({ url, body, description }) {
   // The button alone does not say which hand it is about.
   if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write strong")?.textContent, description].filter(Boolean).join(" · ");
   const lines = await readLines(entry.match);
-  // A mended entry takes the place of the old one.
+  // A corrected entry replaces the old one.
   const old = entries.find(({ key }) => key === body.get("kept"));
   await addEntry({ ...entry, seen: lines.length - 1, ...(old && { n: old.n }) }, { deleted: old ? [old.key] : [] });
   if (entry.way === "hand") forgetDraft();
@@ -184,10 +184,10 @@ export function showKept() {
   if (!panel) return;
   const parent = $("#kept-here");
   if (parent && panel.parentElement !== parent) parent.append(panel); // the sheet was replaced
-  const mended = findForm()?.elements.kept?.value;
-  const items = entries.filter(({ key }) => key !== mended);
+  const corrected = findForm()?.elements.kept?.value;
+  const items = entries.filter(({ key }) => key !== corrected);
   renumberForm();
-  const uncounted = showRows(findWaiting().filter(({ key }) => key !== mended));
+  const uncounted = showRows(findWaiting().filter(({ key }) => key !== corrected));
   $("#strip")?.classList.toggle("unchecked", isUnchecked || uncounted);
   showList(items);
   showNotice(items, uncounted ? "uncounted" : isUnchecked ? "unchecked" : undefined);
@@ -237,20 +237,20 @@ function showNotice(items, totals) {
   const notice = $(".notice", panel);
   notice.classList.toggle("wrong", state !== undefined);
   for (const old of $$(".do", notice)) old.remove();
-  const words = $("p", notice);
-  words.setAttribute("role", state ? "alert" : "status");
+  const message = $("p", notice);
+  message.setAttribute("role", state ? "alert" : "status");
   if (state) {
     const [text, key] = $$("[data-state]", $("#waiting-notice").content.cloneNode(true)).filter((each) => each.dataset.state.split(" ").includes(state));
-    words.replaceChildren(makeOpener(text.textContent.replace("{hand}", readTitle(undecided))));
+    message.replaceChildren(makeOpener(text.textContent.replace("{hand}", readTitle(undecided))));
     if (!key) return;
     Object.assign(key.dataset, { match: lost?.dataset.lost ?? "", of: undecided?.key ?? "" });
     notice.append(key);
   } else {
-    words.replaceChildren(items.length && !isSending ? makeOpener(parts.join(" · ")) : parts.join(" · "));
+    message.replaceChildren(items.length && !isSending ? makeOpener(parts.join(" · ")) : parts.join(" · "));
     if (undo) notice.append(makeUndo(undo));
   }
 }
-// Return the words of a notice without a decision.
+// Return the parts of a notice that asks for no decision.
 function listParts(items, totals) {
   const { offlineText, keeps, older, one, many, change, changes, alone, sending } = panel.dataset;
   if (isSending) return [sending];
@@ -343,7 +343,7 @@ export function renderLine(state, description, answers) {
 }
 
 let readCount = 0;
-const readKept = () => readEntriesAndLines().finally(beginTask());
+const updateKept = () => readEntriesAndLines().finally(beginTask());
 async function readEntriesAndLines() {
   const count = ++readCount;
   const newEntries = tableCode ? await readEntries().catch(() => []) : [];
@@ -402,18 +402,18 @@ document.addEventListener("click", ({ target }) => {
   const line = target.closest("#waiting [data-key]");
   const item = line && entries.find(({ key }) => key === line.dataset.key);
   if (item && target.closest("[data-do=drop]")) dropEntry(item).finally(beginTask());
-  // Somebody who mended a hand chose the other phone's instead.
-  const mended = target.closest("form.hand [data-do=theirs]") && findForm().elements.kept?.value;
-  if (mended) deleteEntries(mended).finally(beginTask());
+  // Somebody who corrected a hand chose the other phone's instead.
+  const corrected = target.closest("form.hand [data-do=theirs]") && findForm().elements.kept?.value;
+  if (corrected) deleteEntries(corrected).finally(beginTask());
 });
-document.addEventListener("entries-changed", readKept);
+document.addEventListener("entries-changed", updateKept);
 document.addEventListener("entries-scored", ({ detail }) => {
   scoredKeys = new Set(detail);
   showKept();
 });
 document.addEventListener("network", () => {
   if (isOffline()) isSending = false;
-  if (entries.length) readKept();
+  if (entries.length) updateKept();
   else showKept();
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
@@ -421,8 +421,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.text) isUnchecked = false;
   markSending(false);
 });
-document.body.addEventListener("refresh", readKept);
+document.body.addEventListener("refresh", updateKept);
 setInterval(() => entries.some(({ state }) => state === "waiting") && startOffering(), 5000);
-readKept().finally(() => provideKeeper({ askNextHand, deleteReplaced, keepForLater, keepSheet, mustWait, showKept }));
+updateKept().finally(() => provideKeeper({ askNextHand, deleteReplaced, keepForLater, keepSheet, mustWait, showKept }));
 keepSheet();
 if (tableCode && localStorage.getItem("scorekeeper.waiting")) startOffering(); // of an earlier release

@@ -5,7 +5,7 @@ import { findSteps, makeKey, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 
 /**
- * Make the form ask for the next hand. Answers changed since this one was sent are those of the next.
+ * Make the form ask for the next hand. Answers changed since this one was sent belong to the next.
  *
  * @param {PageElement} hand
  */

@@ -17,7 +17,7 @@ import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readL
 
 const table = `/t/${tableCode}`;
 const MOST_LINES = 200; // in one request
-const MOST_LETTERS = 50_000;
+const MOST_CHARACTERS = 50_000;
 const MOST_LOGS = 20;
 const WEEK = 7 * 24 * 3600e3;
 const expectAnswer = (answer) => {
@@ -42,8 +42,8 @@ async function fetchAllLines(match, first) {
   return lines;
 }
 
-// Update the copy of a log, and return whether the site had lost lines. It is offered those. Lines that no longer fit are
-// set apart, for people to decide.
+// Update the copy of a log, and return whether the site had lost lines, which it is then offered. Lines that no longer fit
+// are set apart, for people to decide.
 async function updateLog(match) {
   try {
     return await updateExistingLog(match);
@@ -90,7 +90,7 @@ async function offerLines(match, lines) {
 // Return as many items as one request may carry, at least one.
 function takeBatch(items) {
   let size = 0;
-  return items.filter((item, n) => (size += JSON.stringify(item).length) < MOST_LETTERS || !n).slice(0, MOST_LINES);
+  return items.filter((item, n) => (size += JSON.stringify(item).length) < MOST_CHARACTERS || !n).slice(0, MOST_LINES);
 }
 const readLinesApart = async (match) => (await readLogs()).find((log) => log.apart && log.match === match)?.lines ?? [];
 // Add lines to those set apart, except for those in the log, and return how many there are.
@@ -168,10 +168,10 @@ function getStateAfter(status, { version, match }) {
 }
 
 let syncing = false;
-let again = false;
+let mustRepeat = false;
 const sync = () => syncNow().finally(beginTask());
 async function syncNow() {
-  again = syncing;
+  mustRepeat = syncing;
   if (syncing) return;
   syncing = true;
   try {
@@ -204,7 +204,7 @@ async function syncNow() {
   } finally {
     syncing = false;
   }
-  if (again) await sync();
+  if (mustRepeat) await sync();
 }
 
 // Decisions ---------------------------------------------------------------------------------------------------

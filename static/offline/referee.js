@@ -1,5 +1,5 @@
-// The referee without the site: the phone's engine asks and rules. desk.js loads it then, and where the kept page is that
-// of another question than the URL's.
+// The referee without the site: the phone's engine asks and rules. desk.js loads it offline, and where the kept page
+// is of another question than the URL's.
 import { $, $$, create, parseHtml, readFields } from "../dom.js";
 import { emit } from "../events.js";
 import { findForm } from "../hand-form.js";
@@ -64,12 +64,12 @@ async function drawQuestion() {
 
 async function rule() {
   const facts = findForm();
-  const seen = getState(facts).pendingChange;
+  const previewedChange = getState(facts).pendingChange;
   const { ruling } = await askReferee(readFields(facts));
-  if (findForm() !== facts || getState(facts).pendingChange !== seen) return; // a newer ruling is wanted
+  if (findForm() !== facts || getState(facts).pendingChange !== previewedChange) return; // a newer ruling is wanted
   $("#ruling").replaceWith(parseHtml(ruling));
   history.replaceState(history.state, "", `?${new URLSearchParams(readFields(facts))}`);
-  acceptPreview(seen);
+  acceptPreview(previewedChange);
 }
 async function fillPad(pad, url) {
   const { html } = await askEngine({ do: "calls", boxes: [...new URL(url, location.href).searchParams] });
@@ -78,19 +78,19 @@ async function fillPad(pad, url) {
 }
 
 let startPromise;
-const afterStart = (answer) => (startPromise ??= start().catch(stop)).then(answer);
+const runAfterStart = (task) => (startPromise ??= start().catch(stop)).then(task);
 document.addEventListener("preview-needed", (event) => {
   if (event.target.id !== "ruling" || !isOffline()) return;
   event.preventDefault();
-  afterStart(rule).catch(stop);
+  runAfterStart(rule).catch(stop);
 });
 document.addEventListener("htmx:config:request", (event) => {
   const { target, request } = event.detail.ctx;
   const pad = target?.matches?.(".pad-content");
   if (!isOffline() || !(pad || target?.id === "ruling")) return;
   event.preventDefault();
-  afterStart(() => (pad ? fillPad(target, request.action) : rule())).catch(stop);
+  runAfterStart(() => (pad ? fillPad(target, request.action) : rule())).catch(stop);
 });
-document.addEventListener("network", () => isOffline() && getState(findForm())?.pendingChange !== undefined && afterStart(rule).catch(stop));
+document.addEventListener("network", () => isOffline() && getState(findForm())?.pendingChange !== undefined && runAfterStart(rule).catch(stop));
 desk.classList.add("answers-offline");
-afterStart();
+runAfterStart();

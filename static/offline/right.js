@@ -1,12 +1,12 @@
 // Restores the right to keep score when the cookie is lost: some browsers write it late or forget it. The page has a code
-// that gives the right back. It has a database of its own: an older open page would block a change of store.js's.
+// that restores it. The codes have a database of their own: an older open page would block a change of store.js's.
 import { $ } from "../dom.js";
 import { beginTask } from "../idle.js";
 import { postForm } from "./sending.js";
 import { connect, tableCode } from "./store.js";
 
 const LIFETIME = 90 * 24 * 3600e3;
-const TRIES = `scorekeeper.right ${tableCode}`; // since the last page that may write
+const TRIES = `scorekeeper.right ${tableCode}`; // counted since the last page that may write
 const MOST_TRIES = 3; // a browser without cookies would try for ever
 
 const useDatabase = connect("scorekeeper.rights", { rights: "table" });

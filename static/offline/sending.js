@@ -22,5 +22,5 @@ export function sendAsPage(action, fields) {
   const form = create("form", { method: "post", action });
   for (const [name, value] of [...fields, ["csrfmiddlewaretoken", getToken()]]) form.append(create("input", { type: "hidden", name, value }));
   document.body.append(form);
-  form.submit(); // without a submit event, which keeping.js hears
+  form.submit(); // fires no submit event, which keeping.js would handle
 }

@@ -2,7 +2,7 @@
 // script. Each release has its cache. File names contain a hash, so pages of the last release still find their files.
 const CACHE = "scorekeeper RELEASE";
 const ALONE = "alone"; // of every release
-const ACCOUNT = "account"; // of every release: pages of somebody signed in, deleted when they sign out
+const ACCOUNT = "account"; // of every release: pages of the account that is signed in, deleted at sign-out
 const ACCOUNT_HEADER = "Account-Page"; // set by the site on such a page
 const TIMEOUT = 4000; // ms
 // Tables and their pages, the first page and the start of games. Nothing of clubs and accounts: a phone may be lent.
@@ -44,7 +44,7 @@ async function findKept(url) {
 async function keep(url, answer) {
   const isAccountPage = isPage(url) && answer.headers.has(ACCOUNT_HEADER);
   const [cache, other] = await Promise.all((isAccountPage ? [ACCOUNT, CACHE] : [CACHE, ACCOUNT]).map((name) => caches.open(name)));
-  // The first page is always drawn for who is signed in: now nobody is.
+  // The site marks the first page for an account that is signed in: now none is.
   if (answer.ok && getPath(url) === "/" && !isAccountPage) await deleteAccountPages();
   if (answer.ok && !answer.redirected && answer.type === "basic") {
     for (const key of getKeys(url)) {
@@ -55,7 +55,7 @@ async function keep(url, answer) {
   }
   if ([403, 404, 410].includes(answer.status)) for (const each of [cache, other]) await each.delete(getKey(url), { ignoreVary: true });
 }
-// Also all pages of the last release, which may be an account's. Entries are in IndexedDB and stay.
+// Delete the pages of an account, and all of the last release, which may be an account's. Entries in IndexedDB stay.
 async function deleteAccountPages() {
   await caches.delete(ACCOUNT);
   for (const name of await caches.keys()) {
@@ -109,7 +109,7 @@ addEventListener("fetch", (event) => {
   else if (mode === "navigate") event.respondWith(fetch(event.request).catch(() => answerOffline(url)));
 });
 
-// A page tells what it needs, and is told whether all of it is kept (installing.js).
+// A page lists what it needs, and is answered whether all of it is kept (installing.js).
 addEventListener("message", (event) => {
   const { keep: urls, engines } = event.data;
   if (urls) event.waitUntil(keepAll(urls, engines).then((all) => event.ports[0]?.postMessage(all)));

@@ -177,7 +177,7 @@ const DROPPED = `scorekeeper.dropped ${tableCode}`;
 export const readDropped = () => JSON.parse(localStorage[DROPPED] ?? "[]");
 
 /**
- * Replace these keys.
+ * Replace the keys of hands deleted as not played.
  *
  * @param {string[]} keys
  */
