@@ -194,7 +194,7 @@ export function showKept() {
   $(".opens", panel)?.setAttribute("aria-expanded", String(isOpen));
   nameUndo(findLastHand());
   takeDraft();
-  const incomplete = $(".net");
+  const incomplete = $(".not-kept");
   if (!incomplete) return;
   incomplete.hidden = !getState(findForm()).isIncomplete;
   incomplete.textContent = incomplete.dataset.half;
