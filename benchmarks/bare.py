@@ -14,7 +14,7 @@ from django.urls import path
 
 from scorekeeper.config import urls as site
 
-from .inside import KEY
+from .in_process import KEY
 
 
 def save(request: HttpRequest, code: str) -> HttpResponse:

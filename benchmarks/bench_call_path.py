@@ -13,16 +13,16 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from .bench_hand import save, seated, show
-from .inside import set_up
+from .bench_hand import create_table, save, show
+from .in_process import set_up
 
 ROOT = str(Path(__file__).resolve().parents[1])
 OURS = (f"{ROOT}/scorekeeper/", f"{ROOT}/games/")
-FILES, MOVES = 50, 1500
+MOST_FILES, MOST_MOVES = 50, 1500
 RESUMED = 4  # f_lasti above this means that a generator is resumed
 
 
-class Way:
+class CallRecorder:
     """A profiler that records the repository's files in the order entered."""
 
     def __init__(self) -> None:
@@ -45,12 +45,12 @@ class Way:
 
 def main() -> None:
     application = set_up()
-    table = seated(20)
+    table = create_table(20)
     show(application, table, False)
-    way = Way()
+    recorder = CallRecorder()
 
-    def watched(*request: Any) -> Any:
-        sys.setprofile(way)
+    def recorded(*request: Any) -> Any:
+        sys.setprofile(recorder)
         try:
             return application(*request)
         finally:
@@ -58,13 +58,13 @@ def main() -> None:
 
     for _ in range(3):
         save(application, table)
-    save(watched, table)
-    python = [file for file in way.calls if file.endswith(".py")]
+    save(recorded, table)
+    python = [file for file in recorder.calls if file.endswith(".py")]
     print(
-        f"  a posted hand: {len(python)} files (mark {FILES}), {len(way.functions)} functions, "
-        f"{sum(way.calls.values())} calls, {way.moves} moves between files (mark {MOVES}); "
-        f"{len(way.calls) - len(python)} templates"
+        f"  a posted hand: {len(python)} files (limit {MOST_FILES}), {len(recorder.functions)} functions, "
+        f"{sum(recorder.calls.values())} calls, {recorder.moves} moves between files (limit {MOST_MOVES}); "
+        f"{len(recorder.calls) - len(python)} templates"
     )
     if os.environ.get("BENCH_CALL_PATH"):
-        for file, calls in way.calls.items():
+        for file, calls in recorder.calls.items():
             print(f"    {file.removeprefix(ROOT + '/'):56} {calls:5} calls")

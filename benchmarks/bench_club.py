@@ -32,7 +32,7 @@ def set_up() -> None:
     from django.conf import settings
 
     django.setup()
-    settings.DEBUG = False  # else Django records every query
+    settings.DEBUG = False  # otherwise Django records every query
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
@@ -51,8 +51,8 @@ def club_of(matches: int) -> Any:
         club = clubs.create_club(user, name, "green", [])
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "matches.jsonl")
-            bench_import.records(file, matches)
-            print(f"  {matches} matches imported in {bench_import.timed(club.code, file):.0f} s")
+            bench_import.write_records(file, matches)
+            print(f"  {matches} matches imported in {bench_import.time_import(club.code, file):.0f} s")
     return club
 
 
@@ -65,17 +65,17 @@ def pages(club: Any) -> Iterator[tuple[str, str]]:
     known = values(club)
 
     def names(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
-        for one in patterns:
-            route = prefix + str(one.pattern)
-            if isinstance(one, URLResolver):
-                yield from names(one.url_patterns, route)
-            elif isinstance(one, URLPattern) and one.name:
-                yield one.name, tuple(re.findall(r"<(?:\w+:)?(\w+)>", route))
+        for pattern in patterns:
+            route = prefix + str(pattern.pattern)
+            if isinstance(pattern, URLResolver):
+                yield from names(pattern.url_patterns, route)
+            elif isinstance(pattern, URLPattern) and pattern.name:
+                yield pattern.name, tuple(re.findall(r"<(?:\w+:)?(\w+)>", route))
 
     for name, arguments in names(club_urls.urlpatterns):
-        if all(one in known for one in arguments):
+        if all(argument in known for argument in arguments):
             try:
-                yield name, reverse(name, kwargs={one: known[one] for one in arguments})
+                yield name, reverse(name, kwargs={argument: known[argument] for argument in arguments})
             except NoReverseMatch:
                 continue
     game = known.get("game", "")
@@ -182,7 +182,7 @@ def main() -> None:
         warning = "" if queries <= MOST_QUERIES and took <= MOST_MS else "  !"
         print(f"  {name:34} {queries:7}  {took:12.1f} ms{warning}")
     worst = max(measurements.seconds.values()) * 1000
-    print(f"  the worst: {worst:.0f} ms (mark: {MOST_MS} ms); at most {MOST_QUERIES} queries a page")
+    print(f"  the worst: {worst:.0f} ms (limit {MOST_MS} ms); at most {MOST_QUERIES} queries a page")
 
 
 if __name__ == "__main__":

@@ -31,26 +31,26 @@ def measure(_files: Path) -> None:
     game, n = Played.objects.values_list("game_slug").annotate(n=Count("pk")).order_by("-n")[0]
     played = Played.objects.filter(game_slug=game)
     first = ("at", "match")
-    correct(played.order_by("-at", "-match")[0].match, 0)  # modules are loaded at their first use
+    correct(played.order_by("-at", "-match")[0].match, 0)  # the first correction loads modules
     worker.run_all()
     for name, order in (("oldest", first), ("newest", ("-at", "-match"))):
         match = played.order_by(*order)[0].match
         took = sorted(correct(match, n) for n in range(TIMES))
         middle, worst = took[len(took) // 2], took[-1]
         print(
-            f"  the {name} of {n:,} matches of a game put right: p50 {middle[0] * 1000:.0f} ms, worst "
-            f"{worst[0] * 1000:.0f} ms, of processor {middle[1] * 1000:.0f} ms"
+            f"  the {name} of {n:,} matches of a game corrected: p50 {middle[0] * 1000:.0f} ms, worst "
+            f"{worst[0] * 1000:.0f} ms, CPU {middle[1] * 1000:.0f} ms"
         )
         began, used = time.perf_counter(), time.process_time()
         worker.run_all()
         took, used = time.perf_counter() - began, time.process_time() - used
-        print(f"    its game recomputed, after it: {took:.1f} s, of processor {used:.1f} s; {load()}")
+        print(f"    its game recomputed after it: {took:.1f} s, CPU {used:.1f} s; {load()}")
     Played.objects.update(version=uuid.uuid4())
     pending.enqueue([(match.table.club_id, game)])
     began, used = time.perf_counter(), time.process_time()
     worker.run_all()
     took, used = time.perf_counter() - began, time.process_time() - used
-    print(f"  all of it recomputed from the logs: {took:.1f} s, of processor {used:.1f} s; {load()}")
+    print(f"  all of it recomputed from the logs: {took:.1f} s, CPU {used:.1f} s; {load()}")
 
 
 def correct(match: Any, n: int) -> tuple[float, float]:
@@ -66,7 +66,7 @@ def correct(match: Any, n: int) -> tuple[float, float]:
     state = replay.load_match_state(match)
     number = state.log[0].entry.number
     points = state.sheet.seating.per_side(lambda side: 400 if side == n % match.sides else -400)
-    hand = Adjustment(points, "put right")
+    hand = Adjustment(points, "corrected")
     command = commands.WriteCommand(uuid.uuid4(), number, state.revs[number], hand, "miscounted")
     began, used = time.perf_counter(), time.process_time()
     written = commands.append_entry(match, match.table.phones.get(), command)

@@ -13,7 +13,7 @@ from scorekeeper.nights.pairing import pair_round
 
 @dataclass(frozen=True)
 class Evenness:
-    """The least and most times that two people were partners and opponents, and that one sat out."""
+    """The least and most times that two people were partners or opponents, and that one sat out."""
 
     people: int
     rounds: int
@@ -23,7 +23,7 @@ class Evenness:
 
     def __str__(self) -> str:
         ranges = (f"{low}" if low == high else f"{low}-{high}" for low, high in self.counts)
-        return f"{self.people:4} {self.rounds:6}  " + "".join(f"{one:>10}" for one in ranges)
+        return f"{self.people:4} {self.rounds:6}  " + "".join(f"{text:>10}" for text in ranges)
 
     @property
     def counts(self) -> tuple[tuple[int, int], ...]:
@@ -32,11 +32,11 @@ class Evenness:
 
 def evenness(people: int, rounds: int, seed: int = 7) -> Evenness:
     """Return the evenness of a draw of so many rounds at tables of two pairs."""
-    everybody = tuple(Attendee(one) for one in range(1, people + 1))
+    everybody = tuple(Attendee(n) for n in range(1, people + 1))
     evening = Draw(everybody, Shape(4, 2), seed)
     for _round in range(rounds):
         evening = replace(evening, past=(*evening.past, pair_round(ROTATING, evening)))
-    met, out = Meetings(), Counter(one for drawn in evening.past for one in drawn.out)
+    met, out = Meetings(), Counter(person for drawn in evening.past for person in drawn.out)
     for drawn in evening.past:
         met.add(drawn.tables)
     pairs = [frozenset(pair) for pair in combinations(range(1, people + 1), 2)]
@@ -45,7 +45,7 @@ def evenness(people: int, rounds: int, seed: int = 7) -> Evenness:
         rounds,
         _least_and_most(met.partners[pair] for pair in pairs),
         _least_and_most(met.opponents[pair] for pair in pairs),
-        _least_and_most(out[one.id] for one in everybody),
+        _least_and_most(out[person.id] for person in everybody),
     )
 
 

@@ -43,7 +43,7 @@ def sheet_of(game: Game[Any], hands: tuple[Any, ...], length: int, empty: Sheet[
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return the shortest time of a function, when nothing else disturbs it."""
+    """Return the shortest time of repeated calls, the one that other processes disturbed least."""
     best, until = float("inf"), time.perf_counter() + SECONDS
     while True:
         start = time.perf_counter()
@@ -55,14 +55,14 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def table_line(game: Game[Any], width: int) -> str:
-    """Return a line of the table."""
+    """Return the measurements of a game as a line of the table."""
     longest = max(game.examples, key=lambda example: len(example.hands))
-    going_on, empty = endless(game), empty_sheet(game, longest.seating, longest.house)
-    short, long = (sheet_of(going_on, longest.hands, length, empty) for length in (SHORT, LONG))
+    endless_game, empty = endless(game), empty_sheet(game, longest.seating, longest.house)
+    short, long = (sheet_of(endless_game, longest.hands, length, empty) for length in (SHORT, LONG))
     hands = [row.hand for row in short.rows]
-    replay = seconds(lambda: play(going_on, short.seating, short.house, hands)) / len(hands)
+    replay = seconds(lambda: play(endless_game, short.seating, short.house, hands)) / len(hands)
     early, late = (
-        sum(seconds(lambda: append_hand(going_on, sheet, hand)) for hand in longest.hands[:4])  # noqa: B023
+        sum(seconds(lambda: append_hand(endless_game, sheet, hand)) for hand in longest.hands[:4])  # noqa: B023
         for sheet in (short, long)
     )
     records = [json.dumps(example["record"]) for example in game_json(game)["examples"]]
@@ -74,7 +74,7 @@ def table_line(game: Game[Any], width: int) -> str:
 
 
 def command_line(games: dict[str, Game[Any]]) -> str:
-    """Return the time of ``manage.py score -`` for many records, one per line."""
+    """Return a line with the time of ``manage.py score -`` for many records."""
     examples = [example for game in games.values() for example in game_json(game)["examples"]]
     lines = list(islice(cycle(json.dumps(example["record"]) for example in examples), RECORDS))
     start = time.perf_counter()
@@ -97,29 +97,29 @@ def compare_with_scripts(games: dict[str, Game[Any]]) -> Iterator[str]:
         game = games[bare.SLUG]
         hands, plain = bare.beside()
         house, seating = game.presets[0].house, Seating(*game.shapes(game.presets[0])[0])
-        words, going_on = Words(), endless(game)
+        words, endless_game = Words(), endless(game)
 
         def scored_in_words() -> list[int]:
-            sheet = play(going_on, seating, house, hands)  # noqa: B023
+            sheet = play(endless_game, seating, house, hands)  # noqa: B023
             for row in sheet.rows:
-                for one in row.lines:
-                    [words.read(cite.words) for cite in one.because]  # noqa: B023
+                for line in row.lines:
+                    [words.read(cite.words) for cite in line.because]  # noqa: B023
             return [int(total) for total in sheet.totals]
 
         def scored_only() -> list[int]:
-            return [int(total) for total in play(going_on, seating, house, hands).totals]  # noqa: B023
+            return [int(total) for total in play(endless_game, seating, house, hands).totals]  # noqa: B023
 
         def in_python() -> list[int]:
             total: list[int] = bare.total(plain)  # noqa: B023
             return total
 
-        assert scored_in_words() == scored_only() == in_python(), "they do not add up the same"
-        script, engine, lines = seconds(in_python), seconds(scored_only), seconds(scored_in_words)
+        assert scored_in_words() == scored_only() == in_python(), "the totals differ"
+        script, engine, in_words = seconds(in_python), seconds(scored_only), seconds(scored_in_words)
         per = len(hands)
         yield (
             f"  {game.slug}, {per} hands: a bare script {script / per * 1e6:.1f} µs a hand, with the reasons "
             f"{engine / per * 1e6:.1f} µs ({engine / script:.1f} times), read out in words "
-            f"{lines / per * 1e6:.1f} µs ({lines / script:.1f} times)"
+            f"{in_words / per * 1e6:.1f} µs ({in_words / script:.1f} times)"
         )
 
 

@@ -25,10 +25,10 @@ from .baseline import ROOT, worktree
 BASELINE = os.environ.get("BENCH_BASELINE") or "5cd5e05"
 HANDS = int(os.environ.get("BENCH_HANDS") or 12)
 WATCHERS = 3
-MARK = 0.5
+LIMIT = 0.5
 TICKS = os.sysconf("SC_CLK_TCK")
-# Alternating hands of Two Hundred in which no side wins: the taps for each question.
-BOXES = (
+# Two hands of Two Hundred, alternated so that no side wins: the tap for each question.
+ANSWERS = (
     {"bidder": "0", "bid": "50", "took.0": "40"},
     {"bidder": "1", "bid": "55", "took.1": "45"},
 )
@@ -42,22 +42,22 @@ def main() -> None:
         took: dict[Path, list[float]] = {ROOT: [], baseline: []}
         request_counts: dict[Path, list[int]] = {ROOT: [], baseline: []}
         for number in range(1, HANDS + 2):
-            for tree, at in tables.items():
-                cost, requests = at.hand(number)
+            for tree, players in tables.items():
+                cost, requests = players.enter_hand(number)
                 if number > 1:  # the first one compiles templates
                     took[tree].append(cost)
                     request_counts[tree].append(requests)
     now, then = (statistics.median(took[tree]) * 1000 for tree in (ROOT, baseline))
     requests = [statistics.median(request_counts[tree]) for tree in (ROOT, baseline)]
     print(
-        f"  a whole hand, four phones: {now / then:.2f} of {BASELINE} (mark {MARK}); "
+        f"  a whole hand, four phones: {now / then:.2f} of {BASELINE} (limit {LIMIT}); "
         f"{now:.0f} ms of CPU time in {requests[0]:.0f} requests, {then:.0f} ms in {requests[1]:.0f} there",
         flush=True,
     )
 
 
 class Table:
-    """A table of a running site: a scorer's phone and three viewers."""
+    """A table of a running site: a scorer's phone and three watchers."""
 
     def __init__(self, process: int, scorer: Page, watchers: list[Page]) -> None:
         self.process, self.scorer, self.watchers = process, scorer, watchers
@@ -68,29 +68,29 @@ class Table:
     def _count(self, request: object) -> None:
         self.requests += 1
 
-    def hand(self, number: int) -> tuple[float, int]:
+    def enter_hand(self, number: int) -> tuple[float, int]:
         """Enter a hand. Return the CPU seconds of the site and the number of requests."""
-        before, self.requests = processor(self.process), 0
+        before, self.requests = cpu_seconds(self.process), 0
         page = self.scorer
-        for name, value in BOXES[number % len(BOXES)].items():
+        for name, value in ANSWERS[number % len(ANSWERS)].items():
             key = page.locator(f"label:has(input[name='{name}'][value='{value}'])").first
             expect(key).to_be_visible()
             key.click()
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
         expect(page.locator("#preview:not(.stale) .would")).to_be_visible()
         page.locator("#go").click()
-        for each in (page, *self.watchers):
-            expect(each.locator("#rows th[scope=row]", has_text=str(number)).first).to_be_visible()
+        for phone in (page, *self.watchers):
+            expect(phone.locator("#rows th[scope=row]", has_text=str(number)).first).to_be_visible()
         page.wait_for_timeout(300)
-        return processor(self.process) - before, self.requests
+        return cpu_seconds(self.process) - before, self.requests
 
 
-def processor(process: int) -> float:
+def cpu_seconds(process: int) -> float:
     """Return the CPU seconds of a process and its children."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     own = (int(fields[11]) + int(fields[12])) / TICKS
-    return own + sum(processor(int(child)) for child in children)
+    return own + sum(cpu_seconds(int(child)) for child in children)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Count lost and duplicated hands in random evenings with phones that go offline.
 
-``BENCH_ROUNDS`` evenings (200); the target is 10,000, overnight. Nothing is stored.
+``BENCH_ROUNDS`` evenings, 200 by default; 10,000 take a night. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 
-from .inside import set_up
+from .in_process import set_up
 
 EVENINGS = int(os.environ.get("BENCH_ROUNDS", "200"))
 

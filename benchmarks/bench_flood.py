@@ -12,9 +12,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from urllib.parse import urlencode
 
-from .bench_load import seeded
-from .inside import KEY, TOKEN
-from .site import ROOT, Site, running
+from .bench_load import create_tables
+from .in_process import KEY, TOKEN
+from .site import ROOT, Site, run_site
 
 LOGINS = 50
 ROUNDS = int(os.environ.get("BENCH_ROUNDS") or 6)
@@ -24,9 +24,9 @@ PEOPLE = f"""
 from scorekeeper.accounts.models import User
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
-told = make_password({PASSWORD!r})
+password = make_password({PASSWORD!r})
 for n in range({LOGINS}):
-    user = User.objects.create(email=f"member{{n}}@example.org", name=f"Member {{n}}", password=told)
+    user = User.objects.create(email=f"member{{n}}@example.org", name=f"Member {{n}}", password=password)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 """
 
@@ -66,7 +66,7 @@ def save(site: Site, code: str, number: int) -> float:
     return took
 
 
-def hands(site: Site, code: str, first: int, flood: list[Future[float]], most: int) -> list[float]:
+def save_hands(site: Site, code: str, first: int, flood: list[Future[float]], most: int) -> list[float]:
     """Save hands one after another while the flood lasts, at most ``most``. Return their times."""
     took = []
     while len(took) < most and not (flood and all(login.done() for login in flood)):
@@ -76,45 +76,46 @@ def hands(site: Site, code: str, first: int, flood: list[Future[float]], most: i
 
 
 def main() -> None:
-    ways = {
+    variants = {
         "with a thread of their own": ("manage.py",),
         "in the thread of the pages": ("-m", "benchmarks.one_thread"),
     }
-    with ExitStack() as open_, ThreadPoolExecutor(LOGINS) as pool:
+    with ExitStack() as stack, ThreadPoolExecutor(LOGINS) as pool:
         sites, codes = {}, {}
-        for way, program in ways.items():
-            sites[way] = open_.enter_context(running(program=program))
-            settings = {"DATABASE_URL": "", "VAR_DIR": str(sites[way].var)}
+        for variant, program in variants.items():
+            sites[variant] = stack.enter_context(run_site(program=program))
+            settings = {"DATABASE_URL": "", "VAR_DIR": str(sites[variant].var)}
             subprocess.run(
                 [sys.executable, "manage.py", "shell", "-v0", "-c", PEOPLE],
                 cwd=ROOT, env={**os.environ, **settings}, check=True,
             )  # fmt: skip
-            codes[way] = seeded(sites[way], ROUNDS)
-            save(sites[way], codes[way][0], 6)  # the first request compiles templates
-            sign_in(sites[way], 1)
-        calm: dict[str, list[float]] = {way: [] for way in ways}
-        flooded: dict[str, list[float]] = {way: [] for way in ways}
-        logins: dict[str, list[float]] = {way: [] for way in ways}
+            codes[variant] = create_tables(sites[variant], ROUNDS)
+            save(sites[variant], codes[variant][0], 6)  # the first request compiles templates
+            sign_in(sites[variant], 1)
+        quiet_times: dict[str, list[float]] = {variant: [] for variant in variants}
+        busy_times: dict[str, list[float]] = {variant: [] for variant in variants}
+        logins: dict[str, list[float]] = {variant: [] for variant in variants}
         for n in range(ROUNDS):
-            for way, site in sites.items():
+            for variant, site in sites.items():
                 # In the first round the table has one more hand.
-                calm[way] += hands(site, codes[way][n], 7 if n == 0 else 6, [], 20)
+                quiet_times[variant] += save_hands(site, codes[variant][n], 7 if n == 0 else 6, [], 20)
                 flood = [pool.submit(sign_in, site, who) for who in range(LOGINS)]
-                flooded[way] += hands(site, codes[way][n], 27 if n == 0 else 26, flood, 200)
-                logins[way] += [login.result() for login in flood]
+                busy_times[variant] += save_hands(site, codes[variant][n], 27 if n == 0 else 26, flood, 200)
+                logins[variant] += [login.result() for login in flood]
     print(f"  {ROUNDS} rounds of {LOGINS} logins at once, by turns; load {os.getloadavg()[0]:.0f}")
-    for way in ways:
-        quiet, busy = slow(calm[way]), slow(flooded[way])
+    for variant in variants:
+        quiet, busy, login = quiet_times[variant], busy_times[variant], logins[variant]
         print(
-            f"  passwords {way}: a hand p50 {middle(flooded[way]):.0f} ms, p95 {busy:.0f} ms "
-            f"({len(flooded[way])} hands); without the flood {middle(calm[way]):.0f} and {quiet:.0f} ms: "
-            f"{busy / quiet:.1f} times; a login p50 {middle(logins[way]):.0f} ms, p95 {slow(logins[way]):.0f}"
+            f"  passwords {variant}: a hand p50 {p50_ms(busy):.0f} ms, p95 {p95_ms(busy):.0f} ms "
+            f"({len(busy)} hands); without the flood {p50_ms(quiet):.0f} and {p95_ms(quiet):.0f} ms: "
+            f"{p95_ms(busy) / p95_ms(quiet):.1f} times; "
+            f"a login p50 {p50_ms(login):.0f} ms, p95 {p95_ms(login):.0f}"
         )
 
 
-def middle(seconds: list[float]) -> float:
+def p50_ms(seconds: list[float]) -> float:
     return sorted(seconds)[len(seconds) // 2] * 1000
 
 
-def slow(seconds: list[float]) -> float:
+def p95_ms(seconds: list[float]) -> float:
     return sorted(seconds)[int(len(seconds) * 0.95)] * 1000

@@ -7,7 +7,7 @@ import uuid
 from itertools import cycle, islice
 from typing import Any
 
-from .inside import KEY, Answer, ask, set_up
+from .in_process import KEY, Answer, ask, set_up
 
 HANDS = 20  # on the sheet before each save
 LONG = 50  # hands of the long sheet
@@ -27,7 +27,7 @@ def main() -> None:
     ours, plain, shown = [], [], []
     for n in range(TIMES // 10 + 1):
         # Matches of twenty hands and a few more, alternating with the bare view.
-        table = seated(HANDS)
+        table = create_table(HANDS)
         show(application, table, False)  # the scorer has the table open
         for _ in range(10):
             ours.append(save(application, table))
@@ -38,35 +38,35 @@ def main() -> None:
     saved = [sum(step.seconds for step in steps) for steps in ours]
     bare_took = [answer.seconds for answer in plain]
     print(
-        f"  save a hand, the {HANDS + 1}st: p50 {middle(saved):.2f} ms, of it processor "
-        f"{middle([sum(step.cpu for step in steps) for steps in ours]):.2f} ms, in {len(ours[0])} requests"
+        f"  save a hand, the {HANDS + 1}st: p50 {p50_ms(saved):.2f} ms, CPU "
+        f"{p50_ms([sum(step.cpu for step in steps) for steps in ours]):.2f} ms, in {len(ours[0])} requests"
     )
     print(
-        f"  a bare view, same reads and writes: p50 {middle(bare_took):.2f} ms, of it processor "
-        f"{middle([answer.cpu for answer in plain]):.2f} ms"
+        f"  a bare view, same reads and writes: p50 {p50_ms(bare_took):.2f} ms, CPU "
+        f"{p50_ms([answer.cpu for answer in plain]):.2f} ms"
     )
     print(f"  the answer: {statistics.median(len(steps[-1].body) for steps in ours):,.0f} bytes")
     print(
-        f"  ratio {statistics.median(saved) / statistics.median(bare_took):.2f}, of the processor alone "
-        f"{middle([sum(s.cpu for s in steps) for steps in ours]) / middle([a.cpu for a in plain]):.2f}"
+        f"  ratio {statistics.median(saved) / statistics.median(bare_took):.2f}, of CPU time alone "
+        f"{p50_ms([sum(s.cpu for s in steps) for steps in ours]) / p50_ms([a.cpu for a in plain]):.2f}"
     )
-    table = seated(LONG)
+    table = create_table(LONG)
     for cold in (False, True):
         shown = [show(application, table, cold) for _ in range(60)][5:]
         print(
-            f"  show {LONG} hands{', read anew from the log' if cold else ''}: p50 "
-            f"{middle([answer.seconds for answer, _ in shown]):.2f} ms, of it processor "
-            f"{middle([answer.cpu for answer, _ in shown]):.2f} ms, "
+            f"  show {LONG} hands{', read again from the log' if cold else ''}: p50 "
+            f"{p50_ms([answer.seconds for answer, _ in shown]):.2f} ms, CPU "
+            f"{p50_ms([answer.cpu for answer, _ in shown]):.2f} ms, "
             f"{shown[-1][1]} queries, {len(shown[-1][0].body):,} bytes"
         )
 
 
-def middle(seconds: list[float]) -> float:
+def p50_ms(seconds: list[float]) -> float:
     return statistics.median(seconds) * 1000
 
 
-def seated(hands: int) -> Any:
-    """Create an unfinished match of so many hands in a game with an auction."""
+def create_table(hands: int) -> Any:
+    """Create a table with an unfinished match of so many hands, in a game with an auction."""
     from games import every_game
     from games.engine import Heading
     from scorekeeper.matches import (
@@ -77,7 +77,7 @@ def seated(hands: int) -> Any:
 
     example, game = max(
         ((example, game) for game in every_game().values() if game.auction for example in game.examples),
-        key=lambda one: len(one[0].hands),
+        key=lambda pair: len(pair[0].hands),
     )
     heading = Heading(example.seating, example.house, game.presets[0].id)
     names = [f"Player {n}" for n in range(1, example.seating.seats + 1)]
@@ -102,7 +102,7 @@ def next_hand(match: Any, hands: Any) -> Any:
         after = append_hand(state.game, state.sheet, hand)
         if not after.rows[-1].problems and after.outcome is None:
             return hand
-    return Adjustment(PerSide(-int(total) for total in state.sheet.totals), "again from nothing")
+    return Adjustment(PerSide(-int(total) for total in state.sheet.totals), "back to zero")
 
 
 def save(application: Any, table: Any) -> list[Answer]:
@@ -140,9 +140,9 @@ def show(application: Any, table: Any, cold: bool) -> tuple[Answer, int]:
 
     queries = []
 
-    def count(execute: Any, *what: Any) -> Any:
-        queries.append(what[0])
-        return execute(*what)
+    def count(execute: Any, *query: Any) -> Any:
+        queries.append(query[0])
+        return execute(*query)
 
     if cold:
         cache.clear()

@@ -37,23 +37,23 @@ def measure(files: Path) -> None:
     from scorekeeper.clubs.models import Club
 
     for name, write in (
-        ("totals, one line of CSV each", results),
-        (f"records of {HANDS} hands", records),
+        ("totals, one line of CSV each", write_results),
+        (f"records of {HANDS} hands", write_records),
     ):
         file = Path(files, name.split()[0])
         write(file)
         club = Club.objects.create(name=name)
-        before = processor()
-        seconds = timed(club.code, file)
-        spent = processor() - before
-        again = timed(club.code, file)
+        before = cpu_seconds()
+        seconds = time_import(club.code, file)
+        spent = cpu_seconds() - before
+        again = time_import(club.code, file)
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM tables_match")
-            assert cursor.fetchone()[0] == MATCHES, "not every match came in"
-        bare = copied(connection, Path(files, "rows"))
+            assert cursor.fetchone()[0] == MATCHES, "not every match was imported"
+        bare = time_copy(connection, Path(files, "rows"))
         print(
             f"  {MATCHES:,} {name}: {MATCHES / seconds:,.0f} matches/s "
-            f"({seconds:.1f} s, of processor {spent / MATCHES * 1000:.2f} ms a match)\n"
+            f"({seconds:.1f} s, CPU {spent / MATCHES * 1000:.2f} ms a match)\n"
             f"    the same rows by COPY alone {bare:.1f} s: {seconds / bare:.1f} times\n"
             f"    the same file again {again:.1f} s; {load()}"
         )
@@ -65,13 +65,13 @@ def load() -> str:
     return f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
 
 
-def processor() -> float:
+def cpu_seconds() -> float:
     """Return the CPU seconds of this process and its children."""
     spent = os.times()
     return spent.user + spent.system + spent.children_user + spent.children_system
 
 
-def timed(code: str, file: Path) -> float:
+def time_import(code: str, file: Path) -> float:
     """Return the seconds that the import takes."""
     from django.core.management import call_command
 
@@ -81,13 +81,13 @@ def timed(code: str, file: Path) -> float:
     return time.perf_counter() - began
 
 
-def copied(connection: object, to: Path) -> float:
+def time_copy(connection: object, base: Path) -> float:
     """Return the seconds that PostgreSQL takes to COPY the same rows into equal tables."""
     took = 0.0
     with connection.cursor() as cursor:  # type: ignore[attr-defined]
         cursor.execute("SET statement_timeout = 0")
         for table in COPIED_TABLES:
-            file = to.with_suffix(f".{table}")
+            file = base.with_suffix(f".{table}")
             with file.open("wb") as out, cursor.cursor.copy(f"COPY {table} TO STDOUT") as rows:
                 for block in rows:
                     out.write(block)
@@ -111,7 +111,7 @@ def names(n: int, seats: int) -> list[str]:
     return [f"Member {(n * 7 + seat * 61) % MEMBERS}" for seat in range(seats)]
 
 
-def results(file: Path) -> None:
+def write_results(file: Path) -> None:
     """Write a CSV of results, of every game in turn."""
     from games import every_game
 
@@ -126,7 +126,7 @@ def results(file: Path) -> None:
             out.write(",".join([day(n, MATCHES), game.slug, f"Room {n % 5}", *who, *points]) + "\n")
 
 
-def records(file: Path, matches: int = MATCHES) -> None:
+def write_records(file: Path, matches: int = MATCHES) -> None:
     """Write records of ten hands each, from every game's worked examples, with a season per year."""
     from games import every_game
     from games.engine import Entry, Heading, Stopped
@@ -135,7 +135,7 @@ def records(file: Path, matches: int = MATCHES) -> None:
 
     known = []
     for game in every_game().values():
-        example = max(game.examples, key=lambda one: len(one.hands))
+        example = max(game.examples, key=lambda example: len(example.hands))
         heading = Heading(example.seating, example.house, game.presets[0].id)
         hands = (example.hands * HANDS)[: HANDS - 1]
         sheet = replay(game, example.seating, example.house, enumerate(hands, start=1))

@@ -19,11 +19,11 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from .bench_flood import middle, save, slow
-from .bench_load import seeded
-from .inside import TOKEN
-from .postgresql import address, own_database
-from .site import ROOT, Site, running
+from .bench_flood import p50_ms, p95_ms, save
+from .bench_load import create_tables
+from .in_process import TOKEN
+from .postgresql import find_server, own_database
+from .site import ROOT, Site, run_site
 
 MATCHES = int(os.environ.get("BENCH_MATCHES") or 5_000)
 LIMIT = 300  # ms, for the p95 of saving a hand
@@ -84,7 +84,7 @@ class Secretary:
         body_text = response.read().decode()
         connection.close()
         assert response.status < 400, body_text[-2000:]
-        assert "broke off" not in body_text, f"{path} was given up: nothing is measured by it"
+        assert "broke off" not in body_text, f"{path} was given up, so the measurement is worth nothing"
         if response.status == 200 and "/jobs/" in path:
             return 200, "" if "every 1s" in body_text else path
         return response.status, response.getheader("Location") or ""
@@ -103,19 +103,19 @@ class Secretary:
 
 def main() -> None:
     print(f"  a file of {MATCHES:,} matches; load {os.getloadavg()[0]:.0f}")
-    with running() as site:
+    with run_site() as site:
         _measure("SQLite, one process", site, {"DATABASE_URL": "", "VAR_DIR": str(site.var)})
-    server = address()
+    server = find_server()
     if not server:
         print("  no PostgreSQL answers: nothing is measured on it")
         return
-    with own_database(server) as url, running("--workers", "2", DATABASE_URL=url) as site:
+    with own_database(server) as url, run_site("--workers", "2", DATABASE_URL=url) as site:
         _measure("PostgreSQL, two workers", site, {"DATABASE_URL": url, "VAR_DIR": str(site.var)})
 
 
 def _measure(setup: str, site: Site, environment: dict[str, str]) -> None:
     secretary = Secretary(site, environment)
-    codes = seeded(site, TABLES)
+    codes = create_tables(site, TABLES)
     numbers = dict.fromkeys(codes, 6)
 
     def save_hands(until: Callable[[], bool], least: int = 1) -> list[float]:
@@ -130,21 +130,21 @@ def _measure(setup: str, site: Site, environment: dict[str, str]) -> None:
 
     save_hands(lambda: True, TABLES)  # the first requests compile templates
     print(f"  {setup}:")
-    _report("meanwhile nothing", save_hands(lambda: True, 100))
+    _report("nothing else", save_hands(lambda: True, 100))
     started = time.perf_counter()
     _status, job = secretary.request(f"/c/{secretary.club}/history/import/", {}, secretary.results_csv())
     assert "/jobs/" in job, job
-    _report("a file is looked at", save_hands(lambda: bool(secretary.request(job)[1])), started)
+    _report("a file is checked", save_hands(lambda: bool(secretary.request(job)[1])), started)
     import_path = secretary.request(job)[1]
     started = time.perf_counter()
     _status, job = secretary.request(import_path, {"bring": "1"})
-    _report("it is brought in", save_hands(lambda: bool(secretary.request(job)[1])), started)
+    _report("it is imported", save_hands(lambda: bool(secretary.request(job)[1])), started)
     started = time.perf_counter()
     with _pending_figures(site, environment["DATABASE_URL"]) as pending:
-        _report("its ratings and records follow", save_hands(lambda: not pending()), started)
+        _report("its ratings and records are computed", save_hands(lambda: not pending()), started)
     started = time.perf_counter()
     _status, job = secretary.request(f"/c/{secretary.club}/history/take-out/club.jsonl", {})
-    _report("the club is taken out", save_hands(lambda: bool(secretary.request(job)[1])), started)
+    _report("the club is exported", save_hands(lambda: bool(secretary.request(job)[1])), started)
 
 
 @contextlib.contextmanager
@@ -162,10 +162,10 @@ def _pending_figures(site: Site, url: str) -> Iterator[Callable[[], int]]:
 
 
 def _report(meanwhile: str, times: list[float], started: float | None = None) -> None:
-    p95 = slow(times)
+    p95 = p95_ms(times)
     in_seconds = f" in {time.perf_counter() - started:.1f} s" if started is not None else ""
     print(
-        f"    {meanwhile}{in_seconds}: {len(times)} hands, p50 {middle(times):.0f} ms, p95 {p95:.0f} ms, "
+        f"    {meanwhile}{in_seconds}: {len(times)} hands, p50 {p50_ms(times):.0f} ms, p95 {p95:.0f} ms, "
         f"worst {max(times) * 1000:.0f} ms: {p95 / LIMIT:.2f} of the limit; load {os.getloadavg()[0]:.0f}",
         flush=True,
     )

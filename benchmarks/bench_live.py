@@ -15,16 +15,16 @@ from urllib.parse import urlencode
 import psycopg
 
 from . import postgresql
-from .bench_load import KEY, TOKEN, seeded
-from .site import Site, running, spread
+from .bench_load import KEY, TOKEN, create_tables
+from .site import Site, run_site, spread
 
 WATCHERS = 2_000
-TABLES = 8  # tables that they watch, because a table has at most 500 watchers per process
+TABLES = 8  # watched, because a table may have at most 500 watchers per process
 LISTENING = 30  # phones at the measured table
 CHANGES = 200
 PAUSE = 0.03  # seconds between two changes
 CHANNEL = "scorekeeper_tables"
-SAVED = 60  # hands per round
+HANDS = 60  # saved per round
 ROUNDS = 6  # half of them with streams open
 
 
@@ -66,28 +66,27 @@ async def watch(site: Site, codes: list[str], url: str) -> None:
         await phone.open(site.port, codes[0])
     tasks = [asyncio.create_task(phone.listen()) for phone in phones]
     await asyncio.sleep(0.5)
-    raw = await (on_postgresql if url else on_sqlite)(site, codes[0], url, phones)
+    sent, plain = await (change_on_postgresql if url else change_on_sqlite)(site, codes[0], url, phones)
     await asyncio.sleep(1)
     for task in tasks:
         task.cancel()
     for phone in [*idle, *phones]:
         phone.out.close()
-    sent, plain = raw
     took = [
         phone.heard[version] - at
         for version, at in sent.items()
         for phone in phones
         if version in phone.heard
     ]
-    heard = f"{len(took):,} of {len(sent) * LISTENING:,} heard one by one"
+    heard = f"{len(took):,} of {len(sent) * LISTENING:,} heard"
     print(f"  saved to the other phone: {spread(took)} ({heard})")
     if plain:
         print(f"  LISTEN alone, the same changes: {spread(plain)}")
-        p99 = [sorted(one)[int(len(one) * 0.99)] * 1000 for one in (took, plain)]
-        print(f"  p99 {p99[0]:.1f} ms; the mark, 1.5 times LISTEN and 10 ms: {p99[1] * 1.5 + 10:.1f} ms")
+        p99 = [sorted(delays)[int(len(delays) * 0.99)] * 1000 for delays in (took, plain)]
+        print(f"  p99 {p99[0]:.1f} ms; the limit, 1.5 times LISTEN and 10 ms: {p99[1] * 1.5 + 10:.1f} ms")
 
 
-async def on_postgresql(
+async def change_on_postgresql(
     site: Site, code: str, url: str, phones: list[Phone]
 ) -> tuple[dict[int, float], list[float]]:
     """Raise the version in a transaction with NOTIFY. Return send times and the delays of LISTEN."""
@@ -115,7 +114,7 @@ async def on_postgresql(
     return sent, plain
 
 
-async def on_sqlite(
+async def change_on_sqlite(
     site: Site, code: str, url: str, phones: list[Phone]
 ) -> tuple[dict[int, float], list[float]]:
     """Save hands over HTTP as phones do. Return the send times."""
@@ -145,7 +144,7 @@ async def save(site: Site, code: str, number: int) -> None:
     out.close()
 
 
-def processor(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Return the CPU seconds of all threads of a process."""
     tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
@@ -156,41 +155,41 @@ async def compare_with_streams(site: Site, codes: list[str]) -> None:
     took: dict[bool, list[float]] = {False: [], True: []}
     cost: dict[bool, list[float]] = {False: [], True: []}
     watched, played = codes[ROUNDS + 1 :], codes[: ROUNDS + 1]
-    for at, code in enumerate(played):
-        watchers = [Phone() for _ in range(WATCHERS if at % 2 else 0)]
+    for turn, code in enumerate(played):
+        watchers = [Phone() for _ in range(WATCHERS if turn % 2 else 0)]
         for n, phone in enumerate(watchers):
             await phone.open(site.port, watched[n % len(watched)])
         await asyncio.sleep(1)
-        for number in range(6, 6 + SAVED):
-            ran, began = processor(site.pid), time.perf_counter()
+        for number in range(6, 6 + HANDS):
+            ran, began = cpu_seconds(site.pid), time.perf_counter()
             await save(site, code, number)
             spent = time.perf_counter() - began
             await asyncio.sleep(PAUSE)
-            if at:  # the first round warms up
+            if turn:  # the first round warms up
                 took[bool(watchers)].append(spent)
-                cost[bool(watchers)].append(processor(site.pid) - ran)
+                cost[bool(watchers)].append(cpu_seconds(site.pid) - ran)
         for phone in watchers:
             phone.out.close()
         await asyncio.sleep(1)
-    for of, seconds in (("until it is answered", took), ("processor", cost)):
+    for label, seconds in (("until it is answered", took), ("CPU", cost)):
         alone, crowded = (statistics.median(seconds[streams]) * 1000 for streams in (False, True))
         print(
-            f"  a saved hand, {of}: {alone:.2f} ms alone, {crowded:.2f} ms beside {WATCHERS:,} streams "
-            f"of other tables: ratio {crowded / alone:.2f} (mark 1.10)"
+            f"  a saved hand, {label}: {alone:.2f} ms alone, {crowded:.2f} ms beside {WATCHERS:,} streams "
+            f"of other tables: ratio {crowded / alone:.2f} (limit 1.10)"
         )
 
 
 def main() -> None:
     print("  SQLite")
-    with running() as site:
-        asyncio.run(compare_with_streams(site, seeded(site, ROUNDS + 1 + TABLES)))
+    with run_site() as site:
+        asyncio.run(compare_with_streams(site, create_tables(site, ROUNDS + 1 + TABLES)))
     print("  SQLite, from the moment the hand is sent")
-    with running() as site:
-        asyncio.run(watch(site, seeded(site, TABLES), ""))
-    server = postgresql.address()
+    with run_site() as site:
+        asyncio.run(watch(site, create_tables(site, TABLES), ""))
+    server = postgresql.find_server()
     if not server:
         print("  PostgreSQL: none answers")
         return
     print("  PostgreSQL, from the beginning of the transaction")
-    with postgresql.own_database(server) as url, running(DATABASE_URL=url) as site:
-        asyncio.run(watch(site, seeded(site, TABLES), url))
+    with postgresql.own_database(server) as url, run_site(DATABASE_URL=url) as site:
+        asyncio.run(watch(site, create_tables(site, TABLES), url))

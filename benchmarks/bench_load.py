@@ -1,4 +1,4 @@
-"""Size of a page's first load and of a hand, when its first key answers, and Lighthouse scores."""
+"""Size of a first load and of a saved hand, time until the first key answers, and Lighthouse scores."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.chromium import FLAGS, find
 
-from .site import ROOT, Site, running
+from .site import ROOT, Site, run_site
 
 TOKEN, KEY = "a" * 32, "k" * 32
 # The page's icon is inline; the app's icons are loaded at installation.
 ASSET = re.compile(r'<(?:link rel="(?:stylesheet|icon|manifest)"|script)[^>]*?(?:href|src)="(/[^"]+)"')
 # Modules loaded after the page.
 LATER = re.compile(r'<script[^>]*? data-module="(/[^"]+)"')
-LATENCY_MS, SLOWED = 400, 4
+LATENCY_MS, SLOWDOWN = 400, 4
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "is_mobile": True, "has_touch": True}
 # Taps the first key once it is painted, until the form asks its next question or a link is followed.
 TAPPING = """() => {
@@ -70,16 +70,16 @@ def fetch(
     text = UNPACK[response.getheader("Content-Encoding")](content)
     connection.close()
     if response.status in (302, 303) and body is not None:
-        status, more, text_ = fetch(site, response.getheader("Location") or "/", **headers)
-        return status, len(content) + head + len(body) + more, text_
+        status, more, next_text = fetch(site, response.getheader("Location") or "/", **headers)
+        return status, len(content) + head + len(body) + more, next_text
     return response.status, len(content) + head + len(body or ""), text.decode(errors="replace")
 
 
-def seeded(site: Site, tables: int = 1, hands: int = 5) -> list[str]:
+def create_tables(site: Site, tables: int = 1, hands: int = 5) -> list[str]:
     """Create tables with some hands, hosted by our phone. Return their codes."""
     settings = {"DATABASE_URL": site.database, "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings"}
     output = subprocess.run(
-        [sys.executable, "-m", "benchmarks.seat", str(tables), str(hands)],
+        [sys.executable, "-m", "benchmarks.create_tables", str(tables), str(hands)],
         cwd=ROOT,
         env={**os.environ, "VAR_DIR": str(site.var), **settings},
         capture_output=True,
@@ -95,66 +95,66 @@ def main() -> None:
             [sys.executable, "manage.py", "collectstatic", "--noinput", "-v0"],
             cwd=ROOT, env={**os.environ, "VAR_DIR": var}, check=True, capture_output=True,
         )  # fmt: skip
-        with running(var=var) as site:
+        with run_site(var=var) as site:
             measure(site)
 
 
 def measure(site: Site) -> None:
     """Print the sizes and scores."""
-    (code,) = seeded(site)
-    for called, path in (("home", "/"), ("a table", f"/t/{code}/")):
-        for packing in ("br", "gzip"):
-            first_load(site, called, path, packing)
-    usable(site, {"home": "/", "a table": f"/t/{code}/"})
+    (code,) = create_tables(site)
+    for name, path in (("home", "/"), ("a table", f"/t/{code}/")):
+        for encoding in ("br", "gzip"):
+            measure_first_load(site, name, path, encoding)
+    time_first_tap(site, {"home": "/", "a table": f"/t/{code}/"})
     hand = {"kind": "adjustment", "number": 6, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
     points = {f"points.{n}": 0 for n in range(8)}
     htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
     status, exchange, _text = fetch(site, f"/t/{code}/m/1/hand", hand | points, **htmx)
-    print(f"  one hand sent, and what comes back: {exchange / 1000:.1f} kB gzipped ({status})")
+    print(f"  one hand saved, with the answer: {exchange / 1000:.1f} kB gzipped ({status})")
     status, seen, _text = fetch(site, f"/t/{code}/m/1/sheet", **htmx)
     print(f"  the same hand on another phone: {seen / 1000:.1f} kB gzipped ({status})")
     # Tables ask search engines not to index them, which lowers their SEO score.
-    for called, page in (
+    for name, page in (
         ("home", "/"),
         ("a start", "/play/five_hundred/"),
         ("a table", f"/t/{code}/"),
         ("a referee's question", "/games/big_two/referee/combination/"),
     ):
-        lighthouse(site, called, page)
+        run_lighthouse(site, name, page)
 
 
-def first_load(site: Site, called: str, path: str, packing: str) -> None:
+def measure_first_load(site: Site, name: str, path: str, encoding: str) -> None:
     """Print the size of a page with its assets and headers, and of the modules loaded later."""
-    headers = {"Accept-Encoding": packing}
+    headers = {"Accept-Encoding": encoding}
     status, page, text = fetch(site, path, **headers)
     assert status == 200, text[:500]
-    sizes = {one: fetch(site, one, **headers)[1] for one in sorted(set(ASSET.findall(text)))}
+    sizes = {asset: fetch(site, asset, **headers)[1] for asset in sorted(set(ASSET.findall(text)))}
     total, requests = page + sum(sizes.values()), 1 + len(sizes)
-    after = sum(fetch(site, one, **headers)[1] for one in LATER.findall(text))
-    print(f"  first load of {called}, {packing}: {total / 1000:.1f} kB in {requests} requests")
+    after = sum(fetch(site, module, **headers)[1] for module in LATER.findall(text))
+    print(f"  first load of {name}, {encoding}: {total / 1000:.1f} kB in {requests} requests")
     print(
         f"    the page {page / 1000:.1f} kB ({len(text) / 1000:.0f} kB unpacked), "
         + ", ".join(f"{Path(path).name.split('.')[0]} {size / 1000:.1f}" for path, size in sizes.items())
-        + f"; once it stands {after / 1000:.1f}"
+        + f"; after it {after / 1000:.1f}"
     )
 
 
-def usable(site: Site, pages: dict[str, str]) -> None:
+def time_first_tap(site: Site, pages: dict[str, str]) -> None:
     """Print the bytes that a browser receives, font included, and when the first key answers a tap."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), chromium_sandbox=False, args=FLAGS)
-        for called, path in pages.items():
-            runs = [opened(browser, site.url, path) for _run in range(5)]
+        for name, path in pages.items():
+            runs = [time_opening(browser, site.url, path) for _run in range(5)]
             sizes, times = zip(*runs, strict=True)
             print(
-                f"  {called} with {LATENCY_MS} ms of latency, {SLOWED} × slowed: {max(sizes) / 1000:.1f} kB, "
+                f"  {name} with {LATENCY_MS} ms of latency, {SLOWDOWN} × slowed: {max(sizes) / 1000:.1f} kB, "
                 f"first key answers after {min(times):.0f} ms (least of {len(times)}; "
                 f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores)"
             )
         browser.close()
 
 
-def opened(browser: Browser, url: str, path: str) -> tuple[float, float]:
+def time_opening(browser: Browser, url: str, path: str) -> tuple[float, float]:
     """Open a page in a fresh browser. Return the bytes received and the milliseconds until a key answers."""
     context = browser.new_context(**PHONE, service_workers="block")
     context.add_cookies([{"name": "phone", "value": KEY, "url": url}])
@@ -162,9 +162,9 @@ def opened(browser: Browser, url: str, path: str) -> tuple[float, float]:
     session = context.new_cdp_session(page)
     session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
     session.send("Network.enable")
-    slow = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": -1, "uploadThroughput": -1}
-    session.send("Network.emulateNetworkConditions", slow)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    network = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", network)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     page.add_init_script(f"({TAPPING})()")
     page.goto(url + path, wait_until="load")
     page.wait_for_function("() => window.answeredAt")
@@ -173,7 +173,7 @@ def opened(browser: Browser, url: str, path: str) -> tuple[float, float]:
     return sum(sizes), took
 
 
-def lighthouse(site: Site, called: str, page: str) -> None:
+def run_lighthouse(site: Site, name: str, page: str) -> None:
     """Print mobile Lighthouse scores, with $LIGHTHOUSE or the command in the path."""
     command, browser = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse"), find()
     if not command or not browser:
@@ -193,15 +193,15 @@ def lighthouse(site: Site, called: str, page: str) -> None:
             print("  Lighthouse: did not run:", output.stderr.strip().splitlines()[-1:])
             return
         reports.append(json.loads(output.stdout))
-    reports.sort(key=lambda one: one["categories"]["performance"]["score"])
+    reports.sort(key=lambda report: report["categories"]["performance"]["score"])
     report, took = reports[len(reports) // 2], time.monotonic() - began
-    scores = {name: round((one["score"] or 0) * 100) for name, one in report["categories"].items()}
-    print(f"  Lighthouse, mobile, {called}: {scores} in {took:.0f} s")
+    scores = {name: round((category["score"] or 0) * 100) for name, category in report["categories"].items()}
+    print(f"  Lighthouse, mobile, {name}: {scores} in {took:.0f} s")
     if len(reports) > 1:
-        every = (f"{100 * one['categories']['performance']['score']:.0f}" for one in reports)
-        print(f"    the middle of {len(reports)} runs by performance: {', '.join(every)}")
-    for name, one in report["categories"].items():
-        for ref in one["auditRefs"]:
+        every = (f"{100 * run['categories']['performance']['score']:.0f}" for run in reports)
+        print(f"    the median of {len(reports)} runs by performance: {', '.join(every)}")
+    for heading, category in report["categories"].items():
+        for ref in category["auditRefs"]:
             audit = report["audits"][ref["id"]]
             if ref["weight"] and audit["score"] is not None and audit["score"] < 0.9:
-                print(f"    {name}: {audit['title']} {audit.get('displayValue', '')}")
+                print(f"    {heading}: {audit['title']} {audit.get('displayValue', '')}")

@@ -4,7 +4,7 @@ import http.client
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from .site import Site, running, spread
+from .site import Site, run_site, spread
 
 REQUESTS = 400
 PATHS = ("/healthz", "/")
@@ -24,7 +24,7 @@ def ask(site: Site, path: str, times: int) -> list[float]:
 
 
 def main() -> None:
-    with running() as site:
+    with run_site() as site:
         ask(site, "/", 20)
         for path in PATHS:
             for phones in (1, 16):

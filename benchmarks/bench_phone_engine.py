@@ -25,11 +25,11 @@ from scorekeeper.sheet.form_fields import box_value
 from tests.chromium import FLAGS, find
 from tests.conftest import PHONE
 
-from .site import ROOT, running
+from .site import ROOT, run_site
 
 SLOWED = 4
 TIMES = 40
-MARK_MS = 100
+LIMIT_MS = 100
 FIRST_LOAD = 40 * 1024
 KEY = "00000000-0000-4000-8000-000000000000"
 
@@ -37,25 +37,25 @@ START = """async ([start, open]) => {
   const began = performance.now();
   const { loadPyodide } = await import(`${start.python}pyodide.mjs`);
   const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
-  const running = await loadPyodide({ indexURL: start.python, lockFileContents: { info, packages: {} } });
+  const pyodide = await loadPyodide({ indexURL: start.python, lockFileContents: { info, packages: {} } });
   const zip = await (await fetch(start.zip)).arrayBuffer();
-  running.unpackArchive(zip, "zip", { extractDir: "/engine" });
-  running.runPython("import sys; sys.path.insert(0, '/engine'); sys.dont_write_bytecode = True");
-  const engine = running.pyimport("scorekeeper.sheet.on_phone").ENGINE;
-  window.ask = (what) => JSON.parse(engine.answer(JSON.stringify(what)));
+  pyodide.unpackArchive(zip, "zip", { extractDir: "/engine" });
+  pyodide.runPython("import sys; sys.path.insert(0, '/engine'); sys.dont_write_bytecode = True");
+  const engine = pyodide.pyimport("scorekeeper.sheet.on_phone").ENGINE;
+  window.ask = (question) => JSON.parse(engine.answer(JSON.stringify(question)));
   ask({ do: "open", ...open, entries: [] });
-  return [performance.now() - began, running._module.HEAPU8.length];
+  return [performance.now() - began, pyodide._module.HEAPU8.length];
 }"""
 HAND = """([boxes, open]) => {
   const began = performance.now();
   ask({ do: "preview", boxes });
-  const said = performance.now();
+  const previewed = performance.now();
   ask({ do: "open", ...open });
   const { html } = ask({ do: "sheet", viewer: { csrf: "", may_score: true, kept: "" } });
   const sheet = document.querySelector("#sheet");
   sheet.innerHTML = html;
   sheet.getBoundingClientRect();
-  return [said - began, performance.now() - said];
+  return [previewed - began, performance.now() - previewed];
 }"""
 
 
@@ -63,11 +63,11 @@ def boxes(slug: str, hand: Any) -> list[list[str]]:
     """Return a hand as form values."""
     answers = {path: box_value(answer) for path, answer in to_form_data(hand).items()}
     sent = {"kind": kind_of(every_game()[slug], hand), "rev": "0", "key": KEY, **answers}
-    listed = {name: each if isinstance(each, list) else [each] for name, each in sent.items()}
-    return [[name, str(one)] for name, each in listed.items() for one in each]
+    listed = {name: value if isinstance(value, list) else [value] for name, value in sent.items()}
+    return [[name, str(value)] for name, values in listed.items() for value in values]
 
 
-def of_example(about: dict[str, Any], example: Example[Any]) -> dict[str, Any]:
+def seat_example(about: dict[str, Any], example: Example[Any]) -> dict[str, Any]:
     """Return a match with the seating of a worked example, as the site sends it to a phone."""
     seating = example.seating
     seats = {"seats": seating.seats, "sides": seating.sides, "first_dealer": int(seating.first_dealer)}
@@ -80,12 +80,12 @@ def main() -> None:
         environment = os.environ | {"VAR_DIR": var, "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings"}
         manage = [sys.executable, "manage.py", "collectstatic", "--noinput"]
         subprocess.run(manage, cwd=ROOT, env=environment, check=True, capture_output=True)
-        with running(var=var) as site, sync_playwright() as playwright:
-            seat = [sys.executable, "-m", "benchmarks.seat", "1", "20"]
-            seated = subprocess.run(
-                seat, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+        with run_site(var=var) as site, sync_playwright() as playwright:
+            create = [sys.executable, "-m", "benchmarks.create_tables", "1", "20"]
+            created = subprocess.run(
+                create, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
             )
-            table = f"{site.url}/t/{seated.stdout.split()[-1]}/"
+            table = f"{site.url}/t/{created.stdout.split()[-1]}/"
             browser = playwright.chromium.launch(executable_path=find(), chromium_sandbox=False, args=FLAGS)
             try:
                 context = browser.new_context(**PHONE, service_workers="block", bypass_csp=True)
@@ -97,7 +97,7 @@ def main() -> None:
 def measure(page: Page, table: str, var: Path) -> None:
     """Print the measurements of a table's page."""
     first = first_load(page, table)
-    print(f"  first load of a table: {first / 1024:.1f} kB packed (mark {FIRST_LOAD // 1024})")
+    print(f"  first load of a table: {first / 1024:.1f} kB packed (limit {FIRST_LOAD // 1024})")
     with urllib.request.urlopen(f"{table}m/1/engine") as answer:
         engine_info = json.load(answer)
     slug, python = (
@@ -108,8 +108,8 @@ def measure(page: Page, table: str, var: Path) -> None:
     with urllib.request.urlopen(page.url.split("/t/")[0] + engine_info["start"]["zip"]) as answer:
         packed += size_of(python / "python_stdlib.zip") + len(answer.read())
     game = every_game()[slug]
-    example = max(game.examples, key=lambda one: len(one.hands))
-    opened = {"about": of_example(engine_info["about"], example), "lines": []}
+    example = max(game.examples, key=lambda example: len(example.hands))
+    opened = {"about": seat_example(engine_info["about"], example), "lines": []}
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     took, memory = page.evaluate(START, [engine_info["start"], opened])
     print(f"  loaded for {slug}: {packed / 1e6:.1f} MB packed")
@@ -124,7 +124,7 @@ def measure(page: Page, table: str, var: Path) -> None:
     p50 = statistics.median(sheets)
     print(f"  what a hand would do: p50 {statistics.median(previews):.0f} ms, most {max(previews):.0f} ms")
     print(f"  a hand scored, its sheet and the next form drawn: p50 {p50:.0f} ms, most {max(sheets):.0f} ms")
-    print(f"  mark {MARK_MS} ms: {'held' if p50 <= MARK_MS else 'missed'}")
+    print(f"  limit {LIMIT_MS} ms: {'held' if p50 <= LIMIT_MS else 'missed'}")
 
 
 def hands(slug: str, example: Example[Any]) -> Iterator[tuple[Any, list[Any]]]:

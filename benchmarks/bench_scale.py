@@ -26,15 +26,15 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from .inside import KEY, TOKEN
-from .postgresql import address, own_database
-from .site import ROOT, Site, running
+from .in_process import KEY, TOKEN
+from .postgresql import find_server, own_database
+from .site import ROOT, Site, run_site
 
 TABLES = int(os.environ.get("BENCH_TABLES") or 10_000)
 SECONDS = float(os.environ.get("BENCH_SECONDS") or 20)  # duration of each phase
 STREAMS = int(os.environ.get("BENCH_STREAMS") or 2_000)  # open live streams, one a table
 PHONES = 24  # concurrent hands
-EVERY = 180.0  # seconds between two hands of a table
+INTERVAL = 180.0  # seconds between two hands of a table
 SHARES = (0.25, 0.5, 0.75)  # of the highest rate
 TICKS = os.sysconf("SC_CLK_TCK")
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial", "Cookie": f"csrf={TOKEN}; phone={KEY}"}
@@ -55,20 +55,20 @@ class Table:
         self.code, self.number = code, 1
 
 
-class Line:
+class Connection:
     """A phone's open connection."""
 
     def __init__(self, port: int) -> None:
-        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+        self.http = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
 
     def ask(self, method: str, path: str, body: str | None = None) -> None:
         form = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
-        self.line.request(method, path, body, HTMX | form)
-        answer = self.line.getresponse()
+        self.http.request(method, path, body, HTMX | form)
+        answer = self.http.getresponse()
         answer.read()
         assert answer.status == 200, (answer.status, path)
 
-    def plays(self, table: Table, due: float) -> Saved:
+    def play_hand(self, table: Table, due: float) -> Saved:
         """Save a hand and fetch the sheets of the other three phones."""
         hand = {"kind": "adjustment", "number": table.number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
         points = {f"points.{n}": 0 for n in range(8)}
@@ -84,20 +84,20 @@ class Line:
 
 def play(site: Site, tables: Iterator[Table], rate: float | None) -> list[Saved]:
     """Save hands during a phase: at a fixed rate, or as fast as possible."""
-    saved, began, taking, numbers = list[Saved](), time.perf_counter(), threading.Lock(), itertools.count()
+    saved, began, lock, counter = list[Saved](), time.perf_counter(), threading.Lock(), itertools.count()
 
-    def plays() -> None:
-        line = Line(site.port)
+    def play_hands() -> None:
+        connection = Connection(site.port)
         while True:
-            with taking:
-                n, table = next(numbers), next(tables)
+            with lock:
+                n, table = next(counter), next(tables)
             due = began + n / rate if rate else time.perf_counter()
             if due - began > SECONDS:
                 return
             time.sleep(max(0.0, due - time.perf_counter()))
-            saved.append(line.plays(table, due))
+            saved.append(connection.play_hand(table, due))
 
-    phones = [threading.Thread(target=plays) for _ in range(PHONES)]
+    phones = [threading.Thread(target=play_hands) for _ in range(PHONES)]
     for phone in phones:
         phone.start()
     for phone in phones:
@@ -108,19 +108,19 @@ def play(site: Site, tables: Iterator[Table], rate: float | None) -> list[Saved]
 # Waits ----------------------------------------------------------------------------
 
 
-def numbers(site: Site) -> dict[str, float]:
+def read_metrics(site: Site) -> dict[str, float]:
     """Return the site's metrics, summed over labels."""
-    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
-    line.request("GET", "/metrics")
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+    connection.request("GET", "/metrics")
     totals: Counter[str] = Counter()
     for name, value in re.findall(
-        r"^(scorekeeper_\w+)(?:\{.*\})? (\S+)$", line.getresponse().read().decode(), re.M
+        r"^(scorekeeper_\w+)(?:\{.*\})? (\S+)$", connection.getresponse().read().decode(), re.M
     ):
         totals[name] += float(value)
     return totals
 
 
-def processor(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Return the CPU seconds of a process so far."""
     try:
         with open(f"/proc/{pid}/stat") as file:
@@ -130,16 +130,16 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-class Watch:
-    """A sampler of the activity of PostgreSQL's connections."""
+class ActivitySampler:
+    """A sampler of what PostgreSQL's connections do."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.ending, self.doing = url, threading.Event(), Counter[str]()
+        self.url, self.ending, self.samples = url, threading.Event(), Counter[str]()
         self.used: dict[int, float] = {}
         self.first: dict[int, float] = {}
 
-    def __enter__(self) -> Watch:
-        self.thread = threading.Thread(target=self._look)
+    def __enter__(self) -> ActivitySampler:
+        self.thread = threading.Thread(target=self._sample)
         self.thread.start()
         return self
 
@@ -147,50 +147,50 @@ class Watch:
         self.ending.set()
         self.thread.join()
 
-    def _look(self) -> None:
-        question = (
+    def _sample(self) -> None:
+        query = (
             "SELECT pid, state, coalesce(wait_event_type || ' ' || wait_event, 'at work')"
             " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-        with psycopg.connect(self.url, autocommit=True) as line:
+        with psycopg.connect(self.url, autocommit=True) as connection:
             while not self.ending.wait(0.05):
-                for pid, state, what in line.execute(question):
-                    self.first.setdefault(pid, processor(pid))
-                    self.used[pid] = processor(pid)
+                for pid, state, wait in connection.execute(query):
+                    self.first.setdefault(pid, cpu_seconds(pid))
+                    self.used[pid] = cpu_seconds(pid)
                     if state == "active" or state == "idle in transaction":
-                        self.doing["the site, in a transaction" if state != "active" else what] += 1
+                        self.samples["the site, in a transaction" if state != "active" else wait] += 1
 
-    def processor(self) -> float:
+    def total_cpu_seconds(self) -> float:
         return sum(self.used[pid] - self.first[pid] for pid in self.used)
 
     def shares(self) -> str:
-        every = sum(self.doing.values()) or 1
-        return ", ".join(f"{what} {n / every:.0%}" for what, n in self.doing.most_common(5))
+        total = sum(self.samples.values()) or 1
+        return ", ".join(f"{activity} {n / total:.0%}" for activity, n in self.samples.most_common(5))
 
 
-def run_phase(what: str, site: Site, url: str, tables: Iterator[Table], rate: float | None = None) -> float:
+def run_phase(name: str, site: Site, url: str, tables: Iterator[Table], rate: float | None = None) -> float:
     """Run a phase and print it. Return the hands per second."""
-    before, began = numbers(site), time.perf_counter()
-    with Watch(url) as watch:
+    before, began = read_metrics(site), time.perf_counter()
+    with ActivitySampler(url) as sampler:
         saved = play(site, tables, rate)
     took = time.perf_counter() - began
     time.sleep(1.1)  # until every worker has written its metrics
-    now = numbers(site)
-    rose = {name: now[name] - before.get(name, 0) for name in now}
-    late = sorted(one.late * 1000 for one in saved)
+    now = read_metrics(site)
+    rose = {metric: now[metric] - before.get(metric, 0) for metric in now}
+    late = sorted(hand.late * 1000 for hand in saved)
     hands, asked = len(saved), max(1.0, rose["scorekeeper_answer_seconds_count"])
     waited = rose["scorekeeper_answer_seconds_sum"] / asked * 1000
     worked = rose["scorekeeper_request_seconds_sum"] / asked * 1000
-    sheet = sum(one.sheets for one in saved) / hands / 3 * 1000
+    sheet = sum(hand.sheets for hand in saved) / hands / 3 * 1000
     p50, p95, p99 = (late[int(hands * share)] for share in (0.5, 0.95, 0.99))
     site_ms = rose["scorekeeper_cpu_seconds_total"] / hands * 1000
     print(
-        f"  {what}: {hands / took:.1f} hands/s, p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms; "
+        f"  {name}: {hands / took:.1f} hands/s, p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms; "
         f"a sheet {sheet:.0f} ms; load {os.getloadavg()[0]:.0f}\n"
         f"    a request: {worked:.1f} ms in its thread, {waited - worked:.1f} ms until it had one\n"
-        f"    processor, a hand and its three sheets: the site {site_ms:.1f} ms, "
-        f"PostgreSQL {watch.processor() / hands * 1000:.1f} ms\n"
-        f"    PostgreSQL's connections, while they were busy: {watch.shares()}",
+        f"    CPU time, a hand and its three sheets: the site {site_ms:.1f} ms, "
+        f"PostgreSQL {sampler.total_cpu_seconds() / hands * 1000:.1f} ms\n"
+        f"    PostgreSQL's connections, while they were busy: {sampler.shares()}",
         flush=True,
     )
     return hands / took
@@ -199,35 +199,35 @@ def run_phase(what: str, site: Site, url: str, tables: Iterator[Table], rate: fl
 # Streams ----------------------------------------------------------------------------
 
 
-def _listens(port: int, codes: list[str], ready: Event, ending: Event, heard: Any) -> None:
-    async def one(code: str, open_: asyncio.Semaphore, left: list[int]) -> None:
-        async with open_:
+def _listen(port: int, codes: list[str], ready: Event, ending: Event, heard: Any) -> None:
+    async def listen(code: str, opening: asyncio.Semaphore, unopened: list[int]) -> None:
+        async with opening:
             lines, out = await asyncio.open_connection("127.0.0.1", port)
             out.write(f"GET /t/{code}/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             assert b" 200 " in await lines.readline()
-        left[0] -= 1
-        if not left[0]:
+        unopened[0] -= 1
+        if not unopened[0]:
             ready.set()
         while line := await lines.readline():
             if line.startswith(b"data: "):
                 heard.value += 1
 
-    async def every() -> None:
-        open_, left = asyncio.Semaphore(50), [len(codes)]
-        tasks = [asyncio.create_task(one(code, open_, left)) for code in codes]
+    async def listen_to_all() -> None:
+        opening, unopened = asyncio.Semaphore(50), [len(codes)]
+        tasks = [asyncio.create_task(listen(code, opening, unopened)) for code in codes]
         await asyncio.to_thread(ending.wait)
         for task in tasks:
             task.cancel()
 
-    asyncio.run(every())
+    asyncio.run(listen_to_all())
 
 
 @contextmanager
-def watched(port: int, codes: list[str]) -> Iterator[Any]:
+def open_streams(port: int, codes: list[str]) -> Iterator[Any]:
     """Open a stream at each of these tables in another process. Yield the counter of changes heard."""
     spawned = multiprocessing.get_context("spawn")
     ready, ending, heard = spawned.Event(), spawned.Event(), spawned.Value("q", 0)
-    process = spawned.Process(target=_listens, args=(port, codes, ready, ending, heard))
+    process = spawned.Process(target=_listen, args=(port, codes, ready, ending, heard))
     process.start()
     try:
         if not ready.wait(120):
@@ -240,40 +240,40 @@ def watched(port: int, codes: list[str]) -> Iterator[Any]:
 
 
 def main() -> None:
-    server = address()
+    server = find_server()
     if not server:
         print("  no PostgreSQL answers: nothing is measured")
         return
-    with own_database(server) as url, running("--workers", "2", DATABASE_URL=url) as site:
+    with own_database(server) as url, run_site("--workers", "2", DATABASE_URL=url) as site:
         began = time.perf_counter()
         output = subprocess.run(
-            [sys.executable, "-m", "benchmarks.seat_many", str(TABLES)],
+            [sys.executable, "-m", "benchmarks.create_many_tables", str(TABLES)],
             cwd=ROOT, capture_output=True, text=True, check=True,
             env={**os.environ, "VAR_DIR": str(site.var), "DATABASE_URL": url,
                  "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings"},
         )  # fmt: skip
         codes = output.stdout.split()
-        print(f"  {len(codes):,} tables made in {time.perf_counter() - began:.0f} s", flush=True)
+        print(f"  {len(codes):,} tables created in {time.perf_counter() - began:.0f} s", flush=True)
         # Tables in turn, so that no sheet is cached from its last hand, as on a large site.
         tables = itertools.cycle([Table(code) for code in codes])
-        due = TABLES / EVERY
-        line = Line(site.port)
+        due = TABLES / INTERVAL
+        connection = Connection(site.port)
         for _ in range(20):
-            line.plays(next(tables), time.perf_counter())
-        with watched(site.port, codes[:STREAMS]) as heard:
-            most = run_phase(f"as many as can be, {STREAMS:,} streams open", site, url, tables)
+            connection.play_hand(next(tables), time.perf_counter())
+        with open_streams(site.port, codes[:STREAMS]) as heard:
+            highest = run_phase(f"as many as possible, {STREAMS:,} streams open", site, url, tables)
             for share in SHARES:
-                run_phase(f"{share:.0%} of that", site, url, tables, most * share)
-            metrics = numbers(site)
+                run_phase(f"{share:.0%} of that", site, url, tables, highest * share)
+            metrics = read_metrics(site)
             memory = metrics["scorekeeper_memory_bytes"] / metrics["scorekeeper_workers"] / 1e6
             print(
                 f"    {heard.value:,} changes heard by {metrics['scorekeeper_streams']:,.0f} streams; memory "
                 f"{memory:.0f} MB a process"
             )
         print(
-            f"  {TABLES:,} tables with a hand every {EVERY:.0f} s are {due:.0f} hands/s, "
-            f"{due / most:.1f} times what two processes save here; "
-            f"half loaded they serve {most / 2 * EVERY:,.0f} tables"
+            f"  {TABLES:,} tables with a hand every {INTERVAL:.0f} s are {due:.0f} hands/s, "
+            f"{due / highest:.1f} times what two processes save here; "
+            f"half loaded they serve {highest / 2 * INTERVAL:,.0f} tables"
         )
 
 

@@ -1,6 +1,6 @@
 """Benchmark of finding a match by two names in a club of 5,000 matches.
 
-    DATABASE_URL=postgresql://… python -m benchmarks search      the size: MATCHES=5000
+    DATABASE_URL=postgresql://… MATCHES=5000 python -m benchmarks search
 
 Each pair of names is searched in full, and by a fragment that may match two hundred people. Each search is
 timed in several rounds, of which the shortest counts, because other processes only make it longer. The
@@ -51,7 +51,7 @@ def main() -> None:
     timings.sort()
     slowest, which = timings[-1]
     print(f"  {played.count()} matches on {connection.vendor}, {len(timings)} searches by two names")
-    print(f"  the middle one {timings[len(timings) // 2][0]:.1f} ms, the slowest {slowest:.1f} ms ({which})")
+    print(f"  the median {timings[len(timings) // 2][0]:.1f} ms, the slowest {slowest:.1f} ms ({which})")
     print(f"  of the limit of {LIMIT} ms: {slowest / LIMIT:.2f}")
 
 

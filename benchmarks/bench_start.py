@@ -17,7 +17,7 @@ from .baseline import ROOT, worktree
 
 BASELINE = os.environ.get("BENCH_BASELINE") or "5cd5e05"
 TIMES = 9
-MARK = 0.5
+LIMIT = 0.5
 
 
 def cost(tree: Path, *words: str) -> float:
@@ -43,14 +43,14 @@ def main() -> None:
         file.write_text(json.dumps(game_json(game)["examples"][0]["record"]))
         for words in (("describe", slug), ("score", str(file))):
             took: dict[Path, list[float]] = {ROOT: [], baseline: []}
-            for turn in range(TIMES + 1):
+            for run in range(TIMES + 1):
                 for tree, seconds in took.items():
-                    once = cost(tree, *words)
-                    if turn:  # the first one compiles
-                        seconds.append(once)
+                    spent = cost(tree, *words)
+                    if run:  # the first one compiles
+                        seconds.append(spent)
             now, then = min(took[ROOT]), min(took[baseline])
             print(
-                f"  manage.py {words[0]}: {now / then:.2f} of {BASELINE} (mark {MARK}); "
+                f"  manage.py {words[0]}: {now / then:.2f} of {BASELINE} (limit {LIMIT}); "
                 f"{now:.2f} s of CPU time, {then:.2f} s there",
                 flush=True,
             )

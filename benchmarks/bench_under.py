@@ -12,7 +12,7 @@ from games.engine import Game, Heading, Seating, Sheet, append_hand, empty_sheet
 
 HANDS = 30
 TIMES = 5
-PATIENCE = 40  # most refused hands in a row
+MOST_REFUSED = 40  # hands in a row
 
 
 def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]]:
@@ -25,7 +25,7 @@ def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]
         after = append_hand(game, sheet, hand)
         if after.rows[-1].problems or after.outcome:
             refused += 1
-            if refused == PATIENCE:
+            if refused == MOST_REFUSED:
                 break
             # Only the time is measured, so hands that end the game are skipped.
             continue
@@ -38,7 +38,7 @@ def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]
 
 
 def slowest(game: Game[Any]) -> tuple[float, str]:
-    """Return the time in milliseconds and the id of a game's slowest preset, each at its best."""
+    """Return the shortest time in milliseconds of a game's slowest preset, and its id."""
     seating, _house, hands = hands_of(game)
     worst = (0.0, "")
     for preset in game.presets:
@@ -53,7 +53,7 @@ def slowest(game: Game[Any]) -> tuple[float, str]:
     return worst
 
 
-def page(game: Game[Any]) -> float:
+def page_time(game: Game[Any]) -> float:
     """Return the time in milliseconds of the page of a match under another preset."""
     import uuid
 
@@ -78,8 +78,8 @@ def page(game: Game[Any]) -> float:
         if not isinstance(written, commands.Saved):
             break
         match = models.Match.objects.get(pk=match.pk)
-    others = [one for one in game.presets if seating.shape in game.shapes(one)]
-    address = f"/t/{table.code}/m/1/under?preset={others[-1].id}"
+    presets = [preset for preset in game.presets if seating.shape in game.shapes(preset)]
+    address = f"/t/{table.code}/m/1/under?preset={presets[-1].id}"
     client, took = Client(), []
     for _ in range(TIMES):
         began = time.process_time()
@@ -106,4 +106,4 @@ def main() -> None:
         print(f"  {'':{width}} {'replay':>9} {'page':>9}  slowest preset")
         for game in games.values():
             worst, preset = slowest(game)
-            print(f"  {game.slug:{width}} {worst:6.1f} ms {page(game):6.1f} ms  {preset}", flush=True)
+            print(f"  {game.slug:{width}} {worst:6.1f} ms {page_time(game):6.1f} ms  {preset}", flush=True)

@@ -4,7 +4,7 @@ Measured are: a sheet of the most entries, by host, scorer, viewer and stranger,
 POST, and runs of 400 entries to compare; the same comparison with a sheet that has room for them; a table of
 the most matches and phones with the longest names; and a club of 5,000 matches of 200 people, by owner and
 member. Times are the shortest of several, with the sheet cached and uncached. The worst ten are printed as a
-ratio to the limit of 300 ms. Requests above it write up to a hundred hands.
+ratio to the limit of 300 ms. Requests above the limit write up to a hundred hands.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ def long_sheet(room: int = 0) -> Any:
     from games.engine.interchange import Record, write_record
 
     sides, log_before = example.seating.sides, cast.state.log
-    more = limits.MOST_ENTRIES - len(log_before) - 1 - room
-    hands = [agreed(10 if n % 2 else -10, sides, f"agreed, for the {n}th time") for n in range(more)]
+    count = limits.MOST_ENTRIES - len(log_before) - 1 - room
+    hands = [agreed(10 if n % 2 else -10, sides, f"agreed, for the {n}th time") for n in range(count)]
     log = tuple(Entry(n, hand) for n, hand in enumerate(hands, start=1))
     record = write_record(Record(game, Heading(example.seating, example.house), (), log))
-    club = Club.objects.create(name="For a moment")
-    crate = Importer(club)
+    club = Club.objects.create(name="Temporary")
+    matches_importer = Importer(club)
     for batch in in_batches([(1, json.dumps(record).encode())]):
-        plays = replay_batch(batch)
-        assert all(isinstance(one, ReplayedMatch) for one in plays), plays
-        crate.write(plays)  # type: ignore[arg-type]
+        replayed = replay_batch(batch)
+        assert all(isinstance(each, ReplayedMatch) for each in replayed), replayed
+        matches_importer.write(replayed)  # type: ignore[arg-type]
     models.Table.objects.filter(club=club).update(club=None)
     match = models.Match.objects.latest("pk")
     # The long match moves to the first table, where the phones are.
@@ -97,24 +97,24 @@ def large_club() -> Any:
     from scorekeeper.jobs import worker
     from tests.site.club_cast import ClubCast
 
-    cast, chance = ClubCast(), random.Random(7)
+    cast, rng = ClubCast(), random.Random(7)
     game = next(slug for slug, game in every_game().items() if game.shapes(game.presets[0])[0] == (4, 2))
     people = [f"Player {n}" for n in range(NAMES)]
     rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
     for n in range(MATCHES):
-        names = chance.sample(people[:5] if n % 2 else people, 4)
+        names = rng.sample(people[:5] if n % 2 else people, 4)
         day = date(2015, 1, 1) + timedelta(days=n // 3)
-        rows.append(f"{day},{game},{','.join(names)},{chance.randrange(200, 900)},{chance.randrange(190)}")
+        rows.append(f"{day},{game},{','.join(names)},{rng.randrange(200, 900)},{rng.randrange(190)}")
     table = spreadsheet.read_spreadsheet("\n".join(rows))
-    papers, _mistakes = columns.read_rows(table, columns.guess_columns(table, cast.club), cast.club)
-    crate = Importer(cast.club)
-    for batch in in_batches(papers):
-        crate.write(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
+    numbered_rows, _mistakes = columns.read_rows(table, columns.guess_columns(table, cast.club), cast.club)
+    matches_importer = Importer(cast.club)
+    for batch in in_batches(numbered_rows):
+        matches_importer.write(each for each in replay_batch(batch) if isinstance(each, ReplayedMatch))
     worker.run_all()
     return cast
 
 
-def of_the_table(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
+def table_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
     """Yield the GET requests of a table by each phone: name, client, path, headers."""
     from django.urls import NoReverseMatch
 
@@ -132,7 +132,7 @@ def of_the_table(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
             yield f"{route.name} (a part), {who}", cast.clients[who], path, HTMX
 
 
-def sent_to_the_table(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]]]:
+def table_posts(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]]]:
     """Yield the POST requests of the host: name, client, path, form."""
     from tests.site.routes import address, own_routes
     from tests.site.test_who_may import ROWS
@@ -141,10 +141,10 @@ def sent_to_the_table(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]
         row = ROWS.get(route.name)
         if row is not None and row.post:
             yield f"POST {route.name}", cast.clients["Ann"], address(cast, route), row.sent(cast)
-    yield from compared(cast)
+    yield from comparison_posts(cast)
 
 
-def compared(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]]]:
+def comparison_posts(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]]]:
     """Yield runs of 400 entries to compare with the sheet, and to write on it."""
     from tests.site import test_branches_are_bounded as branches
 
@@ -158,7 +158,7 @@ def compared(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]]]:
 def post_times(
     cast: Any,
     cold: bool,
-    every: Callable[[Any], Iterator[tuple[str, Any, str, dict[str, Any]]]] = sent_to_the_table,
+    requests_of: Callable[[Any], Iterator[tuple[str, Any, str, dict[str, Any]]]] = table_posts,
 ) -> Iterator[tuple[str, float]]:
     """Yield the CPU time in ms of each POST; its writes are rolled back."""
     from django.db import transaction
@@ -167,7 +167,7 @@ def post_times(
     from scorekeeper.sheet import cache
 
     setup_test_environment()  # forms are taken from the pages' contexts
-    requests = list(every(cast))
+    requests = list(requests_of(cast))
     teardown_test_environment()
     for name, client, path, sent in requests:
         best = 1e9
@@ -180,10 +180,10 @@ def post_times(
                 client.post(path, sent)
                 best = min(best, time.process_time() - began)
                 transaction.set_rollback(True)
-        yield f"{name}{', read anew' if cold else ''}", best * 1000
+        yield f"{name}{', read again' if cold else ''}", best * 1000
 
 
-def of_the_club(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
+def club_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
     paths = dict(pages(cast.club))
     paths["history of two"] = f"{paths['history']}?player=Player+1&opponent=Player+2"
     paths["history of many"] = f"{paths['history']}?player=Player&partner=play&opponent=lay"
@@ -202,8 +202,10 @@ def main() -> None:
     table, roomy, crowded, club = long_sheet(), long_sheet(room=300), crowded_table(), large_club()
     analyze.refresh_statistics()
     took: dict[str, float] = {}
-    requests = [(True, one) for one in of_the_table(table)] + [(False, one) for one in of_the_club(club)]
-    requests += [(True, (f"500 matches: {name}", *more)) for name, *more in of_the_table(crowded)]
+    requests = [(True, request) for request in table_requests(table)] + [
+        (False, request) for request in club_requests(club)
+    ]
+    requests += [(True, (f"500 matches: {name}", *more)) for name, *more in table_requests(crowded)]
     for cold in (False, True):
         for is_table, (name, client, path, headers) in requests:
             if cold and not is_table:
@@ -218,14 +220,14 @@ def main() -> None:
                     b"".join(answer.streaming_content)
                 best = min(best, time.process_time() - began)
             if answer.status_code == 200:
-                took[f"{name}{', read anew' if cold else ''}"] = best * 1000
+                took[f"{name}{', read again' if cold else ''}"] = best * 1000
                 if os.environ.get("BENCH_ALL"):
-                    print(f"    {name}{', read anew' if cold else ''}: {best * 1000:.1f} ms", flush=True)
+                    print(f"    {name}{', read again' if cold else ''}: {best * 1000:.1f} ms", flush=True)
         took.update(post_times(table, cold))
-        took.update((f"{name}, room", spent) for name, spent in post_times(roomy, cold, compared))
-    ordered = sorted(took.items(), key=lambda one: one[1], reverse=True)
+        took.update((f"{name}, room", spent) for name, spent in post_times(roomy, cold, comparison_posts))
+    ordered = sorted(took.items(), key=lambda pair: pair[1], reverse=True)
     for name, spent in ordered[:WORST]:
-        print(f"  {name:54} {spent:8.1f} ms of processor: {spent / LIMIT:5.2f} of the limit")
+        print(f"  {name:54} {spent:8.1f} ms CPU: {spent / LIMIT:5.2f} of the limit")
     above = sum(spent > LIMIT for _name, spent in ordered)
     load = os.getloadavg()[0]
     print(f"  {len(ordered)} requests on {connection.vendor}; {above} above the limit; load {load:.0f}")

@@ -1,4 +1,4 @@
-"""`manage.py` with passwords checked in the pages' thread, to measure the separate thread's benefit."""
+"""`manage.py` with passwords checked in the pages' thread, to measure what the separate thread gains."""
 
 import os
 import sys

@@ -17,7 +17,7 @@ import psycopg
 from .site import ROOT
 
 
-def address() -> str:
+def find_server() -> str:
     """Return the server URL of BENCH_POSTGRESQL, or the one of the tests; "" if none answers."""
     return os.environ.get("BENCH_POSTGRESQL") or subprocess.run(
         [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True, check=False
@@ -40,7 +40,7 @@ def own_database(server: str) -> Iterator[str]:
 
 def run(measure: Callable[[Path], None]) -> None:
     """Measure in this process on an empty database, with a folder for files."""
-    server = address()
+    server = find_server()
     if not server:
         print("  no PostgreSQL answers: nothing to measure")
         return
@@ -64,7 +64,7 @@ def run(measure: Callable[[Path], None]) -> None:
         from django.db import connection
 
         # Settings are read once per process; another benchmark may have set another database.
-        assert f"/{connection.settings_dict['NAME']}" == urlsplit(url).path, "measure this in a process alone"
+        assert f"/{connection.settings_dict['NAME']}" == urlsplit(url).path, "needs its own process"
         call_command("migrate", verbosity=0, interactive=False)
         try:
             measure(Path(scratch))

@@ -26,7 +26,7 @@ class Site:
 
 
 @contextlib.contextmanager
-def running(
+def run_site(
     *options: str, var: str = "", program: Sequence[str] = ("manage.py",), **environment: str
 ) -> Iterator[Site]:
     """Run the site with `serve` on a free port."""

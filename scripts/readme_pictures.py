@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.site import running  # noqa: E402
+from benchmarks.site import run_site  # noqa: E402
 from scripts.screenshots import SIZES, TELEVISION  # noqa: E402
 from tests.chromium import FLAGS, find  # noqa: E402
 
@@ -104,7 +104,7 @@ def main() -> int:
     if not chromium:
         print("No Chromium: install it, or set CHROMIUM=/path/to/chromium.", file=sys.stderr)
         return 1
-    with running() as site, sync_playwright() as playwright:
+    with run_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False, args=FLAGS)
         take_pictures(browser, site.url)
         browser.close()

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.site import Site, running  # noqa: E402
+from benchmarks.site import Site, run_site  # noqa: E402
 from tests.chromium import FLAGS, find  # noqa: E402
 
 TOUCH = {"is_mobile": True, "has_touch": True}
@@ -181,7 +181,7 @@ def main() -> int:
     folder = Path(options.design or ROOT / "var" / "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     failed = 0
-    with running() as site, sync_playwright() as playwright:
+    with run_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False, args=FLAGS)
         for name, scene, size in pictures(create_scenes(site), options.scenes, options.design):
             for theme in ("light", "dark"):
