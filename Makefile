@@ -15,17 +15,17 @@ TSC := node_modules/typescript/bin/tsc
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
-# What a database can change runs on PostgreSQL too by day: commands and locks, live, limits, jobs, search, replay,
-# imports, figures, privacy, and whatever is killed or cut. `make nightly` runs everything on both.
+# Tests that depend on the database run on PostgreSQL too by day: commands and locks, live, limits, jobs, search,
+# replay, imports, figures, privacy, kills and power cuts. `make nightly` runs everything on both.
 SITE_ON_BOTH := alone another_game correcting cost entry health limits live mutants records \
   runs scoring_rights sealed_lines search sweeping
 CLUBS_ON_BOTH := exporting figures history importing jobs privacy
 ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
   $(SITE_ON_BOTH:%=tests/site/test_%.py) $(CLUBS_ON_BOTH:%=tests/site/clubs/%) tests/site/clubs/nights/test_nights.py
-BUT := not looks
+MARKERS := not looks
 TEMPLATES := templates scorekeeper/sheet/templates games
 
-# Else every process would compile the site, and every process of tests all tests, once more.
+# Otherwise every process would compile the site again, and every test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup dev run test test-sqlite test-postgresql nightly container flaky check lint format coverage bench lock browser screenshots pictures clean
@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name says; do printf '  make %-16s %s\n' "$$name" "$$says"; done
 
-setup: $(READY) ## the virtual environment of a site, as requirements.lock says
+setup: $(READY) ## make the virtual environment of a site, from requirements.lock
 
 $(READY): requirements.lock
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh requirements.lock $(READY)
@@ -56,7 +56,7 @@ $(STATIC): $(READY) $(shell find static games/*/static -type f 2>/dev/null) scor
 run: setup $(STATIC) ## serve on HOST and PORT; phones on the same network can reach it
 	@$(PY) manage.py serve --host "$(HOST)" --port "$(PORT)" --workers "$(WORKERS)"
 
-test: test-sqlite test-postgresql ## all tests on SQLite, then those that a database can change on PostgreSQL
+test: test-sqlite test-postgresql ## all tests on SQLite, then those that depend on the database on PostgreSQL
 
 test-sqlite: dev browser | tests/site/__pycache__
 	DATABASE_URL= $(PYTEST) tests
@@ -68,12 +68,12 @@ tests/site/__pycache__: | dev
 test-postgresql: dev browser
 	@url="$$($(PY) scripts/postgresql.py)" || exit 1; \
 	if [ -n "$$url" ]; then \
-	  echo "DATABASE_URL=$${url%%:*}: $(PYTEST) -m '$(BUT)' $(ON_BOTH)"; \
-	  DATABASE_URL="$$url" $(PYTEST) -m "$(BUT)" $(ON_BOTH); \
+	  echo "DATABASE_URL=$${url%%:*}: $(PYTEST) -m '$(MARKERS)' $(ON_BOTH)"; \
+	  DATABASE_URL="$$url" $(PYTEST) -m "$(MARKERS)" $(ON_BOTH); \
 	fi
 
-nightly: dev browser container ## all of everything: every game, preset, question and example, on both databases; hours
-	HYPOTHESIS_PROFILE=nightly $(MAKE) test ON_BOTH=tests BUT=
+nightly: dev browser container ## every game, preset, question and example, on both databases; takes hours
+	HYPOTHESIS_PROFILE=nightly $(MAKE) test ON_BOTH=tests MARKERS=
 
 container: ## build the container of the site, where podman or docker is there
 	@for builder in podman docker; do \
@@ -96,7 +96,7 @@ lint: dev $(TSC) ## style, types, templates, scripts and migrations
 	$(NODE) $(TSC) -p tsconfig.workers.json
 	$(PY) manage.py makemigrations --check --dry-run
 
-format: dev ## put the style right
+format: dev ## fix the style
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 	$(PY) -m djlint --reformat --warn --quiet $(TEMPLATES)
@@ -107,7 +107,7 @@ coverage: dev ## every branch of games/ is run by the tests of the engine and th
 bench: dev ## the measurements in benchmarks/
 	$(PY) -m benchmarks
 
-lock: ## write both locks anew from pyproject.toml
+lock: ## write both lock files again from pyproject.toml
 	$(PYTHON) -m venv .venv/uv && .venv/uv/bin/pip install --quiet uv
 	.venv/uv/bin/uv pip compile $(COMPILE) --upgrade pyproject.toml -o requirements.lock
 	.venv/uv/bin/uv pip compile $(COMPILE) --upgrade -c requirements.lock --group dev pyproject.toml -o requirements-dev.lock
@@ -119,10 +119,10 @@ browser: dev ## a browser for the tests, where there is none
 screenshots: dev browser ## pictures of the pages, in var/screenshots
 	$(PY) scripts/screenshots.py
 
-pictures: dev browser ## the pictures of the README and of docs/design.md, anew
+pictures: dev browser ## take the pictures of the README and of docs/design.md again
 	$(PY) scripts/readme_pictures.py
 	$(PY) scripts/screenshots.py --design docs/design/after
 
-clean: ## remove what was made here, except the data in var/
+clean: ## remove everything generated, except the data in var/
 	rm -rf .venv node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis htmlcov .coverage var/static var/screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

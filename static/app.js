@@ -15,7 +15,7 @@ document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/
 // Sent forms ---------------------------------------------------------------------------------------------------
 
 let lastForm; // the last form that was sent: its answers, its URL, and whether they make a whole hand
-let hasAwaited = false; // whether a hand has waited for keeping.js: once is enough
+let hasAwaited = false; // a hand has waited for keeping.js: once is enough
 
 document.addEventListener("htmx:config:request", (event) => {
   if ($("#alone")) event.preventDefault(); // the site does not know a table started offline
@@ -129,7 +129,7 @@ function updateForm() {
   const [next, shown] = sheet.dataset.next.split(" ").map(Number);
   const ahead = Number(hand?.elements.number?.value) - next;
   if (getState(hand)?.isNext && ahead >= 0) showHandNumber(hand, shown + ahead);
-  // The form is up to date: one still on its way is of another version, for example of a restored site.
+  // The form is up to date. One on its way is of another version, for example of a restored site.
   if (entry.dataset.formVersion === sheet.dataset.formVersion) return entryRequest?.request.abort();
   const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
   if (hand && (getState(hand).isDirty || isTyping)) return;

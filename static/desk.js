@@ -1,4 +1,4 @@
-// The pads for cards and calls, the examples of rulebooks, and the referee. Without this file a pad is a box to type in.
+// The pads for cards and calls, examples, and the referee. Without this file a pad is a box to type in.
 import { $, $$, create, load } from "./dom.js";
 import { confirmStep } from "./keyboard.js";
 import { isOffline, showNeedsNetwork } from "./network.js";

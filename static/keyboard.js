@@ -73,12 +73,12 @@ function markReachedKeys(hand, step) {
   for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("reaches", Number(input.value) >= bid);
 }
 
-let guards = 0; // how many there were
+let guardCount = 0;
 function ignoreTapsBriefly(hand) {
-  const [keyboard, nth, done] = [$(".keyboard", hand), ++guards, beginTask()];
+  const [keyboard, nth, done] = [$(".keyboard", hand), ++guardCount, beginTask()];
   keyboard.classList.add("fresh");
   setTimeout(() => {
-    if (nth === guards) keyboard.classList.remove("fresh");
+    if (nth === guardCount) keyboard.classList.remove("fresh");
     done();
   }, GUARD_MS);
 }
@@ -369,7 +369,7 @@ function showFaults(hand) {
   list.hidden = !list.children.length;
 }
 
-// Return the paths of what is wrong: a box, a whole question, or "" for the whole hand.
+// Return the paths of wrong boxes and questions, or "" for the whole hand.
 const readFaults = (hand) => $$("#hand-fault:not(.stale) > .error", hand).map((each) => each.dataset.at ?? "");
 const isWithin = (inner, outer) => inner === outer || inner.startsWith(`${outer}.`);
 const overlaps = (one, other) => isWithin(one, other) || isWithin(other, one);

@@ -17,8 +17,8 @@ const readRecord = async (url) => (await caches.match(url, { cacheName: ALONE })
 
 const problem = $("#offline-start-problem");
 const game = problem && JSON.parse(problem.dataset.offlineGame);
-let isReady = false; // whether this phone has all that the game needs
-let isAnswered = false; // whether the site answers, so that the form is sent as usual
+let isReady = false; // this phone has all that the game needs
+let isAnswered = false; // the site answers, so the form is sent as usual
 
 async function checkReady() {
   if (!isSecureContext || !navigator.serviceWorker?.controller) return false;
@@ -58,7 +58,7 @@ if (game) {
     target.inert = false;
     showProblem(reason);
   });
-  // Only the site can show other rules: go back to those shown.
+  // Only the site can show other rules.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
     if (ctx?.target?.id !== "_start" || !findChanged().length) return;
     for (const each of findChanged()) each.checked = each.defaultChecked;

@@ -79,7 +79,7 @@ function saveDraft(name, draft) {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // The phone has no room, or forbids it.
+    // No room, or not allowed.
   }
 }
 function keepDraft() {

@@ -72,16 +72,16 @@ function describeViewer() {
 // The match without its log, from the site. It stays valid while the table only gets entries of phones it knows: each of
 // those is one version and one line.
 let record;
-let otherVersions; // how many versions of the table had no line when the record was read
+let otherVersions; // versions of the table without a line, when the record was read
 async function updateRecord(tableVersion = NaN, lines = []) {
-  const newOtherVersions = tableVersion - lines.length;
+  const others = tableVersion - lines.length;
   const isKnown = (line) => !line[0] || line[7] === null || String(line[7]) in record.about.by;
-  if (record && newOtherVersions === otherVersions && lines.every(isKnown)) return;
+  if (record && others === otherVersions && lines.every(isKnown)) return;
   try {
     const answer = await fetch(makeUrl("engine"));
     if (!answer.ok) throw answer.status;
     record = await answer.json();
-    otherVersions = newOtherVersions;
+    otherVersions = others;
   } catch (problem) {
     if (!record || typeof problem === "number") throw problem; // the site refuses
   }
@@ -94,7 +94,7 @@ document.addEventListener("htmx:sse:after:connection", () => (otherVersions = un
 function askForSheet() {
   if (!isOffline() && isDrawnHere() && !$("#alone")) refresh();
 }
-// Return a text of all questions of a form, to compare it with another form.
+// Return a form's questions as a text to compare.
 const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
 // Show the engine's sheet. A form that is being filled in stays, unless the new one has other questions: then the new one
 // gets its answers.
@@ -252,7 +252,7 @@ async function insertBefore(next, body, description) {
   await addEntry({ ...makeEntry(makeUrl("hand"), body, description), n: (last + next.n) / 2, seen: next.seen }, { changed });
 }
 
-let canReload; // whether this phone has all that the page needs to open offline; undefined until known
+let canReload; // this phone has all that the page needs to open offline; undefined until known
 const showReady = () => nextNumber !== undefined && canReload !== undefined && showOffline(canReload ? "ready" : "open");
 function showOffline(state) {
   const mark = $(".works-offline");

@@ -21,12 +21,12 @@ const panel = $("#waiting");
 /** @type {Entry[]} */
 let entries = []; // of this table, in order
 /** @type {Line[]} */
-let logLines = []; // of this phone's copy of the log
+let logLines = []; // of this phone's log
 /** @type {Set<string>} */
 let scoredKeys = new Set(); // entries that the phone's engine has put on the sheet
-let isOpen = false; // whether the list of entries is shown
-let isSending = false; // whether entries are being sent, or the sheet with them is on its way
-let isUnchecked = false; // whether the totals are those of an earlier page
+let isOpen = false; // the list of entries
+let isSending = false; // entries are being sent, or the sheet with them is on its way
+let isUnchecked = false; // the totals are those of an earlier page
 
 /**
  * Return the key of the entry in a line of a log; of the match in the first line.
@@ -93,7 +93,6 @@ export async function keepForLater({ url, body, description }) {
   // The button alone does not say which hand it is about.
   if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write strong")?.textContent, description].filter(Boolean).join(" · ");
   const lines = await readLines(entry.match);
-  // A corrected entry replaces the old one.
   const old = entries.find(({ key }) => key === body.get("kept"));
   await addEntry({ ...entry, seen: lines.length - 1, ...(old && { n: old.n }) }, { deleted: old ? [old.key] : [] });
   if (entry.way === "hand") forgetDraft();

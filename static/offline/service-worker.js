@@ -55,7 +55,7 @@ async function keep(url, answer) {
   }
   if ([403, 404, 410].includes(answer.status)) for (const each of [cache, other]) await each.delete(getKey(url), { ignoreVary: true });
 }
-// Delete the pages of an account, and all of the last release, which may be an account's. Entries in IndexedDB stay.
+// Also delete all pages of the last release, which may be an account's. Entries in IndexedDB stay.
 async function deleteAccountPages() {
   await caches.delete(ACCOUNT);
   for (const name of await caches.keys()) {
