@@ -38,12 +38,12 @@ def main() -> None:
     with sync_playwright() as driver, ExitStack() as opened:
         baseline = opened.enter_context(worktree(BASELINE))
         browser = driver.chromium.launch(executable_path=chromium.find())
-        tables = {tree: opened.enter_context(table(tree, browser)) for tree in (ROOT, baseline)}
+        tables = {tree: opened.enter_context(open_table(tree, browser)) for tree in (ROOT, baseline)}
         took: dict[Path, list[float]] = {ROOT: [], baseline: []}
         request_counts: dict[Path, list[int]] = {ROOT: [], baseline: []}
         for number in range(1, HANDS + 2):
-            for tree, players in tables.items():
-                cost, requests = players.enter_hand(number)
+            for tree, table in tables.items():
+                cost, requests = table.enter_hand(number)
                 if number > 1:  # the first one compiles templates
                     took[tree].append(cost)
                     request_counts[tree].append(requests)
@@ -77,7 +77,7 @@ class Table:
             expect(key).to_be_visible()
             key.click()
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
-        expect(page.locator("#preview:not(.stale) .would")).to_be_visible()
+        expect(page.locator("#preview:not(.stale) :is(.effects, .would)")).to_be_visible()  # .would: earlier commits
         page.locator("#go").click()
         for phone in (page, *self.watchers):
             expect(phone.locator("#rows th[scope=row]", has_text=str(number)).first).to_be_visible()
@@ -94,7 +94,7 @@ def cpu_seconds(process: int) -> float:
 
 
 @contextmanager
-def table(tree: Path, browser: Browser) -> Iterator[Table]:
+def open_table(tree: Path, browser: Browser) -> Iterator[Table]:
     """Run a site of that tree with a table of Two Hundred and its phones."""
     with tempfile.TemporaryDirectory() as var, ExitStack() as opened:
         process = subprocess.Popen(

@@ -39,7 +39,7 @@ def enter_answers(page: Page, answers: str) -> None:
 
 def save_hand(page: Page) -> None:
     number = page.locator("#hand-form input[name=number]").input_value()
-    page.locator("#preview:not(.stale) .would").wait_for()
+    page.locator("#preview:not(.stale) .effects").wait_for()
     page.locator("#go").tap()
     page.locator(f"#hand-form input[name=number]:not([value='{number}'])").wait_for(state="attached")
     page.wait_for_timeout(400)
@@ -64,7 +64,7 @@ def save_pictures(page: Page, name: str) -> None:
         page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}-{theme}.png")
 
 
-def phone(browser: Browser) -> Page:
+def open_phone(browser: Browser) -> Page:
     """Open a page with the cookies of a new phone."""
     page = browser.new_context(**SIZES["phone"], reduced_motion="reduce", locale="en-GB").new_page()  # type: ignore[arg-type]
     page.set_default_timeout(20_000)
@@ -72,7 +72,7 @@ def phone(browser: Browser) -> Page:
 
 
 def take_pictures(browser: Browser, url: str) -> None:
-    ann = phone(browser)
+    ann = open_phone(browser)
     table = start_match(ann, url)
     for hand in HANDS:
         enter_answers(ann, hand)
@@ -80,7 +80,7 @@ def take_pictures(browser: Browser, url: str) -> None:
     enter_answers(ann, UNFINISHED_HAND)
     ann.locator(".step.asked label.key.reaches").first.wait_for()
     save_pictures(ann, "hand")
-    watcher = phone(browser)
+    watcher = open_phone(browser)
     watcher.goto(table)
     watcher.locator("#rows").wait_for()
     save_pictures(watcher, "sheet")
@@ -93,7 +93,7 @@ def take_pictures(browser: Browser, url: str) -> None:
     watcher.locator("#ruling:not(.stale) .verdict").wait_for()
     save_pictures(watcher, "verdict")
     enter_answers(ann, LAST_ANSWER)
-    ann.locator("#preview:not(.stale) .would").wait_for()
+    ann.locator("#preview:not(.stale) .effects").wait_for()
     ann.locator("#go").tap()
     ann.locator(".winner").wait_for()
     save_pictures(ann, "won")

@@ -82,7 +82,7 @@ class Scene:
             self.write(replay.load_match_state(self.match).next_number, 0, hand)
         return self
 
-    def at(self, path: str = "", who: str = HOST) -> dict[str, str]:
+    def page(self, path: str = "", who: str = HOST) -> dict[str, str]:
         return {"path": f"/t/{self.table.code}/{path}", "key": KEYS[who]}
 
 
@@ -114,7 +114,7 @@ def long_evening(game: Game[Any], example: Example[Any]) -> Scene:
 def changed_scene(game: Game[Any], example: Example[Any], hands: tuple[Any, ...]) -> dict[str, Any]:
     """Return a scene that changes its table, with a table for each of its six pictures."""
     tables = [Scene(game, example).play(*hands) for _ in range(6)]
-    return tables[0].at() | {"tables": [table.at()["path"] for table in tables]}
+    return tables[0].page() | {"tables": [table.page()["path"] for table in tables]}
 
 
 def club_scenes() -> dict[str, dict[str, Any]]:
@@ -180,35 +180,35 @@ def scenes() -> dict[str, dict[str, Any]]:
     return {
         "home": {"path": "/", "key": KEYS[HOST]},
         "start": {"path": f"/play/{game.slug}/", "key": KEYS[HOST]},
-        "empty": empty.at(),
-        "first-hand": first.at(),
-        "table": middle.at(),
+        "empty": empty.page(),
+        "first-hand": first.page(),
+        "table": middle.page(),
         "bid": changed_scene(game, won_example, unfinished_example.hands) | {"do": "first answer"},
         "bidding": changed_scene(game, won_example, unfinished_example.hands) | {"do": "bid"},
         "review": changed_scene(game, won_example, unfinished_example.hands) | {"do": "answer everything"},
         "error": changed_scene(game, won_example, unfinished_example.hands[:1]) | {"do": "error"},
         "conflict": changed_scene(game, won_example, unfinished_example.hands[:1]) | {"do": "conflict"},
-        "four-sides": four_sides.at(),
-        "long-game": long.at(),
-        "reasons": middle.at() | {"do": "reasons"},
-        "menu": middle.at() | {"do": "menu"},
-        "rules": middle.at("m/1/rules"),
-        "referee": middle.at("m/1/referee/"),
-        "ruling": middle.at("m/1/referee/?q=misere") | {"do": "ruling"},
-        "amend": middle.at("m/1/hand/1/amend"),
-        "watching": middle.at(who=WATCHER),
-        "asks": with_request.at(),
-        "share": middle.at("share"),
-        "ask": middle.at("ask", who=WATCHER),
-        "names": middle.at("m/1/names"),
-        "won": finished.at(),
-        "result": finished.at("m/1/result"),
-        "records": finished.at("records"),
-        "paper": long.at("m/1/paper"),
-        "television": middle.at("tv"),
-        "television-long": long.at("tv"),
-        "television-four": four_sides.at("tv"),
-        "television-won": finished.at("tv"),
+        "four-sides": four_sides.page(),
+        "long-game": long.page(),
+        "reasons": middle.page() | {"do": "reasons"},
+        "menu": middle.page() | {"do": "menu"},
+        "rules": middle.page("m/1/rules"),
+        "referee": middle.page("m/1/referee/"),
+        "ruling": middle.page("m/1/referee/?q=misere") | {"do": "ruling"},
+        "amend": middle.page("m/1/hand/1/amend"),
+        "watching": middle.page(who=WATCHER),
+        "asks": with_request.page(),
+        "share": middle.page("share"),
+        "ask": middle.page("ask", who=WATCHER),
+        "names": middle.page("m/1/names"),
+        "won": finished.page(),
+        "result": finished.page("m/1/result"),
+        "records": finished.page("records"),
+        "paper": long.page("m/1/paper"),
+        "television": middle.page("tv"),
+        "television-long": long.page("tv"),
+        "television-four": four_sides.page("tv"),
+        "television-won": finished.page("tv"),
     } | club_scenes()
 
 

@@ -205,7 +205,7 @@ export function orderSteps(hand) {
 export function fillRemaining(input) {
   const step = input.closest("[data-total]");
   if (!step) return;
-  step.dataset.own = "";
+  step.dataset.own = ""; // answered, not filled in
   const kind = step.closest(".kind");
   const shared = $$(`[data-question="${step.dataset.question}"]`, kind);
   const open = shared.filter((each) => each.dataset.own === undefined);

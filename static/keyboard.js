@@ -139,11 +139,11 @@ function composeSentence(hand) {
   if (chosen && steps.every((step) => step.dataset.step === "reason")) sentence.append(makeChip(renderLabel(chosen), "kind"));
   const asked = findUnanswered(hand)[0]; // later questions are not mentioned yet
   for (const [before, question, after] of parts) {
-    const own = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isRelevant(step));
+    const partSteps = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isRelevant(step));
     // Of two sides that share a sum, one number is enough.
-    const first = own.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => own.includes(step));
-    const shown = own.filter((step) => isAnswered(step) && (!sharesSum(step) || step === first) && (!isOptional(step) || readAnswer(kind, step.dataset.step) !== ""));
-    const next = hand.id === "facts" ? undefined : own.find((step) => step === asked);
+    const first = partSteps.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => partSteps.includes(step));
+    const shown = partSteps.filter((step) => isAnswered(step) && (!sharesSum(step) || step === first) && (!isOptional(step) || readAnswer(kind, step.dataset.step) !== ""));
+    const next = hand.id === "facts" ? undefined : partSteps.find((step) => step === asked);
     if (!shown.length && !next) continue;
     sentence.append(sentence.childNodes.length ? before : capitalize(before.replace(/^[,;:\s]+/, "")));
     shown.forEach((step, n) => {
@@ -716,7 +716,7 @@ function startKeyboard(hand) {
   // A hand that came with all answers has no preview yet. htmx starts in a timer of its own, so wait for that.
   const done = beginTask();
   setTimeout(() => {
-    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.would, .error, .waiting-fault)", hand)) updatePreview(hand);
+    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.effects, .error, .waiting-fault)", hand)) updatePreview(hand);
     done();
   });
 }

@@ -15,7 +15,7 @@ from tests.conftest import Phone, idle
 from .fake_match import NAMES, heading_of
 
 # The save key once the preview of a complete hand has come.
-SAVE = "form.hand:has(#preview:not(.stale) .would) #go:not(.waits)"
+SAVE = "form.hand:has(#preview:not(.stale) .effects) #go:not(.waits)"
 
 
 class Sitting:

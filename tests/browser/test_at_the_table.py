@@ -173,7 +173,7 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     expect(go).to_be_disabled()
     thumb.tap(page.locator(".chip[data-open='points.0']"))
     thumb.pad("4 1 next")
-    expect(page.locator("#preview .would")).to_contain_text("31 → 41", use_inner_text=True)
+    expect(page.locator("#preview .effects")).to_contain_text("31 → 41", use_inner_text=True)
     assert sitting.match.length == 1  # sent only when the hand is saved
     thumb.tap_save()
     expect(page.locator("#entry-title")).to_have_text("Hand 2")

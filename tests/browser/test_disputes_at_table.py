@@ -68,7 +68,7 @@ def test_hand_disputed_by_a_watcher_is_ruled_on_and_corrected(new_phone):
     desk.change("bid 2 4 next")
     desk.expect_verdict("The defenders have won", "Rule 5.4")
     desk.tap(ann.get_by_role("link", name="Edit the hand"))
-    expect(ann.locator("#preview .would")).to_contain_text("−60")
+    expect(ann.locator("#preview .effects")).to_contain_text("−60")
     desk.tap(ann.get_by_role("button", name="Save"))
     expect_totals(ann, -60, 0, 0)
     expect(ann.locator(".questioned")).to_have_count(0)

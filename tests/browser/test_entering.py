@@ -38,7 +38,7 @@ PROBLEMS = """() => {
         check(seen || sentence.matches(".tight"), `hidden: ${chip.textContent}`);
     }
     check(box(sentence).bottom <= tray.top + 1, "the keys cover the sentence");
-    for (const line of document.querySelectorAll("#preview :is(.verdict, .would li)"))
+    for (const line of document.querySelectorAll("#preview :is(.verdict, .effects li)"))
         check(box(line).bottom <= tray.top + 1, `hidden: ${line.textContent}`);
     const [height, bottom] = [Math.round(box(go).height), box(go).bottom];
     check(bottom <= innerHeight && height === 52, `Save is ${height} high and ends at ${bottom}`);

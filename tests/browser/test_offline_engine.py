@@ -314,7 +314,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     thumb = Thumb(page)
     for box, answer in ("bidder", 1), ("bid", 60), ("took.1", 50):
         thumb.number(box, answer)
-    expect(page.locator("#preview .would")).to_be_visible()
+    expect(page.locator("#preview .effects")).to_be_visible()
     box = page.locator("#go").bounding_box()
     assert box["height"] < 100
     page.locator(SAVE).tap()
