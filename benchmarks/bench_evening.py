@@ -77,7 +77,8 @@ class Table:
             expect(key).to_be_visible()
             key.click()
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
-        expect(page.locator("#preview:not(.stale) :is(.effects, .would)")).to_be_visible()  # .would: earlier commits
+        # An earlier commit has .would.
+        expect(page.locator("#preview:not(.stale) :is(.effects, .would)")).to_be_visible()
         page.locator("#go").click()
         for phone in (page, *self.watchers):
             expect(phone.locator("#rows th[scope=row]", has_text=str(number)).first).to_be_visible()

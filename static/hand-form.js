@@ -1,5 +1,4 @@
-// The model of a hand's form: its boxes and answers, which questions matter, and which are unanswered. keyboard.js shows
-// the questions.
+// The model of a hand's form: its boxes and answers, which questions matter, and which are unanswered.
 import { $, $$, readData } from "./dom.js";
 import { emit } from "./events.js";
 import { getState, setDirty } from "./hand-state.js";

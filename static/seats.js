@@ -1,5 +1,5 @@
 // Seats that swap players: drag a handle to another row, tap two handles, or use the arrow keys on one. Without script a
-// handle moves its name to the next seat.
+// handle moves its name one seat.
 import { $, $$, say } from "./dom.js";
 
 const findRows = (row) => $$(".person", row.parentElement);

@@ -126,8 +126,8 @@ const PAGE_PATH = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adju
 const parseUrl = (text) => {
   const url = new URL(text, location.href);
   const [, hand, number, edit, addition, book] = url.pathname.match(PAGE_PATH) ?? [];
-  const what = hand ?? addition ?? book;
-  return what && { what, number: Number(number), way: edit ?? addition, first: Number(url.searchParams.get("first") ?? 0) };
+  const subject = hand ?? addition ?? book;
+  return subject && { subject, number: Number(number), way: edit ?? addition, first: Number(url.searchParams.get("first") ?? 0) };
 };
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -165,9 +165,9 @@ async function playAgain(action) {
   const { called: name, ...start } = await askEngine({ do: "again" });
   await beginTable({ ...start, name, root: record.about.root, action, start: record.start, version: record.version });
 }
-async function explain({ what, number, first }) {
+async function explain({ subject, number, first }) {
   try {
-    const { html } = await askEngine({ do: what, number, first, viewer: describeViewer() });
+    const { html } = await askEngine({ do: subject, number, first, viewer: describeViewer() });
     const body = $("#reasons-body");
     body.replaceChildren(parseHtml(html));
     htmx.process(body);
