@@ -102,7 +102,7 @@ def main() -> None:
                 flood = [pool.submit(sign_in, site, who) for who in range(LOGINS)]
                 busy_times[variant] += save_hands(site, codes[variant][n], 27 if n == 0 else 26, flood, 200)
                 logins[variant] += [login.result() for login in flood]
-    print(f"  {ROUNDS} rounds of {LOGINS} logins at once, by turns; load {os.getloadavg()[0]:.0f}")
+    print(f"  {ROUNDS} rounds of {LOGINS} logins at once, alternating; load {os.getloadavg()[0]:.0f}")
     for variant in variants:
         quiet, busy, login = quiet_times[variant], busy_times[variant], logins[variant]
         print(
