@@ -65,7 +65,7 @@ function showKinds(hand, step) {
   kinds.classList.toggle("asked", keys.some((key) => !key.hidden));
 }
 
-// The keys that fulfil the bid, where the bidder's result is asked for.
+// Mark the keys that fulfil the bid, where the bidder's result is asked for.
 function markReachedKeys(hand, step) {
   if (!step?.dataset.reaches) return;
   const isBidder = orderSteps(hand).find((each) => each.dataset.question === step.dataset.question) === step;
