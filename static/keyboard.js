@@ -6,7 +6,7 @@ import { applyPreview, decideRelevance, fillRemaining, findChosen, findForm, fin
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
 import { isOffline } from "./network.js";
-import { forgetTyped, hasTyped, isCommand, forgetOtherTyped, typeAnswer, usesArrows } from "./typed-answer.js";
+import { forgetOtherTyped, forgetTyped, hasTyped, isCommand, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const MOST_DRAWN = 7; // cards that a chip draws; more are written
 const GUARD_MS = 150; // how long a new key ignores taps, which were meant for the previous one

@@ -2,7 +2,7 @@
 // answers, in chips that ask again. All questions have an answer from the beginning, so Start is there at once.
 import { $, $$, create, say } from "./dom.js";
 import { makeKey } from "./hand-form.js";
-import { isCommand, forgetOtherTyped, typeAnswer, usesArrows } from "./typed-answer.js";
+import { forgetOtherTyped, isCommand, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const findStart = () => $("form.start");
 const readName = (box) => box.value.trim() || box.placeholder;

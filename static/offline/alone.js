@@ -5,7 +5,7 @@ import { $, $$, create, load, readFields } from "../dom.js";
 import { findForm } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { isRetryable, reportNetwork } from "../network.js";
-import { beginTable, ALONE } from "./begin-alone.js";
+import { ALONE, beginTable } from "./begin-alone.js";
 import { keepOffline, listPython } from "./installing.js";
 import { getToken, postForm, sendAsPage } from "./sending.js";
 import { tableCode } from "./store.js";

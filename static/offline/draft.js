@@ -79,7 +79,7 @@ function saveDraft(name, draft) {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // No room, or not allowed.
+    // No room, or forbidden.
   }
 }
 function keepDraft() {
