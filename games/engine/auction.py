@@ -1,7 +1,7 @@
 """Auctions: the calls made, whose turn it is, and which calls are legal.
 
 A call is a word (``7H``, ``pass``, ``misere``); an auction is the calls in the order they were made. A game
-interprets one with a pure function, ``state``; everything else is derived from it.
+interprets an auction with a pure function, ``state``; everything else is derived from its result.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class AuctionState:
     """The state of an auction.
 
     ``speaker`` is None once it is over. ``calls_made`` lists each call with its caller. At the end,
-    ``result`` is None if the cards are thrown in and dealt again.
+    ``result`` is None if the cards are thrown in and dealt again. ``notes`` are shown to the speaker.
     """
 
     speaker: Seat | None

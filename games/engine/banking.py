@@ -31,7 +31,7 @@ class BankLimit(Choice):
 
 @dataclass(frozen=True)
 class BankRules:
-    """The rules of a game's own rulebook on payments by the bank and the end of the game."""
+    """The rules in a game's rulebook on the bank's payments and the end of the game."""
 
     bank: Rule
     limit: Rule
@@ -114,19 +114,19 @@ def last_bets(
     holder: Callable[[Any, AnySheet], Seat | None],
     bank: Seat | None,
 ) -> Mapping[str, Any]:
-    """Return the answers to these questions in the last hand, by path, of all players who can repeat them.
+    """Return the last hand's answers to these questions, by path, for the players who can repeat them.
 
-    The next holder of the ``bank`` does not bet, and the previous one, by ``holder``, has no bet to repeat.
+    ``bank`` is the next holder, who does not bet; ``holder`` finds the last one, who has no bet to repeat.
     """
     hand_rows = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
     if not hand_rows:
         return {}
     last = sheet.rows[hand_rows[-1]].hand
-    banks = {f"{seat}" for seat in (bank, holder(last, upto(sheet, hand_rows[-1])))}
+    bank_seats = {f"{seat}" for seat in (bank, holder(last, upto(sheet, hand_rows[-1])))}
     return {
         path: answer
         for path, answer in to_form_data(last).items()
-        if path.partition(".")[0] in questions and path.rpartition(".")[2] not in banks
+        if path.partition(".")[0] in questions and path.rpartition(".")[2] not in bank_seats
     }
 
 
@@ -155,7 +155,7 @@ def bet_lines(
 
 
 def _limited(rules: BankRules, results: BetResults, bank: Side, sheet: AnySheet) -> BetResults:
-    """Return these results, cut to what the bank holds if the table plays so."""
+    """Return the results, with the winnings cut to what the bank holds if the house rules say so."""
     won, lost = _won_and_lost(results)
     holds = max(sheet.totals[bank], 0) + lost
     if sheet.house.bank_limit is BankLimit.NONE or won <= holds:
@@ -176,7 +176,7 @@ def _won_and_lost(results: BetResults) -> tuple[Points, Points]:
 
 
 def cite_bank_limit(rules: BankRules, holder: Seat, sheet: AnySheet) -> Iterator[Cite]:
-    """Cite what the bank can pay, where it pays no more than it holds."""
+    """Cite what the bank holds, where it pays no more than that."""
     if sheet.house.bank_limit is BankLimit.CAP:
         n = max(sheet.totals[sheet.seating.side(holder)], 0)
         yield cite(rules.limit, _("The bank holds {n}, and pays no more"), n=n)

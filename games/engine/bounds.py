@@ -40,12 +40,12 @@ def offers(ask: Ask, sheet: AnySheet) -> tuple[int, ...]:
 
 
 def positions(per: Any, sheet: AnySheet) -> tuple[Side | Seat, ...]:
-    """Return every side or every seat, as ``per`` is ``PerSide`` or ``PerSeat``."""
+    """Return every side if ``per`` is ``PerSide``, or every seat if it is ``PerSeat``."""
     return sheet.seating.every_side if per is PerSide else sheet.seating.every_seat
 
 
 def broadcast_answer(question: RecordField, answer: Any, sheet: AnySheet) -> Any:
-    """Return the answer with a default of one value repeated for each side or seat."""
+    """Return the answer; a default of one value is repeated for each side or seat."""
     per = get_origin(question.type)
     if (
         per in (PerSide, PerSeat)
@@ -58,7 +58,7 @@ def broadcast_answer(question: RecordField, answer: Any, sheet: AnySheet) -> Any
 
 
 def broadcast_defaults(record: Any, sheet: AnySheet) -> Any:
-    """Return the record with each default of one value repeated for each side or seat."""
+    """Return the record; each default of one value is repeated for each side or seat."""
     repeated = {
         name: per(getattr(record, name) * len(positions(per, sheet)))
         for name, per in _shared_defaults(record)
@@ -67,16 +67,16 @@ def broadcast_defaults(record: Any, sheet: AnySheet) -> Any:
 
 
 def _shared_defaults(record: Any) -> list[tuple[str, Any]]:
-    """Return the questions left at a shared default, each with ``PerSide`` or ``PerSeat``."""
+    """Return the names of questions left at a shared default, each with ``PerSide`` or ``PerSeat``."""
     return [
         (question.name, per)
-        for question, per in _may_be_shared(record.__class__)
+        for question, per in _questions_with_shared_default(record.__class__)
         if getattr(record, question.name) == question.default
     ]
 
 
 @cache
-def _may_be_shared(record: type) -> tuple[tuple[RecordField, Any], ...]:
+def _questions_with_shared_default(record: type) -> tuple[tuple[RecordField, Any], ...]:
     """Return the questions that have a shared default, each with ``PerSide`` or ``PerSeat``."""
     typed = (
         (question, get_origin(question.type)) for question in record_fields(record) if not question.required
@@ -89,7 +89,7 @@ def _may_be_shared(record: type) -> tuple[tuple[RecordField, Any], ...]:
 def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Problem]:
     """Yield a problem for each answer that is outside its limits.
 
-    A default is always within them; ``Game.check`` decides if it may stand.
+    A default always passes; ``Game.check`` may refuse it.
     """
     for question in record_fields(record.__class__):
         answer = getattr(record, question.name)

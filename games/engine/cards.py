@@ -12,7 +12,7 @@ def _(msgid: str) -> str:
     return msgid
 
 
-# 11, 12 and 13 are cards of the large packs in which six play Five Hundred.
+# Six-handed Five Hundred uses a pack with cards numbered 11, 12 and 13.
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
 SUITS = "SCDH"
 SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
@@ -27,7 +27,7 @@ class Card(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Card:
-        """Return the card a word names. Raise ``ValueError`` if it is not a card."""
+        """Return the card that a word names: ``TS``, ``10s``. Raise ``ValueError`` if it is not a card."""
         word = text.strip().upper()
         rank, suit = word[:-1], word[-1:]
         rank = "T" if rank == "10" else rank

@@ -19,7 +19,7 @@ from .text import Words
 
 
 def empty_sheets(game: Game[Any]) -> tuple[Sheet[Any], ...]:
-    """Return an empty sheet for every way of playing that the game itself names."""
+    """Return an empty sheet for each preset in each of its seatings, and for each example."""
     tables = [(Seating(*shape), preset.house) for preset in game.presets for shape in game.shapes(preset)]
     tables += [(example.seating, example.house) for example in game.examples]
     return tuple(empty_sheet(game, seating, house) for seating, house in tables)
@@ -131,8 +131,8 @@ def _common_schemas(game: Game[Any], tables: tuple[Sheet[Any], ...], translate: 
 def _ruling_schema(name: str, question: Question[Any]) -> dict[str, Any]:
     """Return the schema of an accepted ruling, which refers to the schema of the question's facts."""
     facts = {"$ref": f"#/questions/{name}/facts"}
-    must = ["kind", "question"] + ["facts"] * any(fact.required for fact in record_fields(question.facts))
-    return _object_schema({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, must)
+    required = ["kind", "question"] + ["facts"] * any(fact.required for fact in record_fields(question.facts))
+    return _object_schema({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, required)
 
 
 def _object_schema(properties: dict[str, Any], required: Iterable[str] = ()) -> dict[str, Any]:

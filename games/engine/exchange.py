@@ -33,18 +33,18 @@ class ExchangeTerms:
     barred: Callable[[Card], Cite | None] = nothing_barred
 
 
-def judge_exchange(given: Cards, hand: Cards, terms: ExchangeTerms) -> Ruling:
+def judge_exchange(cards: Cards, hand: Cards, terms: ExchangeTerms) -> Ruling:
     """Rule on giving these cards away from a whole hand, which includes them.
 
     The verdict is ``legal`` or ``illegal``.
     """
-    if reason := _why_not(given, hand, terms):
+    if reason := _why_illegal(cards, hand, terms):
         return Ruling("illegal", (reason,))
-    return Ruling("legal", (cite(terms.rule, _("Yes: {cards} may go"), cards=given),))
+    return Ruling("legal", (cite(terms.rule, _("Yes: {cards} may go"), cards=cards),))
 
 
-def _why_not(given: Cards, hand: Cards, terms: ExchangeTerms) -> Cite | None:
-    if not_held := Counter(given) - Counter(hand):
+def _why_illegal(cards: Cards, hand: Cards, terms: ExchangeTerms) -> Cite | None:
+    if not_held := Counter(cards) - Counter(hand):
         missing = Cards(not_held.elements())
         return cite(
             terms.rule,
@@ -55,19 +55,19 @@ def _why_not(given: Cards, hand: Cards, terms: ExchangeTerms) -> Cite | None:
                 cards=missing,
             ),
         )
-    if not terms.least <= len(given) <= terms.most:
+    if not terms.least <= len(cards) <= terms.most:
         words = ngettext("No: {n} card has to go", "No: {n} cards have to go", terms.most)
         if terms.least < terms.most:
             words = ngettext("No: at most {n} card may go", "No: at most {n} cards may go", terms.most)
         return cite(terms.rule, words)
-    if barred_by := next(filter(None, map(terms.barred, given)), None):
+    if barred_by := next(filter(None, map(terms.barred, cards)), None):
         return barred_by
     if terms.order is None:
         return None
-    right = Cards(sorted((card for card in hand if not terms.barred(card)), key=terms.order))
-    if sorted(map(terms.order, given)) == [terms.order(card) for card in right[: len(given)]]:
+    allowed = sorted((card for card in hand if not terms.barred(card)), key=terms.order)
+    due = Cards(allowed[: len(cards)])
+    if sorted(map(terms.order, cards)) == [terms.order(card) for card in due]:
         return None
-    best = Cards(right[: len(given)])
     return cite(
-        terms.rule, ngettext("No: it has to be {cards}", "No: they have to be {cards}", len(best), cards=best)
+        terms.rule, ngettext("No: it has to be {cards}", "No: they have to be {cards}", len(due), cards=due)
     )

@@ -18,7 +18,7 @@ from .sheet import AnySheet
 class FormField:
     """One field of a form. ``path`` names it; ``owner`` is the side or seat that answers it, if any.
 
-    ``question`` is the record's own question that the field belongs to.
+    ``question`` names the record's question that it belongs to: ``tricks`` for ``tricks.1``.
     """
 
     path: str
@@ -38,7 +38,7 @@ class FormField:
 def form_fields(
     record: type, sheet: AnySheet, path: str = "", owner: Side | Seat | None = None, fallback: Any = MISSING
 ) -> Iterator[FormField]:
-    """Yield every field of a record's form, in order. ``fallback`` is the record to fall back on, if any."""
+    """Yield every field of a record's form, in order. ``fallback`` is a record of defaults, if any."""
     for question in record_fields(record):
         name, default = path + question.name, _default_answer(question, fallback, sheet)
         if is_dataclass(question.type):
@@ -62,7 +62,7 @@ def form_fields(
 def _form_field(
     path: str, shape: Any, ask: Ask, owner: Side | Seat | None, default: Any, required: bool
 ) -> FormField:
-    # All parts of a compound answer may be left out, though no part has a default.
+    # The parts of an optional compound answer may be omitted even if they have no default.
     default = None if default is MISSING else default
     return FormField(path, shape, ask, owner, default, required, path.split(".")[0])
 
@@ -95,6 +95,7 @@ def with_placeholder_answers(record: type, answers: Mapping[str, Any], sheet: An
 def _gather(
     shape: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, fallback: Any
 ) -> Any:
+    """Build the answer at a path. If ``ask`` is None, a missing answer is an error."""
     if path in answers:
         return answers[path]
     if fallback is not MISSING and not any(name.startswith(path + ".") for name in answers):
@@ -144,7 +145,7 @@ def placeholder_answer(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
 
 
 def _first(ask: Ask, sheet: AnySheet, choices: Iterable[Any]) -> Any:
-    """Return the first choice that the question offers, or the first of all if it offers none."""
+    """Return the first choice available at this table, or the first of all if none is."""
     return next(iter(tuple(ask.of(sheet) if ask.of else ()) or choices))
 
 
@@ -169,7 +170,11 @@ def to_form_data(answer: Any, path: str = "") -> dict[str, Any]:
             }
         case _:
             return {path: answer}
-    return {name: value for spot, part in parts.items() for name, value in to_form_data(part, spot).items()}
+    return {
+        name: value
+        for part_path, part in parts.items()
+        for name, value in to_form_data(part, part_path).items()
+    }
 
 
 def form_fields_at(record: type, moment: Moment, sheet: AnySheet) -> tuple[FormField, ...]:

@@ -23,9 +23,9 @@ House = TypeVar("House")
 
 @dataclass(frozen=True)
 class Preset(Generic[House]):
-    """A named way of playing. ``id`` is stored; ``about`` describes in one line what is special about it.
+    """A named way of playing. ``id`` is stored; ``about`` says in one line what is special about it.
 
-    ``shapes`` are the seats and sides it is for; empty means any the game has.
+    ``shapes`` are the seats and sides it is for; empty means all that the game has.
     """
 
     id: str
@@ -80,8 +80,8 @@ class Question(Generic[House]):
     ``also`` lists further search terms; ``mishap`` is the irregularity it settles, if any. At a table, a fact
     is filled in from the hand in question if both have a field of that name. ``known`` returns further facts,
     by path, that the last hand on a sheet answers. ``unlike`` names the facts that mean something else than
-    the table's field of that name: only ``known`` fills them in.
-    ``seats`` are the numbers of players among whom it can come up; empty means any.
+    the hand's field of that name, so that only ``known`` fills them in.
+    ``seats`` are the numbers of players for which it can come up; empty means any.
 
     ``rule_on`` reads a fact only where it can change the ruling: ``ruling_without_facts`` relies on it.
     """
@@ -96,7 +96,7 @@ class Question(Generic[House]):
     seats: tuple[int, ...] = ()
 
     def can_come_up(self, seats: int) -> bool:
-        """Return whether the question can come up among so many players."""
+        """Return whether the question can come up with this number of players."""
         return not self.seats or seats in self.seats
 
 
@@ -141,10 +141,10 @@ class PartialHand:
     answers: Mapping[str, Any]
 
 
-def _first_to_the_left(sheet: Sheet[Any]) -> Seat | None:
-    not_dealt = Adjustment | Stopped | AcceptedRuling | Unreadable
-    hands = sum(not row.problems and not isinstance(row.hand, not_dealt) for row in sheet.rows)
-    return sheet.seating.left(sheet.seating.first_dealer, hands)
+def _dealer_in_turn(sheet: Sheet[Any]) -> Seat | None:
+    not_deals = Adjustment | Stopped | AcceptedRuling | Unreadable
+    deals = sum(not row.problems and not isinstance(row.hand, not_deals) for row in sheet.rows)
+    return sheet.seating.left(sheet.seating.first_dealer, deals)
 
 
 def _summary(hand: Any, sheet: Sheet[Any]) -> Message:
@@ -176,7 +176,7 @@ class Game(Generic[House]):
     hands: Mapping[str, type]
     score: Callable[[Any, Sheet[House]], Iterable[ScoreLine]]
     outcome: Callable[[Sheet[House]], Outcome | None]
-    # Explains why the game goes on, after a hand that brings a side to where it could have ended.
+    # Explains why the game goes on after a hand that could have ended it.
     why_not_over: Callable[[Sheet[House]], Iterable[Cite]] = lambda sheet: ()
     check: Callable[[Any, Sheet[House]], Iterable[Problem]] = lambda hand, sheet: ()
     check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
@@ -184,20 +184,20 @@ class Game(Generic[House]):
     summary: Callable[[Any, Sheet[House]], Message] = _summary
     # The game's own word for a numbered row: a deal, a hole, a coup.
     hand_title: str = _("Hand {n}")
-    # The label of the key that saves one.
+    # The label of the key that saves a hand.
     save_title: str = _("Save hand")
     # Information needed before and during a hand: who deals, what is at stake.
     briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, partial_hand: ()
-    dealer: Callable[[Sheet[House]], Seat | None] = _first_to_the_left
+    dealer: Callable[[Sheet[House]], Seat | None] = _dealer_in_turn
     opening: Callable[[Seating, House], Iterable[ScoreLine]] = lambda seating, house: ()
     auction: Auction[House] | None = None
     # The context of the game's own keypads for a kind of hand, such as a table of values. ``together`` pairs
-    # a question with those that its keypad answers too; its template is ``_<kind>_<question>.html``.
+    # a question with others that its keypad answers too; its template is ``_<kind>_<question>.html``.
     template_context: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
-    # Possible irregularities, besides a wrongly written score; a game may describe that in its own words.
+    # Possible irregularities. A wrong score is always one of them; list it only to give it other words.
     irregularities: tuple[Irregularity, ...] = ()
-    # The words of each source for the rules that name it. Our own rules have none.
+    # Quotations from the sources of each rule. Rules of our own have none.
     quotations: Quotations = field(default_factory=dict)
     examples: tuple[Example[House], ...] = ()
     # The kinds of hand written at this table, the usual one first; None: all of them.
@@ -212,9 +212,9 @@ class Game(Generic[House]):
     # Answers of an earlier hand, by path, that the form of this kind offers to repeat: the last stakes.
     initial_answers: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     family: Family = Family.OTHER
-    # The position among the games that a new phone is offered first, from 1; 0: among its family.
+    # The position among the games that a new phone is offered first, from 1; 0: only in its family.
     offered_first: int = 0
-    # True for games without a sheet of their own: a table is asked what it calls its game.
+    # True for a sheet that serves any game: the table is asked what it calls its game.
     any_game: bool = False
     # True if running totals stay hidden until the game is over.
     hides_totals: Callable[[House], bool] = lambda house: False
@@ -404,7 +404,7 @@ def ask_referee(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -
 
 
 class _FactRead(Exception):
-    """A fact was read that nobody has given."""
+    """Reading a fact that nobody has given."""
 
 
 class _UnknownFacts:
@@ -415,7 +415,7 @@ class _UnknownFacts:
 
 
 def ruling_without_facts(game: Game[Any], question: str, sheet: Sheet[Any]) -> Ruling | None:
-    """Return the ruling where this table's rules settle a question; None where facts decide.
+    """Return the ruling if this table's rules alone settle a question; None if facts decide.
 
     A ruling with score lines needs its facts in any case: they are stored with its row, and may count when
     the house rules change.
@@ -476,13 +476,13 @@ def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int |
 def _is_final(game: Game[Any], sheet_before: Sheet[Any], stop: Stopped) -> bool:
     """Return whether the table's agreement to stop ends the game here.
 
-    A game with an end of its own may play on while it is tied; the second end in a row leaves the tie.
+    A game with its own ``Stopped`` kind may go on while it is tied; a second one in a row ends it as a tie.
     """
     return not _is_own_kind(game, stop) or isinstance(sheet_before.last_hand, Stopped)
 
 
 def outcome_by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
-    """Return the outcome of a game broken off by agreement: the leaders have won."""
+    """Return the outcome of a game that the table agreed to stop: the leaders have won."""
     best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
     leaders = sheet.sides_with_total(best)
     if len(leaders) > 1:

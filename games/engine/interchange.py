@@ -124,7 +124,7 @@ def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
 def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | None = None) -> Heading:
     """Return the seating and house rules in a record. Raise ``DecodeError``.
 
-    Missing keys default to the game's own, or to those of ``current`` if the heading replaces another.
+    Missing keys default to those of the game, or of ``current`` if the heading replaces another.
     """
     preset_id = data.get("preset")
     if current and preset_id is None:
@@ -132,7 +132,7 @@ def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | No
     else:
         preset = read_preset(preset_id, game)
     answers = data.get("house", {})
-    # The digests of rules list a preset's number of seats among its house rules, so it is read there too.
+    # The number of seats may stand among the house rules too.
     seats = answers.get("seats") if isinstance(answers, Mapping) else None
     if seats is not None:
         answers = {name: value for name, value in answers.items() if name != "seats"}
@@ -320,17 +320,17 @@ def ignored_answers(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
 
 
 def _ignored_answers(record: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    counted = to_form_data(scored)
+    scored_fields = to_form_data(scored)
     words = say(_("This does not matter here and is left out of account"))
     return tuple(
         Problem(path, words)
         for path, answer in to_form_data(broadcast_defaults(record, sheet)).items()
-        if path not in counted or counted[path] != answer
+        if path not in scored_fields or scored_fields[path] != answer
     )
 
 
 def sheet_json(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, Any]:
-    """Return the score of a sheet, which is frozen beside the log of a finished match."""
+    """Return the score of a sheet as JSON; it is stored beside the log of a finished match."""
     outcome = sheet.outcome and {
         "winners": [int(side) for side in sheet.outcome.winners],
         "because": _citation_json(sheet.outcome.because, words),
@@ -396,12 +396,12 @@ def ruling_json(
 ) -> dict[str, Any]:
     """Return the ruling on a question as JSON, as documented. Raise ``DecodeError``."""
     words = words or Words()
-    checked = read_facts(game, question, facts, sheet)
-    ruling = ask_referee(game, question, checked, sheet)
+    facts_read = read_facts(game, question, facts, sheet)
+    ruling = ask_referee(game, question, facts_read, sheet)
     verdict = ruling.verdict
     if isinstance(verdict, Message):
         verdict = _machine_word(verdict, words)
-    ignored = [_problem_json(problem, words) for problem in ignored_answers(checked, sheet)]
+    ignored = [_problem_json(problem, words) for problem in ignored_answers(facts_read, sheet)]
     return {
         "verdict": to_json(verdict),
         "because": [_citation_json(citation, words) for citation in ruling.because],
@@ -411,7 +411,7 @@ def ruling_json(
 
 
 def _machine_word(verdict: Message, words: Words) -> str:
-    """Return a verdict for programs: several names are listed as "Ann, Bo", without "and"."""
+    """Return a verdict for programs: names are joined as "Ann, Bo", without "and"."""
     values: dict[str, object] = dict(verdict.values)
     for name, value in verdict.values.items():
         if isinstance(value, tuple) and name != verdict.by:

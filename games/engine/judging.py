@@ -26,7 +26,7 @@ class AuctionFacts:
 
 
 def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
-    """Return the question where an auction went wrong.
+    """Return a question about an auction: who is to call, and where it went wrong.
 
     ``bidding`` is the rule to cite if no other is broken.
     """
@@ -92,7 +92,7 @@ def ask_hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
 
 
 def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Question[Any]:
-    """Return the question who takes a trick and whether its cards were legal.
+    """Return a question about a trick: who takes it, and whether its cards were legal.
 
     ``judge`` calls ``judge_trick``.
     """
@@ -101,14 +101,18 @@ def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Questi
 
 
 def judge_trick(
-    trick: PlayedTrick, winner_ruling: Ruling, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
+    trick: PlayedTrick,
+    winner_ruling: Ruling,
+    held_rule: Rule,
+    breach: Callable[[Card, Card, Cards], Cite | None],
 ) -> Ruling:
     """Rule on who takes a trick, and which of its cards were illegal.
 
-    ``taken`` is the game's own ruling on who takes it, with the winning card as verdict. ``broken(card, led,
-    hand)`` cites the rule a card breaks, if any; ``holds`` is cited for a card that is not in the hand shown.
+    ``winner_ruling`` is the game's own ruling on who takes it, with the winning card as verdict.
+    ``breach(card, led, hand)`` cites the rule that a card breaks, if any; ``held_rule`` is cited for a card
+    that is not in the hand shown.
     """
-    faults = list(_faults(trick, holds, broken))
+    faults = list(_faults(trick, held_rule, breach))
     winner = next(winner for winner, card in _cards_by_player(trick) if str(card) == winner_ruling.verdict)
     card = Card.read(winner_ruling.verdict)
     first, *others = winner_ruling.because
@@ -124,7 +128,7 @@ def _cards_by_player(trick: PlayedTrick) -> list[tuple[Seat, Card]]:
 
 
 def _faults(
-    trick: PlayedTrick, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
+    trick: PlayedTrick, held_rule: Rule, breach: Callable[[Card, Card, Cards], Cite | None]
 ) -> list[Cite]:
     faults = []
     led = trick.cards[0]
@@ -134,9 +138,14 @@ def _faults(
             continue
         if card not in hand:
             faults.append(
-                cite(holds, _("{who} played {card}, which is not in the hand shown."), who=player, card=card)
+                cite(
+                    held_rule,
+                    _("{who} played {card}, which is not in the hand shown."),
+                    who=player,
+                    card=card,
+                )
             )
-        elif index and (reason := broken(card, led, hand)):
+        elif index and (reason := breach(card, led, hand)):
             faults.append(cite(reason.rule, _("{who} could not play {card}."), who=player, card=card))
             faults.append(reason)
     return faults

@@ -25,8 +25,8 @@ class Heading:
 class Entry:
     """A hand as written or corrected. ``hand=None`` strikes it out.
 
-    ``number`` identifies the hand; ``why`` is required whenever an entry replaces another. ``before`` is the
-    number of the hand that this one, forgotten at first, was played before.
+    ``number`` identifies the hand; ``why`` is required whenever an entry replaces another. A hand that was
+    forgotten at first has the number of the next hand played as ``before``.
     """
 
     number: int

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from .rulebook import PUT_RIGHT, Rule
+from .rulebook import CORRECTION, Rule
 from .text import _
 
 
 class Mishap(Enum):
     """A kind of irregularity, by its stored name, in the order a hand is played in.
 
-    A question of the referee may name the one it settles.
+    A referee's question may say which kind it settles.
     """
 
     MISDEAL = "misdeal"
@@ -36,4 +36,4 @@ class Irregularity:
     rules: tuple[Rule, ...]
 
 
-MISWRITTEN = Irregularity(Mishap.SCORE, _("The score was counted or written wrong"), (PUT_RIGHT,))
+WRONG_SCORE = Irregularity(Mishap.SCORE, _("The score was counted or written wrong"), (CORRECTION,))

@@ -1,4 +1,4 @@
-"""Records: frozen dataclasses whose fields are questions. They have forms, and a stored form.
+"""Records: frozen dataclasses whose fields are questions. Each has a form for people and is stored as JSON.
 
 House rules, hands and a referee's facts are all such records. The type of a field is the type of the answer;
 its ``Ask`` has the text of the question and the limits::
@@ -8,7 +8,7 @@ its ``Ask`` has the text of the question and the limits::
 Types: ``bool``, ``int``, ``Fraction``, ``str``, a ``Choice``, ``Side``, ``Seat``, ``Cards``, ``Calls``,
 ``Goal[…]``, any of them ``| None``, a ``frozenset`` of a ``Choice``, tuples of types (``tuple[int, ...]``),
 ``PerSide`` or ``PerSeat`` of a type, and records within records. A default ``PerSide`` or ``PerSeat`` of one
-value is everybody's.
+value applies to everybody.
 """
 
 from __future__ import annotations
@@ -115,12 +115,12 @@ class Ask:
     # The words for yes and no in the sentence of a hand: "made", "failed".
     yes: str = ""
     no: str = ""
-    # Set if yes is played as a kind of hand of its own, such as "Open misère": it gets a key of this name
-    # beside the kinds, and the kind's own key means no.
+    # The label if yes has a key of its own beside the kinds of hand, such as "Open misère"; the key of the
+    # kind itself then means no.
     as_kind: str = ""
-    # The question whose number the winner of the bidding must reach with this one: its keys are marked.
+    # The question (the bid) whose number the bidder must reach: the keys that reach it are marked.
     reaches: str = ""
-    # The default is nearly always the answer: the form folds the question away.
+    # The answer is nearly always the default: the form folds the question away.
     seldom: bool = False
     # The default usually holds: the form shows it as chosen and insists on no answer. A form assumes no other
     # default if another answer would change the score.
@@ -159,7 +159,7 @@ class DecodeError(ValueError):
         self.path, self.words = path, words
 
     def within(self, path: str) -> DecodeError:
-        """Return the same error seen from one level further out."""
+        """Return the same error with ``path`` put before its own."""
         return DecodeError(f"{path}.{self.path}" if self.path else path, self.words)
 
 
@@ -173,7 +173,7 @@ def within(path: str, read: Callable[..., Value], *args: Any) -> Value:
 
 def _read_fields(record: type) -> tuple[RecordField, ...]:
     """Return the questions of a record, in the order they are written."""
-    # With the class's own names, a function used in an ``Ask`` would resolve to them instead of its module's.
+    # ``{}``: a function named in an ``Ask`` must be found in its module, not among the fields of the class.
     hints = get_type_hints(record, None, {}, include_extras=True)
     asked = []
     for field in fields(record):

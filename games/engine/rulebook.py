@@ -24,7 +24,7 @@ class Source:
 
 
 class Paraphrase(str):
-    """A source's statement in other words than its own: ``Paraphrase(_("four players, in pairs"))``."""
+    """A source's statement in our words: ``Paraphrase(_("four players, in pairs"))``."""
 
     __slots__ = ()
 
@@ -38,11 +38,11 @@ class Rule:
     itself depends on the choice. Those words may name numbers in braces too.
 
     ``only`` says when the rule is played, if not always: conditions separated by spaces, all of which must
-    hold; of conditions separated by commas, one must hold. ``slam_250`` holds if that house rule is on (yes,
+    hold; of conditions joined by commas, one must hold. ``slam_250`` holds if that house rule is on (yes,
     or a number that is set and is not 0), ``two=draw2|draw2_stack`` if it is one of these, ``end!=deals`` if
     it is none of these.
 
-    ``seats`` are the numbers of players it speaks of; empty means any.
+    ``seats`` are the numbers of players it is for; empty means any.
 
     ``scoring`` rules are those that lines and outcomes cite; each has a worked example.
     """
@@ -85,9 +85,9 @@ def source_names(rule: Rule, words: Words) -> str:
     return ", ".join(source_name(source, words) for source in rule.sources)
 
 
-# The words of each source for a rule: exact, in the source's own language, with " … " for omissions; or a
-# ``Paraphrase``. A source that speaks of one answer to a house rule has words by condition, as in a rule's
-# ``only``: the first that holds counts, and where none does the source says nothing of this table.
+# The words of a source for a rule: exact, in the source's own language, with " … " for omissions; or a
+# ``Paraphrase``. If they depend on house rules, they are given by condition, as in ``Rule.only``: the
+# first that holds counts, and if none does, the source is not quoted.
 Quotation = str | Mapping[str, str]
 Quotations = Mapping[Rule, Mapping[Source, Quotation]]
 
@@ -150,10 +150,10 @@ DIFFERENCES = Rule(
 AS_WRITTEN = Rule(
     "0.5", _("Where points change hands, each has won, or has to pay, what stands in the column."), (SITE,)
 )
-PUT_RIGHT = Rule(
+CORRECTION = Rule(
     "0.6",
     _("A hand that was written wrong is written again, with the reason; what follows it is counted anew."),
     (SITE,),
 )
 # The rules that every game's sheet may cite besides its own.
-COMMON = (AGREED, CHIPS, STOPPED, DIFFERENCES, AS_WRITTEN, PUT_RIGHT)
+COMMON = (AGREED, CHIPS, STOPPED, DIFFERENCES, AS_WRITTEN, CORRECTION)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, get_args, get_origin
 
 from .game import Game
-from .mishaps import MISWRITTEN, Irregularity, Mishap
+from .mishaps import WRONG_SCORE, Irregularity, Mishap
 from .records import Ask, Choice, Goal, RecordField, optional, record_fields, replace_answers
 from .rulebook import Paraphrase, Quotation, Rule, SourceQuotation
 from .sheet import Sheet
@@ -70,9 +70,9 @@ def _all_hold(groups: tuple[tuple[Condition, ...], ...], house: Any) -> bool:
 
 
 def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQuotation, ...]:
-    """Return the sources that speak of a rule as these house rules have it, each with its words.
+    """Return the sources of a rule under these house rules, each with its words.
 
-    A rule that is not played there is quoted as it is where it is played.
+    A rule that is not played there is quoted as under house rules by which it is.
     """
     house = house if in_force(rule, house) else house_playing(game, rule)
     by_source = game.quotations.get(rule, {})
@@ -85,7 +85,7 @@ def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQu
 
 
 def _quoted_words(quotation: Quotation, house: Any) -> str | None:
-    """Return the words of a source for these house rules; None if it says nothing of them."""
+    """Return the words of a source for these house rules; None if it has none."""
     if isinstance(quotation, str):
         return quotation
     return next((words for only, words in quotation.items() if _all_hold(_parse(only, ""), house)), None)
@@ -95,8 +95,8 @@ def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
     """Return the irregularities possible by these house rules, in the order a hand is played in."""
     by_mishap = {irregularity.mishap: irregularity for irregularity in game.irregularities}
     # A score can be written wrong at every table; a game may have its own words and further rules for it.
-    score = by_mishap.get(Mishap.SCORE, MISWRITTEN)
-    by_mishap[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *MISWRITTEN.rules))))
+    score = by_mishap.get(Mishap.SCORE, WRONG_SCORE)
+    by_mishap[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *WRONG_SCORE.rules))))
     in_order = (by_mishap[mishap] for mishap in Mishap if mishap in by_mishap)
     return tuple(found for found in in_order if any(in_force(rule, house) for rule in found.rules))
 
@@ -145,17 +145,17 @@ def _words_for(name: str, rule: Rule, house: Any, words: Words) -> str:
     text_at_table = words.gettext(next(texts[key] for key in keys if key in texts))
     number = answer.n if isinstance(answer, Goal) else answer
     numbers = {"n": words.read(number)}
-    words_of_others = {
+    words_by_name = {
         other: words.read(answer) if other == name else _words_for(other, rule, house, words)
         for other in placeholders(text_at_table)
         if other != "n"
     }
-    return text_at_table.format_map(numbers | words_of_others)
+    return text_at_table.format_map(numbers | words_by_name)
 
 
 @dataclass(frozen=True)
 class RuleAtTable:
-    """A rule as shown at a table. One that is not played there reads as it does where it is."""
+    """A rule as shown at a table. If not played there, its text is that of a table where it is."""
 
     rule: Rule
     text: str
@@ -171,7 +171,7 @@ def rule_at_table(game: Game[Any], rule: Rule, house: Any, words: Words = ENGLIS
 
 @dataclass(frozen=True)
 class OptionAtTable:
-    """A house rule at a table: its question, the answer, and the rule in force that speaks of it, if any.
+    """A house rule at a table: its question, the answer, and the rule in force about it, if any.
 
     ``dormant``: another house rule, or the number of players, leaves it without effect.
     """
@@ -194,7 +194,7 @@ def _option_at_table(game: Game[Any], question: RecordField, sheet: Sheet[Any]) 
     if rule is not None and not rule.applies_to(seats):
         dormant, rule = True, None
     if rule is not None and not in_force(rule, house):
-        # The rule is left out by this very answer, or by those to other questions.
+        # Either this answer leaves the rule out, or the answers to other questions do.
         dormant = dormant or not _left_out_by(question.name, rule, house)
         candidates = (
             other

@@ -52,7 +52,7 @@ def schema(record: type, tables: Tables, translate: Translate = str, kind: str =
 
 
 def _has_shared_default(question: RecordField, tables: Tables) -> bool:
-    """Return whether a compound answer may be omitted, or written once for everybody."""
+    """Return whether a compound answer has one default for everybody."""
     per = get_origin(question.type)
     return per in (PerSide, PerSeat) and any(
         len(question.default) != len(positions(per, sheet)) for sheet in tables

@@ -39,7 +39,7 @@ class Piece(NamedTuple):
 def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """Return the pieces of a record's sentence in the reader's language, in the order of the text.
 
-    A record without a sentence has a piece for each required question: its label and the answer.
+    A record without a sentence has a piece for each question that needs an answer: its text and the answer.
     """
     text: str | None = getattr(record, "sentence", None)
     if text is not None:

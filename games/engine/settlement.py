@@ -55,7 +55,7 @@ def balance_pairwise(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bo
 def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = False) -> Balance:
     """Return the columns as a balance that sums to zero, less opening points and bought chips.
 
-    A remainder is the bank's if the house holds the bank; else it is shared equally.
+    A remainder is the bank's if ``bank`` is true (no player holds it); else it is shared equally.
     """
     opening = sheet.seating.per_side(
         lambda side: sum(line.points for line in sheet.opening if line.side == side)
@@ -69,7 +69,7 @@ def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = Fa
         return Balance(PerSide(gains), cite(rule, _("As it stands on the sheet")))
     shared = Fraction(remainder, len(gains))
     words = _("As it stands on the sheet, less {shared} each: together it comes to {left}")
-    points = PerSide(plain_points(own - shared) for own in gains)
+    points = PerSide(plain_points(gain - shared) for gain in gains)
     return Balance(points, cite(rule, words, shared=plain_points(shared), left=remainder))
 
 

@@ -50,8 +50,7 @@ class Row:
 
     ``number`` identifies the hand and never changes, whatever is inserted or struck out before it. A row with
     problems scores nothing: an old hand may become impossible when an earlier one is corrected, and the sheet
-    must still be readable. ``notes`` say why the game goes on, after a hand that brings a side to where it
-    could have ended.
+    must still be readable. ``notes`` say why the game goes on after a hand that could have ended it.
     """
 
     hand: Any
@@ -69,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of the game: the winners, the rule that ended it, and the points settled only then.
+    """The end of the game: the winners, the rule that ended it, and any points scored only then.
 
     ``winners`` is empty where the rules name none: everybody left has lost.
     """
@@ -88,7 +87,7 @@ class Sheet(Generic[House]):
     rows: tuple[Row, ...] = ()
     outcome: Outcome | None = None
     opening: tuple[ScoreLine, ...] = ()  # the points that the sides start with, if any
-    # The game's rule, for a question that matters only at some scores.
+    # ``Game.score``, for a question that is relevant only at some scores.
     score: Callable[[Any, Sheet[House]], Iterable[ScoreLine]] = field(
         default=lambda hand, sheet: (), compare=False, repr=False
     )
@@ -166,8 +165,8 @@ def incremental_fold(
 
         passed_in(sheet)  # how many so far
 
-    One more hand therefore costs one more step. A step may use the value so far, the row, and the seating
-    and house rules of the sheet, but not its rows, as there may be later ones.
+    One more hand therefore costs one more step. A step may use the value so far, the row, and the sheet's
+    seating and house rules, but not ``sheet.rows``, which may include later rows.
     """
 
     def decorate(step: Callable[[Value, Row, AnySheet], Value]) -> Callable[[AnySheet], Value]:
@@ -192,10 +191,10 @@ def _count_fold(kinds: tuple[type, ...]) -> Callable[[AnySheet], int]:
     """Return a fold that counts the scored hands of these kinds."""
 
     @incremental_fold(lambda sheet: 0)
-    def counted(so_far: int, row: Row, sheet: AnySheet) -> int:
+    def count(so_far: int, row: Row, sheet: AnySheet) -> int:
         return so_far + (isinstance(row.hand, kinds) and not row.problems)
 
-    return counted
+    return count
 
 
 @dataclass(frozen=True)

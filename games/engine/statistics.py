@@ -30,9 +30,8 @@ class Aggregation(enum.Enum):
 class Stat:
     """A statistic. ``group`` is the heading of several that are shown as one table.
 
-    ``badge``: a player who has done it once may show it. ``moment`` is the table's announcement when it
-    happens, by default a badge's own words. ``whole_match``: it concerns the end of a match, not one of its
-    hands.
+    ``badge``: a player who has done it once may show it. ``moment`` is what the table announces when it
+    happens; for a badge, by default its ``words``. ``whole_match``: it is about a match, not a hand.
     """
 
     id: str
@@ -108,7 +107,7 @@ def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]
 
 
 def common_stat_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iterator[StatEvent]:
-    """Yield the events that every game counts, of a finished match."""
+    """Yield the events of a finished match that every game counts."""
     assert sheet.outcome is not None
     sides, final, end, winners = sheet.seating.every_side, sheet.final, sheet.rows[-1], sheet.outcome.winners
     for side in sides:
@@ -143,7 +142,7 @@ def _hand_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iter
 
 
 def _comeback_events(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
-    """Yield the largest deficit the winner came back from, and the hand after which it stood."""
+    """Yield the winner's largest deficit, with the hand after which it stood."""
 
     def behind(row: Row) -> Points:
         other_totals = [row.totals[side] for side in sheet.seating.others(winner)]

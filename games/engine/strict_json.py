@@ -110,7 +110,7 @@ def _read_int(rejected: list[_Rejected], text: str) -> int | _Rejected:
 def _reject_duplicates(rejected: list[_Rejected], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        ((twice, _times),) = Counter(name for name, _value in pairs).most_common(1)
+        ((duplicate, _times),) = Counter(name for name, _value in pairs).most_common(1)
         rejected.append(_Rejected(say(_("This is written twice"))))
-        data[twice] = rejected[-1]
+        data[duplicate] = rejected[-1]
     return data

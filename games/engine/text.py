@@ -1,6 +1,6 @@
 """Messages of the engine, untranslated until they are read.
 
-``_`` and ``ngettext`` only mark strings (their names are those that ``makemessages`` looks for). ``Words``
+``_`` and ``ngettext`` only mark texts for ``makemessages``, which looks for these names. ``Words``
 renders a message in the reader's language. User input is always a value, never a template.
 """
 
@@ -26,7 +26,7 @@ class Message:
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
     plural: str = ""  # the template for a plural value of ``by``
-    by: str = "n"  # the value that decides: a number, or who is the subject ("Ann & Cy are ahead")
+    by: str = "n"  # the value that decides: a number, or the subject ("Ann & Cy are ahead")
 
     def __str__(self) -> str:
         return ENGLISH.read(self)
