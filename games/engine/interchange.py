@@ -56,20 +56,21 @@ class Record:
     title: str = ""
 
     @property
-    def now(self) -> Heading:
+    def current_heading(self) -> Heading:
         """Return the heading in force."""
         return effective_heading(self.heading, self.entries)
 
     @property
     def sheet(self) -> Sheet[Any]:
         """Return the score sheet of the log."""
-        return replay(self.game, self.now.seating, self.now.house, effective_hands(self.entries))
+        heading = self.current_heading
+        return replay(self.game, heading.seating, heading.house, effective_hands(self.entries))
 
     def words(self, words: Words = Words()) -> Words:  # noqa: B008 (frozen)
         """Return these words with the names in the record."""
         if not self.names:
             return words
-        seating = self.now.seating
+        seating = self.current_heading.seating
 
         def name(who: Side | Seat) -> str:
             if isinstance(who, Seat):

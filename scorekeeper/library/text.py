@@ -58,7 +58,9 @@ def game_list(games: list[Game[Any]]) -> str:
 
 def sheet(record: Record, result: Mapping[str, Any]) -> str:
     """Return a match hand by hand, each number with its reasons; ``result`` is its score as JSON."""
-    return "\n".join(_sheet(record.game, record.now.preset, record.sheet, record.words(), result["rows"]))
+    return "\n".join(
+        _sheet(record.game, record.current_heading.preset, record.sheet, record.words(), result["rows"])
+    )
 
 
 def _sheet(

@@ -109,7 +109,7 @@ def read_match(data: Any) -> MatchRecord:
         read_short(data, "stake", 24),
         read_short(data, "currency", 12),
         written,
-        within("frozen", _frozen, data.get("frozen"), record.now.seating.sides),
+        within("frozen", _frozen, data.get("frozen"), record.current_heading.seating.sides),
         read_each(data, "notes", MOST_NOTES, _read_note),
         read_mark(data),
     )

@@ -69,7 +69,9 @@ class Command(command.Command):
 
 def question_sheet(game: Game[Any], record: Record | None, preset: str | None, house: Any) -> Sheet[Any]:
     """Return the sheet of the record, or an empty one. Raise ``DecodeError``."""
-    heading = read_heading({"preset": preset, "house": house}, game, record.now if record else None)
+    heading = read_heading(
+        {"preset": preset, "house": house}, game, record.current_heading if record else None
+    )
     if record is None:
         return empty_sheet(game, heading.seating, heading.house)
     return replay(game, heading.seating, heading.house, effective_hands(record.entries))
