@@ -7,7 +7,7 @@ from games.engine import Cards, Example, PerSeat, Seating, Side, Stopped, _
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 
-from .hands import Round, Shown
+from .hands import Round, RoundByCards
 from .house import Bank, End, House, PayTable, ThreeCardBonus
 from .poker import FiveCardHand, ThreeCardHand
 
@@ -18,22 +18,19 @@ NO, TENS, TWO_PAIR, TRIPS = FiveCardHand.NO_PAY, FiveCardHand.TENS, FiveCardHand
 
 
 def round_by_hands(
-    kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **more: tuple[Any, ...]
+    kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **bets: tuple[Any, ...]
 ) -> Round:
-    """Return a round by seat.
-
-    The bank's entry is 1 with a hand of no pay, or left out.
-    """
-    answers: Any = {name: PerSeat(by_seat) for name, by_seat in more.items()}
+    """Return a round by seat. The bank keeps None and has a hand that pays nothing."""
+    answers: Any = {name: PerSeat(by_seat) for name, by_seat in bets.items()}
     return Round(kept=PerSeat(kept), hand=PerSeat(hand), **answers)
 
 
 def round_by_cards(
-    shared: str, cards: tuple[str, ...], kept: tuple[int | None, ...], **more: tuple[Any, ...]
-) -> Shown:
-    answers: Any = {name: PerSeat(by_seat) for name, by_seat in more.items()}
+    shared: str, cards: tuple[str, ...], kept: tuple[int | None, ...], **bets: tuple[Any, ...]
+) -> RoundByCards:
+    answers: Any = {name: PerSeat(by_seat) for name, by_seat in bets.items()}
     hands = PerSeat(Cards.read(hand) for hand in cards)
-    return Shown(shared=Cards.read(shared), cards=hands, kept=PerSeat(kept), **answers)
+    return RoundByCards(shared=Cards.read(shared), cards=hands, kept=PerSeat(kept), **answers)
 
 
 # fmt: off

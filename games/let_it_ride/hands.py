@@ -24,11 +24,11 @@ NO_PAY = PerSeat((FiveCardHand.NO_PAY,))
 NOTHING = PerSeat((ThreeCardHand.NOTHING,))
 
 
-def _seat_bank(hand: Any, sheet: Sheet[House]) -> bool:
+def _player_holds_bank(hand: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.bank is not Bank.HOUSE
 
 
-# A stake that this table does not allow is still asked about, so that the check can refuse it.
+# A bet that is not played at this table stays relevant if it is made, so that the check refuses it.
 
 
 def bonus_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
@@ -51,7 +51,7 @@ def every_card(sheet: Sheet[House]) -> Cards:
 class Bets:
     """The stakes that ride for each player. The bank does not play."""
 
-    bank: Annotated[Seat | None, ask_bank_holder(rule.ROTATION, _seat_bank)] = None
+    bank: Annotated[Seat | None, ask_bank_holder(rule.ROTATION, _player_holds_bank)] = None
     stake: Annotated[
         PerSeat[int | None],
         Ask(
@@ -107,7 +107,7 @@ class Round(Bets):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown(Bets):
+class RoundByCards(Bets):
     """A round entered as cards."""
 
     title: ClassVar[str] = _("By cards")
@@ -131,13 +131,13 @@ class Shown(Bets):
     ]
 
 
-KINDS: dict[str, type] = {"round": Round, "cards": Shown, "chips": ChipPurchase, "stopped": Stopped}
-ROUNDS = (Round, Shown)
-AnyRound = Round | Shown
+KINDS: dict[str, type] = {"round": Round, "cards": RoundByCards, "chips": ChipPurchase, "stopped": Stopped}
+ROUNDS = (Round, RoundByCards)
+AnyRound = Round | RoundByCards
 Hand = AnyRound | ChipPurchase | Stopped
 
 
-def five_of(hand: Shown, seat: Seat) -> Cards:
+def five_of(hand: RoundByCards, seat: Seat) -> Cards:
     """Return the five cards of a player."""
     return Cards((*hand.cards[seat], *hand.shared))
 

@@ -16,7 +16,7 @@ BEST_ODDS = 100_000
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
 
-# The odds to one on each riding stake, from a pair of tens up. fmt: off
+# The odds to one on each riding stake, from a pair of tens up.
 USUAL_PAYS = {
     FiveCardHand.TENS: 1,
     FiveCardHand.TWO_PAIR: 2,
@@ -66,7 +66,6 @@ FIVE_CARD_PAYS = {
     FiveCardHand.STRAIGHT_FLUSH: 2000,
     FiveCardHand.ROYAL_FLUSH: 10_000,
 }
-# fmt: on
 
 
 class PayTable(Choice):
@@ -102,7 +101,7 @@ def _custom(house: House, sheet: Sheet[Any]) -> bool:
     return house.paytable is PayTable.CUSTOM
 
 
-def _seat_bank(house: House, sheet: Sheet[Any]) -> bool:
+def _player_holds_bank(house: House, sheet: Sheet[Any]) -> bool:
     return house.bank is not Bank.HOUSE
 
 
@@ -177,7 +176,7 @@ class House:
     )
     bank_limit: Annotated[
         BankLimit,
-        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_seat_bank),
+        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_player_holds_bank),
     ] = BankLimit.NONE
     start_chips: Annotated[int, ask_start_chips(rule.START, ENDING)] = 0
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN

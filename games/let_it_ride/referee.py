@@ -67,7 +67,7 @@ def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
 
 
 def wraps(cards: Cards) -> bool:
-    """Return whether the ranks would be consecutive if king, ace, two were."""
+    """Return whether the ranks are consecutive only if king, ace, two counts as a run."""
     ranks = {card.rank for card in cards}
     ranks_twice = ORDER * 2
     runs = (set(ranks_twice[n : n + len(cards)]) for n in range(len(ORDER)))

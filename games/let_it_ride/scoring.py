@@ -1,4 +1,4 @@
-"""The chips: the holder of the bank, the payouts of a round, and the end of the game."""
+"""The holder of the bank, the payouts of a round, and the end of the game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from .hands import (
     AnyRound,
     Hand,
     Round,
-    Shown,
+    RoundByCards,
     five_card_hand_of,
     five_of,
     three_card_hand_of,
@@ -73,7 +73,7 @@ RULES = BankRules(
 
 @incremental_fold(BankTurns.first)
 def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
-    """Return whose turn it is to hold the bank after the rows so far."""
+    """Return the next holder of the bank, and the turns that each seat has had."""
     if not isinstance(row.hand, ROUNDS) or row.problems:
         return so_far
     bank_seat = so_far.next_holder if row.hand.bank is None else row.hand.bank
@@ -111,7 +111,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     for seat in sheet.seating.every_seat:
         if seat not in players:
             yield from not_playing_problems(hand, seat, sheet)
-        elif isinstance(hand, Shown) and len(hand.cards[seat]) != OWN_CARDS:
+        elif isinstance(hand, RoundByCards) and len(hand.cards[seat]) != OWN_CARDS:
             words = say(_("{seat} had three cards"), seat=seat)
             yield Problem(f"cards.{seat}", words, rule.DEAL)
         elif isinstance(hand, Round) and not go_together(hand.hand[seat], hand.own[seat]):
@@ -125,33 +125,33 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         yield not_played_problem("three_card", rule.THREE_CARD)
     if not sheet.house.five_card_bonus and any(hand.five_card):
         yield not_played_problem("five_card", rule.FIVE_CARD)
-    if isinstance(hand, Shown):
-        shown = Counter(card for cards in (*hand.cards, hand.shared) for card in cards)
-        for card in sorted(card for card, n in shown.items() if n > 1):
+    if isinstance(hand, RoundByCards):
+        card_counts = Counter(card for cards in (*hand.cards, hand.shared) for card in cards)
+        for card in sorted(card for card, n in card_counts.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two places"), card=card), rule.DEAL)
 
 
-def not_played_problem(field: str, cited: Rule) -> Problem:
-    return Problem(field, say(_("That bet is not played at this table")), cited)
+def not_played_problem(field: str, broken_rule: Rule) -> Problem:
+    return Problem(field, say(_("That bet is not played at this table")), broken_rule)
 
 
 def not_playing_problems(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield the problems in the answers of a seat that does not play."""
     bank_seat = bank_holder(hand, sheet)
     words = say(_("{seat} did not play in this round"), seat=seat)
-    cited = rule.THIRD
+    broken_rule = rule.THIRD
     if seat == bank_seat:
-        words, cited = say(_("{seat} holds the bank and does not play"), seat=seat), rule.BANK
+        words, broken_rule = say(_("{seat} holds the bank and does not play"), seat=seat), rule.BANK
     if seat == bank_seat and (hand.kept[seat] or 1) > 1:
-        yield Problem(f"kept.{seat}", words, cited)
+        yield Problem(f"kept.{seat}", words, broken_rule)
     if hand.three_card[seat]:
-        yield Problem(f"three_card.{seat}", words, cited)
+        yield Problem(f"three_card.{seat}", words, broken_rule)
     if hand.five_card[seat]:
-        yield Problem(f"five_card.{seat}", words, cited)
-    if isinstance(hand, Shown) and hand.cards[seat]:
-        yield Problem(f"cards.{seat}", words, cited)
+        yield Problem(f"five_card.{seat}", words, broken_rule)
+    if isinstance(hand, RoundByCards) and hand.cards[seat]:
+        yield Problem(f"cards.{seat}", words, broken_rule)
     if isinstance(hand, Round) and hand.hand[seat] is not FiveCardHand.NO_PAY:
-        yield Problem(f"hand.{seat}", words, cited)
+        yield Problem(f"hand.{seat}", words, broken_rule)
 
 
 # The score -------------------------------------------------------------------
@@ -165,7 +165,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     match hand:
         case ChipPurchase():
             yield from chip_lines(hand)
-        case Round() | Shown():
+        case Round() | RoundByCards():
             yield from round_lines(hand, sheet)
 
 
@@ -272,21 +272,21 @@ def cite_hands_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterato
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
-        case Round() | Shown():
-            best = best_hands(hand, sheet)
-            return say(_("Nobody's hand paid")) if not best else say(_("{best}"), best=best)
+        case Round() | RoundByCards():
+            paid = hands_that_paid(hand, sheet)
+            return say(_("{best}"), best=paid) if paid else say(_("Nobody's hand paid"))
         case ChipPurchase():
             return chip_summary(hand)
         case _:
             return say(type(hand).title)
 
 
-def best_hands(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
+def hands_that_paid(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
     """Return the hands that paid, each with its seat."""
-    citations = []
+    messages = []
     for seat in sheet.seating.every_seat:
-        if isinstance(hand, Shown) and len(five_of(hand, seat)) != 5:
+        if isinstance(hand, RoundByCards) and len(five_of(hand, seat)) != 5:
             continue
         if (five := five_card_hand_of(hand, seat)) is not FiveCardHand.NO_PAY:
-            citations.append(say(_("{seat}: {made}"), seat=seat, made=five))
-    return tuple(citations)
+            messages.append(say(_("{seat}: {made}"), seat=seat, made=five))
+    return tuple(messages)

@@ -1,4 +1,4 @@
-"""Statistics of Let It Ride: the hands they made, and what they let ride."""
+"""Statistics of Let It Ride: hands made, and stakes that rode."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ STATS = (PAID, ALL_THREE, RARE, *BY_HAND.values())
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     ranking = list(FiveCardHand)
     for row, sheet_before in scored_rows(sheet, *ROUNDS):
         for seat in seats_playing(row.hand, sheet_before):

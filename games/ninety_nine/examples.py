@@ -1,4 +1,4 @@
-"""Worked examples, by hand from the sources: shown to players, and run as tests."""
+"""Worked examples, calculated by hand from the sources: shown to players, and run as tests."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .scoring import Deal, Premium
 THREE = Seating(3, 3)
 TO_100 = replace(USUAL, game_length=Goal(Length.TARGET, 100))
 RUBBER = replace(USUAL, game_length=Goal(Length.RUBBER))
-NO_PREMIUMS, DECLARED, REVEALED = Premium.NONE, Premium.DECLARE, Premium.REVEAL
+NO_PREMIUM, DECLARED, REVEALED = Premium.NONE, Premium.DECLARE, Premium.REVEAL
 
 # Nine tricks for the first player, revealed and made alone: 9 + 30 + 60, which gave the game its name.
-NINETY_NINE = Deal(PerSide((9, 1, 1)), PerSide((9, 0, 0)), PerSide((REVEALED, NO_PREMIUMS, NO_PREMIUMS)))
-ALL_THREE = Deal(PerSide((3, 2, 4)), PerSide((3, 2, 4)))
-TWO = Deal(PerSide((3, 2, 5)), PerSide((3, 2, 4)))
-REVEAL_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 2, 3)), PerSide((REVEALED, NO_PREMIUMS, NO_PREMIUMS)))
-DECLARE_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 3, 2)), PerSide((DECLARED, NO_PREMIUMS, NO_PREMIUMS)))
-ONE_MORE = Deal(PerSide((1, 3, 4)), PerSide((1, 4, 4)))
+NINETY_NINE = Deal(PerSide((9, 1, 1)), PerSide((9, 0, 0)), PerSide((REVEALED, NO_PREMIUM, NO_PREMIUM)))
+ALL_THREE_MAKE_IT = Deal(PerSide((3, 2, 4)), PerSide((3, 2, 4)))
+TWO_MAKE_IT = Deal(PerSide((3, 2, 5)), PerSide((3, 2, 4)))
+REVEAL_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 2, 3)), PerSide((REVEALED, NO_PREMIUM, NO_PREMIUM)))
+DECLARE_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 3, 2)), PerSide((DECLARED, NO_PREMIUM, NO_PREMIUM)))
+ONE_MORE_DEAL = Deal(PerSide((1, 3, 4)), PerSide((1, 4, 4)))
 
 EXAMPLES = (
-    Example(_("All three make it: 10 each"), USUAL, THREE, (ALL_THREE,), (13, 12, 14)),
-    Example(_("Two make it: 20 each"), USUAL, THREE, (TWO,), (23, 22, 4)),
+    Example(_("All three make it: 10 each"), USUAL, THREE, (ALL_THREE_MAKE_IT,), (13, 12, 14)),
+    Example(_("Two make it: 20 each"), USUAL, THREE, (TWO_MAKE_IT,), (23, 22, 4)),
     Example(_("Nine tricks bid, revealed and made alone: 99"), USUAL, THREE, (NINETY_NINE,), (99, 0, 0)),
     Example(
         _("A premium that fails gives each of the others 60 or 30, even one who failed too"),
@@ -44,7 +44,7 @@ EXAMPLES = (
         _("Two deals played of two: the highest total wins"),
         replace(USUAL, game_length=Goal(Length.DEALS, 2)),
         THREE,
-        (ALL_THREE, TWO),
+        (ALL_THREE_MAKE_IT, TWO_MAKE_IT),
         (36, 34, 18),
         winners=(0,),
     ),
@@ -52,7 +52,7 @@ EXAMPLES = (
         _("To 100: 99 is not enough, and the next deal ends it with 100 more for who is there"),
         TO_100,
         THREE,
-        (NINETY_NINE, ONE_MORE),
+        (NINETY_NINE, ONE_MORE_DEAL),
         (99 + 21 + 100, 4, 24),
         winners=(0,),
     ),
@@ -60,7 +60,7 @@ EXAMPLES = (
         _("A rubber in three straight games: 500 more"),
         RUBBER,
         THREE,
-        (NINETY_NINE, ONE_MORE) * 3,
+        (NINETY_NINE, ONE_MORE_DEAL) * 3,
         (3 * 220 + 500, 12, 72),
         winners=(0,),
     ),

@@ -48,13 +48,13 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     if winner_ruling.verdict == "open":
         return winner_ruling
 
-    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+    def breach(card: Card, led: Card, hand: Cards) -> Cite | None:
         rest_of_hand = Cards(other for other in hand if other != card)
         decision = on_follow(Following(Cards([led]), Cards([card]), rest_of_hand, facts.turned_up), sheet)
         return decision.because[0] if decision.verdict == "illegal" else None
 
     players = turn_order(facts.leader, sheet.seating.every_seat)
-    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, broken)
+    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, breach)
 
 
 TRICK_JUDGE = trick_judge(on_whole_trick, WholeTrick)

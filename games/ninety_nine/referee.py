@@ -28,9 +28,9 @@ from .house import FailedPremium, FirstTrump, House, Length, PremiumLimit, TieBr
 from .scoring import (
     BONUS,
     GAME_BONUS,
+    GAMES_WITHOUT_BONUS,
     NO_CARDS,
-    PREMIUM,
-    RUBBER_EIGHT,
+    PREMIUM_POINTS,
     RUBBER_GAMES,
     TRICKS,
     Premium,
@@ -123,7 +123,7 @@ def on_premium(facts: Offers, sheet: Sheet[House]) -> Ruling:
     if sheet.house.premium_limit is PremiumLimit.UNLIMITED:
         words = _("All of them: {who}")
         return ruling("all", cite(rule.ONE_PREMIUM, words, who=tuple(bidders)))
-    best = max(bidders, key=lambda seat: PREMIUM[facts.offers[seat]])  # the first of equals
+    best = max(bidders, key=lambda seat: PREMIUM_POINTS[facts.offers[seat]])  # the first of equals
     words = (
         _("{who} reveals, which goes before declaring")
         if facts.offers[best] is Premium.REVEAL
@@ -141,7 +141,7 @@ class PremiumPlayed:
 
 
 def on_premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
-    n = PREMIUM[facts.premium]
+    n = PREMIUM_POINTS[facts.premium]
     if facts.made:
         return ruling(
             0, cite(rule.PREMIUM, _("The bid was made: the bidder scores {n}, the others nothing"), n=n)
@@ -155,7 +155,7 @@ def on_premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
 class PremiumAnnounced(PremiumPlayed):
     """A premium that was announced before the play."""
 
-    # Nobody is asked for it: it never matters here. Facts written down may name it.
+    # Never relevant, so never asked; but stored facts may name it.
     made: Annotated[
         bool, Ask(_("Was the bid made?"), rule=rule.PREMIUM, relevant_if=lambda facts, sheet: False)
     ] = False
@@ -332,11 +332,13 @@ def on_end(facts: Totals, sheet: Sheet[House]) -> Ruling:
 class Games:
     """The number of games played in a rubber."""
 
-    games: Annotated[int, Ask(_("Games played"), least=RUBBER_GAMES, most=RUBBER_EIGHT - 1, rule=rule.RUBBER)]
+    games: Annotated[
+        int, Ask(_("Games played"), least=RUBBER_GAMES, most=GAMES_WITHOUT_BONUS - 1, rule=rule.RUBBER)
+    ]
 
 
 def on_rubber(facts: Games, sheet: Sheet[House]) -> Ruling:
-    n = RUBBER_EIGHT - facts.games
+    n = GAMES_WITHOUT_BONUS - facts.games
     words = _("{points}: 100 for each of {n} games fewer than eight")
     return ruling(GAME_BONUS * n, cite(rule.RUBBER, words, points=GAME_BONUS * n, n=n))
 

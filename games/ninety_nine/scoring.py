@@ -40,7 +40,7 @@ from .house import FailedPremium, FirstTrump, House, Length, PremiumLimit, TieBr
 TRICKS = 9
 BONUS = {1: 30, 2: 20, 3: 10}  # by the number of players who made their bid
 GAME_BONUS = 100
-RUBBER_TARGET, RUBBER_GAMES, RUBBER_EIGHT = 100, 3, 8
+RUBBER_TARGET, RUBBER_GAMES, GAMES_WITHOUT_BONUS = 100, 3, 8
 
 
 class Premium(Choice):
@@ -50,7 +50,7 @@ class Premium(Choice):
 
 
 class Suit(Choice):
-    """A suit as a bid, and as trumps after this many players made theirs."""
+    """A suit: ``count`` is the tricks it bids, and the made bids after which it is trumps."""
 
     DIAMONDS = "diamonds", _("♦ Diamonds")
     SPADES = "spades", _("♠ Spades")
@@ -66,7 +66,7 @@ class Suit(Choice):
         return "DSHC"[self.count]
 
 
-PREMIUM = {Premium.NONE: 0, Premium.DECLARE: 30, Premium.REVEAL: 60}
+PREMIUM_POINTS = {Premium.NONE: 0, Premium.DECLARE: 30, Premium.REVEAL: 60}
 NO_PREMIUMS = PerSide((Premium.NONE,))  # for every side
 NO_CARDS = Cards()
 
@@ -153,7 +153,7 @@ def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             continue
         if side in successful:
             yield score_line(
-                side, PREMIUM[premium], rule.PREMIUM, _("{premium}, and made it"), premium=premium
+                side, PREMIUM_POINTS[premium], rule.PREMIUM, _("{premium}, and made it"), premium=premium
             )
         elif sheet.house.failed_premium is FailedPremium.NONE:
             yield score_line(side, 0, rule.FAILED, _("{premium}, and failed"), premium=premium)
@@ -164,7 +164,9 @@ def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                     if premium is Premium.DECLARE
                     else _("{who} revealed, and failed: {n} for each of the others")
                 )
-                yield score_line(other, PREMIUM[premium], rule.FAILED, words, who=side, n=PREMIUM[premium])
+                yield score_line(
+                    other, PREMIUM_POINTS[premium], rule.FAILED, words, who=side, n=PREMIUM_POINTS[premium]
+                )
 
 
 def _sentence_for_made(makers_count: int) -> str:
@@ -206,7 +208,7 @@ class Standing:
 
 
 def target(house: House) -> Points:
-    """Return the points that a game goes to; 0 where it goes by deals."""
+    """Return the points that end a game; 0 if it ends after a number of deals."""
     match house.game_length.kind:
         case Length.DEALS:
             return 0
@@ -217,7 +219,7 @@ def target(house: House) -> Points:
 
 
 def winners_at_target(points: PerSide[Points], house: House) -> tuple[Side, ...]:
-    """Return the winners of a game to a target, after a deal."""
+    """Return the winners if these points end a game that is played to a target."""
     goal = target(house)
     return _winners_or_none(points, house) if goal and max(points) >= goal else ()
 
@@ -270,9 +272,9 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if not rubber_winners:
         return None
     games_played = len(current.games)
-    bonus = GAME_BONUS * (RUBBER_EIGHT - games_played)
+    bonus = GAME_BONUS * (GAMES_WITHOUT_BONUS - games_played)
     words = _("Won the rubber in {played} games: 100 for each of {n} fewer than eight")
-    because = cite(rule.RUBBER, words, played=games_played, n=RUBBER_EIGHT - games_played)
+    because = cite(rule.RUBBER, words, played=games_played, n=GAMES_WITHOUT_BONUS - games_played)
     return Outcome(
         rubber_winners, because, tuple(ScoreLine(side, bonus, (because,)) for side in rubber_winners)
     )
@@ -373,7 +375,7 @@ def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def _cite_premium_at_stake(side: Side, premium: Premium, sheet: Sheet[House]) -> Cite:
-    n = PREMIUM[premium]
+    n = PREMIUM_POINTS[premium]
     if sheet.house.failed_premium is FailedPremium.NONE:
         return cite(rule.PREMIUM, _("{who}: {n} more if the bid is made"), who=side, n=n)
     words = _("{who}: {n} more if the bid is made, {n} to each of the others if not")

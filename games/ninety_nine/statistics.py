@@ -1,4 +1,4 @@
-"""Statistics of Ninety-Nine: bids made to the trick, and those declared."""
+"""Statistics of Ninety-Nine: bids made exactly, and premiums."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ PREMIUMS = {Premium.DECLARE: DECLARED, Premium.REVEAL: REVEALED}
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Deal):
         hand: Deal = row.hand
         successful = makers(hand)

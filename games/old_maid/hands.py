@@ -22,7 +22,7 @@ class Maid:
 
 
 def sides_still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
-    """Return the sides that play on: with letters, those that lack one."""
+    """Return the sides that play on: with letters, those without the whole word."""
     sides = tuple(Side(n) for n in range(len(totals)))
     if house.scoring is not Scoring.LETTERS:
         return sides

@@ -103,7 +103,7 @@ class Offering:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Draw:
     """The player who has just drawn, and those who are out."""
 
     drawer: Annotated[Seat, Ask(_("Who has just drawn?"))]
@@ -132,7 +132,7 @@ def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
     return ruling("nobody", cite(rule.MAID, words, offerer=facts.offerer, her=odd_card(sheet.house)))
 
 
-def on_who_offers(facts: Drawn, sheet: Sheet[House]) -> Ruling:
+def on_who_offers(facts: Draw, sheet: Sheet[House]) -> Ruling:
     playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
     if len(playing) < 2:
         words = _("Nobody: the round is over when only one has cards")
@@ -224,7 +224,7 @@ QUESTIONS = {
         mishap=Mishap.CARDS,
     ),
     "two_losers": Question(_("Can two people lose?"), on_two_losers, also=_("both left maid odd card")),
-    "who_offers": Question(_("Who offers next?"), on_who_offers, Drawn, _("turn after drawing out")),
+    "who_offers": Question(_("Who offers next?"), on_who_offers, Draw, _("turn after drawing out")),
     "start": Question(_("Who begins?"), on_start, also=_("dealer first offers")),
     "pair": Question(_("Is this a pair?"), on_pair, TwoCards, _("match rank colour")),
     "pairs": Question(_("How many pairs are in these cards?"), on_pairs, SomeCards, _("put down hand")),

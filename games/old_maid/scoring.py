@@ -82,17 +82,14 @@ def order_of_getting_out(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand here: one name is enough unless places count."""
+    """Yield the kinds of hand at this table: the maid alone is enough unless places count."""
     if not places_needed(sheet):
         yield "maid"
     yield "places"
 
 
 def places_needed(sheet: Sheet[House]) -> bool:
-    """Return whether the order matters, besides the player left with the old maid.
-
-    Of two players the other was out first, so the maid is enough.
-    """
+    """Return whether the whole order matters; of two players, the maid's name gives it."""
     return sheet.house.scoring is Scoring.FINISH_RANK and sheet.seating.seats > 2
 
 
@@ -176,14 +173,14 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                 her=odd_card(house),
                 word=letters_taken(letters, house),
             )
-            full = (cite(rule.SITS_OUT, _("The whole word: {side} is out"), side=maid),)
-            yield ScoreLine(maid, 1, (letter, *(full if letters >= house.limit else ())))
+            word_complete = (cite(rule.SITS_OUT, _("The whole word: {side} is out"), side=maid),)
+            yield ScoreLine(maid, 1, (letter, *(word_complete if letters >= house.limit else ())))
 
 
 # The end ---------------------------------------------------------------------
 
 
-def rounds(sheet: Sheet[House]) -> int:
+def count_rounds(sheet: Sheet[House]) -> int:
     """Return the number of rounds played."""
     return sheet.count(*KINDS.values())
 
@@ -203,7 +200,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     house, remaining = sheet.house, sides_still_in(sheet.totals, sheet.house)
     if house.end is End.LIMIT and max(times_left_with_maid(sheet)) >= house.limit:
         end_rule = rule.LIMIT
-    elif house.end is End.ROUNDS and rounds(sheet) >= house.rounds:
+    elif house.end is End.ROUNDS and count_rounds(sheet) >= house.rounds:
         end_rule = rule.ROUNDS
     elif len(remaining) < 2:
         end_rule = rule.LAST_IN
@@ -232,10 +229,7 @@ def old_maids(sheet: Sheet[House]) -> tuple[Side, ...]:
 
 
 def with_losers(sentence: Message, sheet: Sheet[House]) -> Message:
-    """Return how the game ended with its loser.
-
-    For example: "Cy is the Old Maid. Ann was left with her least often: 0".
-    """
+    """Put the losers before a sentence: "Cy is the Old Maid. Ann was left with her least often: 0"."""
     losers = old_maids(sheet)
     if not losers:
         return sentence
@@ -298,13 +292,14 @@ def lowest_wins(house: House) -> bool:
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    house, rounds_played, remaining = sheet.house, rounds(sheet), sides_still_in(sheet.totals, sheet.house)
+    house, rounds_played = sheet.house, count_rounds(sheet)
+    remaining = sides_still_in(sheet.totals, house)
     if sheet.outcome:
         return
     words = _("{dealer} deals all the cards; {first} offers first")
     yield cite(rule.START, words, dealer=dealer(sheet), first=first_to_offer(sheet))
-    if outside := tuple(side for side in sheet.seating.every_side if side not in remaining):
-        yield cite(rule.SITS_OUT, _("No cards for {sides}: the word is whole"), sides=outside)
+    if sitting_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
+        yield cite(rule.SITS_OUT, _("No cards for {sides}: the word is whole"), sides=sitting_out)
     if house.end is End.ROUNDS and rounds_played < house.rounds:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=rounds_played + 1, rounds=house.rounds)
     elif house.end is End.ROUNDS or max(times_left_with_maid(sheet)) >= house.limit:

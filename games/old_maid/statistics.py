@@ -1,4 +1,4 @@
-"""Statistics of Old Maid: who is left with her."""
+"""Statistics of Old Maid: times left with the maid, and times first out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ STATS = (MAID, FIRST)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     for row, sheet_before in scored_rows(sheet, Maid, Places):
         order = order_of_getting_out(row.hand, sheet_before)
         for side in order:

@@ -14,9 +14,7 @@ from .house import Deal, GoingRummy, House, Scoring
 TENS = "TJQK"
 TEN = 10
 JOKER = 15
-# fmt: off
-BY_SEATS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
-# fmt: on
+CARDS_BY_SEATS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 
 
 def card_points(rank: str, house: House) -> int:
@@ -35,7 +33,7 @@ def points_of(cards: Cards, house: House) -> int:
 
 def dealt_each(house: House, seats: int) -> int:
     """Return the number of cards dealt to each player."""
-    return {Deal.SEVEN: 7, Deal.TEN: 10, Deal.BY_SEATS: BY_SEATS[seats]}[house.deal]
+    return {Deal.SEVEN: 7, Deal.TEN: 10, Deal.BY_SEATS: CARDS_BY_SEATS[seats]}[house.deal]
 
 
 def pack_here(sheet: Sheet[House]) -> Cards:
@@ -68,9 +66,9 @@ def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
 
 
 def rummy_pays(hand: Out | Shown, sheet: Sheet[House]) -> bool:
-    """Return whether going rummy matters: where it changes the score, or where nobody went out.
+    """Return whether it is relevant that a player went rummy: whether it changes the score.
 
-    An impossible answer stays relevant, so that the check refuses it instead of dropping it.
+    A rummy although nobody went out stays relevant, so that the check refuses it instead of dropping it.
     """
     if hand.winner is None:
         return hand.rummy

@@ -76,8 +76,8 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         return legal(rule.MELD, _("A meld: a run of one suit"))
     if is_run(cards, ROUND_THE_CORNER):
         is_low = sheet.house.ace_rank is AceRank.LOW
-        low = _("No run: at this table the ace is low only")
-        return illegal(rule.ACE, low if is_low else _("No run: the ace is high or low, never both"))
+        low_only = _("No run: at this table the ace is low only")
+        return illegal(rule.ACE, low_only if is_low else _("No run: the ace is high or low, never both"))
     words = _("No meld: three or four of a rank are, or three or more of a suit in order")
     return illegal(rule.MELD, words)
 

@@ -122,14 +122,14 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         yield score_line(winner_side, 0, rule.PENALTY, _("Went out: nothing to count"))
     for side in sheet.seating.others(winner_side):
         if collects(sheet.house):
-            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=points_left[side])
+            reason = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=points_left[side])
             yield ScoreLine(
-                winner_side, factor * points_left[side], (words, *cite_jokers(hand, side), *rummy_reason)
+                winner_side, factor * points_left[side], (reason, *cite_jokers(hand, side), *rummy_reason)
             )
         else:
-            words = cite(rule.PENALTY, _("Caught with {n}"), n=points_left[side])
+            reason = cite(rule.PENALTY, _("Caught with {n}"), n=points_left[side])
             yield ScoreLine(
-                side, factor * points_left[side], (words, *cite_jokers(hand, side), *rummy_reason)
+                side, factor * points_left[side], (reason, *cite_jokers(hand, side), *rummy_reason)
             )
     if rummy and not double:
         yield score_line(winner_side, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
@@ -143,7 +143,7 @@ def cite_jokers(hand: Hand, side: Side) -> Iterator[Cite]:
 
 
 def blocked_lines(points_left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield the lines of a blocked deal. Where losers are charged, they are charges."""
+    """Yield the lines of a blocked deal. Where losers are charged, their points are positive."""
     lowest = min(points_left)
     lowest_sides = [side for side in sheet.seating.every_side if points_left[side] == lowest]
     match sheet.house.block_scoring:
@@ -267,6 +267,6 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand here: no deal is blocked where the pile is turned over."""
-    blocks = sheet.house.stock_out is StockOut.BLOCK
-    return (kind for kind, record in KINDS.items() if blocks or record is not Blocked)
+    """Yield the kinds of hand at this table."""
+    can_block = sheet.house.stock_out is StockOut.BLOCK
+    return (kind for kind, record in KINDS.items() if can_block or record is not Blocked)

@@ -1,4 +1,4 @@
-"""Statistics of Rummy: who goes out, and what they are caught with."""
+"""Statistics of Rummy: going out, and points caught with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ STATS = (OUT, LEFT, MOST_LEFT, RUMMY)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Out, Shown, Blocked):
         hand: Out | Shown | Blocked = row.hand
         winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)

@@ -1,4 +1,4 @@
-"""The hand: two numbers per player after a deal."""
+"""The kind of hand: a deal, with two numbers for each player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def by_fives(house: House) -> bool:
 
 
 def value(rank: str, house: House) -> int:
-    """Return the points of a card; of an ace, except at the low end of a run."""
+    """Return the points of a card, counting an ace as high."""
     if rank in "AX":
         return {"A": ACE, "X": JOKER}[rank]
     if rank in TENS:

@@ -142,15 +142,15 @@ def on_call(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class LaidOff:
+class LayOff:
     """A card laid off on a meld, and the players who laid each."""
 
     player: Annotated[Seat, Ask(_("Who laid the card off?"))]
-    # Nobody is asked for it: it never matters. Facts written down may name it.
+    # Never relevant, so never asked; but stored facts may name it.
     melder: Annotated[Seat, Ask(_("Who laid the meld?"), relevant_if=lambda facts, sheet: False)] = Seat(0)
 
 
-def on_whose(facts: LaidOff, sheet: Sheet[House]) -> Ruling:
+def on_whose(facts: LayOff, sheet: Sheet[House]) -> Ruling:
     words = _("{player} played it, and it counts for {player}")
     return ruling(facts.player, cite(rule.LAY_OFF, words, player=facts.player))
 
@@ -240,7 +240,7 @@ QUESTIONS = {
     "throw_back": Question(_("May the discard just taken be thrown back?"), on_throw_back, also=_("top")),
     "call_rummy": Question(_("A card that fits was thrown: may I call “Rummy!”?"), on_call, also=_("claim")),
     "whose_card": Question(
-        _("Who scores a card laid on another's meld?"), on_whose, LaidOff, _("lay off 7D run")
+        _("Who scores a card laid on another's meld?"), on_whose, LayOff, _("lay off 7D run")
     ),
     "matched_cards": Question(
         _("I hold three sevens: do they count against me?"), on_matched, also=_("meld in hand minus")

@@ -73,9 +73,9 @@ def score(deal: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         if side == side_out:
             yield score_line(side, 0, rule.OUT, _("Went out, holding nothing"))
             continue
-        words = cite(rule.HELD, _("Still held {n}"), n=points_held)
-        citations = () if side_out is not None else (cite(rule.STOCK_OUT, _("The stock ran out")),)
-        yield ScoreLine(side, -(points_held or 0), (words, *citations))
+        reason = cite(rule.HELD, _("Still held {n}"), n=points_held)
+        stock_reason = () if side_out is not None else (cite(rule.STOCK_OUT, _("The stock ran out")),)
+        yield ScoreLine(side, -(points_held or 0), (reason, *stock_reason))
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:

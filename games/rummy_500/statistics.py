@@ -1,4 +1,4 @@
-"""Statistics of 500 Rummy: going out, points laid down, points left in the hand."""
+"""Statistics of 500 Rum: going out, points laid down, points left in the hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ STATS = (OUT, LAID, MOST_LAID, HELD)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Deal):
         for side in sheet.seating.every_side:
             points_held = row.hand.held[side] or 0

@@ -49,13 +49,13 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
     winner_ruling = on_trick(Trick(facts.cards, facts.trumps), sheet)
 
-    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+    def breach(card: Card, led: Card, hand: Cards) -> Cite | None:
         rest_of_hand = Cards(other for other in hand if other != card)
         decision = on_follow(Following(Cards([led]), Cards([card]), facts.trumps, rest_of_hand), sheet)
         return decision.because[0] if decision.verdict == "illegal" else None
 
     players = turn_order(facts.leader, sheet.seating.every_seat)
-    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, broken)
+    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, breach)
 
 
 TRICK_JUDGE = trick_judge(on_whole_trick, WholeTrick)

@@ -193,11 +193,11 @@ def on_give_back(facts: CardReceived, sheet: Sheet[House]) -> Ruling:
     return ruling(str(best), cite(rule.GIVING_BACK, words, card=best))
 
 
-def _handed_back(facts: Any, sheet: Sheet[House]) -> bool:
+def _is_handed_back(facts: Any, sheet: Sheet[House]) -> bool:
     return bool(facts.back)
 
 
-def _trumps_known(facts: Any, sheet: Sheet[House]) -> bool:
+def _trumps_barred(facts: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.exchange_trumps is Allowed.FORBIDDEN
 
 
@@ -213,9 +213,9 @@ class CardGiven:
     back: Annotated[bool, Ask(_("Is it handed back for a card received?"), rule=rule.GIVING_BACK)] = False
     received: Annotated[
         Cards,
-        Ask(_("The card received"), most=1, of=_pack, rule=rule.GIVING_BACK, relevant_if=_handed_back),
+        Ask(_("The card received"), most=1, of=_pack, rule=rule.GIVING_BACK, relevant_if=_is_handed_back),
     ] = NO_CARDS
-    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, relevant_if=_trumps_known)] = (
+    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, relevant_if=_trumps_barred)] = (
         Trumps.NONE
     )
 
@@ -249,7 +249,7 @@ def _trump_refuser(facts: CardGiven, sheet: Sheet[House]) -> Callable[[Card], Ci
     """Return a function that cites the rule against giving a card away, or None if it may be given."""
 
     def refuse_trump(card: Card) -> Cite | None:
-        forbidden = _trumps_known(facts, sheet) and card.suit == facts.trumps.letter
+        forbidden = _trumps_barred(facts, sheet) and card.suit == facts.trumps.letter
         words = _("No: {card} is a trump, and only the other suits are exchanged")
         return cite(rule.EXCHANGE_TRUMPS, words, card=card) if forbidden else None
 

@@ -148,7 +148,7 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 # Scoring ---------------------------------------------------------------------------------
 
 
-# The target of a seat, from the dealer to the left.
+# By the position of a seat, counted from the dealer.
 TARGET_SENTENCES = (
     _("The dealer's target is {n}"),
     _("The target on the dealer's left is {n}"),
@@ -161,8 +161,8 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     side_targets = targets(dealer, house, sheet.seating, hand.game)
     for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
         tricks = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
-        words, cited = _sentence_and_rule(n, hand.game is NamedGame.FEWEST)
-        reason = cite(cited, words, took=tricks, target=side_targets[side], n=abs(n))
+        words, scoring_rule = _sentence_and_rule(n, hand.game is NamedGame.FEWEST)
+        reason = cite(scoring_rule, words, took=tricks, target=side_targets[side], n=abs(n))
         target_reason = cite(
             rule.TARGETS,
             TARGET_SENTENCES[sheet.seating.round_from(dealer).index(Seat(side))],
@@ -185,7 +185,7 @@ def _sentence_and_rule(n: int, is_fewest: bool) -> tuple[str, Rule]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """Return the single leader past the winning mark; if the leaders are level, another hand is played."""
+    """Return the win of the only leader who has reached the goal; None while leaders are tied."""
     last, hands = sheet.last_scored(Deal), sheet.count(Deal)
     dealer = sheet.seating.left(sheet.seating.first_dealer, hands - 1)
     goal = sheet.house.win_condition
@@ -213,7 +213,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def _single_leader(values: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
-    """Return the side that alone has the most, if that is enough."""
+    """Return the outcome if one side alone has the most, and at least ``least``."""
     by_side = tuple(values)
     best = max(by_side)
     winners = tuple(Side(side) for side, value in enumerate(by_side) if value == best)
@@ -221,7 +221,7 @@ def _single_leader(values: Iterable[Points], least: Points, because: Cite) -> Ou
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Cite why the game goes on, though a side has the points or the hands are played."""
+    """Cite why the game goes on after the goal was reached or the last hand was played."""
     goal, best, hands = sheet.house.win_condition, max(sheet.totals), sheet.count(Deal)
     n = goal.n or 0
     least_points = n * (sheet.house.stake or 1)
@@ -257,7 +257,7 @@ def gifts(surplus: PerSide[int], next_targets: PerSide[int], house: House) -> tu
         return -next_targets[side], -abs(surplus[side])
 
     sides = sorted(range(len(surplus)), key=exchange_key)
-    # Of three players two are never both over and both short: either one gives or one takes.
+    # With three players there is only one giver, or only one taker.
     return tuple(
         Gift(Side(giver), Side(taker), min(surplus[giver], -surplus[taker]))
         for giver in sides
@@ -286,7 +286,7 @@ def gifts_due(sheet: Sheet[House]) -> tuple[Gift, ...]:
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    """Cite the dealer, the targets, the exchange, the leader, and the winning mark."""
+    """Cite the dealer, the targets, the exchange, the leader, and the goal."""
     house, seating = sheet.house, sheet.seating
     dealer = sheet.dealer(Deal)
     hand = with_placeholder_answers(Deal, partial_hand.answers if partial_hand else {}, sheet)

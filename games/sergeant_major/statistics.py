@@ -17,7 +17,6 @@ STATS = (TARGET, OVER, MOST_OVER, SHORT)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     for row, sheet_before in scored_rows(sheet, Deal):
         surplus = differences(row.hand, sheet_before.dealer(Deal), sheet.house, sheet.seating)
         for side in sheet.seating.every_side:

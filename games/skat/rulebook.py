@@ -56,8 +56,6 @@ SECTIONS = {
     "10": _("Settling up"),
 }
 
-# 1 Cards, seats and the deal ---------------------------------------------------
-
 PACK = Rule(
     "1.1",
     _(
@@ -88,8 +86,6 @@ WRONG_SKAT = Rule(
     ),
     (isko("3.2.9"), SKATBLOG),
 )
-
-# 2 The bidding -----------------------------------------------------------------
 
 SPEAKING = Rule(
     "2.1",
@@ -137,8 +133,6 @@ LOOKED = Rule(
     ),
     (isko("3.3.9"), court("61")),
 )
-
-# 3 Naming the game --------------------------------------------------------------
 
 SKAT = Rule(
     "3.1",
@@ -202,8 +196,6 @@ LAYING_AWAY = Rule(
     _("A declarer who has not laid away exactly two cards has lost. One local sheet adds: as schwarz."),
     (REISIEK, SITE),
 )
-
-# 4 The play ----------------------------------------------------------------------
 
 TRUMPS = Rule(
     "4.1",
@@ -274,8 +266,6 @@ DEFENDER_CLAIM = Rule(
     (court("91"),),
 )
 
-# 5 Who has won --------------------------------------------------------------------
-
 SIXTY_ONE = Rule(
     "5.1",
     _("The declarer wins with 61 card points or more, the skat counted. 60 to 60 is lost."),
@@ -293,8 +283,6 @@ COVERED = Rule(
     _("The game must also be worth the bid, or it is lost whatever was taken."),
     (isko("5.4"), SHORT_RULES),
 )
-
-# 6 What a game is worth -------------------------------------------------------------
 
 MATADORS = Rule(
     "6.1",
@@ -376,8 +364,6 @@ NULL_OVERBID = Rule(
     },
 )
 
-# 7 The list -----------------------------------------------------------------------------
-
 LIST = Rule(
     "7.1",
     _("{list_deals} The highest total wins it."),
@@ -424,8 +410,6 @@ TIED = Rule(
     (DIGEST, SKWO),
     scoring=True,
 )
-
-# 8 Doubling -------------------------------------------------------------------------------
 
 KONTRA = Rule(
     "8.1",
@@ -491,8 +475,6 @@ BOCK_OPENING = Rule(
     },
 )
 
-# 9 Ramsch ------------------------------------------------------------------------------------
-
 RAMSCH = Rule(
     "9.1",
     _(
@@ -556,8 +538,6 @@ WINNER_RAMSCH = Rule(
     (CONGRESS, SITE),
     only="all_pass=ramsch",
 )
-
-# 10 Settling up --------------------------------------------------------------------------------
 
 PAIRWISE = Rule(
     "10.1",

@@ -32,7 +32,6 @@ STATS = (
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     for row, sheet_before in scored_rows(sheet, TrumpGame, Null):
         hand: TrumpGame | Null = row.hand
         declarer_won, (points, _why) = is_won(hand, sheet.house), declarer_score(hand, sheet_before)

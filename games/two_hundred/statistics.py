@@ -40,7 +40,6 @@ STATS = (
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Barouche):
         yield BAROUCHE.attempt_event(row.hand.bidder, row, row.hand.made)
     for row, sheet_before in scored_rows(sheet, Deal):

@@ -21,7 +21,7 @@ from games.old_maid.deck import cards_each, pack_here
 from games.old_maid.examples import FOUR, THREE, TWO, places
 from games.old_maid.hands import Maid, Places
 from games.old_maid.house import PRESETS, End, House, Pair, Removed, Scoring, Start, Tie
-from games.old_maid.referee import Drawn, Offering, SomeCards, TwoCards
+from games.old_maid.referee import Draw, Offering, SomeCards, TwoCards
 from tests.games.table import Table
 
 A, B, C = THREE.every_seat
@@ -394,10 +394,10 @@ def test_those_who_are_out_neither_draw_nor_offer():
         ("who_draws", Offering(A, seats_out(B)), None, 2, "2.4"),
         ("who_draws", Offering(C, seats_out(D, A)), None, 1, "2.4"),
         ("who_draws", Offering(A, seats_out(B, C, D)), None, "nobody", "3.3"),
-        ("who_offers", Drawn(B), None, 1, "2.3"),
-        ("who_offers", Drawn(B, seats_out(B)), None, 2, "2.5"),
-        ("who_offers", Drawn(B, seats_out(B, C)), None, 3, "2.5"),
-        ("who_offers", Drawn(B, seats_out(A, B, C)), None, "nobody", "3.3"),
+        ("who_offers", Draw(B), None, 1, "2.3"),
+        ("who_offers", Draw(B, seats_out(B)), None, 2, "2.5"),
+        ("who_offers", Draw(B, seats_out(B, C)), None, 3, "2.5"),
+        ("who_offers", Draw(B, seats_out(A, B, C)), None, "nobody", "3.3"),
         seating=FOUR,
     )
     check_rulings(("who_draws", Offering(A, seats_out(B)), None, "nobody"), seating=TWO)

@@ -15,7 +15,7 @@ from games.rummy_500 import GAME
 from games.rummy_500.examples import MUST, THREE, TWO, deal
 from games.rummy_500.hands import all_points, dealt_each
 from games.rummy_500.house import PRESETS, GoOut, House, Tie, Values
-from games.rummy_500.referee import Addition, LaidOff, SomeCards, StockGone, Taking, Totals
+from games.rummy_500.referee import Addition, LayOff, SomeCards, StockGone, Taking, Totals
 from tests.games.table import Table
 
 PLAIN = House(jokers=0)
@@ -171,7 +171,7 @@ def test_disputes_are_settled_by_the_rules():
         ("held_points", some_cards("AS X1 KD"), None, 40, "5.2"),
         ("held_points", some_cards("AS KD"), ace_1, 11),
         ("held_points", some_cards("AS KD 2C"), replace(FIVES, ace_held=1), 30),
-        ("whose_card", LaidOff(melder=A, player=C), None, 2, "3.4"),
+        ("whose_card", LayOff(melder=A, player=C), None, 2, "3.4"),
         ("one_card", None, None, "illegal", "2.2"),
         ("take", Taking(above=3, used=True, all_above=False), None, "illegal", "2.2"),
         ("take", Taking(above=3, used=True), None, "legal", "2.2"),
