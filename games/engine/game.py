@@ -179,6 +179,7 @@ class Game(Generic[House]):
     # Explains why the game goes on after a hand that could have ended it.
     why_not_over: Callable[[Sheet[House]], Iterable[Cite]] = lambda sheet: ()
     check: Callable[[Any, Sheet[House]], Iterable[Problem]] = lambda hand, sheet: ()
+    # Yields the contradictions between house rules.
     check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
     # A summary of a hand for its row on the sheet, in the words of its sentence: "Cy bid 8♥, took 9".
     summary: Callable[[Any, Sheet[House]], Message] = _summary

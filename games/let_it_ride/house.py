@@ -203,7 +203,6 @@ def bonus_odds(three_card_hand: ThreeCardHand, house: House) -> int:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Yield the contradictions between these house rules."""
     if house.end is End.ROTATIONS and house.bank is not Bank.ROTATE_ROUND:
         yield Problem("end", say(_("Here the bank does not go round")), rule.ROTATIONS)
     if house.bank is not Bank.HOUSE and seating.seats == 1:

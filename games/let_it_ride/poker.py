@@ -92,14 +92,14 @@ def three_card_hand(cards: Cards) -> ThreeCardHand:
     return ThreeCardHand.PAIR if rank_count == 2 else ThreeCardHand.NOTHING
 
 
-OF_THREE_DIFFERENT_RANKS = (
+THREE_DIFFERENT_RANKS = (
     ThreeCardHand.FLUSH,
     ThreeCardHand.STRAIGHT,
     ThreeCardHand.STRAIGHT_FLUSH,
     ThreeCardHand.MINI_ROYAL,
 )
-WITH_THREE_OF_A_RANK = (FiveCardHand.THREE, FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
-OF_FIVE_DIFFERENT_RANKS = (
+WITH_THREE_ALIKE = (FiveCardHand.THREE, FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
+FIVE_DIFFERENT_RANKS = (
     FiveCardHand.STRAIGHT,
     FiveCardHand.FLUSH,
     FiveCardHand.STRAIGHT_FLUSH,
@@ -110,7 +110,7 @@ OF_FIVE_DIFFERENT_RANKS = (
 def go_together(five: FiveCardHand, three: ThreeCardHand) -> bool:
     """Return whether five cards of this hand can include three of that hand."""
     if three is ThreeCardHand.THREE:
-        return five in WITH_THREE_OF_A_RANK
+        return five in WITH_THREE_ALIKE
     if three is ThreeCardHand.PAIR:
-        return five not in OF_FIVE_DIFFERENT_RANKS
-    return three not in OF_THREE_DIFFERENT_RANKS or five not in (FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
+        return five not in FIVE_DIFFERENT_RANKS
+    return three not in THREE_DIFFERENT_RANKS or five not in (FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)

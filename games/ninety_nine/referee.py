@@ -82,7 +82,7 @@ def _counts_as(card: Card, turned_up: Cards) -> Card | None:
     return turned_up[0] if turned_up and not turned_up[0].joker else None
 
 
-# Bids and premiums ------------------------------------------------------------------------
+# Bids and premiums -----------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def on_ranks(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("never", cite(rule.RANKS, _("Never: only the suits of the cards laid aside count")))
 
 
-# Trumps and tricks ----------------------------------------------------------------------------
+# Trumps and tricks -----------------------------------------------------------
 
 
 def on_first_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -273,7 +273,7 @@ def on_follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     )
 
 
-# Scoring and the end -----------------------------------------------------------------------------
+# Scoring and the end ---------------------------------------------------------
 
 
 @dataclass(frozen=True)

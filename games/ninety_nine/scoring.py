@@ -128,7 +128,7 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("premiums", say(words, bidders=tuple(bidders)), rule.ONE_PREMIUM)
 
 
-# The score of a deal --------------------------------------------------------------------
+# The score of a deal ---------------------------------------------------------
 
 
 def makers(hand: Deal) -> tuple[Side, ...]:
@@ -191,7 +191,7 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                 )
 
 
-# Games and rubbers ------------------------------------------------------------------------
+# Games and rubbers -----------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -290,7 +290,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.TIE, words, level=leaders, best=best)
 
 
-# Trumps and the briefing ---------------------------------------------------------------------
+# Trumps and the briefing -----------------------------------------------------
 
 
 def trumps_after(makers_count: int) -> Suit:

@@ -57,7 +57,7 @@ def _pack(sheet: Any) -> Iterable[Card]:
 AskDealer = Annotated[Seat, Ask(_("Who deals?"), rule=rule.TARGETS)]
 
 
-# Targets and the kitty -----------------------------------------------------------------
+# Targets and the kitty -------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def on_no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("forbidden", cite(rule.NO_TRUMP, _("No: one of the four suits has to be named")))
 
 
-# The exchange ------------------------------------------------------------------------------
+# The exchange ----------------------------------------------------------------
 
 
 def _six_games_played(facts: Any, sheet: Any) -> bool:
@@ -288,7 +288,7 @@ def on_trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("allowed", cite(rule.EXCHANGE_TRUMPS, words))
 
 
-# The play -------------------------------------------------------------------------------------
+# The play --------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -338,7 +338,7 @@ def on_follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     return ruling("legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow may play any card")))
 
 
-# The score and the end ------------------------------------------------------------------------------
+# The score and the end -------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ class Deal:
 KINDS: dict[str, type] = {"deal": Deal}
 
 
-# Targets -----------------------------------------------------------------------------
+# Targets ---------------------------------------------------------------------
 
 
 def _targets_from_dealer(house: House) -> tuple[int, int, int]:
@@ -145,7 +145,7 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("game", say(words, who=seat_naming, game=hand.game), rule.SIX_GAMES)
 
 
-# Scoring ---------------------------------------------------------------------------------
+# Scoring ---------------------------------------------------------------------
 
 
 # By the position of a seat, counted from the dealer.
@@ -235,7 +235,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         )
 
 
-# The exchange ---------------------------------------------------------------------------------
+# The exchange ----------------------------------------------------------------
 
 
 class Gift(NamedTuple):
@@ -282,7 +282,7 @@ def gifts_due(sheet: Sheet[House]) -> tuple[Gift, ...]:
     return gifts(surplus, next_targets, sheet.house)
 
 
-# The briefing -----------------------------------------------------------------------------------
+# The briefing ----------------------------------------------------------------
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:

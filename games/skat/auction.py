@@ -1,4 +1,4 @@
-"""The bidding: middlehand asks forehand, then rearhand asks the survivor."""
+"""The bidding: middlehand asks forehand, then rearhand asks the one who has not passed."""
 
 from __future__ import annotations
 
@@ -32,33 +32,34 @@ HOLD = "hold"
 class Bidding:
     """The asker, the answerer, the bid so far, and the players yet to come."""
 
-    asking: Seat | None  # None: no asker is left; with no bid, forehand may play at the lowest
-    answering: Seat
+    asker: Seat | None  # None: no asker is left; without a bid, forehand may play at the lowest
+    answerer: Seat
     waiting: tuple[Seat, ...]
     bid: int = 0
-    asked: bool = False  # a number has been bid and waits for its answer
+    awaits_answer: bool = False  # a number has been bid and not yet been held or passed
 
     @property
     def speaker(self) -> Seat:
-        return self.answering if self.asked or self.asking is None else self.asking
+        return self.answerer if self.awaits_answer or self.asker is None else self.asker
 
 
 def _next_pair(bidding: Bidding, survivor: Seat) -> Bidding:
-    asking, waiting = (bidding.waiting[0], bidding.waiting[1:]) if bidding.waiting else (None, ())
-    return replace(bidding, asking=asking, answering=survivor, waiting=waiting, asked=False)
+    """Return the bidding after one of a pair has passed, with the next asker."""
+    asker, waiting = (bidding.waiting[0], bidding.waiting[1:]) if bidding.waiting else (None, ())
+    return replace(bidding, asker=asker, answerer=survivor, waiting=waiting, awaits_answer=False)
 
 
 def _after(bidding: Bidding, call: str) -> Bidding:
     """Return the bidding after one more call."""
     if call == PASS:
         passed = bidding.speaker
-        survivor = bidding.asking if passed == bidding.answering else bidding.answering
-        return _next_pair(bidding, bidding.answering if survivor is None else survivor)
+        survivor = bidding.asker if passed == bidding.answerer else bidding.answerer
+        return _next_pair(bidding, bidding.answerer if survivor is None else survivor)
     if call == HOLD:
-        return replace(bidding, asked=False)
-    if bidding.asking is None:
+        return replace(bidding, awaits_answer=False)
+    if bidding.asker is None:
         return replace(bidding, bid=int(call))
-    return replace(bidding, bid=int(call), asked=True)
+    return replace(bidding, bid=int(call), awaits_answer=True)
 
 
 def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
@@ -69,23 +70,23 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     is_over = False
     for call in calls:
         calls_made.append((bidding.speaker, call))
-        is_over = bidding.asking is None and call == PASS
+        is_over = bidding.asker is None and call == PASS
         bidding = _after(bidding, call)
     if is_over:
-        return AuctionState(None, (), tuple(calls_made), _all_passed(sheet))
-    if bidding.asking is None and bidding.bid:
+        return AuctionState(None, (), tuple(calls_made), _all_pass_result(sheet))
+    if bidding.asker is None and bidding.bid:
         words = _("{who} plays alone at {bid}")
         result = AuctionResult(
             "trump_game",
-            {"declarer": bidding.answering, "bid": bidding.bid},
-            cite(rule.SPEAKING, words, who=bidding.answering, bid=bidding.bid),
+            {"declarer": bidding.answerer, "bid": bidding.bid},
+            cite(rule.SPEAKING, words, who=bidding.answerer, bid=bidding.bid),
         )
         return AuctionState(None, (), tuple(calls_made), result)
     notes = tuple(_cite_question(bidding))
     return AuctionState(bidding.speaker, tuple(_offers(bidding, sheet)), tuple(calls_made), notes=notes)
 
 
-def _all_passed(sheet: Sheet[House]) -> AuctionResult | None:
+def _all_pass_result(sheet: Sheet[House]) -> AuctionResult | None:
     match sheet.house.all_pass:
         case AllPass.REDEAL:
             return None
@@ -98,24 +99,22 @@ def _all_passed(sheet: Sheet[House]) -> AuctionResult | None:
 
 
 def _cite_question(bidding: Bidding) -> Iterator[Cite]:
-    if bidding.asking is None:
-        yield cite(
-            rule.FOREHAND, _("Nobody has bid: {who} may play at the lowest bid"), who=bidding.answering
-        )
-    elif bidding.asked:
+    if bidding.asker is None:
+        yield cite(rule.FOREHAND, _("Nobody has bid: {who} may play at the lowest bid"), who=bidding.answerer)
+    elif bidding.awaits_answer:
         words = _("{asking} says {bid}; does {answering} hold it?")
-        yield cite(rule.HOLDING, words, asking=bidding.asking, bid=bidding.bid, answering=bidding.answering)
+        yield cite(rule.HOLDING, words, asking=bidding.asker, bid=bidding.bid, answering=bidding.answerer)
     else:
         words = _("{asking} bids to {answering}")
-        yield cite(rule.SPEAKING, words, asking=bidding.asking, answering=bidding.answering)
+        yield cite(rule.SPEAKING, words, asking=bidding.asker, answering=bidding.answerer)
 
 
 def _offers(bidding: Bidding, sheet: Sheet[House]) -> Iterator[Offer]:
     numbers = ladder(sheet.house)
     yield Offer(PASS, say(_("Pass")))
-    yield Offer(HOLD, say(_("Hold")), None if bidding.asked else _cite_nothing_to_hold(bidding))
+    yield Offer(HOLD, say(_("Hold")), None if bidding.awaits_answer else _cite_nothing_to_hold(bidding))
     for number in numbers:
-        yield Offer(str(number), say(_("{number}"), number=number), _refused(number, bidding, numbers))
+        yield Offer(str(number), say(_("{number}"), number=number), _refusal(number, bidding, numbers))
 
 
 def _cite_nothing_to_hold(bidding: Bidding) -> Cite:
@@ -124,11 +123,11 @@ def _cite_nothing_to_hold(bidding: Bidding) -> Cite:
     )
 
 
-def _refused(number: int, bidding: Bidding, numbers: tuple[int, ...]) -> Cite | None:
-    if bidding.asked:
+def _refusal(number: int, bidding: Bidding, numbers: tuple[int, ...]) -> Cite | None:
+    if bidding.awaits_answer:
         words = _("{who} has been asked {bid}: hold it or pass")
-        return cite(rule.HOLDING, words, who=bidding.answering, bid=bidding.bid)
-    if bidding.asking is None:
+        return cite(rule.HOLDING, words, who=bidding.answerer, bid=bidding.bid)
+    if bidding.asker is None:
         if number == numbers[0]:
             return None
         return cite(rule.FOREHAND, _("With no bid against it forehand plays at {least}"), least=numbers[0])

@@ -27,11 +27,19 @@ from .game_value import (
     Announced,
     base_value,
     covering_multiple,
-    null_charged,
+    null_charge,
 )
 from .hands import KINDS, Hand, Null, PassedIn, Ramsch, TrumpGame, most_points, players
 from .house import House, Scoring
-from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_deals_left, doubling_factor, list_deals
+from .scoring import (
+    DEFENDER_SHARE,
+    HAND_GAMES,
+    LOSS_FACTOR,
+    SEEGER,
+    bock_deals_left,
+    doubling_factor,
+    list_deals,
+)
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
@@ -71,7 +79,7 @@ def _cite_stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
     else:
         yield from _cite_trump_stakes(hand, sheet)
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
-        share = DEFENDED[sheet.seating.seats]
+        share = DEFENDER_SHARE[sheet.seating.seats]
         words = _("Won {n} more, lost {n} off and {share} for the others")
         yield cite(rule.SEEGER, words, n=SEEGER, share=share)
     if hand.kontra is not None and isinstance(hand, TrumpGame):
@@ -100,7 +108,7 @@ def _cite_trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
 
 def _cite_null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
     value, doublings = NULL_VALUE[hand.game], doubling_factor(hand, sheet)
-    charged = null_charged(hand.game, hand.bid, sheet.house)
+    charged = null_charge(hand.game, hand.bid, sheet.house)
     loss_factor = sheet.house.loss_factor_hand if hand.game in HAND_GAMES else LOSS_FACTOR
     gain, loss = value * doublings, -loss_factor * (charged or 0) * doublings
     if hand.bid is not None and hand.bid > value:

@@ -9,7 +9,8 @@ from games.engine import Card, Cards, Choice, _, pack
 from .game_value import Trumps
 
 PACK = pack("789TJQKA")
-JACKS = "CSHD"  # from the top
+# From the highest: the suits of the jacks, the other ranks, and the ranks in null.
+JACKS = "CSHD"
 PLAIN = "ATKQ987"
 IN_NULL = "AKQJT987"
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
@@ -33,6 +34,8 @@ class AnyGame(Choice):
 
 
 class TrumpSuit(Enum):
+    """The suit that all trumps belong to in play."""
+
     TRUMP = "trump"
 
 
@@ -73,6 +76,8 @@ def winning_card(trick: Cards, game: AnyGame) -> Card:
 
 def matadors(hand: Cards, game: Trumps) -> tuple[int, bool]:
     """Return the number of matadors of a hand, and whether it is without them."""
-    run = [card in hand for card in trumps(game)]
-    n = run.index(not run[0]) if (not run[0]) in run else len(run)
-    return n, not run[0]
+    held = [card in hand for card in trumps(game)]
+    without = not held[0]
+    # The run ends at the first trump that is missing; without the jack of clubs, at the first that is held.
+    n = held.index(without) if without in held else len(held)
+    return n, without

@@ -15,7 +15,7 @@ from .game_value import (
     NullGame,
     ladder,
     most_matadors,
-    null_charged,
+    null_charge,
 )
 from .hands import (
     ALL_POINTS,
@@ -67,7 +67,7 @@ def _check_bid(hand: Game, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _check_null_bid(hand: Null, sheet: Sheet[House]) -> Iterator[Problem]:
-    if null_charged(hand.game, hand.bid, sheet.house) is not None:
+    if null_charge(hand.game, hand.bid, sheet.house) is not None:
         return
     if sheet.house.null_overbid is NullOverbid.REJECT:
         words = _("{game} is worth {value} and cannot be announced on a bid of {bid}")
@@ -137,7 +137,7 @@ def _closed_null(hand: Game) -> bool:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand here: what happens when all pass is agreed."""
+    """Yield the kinds of hand at this table."""
     yield from ("trump_game", "null")
     if sheet.house.all_pass is AllPass.PASS_IN:
         yield "passed_in"

@@ -1,4 +1,4 @@
-"""Worked examples, calculated by hand from the sources: shown to players, and run as tests."""
+"""Worked examples, calculated by hand: shown to players, and run as tests."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ NULL_VALUE = {
 MOST_MATADORS = {Trumps.GRAND: 4}  # else the eleven trumps of a suit game
 TRUMPS_IN_SUIT_GAME = 11
 GAME_STEP = 1
-STEPS_BESIDE = 7  # hand, schneider, schwarz, both announced, ouvert, and the game itself
-NEEDED, SCHNEIDER_NEEDED, SCHNEIDER_SUFFERED = 61, 90, 30
+OTHER_STEPS = 7  # besides matadors: game, hand, schneider, schwarz, both announced, ouvert
+NEEDED, SCHNEIDER_NEEDED, SCHNEIDER_SUFFERED = 61, 90, 30  # card points
 PLAIN_STEPS = 2  # schneider and schwarz, which every game may still reach
 
 
@@ -67,7 +67,7 @@ def ladder(house: House) -> tuple[int, ...]:
     """Return every possible value of a game in ascending order: the legal bids."""
     values = set(NULL_VALUE.values())
     for trumps in Trumps:
-        most_steps = most_matadors(trumps) + STEPS_BESIDE
+        most_steps = most_matadors(trumps) + OTHER_STEPS
         values |= {base_value(trumps, house) * level for level in range(1 + GAME_STEP, most_steps + 1)}
     return tuple(sorted(values))
 
@@ -110,8 +110,8 @@ def highest_value(trumps: Trumps, matadors: int, hand: bool, announced: Announce
     return (matadors + GAME_STEP + hand + PLAIN_STEPS + STEP[announced]) * base_value(trumps, house)
 
 
-def null_charged(game: NullGame, bid: int | None, house: House) -> int | None:
-    """Return the cost of an overbid null game before doubling; None if no null game reaches the bid."""
+def null_charge(game: NullGame, bid: int | None, house: House) -> int | None:
+    """Return the value that a null game is charged at; None if it cannot be played on this bid."""
     value = NULL_VALUE[game]
     if bid is None or bid <= value or house.null_overbid is NullOverbid.OWN_VALUE:
         return value

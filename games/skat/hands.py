@@ -30,7 +30,7 @@ class Tricks(Choice):
 
 
 ALL_POINTS = 120
-BID_MAY_MATTER_BELOW = 60  # a digest's rule of thumb: games worth more are rarely overbid
+BID_MAY_MATTER_BELOW = 60  # a rule of thumb: games worth more are rarely overbid
 MOST_IN_SKAT = 22  # two aces: the most that a declarer without a trick can have
 
 
@@ -180,7 +180,7 @@ BID = Ask(
     seldom=True,
 )
 AskBid = Annotated[int | None, BID]
-# Beside the key that saves a cheap game, so that nobody overlooks an overbid.
+# Shown beside the key that saves a cheap game, so that nobody overlooks an overbid.
 AskOverbid = Annotated[int | None, replace(BID, text=_("Overbid: what was bid?"))]
 AskKontra = Annotated[
     Seat | None,
@@ -390,7 +390,7 @@ KINDS: dict[str, type] = {"trump_game": TrumpGame, "null": Null, "passed_in": Pa
 
 @dataclass(frozen=True)
 class MatadorKey:
-    """The key "with 2", or "without 2"; it answers both questions."""
+    """The key "with 2", or "without 2": an answer to ``matadors`` and ``without``."""
 
     n: int
     without: bool
@@ -412,12 +412,12 @@ USUAL_MATADORS = 4  # the jacks: more are rare
 
 
 def matador_keys(kind: str, sheet: Any) -> dict[str, Any]:
-    """Return the usual keys, and those folded away: with and without."""
+    """Return the keys for ``matadors``: the usual ones, and the rare ones, which are folded away."""
     if kind != "trump_game":
         return {}
 
     def keys(first: int, last: int) -> tuple[MatadorKey, ...]:
         return tuple(MatadorKey(n, without) for without in (False, True) for n in range(first, last + 1))
 
-    more = keys(USUAL_MATADORS + 1, TRUMPS_IN_SUIT_GAME)
-    return {"together": (("matadors", ("without",)),), "usual": keys(1, USUAL_MATADORS), "more": more}
+    rare = keys(USUAL_MATADORS + 1, TRUMPS_IN_SUIT_GAME)
+    return {"together": (("matadors", ("without",)),), "usual": keys(1, USUAL_MATADORS), "rare": rare}

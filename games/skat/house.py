@@ -254,7 +254,6 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Yield the contradictions between these house rules."""
     if house.re and not house.kontra:
         yield Problem("re", say(_("Re answers Kontra, which is not played here")), rule.RE)
     if BockTrigger.LOST_KONTRA in house.bock and not house.kontra:

@@ -55,14 +55,14 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     card = winning_card(facts.cards, facts.game)
     winner_ruling = ruling(str(card), cite(rule.TRICK, _("{card} takes the trick"), card=card))
 
-    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+    def breach(card: Card, led: Card, hand: Cards) -> Cite | None:
         if follows(card, led, hand, facts.game):
             return None
         words = _("{card} does not follow {led}, and the hand could")
         return cite(rule.FOLLOWING, words, card=card, led=led)
 
     trick = PlayedTrick(facts.cards, turn_order(facts.leader, sorted(players(sheet))), facts.hands)
-    return judge_trick(trick, winner_ruling, rule.FOLLOWING, broken)
+    return judge_trick(trick, winner_ruling, rule.FOLLOWING, breach)
 
 
-ON_AUCTION = auction_judge(AUCTION, rule.SPEAKING)
+AUCTION_JUDGE = auction_judge(AUCTION, rule.SPEAKING)

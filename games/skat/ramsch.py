@@ -11,7 +11,8 @@ from . import rulebook as rule
 from .hands import ALL_POINTS, MOST_IN_SKAT, Ramsch, most_points, players
 from .house import AllPass, House, RamschSkat, RamschStake, RamschTie
 
-FIXED_STAKE, WITH_A_VIRGIN, WITH_TWO = 10, 15, 20
+# A virgin is a player without a trick.
+FIXED_STAKE, WITH_A_VIRGIN, WITH_TWO_VIRGINS = 10, 15, 20
 
 
 def losers(hand: Ramsch, sheet: Sheet[House]) -> tuple[Seat, ...]:
@@ -70,7 +71,7 @@ def _stake(hand: Ramsch, sheet: Sheet[House], loser: Seat) -> tuple[int, Cite]:
         n = hand.points[loser]
         return n, cite(rule.RAMSCH, _("{who} has the most card points: {n}"), who=loser, n=n)
     if hand.all_tricks:
-        return WITH_TWO, cite(rule.FIXED, _("The other two took no trick: {n}"), n=WITH_TWO)
+        return WITH_TWO_VIRGINS, cite(rule.FIXED, _("The other two took no trick: {n}"), n=WITH_TWO_VIRGINS)
     if hand.virgin is not None:
         words = _("{who} took no trick: {n}")
         return WITH_A_VIRGIN, cite(rule.FIXED, words, who=hand.virgin, n=WITH_A_VIRGIN)
@@ -79,7 +80,7 @@ def _stake(hand: Ramsch, sheet: Sheet[House], loser: Seat) -> tuple[int, Cite]:
 
 
 def charged_points(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Points, tuple[Cite, ...]]]:
-    """Yield each scoring player of a Ramsch, the points, and the reasons."""
+    """Yield each player who scores in a Ramsch, with the points and the reasons."""
     if is_durchmarsch(hand, sheet):
         (taker,) = most_points(hand)
         n = sheet.house.ramsch_durchmarsch

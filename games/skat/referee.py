@@ -38,7 +38,7 @@ from .game_value import (
     covering_multiple,
     highest_value,
     most_matadors,
-    null_charged,
+    null_charge,
 )
 from .hands import (
     AskAnnounced,
@@ -60,7 +60,7 @@ from .hands import (
     took_enough,
 )
 from .house import FailedAnnouncement, House, NullOverbid
-from .judging import ON_AUCTION, WholeTrick, on_whole_trick
+from .judging import AUCTION_JUDGE, WholeTrick, on_whole_trick
 from .scoring import HAND_GAMES, LOSS_FACTOR, declarer_score, is_won
 
 NO_CARDS = Cards()
@@ -70,7 +70,7 @@ def _pack(sheet: Any) -> Iterable[Card]:
     return PACK
 
 
-# The value of a game, and the winner -----------------------------------------------------
+# The value of a game, and the winner -----------------------------------------
 
 
 @dataclass(frozen=True)
@@ -169,8 +169,8 @@ def on_won(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     if took_enough(hand):
         words = _("The defenders have won: the cards were taken, but the game is not worth the bid")
         return ruling("defenders", cite(rule.COVERED, words), *because)
-    broken = rule.PROMISED if announcement_missed(hand) else rule.SIXTY_ONE
-    return ruling("defenders", cite(broken, _("The defenders have won")), *because)
+    missed_rule = rule.PROMISED if announcement_missed(hand) else rule.SIXTY_ONE
+    return ruling("defenders", cite(missed_rule, _("The defenders have won")), *because)
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class NullPlayed:
 
 def on_null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
     value = NULL_VALUE[facts.game]
-    charged = null_charged(facts.game, facts.bid, sheet.house)
+    charged = null_charge(facts.game, facts.bid, sheet.house)
     if charged is None:
         words = _("{game} is worth {value}: it does not reach {bid} and has to be refused")
         return ruling("illegal", cite(rule.NULL_OVERBID, words, game=facts.game, value=value, bid=facts.bid))
@@ -237,7 +237,7 @@ def on_sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("lost", cite(rule.SIXTY_ONE, _("60 to 60 is lost: the declarer needs {n}"), n=NEEDED))
 
 
-# Announcing ----------------------------------------------------------------------------------
+# Announcing ------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ def _null_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
     return ruling("legal", cite(rule.NULL_VALUE, words, game=game, value=value, bid=facts.bid))
 
 
-# Cards -------------------------------------------------------------------------------------------
+# Cards -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -344,12 +344,12 @@ class SkatCards:
 
 
 def on_skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
-    declared, _why = matadors(facts.cards, facts.game)
-    counted, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
+    n_in_hand, _without = matadors(facts.cards, facts.game)
+    n, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
     hand = TrumpGame(
         Seat(0),
         facts.game,
-        counted,
+        n,
         None,
         without=without,
         hand=facts.hand,
@@ -362,7 +362,7 @@ def on_skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
     because = [
         cite(rule.SKAT, _("Yes, the skat counts: the game is worth {value}"), value=value.words),
         matador_reason,
-        cite(rule.MATADORS, _("In the hand alone they were {n}"), n=declared),
+        cite(rule.MATADORS, _("In the hand alone they were {n}"), n=n_in_hand),
     ]
     if value.overbid:
         words = _("That does not reach {bid}: overbid, and lost as {charged}")
@@ -417,7 +417,7 @@ def on_follow(facts: CardToFollow, sheet: Sheet[House]) -> Ruling:
     return ruling("illegal", cite(rule.FOLLOWING, words, card=card, led=led), _cite_ranking(facts.game))
 
 
-# The questions ------------------------------------------------------------
+# The questions ---------------------------------------------------------------
 
 
 QUESTIONS: dict[str, Question[House]] = {
@@ -464,7 +464,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("May this card be played?"), on_follow, CardToFollow, _("follow suit jack lone revoke")
     ),
     "trick_judge": trick_judge(on_whole_trick, WholeTrick),
-    "auction_judge": ON_AUCTION,
+    "auction_judge": AUCTION_JUDGE,
     "silent_hand": Question(
         _("I left the skat lying: is it hand?"),
         irregularities.on_silent_hand,
@@ -497,8 +497,8 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "looked_back": Question(
         _("Somebody leafed through the tricks"),
-        irregularities.on_looked_back,
-        irregularities.LookedBack,
+        irregularities.on_look_back,
+        irregularities.LookBack,
         _("look at old tricks"),
         mishap=Mishap.EXPOSED,
     ),
@@ -531,14 +531,14 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "discard": Question(
         _("May these cards be laid away?"),
-        irregularities.on_laying_away,
-        irregularities.LayingAway,
+        irregularities.on_discard,
+        irregularities.Discard,
         _("discard push skat these cards jack ten hand game"),
     ),
     "laid_away": Question(
         _("Not two cards were laid away"),
-        irregularities.on_laid_away,
-        irregularities.LaidAway,
+        irregularities.on_discard_count,
+        irregularities.DiscardCount,
         _("discard push skat wrong number"),
         mishap=Mishap.CARDS,
     ),

@@ -26,17 +26,17 @@ from . import rulebook as rule
 from .cards import PACK
 from .hands import players
 from .house import AllPass, House, Scoring
-from .scoring import DEFENDED
+from .scoring import DEFENDER_SHARE
 
 TRICKS = 10
-LAID_AWAY = 2
+DISCARDS = 2
 
 
 def _pack(sheet: Sheet[House]) -> Iterable[Card]:
     return PACK
 
 
-# Announcements ------------------------------------------------------------------------------------------
+# Announcements ---------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -81,21 +81,21 @@ def on_joke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class LaidAway:
+class DiscardCount:
     """The number of cards laid away."""
 
     cards: Annotated[int, Ask(_("Cards laid away"), most=12, rule=rule.LAYING_AWAY)]
 
 
-def on_laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
-    if facts.cards == LAID_AWAY:
+def on_discard_count(facts: DiscardCount, sheet: Sheet[House]) -> Ruling:
+    if facts.cards == DISCARDS:
         return ruling("right", cite(rule.LAYING_AWAY, _("Two cards were laid away, as it should be")))
     lost = cite(rule.LAYING_AWAY, _("Lost: not two cards were laid away, but {n}"), n=facts.cards)
     return ruling("lost", lost)
 
 
 @dataclass(frozen=True)
-class LayingAway:
+class Discard:
     """The cards the declarer lays away, and the hand with the skat in it."""
 
     cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=12, of=_pack, rule=rule.SKAT)]
@@ -103,14 +103,14 @@ class LayingAway:
     said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SKAT)] = False
 
 
-def on_laying_away(facts: LayingAway, sheet: Sheet[House]) -> Ruling:
+def on_discard(facts: Discard, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
         words = _("No: in a hand game the skat is left lying, and nothing is laid away")
         return ruling("illegal", cite(rule.SKAT, words))
-    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(LAID_AWAY, LAID_AWAY, rule.SKAT))
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(DISCARDS, DISCARDS, rule.SKAT))
 
 
-# Irregularities -------------------------------------------------------------------------------------------
+# Irregularities --------------------------------------------------------------
 
 
 class FaultBy(Choice):
@@ -185,13 +185,13 @@ def on_revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class LookedBack(Fault):
+class LookBack(Fault):
     """A player who looked through the tricks taken."""
 
     only_last: Annotated[bool, Ask(_("Was it the last trick only?"), rule=rule.LEAFING, seldom=True)] = False
 
 
-def on_looked_back(facts: LookedBack, sheet: Sheet[House]) -> Ruling:
+def on_look_back(facts: LookBack, sheet: Sheet[House]) -> Ruling:
     if facts.only_last:
         return ruling("allowed", cite(rule.LEAFING, _("The last trick may be looked at again")))
     return _rule_on_fault(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
@@ -207,13 +207,13 @@ class SkatSeen:
 
 
 def on_skat_seen(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
-    claim = cite(
+    out = cite(
         rule.LOOKED, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
     )
     if not facts.another_passed:
-        return ruling("out", claim)
-    passed = cite(rule.LOOKED, _("But who had passed without a bid stays out of it"))
-    return ruling("out", claim, passed)
+        return ruling("out", out)
+    stays_out = cite(rule.LOOKED, _("But who had passed without a bid stays out of it"))
+    return ruling("out", out, stays_out)
 
 
 @dataclass(frozen=True)
@@ -260,7 +260,7 @@ def on_three_in_skat(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("declarer", cite(rule.WRONG_SKAT, words))
 
 
-# Passing, doubling, the list --------------------------------------------------------------------------------
+# Passing, doubling, the list -------------------------------------------------
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -320,7 +320,7 @@ def on_re(facts: Re, sheet: Sheet[House]) -> Ruling:
 def on_defenders_share(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.SEEGER_FABIAN:
         return ruling(0, cite(rule.DEFENDED, _("Nothing: this table adds up the values of the games alone")))
-    share = DEFENDED[sheet.seating.seats]
+    share = DEFENDER_SHARE[sheet.seating.seats]
     because = [cite(rule.DEFENDED, _("{n} for each of the others"), n=share)]
     if len(players(sheet)) < sheet.seating.seats:
         words = (

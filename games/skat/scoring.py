@@ -31,7 +31,7 @@ from games.engine import (
 
 from . import ramsch
 from . import rulebook as rule
-from .game_value import NULL_VALUE, NullGame, Trumps, null_charged
+from .game_value import NULL_VALUE, NullGame, Trumps, null_charge
 from .hands import (
     ALL_POINTS,
     KINDS,
@@ -51,13 +51,13 @@ from .hands import (
 from .house import BockTrigger, House, Scoring, Settlement
 
 LIST_DEALS = {3: 36, 4: 48}
-SEEGER = 50
-DEFENDED = {3: 40, 4: 30}
+SEEGER = 50  # for a game won, off for a game lost
+DEFENDER_SHARE = {3: 40, 4: 30}  # by seats: for each of the others when a game is lost
 LOSS_FACTOR = 2
 HAND_GAMES = (NullGame.NULL_HAND, NullGame.NULL_OUVERT_HAND)
 
 
-# The score of a deal ------------------------------------------------------------------
+# The score of a deal ---------------------------------------------------------
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -102,7 +102,7 @@ def is_won(hand: Game, house: House) -> bool:
 def declarer_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the declarer's score, with the reasons in order: worth, play, result, doublings."""
     if isinstance(hand, Null):
-        charged, by_hand = null_charged(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
+        charged, by_hand = null_charge(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
         because = [*_cite_null_value(hand, charged)]
     else:
         charged, by_hand = game_value(hand, sheet.house).charged, hand.hand
@@ -182,7 +182,7 @@ def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         yield score_line(declarer, SEEGER, rule.SEEGER, _("A game won: {n} more"), n=SEEGER)
         return
     yield score_line(declarer, -SEEGER, rule.SEEGER, _("A game lost: {n} off"), n=SEEGER)
-    share = DEFENDED[sheet.seating.seats]
+    share = DEFENDER_SHARE[sheet.seating.seats]
     for seat in sheet.seating.every_seat:
         if seat == hand.declarer:
             continue
@@ -198,11 +198,11 @@ def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             )
 
 
-# Bock -----------------------------------------------------------------------------------
+# Bock ------------------------------------------------------------------------
 
 
 def calls_for_bock(hand: Any, house: House) -> bool:
-    """Return whether this deal opens a round of Bock here."""
+    """Return whether this deal opens a round of Bock by these house rules."""
     lost = isinstance(hand, Game) and not is_won(hand, house)
     triggers = {
         BockTrigger.LOST_60_60: lost and getattr(hand, "points", None) == ALL_POINTS // 2,
@@ -219,10 +219,10 @@ def bock_deals_left(deals_left: int, row: Row, sheet: Sheet[House]) -> int:
     if row.problems or not isinstance(row.hand, tuple(KINDS.values())):
         return deals_left
     starts_bock = calls_for_bock(row.hand, sheet.house)
-    first = starts_bock and deals_left == 0 and sheet.house.bock_opening
+    opening_counts = starts_bock and deals_left == 0 and sheet.house.bock_opening
     deals_left = max(0, deals_left - 1)
     length = sheet.seating.seats if sheet.house.bock_length is None else sheet.house.bock_length
-    return deals_left + length - first if starts_bock else deals_left
+    return deals_left + length - opening_counts if starts_bock else deals_left
 
 
 def _bock_factor(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
@@ -233,13 +233,13 @@ def _bock_factor(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]
     return 1, ()
 
 
-# The list ----------------------------------------------------------------------------------
+# The list --------------------------------------------------------------------
 
 
 def list_deals(sheet: Sheet[House]) -> int:
     """Return the number of deals of the list."""
-    agreed = sheet.house.list_deals
-    return LIST_DEALS[sheet.seating.seats] if agreed is None else agreed
+    deals = sheet.house.list_deals
+    return LIST_DEALS[sheet.seating.seats] if deals is None else deals
 
 
 def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
@@ -261,10 +261,10 @@ def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
     sheet_so_far = replace(sheet, rows=())
     for row in sheet.rows:
         if isinstance(row.hand, TrumpGame | Null) and not row.problems and not is_won(row.hand, sheet.house):
-            at_play = players(sheet_so_far)
+            active_seats = players(sheet_so_far)
             for seat in seating.every_seat:
-                if seat != row.hand.declarer and (seat in at_play or dealer_too):
-                    defended[seating.side(seat)] += DEFENDED[seating.seats]
+                if seat != row.hand.declarer and (seat in active_seats or dealer_too):
+                    defended[seating.side(seat)] += DEFENDER_SHARE[seating.seats]
         sheet_so_far = replace(sheet, rows=(*sheet_so_far.rows, row))
     return seating.per_side(
         lambda side: LeagueScore(
@@ -298,13 +298,13 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(leaders, because, tuple(_settlement_lines(sheet)))
 
 
-def _best(sides: Iterable[Side], marks: dict[Side, tuple[Points, ...]]) -> tuple[Side, ...]:
-    highest = max(marks.values())
-    return tuple(side for side in sides if marks[side] == highest)
+def _best(sides: Iterable[Side], keys: dict[Side, tuple[Points, ...]]) -> tuple[Side, ...]:
+    highest = max(keys.values())
+    return tuple(side for side in sides if keys[side] == highest)
 
 
 def settlement(sheet: Sheet[House]) -> Balance:
-    """Return each side's balance: by the differences, or as written if they are in the columns already."""
+    """Return each side's balance: the differences, or the columns if those include them already."""
     match sheet.house.settlement:
         case Settlement.TO_EACH:
             return balance_as_written(sheet, rule.TO_EACH)
@@ -316,9 +316,9 @@ def settlement(sheet: Sheet[House]) -> Balance:
 def _settlement_lines(sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if sheet.house.settlement is not Settlement.PAIRWISE:
         return
-    players, sum_of_totals = sheet.seating.sides, sum(sheet.totals)
+    n, sum_of_totals = sheet.seating.sides, sum(sheet.totals)
     for side, total in zip(sheet.seating.every_side, sheet.totals, strict=True):
-        settled = players * total - sum_of_totals
+        balance = n * total - sum_of_totals
         words = _("{players} × {own} less {total} in all: {settled}")
-        because = cite(rule.PAIRWISE, words, players=players, own=total, total=sum_of_totals, settled=settled)
-        yield ScoreLine(side, settled - total, (because,))
+        because = cite(rule.PAIRWISE, words, players=n, own=total, total=sum_of_totals, settled=balance)
+        yield ScoreLine(side, balance - total, (because,))

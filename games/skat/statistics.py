@@ -1,4 +1,4 @@
-"""Statistics of Skat: their own games by kind, what they set, and the rare ones."""
+"""Statistics of Skat: own games by kind, games set in defence, and rare feats."""
 
 from __future__ import annotations
 

@@ -41,22 +41,22 @@ def known_sum(sheet: Sheet[House]) -> int | None:
 
 
 def moon_sum(sheet: Sheet[House]) -> int | None:
-    """Return the sum of a round's columns after shooting the moon; None if that is not played."""
-    return _moon_of(sheet.seating.sides, sheet)
+    """Return the sum of the columns after shooting the moon; None if that is not played."""
+    return _sum_after_moon(sheet.seating.sides, sheet)
 
 
 def members_moon_sum(sheet: Sheet[House]) -> int | None:
-    """Return the sum of a round after shooting the moon, where each player of a team writes."""
-    return _moon_of(sheet.seating.seats, sheet)
+    """Return the sum of the players' numbers after shooting the moon; None if that is not played."""
+    return _sum_after_moon(sheet.seating.seats, sheet)
 
 
-def _moon_of(writers: int, sheet: Sheet[House]) -> int | None:
+def _sum_after_moon(players: int, sheet: Sheet[House]) -> int | None:
     total = known_sum(sheet)
-    return total * (writers - 1) if total and sheet.house.moon else None
+    return total * (players - 1) if total and sheet.house.moon else None
 
 
 def moon_shooter(numbers: Sequence[Points | None], sheet: Sheet[House]) -> int | None:
-    """Return the position of the player who shot the moon in a round entered so; None if none did.
+    """Return the position of the player who shot the moon by these numbers; None if none did.
 
     By rule 2.10, a round may be entered as taken (the total for one, 0 for the others) or as written (0 for
     one, the total for each of the others). Between two players both forms look alike, and the round counts as
@@ -69,14 +69,14 @@ def moon_shooter(numbers: Sequence[Points | None], sheet: Sheet[House]) -> int |
     if numbers_written == [0] + [total] * other_count:
         return numbers.index(0)
     # The total of a column of several players does not show that one of them took all.
-    one_each = len(numbers) == sheet.seating.seats or sheet.house.unit is Unit.TEAMS
-    if one_each and other_count > 1 and numbers_written == [0] * other_count + [total]:
+    is_one_player_each = len(numbers) == sheet.seating.seats or sheet.house.unit is Unit.TEAMS
+    if is_one_player_each and other_count > 1 and numbers_written == [0] * other_count + [total]:
         return numbers.index(total)
     return None
 
 
 def counted_numbers(hand: Round | Members, sheet: Sheet[House]) -> tuple[Fraction | None, ...]:
-    """Return the numbers of a round as they count: after a moon as rule 2.10 writes them."""
+    """Return the numbers of a round as they are scored: after a moon, as in rule 2.10."""
     shooter, total = moon_shooter(hand.points, sheet), known_sum(sheet)
     if shooter is None or total is None:
         return tuple(hand.points)
@@ -95,7 +95,7 @@ def _most_places(sheet: Sheet[House]) -> int:
 
 
 def _first_matters(hand: Round | Members, sheet: Sheet[House]) -> bool:
-    """Return whether it must be known which of several sides was first to the target."""
+    """Return whether several sides reach the target in a race to it."""
     return is_a_race(sheet) and len(sides_at_target(hand, sheet)) > 1
 
 
@@ -249,7 +249,7 @@ def results(hand: Winner | Results, sheet: Sheet[House]) -> PerSide[Result | Non
 
 
 def places_shared(places: PerSide[int | None], side: Side) -> tuple[int, int]:
-    """Return the first and the last place, from 1, that a side takes up with those who share its own."""
+    """Return the first and last place, from 1, that a side and those tied with it take up."""
     own_place = places[side]
     better_placed = sum(
         1 for place in places if place is not None and own_place is not None and place < own_place
@@ -324,7 +324,7 @@ def reaches_end(total: Points, house: House) -> bool:
 
 
 def target_is_good(house: House) -> bool:
-    """Return whether reaching the target is good."""
+    """Return whether the target lies in the direction that wins."""
     return (house.start_score < house.target) is (house.direction is Direction.HIGH)
 
 

@@ -11,9 +11,9 @@ from games.engine import SITE, Ask, Choice, Points, Preset, Problem, Seating, Sh
 
 from . import rulebook as rule
 
-FARTHEST = 1_000_000  # the most points of any target
+FARTHEST = 1_000_000  # the largest number that can be written or set, above or below zero
 LONGEST_STEP = 1000
-DARTS = 501
+DARTS = 501  # the start score
 HEARTS = 26  # points in a deal of Hearts
 SOLO = tuple((seats, seats) for seats in (4, 2, 3, 5, 6, 7, 8))
 TEAMS = ((4, 2), (6, 2), (6, 3), (8, 2), (8, 4))
@@ -120,7 +120,7 @@ def _in_teams(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
-    """The house rules of a table: all the rules there are, for a tally has none of its own."""
+    """The house rules of a table. A tally has no other rules."""
 
     entry: Annotated[Entry, Ask(_("What is written each round?"), rule=rule.POINTS, section=COUNTING)] = (
         Entry.POINTS
@@ -288,7 +288,6 @@ def is_passed(total: Points, start: Points, goal: Points) -> bool:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Yield the contradictions between these house rules."""
     if house.step <= 0:
         yield Problem("step", say(_("A step is more than zero")), rule.STEP)
     if house.elimination == house.start_score:

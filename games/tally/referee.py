@@ -78,19 +78,19 @@ class SomeNumbers:
 
 def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
     total = known_sum(sheet)
-    cited = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
+    sum_rule = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
     if total is None:
-        return ruling("yes", cite(cited, _("At this table a round may add up to anything")))
+        return ruling("yes", cite(sum_rule, _("At this table a round may add up to anything")))
     sums = sum(number for number in facts.points if number is not None)
     if (shooter := moon_shooter(facts.points, sheet)) is not None:
         words = _("It is right: {who} shot the moon and writes 0, and the others write {total} each")
         return ruling("yes", cite(rule.MOON, words, who=Side(shooter), total=total))
     if sums == total:
-        return ruling("yes", cite(cited, _("It adds up to {total}"), total=total))
+        return ruling("yes", cite(sum_rule, _("It adds up to {total}"), total=total))
     words = _("It adds up to {sums}, not {total}: {n} too much")
     if sums < total:
         words = _("It adds up to {sums}, not {total}: {n} are missing")
-    return ruling("no", cite(cited, words, sums=sums, total=total, n=abs(sums - total)))
+    return ruling("no", cite(sum_rule, words, sums=sums, total=total, n=abs(sums - total)))
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class NextNumber:
 
 
 def on_next(facts: NextNumber, sheet: Sheet[House]) -> Ruling:
-    """Rule on the effect of a number in the next round on a player's total."""
+    """Rule on what a number in the next round would do to a side's total."""
     house, side = sheet.house, facts.side
     if side not in sides_still_in(sheet):
         return ruling(
@@ -197,19 +197,19 @@ def on_stop(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    cited = {
+    tie_rule = {
         Tie.SHARED: rule.SHARED,
         Tie.EXTRA_ROUND: rule.EXTRA,
         Tie.MOST_ROUNDS_WON: rule.MOST_ROUNDS,
         Tie.LAST_ROUND_BEST: rule.LAST_ROUND,
     }[sheet.house.tie]
-    return ruling(sheet.house.tie, cite(cited, _("Tied at the end: {tie}"), tie=sheet.house.tie))
+    return ruling(sheet.house.tie, cite(tie_rule, _("Tied at the end: {tie}"), tie=sheet.house.tie))
 
 
 def on_first(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    target_rule = sheet.house.target_check
+    target_check = sheet.house.target_check
     words = _("Several at the target in one round: {how}")
-    return ruling(target_rule, cite(rule.FIRST, words, how=target_rule))
+    return ruling(target_check, cite(rule.FIRST, words, how=target_check))
 
 
 def on_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -74,11 +74,11 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         case Winner() | Results() if sheet.house.entry is not Entry.WDL:
             yield wrong_kind_problem(sheet)
         case Round() | Members():
-            yield from wrong_numbers(hand, sheet)
+            yield from number_problems(hand, sheet)
         case Places():
-            yield from wrong_players("places", hand.places, sheet)
+            yield from player_problems("places", hand.places, sheet)
         case Results():
-            yield from wrong_results(hand, sheet)
+            yield from result_problems(hand, sheet)
         case Winner(winner) if winner is not None and winner not in sides_still_in(sheet):
             yield out_problem("winner", winner)
 
@@ -96,8 +96,8 @@ def out_problem(field: str, side: Side) -> Problem:
     )
 
 
-def wrong_players(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
-    """Yield answers for sides that cannot have played, and a round that nobody played."""
+def player_problems(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
+    """Yield the sides that cannot have played, and a round that nobody played."""
     for side, answer in zip(sheet.seating.every_side, answers, strict=True):
         if answer and side not in sides_still_in(sheet):
             yield out_problem(f"{field}.{side}", side)
@@ -105,31 +105,31 @@ def wrong_players(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Ite
         yield Problem(field, say(_("Somebody must have played")), rule.SITTING_OUT)
 
 
-def wrong_numbers(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Problem]:
+def number_problems(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Problem]:
     step = sheet.house.step
     for index, number in enumerate(hand.points):
         if number is not None and number % step:
             yield Problem(f"points.{index}", say(_("In steps of {step}, please"), step=step), rule.STEP)
-    yield from wrong_players("points", round_points(hand, sheet), sheet)
+    yield from player_problems("points", round_points(hand, sheet), sheet)
     total, sums = known_sum(sheet), sum(number for number in hand.points if number is not None)
     if total is not None and sums != total and moon_shooter(hand.points, sheet) is None:
         words = say(_("These add up to {sums}, not {total}"), sums=sums, total=total)
-        cited = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
-        yield Problem("points", words, cited)
+        sum_rule = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
+        yield Problem("points", words, sum_rule)
     at_target = sides_at_target(hand, sheet) if is_a_race(sheet) else ()
     if len(at_target) > 1 and hand.first not in at_target:
         words = say(_("{there} got there in the same round: who was first?"), there=at_target)
         yield Problem("first", words, rule.FIRST)
 
 
-def wrong_results(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
-    yield from wrong_players("results", hand.results, sheet)
+def result_problems(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
+    yield from player_problems("results", hand.results, sheet)
     wins, draws = (hand.results.count(result) for result in (Result.WON, Result.DREW))
-    results = sum(result is not None for result in hand.results)
-    if wins and (draws or wins == results):
+    n = sum(result is not None for result in hand.results)
+    if wins and (draws or wins == n):
         words = _("Where somebody won the others lost, and somebody must have")
         yield Problem("results", say(words), rule.WDL)
-    elif not wins and draws < 2 and results:
+    elif not wins and draws < 2 and n:
         yield Problem("results", say(_("Somebody must have won, or at least two have drawn")), rule.WDL)
 
 
@@ -140,8 +140,8 @@ def opening(seating: Any, house: House) -> Iterator[ScoreLine]:
     """Yield the points that all sides start with."""
     if house.start_score:
         for side in seating.every_side:
-            words = cite(rule.START, _("At the start: {n}"), n=house.start_score)
-            yield ScoreLine(side, house.start_score, (words,))
+            reason = cite(rule.START, _("At the start: {n}"), n=house.start_score)
+            yield ScoreLine(side, house.start_score, (reason,))
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -151,11 +151,13 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side, points in zip(sheet.seating.every_side, round_points(hand, sheet), strict=True):
         if points is not None and side in playing:
             because = tuple(cite_reasons(hand, side, points, sheet))
-            yield finished_line(side, points, because, sheet)
+            yield line_after_target(side, points, because, sheet)
 
 
-def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]) -> ScoreLine:
-    """Return the line after the target has been applied, with the reason if it puts the side out."""
+def line_after_target(
+    side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]
+) -> ScoreLine:
+    """Return the line, changed if the side is bust, with the reason if it puts the side out."""
     house = sheet.house
     total: Points = sheet.totals[side] + points
     change: Points = points
@@ -234,13 +236,13 @@ def cite_number(points: Fraction, house: House) -> Cite:
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     remaining = sides_still_in(sheet)
     if len(remaining) < 2:
-        return last_one_in(remaining, sheet)
-    cited = ending_rule(sheet)
-    if cited is None:
+        return elimination_outcome(remaining, sheet)
+    end_rule = ending_rule(sheet)
+    if end_rule is None:
         return None
     house, last = sheet.house, sheet.last_hand
     at_target = tuple(side for side in remaining if reaches_end(sheet.totals[side], house))
-    if cited is rule.TARGET and target_is_good(house):
+    if end_rule is rule.TARGET and target_is_good(house):
         remaining = at_target
         if is_a_race(sheet) and isinstance(last, Round | Members) and last.first in at_target:
             winner = last.first
@@ -251,7 +253,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if len(leaders) > 1:
         return tie_outcome(leaders, sheet)
     (winner,) = leaders
-    return Outcome(leaders, cite(cited, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
+    return Outcome(leaders, cite(end_rule, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
@@ -274,8 +276,8 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(rule.EXACT, words)
 
 
-def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
-    """Return the outcome of a game in which players are put out."""
+def elimination_outcome(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
+    """Return the outcome when fewer than two sides are still in."""
     if remaining:
         (winner,) = remaining
         return Outcome(
@@ -350,8 +352,8 @@ def settle_tie(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
                 n=n,
             )
             return Outcome(winners, cite(rule.LAST_ROUND, words))
-    shared = _("{leaders} share the win with {n}")
-    return Outcome(leaders, cite(rule.SHARED, shared, leaders=leaders, n=n))
+    words = _("{leaders} share the win with {n}")
+    return Outcome(leaders, cite(rule.SHARED, words, leaders=leaders, n=n))
 
 
 def settlement(sheet: Sheet[House]) -> Balance:
@@ -386,18 +388,17 @@ def cite_rest_of_sum(total: int, house: House, partial_hand: PartialHand | None)
     answers = partial_hand.answers if partial_hand else {}
     numbers = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
     if house.entry is Entry.ZERO_SUM:
-        cited, words = rule.ZERO_SUM, _("The round adds up to zero: {n} to go")
+        sum_rule, words = rule.ZERO_SUM, _("The round adds up to zero: {n} to go")
         if not numbers:
             words = _("The round adds up to zero")
     else:
-        cited, words = rule.CHECK_SUM, _("The round adds up to {total}: {n} to go")
+        sum_rule, words = rule.CHECK_SUM, _("The round adds up to {total}: {n} to go")
         if not numbers:
             words = _("The round adds up to {total}")
-    yield cite(cited, words, total=total, n=total - sum(numbers))
+    yield cite(sum_rule, words, total=total, n=total - sum(numbers))
 
 
 def cite_distance_to_end(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
-    """Cite the distance to the end."""
     house = sheet.house
     if ending_rule(sheet) is not None:
         yield cite(rule.EXTRA, _("Tied: another round decides"))

@@ -14,7 +14,6 @@ STATS = (ROUND,)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Yield the best of each round, of those who played in it."""
     for row, best in zip(written_rounds(sheet), round_winners(sheet), strict=True):
         for side in dict.fromkeys(line.side for line in row.lines):
             yield ROUND.attempt_event(side, row, side in best)

@@ -29,12 +29,12 @@ from .house import AllPass, AuctionRounds, House
 
 BAROUCHE = "barouche"
 
-Made = tuple[tuple[Seat, str], ...]  # each call with its caller, in order
+CallsMade = tuple[tuple[Seat, str], ...]  # each call with its caller, in order
 
 
 def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Return the auction after these calls, which were all legal."""
-    calls_made: Made = ()
+    calls_made: CallsMade = ()
     speaker: Seat | None = sheet.seating.left(dealer(sheet))
     for call in calls:
         assert speaker is not None, "nobody speaks after the end"
@@ -50,12 +50,12 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     )
 
 
-def _highest_bid(calls_made: Made) -> tuple[Seat, str] | None:
+def _highest_bid(calls_made: CallsMade) -> tuple[Seat, str] | None:
     """Return the highest bid and its bidder."""
     return next(((seat, call) for seat, call in reversed(calls_made) if call != PASS), None)
 
 
-def _next_speaker(calls_made: Made, sheet: Sheet[House]) -> Seat | None:
+def _next_speaker(calls_made: CallsMade, sheet: Sheet[House]) -> Seat | None:
     """Return the next speaker: the next to the left who is still in and could go higher (rule 2.5)."""
     highest = _highest_bid(calls_made)
     last, _call = calls_made[-1]
@@ -64,7 +64,7 @@ def _next_speaker(calls_made: Made, sheet: Sheet[House]) -> Seat | None:
     for seat in sheet.seating.round_from(sheet.seating.left(last)):
         if seat in silent or (highest and seat == highest[0]):
             continue
-        if any(_refused(call, seat, calls_made, sheet) is None for call in _bids(sheet)):
+        if any(_refusal(call, seat, calls_made, sheet) is None for call in _bids(sheet)):
             return seat
     return None
 
@@ -78,14 +78,14 @@ def _bids(sheet: Sheet[House]) -> Iterator[str]:
         yield BAROUCHE
 
 
-def _offers(speaker: Seat, calls_made: Made, sheet: Sheet[House]) -> Iterator[Offer]:
+def _offers(speaker: Seat, calls_made: CallsMade, sheet: Sheet[House]) -> Iterator[Offer]:
     for call in _bids(sheet):
         label = say(_("Barouche")) if call == BAROUCHE else say(_("{bid}"), bid=int(call))
-        yield Offer(call, label, _refused(call, speaker, calls_made, sheet))
+        yield Offer(call, label, _refusal(call, speaker, calls_made, sheet))
     yield Offer(PASS, say(_("Pass")))
 
 
-def _refused(call: str, seat: Seat, calls_made: Made, sheet: Sheet[House]) -> Cite | None:
+def _refusal(call: str, seat: Seat, calls_made: CallsMade, sheet: Sheet[House]) -> Cite | None:
     """Cite why a bid is illegal now; None if it is legal."""
     highest = _highest_bid(calls_made)
     if highest is None:
@@ -103,11 +103,11 @@ def _refused(call: str, seat: Seat, calls_made: Made, sheet: Sheet[House]) -> Ci
     return cite(rule.HIGHER, words, bid=int(call), standing=int(last_bid))
 
 
-def _notes(speaker: Seat, calls_made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
-    """Yield notes for the speaker."""
+def _notes(speaker: Seat, calls_made: CallsMade, sheet: Sheet[House]) -> Iterator[Cite]:
+    """Warn a speaker whose side must bid to score in defence."""
     side = sheet.seating.side(speaker)
-    bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in calls_made)
-    if at_threshold(side, sheet) and not bid:
+    side_has_bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in calls_made)
+    if at_threshold(side, sheet) and not side_has_bid:
         words = agree(
             "{side}, on {total}: as a defender they score only if they bid",
             "{side}, on {total}: as defenders they score only if one of them bids",
@@ -117,7 +117,7 @@ def _notes(speaker: Seat, calls_made: Made, sheet: Sheet[House]) -> Iterator[Cit
         yield cite(rule.HUNDRED, words)
 
 
-def _result(calls_made: Made, sheet: Sheet[House]) -> AuctionResult:
+def _result(calls_made: CallsMade, sheet: Sheet[House]) -> AuctionResult:
     """Return the result of an auction that is over."""
     house, highest = sheet.house, _highest_bid(calls_made)
     if highest is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
@@ -137,7 +137,7 @@ def _result(calls_made: Made, sheet: Sheet[House]) -> AuctionResult:
     return _deal(seat, int(call), calls_made, sheet, because)
 
 
-def _deal(bidder: Seat, bid: int, calls_made: Made, sheet: Sheet[House], because: Cite) -> AuctionResult:
+def _deal(bidder: Seat, bid: int, calls_made: CallsMade, sheet: Sheet[House], because: Cite) -> AuctionResult:
     """Return a hand to be played, with the relevant answers filled in."""
     seating = sheet.seating
     other_bidders = frozenset(seating.side(seat) for seat, call in calls_made if call != PASS) - {

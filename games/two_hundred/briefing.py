@@ -23,7 +23,7 @@ from .hands import Barouche, Deal, at_threshold, bidders, dealer
 from .house import POINTS_IN_PACK, House
 from .scoring import is_barred
 
-USUAL = (4, 2)  # seats and sides that the texts assume
+USUAL = (4, 2)  # seats and sides that the sources assume
 SILENCE_QUESTIONS = ("defender_bid", "sides_bid")  # the questions about the other side's bids
 
 
@@ -69,10 +69,10 @@ def _cite_standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
     if 0 < points_needed <= POINTS_IN_PACK:
         yield cite(rule.OUT, _("{side}: {n} more to win"), side=side, n=points_needed)
     if house.negative_limit is not None:
-        lost = max(house.min_bid, total - house.negative_limit)
-        if lost <= house.max_bid and _would_lose(side, lost, sheet):
+        losing_bid = max(house.min_bid, total - house.negative_limit)
+        if losing_bid <= house.max_bid and _would_lose(side, losing_bid, sheet):
             words = _("{side}: a failed bid of {bid} or more loses the game")
-            yield cite(rule.HOLE, words, side=side, bid=lost)
+            yield cite(rule.HOLE, words, side=side, bid=losing_bid)
 
 
 def _would_lose(side: Side, bid: Points, sheet: Sheet[House]) -> bool:
@@ -108,17 +108,17 @@ def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Ci
     questions = relevant_questions(hand, sheet).intersection(SILENCE_QUESTIONS)
     answers = {path.split(".")[0] for path in partial_hand.answers}
     for other in sheet.seating.others(side):
-        yield from _cite_defence(other, hand, sheet, unknown=not questions <= answers)
+        yield from _cite_defence(other, hand, sheet, bids_unknown=not questions <= answers)
     if house.kitty_size:
         yield cite(rule.BURIED, _("Points that are buried go to: {whom}"), whom=house.kitty_points_to)
 
 
-def _cite_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) -> Iterator[Cite]:
+def _cite_defence(side: Side, hand: Deal, sheet: Sheet[House], bids_unknown: bool) -> Iterator[Cite]:
     """Cite what a defending side can gain."""
     total = sheet.totals[side]
     if is_barred(side, hand, sheet):
         words = _("{side}: at {total} and silent, so what they take does not count")
-        if unknown:
+        if bids_unknown:
             words = _("{side}: at {total}, so what they take counts only if one of them bid")
         yield cite(rule.HUNDRED, words, side=side, total=total)
         return

@@ -17,6 +17,6 @@ def pack_here(sheet: Sheet[House]) -> Cards:
     return pack(RANKS.replace("6", "") if sheet.house.deck is Deck.THIRTY_SIX else RANKS)
 
 
-def height(card: Card) -> int:
-    """Return the rank of a card in its suit as a number."""
+def rank_index(card: Card) -> int:
+    """Return the position of a card in its suit, from the lowest."""
     return RANKS.index(card.rank)

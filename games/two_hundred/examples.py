@@ -1,4 +1,4 @@
-"""Worked examples, calculated by hand from the sources: shown to players, and run as tests."""
+"""Worked examples, calculated by hand: shown to players, and run as tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def deal(bidder: Seat, bid: int, *took: int, bid_too: bool = False) -> Deal:
 
 
 # North and South reach 120, East and West 100: the start of Pagat's worked example.
-BEFORE: tuple[Hand, ...] = (
+PAGAT_START: tuple[Hand, ...] = (
     deal(NORTH, 60, 60, 40),  # 60, 40
     deal(EAST, 50, 60, 40),  # 120, −10
     deal(WEST, 60, 40, 60),  # 120, 50: North and South stood at 120 and were silent
@@ -32,7 +32,7 @@ HIGHER_TOTAL = replace(TRADITIONAL, both_reach=BothReach.HIGHER_TOTAL)
 OFFENDER_LOSES = replace(TRADITIONAL, revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
 
 # North and South reach 150, East and West 190, and both can go out.
-NEAR: tuple[Hand, ...] = (
+BOTH_NEAR: tuple[Hand, ...] = (
     deal(EAST, 90, 5, 95),  # 5, 95
     deal(WEST, 95, 5, 95),  # 10, 190
     deal(NORTH, 60, 90, 10),  # 100, 190: from here on East and West were silent
@@ -40,7 +40,7 @@ NEAR: tuple[Hand, ...] = (
 )
 
 # Both in the hole: North and South at −240, East and West at −30.
-DOWN: tuple[Hand, ...] = (
+BOTH_DOWN: tuple[Hand, ...] = (
     deal(EAST, 100, 10, 90),  # 10, −100
     deal(NORTH, 100, 95, 5),  # −90, −95
     deal(SOUTH, 100, 90, 10),  # −190, −85
@@ -73,7 +73,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("From 120 to 100, 75 bid and 85 taken: the bidders are out"),
         PAGAT,
         FOUR,
-        (*BEFORE, deal(NORTH, 75, 85, 15)),
+        (*PAGAT_START, deal(NORTH, 75, 85, 15)),
         (205, 100),
         winners=(0,),
     ),
@@ -81,14 +81,14 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("From 120 to 100, 75 bid and 75 taken: the defenders' 25 count, for one of them bid"),
         PAGAT,
         FOUR,
-        (*BEFORE, deal(NORTH, 75, 75, 25, bid_too=True)),
+        (*PAGAT_START, deal(NORTH, 75, 75, 25, bid_too=True)),
         (195, 125),
     ),
     Example(
         _("From 120 to 100, 75 bid and 70 taken: the silent defenders score nothing"),
         PAGAT,
         FOUR,
-        (*BEFORE, deal(NORTH, 75, 70, 30)),
+        (*PAGAT_START, deal(NORTH, 75, 70, 30)),
         (45, 100),
     ),
     Example(
@@ -114,7 +114,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("Both sides over 200: the bidders win, though they have less"),
         TRADITIONAL,
         FOUR,
-        (*NEAR, deal(NORTH, 55, 55, 45, bid_too=True)),
+        (*BOTH_NEAR, deal(NORTH, 55, 55, 45, bid_too=True)),
         (205, 235),
         winners=(0,),
     ),
@@ -122,7 +122,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("Both sides over 200, where the higher total wins"),
         HIGHER_TOTAL,
         FOUR,
-        (*NEAR, deal(NORTH, 55, 55, 45, bid_too=True)),
+        (*BOTH_NEAR, deal(NORTH, 55, 55, 45, bid_too=True)),
         (205, 235),
         winners=(1,),
     ),
@@ -146,14 +146,14 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("By Pagat's rule a side below −200 plays on while its opponents are below zero"),
         PAGAT,
         FOUR,
-        DOWN,
+        BOTH_DOWN,
         (-240, -30),
     ),
     Example(
         _("By Pagat's rule a side at −200 loses as soon as its opponents are back at zero"),
         PAGAT,
         FOUR,
-        (*DOWN, deal(EAST, 50, 40, 60)),
+        (*BOTH_DOWN, deal(EAST, 50, 40, 60)),
         (-200, 30),
         winners=(1,),
     ),

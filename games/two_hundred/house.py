@@ -239,7 +239,6 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Yield the contradictions between these house rules."""
     if house.min_bid > house.max_bid:
         words = say(
             _("The lowest bid, {least}, is above the highest, {most}"),

@@ -8,9 +8,9 @@ from . import rulebook as rule
 from .auction import AUCTION
 from .hands import REVOKE, REVOKE_WRITTEN, Revoke
 from .house import House
-from .referee_bidding import Called, on_all_passed, on_bid_after_pass, on_bid_out_of_turn, on_call
+from .referee_bidding import NextCall, on_all_passed, on_bid_after_pass, on_bid_out_of_turn, on_call
 from .referee_play import (
-    Buried,
+    BuriedCards,
     FirstCard,
     LookBack,
     Play,
@@ -78,7 +78,7 @@ QUESTIONS: dict[str, Question[House]] = {
     "bid_legal": Question(
         _("Is this bid legal?"),
         on_call,
-        Called,
+        NextCall,
         _("75 over 75, higher, same bid, match, dealer takes it, barouche"),
     ),
     "bid_after_pass": Question(
@@ -139,7 +139,10 @@ QUESTIONS: dict[str, Question[House]] = {
         _("How many cards are dealt?"), on_dealing, also=_("nine ten each pack kitty number of players")
     ),
     "discard": Question(
-        _("May these cards be buried?"), on_buried, Buried, _("kitty widow bury these cards how many trump")
+        _("May these cards be buried?"),
+        on_buried,
+        BuriedCards,
+        _("kitty widow bury these cards how many trump"),
     ),
     "kitty_points": Question(
         _("Whose are the points that were buried?"), on_kitty, also=_("kitty, discard, bury, widow")

@@ -14,18 +14,18 @@ from .house import AllPass, House
 
 
 @dataclass(frozen=True)
-class Called:
+class NextCall:
     """The calls so far, from the dealer's left, and the next call."""
 
     calls: Annotated[Calls, Ask(_("The calls so far"), about=_("From the dealer's left: 50 pass 60 …"))]
     call: Annotated[Calls, Ask(_("The next call"), least=1, most=1, about=_("A number, pass or barouche"))]
 
 
-def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
+def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
     """Answer "Can I bid 75 over 75?"."""
     call = str(facts.call).lower()
     calls = Calls(word.lower() for word in (*facts.calls, *facts.call))
-    _turn, illegal_call = run_auction(AUCTION, calls, sheet)
+    _state, illegal_call = run_auction(AUCTION, calls, sheet)
     if illegal_call is None:
         reason = _why_legal(facts, sheet)
         return ruling("legal", cite(reason.rule, _("Legal: {call} may be called here."), call=call), reason)
@@ -35,11 +35,11 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
         else say(_("Something was wrong before that: {call} was not legal."), call=illegal_call.call)
     )
     if illegal_call.because:
-        match: tuple[Cite, ...] = ()
+        no_match: tuple[Cite, ...] = ()
         if illegal_call.speaker == dealer(sheet) and illegal_call.call == _last_bid(facts.calls):
             words = _("At this table the dealer may not take the hand for the bid that stands.")
-            match = (cite(rule.MATCH, words),)
-        return ruling("illegal", cite(illegal_call.because.rule, sentence), illegal_call.because, *match)
+            no_match = (cite(rule.MATCH, words),)
+        return ruling("illegal", cite(illegal_call.because.rule, sentence), illegal_call.because, *no_match)
     if illegal_call.speaker is None:
         return ruling(
             "illegal", cite(rule.AUCTION_ENDS, sentence), cite(rule.AUCTION_ENDS, _("The bidding was over."))
@@ -55,7 +55,7 @@ def _last_bid(calls: Calls) -> str | None:
     return next((call.lower() for call in reversed(calls) if call.lower() != PASS), None)
 
 
-def _why_legal(facts: Called, sheet: Sheet[House]) -> Cite:
+def _why_legal(facts: NextCall, sheet: Sheet[House]) -> Cite:
     """Cite why a legal call may be made."""
     call, last_bid, house = str(facts.call).lower(), _last_bid(facts.calls), sheet.house
     if call == PASS:
@@ -91,13 +91,13 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "He bid out of turn"."""
-    none = cite(
+    no_source = cite(
         rule.OUT_OF_TURN, _("No text on this game covers it: this is the general law of the card table.")
     )
     if sheet.seating.sides < sheet.seating.seats:
         words = _("A bid stands as made and cannot be amended; out of turn, it costs that side its bid.")
-        return ruling("loses_bid", cite(rule.OUT_OF_TURN, words), none)
+        return ruling("loses_bid", cite(rule.OUT_OF_TURN, words), no_source)
     words = _(
         "The bid stands as made and cannot be amended; where nobody has a partner it costs nothing more."
     )
-    return ruling("stands", cite(rule.OUT_OF_TURN, words), none)
+    return ruling("stands", cite(rule.OUT_OF_TURN, words), no_source)

@@ -28,7 +28,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .deck import SUIT, VALUE, height, pack_here
+from .deck import SUIT, VALUE, pack_here, rank_index
 from .hands import Trump
 from .house import House, TrumpNamed
 
@@ -44,7 +44,7 @@ def cards_with_kitty(sheet: Sheet[House]) -> int:
 
 
 @dataclass(frozen=True)
-class Buried:
+class BuriedCards:
     """The cards the bidder buries, and the hand with the kitty in it."""
 
     cards: Annotated[
@@ -70,7 +70,7 @@ def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling(hand_size, *reasons)
 
 
-def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
+def on_buried(facts: BuriedCards, sheet: Sheet[House]) -> Ruling:
     """Answer "May these be buried?"."""
     n = sheet.house.kitty_size
     if not n:
@@ -160,7 +160,7 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     led = facts.cards[0]
     trump = facts.trump or SUIT[led.suit]
     trumps = [card for card in facts.cards if SUIT[card.suit] is trump]
-    best = max(trumps or [card for card in facts.cards if card.suit == led.suit], key=height)
+    best = max(trumps or [card for card in facts.cards if card.suit == led.suit], key=rank_index)
     points = sum(VALUE.get(card.rank, 0) for card in facts.cards)
     if trumps:
         words = _("{card} takes it, the highest trump.")
@@ -212,8 +212,8 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     winner_ruling = on_trick(Trick(facts.cards, facts.trump), sheet)
     players = turn_order(facts.leader, sheet.seating.every_seat)
 
-    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+    def breach(card: Card, led: Card, hand: Cards) -> Cite | None:
         decision = on_play(Play(Cards([led]), hand, Cards([card])), sheet)
         return None if decision.verdict == "legal" else decision.because[0]
 
-    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, broken)
+    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, breach)

@@ -58,8 +58,8 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
         )
     sheet_before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     if sheet.house.revoke_rule is RevokeRule.OFFENDER_LOSES_HAND:
-        corrected = tuple(_after_revoke(facts.by, row.hand, sheet_before))
-        lines = tuple(_difference(row, corrected, sheet_before.seating))
+        corrected_lines = tuple(_after_revoke(facts.by, row.hand, sheet_before))
+        lines = tuple(_difference(row, corrected_lines, sheet_before.seating))
         decision = _penalty(facts.by, row.hand, sheet_before, lines)
     else:
         decision = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), sheet_before.seating)))
@@ -93,23 +93,27 @@ def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[ScoreLine, 
 
 def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the score of the hand once the side that revoked has lost it (rule 8.1)."""
-    bid = bidders(hand, sheet)
-    if by == bid:
+    bidding_side = bidders(hand, sheet)
+    if by == bidding_side:
         yield score_line(
-            bid, -hand.bid, rule.REVOKE, _("Did not follow suit: the bid of {bid} is lost"), bid=hand.bid
+            bidding_side,
+            -hand.bid,
+            rule.REVOKE,
+            _("Did not follow suit: the bid of {bid} is lost"),
+            bid=hand.bid,
         )
     else:
-        points = max(hand.bid, points_captured(bid, hand, sheet))
+        points = max(hand.bid, points_captured(bidding_side, hand, sheet))
         words = _("The defence did not follow suit: {n}, the bid or what was taken")
-        yield score_line(bid, points, rule.REVOKE, words, n=points)
+        yield score_line(bidding_side, points, rule.REVOKE, words, n=points)
         yield score_line(by, 0, rule.REVOKE, _("Did not follow suit: nothing"))
-    yield from (scored for scored in score(hand, sheet) if scored.side not in (bid, by))
+    yield from (line for line in score(hand, sheet) if line.side not in (bidding_side, by))
 
 
-def _difference(row: Row, corrected: tuple[ScoreLine, ...], seating: Seating) -> Iterator[ScoreLine]:
+def _difference(row: Row, corrected_lines: tuple[ScoreLine, ...], seating: Seating) -> Iterator[ScoreLine]:
     """Yield the lines that turn what a row scored into what it should have scored."""
-    zero: PerSide[Points] = PerSide(0 for _side in seating.every_side)
-    for side, difference in zip(seating.every_side, add_lines(zero, corrected), strict=True):
-        if change := difference - row.gains[side]:
+    no_points: PerSide[Points] = PerSide(0 for _side in seating.every_side)
+    for side, points_due in zip(seating.every_side, add_lines(no_points, corrected_lines), strict=True):
+        if change := points_due - row.gains[side]:
             words = _("{due} instead of {written} for the hand above")
-            yield score_line(side, change, rule.REVOKE, words, due=difference, written=row.gains[side])
+            yield score_line(side, change, rule.REVOKE, words, due=points_due, written=row.gains[side])

@@ -25,12 +25,12 @@ def _has_kitty(facts: Piles, sheet: Sheet[House]) -> bool:
     return sheet.house.kitty_size > 0
 
 
-def _others_count(facts: InTheHole, sheet: Sheet[House]) -> bool:
+def _opponents_matter(facts: InTheHole, sheet: Sheet[House]) -> bool:
     return sheet.house.negative_limit_needs_other_nonnegative or sheet.seating.sides == TWO
 
 
 def _totals(sheet: Sheet[House]) -> Iterable[int]:
-    """Return the sides' totals as keys; nothing before the first score."""
+    """Return the sides' totals, offered as keys; none before the first score."""
     return sorted({int(total) for total in sheet.totals if total % STEP == 0}) if sheet.rows else ()
 
 
@@ -139,12 +139,12 @@ def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
     if facts.bidders == facts.defenders:
         words = _("The bidders win: both have {target} and the totals are equal.")
         return ruling("bidders", cite(rule.LEVEL, words, target=target))
-    higher = (
+    verdict, words = (
         ("bidders", _("The bidders win: both have {target}, and theirs is the higher total."))
         if facts.bidders > facts.defenders
         else ("defenders", _("The defenders win: both have {target}, and theirs is the higher total."))
     )
-    return ruling(higher[0], cite(rule.BOTH, higher[1], target=target))
+    return ruling(verdict, cite(rule.BOTH, words, target=target))
 
 
 def known_result(sheet: Sheet[House]) -> dict[str, int]:
@@ -185,7 +185,7 @@ class InTheHole:
             most=1000,
             step=STEP,
             offers=_totals,
-            relevant_if=_others_count,
+            relevant_if=_opponents_matter,
         ),
     ] = 0
 
@@ -269,8 +269,8 @@ def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         "Those notes cannot settle it: they say once that such defenders score only if they bid, "
         "once that they always do."
     )
-    house_rules = {
+    second = {
         HundredRule.ON: _("At this table they score only if one of them bid."),
         HundredRule.OFF: _("At this table they always score."),
     }[sheet.house.hundred_rule]
-    return ruling("unclear", cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, house_rules))
+    return ruling("unclear", cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, second))

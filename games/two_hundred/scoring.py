@@ -41,7 +41,7 @@ FIVE = 5  # the smallest counter
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Yield the problems beyond the limits of the questions."""
+    """Yield the problems that the limits of the questions do not catch."""
     match hand:
         case PassedIn() if sheet.house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
             words = say(_("When all pass here, the dealer has to play for {bid}"), bid=sheet.house.min_bid)
@@ -207,21 +207,27 @@ def _after_barouche(hand: Barouche, sheet: Sheet[House]) -> Outcome:
 def _several_reached(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     """Return the winner if more than one side has reached the target (rules 5.2 and 5.3)."""
     totals, house = sheet.totals, sheet.house
-    bid = _last_bidders(sheet)
-    if bid in reached and house.both_reach is BothReach.BIDDER:
+    bidding_side = _last_bidders(sheet)
+    if bidding_side in reached and house.both_reach is BothReach.BIDDER:
         because = cite(
-            rule.BOTH, _("{sides} reached {n}, and {side} bid"), sides=reached, n=house.target, side=bid
+            rule.BOTH,
+            _("{sides} reached {n}, and {side} bid"),
+            sides=reached,
+            n=house.target,
+            side=bidding_side,
         )
-        return Outcome((bid,), because)
+        return Outcome((bidding_side,), because)
     most = max(totals[side] for side in reached)
     best = tuple(side for side in reached if totals[side] == most)
     if len(best) == 1:
-        higher = rule.BOTH if house.both_reach is BothReach.HIGHER_TOTAL else rule.LEVEL
+        higher_rule = rule.BOTH if house.both_reach is BothReach.HIGHER_TOTAL else rule.LEVEL
         words = _("{sides} reached {n}, and {side} stood highest")
-        return Outcome(best, cite(higher, words, sides=reached, n=house.target, side=best[0]))
-    if bid in best:
+        return Outcome(best, cite(higher_rule, words, sides=reached, n=house.target, side=best[0]))
+    if bidding_side in best:
         words = _("{sides} reached {n} with the same total, and {side} bid")
-        return Outcome((bid,), cite(rule.LEVEL, words, sides=reached, n=house.target, side=bid))
+        return Outcome(
+            (bidding_side,), cite(rule.LEVEL, words, sides=reached, n=house.target, side=bidding_side)
+        )
     words = _("{sides} reached {n}, with the same total of {total}")
     return Outcome(best, cite(rule.LEVEL, words, sides=reached, n=house.target, total=most))
 

@@ -1,4 +1,4 @@
-"""Statistics of 200: bids made and lost, sets, and what silence cost."""
+"""Statistics of 200: bids made and set, and points lost to silence."""
 
 from __future__ import annotations
 
