@@ -46,7 +46,7 @@ QUOTATIONS: Quotations = {
     },
     rule.NEIGHBOUR: {
         ARTICLE: "If a player gets to discard/be drawn of his last card, he is out of the game.",
-        PAGAT: Paraphrase(_("Who has got rid of all cards takes no further part")),
+        PAGAT: Paraphrase(_("Whoever has got rid of all cards takes no further part")),
     },
     rule.NEXT_OFFER: {
         PAGAT: Paraphrase(_("The turn passes to the next player to the left")),
@@ -56,14 +56,14 @@ QUOTATIONS: Quotations = {
     },
     rule.OUT: {
         ARTICLE: "If a player gets to discard/be drawn of his last card, he is out of the game.",
-        PAGAT: Paraphrase(_("Who gets rid of all cards is safe")),
+        PAGAT: Paraphrase(_("Whoever gets rid of all cards is safe")),
     },
     rule.MAID: {
         ARTICLE: "The last player who stays with the lonely queen is considered the loser.",
     },
     rule.NO_PAIR: {
         ONE_MISTAKE: Paraphrase(
-            _("Who is found to have discarded two cards that are no pair loses, and is the old maid")
+            _("Whoever is found to have discarded two cards that are no pair loses, and is the old maid")
         ),
     },
 }

@@ -81,7 +81,7 @@ QUOTATIONS: Quotations = {
     },
     rule.OUT: {
         ARTICLE: "the main goal is to be the first to get rid of all his cards.",
-        BICYCLE: Paraphrase(_("Who gets rid of all cards goes out, and play ends at once")),
+        BICYCLE: Paraphrase(_("Whoever gets rid of all cards goes out, and play ends at once")),
     },
     rule.LAST_DISCARD: {
         BICYCLE: {
@@ -116,11 +116,11 @@ QUOTATIONS: Quotations = {
     },
     rule.PENALTY: {
         VARIATIONS: Paraphrase(
-            _("Everybody writes down the own hand, and the lowest total wins, as a variation")
+            _("All write down their own hands, and the lowest total wins, as a variation")
         ),
     },
     rule.BLOCK: {
-        GUIDE: Paraphrase(_("In a block all lose what they hold, as one way")),
+        GUIDE: Paraphrase(_("One way: in a block all lose what they hold")),
     },
     rule.TARGET: {
         ARTICLE: "The first one to reach a pre-defined amount of points is the winner.",

@@ -18,7 +18,7 @@ class Values(Choice):
 class GoOut(Choice):
     DISCARD_OPTIONAL = "discard_optional", _("A last discard is not needed")
     DISCARD_REQUIRED = "discard_required", _("The last card must be a discard")
-    MUST_GO_OUT_TO_WIN = "must_go_out_to_win", _("Only who goes out can win the game")
+    MUST_GO_OUT_TO_WIN = "must_go_out_to_win", _("Only whoever goes out can win the game")
 
 
 class Tie(Choice):

@@ -207,7 +207,7 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
         if facts.out is not None and facts.totals[facts.out] >= target:
             words = _("{out} went out with {target} or more, and wins")
             return ruling(facts.out, cite(rule.MUST_GO_OUT, words, out=facts.out, target=target))
-        words = _("Nobody yet: only who goes out with {target} or more wins")
+        words = _("Nobody yet: only whoever goes out with {target} or more wins")
         return ruling("nobody", cite(rule.MUST_GO_OUT, words, target=target))
     if best < target:
         return ruling("nobody", cite(rule.TARGET, _("Nobody has {target} yet"), target=target))

@@ -107,8 +107,8 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     top = leaders_of(totals)
     if must_go_out(sheet.house):
         words = agree(
-            "{top} has {n}, but only who goes out can win",
-            "{top} have {n}, but only who goes out can win",
+            "{top} has {n}, but only whoever goes out can win",
+            "{top} have {n}, but only whoever goes out can win",
             top=top,
             n=max(totals),
         )

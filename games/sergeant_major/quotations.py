@@ -63,8 +63,8 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("5 to the dealer's left, 3 to the right")),
     },
     rule.EXCHANGE: {
-        PAGAT: Paraphrase(_("Who was up gives one card per trick over to those who were down")),
-        ARENA: Paraphrase(_("Who was up gives one card per trick over to those who were down")),
+        PAGAT: Paraphrase(_("Whoever was up gives one card per trick over to those who were down")),
+        ARENA: Paraphrase(_("Whoever was up gives one card per trick over to those who were down")),
         SHORT_RULES: (
             "Whoever made tricks above his target in the last round can exchange as many "
             "unwanted cards as he made overtricks with the players who have gone under their "
@@ -80,7 +80,7 @@ QUOTATIONS: Quotations = {
                 _("The higher target in the coming hand goes first")
             )
         },
-        GAMERULES: {"exchange_order=most_up_first": Paraphrase(_("Who was up the most exchanges first"))},
+        GAMERULES: {"exchange_order=most_up_first": Paraphrase(_("Whoever was up the most exchanges first"))},
     },
     rule.EXCHANGE_TRUMPS: {
         PAGAT: {"exchange_trumps=allowed": Paraphrase(_("The exchange comes before trumps are named"))},
@@ -151,7 +151,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.MUST_TRUMP: {
-        BOARDGAMES: {"must_trump": Paraphrase(_("Who has no card of the suit is obliged to trump"))},
+        BOARDGAMES: {"must_trump": Paraphrase(_("Whoever has no card of the suit is obliged to trump"))},
         SHORT_RULES: {"must_trump=no": "playing the trump if a player can’t follow suit is optional."},
     },
     rule.REVOKE: {
@@ -163,7 +163,7 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("The highest trump, else the highest of the suit led; the winner leads")),
     },
     rule.DIFFERENCE: {
-        PAGAT: Paraphrase(_("Who is over is up by so many tricks, who is short is down by as many")),
+        PAGAT: Paraphrase(_("Whoever is over is up by so many tricks, whoever is short is down by as many")),
         ARENA: Paraphrase(_("A running total of tricks over and short")),
         SHORT_RULES: (
             "If a player made more tricks than his target required, he scores bonus points. "
@@ -172,9 +172,11 @@ QUOTATIONS: Quotations = {
     },
     rule.STAKE: {
         PAGAT: Paraphrase(
-            _("Who is down pays one for each trick short, who is up collects one for each trick over")
+            _("Whoever is down pays one for each trick short, whoever is up collects one for each trick over")
         ),
-        WIKIPEDIA: Paraphrase(_("Who is up receives a stake for each trick over, paid by who is down")),
+        WIKIPEDIA: Paraphrase(
+            _("Whoever is up receives a stake for each trick over, paid by whoever is down")
+        ),
     },
     rule.FEWEST: {
         POLISH: Paraphrase(
@@ -183,7 +185,7 @@ QUOTATIONS: Quotations = {
     },
     rule.TWELVE: {
         PAGAT: Paraphrase(_("12 or more tricks in one hand win at once")),
-        WIKIPEDIA: Paraphrase(_("Who wins 12 or more tricks in one hand wins the game")),
+        WIKIPEDIA: Paraphrase(_("Whoever wins 12 or more tricks in one hand wins the game")),
         GAMERULES: Paraphrase(_("The object is to win 12 or more tricks in a single round")),
     },
     rule.POINTS: {

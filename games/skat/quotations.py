@@ -91,7 +91,7 @@ QUOTATIONS: Quotations = {
     },
     rule.LOOKED: {
         isko("3.3.9"): Paraphrase(
-            _("Who sees the skat before the auction ends is out of it; the others may bid afresh")
+            _("Whoever sees the skat before the auction ends is out of it; the others may bid afresh")
         ),
         court("61"): Paraphrase(_("The offender is out, the other two are free")),
     },
@@ -130,7 +130,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.LAYING_AWAY: {
-        REISIEK: Paraphrase(_("Who lays away more or fewer than two cards has lost, as schwarz")),
+        REISIEK: Paraphrase(_("Whoever lays away more or fewer than two cards has lost, as schwarz")),
     },
     rule.TRUMPS: {
         ISKO: Paraphrase(
@@ -171,7 +171,7 @@ QUOTATIONS: Quotations = {
     },
     rule.LEAFING: {
         isko("4.4.6"): Paraphrase(
-            _("Only the last trick may be shown; who leafs through others has lost an undecided game")
+            _("Only the last trick may be shown; whoever leafs through others has lost an undecided game")
         ),
         court("1"): Paraphrase(_("A declarer who leafed through the tricks lost")),
     },
@@ -210,7 +210,7 @@ QUOTATIONS: Quotations = {
         SHORT_RULES: "- Null – No trumps at all, but the declarator must lose every trick",
     },
     rule.COVERED: {
-        isko("5.4"): Paraphrase(_("Who has overbid has lost, whatever was taken")),
+        isko("5.4"): Paraphrase(_("Whoever has overbid has lost, whatever was taken")),
         SHORT_RULES: (
             "The declarator then must not only make more points than his two allied "
             "opponents, but he must also cover the declaration points he announced in the "
@@ -307,8 +307,8 @@ QUOTATIONS: Quotations = {
         GAMEDUELL: Paraphrase(_("Kontra doubles the game")),
     },
     rule.KONTRA_BID: {
-        KNEIPENSKAT: {"kontra_needs_bid": Paraphrase(_("Only who bid or held at least 18 oneself"))},
-        GAMEDUELL: {"kontra_needs_bid": Paraphrase(_("Only who bid or held at least 18"))},
+        KNEIPENSKAT: {"kontra_needs_bid": Paraphrase(_("Only whoever bid or held at least 18"))},
+        GAMEDUELL: {"kontra_needs_bid": Paraphrase(_("Only whoever bid or held at least 18"))},
     },
     rule.RE: {
         KNEIPENSKAT: Paraphrase(_("At once, as the answer to Kontra")),
@@ -355,9 +355,9 @@ QUOTATIONS: Quotations = {
         SKATSPIELEN: Paraphrase(_("With a player without a trick, twice the points")),
     },
     rule.MARCH: {
-        RASCHE: Paraphrase(_("Who gets all the cards scores 120")),
+        RASCHE: Paraphrase(_("Whoever gets all the cards scores 120")),
         KNEIPENSKAT: Paraphrase(_("If neither of the others has a trick, 120 are scored")),
-        SKATSPIELEN: Paraphrase(_("Who gets all 120 has them written as a gain")),
+        SKATSPIELEN: Paraphrase(_("Whoever gets all 120 has them written as a gain")),
     },
     rule.RAMSCH_TIE: {
         RASCHE: {

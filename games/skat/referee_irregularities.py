@@ -212,7 +212,7 @@ def on_skat_seen(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
     )
     if not facts.another_passed:
         return ruling("out", out)
-    stays_out = cite(rule.LOOKED, _("But who had passed without a bid stays out of it"))
+    stays_out = cite(rule.LOOKED, _("But whoever had passed without a bid stays out of it"))
     return ruling("out", out, stays_out)
 
 

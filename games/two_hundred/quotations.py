@@ -248,7 +248,7 @@ QUOTATIONS: Quotations = {
     },
     rule.BAROUCHE: {
         BAROUCHE_FAMILY: Paraphrase(
-            _("Who bids Barouche must take every counter; one five lost loses the game")
+            _("Whoever bids Barouche must take every counter; one five lost loses the game")
         ),
     },
     rule.REVOKE: {

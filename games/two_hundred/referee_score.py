@@ -78,7 +78,7 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         bar=bar,
     )
     if house.shutout_counts_as_silent:
-        words = _("Who never had a turn, because {most} was called at once, counts as silent too.")
+        words = _("Whoever never had a turn, because {most} was called at once, counts as silent too.")
         shut_out = cite(rule.SHUT_OUT, words, most=house.max_bid)
         return ruling("no", silent, shut_out, _cite_no_difference())
     if facts.had_turn:

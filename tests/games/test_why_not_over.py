@@ -31,7 +31,7 @@ def notes(slug, totals, shape, **changes):
     [
         (
             "rummy_500", (510, 40), (2, 2), {"go_out": GoOut.MUST_GO_OUT_TO_WIN},
-            ("6.2", "side 1 has 510, but only who goes out can win"),
+            ("6.2", "side 1 has 510, but only whoever goes out can win"),
         ),
         (
             "sergeant_major", (30, 0, 0), (3, 3),
