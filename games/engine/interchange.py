@@ -44,7 +44,7 @@ Games = Mapping[str, Game[Any]]
 
 @dataclass(frozen=True)
 class Record:
-    """A match outside the site: its game, heading, names (one per seat, or none) and log.
+    """A match in the record format: its game, heading, names (one per seat, or none) and log.
 
     ``title`` is the table's own name of the game, if it is not the game's name.
     """

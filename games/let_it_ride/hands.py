@@ -137,14 +137,14 @@ AnyRound = Round | RoundByCards
 Hand = AnyRound | ChipPurchase | Stopped
 
 
-def five_of(hand: RoundByCards, seat: Seat) -> Cards:
+def five_cards_of(hand: RoundByCards, seat: Seat) -> Cards:
     """Return the five cards of a player."""
     return Cards((*hand.cards[seat], *hand.shared))
 
 
 def five_card_hand_of(hand: AnyRound, seat: Seat) -> FiveCardHand:
     """Return the poker hand of a player's five cards."""
-    return hand.hand[seat] if isinstance(hand, Round) else five_card_hand(five_of(hand, seat))
+    return hand.hand[seat] if isinstance(hand, Round) else five_card_hand(five_cards_of(hand, seat))
 
 
 def three_card_hand_of(hand: AnyRound, seat: Seat) -> ThreeCardHand:

@@ -46,24 +46,24 @@ class FiveCards:
 
 
 def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
-    cards, five = facts.cards, five_card_hand(facts.cards)
-    pays = odds(five, sheet.house)
-    reasons = [cite(rule.RANKING, _("{made}"), made=five)]
+    cards, poker_hand = facts.cards, five_card_hand(facts.cards)
+    pays = odds(poker_hand, sheet.house)
+    reasons = [cite(rule.RANKING, _("{made}"), made=poker_hand)]
     if pays:
         reasons.append(cite(rule.PAYS, _("It pays {odds} to one on every stake that rides"), odds=pays))
     else:
         reasons.append(cite(rule.LOST, _("The stakes that ride are lost")))
     ranks = "".join(card.rank for card in cards)
-    low_pair = five is FiveCardHand.NO_PAY and any(ranks.count(rank) == 2 for rank in ORDER)
+    low_pair = poker_hand is FiveCardHand.NO_PAY and any(ranks.count(rank) == 2 for rank in ORDER)
     if low_pair:
         reasons.append(cite(rule.TENS, _("A pair below the tens pays nothing")))
-    if five is FiveCardHand.STRAIGHT_FLUSH:
+    if poker_hand is FiveCardHand.STRAIGHT_FLUSH:
         reasons.append(cite(rule.RANKING, _("Not royal: that is ten to ace of a suit")))
     if "A" in ranks and is_straight(cards) and "K" not in ranks:
         reasons.append(cite(rule.STRAIGHT, _("The ace stands under the two")))
     if wraps(cards):
         reasons.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
-    return ruling(five, *reasons)
+    return ruling(poker_hand, *reasons)
 
 
 def wraps(cards: Cards) -> bool:
@@ -126,17 +126,17 @@ class ThreeCards:
 
 
 def on_three(facts: ThreeCards, sheet: Sheet[House]) -> Ruling:
-    three, house = three_card_hand(facts.cards), sheet.house
-    reasons = [cite(rule.THREE_CARD, _("{own}"), own=three)]
+    own_hand, house = three_card_hand(facts.cards), sheet.house
+    reasons = [cite(rule.THREE_CARD, _("{own}"), own=own_hand)]
     if house.three_card_bonus is ThreeCardBonus.OFF:
         reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus is not played at this table")))
-    elif pays := bonus_odds(three, house):
+    elif pays := bonus_odds(own_hand, house):
         reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus pays {odds} to one"), odds=pays))
     else:
         reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus is lost")))
     if wraps(facts.cards):
         reasons.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
-    return ruling(three, *reasons)
+    return ruling(own_hand, *reasons)
 
 
 def on_shared(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -217,12 +217,12 @@ def on_bank_plays(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_table(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    pays = [(five, odds(five, sheet.house)) for five in reversed(tuple(FiveCardHand)[1:])]
+    pays = [(poker_hand, odds(poker_hand, sheet.house)) for poker_hand in reversed(tuple(FiveCardHand)[1:])]
     lines = tuple(
-        cite(rule.PAYS, _("{made}: {odds} to one"), made=five, odds=n)
+        cite(rule.PAYS, _("{made}: {odds} to one"), made=poker_hand, odds=n)
         if n
-        else cite(rule.LOST, _("{made}: nothing"), made=five)
-        for five, n in pays
+        else cite(rule.LOST, _("{made}: nothing"), made=poker_hand)
+        for poker_hand, n in pays
     )
     return Ruling(tuple(n for _five, n in pays), lines)
 

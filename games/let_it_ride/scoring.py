@@ -48,7 +48,7 @@ from .hands import (
     Round,
     RoundByCards,
     five_card_hand_of,
-    five_of,
+    five_cards_of,
     three_card_hand_of,
 )
 from .house import FIVE_CARD_PAYS, Bank, End, House, ThreeCardBonus, bonus_odds, odds
@@ -169,17 +169,19 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield from round_lines(hand, sheet)
 
 
-def main_bet(kept: int, stake: int, five: FiveCardHand, house: House) -> BetResult:
+def main_bet(kept: int, stake: int, poker_hand: FiveCardHand, house: House) -> BetResult:
     """Return the result of the stakes that ride."""
     stakes_ride = ngettext("{n} stake of {stake} rides", "{n} stakes of {stake} ride", kept, stake=stake)
-    pays = odds(five, house)
+    pays = odds(poker_hand, house)
     if not pays:
         words = (
-            _("Less than a pair of tens") if five is FiveCardHand.NO_PAY else _("{made} pays nothing here")
+            _("Less than a pair of tens")
+            if poker_hand is FiveCardHand.NO_PAY
+            else _("{made} pays nothing here")
         )
-        return -kept * stake, (cite(rule.LOST, words, made=five), cite(rule.LOST, stakes_ride))
+        return -kept * stake, (cite(rule.LOST, words, made=poker_hand), cite(rule.LOST, stakes_ride))
     gain = kept * stake * pays
-    reason = cite(rule.PAYS, _("{made} at {odds} to one"), made=five, odds=pays)
+    reason = cite(rule.PAYS, _("{made} at {odds} to one"), made=poker_hand, odds=pays)
     if house.max_payout is not None and gain > house.max_payout:
         words = _("At this table no hand wins more than {n}")
         most = cite(rule.MOST, words, n=house.max_payout)
@@ -187,30 +189,30 @@ def main_bet(kept: int, stake: int, five: FiveCardHand, house: House) -> BetResu
     return gain, (reason, cite(rule.PAYS, stakes_ride))
 
 
-def three_card_bet(stake: int, three: ThreeCardHand, house: House) -> BetResult:
-    pays = bonus_odds(three, house)
+def three_card_bet(stake: int, own_hand: ThreeCardHand, house: House) -> BetResult:
+    pays = bonus_odds(own_hand, house)
     if pays:
         words = _("3-card bonus: {own}, {stake} at {odds} to one")
-        return stake * pays, (cite(rule.THREE_CARD, words, own=three, stake=stake, odds=pays),)
+        return stake * pays, (cite(rule.THREE_CARD, words, own=own_hand, stake=stake, odds=pays),)
     words = _("3-card bonus: {own}, {stake} lost")
-    return -stake, (cite(rule.THREE_CARD, words, own=three, stake=stake),)
+    return -stake, (cite(rule.THREE_CARD, words, own=own_hand, stake=stake),)
 
 
-def five_card_bet(five: FiveCardHand) -> BetResult:
-    if five in FIVE_CARD_PAYS:
+def five_card_bet(poker_hand: FiveCardHand) -> BetResult:
+    if poker_hand in FIVE_CARD_PAYS:
         words = _("The old bonus: {made}")
-        return FIVE_CARD_PAYS[five], (cite(rule.FIVE_CARD, words, made=five),)
+        return FIVE_CARD_PAYS[poker_hand], (cite(rule.FIVE_CARD, words, made=poker_hand),)
     return -FIVE_CARD_STAKE, (cite(rule.FIVE_CARD, _("The old bonus: lost")),)
 
 
 def bet_results(hand: AnyRound, seat: Seat, house: House) -> Iterator[BetResult]:
     """Yield the results of a player's bets."""
-    five, stake = five_card_hand_of(hand, seat), hand.stake[seat] or house.base_bet
-    yield main_bet(hand.kept[seat] or 1, stake, five, house)
+    poker_hand, stake = five_card_hand_of(hand, seat), hand.stake[seat] or house.base_bet
+    yield main_bet(hand.kept[seat] or 1, stake, poker_hand, house)
     if hand.three_card[seat]:
         yield three_card_bet(hand.three_card[seat], three_card_hand_of(hand, seat), house)
     if hand.five_card[seat]:
-        yield five_card_bet(five)
+        yield five_card_bet(poker_hand)
 
 
 def round_lines(hand: AnyRound, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -266,8 +268,8 @@ def cite_hands_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterato
     for seat in sheet.seating.every_seat:
         cards: Cards = partial_hand.answers.get(f"cards.{seat}") or Cards()
         if len(cards) == OWN_CARDS and len(shared) == SHARED_CARDS:
-            five = five_card_hand(Cards((*cards, *shared)))
-            yield cite(rule.RANKING, _("{seat}: {made}"), seat=seat, made=five)
+            poker_hand = five_card_hand(Cards((*cards, *shared)))
+            yield cite(rule.RANKING, _("{seat}: {made}"), seat=seat, made=poker_hand)
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
@@ -285,8 +287,8 @@ def hands_that_paid(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
     """Return the hands that paid, each with its seat."""
     messages = []
     for seat in sheet.seating.every_seat:
-        if isinstance(hand, RoundByCards) and len(five_of(hand, seat)) != 5:
+        if isinstance(hand, RoundByCards) and len(five_cards_of(hand, seat)) != 5:
             continue
-        if (five := five_card_hand_of(hand, seat)) is not FiveCardHand.NO_PAY:
-            messages.append(say(_("{seat}: {made}"), seat=seat, made=five))
+        if (poker_hand := five_card_hand_of(hand, seat)) is not FiveCardHand.NO_PAY:
+            messages.append(say(_("{seat}: {made}"), seat=seat, made=poker_hand))
     return tuple(messages)

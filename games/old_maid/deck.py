@@ -44,7 +44,7 @@ def pair_key(card: Card, house: House) -> tuple[str, str]:
     return card.rank, COLOURS[card.suit] if house.pair is Pair.RANK_AND_COLOUR else ""
 
 
-def pairs(cards: Cards, house: House) -> int:
+def count_pairs(cards: Cards, house: House) -> int:
     """Return the number of pairs in a hand; a joker is part of none."""
     counts = Counter(pair_key(card, house) for card in cards if not card.joker)
     return sum(n // 2 for n in counts.values())

@@ -25,7 +25,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .deck import cards_dealt, cards_each, pack_here, pairs
+from .deck import cards_dealt, cards_each, count_pairs, pack_here
 from .hands import sides_still_in
 from .house import House, Pair, Scoring
 from .scoring import dealer, first_to_offer, odd_card, points_by_place
@@ -53,7 +53,7 @@ class TwoCards:
 
 
 def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
-    n = pairs(facts.cards, sheet.house)
+    n = count_pairs(facts.cards, sheet.house)
     cards_kept = len(facts.cards) - 2 * n
     return ruling(
         n,
@@ -63,7 +63,7 @@ def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 
 def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
-    if pairs(facts.cards, sheet.house):
+    if count_pairs(facts.cards, sheet.house):
         return legal(rule.PAIRS, _("That is a pair"))
     first, second = facts.cards
     if first.rank == second.rank and sheet.house.pair is Pair.RANK_AND_COLOUR:

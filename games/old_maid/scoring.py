@@ -181,7 +181,6 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def count_rounds(sheet: Sheet[House]) -> int:
-    """Return the number of rounds played."""
     return sheet.count(*KINDS.values())
 
 
@@ -239,7 +238,6 @@ def with_losers(sentence: Message, sheet: Sheet[House]) -> Message:
 
 
 def winner_sentence(house: House) -> str:
-    """Return the sentence about the winner."""
     return {
         Scoring.MAID_TALLY: _("{winner} was left with her least often: {best}"),
         Scoring.FINISH_RANK: _("{winner} wins with {best}"),
@@ -279,7 +277,6 @@ def first_to_offer(sheet: Sheet[House]) -> Seat:
 
 
 def unit(house: House) -> str:
-    """Return the unit of the score."""
     return {
         Scoring.MAID_TALLY: _("times the old maid"),
         Scoring.FINISH_RANK: _("points"),

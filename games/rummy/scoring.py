@@ -179,7 +179,6 @@ def blocked_lines(points_left: PerSide[int], sheet: Sheet[House]) -> Iterator[Sc
 
 
 def deals_played(sheet: Sheet[House]) -> int:
-    """Return the number of deals played."""
     return sheet.count(*KINDS.values())
 
 

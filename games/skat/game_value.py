@@ -10,6 +10,8 @@ from .house import House, NullOverbid
 
 
 class Trumps(Choice):
+    """The trumps: a suit and the jacks, or the jacks alone."""
+
     DIAMONDS = "diamonds", _("♦ Diamonds")
     HEARTS = "hearts", _("♥ Hearts")
     SPADES = "spades", _("♠ Spades")

@@ -237,7 +237,6 @@ def _bock_factor(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]
 
 
 def list_deals(sheet: Sheet[House]) -> int:
-    """Return the number of deals of the list."""
     deals = sheet.house.list_deals
     return LIST_DEALS[sheet.seating.seats] if deals is None else deals
 
