@@ -70,7 +70,7 @@ def _reader_of(shape: Any) -> Callable[[Any], Any]:
         return partial(_read_choice, shape)
     if issubclass(shape, Seat | Side):
         return lambda data: shape(_read_number(data))
-    return _PLAIN[shape]
+    return _READERS[shape]
 
 
 def _require_type(cls: type, data: Any, words: Any) -> Any:
@@ -120,7 +120,7 @@ def _read_fraction(data: Any) -> Fraction:
     return Fraction(_read_number(numerator), _read_number(denominator))
 
 
-_PLAIN: dict[Any, Callable[[Any], Any]] = {
+_READERS: dict[Any, Callable[[Any], Any]] = {
     bool: lambda data: _require_type(bool, data, say(_("true or false, please"))),
     int: _read_number,
     str: _read_text,

@@ -59,7 +59,7 @@ def _exchange(house: Any, sheet: Any) -> bool:
     return bool(house.exchange)
 
 
-THE_END, TARGETS, BEFORE, PLAY = _("The end"), _("Targets"), _("Before the play"), _("The play")
+THE_END, TARGETS, BEFORE_PLAY, PLAY = _("The end"), _("Targets"), _("Before the play"), _("The play")
 
 
 @dataclass(frozen=True)
@@ -107,31 +107,35 @@ class House:
         ),
     ] = 3
     exchange: Annotated[
-        bool, Ask(_("Are cards exchanged from the second hand on?"), rule=rule.EXCHANGE, section=BEFORE)
+        bool, Ask(_("Are cards exchanged from the second hand on?"), rule=rule.EXCHANGE, section=BEFORE_PLAY)
     ] = True
     exchange_order: Annotated[
         ExchangeOrder,
         Ask(
             _("If two were over, who is first?"),
             rule=rule.EXCHANGE_ORDER,
-            section=BEFORE,
+            section=BEFORE_PLAY,
             relevant_if=_exchange,
         ),
     ] = ExchangeOrder.HIGHER_TARGET_FIRST
     exchange_trumps: Annotated[
         Allowed,
-        Ask(_("Trumps in the exchange"), rule=rule.EXCHANGE_TRUMPS, section=BEFORE, relevant_if=_exchange),
+        Ask(
+            _("Trumps in the exchange"), rule=rule.EXCHANGE_TRUMPS, section=BEFORE_PLAY, relevant_if=_exchange
+        ),
     ] = Allowed.ALLOWED
-    no_trump: Annotated[Allowed, Ask(_("Playing without trumps"), rule=rule.NO_TRUMP, section=BEFORE)] = (
-        Allowed.FORBIDDEN
+    no_trump: Annotated[
+        Allowed, Ask(_("Playing without trumps"), rule=rule.NO_TRUMP, section=BEFORE_PLAY)
+    ] = Allowed.FORBIDDEN
+    kitty: Annotated[Kitty, Ask(_("The kitty"), rule=rule.KITTY, section=BEFORE_PLAY)] = (
+        Kitty.TAKE_THEN_DISCARD
     )
-    kitty: Annotated[Kitty, Ask(_("The kitty"), rule=rule.KITTY, section=BEFORE)] = Kitty.TAKE_THEN_DISCARD
     six_games: Annotated[
         bool,
         Ask(
             _("Does each player name six games, each once?"),
             rule=rule.SIX_GAMES,
-            section=BEFORE,
+            section=BEFORE_PLAY,
             about=_("The four suits, no trumps, and fewest tricks."),
         ),
     ] = False
