@@ -352,8 +352,7 @@ def settle_tie(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
                 n=n,
             )
             return Outcome(winners, cite(rule.LAST_ROUND, words))
-    words = _("{leaders} share the win with {n}")
-    return Outcome(leaders, cite(rule.SHARED, words, leaders=leaders, n=n))
+    return Outcome(leaders, cite(rule.SHARED, _("{leaders} share the win with {n}"), leaders=leaders, n=n))
 
 
 def settlement(sheet: Sheet[House]) -> Balance:
