@@ -145,7 +145,7 @@ def bet_lines(
 ) -> Iterator[ScoreLine]:
     """Yield a line for each bet, and one for the bank if a player holds it (``bank`` is not None)."""
     if bank is not None:
-        results = _limited(rules, results, bank, sheet)
+        results = _limited_results(rules, results, bank, sheet)
     for side, (points, because) in results:
         yield ScoreLine(side, points, because)
     if bank is not None:
@@ -154,7 +154,7 @@ def bet_lines(
         yield ScoreLine(bank, lost - won, (cite(rules.bank, words, lost=lost, won=won),))
 
 
-def _limited(rules: BankRules, results: BetResults, bank: Side, sheet: AnySheet) -> BetResults:
+def _limited_results(rules: BankRules, results: BetResults, bank: Side, sheet: AnySheet) -> BetResults:
     """Return the results, with the winnings cut to what the bank holds if the house rules say so."""
     won, lost = _won_and_lost(results)
     holds = max(sheet.totals[bank], 0) + lost

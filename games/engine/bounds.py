@@ -59,11 +59,11 @@ def broadcast_answer(question: RecordField, answer: Any, sheet: AnySheet) -> Any
 
 def broadcast_defaults(record: Any, sheet: AnySheet) -> Any:
     """Return the record; each default of one value is repeated for each side or seat."""
-    repeated = {
+    full_answers = {
         name: per(getattr(record, name) * len(positions(per, sheet)))
         for name, per in _shared_defaults(record)
     }
-    return replace_answers(record, repeated) if repeated else record
+    return replace_answers(record, full_answers) if full_answers else record
 
 
 def _shared_defaults(record: Any) -> list[tuple[str, Any]]:
@@ -78,11 +78,13 @@ def _shared_defaults(record: Any) -> list[tuple[str, Any]]:
 @cache
 def _questions_with_shared_default(record: type) -> tuple[tuple[RecordField, Any], ...]:
     """Return the questions that have a shared default, each with ``PerSide`` or ``PerSeat``."""
-    typed = (
+    questions = (
         (question, get_origin(question.type)) for question in record_fields(record) if not question.required
     )
     return tuple(
-        (question, per) for question, per in typed if per in (PerSide, PerSeat) and len(question.default) == 1
+        (question, per)
+        for question, per in questions
+        if per in (PerSide, PerSeat) and len(question.default) == 1
     )
 
 

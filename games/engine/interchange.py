@@ -118,8 +118,8 @@ def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
     """Return the preset's house rules with these changes. Raise ``DecodeError``."""
     if not isinstance(data, Mapping):
         raise DecodeError("house", say(_("An object is needed here")))
-    changed = within("house", from_json, game.house, data)
-    return replace(preset.house, **{name: getattr(changed, name) for name in data})
+    changes = within("house", from_json, game.house, data)
+    return replace(preset.house, **{name: getattr(changes, name) for name in data})
 
 
 def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | None = None) -> Heading:
@@ -280,10 +280,10 @@ def write_record(record: Record) -> dict[str, Any]:
         if entry.before is not None:
             content["before"] = entry.before
         entries.append(content)
-    head = {"format": FORMAT, "game": record.game.slug, **write_heading(record.game, record.heading)}
+    data = {"format": FORMAT, "game": record.game.slug, **write_heading(record.game, record.heading)}
     if record.title:
-        head["title"] = record.title
-    return {**head, "names": list(record.names), "entries": entries}
+        data["title"] = record.title
+    return {**data, "names": list(record.names), "entries": entries}
 
 
 def score_json(record: Record, words: Words | None = None) -> dict[str, Any]:

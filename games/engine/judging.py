@@ -42,18 +42,18 @@ def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
             return Ruling("over", (verdict, *((state.result.because,) if state.result else state.notes)))
         n = illegal_call.index + 1
         offer = state.offer(illegal_call.call)
-        called = offer.label if offer else illegal_call.call
+        label = offer.label if offer else illegal_call.call
         rule = illegal_call.because.rule if illegal_call.because else bidding
         if illegal_call.speaker is None:
             sentence = cite(
-                rule, _("Call {n}, {call}, came too late: the bidding was over."), n=n, call=called
+                rule, _("Call {n}, {call}, came too late: the bidding was over."), n=n, call=label
             )
         elif offer is None:
             words = _("Call {n}, by {who}, is no call in this game: {call}.")
-            sentence = cite(rule, words, n=n, who=illegal_call.speaker, call=called)
+            sentence = cite(rule, words, n=n, who=illegal_call.speaker, call=label)
         else:
             words = _("Call {n} could not be made: {call} by {who}.")
-            sentence = cite(rule, words, n=n, who=illegal_call.speaker, call=called)
+            sentence = cite(rule, words, n=n, who=illegal_call.speaker, call=label)
         because = (sentence, illegal_call.because) if illegal_call.because else (sentence,)
         return Ruling(f"wrong_at_{n}", because)
 
@@ -79,7 +79,7 @@ def turn_order(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
 NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # for every seat
 
 
-def ask_hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
+def ask_hands_shown(most: int, of: Any, rule: Rule, **ask_fields: Any) -> Ask:
     """Ask for the hands before the trick: at most ``most`` cards each, out of ``of``.
 
     ``rule`` is the rule to follow suit.
@@ -87,7 +87,7 @@ def ask_hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
     about = _("With the card that was played; empty where nobody shows it")
     return Ask(
         _("The hand before the trick, where it is shown"),
-        most=most, of=of, rule=rule, about=about, seldom=True, **more,
+        most=most, of=of, rule=rule, about=about, seldom=True, **ask_fields,
     )  # fmt: skip
 
 

@@ -175,12 +175,12 @@ def _read_fields(record: type) -> tuple[RecordField, ...]:
     """Return the questions of a record, in the order they are written."""
     # ``{}``: a function named in an ``Ask`` must be found in its module, not among the fields of the class.
     hints = get_type_hints(record, None, {}, include_extras=True)
-    asked = []
+    questions = []
     for field in fields(record):
         shape, ask = get_args(hints[field.name])
         required = field.default is MISSING
-        asked.append(RecordField(field.name, shape, ask, None if required else field.default, required))
-    return tuple(asked)
+        questions.append(RecordField(field.name, shape, ask, None if required else field.default, required))
+    return tuple(questions)
 
 
 # Annotated because ``cache`` accepts only Hashable, and mypy does not see that a class is hashable.
@@ -230,7 +230,7 @@ def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 def without_irrelevant(record: Any, sheet: AnySheet) -> Any:
     """Return the record with irrelevant answers reset to their defaults, in nested records too."""
-    relevant, nested, changed = relevant_questions(record, sheet), _nested_questions(record.__class__), {}
+    relevant, nested, changes = relevant_questions(record, sheet), _nested_questions(record.__class__), {}
     for question in record_fields(record.__class__):
         answer = new_answer = getattr(record, question.name)
         if question.name not in relevant:
@@ -238,8 +238,8 @@ def without_irrelevant(record: Any, sheet: AnySheet) -> Any:
         elif question.name in nested:
             new_answer = _without_nested_irrelevant(answer, sheet)
         if new_answer is not answer:
-            changed[question.name] = new_answer
-    return replace_answers(record, changed) if changed else record
+            changes[question.name] = new_answer
+    return replace_answers(record, changes) if changes else record
 
 
 def replace_answers(record: Any, changes: Mapping[str, Any]) -> Any:

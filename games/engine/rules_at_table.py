@@ -76,10 +76,10 @@ def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQu
     """
     house = house if in_force(rule, house) else house_playing(game, rule)
     by_source = game.quotations.get(rule, {})
-    quoted = ((source, _quoted_words(by_source.get(source, ""), house)) for source in rule.sources)
+    quotations = ((source, _quoted_words(by_source.get(source, ""), house)) for source in rule.sources)
     return tuple(
         SourceQuotation(source, str(words), isinstance(words, Paraphrase))
-        for source, words in quoted
+        for source, words in quotations
         if words is not None
     )
 
@@ -98,7 +98,9 @@ def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
     score = by_mishap.get(Mishap.SCORE, WRONG_SCORE)
     by_mishap[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *WRONG_SCORE.rules))))
     in_order = (by_mishap[mishap] for mishap in Mishap if mishap in by_mishap)
-    return tuple(found for found in in_order if any(in_force(rule, house) for rule in found.rules))
+    return tuple(
+        irregularity for irregularity in in_order if any(in_force(rule, house) for rule in irregularity.rules)
+    )
 
 
 def answer_key(answer: Any) -> str:

@@ -31,15 +31,15 @@ def schema(record: type, tables: Tables, translate: Translate = str, kind: str =
     questions = record_fields(record)
     properties: dict[str, Any] = {"kind": {"const": kind}} if kind else {}
     for question in questions:
-        described: dict[str, Any] = {"title": translate(question.ask.text)} if question.ask.text else {}
+        texts: dict[str, Any] = {"title": translate(question.ask.text)} if question.ask.text else {}
         if question.ask.about:
-            described["description"] = translate(question.ask.about)
+            texts["description"] = translate(question.ask.about)
         shape = _shape_schema(question.type, question.ask, tables, translate)
         if not question.required:
             if _has_shared_default(question, tables):
                 shape = {"anyOf": [shape, {"const": to_json(question.default)}]}
             shape["default"] = to_json(broadcast_answer(question, question.default, tables[0]))
-        properties[question.name] = described | shape
+        properties[question.name] = texts | shape
     required = (["kind"] if kind else []) + [question.name for question in questions if question.required]
     title = {"title": translate(record.title)} if hasattr(record, "title") else {}
     return {

@@ -44,10 +44,10 @@ def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
     text: str | None = getattr(record, "sentence", None)
     if text is not None:
         return cut(words.gettext(text))
-    asked = (question for question in record_fields(record) if question.needs_answer)
+    questions = (question for question in record_fields(record) if question.needs_answer)
     return tuple(
         Piece(f"{', ' if n else ''}{words.gettext(question.ask.text)} ", question.name, "")
-        for n, question in enumerate(asked)
+        for n, question in enumerate(questions)
     )
 
 
@@ -111,8 +111,8 @@ def tell(record: type, /, **answers: Any) -> Message:
 
     Pieces of questions that are not passed are omitted.
     """
-    asked = {question.name: question.ask for question in record_fields(record)}
+    asks = {question.name: question.ask for question in record_fields(record)}
     return PartialSentence(
         record.sentence,  # type: ignore[attr-defined]
-        {name: answer_words(asked[name], answer) for name, answer in answers.items()},
+        {name: answer_words(asks[name], answer) for name, answer in answers.items()},
     )

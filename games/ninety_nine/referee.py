@@ -324,8 +324,8 @@ def on_end(facts: Totals, sheet: Sheet[House]) -> Ruling:
     if not winners:
         return ruling("no", cite(rule.TIE, _("No: they are tied, so one more deal is played")))
     at_target = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
-    added = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=at_target)
-    return ruling("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), added)
+    bonus = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=at_target)
+    return ruling("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), bonus)
 
 
 @dataclass(frozen=True)

@@ -341,11 +341,11 @@ def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
             words = _("Hand {hand} of {n}") if hand <= n else _("Hand {hand}, to decide a tie")
             yield cite(rule.HANDS, words, hand=hand, n=n)
         case _:
-            best, aim = max(sheet.totals), n * (sheet.house.stake or 1)
+            best, least_points = max(sheet.totals), n * (sheet.house.stake or 1)
             for side in sheet.seating.every_side:
                 if sheet.totals[side] == best > 0:
                     words = _("{who} is on {best} and needs {needs} more")
-                    points_needed = plain_points(Fraction(max(0, aim - best)))
+                    points_needed = plain_points(Fraction(max(0, least_points - best)))
                     yield cite(rule.POINTS, words, who=side, best=best, needs=points_needed)
 
 

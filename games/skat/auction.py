@@ -52,8 +52,7 @@ def _next_pair(bidding: Bidding, survivor: Seat) -> Bidding:
 def _after(bidding: Bidding, call: str) -> Bidding:
     """Return the bidding after one more call."""
     if call == PASS:
-        passed = bidding.speaker
-        survivor = bidding.asker if passed == bidding.answerer else bidding.answerer
+        survivor = bidding.asker if bidding.speaker == bidding.answerer else bidding.answerer
         return _next_pair(bidding, bidding.answerer if survivor is None else survivor)
     if call == HOLD:
         return replace(bidding, awaits_answer=False)

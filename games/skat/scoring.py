@@ -256,18 +256,18 @@ def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
     games_won = seating.per_side(lambda side: own_games(sheet, side))
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
         return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *games_won[side]))
-    defended = [0] * seating.sides
+    defender_points = [0] * seating.sides
     sheet_so_far = replace(sheet, rows=())
     for row in sheet.rows:
         if isinstance(row.hand, TrumpGame | Null) and not row.problems and not is_won(row.hand, sheet.house):
             active_seats = players(sheet_so_far)
             for seat in seating.every_seat:
                 if seat != row.hand.declarer and (seat in active_seats or dealer_too):
-                    defended[seating.side(seat)] += DEFENDER_SHARE[seating.seats]
+                    defender_points[seating.side(seat)] += DEFENDER_SHARE[seating.seats]
         sheet_so_far = replace(sheet, rows=(*sheet_so_far.rows, row))
     return seating.per_side(
         lambda side: LeagueScore(
-            sheet.totals[side] + SEEGER * (games_won[side][0] - games_won[side][1]) + defended[side],
+            sheet.totals[side] + SEEGER * (games_won[side][0] - games_won[side][1]) + defender_points[side],
             *games_won[side],
         )
     )

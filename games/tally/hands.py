@@ -312,8 +312,8 @@ def round_points(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None
 
 def is_bust(total: Points, house: House) -> bool:
     """Return whether a new total is past a target that must not be passed."""
-    busts = house.overshoot in (Overshoot.BUST_STAYS, Overshoot.BUST_TO_N)
-    return house.end is End.TARGET and busts and is_passed(total, house.start_score, house.target)
+    can_bust = house.overshoot in (Overshoot.BUST_STAYS, Overshoot.BUST_TO_N)
+    return house.end is End.TARGET and can_bust and is_passed(total, house.start_score, house.target)
 
 
 def reaches_end(total: Points, house: House) -> bool:

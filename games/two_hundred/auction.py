@@ -60,9 +60,9 @@ def _next_speaker(calls_made: CallsMade, sheet: Sheet[House]) -> Seat | None:
     highest = _highest_bid(calls_made)
     last, _call = calls_made[-1]
     single_round = sheet.house.auction is AuctionRounds.SINGLE_ROUND
-    silent = {seat for seat, call in calls_made if single_round or call == PASS}
+    silent_seats = {seat for seat, call in calls_made if single_round or call == PASS}
     for seat in sheet.seating.round_from(sheet.seating.left(last)):
-        if seat in silent or (highest and seat == highest[0]):
+        if seat in silent_seats or (highest and seat == highest[0]):
             continue
         if any(_refusal(call, seat, calls_made, sheet) is None for call in _bids(sheet)):
             return seat

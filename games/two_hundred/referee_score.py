@@ -258,8 +258,8 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     }[sheet.house.kitty_points_to]
     because = [cite(rule.BURIED, words)]
     if sheet.seating.sides > TWO and sheet.house.kitty_points_to is KittyPoints.DEFENDERS:
-        between = _("With more than one defending side they are no single side's, and nobody scores them.")
-        because.append(cite(rule.BURIED_BETWEEN, between))
+        words = _("With more than one defending side they are no single side's, and nobody scores them.")
+        because.append(cite(rule.BURIED_BETWEEN, words))
     return ruling(sheet.house.kitty_points_to.value, *because)
 
 

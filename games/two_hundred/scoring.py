@@ -246,14 +246,14 @@ def _fallen_to_limit(sheet: Sheet[House]) -> Outcome | None:
     """Return the outcome if a side has fallen to the limit (rules 5.4 and 5.5)."""
     house, totals = sheet.house, sheet.totals
     limit = house.negative_limit
-    fallen = tuple(side for side in sheet.seating.every_side if limit is not None and totals[side] <= limit)
+    at_limit = tuple(side for side in sheet.seating.every_side if limit is not None and totals[side] <= limit)
     needs_other = house.negative_limit_needs_other_nonnegative
-    winners = tuple(side for side in sheet.seating.others(*fallen) if totals[side] >= 0 or not needs_other)
-    if not fallen or not winners:
+    winners = tuple(side for side in sheet.seating.others(*at_limit) if totals[side] >= 0 or not needs_other)
+    if not at_limit or not winners:
         return None
     words = _("{side} fell to {total}")
     limit_rule = rule.HOLE_ALONE if needs_other else rule.HOLE
-    return Outcome(winners, cite(limit_rule, words, side=fallen[0], total=totals[fallen[0]]))
+    return Outcome(winners, cite(limit_rule, words, side=at_limit[0], total=totals[at_limit[0]]))
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
