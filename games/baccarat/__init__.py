@@ -1,4 +1,4 @@
-"""Baccarat (punto banco): two hands, a third card by the table, and a ledger of chips."""
+"""Baccarat (punto banco): bets in chips on one of two hands that draw by fixed rules."""
 
 from games.engine import Family, Game, Seating, _, balance_as_written, rules_in
 

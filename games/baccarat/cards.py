@@ -14,7 +14,7 @@ WORTH_NOTHING = "TJQK"
 EIGHT = 8  # a natural has at least this with two cards
 SEVEN, SIX = 7, 6  # totals for which Banco wins less where there is no commission
 DRAWS, STANDS, CHOOSES = "draw", "stand", "choose"
-FREE_AT = 5  # Punto may draw or stand at this total in chemin de fer
+MOST_TO_DRAW = 5  # Punto draws up to this total; in chemin de fer it is free to stand at it
 
 # Banco draws or stands by its two cards (rows) and the value of Punto's third card (columns). fmt: off
 BANCO_DRAWS = {
@@ -65,9 +65,9 @@ def punto_draws(punto: int, banco: int, house: House) -> Draw:
     """Return whether Punto draws, given both hands' points after two cards each."""
     if is_natural(punto, banco):
         return natural_stands(punto, banco)
-    if punto == FREE_AT and house.player_five is PlayerFive.FREE:
+    if punto == MOST_TO_DRAW and house.player_five is PlayerFive.FREE:
         return Draw(CHOOSES, cite(rule.FIVE, _("Punto has {n} and may draw or stand"), n=punto))
-    if punto <= FREE_AT:
+    if punto <= MOST_TO_DRAW:
         return Draw(DRAWS, cite(rule.PUNTO, _("Punto has {n} and draws"), n=punto))
     return Draw(STANDS, cite(rule.PUNTO, _("Punto has {n} and stands"), n=punto))
 
@@ -77,15 +77,15 @@ def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
     if is_natural(punto, banco):
         return natural_stands(punto, banco)
     if third is None:
-        if banco <= FREE_AT:
+        if banco <= MOST_TO_DRAW:
             words = _("Punto stood: Banco has {n} and draws")
             return Draw(DRAWS, cite(rule.BANCO_ALONE, words, n=banco))
         return Draw(STANDS, cite(rule.BANCO_ALONE, _("Punto stood: Banco has {n} and stands"), n=banco))
-    letter = BANCO_DRAWS[banco].split()[third]
+    draws = BANCO_DRAWS[banco].split()[third] == "D"
     words = _("Banco has {n} and stands against {third}")
-    if letter == "D":
+    if draws:
         words = _("Banco has {n} and draws against {third}")
-    return Draw(DRAWS if letter == "D" else STANDS, cite(rule.BANCO, words, n=banco, third=third))
+    return Draw(DRAWS if draws else STANDS, cite(rule.BANCO, words, n=banco, third=third))
 
 
 def third_value(punto: Cards) -> int | None:
@@ -93,12 +93,14 @@ def third_value(punto: Cards) -> int | None:
     return value(punto[2].rank) if len(punto) > 2 else None
 
 
-def wrongly_drawn(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]:
+def wrong_draws(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]:
     """Yield the violations of the drawing rules in hands of two or three cards."""
     punto_count, banco_count = count(Cards(punto[:2])), count(Cards(banco[:2]))
-    first = tuple(_wrong_draw("punto", punto, punto_draws(punto_count, banco_count, house)))
-    # Banco's draw depends on Punto's, so it is not judged by a card that should not be there.
-    yield from first or _wrong_draw("banco", banco, banco_draws(banco_count, third_value(punto), punto_count))
+    punto_problems = tuple(_wrong_draw("punto", punto, punto_draws(punto_count, banco_count, house)))
+    # Banco's draw depends on Punto's third card, so it is checked only if that is right.
+    yield from punto_problems or _wrong_draw(
+        "banco", banco, banco_draws(banco_count, third_value(punto), punto_count)
+    )
 
 
 def _wrong_draw(field: str, hand: Cards, right_draw: Draw) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from games.engine import Cards, Example, PerSeat, Seating, Side, Stopped, _
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 
-from .hands import Coup, Pair, Shown, Spot, Winner
+from .hands import ByCards, Coup, Pair, Spot, Winner
 from .house import Bank, CommissionRound, End, House, NoCommission, PairBets
 
 THREE, FOUR = Seating(3, 3), Seating(4, 4)
@@ -23,7 +23,7 @@ HALF_ON_6 = House(commission=0, no_commission=NoCommission.HALF_ON_6)
 
 
 def bets(on: tuple[Spot | None, ...] = (), stake: tuple[int, ...] = (), **side_bets: tuple[int, ...]) -> Any:
-    """Return the fields of the bets by seat; a kind of bet that is not given is placed by nobody."""
+    """Return the fields of the bets by seat; nobody places a bet that is left out."""
     seats = max(len(stake), *(len(stakes) for stakes in side_bets.values()), 0)
     fields = {name: PerSeat(stakes) for name, stakes in side_bets.items()}
     return {"on": PerSeat(on or (None,) * seats), "stake": PerSeat(stake or (0,) * seats), **fields}
@@ -34,8 +34,8 @@ def coup(winner: Winner, *, facts: Any = None, **placed_bets: Any) -> Coup:
     return Coup(winner=winner, **bets(**placed_bets), **(facts or {}))
 
 
-def coup_by_cards(punto: str, banco: str, **placed_bets: Any) -> Shown:
-    return Shown(punto=Cards.read(punto), banco=Cards.read(banco), **bets(**placed_bets))
+def coup_by_cards(punto: str, banco: str, **placed_bets: Any) -> ByCards:
+    return ByCards(punto=Cards.read(punto), banco=Cards.read(banco), **bets(**placed_bets))
 
 
 # fmt: off

@@ -25,7 +25,7 @@ class Spot(Choice):
     BANCO = "banco", _("Banco")
 
 
-NOBODY: PerSeat[Spot | None] = PerSeat((None,))
+NO_SPOT: PerSeat[Spot | None] = PerSeat((None,))
 
 
 class Winner(Choice):
@@ -42,7 +42,7 @@ class Pair(Choice):
 NO_PAIRS: frozenset[Pair] = frozenset()
 
 
-def _seat_bank(hand: Any, sheet: Sheet[House]) -> bool:
+def _player_holds_bank(hand: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.bank is not Bank.HOUSE
 
 
@@ -64,7 +64,7 @@ def ez_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
 def _contradicted(hand: Coup) -> bool:
     """Return whether the points written contradict the winner.
 
-    They stay relevant, so that the check refuses them instead of dropping them.
+    Such points stay relevant, so that the check refuses them instead of dropping them.
     """
     punto, banco = hand.punto_points, hand.banco_points
     if punto is not None and banco is not None:
@@ -88,9 +88,9 @@ def punto_matters(hand: Coup, sheet: Sheet[House]) -> bool:
 
 def banco_matters(hand: Coup, sheet: Sheet[House]) -> bool:
     """Return whether Banco's points change what is paid."""
-    uneven = sheet.house.no_commission is not NoCommission.OFF and Spot.BANCO in hand.on
-    decides = hand.winner is Winner.BANCO and (uneven or any(hand.dragon_7))
-    return decides or any((*hand.punto_bonus, *hand.banco_bonus))
+    odds_vary = sheet.house.no_commission is not NoCommission.OFF and Spot.BANCO in hand.on
+    decide = hand.winner is Winner.BANCO and (odds_vary or any(hand.dragon_7))
+    return decide or any((*hand.punto_bonus, *hand.banco_bonus))
 
 
 def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
@@ -101,8 +101,8 @@ def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
 def banco_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
     """Return whether Banco's number of cards matters: for 8 and 9, and a 7 that wins in three cards."""
     if hand.banco_points == SEVEN and hand.winner is Winner.BANCO:
-        uneven = sheet.house.no_commission is NoCommission.EZ and Spot.BANCO in hand.on
-        return uneven or any(hand.dragon_7)
+        may_push = sheet.house.no_commission is NoCommission.EZ and Spot.BANCO in hand.on
+        return may_push or any(hand.dragon_7)
     return hand.banco_points in (EIGHT, EIGHT + 1) and any((*hand.punto_bonus, *hand.banco_bonus))
 
 
@@ -116,7 +116,7 @@ def shoe(sheet: Sheet[House]) -> Cards:
 
 
 def ask_stake(text: str, cited: Any, relevant_if: Any = None, seldom: bool = True) -> Ask:
-    """Return the question for a stake, per seat; stakes besides Punto and Banco are folded away."""
+    """Return the question for a stake of each seat; ``seldom`` ones are folded away."""
     return Ask(
         text,
         most=MOST_CHIPS,
@@ -132,11 +132,11 @@ def ask_stake(text: str, cited: Any, relevant_if: Any = None, seldom: bool = Tru
 class Bets:
     """The stakes of all players. The bank does not bet."""
 
-    bank: Annotated[Seat | None, ask_bank_holder(rule.ROTATION, _seat_bank)] = None
+    bank: Annotated[Seat | None, ask_bank_holder(rule.ROTATION, _player_holds_bank)] = None
     on: Annotated[
         PerSeat[Spot | None],
         Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither")),
-    ] = NOBODY
+    ] = NO_SPOT
     stake: Annotated[PerSeat[int], ask_stake(_("Stake"), rule.DEAL, seldom=False)] = NO_STAKE
     tie: Annotated[PerSeat[int], ask_stake(_("On the tie"), rule.ON_TIE)] = NO_STAKE
     punto_pair: Annotated[PerSeat[int], ask_stake(_("On a pair for Punto"), rule.PAIR, pairs_are_bet_on)] = (
@@ -157,7 +157,7 @@ class Bets:
 
 @dataclass(frozen=True, kw_only=True)
 class Coup(Bets):
-    """A coup entered by its winner, and whatever else decides a bet at this table."""
+    """A coup entered by its winner, and what else decides the bets of this table."""
 
     title: ClassVar[str] = _("A coup")
     sentence: ClassVar[str] = _(
@@ -198,7 +198,7 @@ class Coup(Bets):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown(Bets):
+class ByCards(Bets):
     """A coup entered as cards, which give the draws and the winner."""
 
     title: ClassVar[str] = _("By cards")
@@ -212,9 +212,9 @@ class Shown(Bets):
     ]
 
 
-KINDS: dict[str, type] = {"coup": Coup, "cards": Shown, "chips": ChipPurchase, "stopped": Stopped}
-COUPS = (Coup, Shown)
-AnyCoup = Coup | Shown
+KINDS: dict[str, type] = {"coup": Coup, "cards": ByCards, "chips": ChipPurchase, "stopped": Stopped}
+COUPS = (Coup, ByCards)
+AnyCoup = Coup | ByCards
 Hand = AnyCoup | ChipPurchase | Stopped
 
 
@@ -272,7 +272,7 @@ def result_by_cards(punto: Cards, banco: Cards) -> CoupResult:
 
 def result_of(hand: AnyCoup) -> CoupResult:
     """Return the result of a coup, however it was entered."""
-    if isinstance(hand, Shown):
+    if isinstance(hand, ByCards):
         return result_by_cards(hand.punto, hand.banco)
     return CoupResult(
         hand.winner, hand.punto_points, hand.banco_points, hand.punto_cards, hand.banco_cards, hand.pairs

@@ -11,6 +11,7 @@ from games.engine.banking import BankLimit, ask_rotations, ask_rounds, ask_start
 
 from . import rulebook as rule
 
+# Seatings as (players, sides).
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
 
@@ -62,23 +63,23 @@ BETTING, DRAWING, BANKING, ENDING = (
 )
 
 
-def _commission(house: House, sheet: Sheet[Any]) -> bool:
+def _takes_commission(house: House, sheet: Sheet[Any]) -> bool:
     return house.no_commission is NoCommission.OFF
 
 
-def _rounding(house: House, sheet: Sheet[Any]) -> bool:
+def _may_round(house: House, sheet: Sheet[Any]) -> bool:
     return house.no_commission is NoCommission.OFF and house.commission > 0
 
 
-def _seat_bank(house: House, sheet: Sheet[Any]) -> bool:
+def _player_holds_bank(house: House, sheet: Sheet[Any]) -> bool:
     return house.bank is not Bank.HOUSE
 
 
-def _rounds(house: House, sheet: Sheet[Any]) -> bool:
+def _ends_by_rounds(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.ROUNDS
 
 
-def _rotations(house: House, sheet: Sheet[Any]) -> bool:
+def _ends_by_rotations(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.ROTATIONS
 
 
@@ -91,7 +92,7 @@ class House:
     )
     bank_limit: Annotated[
         BankLimit,
-        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_seat_bank),
+        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_player_holds_bank),
     ] = BankLimit.NONE
     no_commission: Annotated[
         NoCommission, Ask(_("Commission on Banco"), rule=rule.COMMISSION, section=BETTING)
@@ -104,12 +105,12 @@ class House:
             offers=(5, 4, 0),
             rule=rule.COMMISSION,
             section=BETTING,
-            relevant_if=_commission,
+            relevant_if=_takes_commission,
         ),
     ] = 5
     commission_round: Annotated[
         CommissionRound,
-        Ask(_("The commission is reckoned"), rule=rule.COMMISSION, section=BETTING, relevant_if=_rounding),
+        Ask(_("The commission is reckoned"), rule=rule.COMMISSION, section=BETTING, relevant_if=_may_round),
     ] = CommissionRound.EXACT
     tie_pays: Annotated[
         int,
@@ -151,8 +152,8 @@ class House:
     )
     start_chips: Annotated[int, ask_start_chips(rule.START, ENDING)] = 0
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN
-    rounds: Annotated[int, ask_rounds(_("Coups in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
-    rotations: Annotated[int, ask_rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
+    rounds: Annotated[int, ask_rounds(_("Coups in a game"), rule.ROUNDS, ENDING, _ends_by_rounds)] = 20
+    rotations: Annotated[int, ask_rotations(rule.ROTATIONS, ENDING, _ends_by_rotations)] = 2
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:

@@ -26,7 +26,7 @@ DRAGON_BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}  # by the margin of the wi
 
 
 class Bet(Choice):
-    """A bet, by the name of its field."""
+    """A kind of bet; its value is the field with its stake, except for the main bets."""
 
     PUNTO = "punto", _("On Punto")
     BANCO = "banco", _("On Banco")

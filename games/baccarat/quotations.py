@@ -1,4 +1,4 @@
-"""The words of each source for the rules that name it."""
+"""Quotations and paraphrases of the sources, by rule."""
 
 from games.engine import SITE, Paraphrase, Quotations, _
 

@@ -9,7 +9,7 @@ from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Ruling, 
 from games.engine.banking import MOST_CHIPS
 
 from . import rulebook as rule
-from .cards import CHOOSES, banco_draws, count, is_natural, next_step, punto_draws, value, wrongly_drawn
+from .cards import CHOOSES, banco_draws, count, is_natural, next_step, punto_draws, value, wrong_draws
 from .hands import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -27,7 +27,7 @@ from .house import Bank, House, NoCommission, PairBets
 from .payouts import Bet, bet_result, commission
 from .scoring import cite_result, next_bank_holder
 
-FEWEST_CARDS_LEFT = 16  # too few cards in a shoe for another coup
+FEWEST_CARDS_LEFT = 16  # cards in the shoe that are enough for another coup
 
 
 class Rank(Choice):
@@ -56,21 +56,21 @@ def value_of(rank: Rank) -> int:
 
 
 @dataclass(frozen=True)
-class PuntoHas:
-    """Both hands' points after two cards, when Punto is to draw or stand."""
+class PuntoDraw:
+    """Both hands' points after two cards, before Punto draws or stands."""
 
     punto: Annotated[int, Ask(_("What has Punto in two cards?"), most=9, rule=rule.VALUES)]
     banco: Annotated[int, Ask(_("And Banco?"), most=9, about=_("Only a natural matters"))] = 0
 
 
-def on_punto(facts: PuntoHas, sheet: Sheet[House]) -> Ruling:
+def on_punto(facts: PuntoDraw, sheet: Sheet[House]) -> Ruling:
     draw = punto_draws(facts.punto, facts.banco, sheet.house)
     return ruling(draw.decision, draw.because)
 
 
 @dataclass(frozen=True)
-class BancoHas:
-    """Banco's points after two cards, and the third card of Punto."""
+class BancoDraw:
+    """Both hands' points after two cards, and Punto's third card, before Banco draws or stands."""
 
     banco: Annotated[int, Ask(_("What has Banco in two cards?"), most=9, rule=rule.VALUES)]
     third: Annotated[Rank | None, Ask(_("Punto's third card"), rule=rule.BANCO, none=_("Punto stood"))]
@@ -79,7 +79,7 @@ class BancoHas:
     ] = 0
 
 
-def on_banco(facts: BancoHas, sheet: Sheet[House]) -> Ruling:
+def on_banco(facts: BancoDraw, sheet: Sheet[House]) -> Ruling:
     third = None if facts.third is None else value_of(facts.third)
     draw = banco_draws(facts.banco, third, facts.punto)
     if facts.third is not None and draw.because.rule is rule.BANCO and str(third) != facts.third.value:
@@ -122,7 +122,7 @@ def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
         if step != first.because:
             return ruling("banco_draws", step)
         return ruling("punto_chooses" if first.decision == CHOOSES else "punto_draws", step)
-    if violations := tuple(wrongly_drawn(punto, banco, house)):
+    if violations := tuple(wrong_draws(punto, banco, house)):
         return ruling(
             "illegal", *(cite(problem.rule, problem.words) for problem in violations if problem.rule)
         )
@@ -154,7 +154,6 @@ RULE_OF = {
 
 
 def is_played(bet: Bet, house: House) -> bool:
-    """Return whether a bet is played at this table."""
     match bet:
         case Bet.PUNTO_PAIR | Bet.BANCO_PAIR:
             return house.pair_bets is not PairBets.OFF
@@ -186,13 +185,13 @@ def punto_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
 
 
 def banco_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
-    is_offered = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
-    return is_offered or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
+    decide = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
+    return decide or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
 
 
 def banco_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
-    is_offered = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
-    return is_offered or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
+    decide = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
+    return decide or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
 
 
 @dataclass(frozen=True)
@@ -272,7 +271,7 @@ def on_pair(facts: FirstTwoCards, sheet: Sheet[House]) -> Ruling:
     return ruling("no", cite(rule.PAIR, words))
 
 
-# The bank, and slips ---------------------------------------------------------
+# The bank, and irregularities ------------------------------------------------
 
 
 def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -342,8 +341,8 @@ def on_sides(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 QUESTIONS = {
-    "banco": Question(_("Does Banco draw?"), on_banco, BancoHas, _("banker third card table stands")),
-    "punto": Question(_("Does Punto draw?"), on_punto, PuntoHas, _("player third card stand five")),
+    "banco": Question(_("Does Banco draw?"), on_banco, BancoDraw, _("banker third card table stands")),
+    "punto": Question(_("Does Punto draw?"), on_punto, PuntoDraw, _("player third card stand five")),
     "cards": Question(
         _("These cards: who draws, or who has won?"), on_cards, BothHands, _("winner tie next illegal")
     ),

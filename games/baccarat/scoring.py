@@ -37,14 +37,14 @@ from games.engine.banking import (
 from games.engine.chips import ChipPurchase, chip_lines, chip_summary
 
 from . import rulebook as rule
-from .cards import next_step, wrongly_drawn
+from .cards import next_step, wrong_draws
 from .hands import (
     COUPS,
     AnyCoup,
+    ByCards,
     Coup,
     CoupResult,
     Hand,
-    Shown,
     Spot,
     Winner,
     banco_matters,
@@ -74,7 +74,7 @@ RULES = BankRules(
 
 @incremental_fold(BankTurns.first)
 def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
-    """Return whose turn it is to hold the bank after the rows so far."""
+    """Return the turns at the bank after one more row."""
     if not isinstance(row.hand, COUPS) or row.problems:
         return so_far
     bank_seat = so_far.next_holder if row.hand.bank is None else row.hand.bank
@@ -94,13 +94,13 @@ def bank_holder(hand: AnyCoup, sheet: Sheet[House]) -> Seat | None:
 
 
 def bets_of(hand: AnyCoup, seat: Seat) -> Iterator[tuple[Bet, int]]:
-    """Yield the bets of a player."""
+    """Yield the kind and stake of each bet of a player."""
     spot = hand.on[seat]
     if spot is not None:
         yield (Bet.PUNTO if spot is Spot.PUNTO else Bet.BANCO), hand.stake[seat]
     for bet in SIDE_BETS:
-        if n := getattr(hand, bet.value)[seat]:
-            yield bet, n
+        if stake := getattr(hand, bet.value)[seat]:
+            yield bet, stake
 
 
 # Checks ----------------------------------------------------------------------
@@ -113,7 +113,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if isinstance(hand, Coup):
         yield from wrong_points(hand, sheet)
     else:
-        yield from wrongly_drawn(hand.punto, hand.banco, sheet.house)
+        yield from wrong_draws(hand.punto, hand.banco, sheet.house)
         available = Counter(shoe(sheet))
         for card, n in sorted(Counter((*hand.punto, *hand.banco)).items()):
             if n > available[card]:
@@ -121,13 +121,13 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Yield the problems of bets that cannot be placed at this table."""
+    """Yield the problems of bets that are incomplete or not allowed at this table."""
     bank_seat = bank_holder(hand, sheet)
     anybody_bets = False
     for seat in sheet.seating.every_seat:
-        bets = bool(hand.stake[seat] or any(bets_of(hand, seat)))
-        anybody_bets = anybody_bets or bets
-        if bets and seat == bank_seat:
+        has_bet = bool(hand.stake[seat] or any(bets_of(hand, seat)))
+        anybody_bets = anybody_bets or has_bet
+        if has_bet and seat == bank_seat:
             words = say(_("{seat} holds the bank and does not bet"), seat=seat)
             yield Problem(f"on.{seat}", words, rule.BANK)
         elif hand.on[seat] is None and hand.stake[seat]:
@@ -149,7 +149,7 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Yield the points that a bet depends on and that are missing or impossible."""
+    """Yield the problems of points that are missing though a bet depends on them, or impossible."""
     for field, words, matters in (
         ("punto_points", _("How many points did Punto have? A bet depends on it"), punto_matters),
         ("banco_points", _("How many points did Banco have? A bet depends on it"), banco_matters),
@@ -184,7 +184,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     match hand:
         case ChipPurchase():
             yield from chip_lines(hand)
-        case Coup() | Shown():
+        case Coup() | ByCards():
             yield from coup_lines(hand, sheet)
 
 
@@ -240,12 +240,11 @@ def cite_coup_so_far(partial_hand: PartialHand, house: House) -> Iterator[Cite]:
         return
     if step := next_step(punto, banco, house):
         yield step
-    elif not any(wrongly_drawn(punto, banco, house)):
+    elif not any(wrong_draws(punto, banco, house)):
         yield cite_result(result_by_cards(punto, banco))
 
 
 def cite_result(result: CoupResult) -> Cite:
-    """Cite the result of a coup entered as cards."""
     words = _("Punto {punto}, Banco {banco}: {winner} wins")
     if result.winner is Winner.TIE:
         words = _("Punto {punto}, Banco {banco}: a tie")
@@ -256,7 +255,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Coup(winner=winner):
             return tell(Coup, winner=winner)
-        case Shown(punto=punto, banco=banco):
+        case ByCards(punto=punto, banco=banco):
             return cite_result(result_by_cards(punto, banco)).words
         case ChipPurchase():
             return chip_summary(hand)

@@ -59,9 +59,9 @@ def _verdict(beats: bool, cited: Rule, words: str, **values: object) -> Verdict:
 
 
 def judge(
-    played: Cards, table: Cards, house: House, twos_low: bool = False, smacked: bool = False
+    played: Cards, table: Cards, house: House, twos_low: bool = False, after_smack: bool = False
 ) -> Verdict:
-    """Judge whether these cards beat those, which may themselves be a smack-down.
+    """Judge whether ``played`` beats the cards on the ``table``; ``after_smack`` if those smacked a 2 down.
 
     Wild jokers take the reading that beats, if there is one.
     """
@@ -69,24 +69,21 @@ def judge(
     if on_table is None:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=table)
     single = on_table.kind is Kind.SINGLE and len(table) == 1
-    smack = smacked and house.smackdown is not SmackDown.OFF
-    target = Target(on_table, single and _smackable(table, house), smack and on_table.kind in ANY_FOUR)
-    verdicts = [_judge_reading(play, target, house) for play in readings(played, house, twos_low)]
+    smack = after_smack and house.smackdown is not SmackDown.OFF
+    table_play = TablePlay(on_table, single and _smackable(table, house), smack and on_table.kind in ANY_FOUR)
+    verdicts = [_judge_reading(play, table_play, house) for play in readings(played, house, twos_low)]
     if not verdicts:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=played)
     return next((verdict for verdict in verdicts if verdict.beats), verdicts[0])
 
 
 @dataclass(frozen=True)
-class Target:
-    """The play on the table.
-
-    ``smackable``: a smack-down may hit it. ``smack``: it is four of a kind that smacked a 2 down.
-    """
+class TablePlay:
+    """The play on the table."""
 
     play: Play
-    smackable: bool
-    smack: bool
+    smackable: bool  # a 2 that may be smacked down
+    smack: bool  # four of a kind that smacked a 2 down
 
 
 def _smackable(table: Cards, house: House) -> bool:
@@ -99,15 +96,15 @@ def _smackable(table: Cards, house: House) -> bool:
             return False
 
 
-def _judge_reading(play: Play, target: Target, house: House) -> Verdict:
-    on_table = target.play
+def _judge_reading(play: Play, table_play: TablePlay, house: House) -> Verdict:
+    on_table = table_play.play
     if Kind.JOKER in (play.kind, on_table.kind):
         return _joker_verdict(play, on_table)
     if (verdict := _bomb_verdict(play, on_table, house)) is not None:
         return verdict
-    if Kind.PAIR_RUN in (play.kind, on_table.kind) or (play.kind in ANY_FOUR and target.smackable):
-        return _smack_verdict(play, target, house)
-    if target.smack:
+    if Kind.PAIR_RUN in (play.kind, on_table.kind) or (play.kind in ANY_FOUR and table_play.smackable):
+        return _smack_verdict(play, table_play, house)
+    if table_play.smack:
         if play.kind in ANY_FOUR:
             return _rank_verdict(play.key[0], on_table.key[0], house, rule.SMACK_DOWN)
         return _verdict(False, rule.SMACK_DOWN, _("Only a higher four of a kind smacks back"))
@@ -163,9 +160,9 @@ def _bomb_verdict(play: Play, on_table: Play, house: House) -> Verdict | None:
     return None
 
 
-def _smack_verdict(play: Play, target: Target, house: House) -> Verdict:
-    on_table = target.play
-    if target.smackable:
+def _smack_verdict(play: Play, table_play: TablePlay, house: House) -> Verdict:
+    on_table = table_play.play
+    if table_play.smackable:
         return _verdict(True, rule.SMACK_DOWN, _("{kind} smacks down the 2"), kind=play.kind)
     if on_table.kind is not Kind.PAIR_RUN:
         return _verdict(False, rule.SMACK_DOWN, _("A run of pairs is only for smacking down a 2"))
@@ -184,7 +181,7 @@ def _rank_verdict(play_rank: int, table_rank: int, house: House, cited: Rule) ->
 
 
 def _same_kind_verdict(play: Play, on_table: Play, house: House) -> Verdict:
-    """Judge two plays of one kind."""
+    """Judge a play on one of the same kind."""
     cited = RULE_OF[play.kind]
     if play.key == on_table.key:
         return _rank_verdict(0, 0, house, cited)
@@ -222,7 +219,7 @@ def may_close(cards: Cards, house: House) -> bool:
     """Return whether a play with the highest 2 closes the trick at once (rule 2.7)."""
     play = classify(cards, house)
     bombs = house.bombs is not Bombs.OFF or house.smackdown is not SmackDown.OFF
-    beatable = bombs or equal_may_follow(house)  # its twin in a second pack beats it only there
+    beatable = bombs or equal_may_follow(house)  # by the same 2 of a second pack
     jokers = house.jokers is not Jokers.OFF
     high = play is not None and play.kind in (Kind.SINGLE, Kind.PAIR)
     return high and big_two(house) in cards and not beatable and not jokers

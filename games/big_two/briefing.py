@@ -1,4 +1,4 @@
-"""The briefing: the dealer and the leader, the stakes, and the effect of the deal as filled in."""
+"""The briefing: the dealer, the leader and the penalty tiers; then the losses of the deal so far."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cite_leader(sheet: Sheet[House]) -> Cite:
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    """Cite the dealer, the leader, the doublings, the end of the match, and the cost of the deal so far."""
+    """Cite the dealer, the leader, the tiers and the end of the match, or the losses of the deal so far."""
     if partial_hand is not None:
         yield from _cite_losses_so_far(partial_hand, sheet)
         return

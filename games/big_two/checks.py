@@ -20,6 +20,7 @@ from .hands import (
     Pairs,
     Placings,
     Redeal,
+    SpecialHand,
     assistance_matters,
     calling_matters,
     held_matters,
@@ -56,7 +57,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def other_kind_problem(sheet: Sheet[House]) -> Problem:
-    """Return the problem of a hand that this table does not write."""
+    """Return the problem of a hand of a kind that this table does not write."""
     kind = ordinary_kind(sheet)
     if kind is Placings:
         return Problem("", say(_("This table plays for places: write who came where")), rule.PLACES)
@@ -67,7 +68,7 @@ def other_kind_problem(sheet: Sheet[House]) -> Problem:
     return Problem("", say(_("Here everybody plays alone and counts cards")), rule.COUNT)
 
 
-def _check_at_once(hand: DragonHand | MalteseDragon | FourTwosHand, sheet: Sheet[House]) -> Iterator[Problem]:
+def _check_at_once(hand: SpecialHand, sheet: Sheet[House]) -> Iterator[Problem]:
     house = sheet.house
     may_redeal = False
     match hand:
@@ -155,10 +156,10 @@ def _check_twos(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _check_worth(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
     hand = fields.hand
-    prices = sorted(card_points(card, sheet.house) for card in table_pack(sheet.house))
+    card_values = sorted(card_points(card, sheet.house) for card in table_pack(sheet.house))
     for position in fields.positions:
         cards = hand.left[position]
-        least, most = sum(prices[:cards]), sum(prices[len(prices) - cards :])
+        least, most = sum(card_values[:cards]), sum(card_values[len(card_values) - cards :])
         if not least <= hand.worth[position] <= most:
             words = ngettext(
                 "{n} card is worth {least} to {most}", "{n} cards are worth {least} to {most}",

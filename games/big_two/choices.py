@@ -172,7 +172,7 @@ class Unused(Choice):
 
 
 class Held(Choice):
-    """A kind of card that a loser was left with, or that the winner may have ended on."""
+    """A holding of a loser that may double the loss."""
 
     TWO = "two", _("a 2")
     QUADS = "quads", _("four of a kind")

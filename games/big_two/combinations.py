@@ -26,7 +26,7 @@ from .choices import (
 from .house import House
 
 RANKS = "3456789TJQKA2"  # rule 1.1, from low to high
-RANKS_TURNED = "23456789TJQKA"  # rule 1.13
+RANKS_TWOS_LOW = "23456789TJQKA"  # rule 1.13
 ABOVE_THE_TWOS = len(RANKS)  # the rank of jokers
 
 # Rule 1.2, from low to high.
@@ -65,7 +65,7 @@ class Kind(Choice):
     JOKER = "joker", _("a worthless joker")
 
 
-# Rule 3.13, from low to high, with the junk below and five alike where rule 1.8 puts them.
+# Rule 3.13, from low to high, with junk below a straight and five alike by rule 1.8.
 CATEGORIES = (
     Kind.SISTERS,
     Kind.BUTTERFLY,
@@ -91,7 +91,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Order:
-    """The present order of ranks and suits, from low to high."""
+    """The order of ranks and suits, from low to high."""
 
     ranks: str
     suits: str
@@ -109,9 +109,9 @@ class Order:
 
 
 def order(house: House, twos_low: bool = False) -> Order:
-    """Return this table's order of cards; ``turned`` once a bomb has made the 2s low."""
+    """Return this table's order of cards; ``twos_low`` once a bomb has made the 2s low."""
     low = twos_low and house.bomb_turns_twos_low
-    return Order(RANKS_TURNED if low else RANKS, SUITS.get(house.suit_order, ""))
+    return Order(RANKS_TWOS_LOW if low else RANKS, SUITS.get(house.suit_order, ""))
 
 
 def lowest_card(house: House) -> Card:
@@ -128,17 +128,17 @@ def big_two(house: House) -> Card:
 def straights(straight_order: StraightOrder, length: int) -> tuple[tuple[str, str], ...]:
     """Return every straight of this length, ascending: its ranks, and the rank whose suit decides a tie."""
 
-    def sliding(ranks: str) -> list[tuple[str, str]]:
+    def straights_within(ranks: str) -> list[tuple[str, str]]:
         windows = (ranks[n : n + length] for n in range(len(ranks) - length + 1))
         return [(window, window[-1]) for window in windows]
 
-    plain = sliding("3456789TJQKA")
+    plain = straights_within("3456789TJQKA")
     low_two, low_ace = "23456789TJQKA"[:length], "A23456789TJQK"[:length]
     last_two, last_ace = low_two[-1], low_ace[-1]
     rows = {
         StraightOrder.HONG_KONG: [*plain, (low_two, "2"), (low_ace, "2")],
         StraightOrder.MALAYSIA: [*plain, (low_ace, "2"), (low_two, "2")],
-        StraightOrder.INDONESIA: sliding(RANKS),
+        StraightOrder.INDONESIA: straights_within(RANKS),
         StraightOrder.LOW_TWO_TOP: [(low_two, last_two), *plain, (low_ace, "A")],
         StraightOrder.LOW_TWO_SECOND: [(low_two, last_two), *plain[:-1], (low_ace, "A"), plain[-1]],
         StraightOrder.NO_TWOS: plain,
@@ -180,19 +180,19 @@ def readings(cards: Cards, house: House, twos_low: bool = False) -> tuple[Play, 
 
 
 def _stand_ins(jokers: int) -> Iterator[tuple[Card, ...]]:
-    # One suit for all jokers is enough: a suit matters only for a flush, or as the best one.
+    # One suit for all jokers is enough: only a flush, or the best suit, depends on it.
     for ranks in combinations_with_replacement(RANKS, jokers):
         for suit in SUITS[SuitOrder.HONG_KONG]:
             yield tuple(Card(rank, suit) for rank in ranks)
 
 
 def _jokers_only(cards: Cards, house: House) -> tuple[Play, ...]:
-    same = {1: Kind.SINGLE, 2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.FOUR}.get(len(cards))
+    kind = {1: Kind.SINGLE, 2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.FOUR}.get(len(cards))
     barred = {Kind.TRIPLE: house.triples is Triples.IN_FIVE, Kind.FOUR: not bare_four_allowed(house)}
-    if same is None or barred.get(same):
+    if kind is None or barred.get(kind):
         return ()
     highest = max(int(card.suit) for card in cards)  # the second joker is the higher (rule 1.7)
-    return (Play(same, (ABOVE_THE_TWOS, highest), len(cards), ABOVE_THE_TWOS),)
+    return (Play(kind, (ABOVE_THE_TWOS, highest), len(cards), ABOVE_THE_TWOS),)
 
 
 def _reading_rank(play: Play, house: House) -> tuple[int, tuple[int, ...]]:
@@ -268,7 +268,7 @@ def _straight(cards: Cards, house: House, card_order: Order, kind: Kind) -> Play
 def _five_cards(
     cards: Cards, house: House, card_order: Order, counts: list[int], ranks: list[int]
 ) -> Play | None:
-    """Return the five-card combination of rules 3.5 to 3.12, the best first."""
+    """Return the highest five-card combination of rules 3.5 to 3.12."""
     suited = len({card.suit for card in cards}) == 1
     if suited and (play := _straight(cards, house, card_order, Kind.STRAIGHT_FLUSH)):
         return play

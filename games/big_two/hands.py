@@ -12,8 +12,7 @@ from . import choices as c
 from . import rulebook as rule
 from .house import House, by_places, hand_size
 
-# An upper bound of a card's points under all ways to count them (rule 6.2).
-MOST_POINTS_OF_A_CARD = 15
+MOST_POINTS_OF_A_CARD = 15  # however cards are counted (rule 6.2)
 
 
 class LastPlay(Choice):
@@ -26,7 +25,7 @@ class LastPlay(Choice):
     STRAIGHT_FLUSH = "straight_flush", _("Straight flush")
 
 
-# Nobody can be blamed for letting these out (rule 7.1).
+# Nobody can be blamed for letting out such a last play (rule 7.1).
 MORE_THAN_ONE_CARD = (LastPlay.TWOS, LastPlay.QUADS, LastPlay.STRAIGHT_FLUSH)
 
 
@@ -46,7 +45,7 @@ def most_twos(sheet: Sheet[House]) -> int:
 
 
 def doubling_kinds(sheet: Sheet[House]) -> tuple[c.Held, ...]:
-    """Return the cards that double if still held; all of them if the table has chosen none."""
+    """Return the holdings that double here; all of them if the table has chosen none."""
     return tuple(kind for kind in c.Held if kind in sheet.house.unused_set) or tuple(c.Held)
 
 
@@ -74,7 +73,7 @@ def calling_matters(hand: object, sheet: Sheet[House]) -> bool:
     return sheet.house.last_card_call is c.LastCall.REQUIRED
 
 
-def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
+def shootout_matters(hand: Pairs, sheet: Sheet[House]) -> bool:
     """Return whether both pairs hold as many cards, so that a shoot-out decides.
 
     A shoot-out that contradicts the counts stays relevant, so that the check refuses it instead of dropping
@@ -93,10 +92,10 @@ WORTH = Ask(
 ENDING = Ask(_("The winner's last play"), relevant_if=ending_matters, rule=rule.FINISH, usual=True)
 
 
-# The defaults for everybody: no cards, nothing held.
+# The defaults: nobody is left with anything.
 NO_CARDS, NO_CARDS_SEATED = PerSide((0,)), PerSeat((0,))
-NOTHING: PerSide[frozenset[c.Held]] = PerSide((frozenset(),))
-NOTHING_SEATED: PerSeat[frozenset[c.Held]] = PerSeat((frozenset(),))
+NONE_HELD: PerSide[frozenset[c.Held]] = PerSide((frozenset(),))
+NONE_HELD_SEATED: PerSeat[frozenset[c.Held]] = PerSeat((frozenset(),))
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,7 @@ class Deal:
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     left: Annotated[PerSide[int], LEFT] = NO_CARDS
-    held: Annotated[PerSide[frozenset[c.Held]], HELD] = NOTHING
+    held: Annotated[PerSide[frozenset[c.Held]], HELD] = NONE_HELD
     twos: Annotated[PerSide[int], TWOS] = NO_CARDS
     worth: Annotated[PerSide[int], WORTH] = NO_CARDS
     last_play: Annotated[LastPlay, ENDING] = LastPlay.PLAIN
@@ -142,7 +141,7 @@ class Pairs:
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     left: Annotated[PerSeat[int], LEFT] = NO_CARDS_SEATED
-    held: Annotated[PerSeat[frozenset[c.Held]], HELD] = NOTHING_SEATED
+    held: Annotated[PerSeat[frozenset[c.Held]], HELD] = NONE_HELD_SEATED
     twos: Annotated[PerSeat[int], TWOS] = NO_CARDS_SEATED
     worth: Annotated[PerSeat[int], WORTH] = NO_CARDS_SEATED
     last_play: Annotated[LastPlay, ENDING] = LastPlay.PLAIN
@@ -150,7 +149,7 @@ class Pairs:
         Side | None,
         Ask(
             _("Who won the shoot-out?"),
-            relevant_if=equal_counts,
+            relevant_if=shootout_matters,
             rule=rule.SHOOT_OUT,
             none=_("Not played yet"),
         ),
@@ -228,8 +227,8 @@ KINDS: dict[str, type] = {
     "four_twos": FourTwosHand,
     "redeal": Redeal,
 }
-AtOnce = DragonHand | MalteseDragon | FourTwosHand
-Hand = Deal | Pairs | Placings | AtOnce | Redeal
+SpecialHand = DragonHand | MalteseDragon | FourTwosHand
+Hand = Deal | Pairs | Placings | SpecialHand | Redeal
 
 
 def ordinary_kind(sheet: Sheet[House]) -> type:

@@ -1,4 +1,4 @@
-"""The house rules of Big Two, by their stored names."""
+"""The house rules of Big Two."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine import Ask, Cards, Goal, Message, Problem, Rule, Seating, _, p
 from . import choices as c
 from . import rulebook as rule
 
-DECK, HAND, FULL_HAND, LONG_HAND = 52, 13, 17, 21
+DECK, HAND, FULL_HAND, LONG_HAND = 52, 13, 17, 21  # cards
 JOKERS_A_PACK = 2
 FEWEST_SEATS_WITH_TWO_PACKS = 5
 
@@ -180,7 +180,6 @@ class House:
     assist_scope: Annotated[
         c.AssistScope, Ask(_("What counts as letting somebody out?"), rule=rule.ASSISTANCE, section=SCORING)
     ] = c.AssistScope.SINGLE
-
     assist_who: Annotated[
         c.Assistant, Ask(_("Who can be blamed for it?"), rule=rule.ASSISTANCE, section=SCORING)
     ] = c.Assistant.LAST_TO_PLAY
@@ -217,7 +216,7 @@ def dealing(house: House, seats: int) -> c.Dealt:
 
 
 def hand_size(house: House, seats: int) -> tuple[int, int]:
-    """Return the number of cards dealt to each, and the most that further cards can add to a hand."""
+    """Return the number of cards dealt to each, and of those left that can still come into a hand."""
     cards = (DECK + jokers_a_pack(house)) * house.decks
     match dealing(house, seats):
         case c.Dealt.WHOLE_PACK:

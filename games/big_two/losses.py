@@ -51,12 +51,12 @@ def cards_left_of(hand: Deal | Pairs, position: Side | Seat) -> CardsLeft:
 
 
 def tiers(house: House, seats: int) -> tuple[tuple[int, int], ...]:
-    """Return the penalty steps for this many seats, ascending."""
+    """Return the penalty tiers for this many seats, ascending: from so many cards, times so much."""
     return tuple(sorted(house.penalty_tiers_3p if seats == 3 else house.penalty_tiers))
 
 
 def highest_tier(cards: int, house: House, seats: int) -> tuple[int, int] | None:
-    """Return the highest step that this many cards reach: its threshold and factor (rule 6.3)."""
+    """Return the highest tier that this many cards reach (rule 6.3)."""
     return max((tier for tier in tiers(house, seats) if cards >= tier[0]), default=None)
 
 
@@ -109,7 +109,7 @@ def _unused_factor(cards_left: CardsLeft, house: House) -> tuple[int, tuple[Cite
 
 
 def whole_hand_loss(sheet: Sheet[House]) -> Loss:
-    """Return the loss of an unplayed hand, without any doubling but the step (rule 6.12)."""
+    """Return the loss of an unplayed hand: only its tier multiplies it (rule 6.12)."""
     seats = sheet.seating.seats
     cards = hand_size(sheet.house, seats)[0]
     factor = (highest_tier(cards, sheet.house, seats) or (0, 1))[1]

@@ -6,7 +6,7 @@ from games.engine import Mishap, Question, _
 
 from . import referee_cards as cards
 from . import referee_deal as deal
-from . import referee_gifts as giving
+from . import referee_gifts as gifts
 from . import referee_pay as pay
 from . import referee_play as play
 from .hands import Deal
@@ -54,14 +54,14 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "payment": Question(_("Who pays whom, and why?"), pay.on_payment, Deal, _("score doubled left unused")),
     "steps": Question(
-        _("How much do so many cards left count?"), pay.on_steps, pay.CardsLeft,
+        _("How much do so many cards left count?"), pay.on_steps, pay.CardCount,
         _("ten eleven double triple thirteen")
     ),
     "worth": Question(
         _("What are these cards worth?"), deal.on_worth, deal.DealtHand, _("points pips count")
     ),
     "assistance": Question(
-        _("Somebody let the winner out: who pays?"), pay.on_assistance, pay.LetOut,
+        _("Somebody let the winner out: who pays?"), pay.on_assistance, pay.Blame,
         _("you let him out assistance stop passed could have stopped highest single last card"),
     mishap=Mishap.REVOKE),
     "last_card": Question(
@@ -97,7 +97,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Who gives which cards to whom?"), play.on_gifts, also=_("president scum exchange highest lowest")
     ),
     "gift": Question(
-        _("Are these the right cards to give?"), giving.on_gift, giving.Gift,
+        _("Are these the right cards to give?"), gifts.on_gift, gifts.Gift,
         _("president scum vice exchange these cards two highest lowest kept back"), mishap=Mishap.CARDS,
     ),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rulings on combinations, beating, ending, and the cards dealt."""
+"""Rulings on combinations, on what beats what, and on first and last plays."""
 
 from __future__ import annotations
 
@@ -24,15 +24,7 @@ from .choices import (
     StraightOrder,
     TwoScope,
 )
-from .combinations import (
-    SUITS,
-    Kind,
-    bare_four_allowed,
-    big_two,
-    classify,
-    lowest_card,
-    straights,
-)
+from .combinations import SUITS, Kind, bare_four_allowed, big_two, classify, lowest_card, straights
 from .house import House, table_pack
 
 NO_CARDS = Cards()
@@ -219,7 +211,7 @@ def _cite_doubling(factor: int) -> Iterable[Cite]:
 
 
 def finish_factor(cards: Cards, house: House) -> int:
-    """Return the factor that a last play puts on the losers' payments: at most one doubling (rule 6.5)."""
+    """Return the factor of the losers' payments by the last play: at most one doubling (rule 6.5)."""
     play = classify(cards, house)
     if play is None or house.finish_double is FinishDouble.OFF:
         return 1

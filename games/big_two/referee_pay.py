@@ -1,4 +1,4 @@
-"""Rulings on payment, assistance, the last-card call and the steps."""
+"""Rulings on payment, assistance, the last-card call and the penalty tiers."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class BlamedPlay(Choice):
 
 
 @dataclass(frozen=True)
-class LetOut:
-    """A player who went out, and the one blamed for it."""
+class Blame:
+    """A player who went out, and the one who is blamed for it."""
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
     blamed: Annotated[Seat, Ask(_("Who is blamed?"), rule=rule.ASSISTANCE)]
@@ -74,16 +74,16 @@ class LetOut:
     recorded: Annotated[bool, Ask(_("Is it the last deal on the sheet?"))] = False
 
 
-def on_assistance(facts: LetOut, sheet: Sheet[House]) -> Ruling:
-    if refused := _cite_why_not_blamed(facts, sheet):
-        return ruling(NO, refused)
+def on_assistance(facts: Blame, sheet: Sheet[House]) -> Ruling:
+    if reason := _cite_why_not_blamed(facts, sheet):
+        return ruling(NO, reason)
     words = _("Yes: {blamed} carries what all the losers lose")
     reason = cite(rule.ASSISTANCE, words, blamed=facts.blamed)
     lines = _correction(Deal(facts.winner, assist=facts.blamed), facts.recorded, sheet)
     return Ruling(YES, (reason,), tuple(lines))
 
 
-def _cite_why_not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
+def _cite_why_not_blamed(facts: Blame, sheet: Sheet[House]) -> Cite | None:
     house, cited = sheet.house, rule.ASSISTANCE
     only_single = house.assist_scope is AssistScope.SINGLE
     if house.assist_penalty is Assist.OFF:
@@ -125,7 +125,8 @@ def on_last_card(facts: LastCardCall, sheet: Sheet[House]) -> Ruling:
 def _correction(fault: Deal, is_recorded: bool, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines that correct the last deal on the sheet.
 
-    There are none if the fault is not in that deal, or if a player already carries it.
+    ``fault`` is a deal with nothing but its winner and the fault. There are no lines if the last deal has
+    another winner, or if a player already carries it.
     """
     last = sheet.rows[-1] if sheet.rows else None
     if not is_recorded or last is None or last.problems or not isinstance(last.hand, Deal):
@@ -154,13 +155,13 @@ def _correction(fault: Deal, is_recorded: bool, sheet: Sheet[House]) -> Iterator
 
 
 @dataclass(frozen=True)
-class CardsLeft:
+class CardCount:
     """The number of cards a player has left."""
 
     cards: Annotated[int, Ask(_("How many cards are left?"), least=1, most=most_left, rule=rule.TIERS)]
 
 
-def on_steps(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
+def on_steps(facts: CardCount, sheet: Sheet[House]) -> Ruling:
     tier = highest_tier(facts.cards, sheet.house, sheet.seating.seats)
     if tier is None:
         words = ngettext("{n} card counts once", "{n} cards count once each", facts.cards)

@@ -85,7 +85,7 @@ class Passes:
 
 
 def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
-    # The player of the last play need not pass on it; if it was their last card, all the others must.
+    # Nobody passes on their own play; if it put its player out, all who still hold cards must pass.
     finished_player = facts.gone_out and by_places(sheet.house)
     passes_needed = facts.playing if finished_player else facts.playing - 1
     if sheet.house.trick_end is TrickEnd.ONE_PASS:

@@ -26,7 +26,6 @@ from games.engine import (
 from . import rulebook as rule
 from .choices import FourTwos, Payment, President, Target
 from .hands import (
-    AtOnce,
     Deal,
     DragonHand,
     FourTwosHand,
@@ -36,6 +35,7 @@ from .hands import (
     Pairs,
     Placings,
     Redeal,
+    SpecialHand,
     assistance_matters,
     calling_matters,
 )
@@ -43,7 +43,7 @@ from .house import House, by_places
 from .losses import Loss, cards_left_of, last_play_of, loss_of, whole_hand_loss
 from .president import role
 
-NOTHING = Loss(0, ())
+NO_LOSS = Loss(0, ())
 Losses = PerSide[Loss]
 
 
@@ -66,11 +66,11 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def losses_of(hand: Deal, sheet: Sheet[House]) -> Losses:
-    """Return the loss of each side, before one of them carries the others'."""
+    """Return the loss of each side by its own cards."""
     winner, last_play = sheet.seating.side(hand.winner), last_play_of(hand, sheet)
     return sheet.seating.per_side(
         lambda side: (
-            NOTHING
+            NO_LOSS
             if side == winner
             else loss_of(cards_left_of(hand, side), last_play, sheet.house, sheet.seating.seats)
         )
@@ -103,11 +103,11 @@ def carrier_of(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
     return None
 
 
-def _all_on_one_side(losses: Losses, carrier: Side, citation: Cite) -> Losses:
+def _all_on_one_side(losses: Losses, carrier: Side, why_carried: Cite) -> Losses:
     """Return all losses on one side, with all their reasons."""
-    because = (citation, *(reason for loss in losses for reason in loss.because))
-    all_of_it = Loss(sum(loss.points for loss in losses), because)
-    return PerSide(all_of_it if side == carrier else NOTHING for side in range(len(losses)))
+    because = (why_carried, *(reason for loss in losses for reason in loss.because))
+    whole_loss = Loss(sum(loss.points for loss in losses), because)
+    return PerSide(whole_loss if side == carrier else NO_LOSS for side in range(len(losses)))
 
 
 # Payment ---------------------------------------------------------------------
@@ -127,11 +127,11 @@ def _lines_to_winner(losses: Losses, winner: Side, sheet: Sheet[House]) -> Itera
     for side in sheet.seating.every_side:
         if not (points := losses[side].points):
             continue
-        if side == winner:  # who forgot to call: it is paid, but to nobody (rule 7.2)
+        if side == winner:  # the winner forgot to call, and pays nobody (rule 7.2)
             yield ScoreLine(side, -points, losses[side].because)
         else:
-            citation = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
-            yield ScoreLine(side, -points, (*losses[side].because, citation))
+            reason = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
+            yield ScoreLine(side, -points, (*losses[side].because, reason))
             yield score_line(winner, points, rule.WINNER_TAKES, _("{n} from {side}"), n=points, side=side)
 
 
@@ -158,8 +158,8 @@ def _pairwise_lines(losses: Losses, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def _penalty_lines(losses: Losses) -> Iterator[ScoreLine]:
     for side, loss in enumerate(losses):
         if loss.points:
-            citation = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", loss.points))
-            yield ScoreLine(Side(side), loss.points, (*loss.because, citation))
+            reason = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", loss.points))
+            yield ScoreLine(Side(side), loss.points, (*loss.because, reason))
 
 
 def _bonus_line(winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -207,7 +207,7 @@ def _pair_lines(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 # Hands that decide at once ----------------------------------------------------
 
 
-def _at_once_lines(hand: AtOnce, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _at_once_lines(hand: SpecialHand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     side = sheet.seating.side(hand.by)
     match hand:
         case FourTwosHand() if sheet.house.four_twos is FourTwos.REDEAL:
@@ -229,22 +229,22 @@ def _at_once_lines(hand: AtOnce, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def _win_at_once_lines(winner: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield the payments of all others for a hand that nobody got to play (rule 6.12)."""
-    whole = whole_hand_loss(sheet)
+    """Yield the payments of all others for hands that were not played (rule 6.12)."""
+    loss = whole_hand_loss(sheet)
     for side in sheet.seating.others(winner):
-        points = whole.points * len(sheet.seating.seats_of(side))
-        yield from _transfer_lines(side, winner, points, (reason, *whole.because), sheet)
+        points = loss.points * len(sheet.seating.seats_of(side))
+        yield from _transfer_lines(side, winner, points, (reason, *loss.because), sheet)
     yield from _bonus_line(winner, sheet)
 
 
 def _loss_at_once_lines(loser: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    whole = whole_hand_loss(sheet)
+    loss = whole_hand_loss(sheet)
     if sheet.house.payment is Payment.PENALTY:
-        yield ScoreLine(loser, whole.points, (reason, *whole.because))
+        yield ScoreLine(loser, loss.points, (reason, *loss.because))
         return
     for side in sheet.seating.others(loser):
-        points = whole.points * len(sheet.seating.seats_of(side))
-        yield from _transfer_lines(loser, side, points, (reason, *whole.because), sheet)
+        points = loss.points * len(sheet.seating.seats_of(side))
+        yield from _transfer_lines(loser, side, points, (reason, *loss.because), sheet)
 
 
 def _transfer_lines(
@@ -315,7 +315,7 @@ def lowest_wins(house: House) -> bool:
 
 
 def settlement(sheet: Sheet[House]) -> Balance | None:
-    """Return each side's balance: as written where points change hands, else by the differences."""
+    """Return each side's balance: the totals where losers pay, else the differences."""
     if by_places(sheet.house):
         return None
     return (
@@ -341,10 +341,10 @@ def _outcome_by_places(sheet: Sheet[House]) -> Outcome:
     if len(winners) > 1:
         words = _("{winners} came first {n} times each, and are equal down to the last place")
         return Outcome(winners, cite(rule.SHARED, words, winners=winners, n=most_firsts))
-    sentence = ngettext(
+    words = ngettext(
         "{winner} has the best places, with {n} first",
         "{winner} has the best places, with {n} firsts",
         most_firsts,
         winner=winners[0],
     )
-    return Outcome(winners, cite(rule.MOST_FIRSTS, sentence))
+    return Outcome(winners, cite(rule.MOST_FIRSTS, words))

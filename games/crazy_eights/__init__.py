@@ -1,4 +1,4 @@
-"""Crazy eights: match suit or rank, and be rid of every card first."""
+"""Crazy eights: match suit or rank, and be first to play every card."""
 
 from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.engine import Cards, Example, PerSide, Seating, _
 
-from .hands import Blocked, Out, Shown
+from .hands import Blocked, ByCards, Out
 from .house import BlockScoring, BlockTie, House, Scoring, Values
 
 TWO, THREE, FOUR = Seating(2, 2), Seating(3, 3), Seating(4, 4)
@@ -28,15 +28,15 @@ EXAMPLES = (
     ),
     Example(
         _("By cards: 8 and K are 60, A 2 3 are 6"), House(), THREE,
-        (Shown(A, cards("", "8H KS", "AD 2C 3S")),), (66, 0, 0),
+        (ByCards(A, cards("", "8H KS", "AD 2C 3S")),), (66, 0, 0),
     ),
     Example(
         _("Where special cards are dear: 60, and 20 + 20 + 3"), House(values=Values.SPECIALS20), THREE,
-        (Shown(A, cards("", "8H KS", "AD 2C 3S")),), (103, 0, 0),
+        (ByCards(A, cards("", "8H KS", "AD 2C 3S")),), (103, 0, 0),
     ),
     Example(
         _("With cheaper eights: 25 + 10, and 6"), House(values=Values.EIGHT25), THREE,
-        (Shown(A, cards("", "8H KS", "AD 2C 3S")),), (41, 0, 0),
+        (ByCards(A, cards("", "8H KS", "AD 2C 3S")),), (41, 0, 0),
     ),
     Example(
         _("Three play to 150"), House(), THREE,

@@ -12,7 +12,7 @@ from . import rulebook as rule
 from .house import Ace, Deal, House, Queen, Two, Values
 
 TEN = 10
-MOST_SEATS_WITH_ONE_PACK = 5  # players; more need two packs
+MOST_SEATS_WITH_ONE_PACK = 5
 
 # fmt: off
 #          standard  specials20  eight25
@@ -56,7 +56,6 @@ def dealt_each(house: House, seats: int) -> int:
 
 
 def packs_for(seats: int) -> int:
-    """Return the number of packs for this many players."""
     return 1 if seats <= MOST_SEATS_WITH_ONE_PACK else 2
 
 
@@ -66,22 +65,21 @@ def pack_here(sheet: Sheet[House]) -> Cards:
 
 
 def most_cards_held(sheet: Sheet[House]) -> int:
-    """Return the most cards that hands can hold: all but the one on top of the pile."""
+    """Return the number of cards that all hands can hold: all but the top card of the pile."""
     return len(pack_here(sheet)) - 1
 
 
 def lowest_points(sheet: Sheet[House]) -> int:
-    """Return the points of the lowest card."""
     return min(card_points(card, sheet.house) for card in pack_here(sheet))
 
 
 def highest_points(sheet: Sheet[House]) -> int:
-    """Return the most points that hands can hold: the whole pack less one card on the pile."""
+    """Return the most points that all hands can hold: those of the pack without the lowest card."""
     return points_of(pack_here(sheet), sheet.house) - lowest_points(sheet)
 
 
 def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
-    """Yield a key for each card value; cards that count ten share one."""
+    """Yield the keys that add a card's points; cards that count ten share one."""
     for card in Cards.read(" ".join(f"{rank}S" for rank in "A23456789TJQK")):
         n = card_points(card, sheet.house)
         if card.rank not in "TJQK" or n != TEN:
@@ -117,8 +115,8 @@ class Blocked:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A round entered as cards, which are counted; no card can be in two hands."""
+class ByCards:
+    """A round entered as the cards left."""
 
     title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{winner} out; {cards}")
@@ -132,5 +130,5 @@ class Shown:
     ]
 
 
-KINDS = {"out": Out, "blocked": Blocked, "cards": Shown}
-Hand = Out | Blocked | Shown
+KINDS = {"out": Out, "blocked": Blocked, "cards": ByCards}
+Hand = Out | Blocked | ByCards

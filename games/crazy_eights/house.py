@@ -122,7 +122,7 @@ def twos_draw(house: House, sheet: Sheet[Any]) -> bool:
     return house.two is not Two.OFF
 
 
-def two_with_aces(house: House, sheet: Sheet[Any]) -> bool:
+def ace_between_two(house: House, sheet: Sheet[Any]) -> bool:
     return house.ace is Ace.REVERSE and sheet.seating.seats == 2
 
 
@@ -134,7 +134,7 @@ def may_end_on_two(house: House, sheet: Sheet[Any]) -> bool:
     return house.two is not Two.OFF and house.finish_on_special is Finish.YES
 
 
-def shared_low(house: House, sheet: Sheet[Any]) -> bool:
+def lowest_may_tie(house: House, sheet: Sheet[Any]) -> bool:
     return house.blocked is BlockScoring.LOWEST and collects(house)
 
 
@@ -165,7 +165,7 @@ class House:
     ace: Annotated[Ace, Ask(_("An ace"), rule=rule.ACE, section=SPECIAL)] = Ace.REVERSE
     ace_two_player: Annotated[
         AceForTwo,
-        Ask(_("An ace when two play"), rule=rule.ACE_FOR_TWO, section=SPECIAL, relevant_if=two_with_aces),
+        Ask(_("An ace when two play"), rule=rule.ACE_FOR_TWO, section=SPECIAL, relevant_if=ace_between_two),
     ] = AceForTwo.NONE
     last_card_call: Annotated[
         LastCardCall, Ask(_('When is "last card" said?'), rule=rule.CALL, section=LAST)
@@ -203,7 +203,7 @@ class House:
             _("Nobody can play, and two hands are equally low"),
             rule=rule.BLOCK_TIE,
             section=COUNTING,
-            relevant_if=shared_low,
+            relevant_if=lowest_may_tie,
         ),
     ] = BlockTie.SPLIT
     target: Annotated[

@@ -9,13 +9,7 @@ from games.engine import Ask, Cards, Choice, NoFacts, Ruling, Sheet, _, cite, il
 
 from . import rulebook as rule
 from .hands import is_special, pack_here, packs_for
-from .house import (
-    EightOnTwo,
-    FinalTwo,
-    Finish,
-    House,
-    Two,
-)
+from .house import EightOnTwo, FinalTwo, Finish, House, Two
 from .turns import answers_two, matches
 
 
@@ -114,6 +108,8 @@ def on_other_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 # The last card of all --------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class VeryLastCard:
     """The card that a player wants to go out with."""

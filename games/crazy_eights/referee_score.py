@@ -23,11 +23,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .hands import Blocked, Out, dealt_each, highest_points, most_cards_held, pack_here, points_of
-from .house import (
-    House,
-    LastCardCall,
-    collects,
-)
+from .house import House, LastCardCall, collects
 from .scoring import dealer, score
 
 # The call --------------------------------------------------------------------

@@ -9,14 +9,7 @@ from games.engine import Ask, Cards, Cite, NoFacts, Ruling, Seat, Sheet, _, cite
 
 from . import rulebook as rule
 from .hands import is_special, pack_here
-from .house import (
-    AfterDraw,
-    Draw,
-    House,
-    StarterSpecial,
-    StockOut,
-    Two,
-)
+from .house import AfterDraw, Draw, House, StarterSpecial, StockOut, Two
 from .referee_cards import Suit
 from .scoring import dealer
 from .turns import (
@@ -31,8 +24,8 @@ from .turns import (
     turn_after_drawing,
 )
 
-HEADS_UP = 2  # players, between whom the direction of play does not matter
-MOST_CARDS_IN_A_ROW = 20  # cards in a row that a question lists
+HEADS_UP = 2  # players: the direction of play does not matter
+MOST_CARDS_IN_A_ROW = 20
 
 
 def ends_on_eight(facts: CardsInARow, sheet: Sheet[House]) -> bool:
@@ -107,7 +100,6 @@ def on_queen(facts: CardPlayed, sheet: Sheet[House]) -> Ruling:
 
 
 def twos_in_pack(sheet: Sheet[House]) -> int:
-    """Return the number of 2s at this table."""
     return sum(card.rank == "2" for card in pack_here(sheet))
 
 
@@ -186,17 +178,19 @@ class TurnedUp:
 def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
     house, (card,) = sheet.house, facts.card
     first_turn = Turn(dealer(sheet))
-    first = cite(rule.DEALER, _("{who} plays first"), who=seat_after(first_turn, sheet))
+    first_player = cite(rule.DEALER, _("{who} plays first"), who=seat_after(first_turn, sheet))
     if card.rank == "8" and house.starter_special is not StarterSpecial.IGNORE:
         return ruling("bury", cite(rule.STARTER, _("Bury the 8 in the stock and turn up the next card")))
     if is_special(card, house) and house.starter_special is StarterSpecial.APPLIES:
-        now = turn_after(card, first_turn, sheet)
+        next_turn = turn_after(card, first_turn, sheet)
         return ruling(
             "applies",
             cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=first_turn.seat),
-            cite_next_player(card, first_turn, now, sheet),
-            *cite_cards_owed(now, house),
+            cite_next_player(card, first_turn, next_turn, sheet),
+            *cite_cards_owed(next_turn, house),
         )
     if card.rank == "8":
-        return ruling("ordinary", cite(rule.STARTER, _("It stays, and stands for its own suit")), first)
-    return ruling("ordinary", cite(rule.STARTER, _("It stays, and does nothing else")), first)
+        return ruling(
+            "ordinary", cite(rule.STARTER, _("It stays, and stands for its own suit")), first_player
+        )
+    return ruling("ordinary", cite(rule.STARTER, _("It stays, and does nothing else")), first_player)

@@ -29,9 +29,9 @@ from . import rulebook as rule
 from .hands import (
     KINDS,
     Blocked,
+    ByCards,
     Hand,
     Out,
-    Shown,
     dealt_each,
     highest_points,
     lowest_points,
@@ -43,13 +43,13 @@ from .house import BlockScoring, BlockTie, House, StarterSpecial, collects, targ
 
 
 def winner_of(hand: Hand) -> Seat | None:
-    """Return the seat that went out; None if none could."""
+    """Return the seat that went out, if any."""
     return None if isinstance(hand, Blocked) else hand.winner
 
 
 def points_held(hand: Hand, house: House) -> PerSide[int]:
     """Return the points each side still holds."""
-    if isinstance(hand, Shown):
+    if isinstance(hand, ByCards):
         return PerSide(points_of(cards, house) for cards in hand.cards)
     return PerSide(points or 0 for points in hand.left)
 
@@ -59,7 +59,7 @@ def points_held(hand: Hand, house: House) -> PerSide[int]:
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     winner, points_left = winner_of(hand), points_held(hand, sheet.house)
-    field = "cards" if isinstance(hand, Shown) else "left"
+    field = "cards" if isinstance(hand, ByCards) else "left"
     least = lowest_points(sheet)
     for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
         if seat == winner and points_left[side]:
@@ -68,11 +68,11 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         elif seat != winner and points_left[side] < least:
             words = say(_("{side} still holds a card, and no card counts less than {n}"), side=side, n=least)
             yield Problem(f"{field}.{side}", words, rule.VALUES)
-    if isinstance(hand, Shown):
-        available, shown = Counter(pack_here(sheet)), Counter(card for cards in hand.cards for card in cards)
-        for card in sorted(card for card, n in shown.items() if n > available[card]):
+    if isinstance(hand, ByCards):
+        available, held = Counter(pack_here(sheet)), Counter(card for cards in hand.cards for card in cards)
+        for card in sorted(card for card, n in held.items() if n > available[card]):
             yield Problem("cards", say(_("{card} is in too many hands"), card=card), rule.PACK)
-        if shown.total() > most_cards_held(sheet):
+        if held.total() > most_cards_held(sheet):
             yield Problem("cards", say(_("One card at least lies on the pile")), rule.PACK)
     elif sum(points_left) > (most := highest_points(sheet)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
@@ -92,21 +92,21 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         yield score_line(winner_side, 0, rule.PENALTY, _("Went out: nothing to count"))
     for side in sheet.seating.others(winner_side):
         if collects(sheet.house):
-            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=points_left[side])
-            yield ScoreLine(winner_side, points_left[side], (words, *cite_cards(hand, side)))
+            reason = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=points_left[side])
+            yield ScoreLine(winner_side, points_left[side], (reason, *cite_cards(hand, side)))
         else:
-            words = cite(rule.PENALTY, _("Caught with {n}"), n=points_left[side])
-            yield ScoreLine(side, points_left[side], (words, *cite_cards(hand, side)))
+            reason = cite(rule.PENALTY, _("Caught with {n}"), n=points_left[side])
+            yield ScoreLine(side, points_left[side], (reason, *cite_cards(hand, side)))
 
 
 def cite_cards(hand: Hand, side: Side) -> Iterator[Cite]:
-    """Cite the cards, if they were shown."""
-    if isinstance(hand, Shown):
+    """Cite the cards, if they were entered."""
+    if isinstance(hand, ByCards):
         yield cite(rule.VALUES, _("The cards: {cards}"), cards=hand.cards[side])
 
 
 def blocked_lines(points_left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield the lines of a blocked round. Where losers are charged, they are charges."""
+    """Yield the lines of a blocked round: charges, where losers are charged."""
     house, lowest = sheet.house, min(points_left)
     lowest_sides = tuple(side for side in sheet.seating.every_side if points_left[side] == lowest)
     losers = tuple(side for side in sheet.seating.every_side if points_left[side] > lowest)
@@ -201,8 +201,8 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         return tell(Blocked, left=hand.left)
     if hand.winner is None:
         return say(_("Nobody could play"))
-    if isinstance(hand, Shown):
-        return tell(Shown, winner=hand.winner)
+    if isinstance(hand, ByCards):
+        return tell(ByCards, winner=hand.winner)
     others_left = {
         Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(hand.winner)
     }

@@ -1,4 +1,4 @@
-"""The effect of a card on the turn: the next player, the direction of play, the cards owed for 2s."""
+"""The effect of a card: the next player, the direction of play, the cards owed for 2s."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Turn:
 
 
 def seat_after(turn: Turn, sheet: Sheet[House], steps: int = 1) -> Seat:
-    """Return the seat this many turns on."""
+    """Return the seat whose turn comes after this many steps."""
     return sheet.seating.left(turn.seat, steps if turn.clockwise else -steps)
 
 

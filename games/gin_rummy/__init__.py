@@ -1,4 +1,4 @@
-"""Gin rummy: melds in the hand, a knock, and two layers of score."""
+"""Gin rummy: melds in the hand, a knock, and a settlement at the end of the game."""
 
 from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 

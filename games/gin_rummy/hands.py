@@ -114,7 +114,7 @@ class DeadHand:
 
 
 def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
-    """Return whether there is deadwood to count.
+    """Return whether deadwood is relevant.
 
     An answer for a dead hand stays relevant, so that the check refuses it instead of dropping it.
     """

@@ -43,7 +43,7 @@ def in_pairs(house: House, sheet: Sheet[Any]) -> bool:
     return sheet.seating.shape == PAIRS
 
 
-PAIRS = 4, 2
+PAIRS = 4, 2  # seats and sides
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,8 @@ from .house import BoxesWhen, DeadHandDealer, House
 from .scoring import dealer, duel_result, points_to_win, settlement_lines
 
 WINNER, LOSER = Side(0), Side(1)
-DEALT = 10  # cards to each of the two who play
-LAST_TWO = 2  # cards in the stock that are not drawn
+HAND_SIZE = 10
+LAST_TWO = 2  # cards of the stock that are not drawn
 
 
 # Cards -----------------------------------------------------------------------
@@ -50,8 +50,8 @@ class SomeCards:
 
 
 @dataclass(frozen=True)
-class Addition:
-    """A card, and a meld of the knocker's that it may be laid off on."""
+class LaidOffCard:
+    """A card to lay off, and a meld of the knocker."""
 
     meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=13, of=every_card, rule=rule.MELD)]
     card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=every_card, rule=rule.LAY_OFF)]
@@ -76,7 +76,7 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     return illegal(rule.MELD, words)
 
 
-def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
+def on_addition(facts: LaidOffCard, sheet: Sheet[House]) -> Ruling:
     if not (is_set(facts.meld) or is_run(facts.meld)):
         return illegal(rule.MELD, _("The cards on the table are not a meld"))
     if facts.gin:
@@ -99,8 +99,8 @@ def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class MayKnock:
-    """A player's deadwood, and the card turned up at the deal."""
+class Knocker:
+    """A player who wants to knock: deadwood, and the card turned up."""
 
     deadwood: Annotated[int, Ask(_("Deadwood after the discard"), most=MOST_DEADWOOD)]
     up_card: Annotated[
@@ -108,7 +108,7 @@ class MayKnock:
     ] = NO_CARD
 
 
-def on_may_knock(facts: MayKnock, sheet: Sheet[House]) -> Ruling:
+def on_may_knock(facts: Knocker, sheet: Sheet[House]) -> Ruling:
     most = knock_limit(sheet.house, facts.up_card)
     cited = rule.OKLAHOMA if sheet.house.oklahoma else rule.KNOCK
     yes, no = _("{n} may be knocked with: the limit is {most}"), _("{n} is too much: the limit is {most}")
@@ -162,8 +162,8 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
         knocker, facts.knocker_deadwood, facts.defender_deadwood, big_gin=facts.big_gin, up_card=facts.up_card
     )
     win = duel_result(hand, knocker, sheet.seating.side(1), sheet)
-    knocked = win.side == sheet.seating.side(knocker)
-    verdict = _("The knocker scores {n}") if knocked else _("The other scores {n}")
+    knocker_won = win.side == sheet.seating.side(knocker)
+    verdict = _("The knocker scores {n}") if knocker_won else _("The other scores {n}")
     if not win.points:
         verdict = _("Nobody scores")
     return ruling(win.points, cite(win.because[0].rule, verdict, n=win.points), *win.because)
@@ -193,7 +193,7 @@ def on_lay_off(facts: LayingOff, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Spread:
-    """The moment of the defender's request to rearrange melds."""
+    """A knocker who wants to arrange the melds anew."""
 
     shown: Annotated[bool, Ask(_("Has the knocker's spread been shown?"))]
 
@@ -261,14 +261,14 @@ def on_settlement(facts: SettlementFacts, sheet: Sheet[House]) -> Ruling:
     return ruling(tuple(final), reason, *(because for line in lines for because in line.because))
 
 
-def on_goal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_target(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The game is won by the first to reach {n}")
     return ruling(points_to_win(sheet), cite(rule.TARGET, words, n=points_to_win(sheet)))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("{n} cards each, and one turned up, however many sit at the table")
-    return ruling(DEALT, cite(rule.DEAL, words, n=DEALT))
+    return ruling(HAND_SIZE, cite(rule.DEAL, words, n=HAND_SIZE))
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -280,8 +280,10 @@ QUESTIONS = {
     "pay": Question(_("What does this knock pay?"), on_pay, PayFacts, _("gin undercut score hand")),
     "count": Question(_("What is this hand's deadwood?"), on_count, WholeHand, _("best arrangement points")),
     "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence A-K-Q ace")),
-    "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add knocker")),
-    "may_knock": Question(_("May I knock with this?"), on_may_knock, MayKnock, _("limit deadwood ten")),
+    "addition": Question(
+        _("Does this card fit that meld?"), on_addition, LaidOffCard, _("lay off add knocker")
+    ),
+    "may_knock": Question(_("May I knock with this?"), on_may_knock, Knocker, _("limit deadwood ten")),
     "limit": Question(_("What is the limit for knocking?"), on_limit, UpCard, _("Oklahoma up-card spade")),
     "level": Question(_("Is equal deadwood an undercut?"), on_level, also=_("equal tie same 7 against 7")),
     "lay_off": Question(_("May cards be laid off?"), on_lay_off, LayingOff, _("against gin knocker")),
@@ -298,7 +300,7 @@ QUESTIONS = {
         SettlementFacts,
         _("boxes shutout game bonus total"),
     ),
-    "target": Question(_("How many points win?"), on_goal, also=_("end of game")),
+    "target": Question(_("How many points win?"), on_target, also=_("end of game")),
     "deal": Question(_("How many cards are dealt?"), on_deal, also=_("ten cards each hand size")),
     "dealer": Question(_("Who deals?"), on_dealer, also=_("next deal")),
 }

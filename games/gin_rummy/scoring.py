@@ -57,7 +57,7 @@ SPADE_FACTOR = 2
 
 @dataclass(frozen=True)
 class Win:
-    """The points of a hand, its winner and the reasons. ``boxes`` is 0 if nobody won it."""
+    """The points of a hand, its winner and the reasons; no boxes if nobody won it."""
 
     side: Side
     points: int
@@ -139,22 +139,22 @@ def pair_result(hand: Partners, sheet: Sheet[House]) -> Win | None:
     if not wins:
         return None
     if len(wins) == 1:
-        words = cite(rule.PARTNERS, _("The other hand was dead: this one alone counts"))
-        return Win(wins[0].side, wins[0].points, (words, *wins[0].because), wins[0].boxes)
+        reason = cite(rule.PARTNERS, _("The other hand was dead: this one alone counts"))
+        return Win(wins[0].side, wins[0].points, (reason, *wins[0].because), wins[0].boxes)
     less, more = sorted(wins, key=lambda win: (win.points, win.boxes))
     because = (*more.because, *less.because)
     if less.side == more.side:
-        words = cite(
+        reason = cite(
             rule.PARTNERS, _("Both partners won: {more} and {less}"), more=more.points, less=less.points
         )
         # The two lines make one box; the boxes of gin and undercuts are added to it.
         boxes = more.boxes + max(less.boxes - 1, 0)
-        return Win(more.side, more.points + less.points, (words, *because), boxes)
+        return Win(more.side, more.points + less.points, (reason, *because), boxes)
     if less.points == more.points:
-        words = cite(rule.PARTNERS, _("Each side won {n}: nothing to write"), n=more.points)
-        return Win(more.side, 0, (words, *because), boxes=0)
-    words = cite(rule.PARTNERS, _("One won {more}, one lost {less}"), more=more.points, less=less.points)
-    return Win(more.side, more.points - less.points, (words, *because), more.boxes)
+        reason = cite(rule.PARTNERS, _("Each side won {n}: nothing to write"), n=more.points)
+        return Win(more.side, 0, (reason, *because), boxes=0)
+    reason = cite(rule.PARTNERS, _("One won {more}, one lost {less}"), more=more.points, less=less.points)
+    return Win(more.side, more.points - less.points, (reason, *because), more.boxes)
 
 
 # The columns -----------------------------------------------------------------
@@ -184,7 +184,7 @@ def _plus(values: PerSide[int], side: Side, n: int) -> PerSide[int]:
 
 @dataclass(frozen=True)
 class ColumnsSoFar:
-    """The columns, and the number of hands each side has won."""
+    """The columns, and the hands each side has won."""
 
     columns: tuple[Column, ...]
     wins: PerSide[int]
@@ -194,8 +194,8 @@ class ColumnsSoFar:
         if len(self.columns) == 1:
             return (0,)
         unfinished = [n for n, column in enumerate(self.columns) if not is_finished(column, sheet)]
-        columns = [n for n in unfinished if n <= self.wins[win.side]]
-        return tuple(columns or unfinished[:1])
+        due = [n for n in unfinished if n <= self.wins[win.side]]
+        return tuple(due or unfinished[:1])
 
     def plus(self, win: Win, sheet: Sheet[House]) -> ColumnsSoFar:
         numbers = self.columns_for(win, sheet)
@@ -208,7 +208,7 @@ def points_to_win(sheet: Sheet[House]) -> int:
     return sheet.house.team_target if sheet.seating.shape == PAIRS else sheet.house.target
 
 
-def goal_rule(sheet: Sheet[House]) -> Rule:
+def target_rule(sheet: Sheet[House]) -> Rule:
     return rule.PARTNERS if sheet.seating.shape == PAIRS else rule.TARGET
 
 
@@ -243,8 +243,8 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for n in so_far.columns_for(win, sheet):
         column_citation: tuple[Cite, ...] = ()
         if house.hollywood:
-            late = n > so_far.wins[win.side]
-            cited = rule.SHUT_OUT_COLUMN if late else rule.HOLLYWOOD
+            due_columns_finished = n > so_far.wins[win.side]
+            cited = rule.SHUT_OUT_COLUMN if due_columns_finished else rule.HOLLYWOOD
             column_citation = (cite(cited, _("Column {n}"), n=n + 1),)
         yield ScoreLine(win.side, win.points, (*column_citation, *win.because))
         if house.boxes_when is BoxesWhen.AT_ONCE and house.box_bonus:
@@ -278,15 +278,17 @@ def settlement_lines(
         return
     match house.shutout:
         case Shutout.DOUBLE_POINTS:
-            words = cite(rule.SHUTOUT, _("A shutout: the {n} hand points are doubled"), n=points[winner])
-            yield ScoreLine(winner, points[winner], (*column_citation, words))
+            reason = cite(rule.SHUTOUT, _("A shutout: the {n} hand points are doubled"), n=points[winner])
+            yield ScoreLine(winner, points[winner], (*column_citation, reason))
         case Shutout.DOUBLE_TOTAL:
             whole = points[winner] + boxes[winner] * house.box_bonus + house.game_bonus
-            words = cite(rule.SHUTOUT, _("A shutout: hand points, boxes and game, {n}, are doubled"), n=whole)
-            yield ScoreLine(winner, whole, (*column_citation, words))
+            reason = cite(
+                rule.SHUTOUT, _("A shutout: hand points, boxes and game, {n}, are doubled"), n=whole
+            )
+            yield ScoreLine(winner, whole, (*column_citation, reason))
         case Shutout.FLAT_100:
-            words = cite(rule.SHUTOUT, _("A shutout: {n} more"), n=FLAT_SHUTOUT)
-            yield ScoreLine(winner, FLAT_SHUTOUT, (*column_citation, words))
+            reason = cite(rule.SHUTOUT, _("A shutout: {n} more"), n=FLAT_SHUTOUT)
+            yield ScoreLine(winner, FLAT_SHUTOUT, (*column_citation, reason))
         case _:
             return
 
@@ -311,7 +313,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         words = _("{winner} reached {target} and won the game, but the boxes put others ahead: {final}")
     return Outcome(
         (winner,),
-        cite(goal_rule(sheet), words, winner=winner, target=points_to_win(sheet), final=tuple(final)),
+        cite(target_rule(sheet), words, winner=winner, target=points_to_win(sheet), final=tuple(final)),
         lines,
     )
 
@@ -328,10 +330,12 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.HOLLYWOOD, words, target=target)
     else:
         leaders = sheet.sides_with_total(best)
-        yield cite(goal_rule(sheet), _("{level} are tied at {best}: play goes on"), level=leaders, best=best)
+        yield cite(
+            target_rule(sheet), _("{level} are tied at {best}: play goes on"), level=leaders, best=best
+        )
 
 
-def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
+def points_by_name(points: Iterable[Points]) -> tuple[Message, ...]:
     """Return the points of each side with its name: "Ann 45, Bo 20"."""
     return tuple(say(_("{side} {n}"), side=Side(index), n=n) for index, n in enumerate(points))
 
@@ -345,12 +349,14 @@ def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outco
         totals = column.counting_totals(sheet.house)
         winner = Side(totals.index(max(totals)))
         words = _("Column {n}, won by {winner}: {points}")
-        column_citation = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=by_name(totals)),)
+        column_citation = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=points_by_name(totals)),)
         lines += settlement_lines(PerSide(column.points), column.boxes, winner, sheet.house, column_citation)
     final = add_lines(sheet.totals, lines)
     winners = tuple(side for side in sheet.seating.every_side if final[side] == max(final))
     words = _("All three columns are finished: {winners} won most, {final}")
-    return Outcome(winners, cite(rule.HOLLYWOOD, words, winners=winners, final=by_name(final)), tuple(lines))
+    return Outcome(
+        winners, cite(rule.HOLLYWOOD, words, winners=winners, final=points_by_name(final)), tuple(lines)
+    )
 
 
 # Checks ----------------------------------------------------------------------
@@ -432,7 +438,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
                 if is_finished(column, sheet)
                 else _("Column {n}: {points}")
             )
-            yield cite(rule.HOLLYWOOD, words, n=n, points=by_name(column.counting_totals(sheet.house)))
+            yield cite(rule.HOLLYWOOD, words, n=n, points=points_by_name(column.counting_totals(sheet.house)))
         yield cite(rule.HOLLYWOOD, _("The totals are the three columns added up"))
     elif (best := max(sheet.totals)) > 0:
         leaders = sheet.sides_with_total(best)
@@ -440,7 +446,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         if best >= points_to_win(sheet):
             words = _("{leaders} are tied: play goes on")
         yield cite(
-            goal_rule(sheet),
+            target_rule(sheet),
             words,
             leaders=leaders,
             n=points_to_win(sheet) - best,

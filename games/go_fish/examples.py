@@ -2,7 +2,7 @@
 
 from games.engine import Example, PerSide, Seating, _
 
-from .hands import Rank, Ranks, Round
+from .hands import Rank, Round, RoundByRanks
 from .house import BookValue, Collect, End, House, Match, Tie
 
 RANKS = {rank.value: rank for rank in Rank}
@@ -13,8 +13,8 @@ def books(*counts: int) -> Round:
     return Round(PerSide(counts))
 
 
-def ranks(*sides: str) -> Ranks:
-    return Ranks(PerSide(frozenset(RANKS[rank] for rank in side) for side in sides))
+def ranks(*sides: str) -> RoundByRanks:
+    return RoundByRanks(PerSide(frozenset(RANKS[rank] for rank in side) for side in sides))
 
 
 # fmt: off

@@ -55,13 +55,13 @@ def books_in_pack(sheet: Sheet[Any]) -> int:
     return PAIRS if sheet.house.collect is Collect.PAIRS else BOOKS
 
 
-def books_in_all(sheet: Sheet[Any]) -> int | None:
-    """Return the sum of the answers; None where a round may stop early."""
+def required_books(sheet: Sheet[Any]) -> int | None:
+    """Return the number of books that a round must have; None where it may stop early."""
     return books_in_pack(sheet) if sheet.house.end is End.ALL_BOOKS else None
 
 
-def ranks_count(house: House) -> bool:
-    """Return whether the ranks of the books matter."""
+def ranks_have_values(house: House) -> bool:
+    """Return whether a book counts what its rank shows."""
     return house.collect is Collect.BOOKS and house.book_value is BookValue.RANK_VALUE
 
 
@@ -72,11 +72,11 @@ class Round:
     title: ClassVar[str] = _("A round")
     sentence: ClassVar[str] = _("Books: {books}")
 
-    books: Annotated[PerSide[int], Ask(_("Books"), most=books_in_pack, total=books_in_all, rule=rule.BOOK)]
+    books: Annotated[PerSide[int], Ask(_("Books"), most=books_in_pack, total=required_books, rule=rule.BOOK)]
 
 
 @dataclass(frozen=True)
-class Ranks:
+class RoundByRanks:
     """A round entered as the ranks of each player's books."""
 
     title: ClassVar[str] = _("By books")
@@ -85,5 +85,5 @@ class Ranks:
     books: Annotated[PerSide[frozenset[Rank]], Ask(_("Which books?"), rule=rule.BOOK)]
 
 
-KINDS = {"round": Round, "ranks": Ranks}
-Hand = Round | Ranks
+KINDS = {"round": Round, "ranks": RoundByRanks}
+Hand = Round | RoundByRanks

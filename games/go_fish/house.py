@@ -62,7 +62,7 @@ class Tie(Choice):
 PLAYING, COUNTING, ENDING = _("The play"), _("The score"), _("The end")
 
 
-def by_books(house: House, sheet: Sheet[Any]) -> bool:
+def collects_books(house: House, sheet: Sheet[Any]) -> bool:
     return house.collect is Collect.BOOKS
 
 
@@ -83,7 +83,8 @@ class House:
     ] = EmptyHand.DRAW_ONE
     end: Annotated[End, Ask(_("When is a round over?"), rule=rule.END, section=PLAYING)] = End.ALL_BOOKS
     book_value: Annotated[
-        BookValue, Ask(_("What does a book count?"), rule=rule.VALUES, section=COUNTING, relevant_if=by_books)
+        BookValue,
+        Ask(_("What does a book count?"), rule=rule.VALUES, section=COUNTING, relevant_if=collects_books),
     ] = BookValue.ONE
     match: Annotated[
         Match, Ask(_("What is counted over the rounds?"), rule=rule.ROUND_WON, section=COUNTING)

@@ -25,7 +25,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import PAIRS, VALUES, Rank, books_in_pack, dealt_each, ranks_count
+from .hands import PAIRS, VALUES, Rank, books_in_pack, dealt_each, ranks_have_values
 from .house import Again, Collect, EmptyHand, End, House, NextTurn
 
 BOOK, PAIR = 4, 2  # cards
@@ -76,7 +76,7 @@ class Falsehood:
     again: Annotated[bool, Ask(_("Has the player done so before?"))] = False
 
 
-def on_false(facts: Falsehood, sheet: Sheet[House]) -> Ruling:
+def on_false_answer(facts: Falsehood, sheet: Sheet[House]) -> Ruling:
     reasons = [cite(rule.FALSE, _("The cards are given, and the asker goes on"))]
     if facts.again:
         reasons.append(cite(rule.FALSE, _("It was not the first time: the next turn is lost")))
@@ -95,7 +95,7 @@ def book_decides(facts: object, sheet: Sheet[House]) -> bool:
 
 
 @dataclass(frozen=True)
-class Fished:
+class FishedCard:
     """A card fished after a miss."""
 
     asked_rank: Annotated[
@@ -106,7 +106,7 @@ class Fished:
     )
 
 
-def on_fished(facts: Fished, sheet: Sheet[House]) -> Ruling:
+def on_fished(facts: FishedCard, sheet: Sheet[House]) -> Ruling:
     match sheet.house.again_on_fish:
         case Again.NEVER:
             goes_again, no = False, _("At this table the turn is over after fishing")
@@ -126,17 +126,17 @@ class AskResult(Choice):
     FISHED = "fished", _("“Go fish!”: a card was taken from the middle")
 
 
-def goes_to_asked(facts: object, sheet: Sheet[House]) -> bool:
+def turn_goes_to_asked(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.next_turn is not NextTurn.LEFT
 
 
-def goes_to_the_left(facts: object, sheet: Sheet[House]) -> bool:
+def turn_goes_left(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.next_turn is NextTurn.LEFT
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request, its result, and the two players."""
+class Request:
+    """A request for a rank, its result, and the two players."""
 
     asker: Annotated[Seat, Ask(_("Who asked?"))]
     came: Annotated[AskResult, Ask(_("What came of it?"), rule=rule.GIVE)]
@@ -144,7 +144,9 @@ class Asked:
         Seat,
         Ask(
             _("Who was asked?"),
-            relevant_if=lambda facts, sheet: facts.came is AskResult.FISHED and goes_to_asked(facts, sheet),
+            relevant_if=lambda facts, sheet: (
+                facts.came is AskResult.FISHED and turn_goes_to_asked(facts, sheet)
+            ),
         ),
     ] = Seat(0)
     asked_rank: Annotated[
@@ -165,28 +167,28 @@ class Asked:
     ] = False
 
 
-def on_turn(facts: Asked, sheet: Sheet[House]) -> Ruling:
+def on_turn(facts: Request, sheet: Sheet[House]) -> Ruling:
     """Answer "I got the cards: whose turn is it?"."""
     if facts.came is AskResult.GIVEN:
         words = _("{who} asks again: the cards were given")
         return ruling(facts.asker, cite(rule.GIVE, words, who=facts.asker))
-    fished_ruling = on_fished(Fished(facts.asked_rank, facts.completes), sheet)
+    fished_ruling = on_fished(FishedCard(facts.asked_rank, facts.completes), sheet)
     if fished_ruling.verdict == "again":
         words = _("{who} goes again, and shows the card that was fished")
         return ruling(facts.asker, cite(rule.AGAIN, words, who=facts.asker))
-    missed_ruling = on_missed(Missed(facts.asker, facts.asked), sheet)
+    missed_ruling = on_missed(MissedRequest(facts.asker, facts.asked), sheet)
     return ruling(missed_ruling.verdict, *missed_ruling.because, *fished_ruling.because)
 
 
 @dataclass(frozen=True)
-class Missed:
+class MissedRequest:
     """A request that was answered with "go fish"."""
 
-    asker: Annotated[Seat, Ask(_("Who asked?"), relevant_if=goes_to_the_left)] = Seat(0)
-    asked: Annotated[Seat, Ask(_("Who was asked?"), relevant_if=goes_to_asked)] = Seat(0)
+    asker: Annotated[Seat, Ask(_("Who asked?"), relevant_if=turn_goes_left)] = Seat(0)
+    asked: Annotated[Seat, Ask(_("Who was asked?"), relevant_if=turn_goes_to_asked)] = Seat(0)
 
 
-def on_missed(facts: Missed, sheet: Sheet[House]) -> Ruling:
+def on_missed(facts: MissedRequest, sheet: Sheet[House]) -> Ruling:
     to_the_left = sheet.house.next_turn is NextTurn.LEFT
     who = sheet.seating.left(facts.asker) if to_the_left else facts.asked
     words = (
@@ -243,7 +245,7 @@ class SomeBooks:
 
 
 def on_worth(facts: SomeBooks, sheet: Sheet[House]) -> Ruling:
-    if ranks_count(sheet.house):
+    if ranks_have_values(sheet.house):
         n = sum(VALUES[rank] for rank in facts.books)
         return ruling(n, cite(rule.VALUES, _("These books count {n}"), n=n))
     if sheet.house.collect is Collect.PAIRS:
@@ -278,13 +280,13 @@ def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Made:
+class BooksMade:
     """The number of books or pairs each player has made."""
 
     books: Annotated[PerSide[int], Ask(_("What each has made"), most=105)]
 
 
-def on_best(facts: Made, sheet: Sheet[House]) -> Ruling:
+def on_best(facts: BooksMade, sheet: Sheet[House]) -> Ruling:
     best = max(facts.books)
     winners = tuple(side for side in sheet.seating.every_side if facts.books[side] == best)
     words = _("{winners} share the round with {n} each") if len(winners) > 1 else _("{winners} has most: {n}")
@@ -313,19 +315,19 @@ QUESTIONS = {
     ),
     "false_answer": Question(
         _("Somebody said “Go fish!” holding the rank"),
-        on_false,
+        on_false_answer,
         Falsehood,
         _("lie cheat"),
         mishap=Mishap.CLAIM,
     ),
-    "fished": Question(_("I fished what I asked for: do I go again?"), on_fished, Fished, _("draw turn")),
-    "turn": Question(_("Whose turn is it now?"), on_turn, Asked, _("catch caught given fished again next")),
-    "next": Question(_("Whose turn is it after a miss?"), on_missed, Missed, _("left answerer turn")),
+    "fished": Question(_("I fished what I asked for: do I go again?"), on_fished, FishedCard, _("draw turn")),
+    "turn": Question(_("Whose turn is it now?"), on_turn, Request, _("catch caught given fished again next")),
+    "next": Question(_("Whose turn is it after a miss?"), on_missed, MissedRequest, _("left answerer turn")),
     "no_cards": Question(_("I have no cards: what now?"), on_empty, NoCards, _("empty hand draw out")),
     "book": Question(_("Is this a book?"), on_book, SomeCards, _("pair four of a rank")),
     "worth": Question(_("What are these books worth?"), on_worth, SomeBooks, _("value points")),
     "round_over": Question(_("Is the round over?"), on_ending, Ending, _("end thirteen stock empty")),
-    "most_books": Question(_("Who has won the round?"), on_best, Made, _("tie shared five books")),
+    "most_books": Question(_("Who has won the round?"), on_best, BooksMade, _("tie shared five books")),
     "deal": Question(_("How many cards are dealt?"), on_deal, also=_("six seven five")),
     "first": Question(_("Who asks first?"), on_first, also=_("begin start random")),
 }

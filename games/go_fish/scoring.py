@@ -28,12 +28,12 @@ from .hands import (
     VALUES,
     Hand,
     Rank,
-    Ranks,
     Round,
-    books_in_all,
+    RoundByRanks,
     books_in_pack,
     dealt_each,
-    ranks_count,
+    ranks_have_values,
+    required_books,
 )
 from .house import Collect, House, Match, Tie
 
@@ -41,24 +41,24 @@ from .house import Collect, House, Match, Tie
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     pairs = sheet.house.collect is Collect.PAIRS
     if isinstance(hand, Round):
-        if ranks_count(sheet.house):
-            words = say(_("Books have values at this table: say which each has"))
-            yield Problem("", words, rule.VALUES)
+        if ranks_have_values(sheet.house):
+            words = _("Books have values at this table: say which each has")
+            yield Problem("", say(words), rule.VALUES)
         elif sum(hand.books) > (most := books_in_pack(sheet)):
-            available = (
+            words = (
                 _("There are only {most} pairs in the pack") if pairs else _("There are only {most} books")
             )
-            yield Problem("books", say(available, most=most), rule.BOOK)
+            yield Problem("books", say(words, most=most), rule.BOOK)
         return
     if pairs:
         yield Problem("", say(_("Pairs are collected at this table: say how many each has")), rule.PAIRS)
         return
     owners = Counter(rank for books in hand.books for rank in books)
-    twice = tuple(rank for rank in Rank if owners[rank] > 1)
-    if twice:
-        yield Problem("books", say(_("Only one can have the book of {ranks}"), ranks=twice), rule.BOOK)
+    ranks_twice = tuple(rank for rank in Rank if owners[rank] > 1)
+    if ranks_twice:
+        yield Problem("books", say(_("Only one can have the book of {ranks}"), ranks=ranks_twice), rule.BOOK)
     missing_ranks = tuple(rank for rank in Rank if not owners[rank])
-    if missing_ranks and books_in_all(sheet) is not None:
+    if missing_ranks and required_books(sheet) is not None:
         yield Problem("books", say(_("Who has the book of {ranks}?"), ranks=missing_ranks), rule.END)
 
 
@@ -66,14 +66,14 @@ def round_points(hand: Hand, house: House) -> PerSide[int]:
     """Return the points of each player in a round."""
     if isinstance(hand, Round):
         return hand.books
-    if ranks_count(house):
+    if ranks_have_values(house):
         return PerSide(sum(VALUES[rank] for rank in books) for books in hand.books)
     return PerSide(len(books) for books in hand.books)
 
 
 def cite_books(hand: Hand, n: int, side: int, house: House) -> Cite:
-    """Cite what a side has made."""
-    if isinstance(hand, Ranks) and ranks_count(house):
+    """Cite the books or pairs of a side."""
+    if isinstance(hand, RoundByRanks) and ranks_have_values(house):
         ranks = tuple(rank for rank in Rank if rank in hand.books[side])
         words = say(_("Books of {ranks}: {n}"), ranks=ranks, n=n) if ranks else say(_("No book"))
         return cite(rule.VALUES, words)
@@ -131,8 +131,8 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand here: counts if books are worth the same; pairs have no ranks."""
-    if not ranks_count(sheet.house):
+    """Yield the kinds of hand here: counts if books are worth the same, ranks unless it is pairs."""
+    if not ranks_have_values(sheet.house):
         yield "round"
     if sheet.house.collect is not Collect.PAIRS:
         yield "ranks"

@@ -1,4 +1,4 @@
-"""Statistics of Go Fish: the books they make."""
+"""Statistics of go fish: books made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
-from .hands import Ranks, Round
+from .hands import Round, RoundByRanks
 from .house import House
 
 BOOKS = stat("books", _("Books, a round"), Aggregation.MEAN)
@@ -17,10 +17,10 @@ STATS = (BOOKS, MOST_BOOKS, NONE)
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    for row, _before in scored_rows(sheet, Round, Ranks):
+    for row, _before in scored_rows(sheet, Round, RoundByRanks):
         for side in sheet.seating.every_side:
-            ranks_made = row.hand.books[side]
-            n = ranks_made if isinstance(ranks_made, int) else len(ranks_made)
+            books = row.hand.books[side]
+            n = books if isinstance(books, int) else len(books)
             yield BOOKS.amount_event(side, row, n)
             yield MOST_BOOKS.amount_event(side, row, n)
             if not n:

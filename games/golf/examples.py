@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Cards, Example, PerSide, Seat, Seating, _
 
-from .hands import Hole, Shown
+from .hands import ByCards, Hole
 from .house import SIX, House, KnockPenalty, KnockTie, PairOfNegatives, Pairs, Tie
 
 TWO, THREE = Seating(2, 2), Seating(3, 3)
@@ -16,9 +16,9 @@ def hole(*hole_points: int, knocker: int | None = None) -> Hole:
     return Hole(PerSide(hole_points), None if knocker is None else Seat(knocker))
 
 
-def hole_by_cards(*hands: str, knocker: int | None = None) -> Shown:
+def hole_by_cards(*hands: str, knocker: int | None = None) -> ByCards:
     cards = PerSide(Cards.read(hand) for hand in hands)
-    return Shown(cards, None if knocker is None else Seat(knocker))
+    return ByCards(cards, None if knocker is None else Seat(knocker))
 
 
 # fmt: off

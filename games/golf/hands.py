@@ -26,16 +26,15 @@ def cards_each(sheet: Sheet[House]) -> int:
 
 
 def every_card(sheet: Sheet[House]) -> Cards:
-    """Return the cards of this table."""
     return pack_here(sheet.house)
 
 
-def rows_at(sheet: Sheet[House]) -> int:
-    """Return the number of rows in a layout."""
+def rows_each(sheet: Sheet[House]) -> int:
+    """Return the number of rows in a player's layout."""
     return ROWS[sheet.house.layout]
 
 
-def _may_pay(hand: Any, sheet: Sheet[House]) -> bool:
+def _knocker_may_pay(hand: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.knock_penalty is not KnockPenalty.NONE
 
 
@@ -44,7 +43,7 @@ AskKnocker = Annotated[
     Ask(
         _("Who knocked or was face up first?"),
         rule=rule.PENALTY,
-        relevant_if=_may_pay,
+        relevant_if=_knocker_may_pay,
         none=_("Not said yet"),
     ),
 ]
@@ -71,7 +70,7 @@ class Hole:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ByCards:
     """A hole entered as cards, column by column from the top."""
 
     title: ClassVar[str] = _("By cards")
@@ -87,19 +86,19 @@ class Shown:
             rule=rule.VALUES,
             about=_("Top, bottom, top, bottom: a pair shows at once"),
             by_rank=True,
-            rows=rows_at,
+            rows=rows_each,
         ),
     ]
     knocker: AskKnocker = None
 
 
-KINDS: dict[str, type] = {"hole": Hole, "cards": Shown}
-Hand = Hole | Shown
+KINDS: dict[str, type] = {"hole": Hole, "cards": ByCards}
+Hand = Hole | ByCards
 
 
 def bonus_points(hand: Hand, side: Side, house: House) -> int:
     """Return a side's bonus for four alike in two columns; a total already includes it."""
-    return squares(hand.cards[side], house) * house.square_bonus if isinstance(hand, Shown) else 0
+    return squares(hand.cards[side], house) * house.square_bonus if isinstance(hand, ByCards) else 0
 
 
 def hole_points(hand: Hand, side: Side, house: House) -> int:

@@ -10,9 +10,7 @@ from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
 
 from . import rulebook as rule
 
-# fmt: off
 ROWS = {4: 2, 6: 2, 8: 2, 9: 3}  # by the number of cards
-# fmt: on
 CARDS_IN_PACK = 52
 JOKERS_IN_PACK = 2
 

@@ -1,4 +1,4 @@
-"""The points of the cards in front of a player, laid out as on the table."""
+"""The points of the layout, the cards in front of a player."""
 
 from __future__ import annotations
 
@@ -61,21 +61,21 @@ def _keeps_points(rank: str, house: House) -> bool:
 
 
 def count_layout(cards: Cards, house: House) -> LayoutCount:
-    """Return the count without the bonus for four alike; the last cards may be missing."""
+    """Return the points without the bonus for four alike; the last cards may be missing."""
     total = sum(value(card.rank, house) for card in cards)
     reasons: list[Cite] = []
-    for rank, n, position in _cancelling(cards, house):
+    for rank, n, reason in _cancelled_ranks(cards, house):
         if _keeps_points(rank, house):
             reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} keeps its points"), rank=rank_sign(rank)))
             continue
         total -= n * value(rank, house)
-        reasons.append(position)
+        reasons.append(reason)
         if value(rank, house) < 0:
             reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} counts nothing"), rank=rank_sign(rank)))
     return LayoutCount(total, tuple(reasons))
 
 
-def _cancelling(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
+def _cancelled_ranks(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
     """Yield the ranks that cancel, with the number of cards and the reason."""
     match house.pairs:
         case Pairs.COLUMN:
@@ -100,8 +100,8 @@ def rank_sign(rank: str) -> str | Message:
 
 def squares(cards: Cards, house: House) -> int:
     """Return the number of pairs of columns that are all of one rank."""
-    whole = Counter(column[0].rank for column in columns(cards, house) if _is_one_rank(column, house))
-    return sum(n // 2 for n in whole.values())
+    full_columns = Counter(column[0].rank for column in columns(cards, house) if _is_one_rank(column, house))
+    return sum(n // 2 for n in full_columns.values())
 
 
 # Limits of a total -----------------------------------------------------------
@@ -109,22 +109,22 @@ def squares(cards: Cards, house: House) -> int:
 
 def least_total(house: House) -> int:
     """Return the lowest total that a layout can have."""
-    rows, columns_here = ROWS[house.layout], house.layout // ROWS[house.layout]
+    rows, column_count = ROWS[house.layout], house.layout // ROWS[house.layout]
     if house.pairs is Pairs.NONE or house.pair_of_negatives is PairOfNegatives.KEEP:
         values = sorted(value(card.rank, house) for card in pack_here(house))[: house.layout]
         # Pairs cancel cards that count more than zero.
         lowest = sum(values) if house.pairs is Pairs.NONE else sum(n for n in values if n < 0)
-        return lowest + columns_here // 2 * house.square_bonus
+        return lowest + column_count // 2 * house.square_bonus
     negatives = Counter(card.rank for card in pack_here(house) if value(card.rank, house) < 0)
 
-    def least_without_pairs(columns: int) -> int:
+    def least_without_pairs(columns_left: int) -> int:
         """Return the lowest total of this many columns if no pair cancels in them."""
-        most = 1 if house.pairs is Pairs.ANY else columns * (rows - 1)
-        return sum(value(rank, house) * min(n, most) for rank, n in negatives.items())
+        most_unpaired = 1 if house.pairs is Pairs.ANY else columns_left * (rows - 1)
+        return sum(value(rank, house) * min(n, most_unpaired) for rank, n in negatives.items())
 
     return min(
-        least_without_pairs(columns_here - 2 * n) + n * house.square_bonus
-        for n in range(columns_here // 2 + 1)
+        least_without_pairs(column_count - 2 * n) + n * house.square_bonus
+        for n in range(column_count // 2 + 1)  # squares
     )
 
 

@@ -24,7 +24,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, cards_each, every_card, rows_at
+from .hands import KINDS, cards_each, every_card, rows_each
 from .house import EndBy, House, KnockPenalty, KnockTie, LastTurn, PairOfNegatives, Pairs, Peek
 from .layout import count_layout, rank_sign, squares, value
 from .scoring import is_beaten, penalty_points
@@ -82,18 +82,18 @@ class Layout:
             most=cards_each,
             of=every_card,
             by_rank=True,
-            rows=rows_at,
+            rows=rows_each,
         ),
     ]
 
 
 def on_count(facts: Layout, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
-    count, fours = count_layout(facts.cards, house), squares(facts.cards, house)
-    n = count.points + fours * house.square_bonus
+    count, square_count = count_layout(facts.cards, house), squares(facts.cards, house)
+    n = count.points + square_count * house.square_bonus
     because = (cite(rule.COUNT, _("These cards count {n}"), n=n), *count.because)
-    if fours and house.square_bonus:
-        reason = cite(rule.SQUARE, _("Four alike in two columns: {n}"), n=fours * house.square_bonus)
+    if square_count and house.square_bonus:
+        reason = cite(rule.SQUARE, _("Four alike in two columns: {n}"), n=square_count * house.square_bonus)
         because = (*because, reason)
     return Ruling(n, because)
 
@@ -121,13 +121,13 @@ class TakenFrom(Choice):
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenCard:
     """A card that a player took and may put back."""
 
     source: Annotated[TakenFrom, Ask(_("Where was the card taken from?"))]
 
 
-def on_put_back(facts: Taken, sheet: Sheet[House]) -> Ruling:
+def on_put_back(facts: TakenCard, sheet: Sheet[House]) -> Ruling:
     return legal_if(
         facts.source is TakenFrom.STOCK,
         rule.STOCK if facts.source is TakenFrom.STOCK else rule.DISCARD,
@@ -241,14 +241,14 @@ def on_penalty(facts: KnockerPoints, sheet: Sheet[House]) -> Ruling:
         if facts.own == facts.lowest:
             cited, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
         return ruling(facts.own, cite(cited, words, n=facts.own))
-    compared = facts.lowest if facts.highest is None else facts.highest
-    highest = max(facts.own, facts.lowest, compared)
-    more, reason = penalty_points(facts.own, highest, house)
-    total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
+    others_highest = facts.lowest if facts.highest is None else facts.highest
+    highest = max(facts.own, facts.lowest, others_highest)
+    penalty, reason = penalty_points(facts.own, highest, house)
+    total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + penalty)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
         beaten = cite(rule.KNOCK_TIE, _("Tied with the lowest counts as beaten"))
-        return ruling(facts.own + more, total, reason, beaten)
-    return ruling(facts.own + more, total, reason)
+        return ruling(facts.own + penalty, total, reason, beaten)
+    return ruling(facts.own + penalty, total, reason)
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -271,7 +271,7 @@ QUESTIONS = {
     "count": Question(_("What do these cards count?"), on_count, Layout, _("total layout hole square")),
     "card": Question(_("What does this card count?"), on_card, OneCard, _("value king joker two ace")),
     "put_back": Question(
-        _("May a card just taken be put back?"), on_put_back, Taken, _("changed my mind discard swap")
+        _("May a card just taken be put back?"), on_put_back, TakenCard, _("changed my mind discard swap")
     ),
     "look": Question(
         _("May I look at my cards?"), on_look, Looking, _("peek again face down"), mishap=Mishap.EXPOSED

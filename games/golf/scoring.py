@@ -23,11 +23,11 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, Hand, Hole, Shown, bonus_points, hole_points
+from .hands import KINDS, ByCards, Hand, Hole, bonus_points, hole_points
 from .house import House, KnockPenalty, KnockTie, Tie
 from .layout import count_layout, pack_here, rank_sign
 
-FACTOR, DOUBLE_PLUS = 2, 5  # a beaten knocker pays twice his points and five
+FACTOR, DOUBLE_PLUS = 2, 5  # a beaten knocker's points are doubled, and five added
 PLUS_TEN = 10
 
 
@@ -35,14 +35,14 @@ PLUS_TEN = 10
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    if isinstance(hand, Shown):
-        yield from _too_many(hand, sheet.house)
+    if isinstance(hand, ByCards):
+        yield from _surplus_cards(hand, sheet.house)
     if sheet.house.knock_penalty is not KnockPenalty.NONE and hand.knocker is None:
         words = _("Who ended the hole? It may cost them something")
         yield Problem("knocker", say(words), rule.PENALTY)
 
 
-def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
+def _surplus_cards(hand: ByCards, house: House) -> Iterator[Problem]:
     """Yield the ranks (or cards) that occur more often than the pack has them."""
     pack = pack_here(house)
     available, ranks = Counter(pack), Counter(card.rank for card in pack)
@@ -64,10 +64,10 @@ def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     house = sheet.house
-    by_side = sheet.seating.per_side(lambda side: hole_points(hand, side, house))
+    side_points = sheet.seating.per_side(lambda side: hole_points(hand, side, house))
     for side in sheet.seating.every_side:
         if isinstance(hand, Hole):
-            yield score_line(side, by_side[side], rule.COUNT, _("{n} in this hole"), n=by_side[side])
+            yield score_line(side, side_points[side], rule.COUNT, _("{n} in this hole"), n=side_points[side])
         else:
             count = count_layout(hand.cards[side], house)
             # Cards entered by rank alone have arbitrary suits.
@@ -77,7 +77,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             if bonus := bonus_points(hand, side, house):
                 yield score_line(side, bonus, rule.SQUARE, _("Four alike in two columns"))
         if hand.knocker is not None and side == sheet.seating.side(hand.knocker):
-            yield from penalty_lines(side, by_side, house)
+            yield from penalty_lines(side, side_points, house)
 
 
 def is_beaten(points: int, other_points: tuple[int, ...], house: House) -> bool:
@@ -86,13 +86,13 @@ def is_beaten(points: int, other_points: tuple[int, ...], house: House) -> bool:
     return points > lowest or (points == lowest and house.knock_tie is KnockTie.BEATEN)
 
 
-def penalty_lines(side: Side, by_side: PerSide[int], house: House) -> Iterator[ScoreLine]:
+def penalty_lines(side: Side, side_points: PerSide[int], house: House) -> Iterator[ScoreLine]:
     """Yield the penalty of a knocker who is not lowest."""
-    points, other_points = by_side[side], tuple(n for index, n in enumerate(by_side) if index != side)
+    points, other_points = side_points[side], tuple(n for index, n in enumerate(side_points) if index != side)
     if house.knock_penalty is KnockPenalty.NONE or not is_beaten(points, other_points, house):
         return
-    more, reason = penalty_points(points, max(by_side), house)
-    yield ScoreLine(side, more, (reason,))
+    penalty, reason = penalty_points(points, max(side_points), house)
+    yield ScoreLine(side, penalty, (reason,))
 
 
 def penalty_points(points: int, highest: int, house: House) -> tuple[int, Cite]:
@@ -118,7 +118,6 @@ def penalty_points(points: int, highest: int, house: House) -> tuple[int, Cite]:
 
 
 def holes_played(sheet: Sheet[House]) -> int:
-    """Return the number of holes played."""
     return sheet.count(*KINDS.values())
 
 
@@ -168,6 +167,6 @@ def cite_points_so_far(sheet: Sheet[House], partial_hand: PartialHand | None) ->
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
-    by_side = [hole_points(hand, side, sheet.house) for side in sheet.seating.every_side]
-    best = tuple(side for side in sheet.seating.every_side if by_side[side] == min(by_side))
-    return say(_("{best} lowest with {n}"), best=best, n=min(by_side))
+    side_points = [hole_points(hand, side, sheet.house) for side in sheet.seating.every_side]
+    best = tuple(side for side in sheet.seating.every_side if side_points[side] == min(side_points))
+    return say(_("{best} lowest with {n}"), best=best, n=min(side_points))

@@ -1,4 +1,4 @@
-"""Statistics of Golf: their holes, and the knocks that went wrong."""
+"""Statistics of golf: points of holes, and knocks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
-from .hands import Hole, Shown, hole_points
+from .hands import ByCards, Hole, hole_points
 from .house import House
 
 HOLE = stat("hole", _("Points, a hole"), Aggregation.MEAN)
@@ -19,13 +19,13 @@ STATS = (HOLE, BEST_HOLE, WORST_HOLE, KNOCK, BELOW)
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    for row, _before in scored_rows(sheet, Hole, Shown):
-        by_side = sheet.seating.per_side(lambda side: hole_points(row.hand, side, sheet.house))  # noqa: B023
+    for row, _before in scored_rows(sheet, Hole, ByCards):
+        side_points = sheet.seating.per_side(lambda side: hole_points(row.hand, side, sheet.house))  # noqa: B023
         for side in sheet.seating.every_side:
             for statistic in (HOLE, BEST_HOLE, WORST_HOLE):
-                yield statistic.amount_event(side, row, by_side[side])
-            if by_side[side] < 0:
+                yield statistic.amount_event(side, row, side_points[side])
+            if side_points[side] < 0:
                 yield BELOW.count_event(side, row)
         if row.hand.knocker is not None:
-            points = by_side[sheet.seating.side(row.hand.knocker)]
-            yield KNOCK.attempt_event(row.hand.knocker, row, points == min(by_side))
+            points = side_points[sheet.seating.side(row.hand.knocker)]
+            yield KNOCK.attempt_event(row.hand.knocker, row, points == min(side_points))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.baccarat import GAME
-from games.baccarat.cards import banco_draws, count, punto_draws, value, wrongly_drawn
+from games.baccarat.cards import banco_draws, count, punto_draws, value, wrong_draws
 from games.baccarat.examples import (
     BANCO,
     BC,
@@ -163,7 +163,7 @@ def test_cards_dealt_by_the_rules_are_never_refused(cards):
     third = value(punto[2].rank) if len(punto) > 2 else None
     if banco_draws(banco_count, third, punto_count).decision == "draw":
         banco.append(rest.pop(0))
-    assert not list(wrongly_drawn(Cards(punto), Cards(banco), House()))
+    assert not list(wrong_draws(Cards(punto), Cards(banco), House()))
     sheet = sheet_of(coup_by_cards(str(Cards(punto)), str(Cards(banco)), **USUAL))
     assert not sheet.rows[0].problems
     assert sum(sheet.totals) == 0

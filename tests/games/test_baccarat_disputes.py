@@ -19,13 +19,13 @@ from games.baccarat.examples import (
 from games.baccarat.house import House
 from games.baccarat.payouts import Bet
 from games.baccarat.referee import (
-    BancoHas,
+    BancoDraw,
     BancoStake,
     BothHands,
     CardsLeft,
     FirstTwoCards,
     PayFacts,
-    PuntoHas,
+    PuntoDraw,
     Rank,
     SomeCards,
     TwoTotals,
@@ -68,21 +68,21 @@ def test_the_bets_of_the_last_coup_are_offered_again():
 STANDARD = House(decks=8)
 RULINGS = {  # by question: facts, house rules, ruling
     "banco": [
-        (BancoHas(6, Rank.SIX), HOME, ("draw", ["2.5"])),
-        (BancoHas(6, None, punto=7), HOME, ("stand", ["2.4"])),
-        (BancoHas(3, Rank.EIGHT), HOME, ("stand", ["2.5"])),
+        (BancoDraw(6, Rank.SIX), HOME, ("draw", ["2.5"])),
+        (BancoDraw(6, None, punto=7), HOME, ("stand", ["2.4"])),
+        (BancoDraw(3, Rank.EIGHT), HOME, ("stand", ["2.5"])),
         # A king as third card counts nothing.
-        (BancoHas(3, Rank.KING), HOME, ("draw", ["2.5", "1.2"])),
-        (BancoHas(4, Rank.KING), HOME, ("stand", ["2.5", "1.2"])),
-        (BancoHas(4, Rank.TEN), HOME, ("stand", ["2.5", "1.2"])),
-        (BancoHas(3, Rank.ACE), HOME, ("draw", ["2.5", "1.2"])),
-        (BancoHas(8, Rank.ACE), HOME, ("stand", ["2.1"])),
+        (BancoDraw(3, Rank.KING), HOME, ("draw", ["2.5", "1.2"])),
+        (BancoDraw(4, Rank.KING), HOME, ("stand", ["2.5", "1.2"])),
+        (BancoDraw(4, Rank.TEN), HOME, ("stand", ["2.5", "1.2"])),
+        (BancoDraw(3, Rank.ACE), HOME, ("draw", ["2.5", "1.2"])),
+        (BancoDraw(8, Rank.ACE), HOME, ("stand", ["2.1"])),
     ],
     "punto": [
-        (PuntoHas(5), HOME, ("draw", ["2.2"])),
-        (PuntoHas(5), CHEMIN, ("choose", ["2.3"])),
-        (PuntoHas(6), HOME, ("stand", ["2.2"])),
-        (PuntoHas(5, banco=9), HOME, ("stand", ["2.1"])),
+        (PuntoDraw(5), HOME, ("draw", ["2.2"])),
+        (PuntoDraw(5), CHEMIN, ("choose", ["2.3"])),
+        (PuntoDraw(6), HOME, ("stand", ["2.2"])),
+        (PuntoDraw(5, banco=9), HOME, ("stand", ["2.1"])),
     ],
     "tie": [(NONE, HOME, ("returned", ["3.4"]))],
     "natural": [

@@ -381,8 +381,8 @@ def test_smacking_back_takes_a_higher_four_or_run():
     assert not beats("5H 5S 6H 6S 7D 7C 8D 8C", run, house)
     assert not beats("9D 9C 9H 9S", run, house)
     assert beats("9D 9C 9H 9S", "4D 4C 4H 4S", house)
-    assert beats("9D 9C 9H 9S 3D", "4D 4C 4H 4S 3C", house, smacked=True)
-    assert not beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house, smacked=True)
+    assert beats("9D 9C 9H 9S 3D", "4D 4C 4H 4S 3C", house, after_smack=True)
+    assert not beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house, after_smack=True)
     assert beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house)  # an ordinary trick of five cards
     assert kind("4D 4C 5D 5C", house) is None
     assert kind("4D 4C 5D 5C 7D 7C", house) is None

@@ -37,7 +37,7 @@ from games.big_two.examples import FOUR, HONG_KONG, THREE, TWO_PAIRS, deal
 from games.big_two.hands import Placings
 from games.big_two.referee_cards import FirstPlay, PlayOnTable, SomeCards
 from games.big_two.referee_deal import DealtHand, LeftoverCards
-from games.big_two.referee_pay import BlamedPlay, CardsLeft, LastCardCall, LetOut
+from games.big_two.referee_pay import Blame, BlamedPlay, CardCount, LastCardCall
 from games.big_two.referee_play import CardsLeftByPlayer, LowestCardHolder, Passes, Trick, Turn
 from games.engine import AcceptedRuling, Cards, PerSeat, PerSide, play
 from tests.games.big_two_table import ASSIST, TWO_SEATS, A, B, C, D, ask, preset, rules, ruling_on
@@ -80,7 +80,7 @@ MIXED = DealtHand(Cards.read("3D TS KD AH 2C"))
 IMPOSSIBLE = deal(A, 0, 0, 8, 11)
 ANY_PLAY = replace(ASSIST, assist_scope=AssistScope.ANY)
 JUST_BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
-LET_OUT = LetOut(A, B, BlamedPlay.LOWER)
+LET_OUT = Blame(A, B, BlamedPlay.LOWER)
 CALL = rules(last_card_call=LastCall.REQUIRED)
 FORGOT = LastCardCall(A, called=False)
 PAIRS, PRESIDENT = preset("team"), preset("president")
@@ -149,12 +149,12 @@ RULINGS = {  # by question: facts, house rules, ruling
     "hand_count": [(NONE, HONG_KONG, "yes")],
     "finish": [(some_cards("2D 3C"), HONG_KONG, "illegal")],  # no combination
     "steps": [
-        (CardsLeft(9), HONG_KONG, 1),
-        (CardsLeft(10), HONG_KONG, 2),
-        (CardsLeft(13), HONG_KONG, 3),
-        (CardsLeft(10), preset("da-lao-er"), 1),
-        (CardsLeft(11), preset("da-lao-er"), 2),
-        (CardsLeft(8), preset("mainland"), 2),
+        (CardCount(9), HONG_KONG, 1),
+        (CardCount(10), HONG_KONG, 2),
+        (CardCount(13), HONG_KONG, 3),
+        (CardCount(10), preset("da-lao-er"), 1),
+        (CardCount(11), preset("da-lao-er"), 2),
+        (CardCount(8), preset("mainland"), 2),
     ],
     "payment": [
         (IMPOSSIBLE, HONG_KONG, "none"),

@@ -8,7 +8,7 @@ import pytest
 
 from games.crazy_eights import GAME
 from games.crazy_eights.examples import THREE, TWO, cards, left
-from games.crazy_eights.hands import Blocked, Out, Shown, card_keys, pack_here
+from games.crazy_eights.hands import Blocked, ByCards, Out, card_keys, pack_here
 from games.crazy_eights.house import (
     PRESETS,
     Ace,
@@ -114,12 +114,12 @@ def test_cards_count_by_the_house_rule(values, points):
     assert [ask("count", hand, House(values=values))[0] for hand in hands] == points
 
 
-OUT, SHOWN = Out(B, left(61, None, 7)), Shown(B, cards("8H KS", "", "AD"))
+OUT, SHOWN = Out(B, left(61, None, 7)), ByCards(B, cards("8H KS", "", "AD"))
 SCORES = [  # hand, house rules, totals; those of the worked examples are not repeated
     (SHOWN, House(), (0, 61, 0)),
     (OUT, PENALTY, (61, 0, 7)),
     (SHOWN, PENALTY, (60, 0, 1)),
-    (Shown(None, cards("TH 2H", "KS QS JS", "5D")), House(), (0, 0, 32)),
+    (ByCards(None, cards("TH 2H", "KS QS JS", "5D")), House(), (0, 0, 32)),
     (Blocked(left(5, 30, 5)), PENALTY, (0, 25, 0)),
     (Blocked(left(5, 20, 5)), House(), (Fraction(15, 2), 0, Fraction(15, 2))),
     (Blocked(left(5, 20, 5)), House(blocked_tie=BlockTie.NO_SCORE), (0, 0, 0)),
@@ -140,12 +140,12 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
     [
         (Out(A, left(7, 0, 12)), House(), {"left.0", "left.1"}),
         (Out(A, left(None, None, 12)), House(), {"left.1"}),
-        (Shown(A, cards("5S", "", "KD")), House(), {"cards.0", "cards.1"}),
+        (ByCards(A, cards("5S", "", "KD")), House(), {"cards.0", "cards.1"}),
         # Where 2s and aces count 20, no card counts less than three.
         (Out(A, left(None, 2, 3)), preset("c8-specials20"), {"left.1"}),
         (Out(A, left(None, 507, 1)), House(), {"left"}),
         (Out(A, left(None, 508, 1)), House(), {"left.1"}),
-        (Shown(A, cards("", "5S", "5S")), House(), {"cards"}),
+        (ByCards(A, cards("", "5S", "5S")), House(), {"cards"}),
     ],
 )
 def test_impossible_answers_are_refused(hand, house, expected):
@@ -159,13 +159,13 @@ def test_hands_hold_at_most_the_pack_without_the_card_on_the_pile():
 
 
 def test_six_players_may_hold_the_same_card_twice():
-    assert totals(Shown(A, cards("", "5S", "5S", "KD", "KD", "AS")), seating=SIX)[0] == 31
+    assert totals(ByCards(A, cards("", "5S", "5S", "KD", "KD", "AS")), seating=SIX)[0] == 31
 
 
 def test_one_card_is_always_on_the_pile():
     everything = [str(card) for card in pack_here(Sheet(TWO, House()))]
     split = PerSide((Cards.read(" ".join(everything[:26])), Cards.read(" ".join(everything[26:]))))
-    assert problems_of(Shown(None, split), seating=TWO).keys() == {"cards"}
+    assert problems_of(ByCards(None, split), seating=TWO).keys() == {"cards"}
 
 
 # The end

@@ -32,8 +32,8 @@ from games.gin_rummy.house import (
     Shutout,
 )
 from games.gin_rummy.referee import (
+    Knocker,
     LayingOff,
-    MayKnock,
     PayFacts,
     SettlementFacts,
     SomeCards,
@@ -441,8 +441,8 @@ def test_disputes_are_settled_by_the_rules():
         ("pay", PayFacts(6, 30, up_card=Cards.read("5S")), OKLAHOMA, "illegal", "7.1"),
         ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
         ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
-        ("may_knock", MayKnock(10), MODERN, "legal", "3.1"),
-        ("may_knock", MayKnock(5, Cards.read("4H")), OKLAHOMA, "illegal", "6.1"),
+        ("may_knock", Knocker(10), MODERN, "legal", "3.1"),
+        ("may_knock", Knocker(5, Cards.read("4H")), OKLAHOMA, "illegal", "6.1"),
         ("limit", UpCard(Cards.read("4H")), MODERN, 10, "3.1"),
         ("limit", UpCard(Cards.read("4S")), OKLAHOMA, 4, "6.1", "6.2"),
         ("limit", UpCard(Cards.read("AH")), OKLAHOMA, 0, "6.1"),

@@ -28,12 +28,12 @@ from games.go_fish.house import (
 )
 from games.go_fish.referee import (
     Asking,
+    BooksMade,
     Ending,
     Falsehood,
-    Fished,
+    FishedCard,
     Giving,
-    Made,
-    Missed,
+    MissedRequest,
     NoCards,
     SomeBooks,
     SomeCards,
@@ -65,7 +65,7 @@ def test_the_first_preset_is_by_top_card_games_for_three_players():
 def test_the_first_preset_deals_six_and_passes_the_turn_clockwise():
     house = GAME.presets[0].house
     assert dealt_each(house, 3) == 6
-    check_rulings(("next", Missed(Seat(2), Seat(1)), house, 0, "2.5"))
+    check_rulings(("next", MissedRequest(Seat(2), Seat(1)), house, 0, "2.5"))
 
 
 def test_the_most_books_win():
@@ -192,7 +192,7 @@ def test_asking_for_a_rank_that_is_not_held_is_void():
 
 
 def test_disputes_are_settled_by_the_rules():
-    missed = Missed(asker=Seat(0), asked=Seat(2))
+    missed = MissedRequest(asker=Seat(0), asked=Seat(2))
     two_books = SomeBooks(frozenset({Rank.ACE, Rank.TWO}))
     check_rulings(
         ("deal", None, None, 6, "1.2"),
@@ -200,8 +200,8 @@ def test_disputes_are_settled_by_the_rules():
         ("give_all", Giving(held=3, given=3), None, "legal"),
         ("next", missed, None, 1, "2.5"),
         ("next", missed, House(next_turn=NextTurn.ANSWERER), 2, "2.5"),
-        ("most_books", Made(PerSide((5, 3, 5))), None, [0, 2], "5.4"),
-        ("most_books", Made(PerSide((6, 3, 4))), None, [0], "5.4"),
+        ("most_books", BooksMade(PerSide((5, 3, 5))), None, [0, 2], "5.4"),
+        ("most_books", BooksMade(PerSide((6, 3, 4))), None, [0], "5.4"),
         ("false_answer", Falsehood(), None, "give", "6.2"),
         ("false_answer", Falsehood(again=True), None, "lose_turn", "6.2", "6.2"),
         ("worth", two_books, BOOK_VALUES, 17, "5.3"),
@@ -241,4 +241,4 @@ def test_catching_the_rank_asked_for_is_judged_by_house_rule():
         (True, True, Again.BOOK_ONLY, "again"),
         (True, True, Again.NEVER, "over"),
     ):
-        check_rulings(("fished", Fished(asked_rank, completes), House(again_on_fish=rule), verdict))
+        check_rulings(("fished", FishedCard(asked_rank, completes), House(again_on_fish=rule), verdict))

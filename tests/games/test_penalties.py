@@ -14,7 +14,7 @@ from games.five_hundred.bids import BID, Call
 from games.five_hundred.choices import RevokeRule as RuleAt500
 from games.five_hundred.hands import Contract, Misere
 from games.five_hundred.hands import Revoke as RevokeAt500
-from games.golf.hands import Hole, Shown
+from games.golf.hands import ByCards, Hole
 from games.golf.house import KnockPenalty
 from games.two_hundred.hands import Deal as DealOf200
 from games.two_hundred.house import RevokeRule as RuleOf200
@@ -59,7 +59,7 @@ KNOCK_PENALTIES = [penalty for penalty in KnockPenalty if penalty is not KnockPe
 FAULTS = {  # the game, a kind of hand, house rules that have the penalty, the two hands to compare
     "golf": ("golf", Hole, {"knock_penalty": KNOCK_PENALTIES}, golf),
     "golf, cards": (
-        "golf", Shown, {"knock_penalty": KNOCK_PENALTIES}, golf,
+        "golf", ByCards, {"knock_penalty": KNOCK_PENALTIES}, golf,
     ),
     "assistance": ("big_two", Deal, {"assist_penalty": [Assist.PAYS_ALL]}, big_two_assisted),
     "last card": ("big_two", Deal, {"last_card_call": [LastCall.REQUIRED]}, big_two_forgot),
