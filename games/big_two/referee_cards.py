@@ -103,7 +103,7 @@ def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
 
 @dataclass(frozen=True)
 class PlayOnTable:
-    """A play, and the one it is to beat."""
+    """A play, and the one on the table, which it must beat."""
 
     played: Annotated[Cards, ask_cards(_("What is played?"))]
     table: Annotated[Cards, ask_cards(_("On what?"))]

@@ -1,4 +1,4 @@
-"""Statistics of Big Two: who goes out, and who is left with how many cards."""
+"""Statistics of Big Two: going out, cards left, and places."""
 
 from __future__ import annotations
 

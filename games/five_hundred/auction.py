@@ -1,4 +1,4 @@
-"""The bidding: the speaker, the legal calls, and the reasons against the others. Rules 2 and 3."""
+"""The bidding: the speaker, the legal calls, and why other calls are illegal. Rules 2 and 3."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .bids import BID, CALLS, MISERES, NUMBERED, SPECIAL, Call, beats, value
 from .cards import kitty_size
 from .checks import FOUR_PLAYERS, RULE_OF
 from .choices import AllPass, RebidRule, Rounds, Schedule, SixBids
-from .dealing import REDEALS, dealer_and_redeals, next_player, seats_in
+from .dealing import REDEALS, dealer_and_redeals, next_player, seats_playing
 from .hands import lowest_level
 from .house import House, Table
 
 SIX, SEVEN = 6, 7
-INKLERS = 2  # the number of speakers who may inkle
+INKLERS = 2  # speakers who may inkle
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Bidding:
     calls: tuple[tuple[Seat, Call], ...] = ()
     passed: frozenset[Seat] = frozenset()
     highest: tuple[Seat, Call] | None = None
-    over: bool = False  # the winner has had the last word
+    over: bool = False  # the winner has let the bid stand, or declared
 
     @property
     def house(self) -> House:
@@ -50,7 +50,7 @@ class Bidding:
 
     @property
     def others_may_speak(self) -> bool:
-        """Return whether others than the winner may still speak."""
+        """Return whether players other than the highest bidder may still call."""
         if self.house.auction_rounds is Rounds.SINGLE:
             return len(self.calls) < len(self.order)
         still_bidding = [seat for seat in self.order if seat not in self.passed]
@@ -58,7 +58,7 @@ class Bidding:
 
     @property
     def has_valid_bid(self) -> bool:
-        """Return whether there is a bid that may become the contract."""
+        """Return whether the highest bid may become the contract."""
         return self.highest is not None and (
             self.highest[1] not in NUMBERED or self.highest[1].level >= lowest_level(self.sheet)
         )
@@ -112,7 +112,7 @@ class Bidding:
 def bidding_after(calls: Calls, sheet: Table) -> Bidding:
     """Return the bidding after these calls, which were all legal."""
     dealer, _redeals = dealer_and_redeals(sheet)
-    seats, first = seats_in(sheet), next_player(dealer, sheet)
+    seats, first = seats_playing(sheet), next_player(dealer, sheet)
     order = tuple(seat for seat in sheet.seating.round_from(first) if seat in seats)
     bidding = Bidding(sheet, order)
     for word in calls:
@@ -123,36 +123,36 @@ def bidding_after(calls: Calls, sheet: Table) -> Bidding:
 def refusal(call: Call, bidding: Bidding) -> Cite | None:
     """Cite the rule that forbids a call now; None if it is legal."""
     if bidding.speaker is None:
-        return _too_late(bidding)
+        return _why_too_late(bidding)
     if call is Call.PASS:
-        return _must_bid(bidding)
+        return _why_not_pass(bidding)
     if value(call, bidding.house) is None:
         return cite(RULE_OF[call], _("{call} is not played at this table"), call=call)
     if call is Call.DECLARE:
         if bidding.others_may_speak or not bidding.may_declare:
-            return cite(rule.DECLARE, _("Only who has won the bidding may declare"))
+            return cite(rule.DECLARE, _("Only the winner of the bidding may declare"))
         return None
     if not bidding.others_may_speak and not bidding.may_raise_own_bid:
-        return _own_bid(bidding)
-    return _six(call, bidding) or _special(call, bidding) or _too_low(call, bidding)
+        return _why_no_raise(bidding)
+    return _why_not_six(call, bidding) or _why_not_special(call, bidding) or _why_too_low(call, bidding)
 
 
-def _too_late(bidding: Bidding) -> Cite:
+def _why_too_late(bidding: Bidding) -> Cite:
     if bidding.house.auction_rounds is Rounds.SINGLE:
         return cite(rule.ROUNDS, _("Everyone has spoken once, and the bidding is over"))
     if bidding.highest is None:
         return cite(rule.PASS_IS_FINAL, _("Everyone has passed, and a pass is final"))
-    return _own_bid(bidding)
+    return _why_no_raise(bidding)
 
 
-def _own_bid(bidding: Bidding) -> Cite:
+def _why_no_raise(bidding: Bidding) -> Cite:
     assert bidding.highest is not None
     seat, call = bidding.highest
     words = _("{call} stands: the others have passed for good, and nobody has bid since {who} did")
     return cite(rule.REBID, words, call=call, who=seat)
 
 
-def _must_bid(bidding: Bidding) -> Cite | None:
+def _why_not_pass(bidding: Bidding) -> Cite | None:
     dealer, _redeals = dealer_and_redeals(bidding.sheet)
     dealer_must_bid = bidding.house.all_pass is AllPass.DEALER_BIDS and bidding.speaker == dealer
     if dealer_must_bid and not bidding.has_valid_bid:
@@ -160,12 +160,12 @@ def _must_bid(bidding: Bidding) -> Cite | None:
     return None
 
 
-def _six(call: Call, bidding: Bidding) -> Cite | None:
-    """Apply rules 2.7 and 2.8."""
+def _why_not_six(call: Call, bidding: Bidding) -> Cite | None:
+    """Cite why six may not be bid (rules 2.7 and 2.8); None if it may."""
     if call.level != SIX:
         return None
     inkles = bidding.house.six_bids
-    if inkles is SixBids.SIGNAL_ONLY and _must_bid(bidding):
+    if inkles is SixBids.SIGNAL_ONLY and _why_not_pass(bidding):
         return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must, and a six is only a signal"))
     if bidding.house.min_level > SIX and inkles is not SixBids.SIGNAL_ONLY:
         return cite(rule.LOWEST, _("The lowest bid at this table is seven"))
@@ -174,8 +174,8 @@ def _six(call: Call, bidding: Bidding) -> Cite | None:
     return None
 
 
-def _special(call: Call, bidding: Bidding) -> Cite | None:
-    """Apply the conditions of misère and double nullo: rules 3.3, 3.8 and 3.9."""
+def _why_not_special(call: Call, bidding: Bidding) -> Cite | None:
+    """Cite the condition of misère or double nullo that is not met: rules 3.3, 3.8 and 3.9."""
     seven_bid = any(call.level >= SEVEN for _seat, call in bidding.calls)
     if call is Call.MISERE and bidding.house.misere_needs_seven and not seven_bid:
         return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it"))
@@ -184,29 +184,31 @@ def _special(call: Call, bidding: Bidding) -> Cite | None:
     if bidding.sheet.seating.seats != FOUR_PLAYERS:
         return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it"))
     speaker = bidding.speaker
-    partners = [call for seat, call in bidding.calls if seat != speaker and _together(seat, speaker, bidding)]
+    partners = [
+        call for seat, call in bidding.calls if seat != speaker and _are_partners(seat, speaker, bidding)
+    ]
     if bidding.house.double_nullo_needs_partner and Call.MISERE not in partners:
         return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo"))
     return None
 
 
-def _together(seat: Seat, speaker: Seat | None, bidding: Bidding) -> bool:
+def _are_partners(seat: Seat, speaker: Seat | None, bidding: Bidding) -> bool:
     return speaker is not None and bidding.sheet.seating.side(seat) == bidding.sheet.seating.side(speaker)
 
 
-def _too_low(call: Call, bidding: Bidding) -> Cite | None:
+def _why_too_low(call: Call, bidding: Bidding) -> Cite | None:
     last = bidding.highest[1] if bidding.highest else None
     if last is None or beats(call, last, bidding.house):
         return None
-    return not_higher(call, last, bidding.house)
+    return why_not_higher(call, last, bidding.house)
 
 
-def not_higher(call: Call, last: Call, house: House) -> Cite:
-    """Cite why one bid does not beat another."""
+def why_not_higher(call: Call, last: Call, house: House) -> Cite:
+    """Cite why a bid does not beat the last one."""
     if call == last:
         return cite(rule.HIGHER, _("{call} has been bid already"), call=call)
     if call in SPECIAL or last in SPECIAL:
-        return cite(ranking(call, last), _("{call} does not beat {last}"), call=call, last=last)
+        return cite(ranking_rule(call, last), _("{call} does not beat {last}"), call=call, last=last)
     if house.schedule is Schedule.ORIGINAL:
         words = _("{call} is worth no more than {last}")
         return cite(rule.BY_POINTS, words, call=call, last=last)
@@ -216,24 +218,26 @@ def not_higher(call: Call, last: Call, house: House) -> Cite:
     return cite(rule.HIGHER, _("{call} is fewer tricks than {last}"), call=call, last=last)
 
 
-def ranking(*calls: Call) -> Rule:
+def ranking_rule(*calls: Call) -> Rule:
     """Return the rule by which these bids rank."""
-    for call, its_rule in (Call.OPEN_MISERE, rule.OPEN_RANK), (Call.MISERE, rule.MISERE_RANK):
+    for call, cited in (Call.OPEN_MISERE, rule.OPEN_RANK), (Call.MISERE, rule.MISERE_RANK):
         if call in calls:
-            return its_rule
+            return cited
     return rule.SPECIAL_RANK if any(call in SPECIAL for call in calls) else rule.HIGHER
 
 
 def pad_calls(sheet: Table) -> tuple[Call, ...]:
     """Return the calls on the bidding pad: the numbered bids, both misères, and the table's other bids."""
     house = sheet.house
-    numbered_bids = (call for call in BID.values() if call.level >= house.min_level or _signals(sheet))
+    numbered_bids = (
+        call for call in BID.values() if call.level >= house.min_level or _sixes_are_signals(sheet)
+    )
     special = (*SPECIAL, Call.DECLARE)
     special_bids = (call for call in special if call in MISERES or value(call, house) is not None)
     return (*numbered_bids, *special_bids, Call.PASS)
 
 
-def _signals(sheet: Table) -> bool:
+def _sixes_are_signals(sheet: Table) -> bool:
     return sheet.house.six_bids is SixBids.SIGNAL_ONLY
 
 
@@ -306,7 +310,7 @@ def _notes_before_lead(bidding: Bidding) -> tuple[Cite, ...]:
     if bidding.highest is None or not bidding.has_valid_bid:
         return ()
     seat, call = bidding.highest
-    cards = ngettext(
+    kitty_words = ngettext(
         "{who} takes the kitty: {n} card",
         "{who} takes the kitty: {n} cards",
         kitty_size(bidding.sheet),
@@ -315,7 +319,7 @@ def _notes_before_lead(bidding: Bidding) -> tuple[Cite, ...]:
     notes = [
         cite(rule.BAR_NULLO, _("{who} plays without the kitty"), who=seat)
         if call is Call.BAR_NULLO
-        else cite(rule.KITTY, cards)
+        else cite(rule.KITTY, kitty_words)
     ]
     if call in MISERES or call is Call.BAR_NULLO:
         notes.append(cite(rule.SIT_OUT, _("{who} plays alone; one trick taken loses it"), who=seat))

@@ -65,17 +65,17 @@ def summary(hand: Hand, sheet: Table) -> Message:
 
 
 def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
-    """Cite the dealer and threatened results; after the bidding, the effect of each result."""
+    """Cite the dealer and the sides near winning or losing; after the bidding, what each result does."""
     if sheet.outcome:
         return
     next_dealer, redeals = dealer_and_redeals(sheet)
     words = _("{dealer} deals, {first} bids first")
     yield cite(rule.NEXT_DEALER, words, dealer=next_dealer, first=next_player(next_dealer, sheet))
     if redeals:
-        redeals_words = ngettext(
+        words = ngettext(
             "Dealt again once by {who}", "Dealt again {n} times by {who}", redeals, who=next_dealer
         )
-        yield cite(rule.ALL_PASS, redeals_words)
+        yield cite(rule.ALL_PASS, words)
     hand = _known_bid(partial_hand, sheet)
     if hand is not None:
         yield from _cite_stake(hand, sheet)
@@ -121,14 +121,14 @@ def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
     elif house.trick_cap is TrickCap.OVER_400 and total > STOP_OVER:
         yield cite(rule.STOP_OVER, _("{side}, on {total}: tricks score nothing"), side=side, total=total)
     else:
-        against = ngettext(
+        words = ngettext(
             "{side}, on {total}: {n} trick against a bidder puts them out",
             "{side}, on {total}: {n} tricks against a bidder put them out",
             tricks,
             side=side,
             total=total,
         )
-        yield cite(rule.TARGET, against)
+        yield cite(rule.TARGET, words)
 
 
 def _cite_back_door(side: Side, sheet: Table) -> Iterator[Cite]:
@@ -160,16 +160,16 @@ def _cite_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
     )
 
 
-def _cite_result(result: str, end: str, sheet_after: Table, side: Side) -> Iterator[Cite]:
-    yield cite(rule.MADE, result, side=side, total=sheet_after.totals[side])
+def _cite_result(total_words: str, outcome_words: str, sheet_after: Table, side: Side) -> Iterator[Cite]:
+    yield cite(rule.MADE, total_words, side=side, total=sheet_after.totals[side])
     if sheet_after.outcome:
-        yield cite(sheet_after.outcome.because.rule, end, what=sheet_after.outcome.because.words)
+        yield cite(sheet_after.outcome.because.rule, outcome_words, what=sheet_after.outcome.because.words)
 
 
 def sheet_if(hand: Bid, is_made: bool, sheet: Table) -> Table:
     """Return the sheet if the bidders just make their bid, or just fail.
 
-    Of several defenders none gets a trick, as it is unknown who would take them.
+    If there are several defenders, none gets a trick: nobody knows who would take them.
     """
     bidder = sheet.seating.side(hand.bidder)
     bid = call_of(hand).level or (HAND if isinstance(hand, Declare) else 0)

@@ -16,8 +16,8 @@ PARTNER_SUIT = {
 }  # fmt: skip
 SUIT_OF_LETTER = {LETTERS[suit]: suit for suit in SUITS}
 
-RISING = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
-RIGHT, LEFT = len(RISING) + 1, len(RISING)  # the bowers rank above the ace
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
+RIGHT, LEFT = len(RANKS) + 1, len(RANKS)  # the bowers rank above the ace
 SECOND_JOKER, JOKER = RIGHT + 1, RIGHT + 2
 LOWEST = -1
 
@@ -42,12 +42,11 @@ def deck(sheet: Table) -> Deck:
 
 
 def pack_here(sheet: Table) -> Cards:
-    """Return the cards of the pack."""
     return PACK_OF[deck(sheet)]
 
 
 def kitty_size(sheet: Table) -> int:
-    """Return the number of cards left after dealing hands of ten, including those on the table."""
+    """Return the number of cards left when as many hands of ten as possible are dealt."""
     return len(pack_here(sheet)) % HAND
 
 
@@ -101,7 +100,7 @@ def strength(card: Card, terms: Terms) -> int:
             return LEFT
         if SUIT_OF_LETTER[card.suit] is terms.trumps:
             return RIGHT
-    return RISING.index(card.rank)
+    return RANKS.index(card.rank)
 
 
 def winning_card(
@@ -109,7 +108,7 @@ def winning_card(
 ) -> Card:
     """Return the card that takes a trick; the cards are in the order they were played.
 
-    ``asked`` is the suit that the leader of a joker asked for; ``renounced`` is true if the player who
+    ``suit_asked`` is the suit that the leader of a joker asked for; ``renounced`` is true if the player who
     followed with the joker had failed to follow this suit before.
     """
     led = suit_asked or Trumps.NONE if terms.is_suitless(cards[0]) else suit_of(cards[0], terms)

@@ -75,7 +75,7 @@ class OpenRank(Choice):
     BELOW_10NT = "below_10NT", _("just under 10 no trumps")
 
 
-class Shown(Choice):
+class OpenShown(Choice):
     AFTER_FIRST_TRICK = "after_first_trick", _("after the first trick")
     BEFORE_LEAD = "before_lead", _("before the first lead")
 

@@ -15,7 +15,7 @@ from .standing import sides_left_after, sides_playing
 REDEALS = 2  # the most times that the same dealer deals again (``AllPass.TWICE``)
 
 
-def seats_in(sheet: Table) -> tuple[Seat, ...]:
+def seats_playing(sheet: Table) -> tuple[Seat, ...]:
     """Return the seats that play the next hand: all, unless a side has dropped out."""
     sides = sides_playing(sheet)
     return tuple(seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in sides)
@@ -29,7 +29,7 @@ def next_player(seat: Seat, sheet: Table) -> Seat:
 def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
     """Return the next seat to the left that plays for one of these sides."""
     next_seat = sheet.seating.left(seat)
-    # Adjustments may put everybody out at once: then the deal passes on as if nobody were.
+    # Adjustments may put out all sides at once: then the deal passes on as if none were.
     return next(
         (other for other in sheet.seating.round_from(next_seat) if sheet.seating.side(other) in sides),
         next_seat,
@@ -55,7 +55,7 @@ class _Deals(NamedTuple):
 
     last_deal: tuple[Seat, int]
     next_deal: tuple[Seat, int]
-    sides: tuple[Side, ...]  # that play it
+    sides: tuple[Side, ...]  # that play the next deal
 
 
 def _first_deal(sheet: Table) -> _Deals:
@@ -80,9 +80,8 @@ def _deals(so_far: _Deals, row: Row, sheet: Table) -> _Deals:
 def dealer_and_redeals(sheet: Table) -> tuple[Seat, int]:
     """Return the next dealer, and the number of redeals so far because nobody bid."""
     seat, redeals = _deals(sheet).next_deal
-    return (seat, redeals) if seat in seats_in(sheet) else (next_player(seat, sheet), 0)
+    return (seat, redeals) if seat in seats_playing(sheet) else (next_player(seat, sheet), 0)
 
 
 def dealer(sheet: Table) -> Seat:
-    """Return the next dealer."""
     return dealer_and_redeals(sheet)[0]

@@ -1,4 +1,4 @@
-"""The kinds of hand: how a hand was bid, and its result."""
+"""The kinds of hand: the bid, and its result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def has_five_sides(hand: object, sheet: Table) -> bool:
 
 
 def tricks_are_paid(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
-    """Return whether the tricks of a misère are paid for and do not follow from its being made."""
+    """Return whether the tricks of a misère are paid for, and must be counted."""
     house = sheet.house
     if house.misere_defender_tricks is MisereTricks.NONE or house.defender_tricks is DefenderTricks.NEVER:
         return False
@@ -73,7 +73,7 @@ def first_there_matters(hand: Hand, sheet: Table) -> bool:
 
 
 def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
-    """Return the bids of this table with their values, as printed: keys for the template."""
+    """Return the template's table of bids: their values, by level and trumps."""
     if kind != "contract":
         return {}
     rows = tuple(
@@ -99,8 +99,7 @@ ASK_PARTNER = Ask(
     about=_("Nobody: the bidder played alone."),
 )
 
-# The default of a hand whose tricks nobody needs to count.
-UNCOUNTED: PerSide[int] = PerSide()
+UNCOUNTED: PerSide[int] = PerSide()  # tricks that nobody needs to count
 
 
 @dataclass(frozen=True)
@@ -311,14 +310,14 @@ def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
         case PlayedNoTrump() | PassedIn():
             return ()
         case Contract(partner=Seat() as partner) | Revoke(partner=Seat() as partner):
-            without_partner = sheet.seating.sides != 5 or partner == hand.bidder or not call_of(hand).level
-            if not without_partner:
+            has_partner = sheet.seating.sides == 5 and partner != hand.bidder and call_of(hand).level
+            if has_partner:
                 return sheet.seating.side(hand.bidder), sheet.seating.side(partner)
     return (sheet.seating.side(hand.bidder),)
 
 
 def defenders_crossing_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
-    """Return the defenders who reach the target together, if the first trick decides; else none."""
+    """Return the defenders who reach the target in this hand, if the first trick decides; else none."""
     house = sheet.house
     if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
         return ()

@@ -24,11 +24,11 @@ from .choices import (
     MisereRank,
     MisereTricks,
     OpenRank,
+    OpenShown,
     RebidRule,
     RevokeRule,
     Rounds,
     Schedule,
-    Shown,
     SixBids,
     TrickCap,
     WinCompare,
@@ -116,8 +116,8 @@ class House:
         OpenRank, Ask(_("Where does open misère rank?"), rule=rule.OPEN_RANK, section=SPECIAL)
     ] = OpenRank.TEN_DIAMONDS
     open_misere_shown: Annotated[
-        Shown, Ask(_("When does the open hand go down?"), rule=rule.OPEN_SHOWN, section=SPECIAL)
-    ] = Shown.AFTER_FIRST_TRICK
+        OpenShown, Ask(_("When does the open hand go down?"), rule=rule.OPEN_SHOWN, section=SPECIAL)
+    ] = OpenShown.AFTER_FIRST_TRICK
     double_nullo_value: Annotated[
         int | None,
         Ask(
@@ -236,8 +236,8 @@ class House:
 
 Table = Sheet[House]
 
-# The packs that give each number of players ten cards and a kitty; 43 and 45 for three leave a dead hand. The
-# first is the usual one.
+# The packs that give each number of players ten cards and a kitty, the usual one first. For three, 43 and 45
+# leave ten cards out of play.
 PACKS = {
     2: (Deck.CARDS_43,),
     3: (Deck.CARDS_33, Deck.CARDS_43, Deck.CARDS_45),

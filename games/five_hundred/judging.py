@@ -32,10 +32,10 @@ from .auction import AUCTION
 from .bids import Trumps
 from .cards import HAND, pack_here
 from .choices import JokerRule
-from .dealing import seats_in
+from .dealing import seats_playing
 from .house import House, Table
 from .referee_play import Holding, why_illegal
-from .referee_trick import ASK_ASKED, TWO_PLAYERS, PlayedBid, Trick, on_trick, terms_of
+from .referee_trick import ASK_SUIT_ASKED, TWO_PLAYERS, PlayedBid, Trick, on_trick, terms_of
 
 
 def someone_sits_out(facts: PlayedBid, sheet: Table) -> bool:
@@ -54,19 +54,19 @@ def has_one_hand_each(facts: PlayedBid, sheet: Table) -> bool:
 class WholeTrick(Trick):
     """A trick on the table, and the hands that are shown."""
 
-    leader: Annotated[Seat, Ask(_("Who led?"), of=seats_in, rule=rule.TAKES)]
+    leader: Annotated[Seat, Ask(_("Who led?"), of=seats_playing, rule=rule.TAKES)]
     alone: Annotated[
         Seat | None,
         Ask(
-            _("Who plays misère alone?"), of=seats_in, relevant_if=someone_sits_out, rule=rule.SIT_OUT,
+            _("Who plays misère alone?"), of=seats_playing, relevant_if=someone_sits_out, rule=rule.SIT_OUT,
             none=_("nobody: all play"),
         ),
     ] = None  # fmt: skip
     hands: Annotated[
         PerSeat[Cards], ask_hands_shown(HAND, pack_here, rule.FOLLOW, relevant_if=has_one_hand_each)
     ] = NOT_SHOWN
-    # With the hands shown it also tells who had to follow with which suit.
-    asked: Annotated[Trumps | None, replace(ASK_ASKED, relevant_if=joker_was_led)] = None
+    # Asked in more cases than for a single trick: it also decides which cards of the hands shown follow suit.
+    asked: Annotated[Trumps | None, replace(ASK_SUIT_ASKED, relevant_if=joker_was_led)] = None
 
     def misere_decides(self, sheet: Table) -> bool:
         """Return whether misère can change who plays, what they must play, or what the joker takes."""
@@ -79,7 +79,7 @@ def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
 
     Each of two players is listed twice, for the hand on the table.
     """
-    seats = seats_in(sheet)
+    seats = seats_playing(sheet)
     if facts.alone is not None:
         bidders = sheet.seating.side(facts.alone)
         seats = tuple(seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != bidders)
@@ -89,7 +89,6 @@ def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
-    """Rule on who takes a trick, and which cards were legal."""
     facts = broadcast_defaults(without_irrelevant(facts, sheet), sheet)
     players, terms = _players(facts, sheet), terms_of(facts, sheet)
     if not players:

@@ -54,24 +54,24 @@ def _no_hand(sheet: Table) -> Hand | None:
 def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
     """Return the last scored hand on the sheet, with rulings applied."""
     if revoke := correction(row):
-        assert isinstance(so_far, Bid), "such a ruling writes lines for a hand that was bid alone"
+        assert isinstance(so_far, Bid), "only a hand that was bid can be corrected so"
         return revoke.corrected(so_far)
     return hand_in_row(row) or so_far
 
 
 def leaders_among(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
-    """Return those of these sides with the highest total: several, if they tie."""
+    """Return those of these sides with the highest total."""
     sides = tuple(sides)
     return tuple(side for side in sides if totals[side] == max(totals[other] for other in sides))
 
 
 def outcome(sheet: Table) -> Outcome | None:
-    """Return the winners: first those who reached the target, then those whose opponents fell."""
-    return _outcome_by_target(sheet) or _outcome_by_fall(sheet)
+    """Return the outcome: by the target, or else because other sides have lost."""
+    return _outcome_by_target(sheet) or _outcome_by_loss(sheet)
 
 
 def why_not_over(sheet: Table) -> Iterator[Cite]:
-    """Cite why no side has won or lost yet, though one stands where it could."""
+    """Cite why the game goes on, though a total could win or lose."""
     house, remaining = sheet.house, sides_still_in(sheet)
     for side in remaining:
         values = {"side": side, "total": sheet.totals[side], "target": house.target}
@@ -204,7 +204,7 @@ def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Tabl
     )
 
 
-def _outcome_by_fall(sheet: Table) -> Outcome | None:
+def _outcome_by_loss(sheet: Table) -> Outcome | None:
     sides, totals = sides_still_in(sheet), sheet.totals
     lost = sides_put_out(totals, sheet, sides)
     if not lost:
@@ -214,7 +214,7 @@ def _outcome_by_fall(sheet: Table) -> Outcome | None:
         return Outcome((), cite(rule.ALL_LOSE, _("{sides} lost in the same hand: nobody wins"), sides=lost))
     winners = leaders_among(remaining, totals)
     if sheet.seating.sides == 2:
-        return Outcome(winners, _cite_fall(lost[0], sheet))
+        return Outcome(winners, _cite_loss(lost[0], sheet))
     if not losers_drop_out(sheet):
         words = _("{losers} went out at {total}; the highest total wins")
         return Outcome(winners, cite(rule.MANY_HIGHEST, words, losers=lost, total=totals[lost[0]]))
@@ -229,7 +229,7 @@ def _outcome_by_fall(sheet: Table) -> Outcome | None:
     )
 
 
-def _cite_fall(side: Side, sheet: Table) -> Cite:
+def _cite_loss(side: Side, sheet: Table) -> Cite:
     total = sheet.totals[side]
     if total < 0:
         return cite(rule.BACK_DOOR, _("{side} went out the back door at {total}"), side=side, total=total)

@@ -18,15 +18,15 @@ from .house import House
 
 QUESTIONS: dict[str, Question[House]] = {
     "bid_higher": Question(
-        _("Is this bid higher?"), bidding.on_higher, bidding.Bids,
+        _("Is this bid higher?"), bidding.on_higher, bidding.TwoBids,
         _("8 spades over misère, misère over six hearts, open misère, petite, grosse, nullo, beat, outbid"),
     ),
     "bid_legal": Question(
-        _("Is this call legal?"), bidding.on_call, bidding.Called,
+        _("Is this call legal?"), bidding.on_call, bidding.NextCall,
         _("auction, bidding, same bid, pass, raise, inkle, misère, turn"),
     ),
     "bid_worth": Question(
-        _("What is misère or nullo worth here?"), bidding.on_worth, bidding.WhichSpecial,
+        _("What is misère or nullo worth here?"), bidding.on_worth, bidding.SpecialBid,
         _("open misère 350 or 500, 250, double nullo"),
     ),
     "bid_after_pass": Question(
@@ -73,7 +73,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Who leads first?"), deal.on_first_lead, also=_("opening lead, left of dealer, bidder")
     ),
     "misere_partner": Question(
-        _("Does the partner play at misère or nullo?"), deal.on_partner_at_misere, bidding.WhichSpecial,
+        _("Does the partner play at misère or nullo?"), deal.on_partner_at_misere, bidding.SpecialBid,
         _("sit out, double nullo, alone"), seats=(4, 5, 6),
     ),
     "open_hand": Question(
@@ -157,7 +157,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "back_door": Question(
         _("They are at −500: have they lost?"), win.on_back_door, win.BackDoor,
-        _("out the back door, backwards, minus, negative, in the hole, red"), known=win.known_hole,
+        _("out the back door, backwards, minus, negative, in the hole, red"), known=win.known_lowest,
     ),
     REVOKE: Question(
         _("Somebody did not follow suit (the hand is not written yet)"), revoke.on_revoke, Revoke,

@@ -9,7 +9,7 @@ from typing import Annotated
 from games.engine import Ask, Calls, Cite, NoFacts, Rule, Ruling, Sheet, _, cite, ruling, run_auction, say
 
 from . import rulebook as rule
-from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding_after, not_higher, ranking, refusal
+from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding_after, ranking_rule, refusal, why_not_higher
 from .bids import CALLS, SPECIAL, Call, beats, value, value_or_zero
 from .checks import FOUR_PLAYERS, RULE_OF
 from .choices import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
@@ -25,19 +25,19 @@ def every_bid(sheet: Table) -> Iterable[Call]:
     return (call for call in Call if call not in (Call.PASS, Call.DECLARE))
 
 
-def specials(sheet: Table) -> Iterable[Call]:
+def special_bids(sheet: Table) -> Iterable[Call]:
     return SPECIAL
 
 
 @dataclass(frozen=True)
-class Called:
+class NextCall:
     """The calls so far, from the dealer's left, and the next call."""
 
     calls: Annotated[Calls, Ask(_("The calls so far"), about=_("From the dealer's left: 7H pass 8S …"))]
     call: Annotated[Calls, Ask(_("The next call"), least=1, most=1, about=_("7H, 10NT, misere, pass …"))]
 
 
-def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
+def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
     """Answer "Is that call legal?"."""
     calls = Calls(CALL_OF_WORD.get(word.lower(), word) for word in (*facts.calls, *facts.call))
     state, illegal_call = run_auction(AUCTION, calls, sheet)
@@ -53,7 +53,7 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
         if illegal_call.index == len(facts.calls)
         else say(_("Something was wrong before that: {call} was not legal."), call=called)
     )
-    reason = illegal_call.because or _off_the_pad(
+    reason = illegal_call.because or _why_no_call(
         illegal_call.call, Calls(calls[: illegal_call.index]), sheet
     )
     last_bid = _last_bid(Calls(calls[: illegal_call.index]))
@@ -77,14 +77,14 @@ def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
     if call is Call.PASS:
         return (cite(rule.PASS_IS_FINAL, _("Anybody may pass, and says no more for that hand.")),)
     if call is Call.DECLARE:
-        return (cite(rule.DECLARE, _("Who has won the bidding may declare.")),)
+        return (cite(rule.DECLARE, _("The winner of the bidding may declare.")),)
     if last is None:
         return ()
-    sentence = cite(ranking(call, last), _("{call} beats {last}."), call=call, last=last)
+    sentence = cite(ranking_rule(call, last), _("{call} beats {last}."), call=call, last=last)
     return sentence, *_cite_values(call, last, house)
 
 
-def _off_the_pad(word: str, so_far: Calls, sheet: Table) -> Cite:
+def _why_no_call(word: str, so_far: Calls, sheet: Table) -> Cite:
     """Cite why a word without a key on the bidding pad may not be called."""
     reason = refusal(CALLS[word], bidding_after(so_far, sheet)) if word in CALLS else None
     return reason or cite(rule.BIDS, _("That is no call at all."))
@@ -95,8 +95,8 @@ def _rule_of(call: Call) -> Rule:
 
 
 @dataclass(frozen=True)
-class Bids:
-    """A bid, and the one it is to beat."""
+class TwoBids:
+    """A bid, and the last one, which it must beat."""
 
     call: Annotated[Call, Ask(_("The new bid"), of=every_bid, rule=rule.HIGHER)]
     last: Annotated[
@@ -104,7 +104,7 @@ class Bids:
     ] = None
 
 
-def on_higher(facts: Bids, sheet: Sheet[House]) -> Ruling:
+def on_higher(facts: TwoBids, sheet: Sheet[House]) -> Ruling:
     """Answer "Can 8♠ go over misère?"."""
     call, last, house = facts.call, facts.last, sheet.house
     if reason := _not_played(facts, sheet) or _needs_seven(facts, house):
@@ -113,16 +113,16 @@ def on_higher(facts: Bids, sheet: Sheet[House]) -> Ruling:
         words = _("Yes: {call} may open the bidding.")
         return ruling("yes", cite(_rule_of(call), words, call=call), *_cite_conditions(call, house))
     if not beats(call, last, house):
-        reason = not_higher(call, last, house)
+        reason = why_not_higher(call, last, house)
         words = _("No: {call} does not beat {last}.")
         sentence = cite(reason.rule, words, call=call, last=last)
         return ruling("no", sentence, *(_cite_values(call, last, house) or (reason,)))
     words = _("Yes: {call} beats {last}.")
-    sentence = cite(ranking(call, last), words, call=call, last=last)
+    sentence = cite(ranking_rule(call, last), words, call=call, last=last)
     return ruling("yes", sentence, *_cite_values(call, last, house), *_cite_conditions(call, house))
 
 
-def _not_played(facts: Bids, sheet: Table) -> Cite | None:
+def _not_played(facts: TwoBids, sheet: Table) -> Cite | None:
     house = sheet.house
     for call in (facts.call, *((facts.last,) if facts.last else ())):
         if value(call, house) is None:
@@ -134,7 +134,7 @@ def _not_played(facts: Bids, sheet: Table) -> Cite | None:
     return None
 
 
-def _needs_seven(facts: Bids, house: House) -> Cite | None:
+def _needs_seven(facts: TwoBids, house: House) -> Cite | None:
     below_seven = facts.last is None or facts.last.level == SIX
     if facts.call is Call.MISERE and house.misere_needs_seven and below_seven:
         return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it."))
@@ -151,10 +151,10 @@ def _cite_values(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
         rank = ranks.get(special, MisereRank.BY_VALUE)
         if rank in RANKED_BY_VALUE:
             words = _("At this table {call} ranks by its points.")
-            cited.append(cite(ranking(special), words, call=special))
+            cited.append(cite(ranking_rule(special), words, call=special))
         else:
             words = _("At this table {call} ranks {how}, whatever its points.")
-            cited.append(cite(ranking(special), words, call=special, how=rank))
+            cited.append(cite(ranking_rule(special), words, call=special, how=rank))
     if not cited:
         return ()
     words = _("{call} is worth {points}, {last} {other}.")
@@ -170,13 +170,13 @@ def _cite_conditions(call: Call, house: House) -> Iterator[Cite]:
 
 
 @dataclass(frozen=True)
-class WhichSpecial:
+class SpecialBid:
     """A bid to lose every trick."""
 
-    call: Annotated[Call, Ask(_("Which bid?"), of=specials, rule=rule.MISERE)]
+    call: Annotated[Call, Ask(_("Which bid?"), of=special_bids, rule=rule.MISERE)]
 
 
-def on_worth(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
+def on_worth(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
     """Answer "Open misère is 350" and "No, 500"."""
     call = facts.call
     points = value(call, sheet.house)
@@ -271,7 +271,7 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match all_pass:
         case AllPass.PLAY:
             words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
-            return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=next_seat), _played_out())
+            return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=next_seat), _cite_played_out())
         case AllPass.DEALER_BIDS:
             words = _("That cannot be: when all others have passed, the dealer, {dealer}, must bid.")
             return ruling("dealer_must_bid", cite(rule.ALL_PASS, words, dealer=dealer))
@@ -286,5 +286,5 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("next_dealer", cite(rule.ALL_PASS, words, next=next_seat))
 
 
-def _played_out() -> Cite:
+def _cite_played_out() -> Cite:
     return cite(rule.PLAYED_OUT, _("Whoever takes a trick scores it, whichever side."))

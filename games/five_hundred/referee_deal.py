@@ -23,10 +23,10 @@ from games.engine import (
 from . import rulebook as rule
 from .bids import Call
 from .cards import HAND, kitty_size, pack_here
-from .choices import FirstLead, FiveCall, Shown
+from .choices import FirstLead, FiveCall, OpenShown
 from .dealing import dealer_and_redeals, next_player
 from .house import House, Table
-from .referee_bidding import WhichSpecial
+from .referee_bidding import SpecialBid
 
 HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is a joker
 
@@ -118,13 +118,13 @@ def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         words = _("Never: open misère is not played at this table.")
         return ruling("not_played", cite(rule.OPEN_MISERE, words))
     words = {
-        Shown.AFTER_FIRST_TRICK: _("After the first trick, face up on the table."),
-        Shown.BEFORE_LEAD: _("Before the first lead, face up on the table."),
+        OpenShown.AFTER_FIRST_TRICK: _("After the first trick, face up on the table."),
+        OpenShown.BEFORE_LEAD: _("Before the first lead, face up on the table."),
     }[sheet.house.open_misere_shown]
     return ruling(sheet.house.open_misere_shown, cite(rule.OPEN_SHOWN, words))
 
 
-def on_partner_at_misere(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
+def on_partner_at_misere(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
     """Answer "Does my partner play in misère?"."""
     if sheet.seating.seats == sheet.seating.sides:
         return ruling("no_partner", cite(rule.SIT_OUT, _("Nobody has a partner there: the bidder is alone.")))
@@ -162,8 +162,8 @@ def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
     return ruling("yes", *because)
 
 
-class Found(Choice):
-    """The moment when a fault in the deal came to light."""
+class FoundWhen(Choice):
+    """The time when a fault in the deal was found."""
 
     BIDDING = "bidding", _("before the bidding was over")
     LATER = "later", _("later")
@@ -173,12 +173,12 @@ class Found(Choice):
 class WrongNumber:
     """A player with too many cards, or too few."""
 
-    found: Annotated[Found, Ask(_("When was it found?"), rule=rule.WRONG_NUMBER)]
+    found: Annotated[FoundWhen, Ask(_("When was it found?"), rule=rule.WRONG_NUMBER)]
 
 
 def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
     """Answer "I have eleven cards"."""
-    if facts.found is Found.BIDDING:
+    if facts.found is FoundWhen.BIDDING:
         words = _("A misdeal: the cards are dealt again, without penalty.")
         return ruling("misdeal", cite(rule.WRONG_NUMBER, words))
     return _table_decides_ruling(rule.WRONG_DISCARD, _("No source has a penalty once the play has begun."))

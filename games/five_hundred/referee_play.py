@@ -51,7 +51,7 @@ def _led_a_joker(facts: Holding, sheet: Table) -> bool:
 
 
 def history_matters(facts: PlayedBid, sheet: Table) -> bool:
-    """Return whether earlier plays of a suit decide about the joker."""
+    """Return whether earlier plays of a suit decide if the joker may be played to it."""
     return at_no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
 
 
@@ -124,13 +124,12 @@ def why_illegal(card: Card, facts: Holding, terms: Terms) -> Cite | None:
         words = _("{suit} was led, and there is {holds} to follow with.")
         return cite(rule.FOLLOW, words, suit=led, holds=cards_to_follow)
     if joker_is_forced(terms) and any(terms.is_suitless(card_held) for card_held in facts.hand):
-        words = _("At misère who has none of the suit led must play a joker without a suit.")
+        words = _("At misère whoever has none of the suit led must play a joker without a suit.")
         return cite(rule.JOKER_MISERE, words)
     return None
 
 
 def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
-    """Rule on whether a card may be played."""
     facts = without_irrelevant(facts, sheet)
     (card,), terms = facts.card, terms_of(facts, sheet)
     if card not in facts.hand:
@@ -151,7 +150,6 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
 
 
 def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
-    """Rule on which cards of a hand may be played."""
     facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
     legal_cards = Cards(card for card in facts.hand if why_illegal(card, facts, terms) is None)
@@ -195,7 +193,7 @@ def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
     if reason := why_joker_illegal(led, facts.holds, JokerHistory(facts.played, facts.denied), terms):
         return ruling("may_not", cite(reason.rule, _("No: the joker may not be played.")), reason)
     if joker_is_forced(terms):
-        words = _("You must: at misère who has none of {suit} plays a joker without a suit.")
+        words = _("You must: at misère whoever has none of {suit} plays a joker without a suit.")
         return ruling("must", cite(rule.JOKER_MISERE, words, suit=led), *_cite_joker_rules(terms))
     words = _("Yes, you may: the joker has no suit, and need not be played either.")
     return ruling("may", cite(rule.JOKER_NO_SUIT, words), *_cite_joker_rules(terms))

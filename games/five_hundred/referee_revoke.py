@@ -31,17 +31,17 @@ from .scoring import bidder_revoked, score
 def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     """Answer "He reneged". The lines replace the hand."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
-        return _table_decides()
+        return _table_decides_ruling()
     facts = without_irrelevant(facts, sheet)
     if problems := tuple(check(facts, sheet)):
         return ruling("recount", *(cite(problem.rule or rule.REVOKE, problem.words) for problem in problems))
-    return _ruled(facts, sheet, tuple(score(facts, sheet)))
+    return _revoke_ruling(facts, sheet, tuple(score(facts, sheet)))
 
 
 def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     """Answer "He reneged". The lines correct the hand above, or replace one that ended the game."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
-        return _table_decides()
+        return _table_decides_ruling()
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
         words = _("The last row on the sheet is no hand that was bid and played.")
@@ -49,16 +49,16 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     sheet_before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     facts = without_irrelevant(facts, sheet)
     corrected = facts.corrected(row.hand)
-    if wrong := tuple(_wrong(facts, row.hand, corrected, sheet_before)):
-        return Ruling("recount", wrong)
+    if faults := tuple(_cite_faults(facts, row.hand, corrected, sheet_before)):
+        return Ruling("recount", faults)
     if sheet.outcome is None:
-        return _ruled(corrected, sheet_before, tuple(_difference(row, corrected, sheet_before)))
-    decision = _ruled(corrected, sheet_before, tuple(score(corrected, sheet_before)))
+        return _revoke_ruling(corrected, sheet_before, tuple(_difference(row, corrected, sheet_before)))
+    decision = _revoke_ruling(corrected, sheet_before, tuple(score(corrected, sheet_before)))
     game_over = _("That hand ended the game: delete it, and enter the hand with its revoke in its place.")
     return replace(decision, because=(*decision.because, cite(rule.REVOKE, game_over)))
 
 
-def _wrong(facts: RevokeWritten, hand: Bid, corrected: Revoke, sheet_before: Table) -> Iterator[Cite]:
+def _cite_faults(facts: RevokeWritten, hand: Bid, corrected: Revoke, sheet_before: Table) -> Iterator[Cite]:
     """Cite the answers that are missing or impossible before the hand can be corrected."""
     house, by_bidder = sheet_before.house, bidder_revoked(corrected, sheet_before)
     replayed = house.revoke_rule is RevokeRule.HOFFMANN and not by_bidder
@@ -76,7 +76,7 @@ def _wrong(facts: RevokeWritten, hand: Bid, corrected: Revoke, sheet_before: Tab
         yield cite(problem.rule or rule.REVOKE, problem.words)
 
 
-def _table_decides() -> Ruling:
+def _table_decides_ruling() -> Ruling:
     first = _("The table decides: it has agreed on no penalty. Hoyle prints two rules.")
     bidder = _("Where one is agreed, a bidder who revokes loses the bid.")
     american = _("American: a defender's revoke stops the hand; the full bid scores, the defender nothing.")
@@ -90,7 +90,7 @@ def _table_decides() -> Ruling:
     )
 
 
-def _ruled(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
+def _revoke_ruling(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
     cited = _rule_of(hand, sheet)
     verdict, words = {
         rule.REVOKE_REDEAL: (
@@ -114,19 +114,19 @@ def _ruled(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
 
 
 def _difference(row: Row, corrected: Revoke, sheet_before: Table) -> Iterator[ScoreLine]:
-    """Yield the lines that correct a row's score; those of the offender in any case."""
-    should = add_lines(sheet_before.totals, score(corrected, sheet_before))
+    """Yield the lines that correct a row's score; the offender has one in any case."""
+    totals_due = add_lines(sheet_before.totals, score(corrected, sheet_before))
     for side in sheet_before.seating.every_side:
-        change = should[side] - row.totals[side]
+        change = totals_due[side] - row.totals[side]
         if change or side == sheet_before.seating.side(corrected.by):
             words = _("{due} instead of {written} for the hand above")
-            missing_points = should[side] - sheet_before.totals[side]
+            points_due = totals_due[side] - sheet_before.totals[side]
             yield score_line(
                 side,
                 change,
                 _rule_of(corrected, sheet_before),
                 words,
-                due=missing_points,
+                due=points_due,
                 written=row.gains[side],
             )
 

@@ -31,7 +31,7 @@ from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_o
 from .house import House, Table
 from .scoring import TRICK, bid_is_made, score, stake
 
-BIDDER, PARTNER = Seat(0), Seat(1)  # any two of five will do
+BIDDER, PARTNER = Seat(0), Seat(1)  # in the hand made up for a ruling
 TOTALS = {"least": -5000, "most": 5000, "step": 10}
 
 
@@ -54,7 +54,7 @@ def sheet_at(sheet: Table, *totals: int) -> Table:
 
 
 def hand_of_bid(call: Call, tricks: PerSide[int], is_made: bool, partner: Seat | None = None) -> Bid:
-    """Return a hand in which the first player made this bid."""
+    """Return a hand in which the first player bid this."""
     match call:
         case Call.MISERE | Call.OPEN_MISERE:
             return Misere(BIDDER, is_made, open=call is Call.OPEN_MISERE, tricks=tricks)
@@ -184,7 +184,7 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     """Answer "They made it. Do our tricks still count?"."""
     if not_played := _not_played(facts.call, sheet.house):
         return not_played
-    if _cannot_be(facts, sheet):
+    if _is_impossible(facts, sheet):
         words = _("That cannot be: there are {n} tricks in all. Count again.")
         return ruling("recount", cite(rule.DEAL, words, n=HAND))
     # The result already gives the bidders' tricks, so they are not asked for.
@@ -213,14 +213,14 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     return ruling(points, first, *because)
 
 
-def _cannot_be(facts: Defence, sheet: Table) -> bool:
+def _is_impossible(facts: Defence, sheet: Table) -> bool:
     """Return whether the bidders' result is impossible, whatever other defenders took."""
     tricks_left = HAND - facts.tricks  # for the bidders, and for other defenders
-    together = sheet.seating.sides == 2
+    two_sides = sheet.seating.sides == 2
     if facts.call in SPECIAL:
-        return (together and tricks_left > 0) if facts.made else tricks_left == 0
+        return (two_sides and tricks_left > 0) if facts.made else tricks_left == 0
     tricks_bid = facts.call.level or HAND
-    return tricks_left < tricks_bid if facts.made else together and tricks_left >= tricks_bid
+    return tricks_left < tricks_bid if facts.made else two_sides and tricks_left >= tricks_bid
 
 
 def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -36,7 +36,7 @@ from .cards import (
 from .choices import JokerRule
 from .house import House, Table
 
-TWO_PLAYERS = 2  # players who each play a second hand, which lies on the table
+TWO_PLAYERS = 2  # each also plays a hand that lies on the table
 
 
 def suits(sheet: Table) -> Iterable[Trumps]:
@@ -57,7 +57,6 @@ def joker_suit_matters(facts: PlayedBid, sheet: Table) -> bool:
 
 
 def cards_in_trick(sheet: Table) -> int:
-    """Return the number of cards in a whole trick."""
     seats = sheet.seating.seats
     return 2 * seats if seats == TWO_PLAYERS else seats
 
@@ -186,7 +185,7 @@ def renounced_matters(facts: Trick, sheet: Table) -> bool:
     return sheet.house.joker_nt is JokerRule.HOYLE and any(is_suitless(card) for card in facts.cards[1:])
 
 
-ASK_ASKED = Ask(
+ASK_SUIT_ASKED = Ask(
     _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=asked_matters,
     rule=rule.JOKER_LED, none=_("none"),
 )  # fmt: skip
@@ -199,7 +198,7 @@ class Trick(PlayedBid):
     cards: Annotated[
         Cards, Ask(_("The cards, in the order they were played"), least=1, most=cards_in_trick, of=pack_here)
     ]
-    asked: Annotated[Trumps | None, ASK_ASKED] = None
+    asked: Annotated[Trumps | None, ASK_SUIT_ASKED] = None
     renounced: Annotated[
         bool,
         Ask(
@@ -211,7 +210,6 @@ class Trick(PlayedBid):
 
 
 def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
-    """Rule on which card takes the trick."""
     facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
     card = winning_card(facts.cards, terms, facts.asked, facts.renounced)

@@ -129,12 +129,12 @@ def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
             return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
         words = _("Nobody yet: only bidders who make their contract can win.")
         nobody_wins = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
-        return _won_by_fall(facts, sheet) or nobody_wins
+        return _won_by_loss(facts, sheet) or nobody_wins
     cited = _cite_enough(house).rule
     match reached:
         case [False, False]:
-            if fall := _won_by_fall(facts, sheet):
-                return fall
+            if loss_ruling := _won_by_loss(facts, sheet):
+                return loss_ruling
             return ruling("nobody", cite(cited, _("Nobody yet: neither has enough.")), _cite_enough(house))
         case [True, False]:
             return ruling(
@@ -157,21 +157,21 @@ def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
     return ruling(winner, cite(rule.HIGHER_WINS, words), _cite_enough(house))
 
 
-def _won_by_fall(facts: BothTotals, sheet: Table) -> Ruling | None:
+def _won_by_loss(facts: BothTotals, sheet: Table) -> Ruling | None:
     """Return a ruling if one side won because the other lost; None if nobody has lost."""
     if sheet.seating.sides >= THREE_SIDES:
         return None
     sides = sheet.seating.every_side
-    fallen_sides = sides_put_out(PerSide((facts.bidders, facts.defenders)), sheet, sides)
-    if len(fallen_sides) == len(sides):
+    losing_sides = sides_put_out(PerSide((facts.bidders, facts.defenders)), sheet, sides)
+    if len(losing_sides) == len(sides):
         return ruling("nobody", cite(rule.ALL_LOSE, _("Nobody: both have lost in the same hand.")))
-    if not fallen_sides:
+    if not losing_sides:
         return None
-    lost = (facts.bidders, facts.defenders)[fallen_sides[0]]
+    lost = (facts.bidders, facts.defenders)[losing_sides[0]]
     cited = rule.BACK_DOOR if lost < 0 else rule.OVERSHOOT
     winner, words = (
         ("defenders", _("The defenders: the bidders have lost at {total}."))
-        if fallen_sides[0] == 0
+        if losing_sides[0] == 0
         else ("bidders", _("The bidders: the defenders have lost at {total}."))
     )
     return ruling(winner, cite(cited, words, total=lost))
@@ -233,8 +233,8 @@ class BackDoor:
     ] = 0  # fmt: skip
 
 
-def known_hole(sheet: Sheet[House]) -> dict[str, Any]:
-    """Return the lowest total, and the lowest of the others; nothing while nobody is below zero."""
+def known_lowest(sheet: Sheet[House]) -> dict[str, Any]:
+    """Return the two lowest totals; nothing while nobody is below zero."""
     lowest, others_lowest, *_rest = sorted(sheet.totals)
     return {"theirs": lowest, "others": others_lowest} if lowest < 0 else {}
 
@@ -250,10 +250,8 @@ def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
     if house.back_door_needs_other_nonnegative and facts.others < 0:
         words = _("No: the back door opens only if nobody else is below zero, so play goes on.")
         return ruling("no", cite(rule.OTHERS_POSITIVE, words))
-    two = PerSide[Points]((facts.theirs, facts.others))
-    if sheet.seating.sides < THREE_SIDES and len(sides_put_out(two, sheet, sheet.seating.every_side)) == len(
-        two
-    ):
+    totals, sides = PerSide[Points]((facts.theirs, facts.others)), sheet.seating.every_side
+    if len(sides) < THREE_SIDES and sides_put_out(totals, sheet, sides) == sides:
         words = _("Both sides have lost in the same hand, and nobody wins.")
         return ruling("nobody", cite(rule.ALL_LOSE, words))
     cited, words = _back_door_consequence(sheet)

@@ -26,20 +26,19 @@ from .hands import (
 )
 from .house import House, Table
 
-TRICK = 10  # a defender's trick
+TRICK = 10  # points for a defender's trick
 SLAM = 250  # the least that all ten tricks score
 CEILING = 490  # no trick lifts a side past it, in the 490 game
 STOP_OVER = 400  # no trick is paid to a side over it, in the 400 game
-OFFENCE = 100  # a revoking defender's loss by Hoffmann's rule
+OFFENCE = 100  # what a revoke costs a defender by Hoffmann's rule
 
 
 def stake(hand: Bid, house: House) -> int:
-    """Return the value of the bid."""
     call = call_of(hand)
     return DECLARE_VALUE if call is Call.DECLARE else value_or_zero(call, house)
 
 
-# The rule with the value of each bid without a number; 5.1 has the table of the others.
+# The rule with the value of each bid without a number; rule 5.1 has the others.
 RULE_OF_VALUE = {
     Call.MISERE: rule.MISERE,
     Call.OPEN_MISERE: rule.OPEN_MISERE,
@@ -72,7 +71,6 @@ def bidder_revoked(hand: Revoke, sheet: Table) -> bool:
 
 
 def bid_is_made(hand: Hand, sheet: Table) -> bool:
-    """Return whether the bid was made."""
     match hand:
         case PlayedNoTrump() | PassedIn():
             return False
@@ -141,7 +139,7 @@ def _score_bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
 
 
 def _share(points: int, sides: tuple[Side, ...], house: House) -> int:
-    """Return a bidding side's part of the points: rules 5.17 and 5.18. All contracts are even."""
+    """Return a bidding side's part of the points (rules 5.17 and 5.18). All values are even."""
     return points // 2 if len(sides) > 1 and house.five_player_share is FiveShare.HALF else points
 
 

@@ -41,7 +41,7 @@ def sides_put_out(totals: PerSide[Points], sheet: Table, among: Sides) -> Sides:
 
 
 def losers_drop_out(sheet: Table) -> bool:
-    """Return whether the others go on after a side has lost (rule 6.14)."""
+    """Return whether the game goes on after a side has lost (rule 6.14)."""
     return sheet.seating.sides > 2 and sheet.house.back_door_multi is BackDoorMulti.DROPS_OUT
 
 
@@ -51,7 +51,7 @@ def _all_sides(sheet: Table) -> tuple[Sides, Sides]:
 
 @incremental_fold(_all_sides)
 def _sides_left(so_far: tuple[Sides, Sides], row: Row, sheet: Table) -> tuple[Sides, Sides]:
-    """Return the sides left before the last row and after it, where the others go on without a loser."""
+    """Return the sides left before the last row and after it, if losers drop out."""
     _before, sides = so_far
     return sides, sides_left_after(row, sides, sheet)
 

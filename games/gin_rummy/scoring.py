@@ -204,7 +204,6 @@ class ColumnsSoFar:
 
 
 def points_to_win(sheet: Sheet[House]) -> int:
-    """Return the points that win a game at this table."""
     return sheet.house.team_target if sheet.seating.shape == PAIRS else sheet.house.target
 
 

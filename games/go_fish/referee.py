@@ -176,19 +176,19 @@ def on_turn(facts: Request, sheet: Sheet[House]) -> Ruling:
     if fished_ruling.verdict == "again":
         words = _("{who} goes again, and shows the card that was fished")
         return ruling(facts.asker, cite(rule.AGAIN, words, who=facts.asker))
-    missed_ruling = on_missed(MissedRequest(facts.asker, facts.asked), sheet)
+    missed_ruling = on_missed(Miss(facts.asker, facts.asked), sheet)
     return ruling(missed_ruling.verdict, *missed_ruling.because, *fished_ruling.because)
 
 
 @dataclass(frozen=True)
-class MissedRequest:
+class Miss:
     """A request that was answered with "go fish"."""
 
     asker: Annotated[Seat, Ask(_("Who asked?"), relevant_if=turn_goes_left)] = Seat(0)
     asked: Annotated[Seat, Ask(_("Who was asked?"), relevant_if=turn_goes_to_asked)] = Seat(0)
 
 
-def on_missed(facts: MissedRequest, sheet: Sheet[House]) -> Ruling:
+def on_missed(facts: Miss, sheet: Sheet[House]) -> Ruling:
     to_the_left = sheet.house.next_turn is NextTurn.LEFT
     who = sheet.seating.left(facts.asker) if to_the_left else facts.asked
     words = (
@@ -322,7 +322,7 @@ QUESTIONS = {
     ),
     "fished": Question(_("I fished what I asked for: do I go again?"), on_fished, FishedCard, _("draw turn")),
     "turn": Question(_("Whose turn is it now?"), on_turn, Request, _("catch caught given fished again next")),
-    "next": Question(_("Whose turn is it after a miss?"), on_missed, MissedRequest, _("left answerer turn")),
+    "next": Question(_("Whose turn is it after a miss?"), on_missed, Miss, _("left answerer turn")),
     "no_cards": Question(_("I have no cards: what now?"), on_empty, NoCards, _("empty hand draw out")),
     "book": Question(_("Is this a book?"), on_book, SomeCards, _("pair four of a rank")),
     "worth": Question(_("What are these books worth?"), on_worth, SomeBooks, _("value points")),

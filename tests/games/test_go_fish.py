@@ -33,7 +33,7 @@ from games.go_fish.referee import (
     Falsehood,
     FishedCard,
     Giving,
-    MissedRequest,
+    Miss,
     NoCards,
     SomeBooks,
     SomeCards,
@@ -65,7 +65,7 @@ def test_the_first_preset_is_by_top_card_games_for_three_players():
 def test_the_first_preset_deals_six_and_passes_the_turn_clockwise():
     house = GAME.presets[0].house
     assert dealt_each(house, 3) == 6
-    check_rulings(("next", MissedRequest(Seat(2), Seat(1)), house, 0, "2.5"))
+    check_rulings(("next", Miss(Seat(2), Seat(1)), house, 0, "2.5"))
 
 
 def test_the_most_books_win():
@@ -192,7 +192,7 @@ def test_asking_for_a_rank_that_is_not_held_is_void():
 
 
 def test_disputes_are_settled_by_the_rules():
-    missed = MissedRequest(asker=Seat(0), asked=Seat(2))
+    missed = Miss(asker=Seat(0), asked=Seat(2))
     two_books = SomeBooks(frozenset({Rank.ACE, Rank.TWO}))
     check_rulings(
         ("deal", None, None, 6, "1.2"),
