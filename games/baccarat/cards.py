@@ -73,7 +73,10 @@ def punto_draws(punto: int, banco: int, house: House) -> Draw:
 
 
 def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
-    """Return whether Banco draws. ``third`` is the value of Punto's third card, None if Punto stood."""
+    """Return whether Banco draws against Punto's third card; None if Punto stood.
+
+    ``punto`` is Punto's total of two cards, for which only a natural matters.
+    """
     if is_natural(punto, banco):
         return natural_stands(punto, banco)
     if third is None:
@@ -118,11 +121,9 @@ def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
     first = punto_draws(punto_count, banco_count, house)
     if len(punto) > 2 and first.decision == STANDS:
         return None
-    if len(punto) == 2 and first.decision == DRAWS:
+    if len(punto) == 2 and (first.decision == DRAWS or (first.decision == CHOOSES and len(banco) == 2)):
         return first.because
     second = banco_draws(banco_count, third_value(punto), punto_count)
-    if len(punto) == 2 and len(banco) == 2 and first.decision == CHOOSES:
-        return first.because
     if len(banco) == 2 and second.decision == DRAWS:
         return second.because
     return None

@@ -218,8 +218,8 @@ def _mixed_verdict(play: Play, on_table: Play, house: House) -> Verdict:
 def may_close(cards: Cards, house: House) -> bool:
     """Return whether a play with the highest 2 closes the trick at once (rule 2.7)."""
     play = classify(cards, house)
-    bombs = house.bombs is not Bombs.OFF or house.smackdown is not SmackDown.OFF
-    beatable = bombs or equal_may_follow(house)  # by the same 2 of a second pack
-    jokers = house.jokers is not Jokers.OFF
-    high = play is not None and play.kind in (Kind.SINGLE, Kind.PAIR)
-    return high and big_two(house) in cards and not beatable and not jokers
+    has_bombs = house.bombs is not Bombs.OFF or house.smackdown is not SmackDown.OFF
+    beatable = has_bombs or equal_may_follow(house)  # by the same 2 of a second pack
+    has_jokers = house.jokers is not Jokers.OFF
+    is_single_or_pair = play is not None and play.kind in (Kind.SINGLE, Kind.PAIR)
+    return is_single_or_pair and big_two(house) in cards and not beatable and not has_jokers

@@ -188,8 +188,8 @@ def _stand_ins(jokers: int) -> Iterator[tuple[Card, ...]]:
 
 def _jokers_only(cards: Cards, house: House) -> tuple[Play, ...]:
     kind = {1: Kind.SINGLE, 2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.FOUR}.get(len(cards))
-    barred = {Kind.TRIPLE: house.triples is Triples.IN_FIVE, Kind.FOUR: not bare_four_allowed(house)}
-    if kind is None or barred.get(kind):
+    is_barred = {Kind.TRIPLE: house.triples is Triples.IN_FIVE, Kind.FOUR: not bare_four_allowed(house)}
+    if kind is None or is_barred.get(kind):
         return ()
     highest = max(int(card.suit) for card in cards)  # the second joker is the higher (rule 1.7)
     return (Play(kind, (ABOVE_THE_TWOS, highest), len(cards), ABOVE_THE_TWOS),)
@@ -258,9 +258,9 @@ def _straight(cards: Cards, house: House, card_order: Order, kind: Kind) -> Play
     if not SHORTEST_STRAIGHT <= size <= LONGEST_STRAIGHT:
         return None
     ranks = {card.rank for card in cards}
-    for index, (run, deciding) in enumerate(straights(house.straight_order, size)):
+    for index, (run, deciding_rank) in enumerate(straights(house.straight_order, size)):
         if set(run) == ranks and len(ranks) == size:
-            (card,) = (card for card in cards if card.rank == deciding)
+            (card,) = (card for card in cards if card.rank == deciding_rank)
             return Play(kind, (index, card_order.suit(card)), size, card_order.rank(card))
     return None
 

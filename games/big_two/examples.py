@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.engine import Example, Goal, PerSeat, PerSide, Seat, Seating, Side, _
 
-from . import choices as c
+from . import choices
 from .hands import (
     Deal,
     DragonHand,
@@ -23,13 +23,13 @@ from .presets import DA_LAO_ER, MAINLAND, PAIRWISE, TO_FIFTY
 FOUR, THREE, TWO_PAIRS = Seating(4, 4), Seating(3, 3), Seating(4, 2)
 NORTH, EAST, SOUTH, WEST = FOUR.every_seat
 NONE, TWO, QUADS, FLUSH = (
-    frozenset[c.Held](),
-    frozenset({c.Held.TWO}),
-    frozenset({c.Held.QUADS}),
-    frozenset({c.Held.STRAIGHT_FLUSH}),
+    frozenset[choices.Held](),
+    frozenset({choices.Held.TWO}),
+    frozenset({choices.Held.QUADS}),
+    frozenset({choices.Held.STRAIGHT_FLUSH}),
 )
 HONG_KONG = House()
-DEALS = c.Target.DEALS
+DEALS = choices.Target.DEALS
 
 
 def deal(winner: Seat, *left: int) -> Deal:
@@ -66,7 +66,7 @@ EXAMPLES = (
         (75 - 11, -24 + 11 + 32, -51 - 32),
     ),
     Example(
-        _("Each unused 2 doubles again"), replace(HONG_KONG, unused_double=c.Unused.PER_TWO), FOUR,
+        _("Each unused 2 doubles again"), replace(HONG_KONG, unused_double=choices.Unused.PER_TWO), FOUR,
         (Deal(NORTH, PerSide((0, 3, 5, 4)), twos=PerSide((0, 1, 2, 0))),),
         (30, -6, -20, -4),
     ),
@@ -92,25 +92,26 @@ EXAMPLES = (
     ),
     Example(
         _("East played last before North, let North out and pays for all"),
-        replace(HONG_KONG, assist_penalty=c.Assist.PAYS_ALL), FOUR,
+        replace(HONG_KONG, assist_penalty=choices.Assist.PAYS_ALL), FOUR,
         (replace(deal(NORTH, 0, 3, 8, 11), assist=EAST),),
         (33, -33, 0, 0),
     ),
     Example(
         _("Everybody pays everybody, and the helper pays each of the others the whole of it"),
-        replace(PAIRWISE, assist_penalty=c.Assist.PAYS_ALL, direction=c.Direction.CLOCKWISE), FOUR,
+        replace(PAIRWISE, assist_penalty=choices.Assist.PAYS_ALL, direction=choices.Direction.CLOCKWISE),
+        FOUR,
         (replace(deal(EAST, 3, 0, 1, 2), assist=NORTH),),
         (-18, 6, 6, 6),
     ),
     Example(
         _("The winner forgot to call “last card” and carries what everybody loses"),
-        replace(HONG_KONG, last_card_call=c.LastCall.REQUIRED), FOUR,
+        replace(HONG_KONG, last_card_call=choices.LastCall.REQUIRED), FOUR,
         (replace(deal(NORTH, 0, 3, 8, 11), forgot=True),),
         (-33, 0, 0, 0),
     ),
     Example(
         _("The same where everybody pays everybody"),
-        replace(PAIRWISE, last_card_call=c.LastCall.REQUIRED), FOUR,
+        replace(PAIRWISE, last_card_call=choices.LastCall.REQUIRED), FOUR,
         (replace(deal(NORTH, 0, 1, 1, 1), forgot=True),),
         (-9, 3, 3, 3),
     ),
@@ -132,18 +133,18 @@ EXAMPLES = (
     ),
     Example(
         _("Cards left count what they are worth: tens and faces 10"),
-        replace(HONG_KONG, card_value=c.CardValue.PUSOY), FOUR,
+        replace(HONG_KONG, card_value=choices.CardValue.PUSOY), FOUR,
         (Deal(NORTH, PerSide((0, 2, 10, 1)), worth=PerSide((0, 20, 71, 2))),),
         (20 + 142 + 2, -20, -142, -2),
     ),
     Example(
         _("A dragon wins at once: each of the others pays for thirteen cards"),
-        replace(HONG_KONG, dragon=c.Dragon.WIN), FOUR,
+        replace(HONG_KONG, dragon=choices.Dragon.WIN), FOUR,
         (DragonHand(SOUTH),),
         (-39, -39, 117, -39),
     ),
     Example(
-        _("All four 2s win at once"), replace(HONG_KONG, four_twos=c.FourTwos.WIN), FOUR,
+        _("All four 2s win at once"), replace(HONG_KONG, four_twos=choices.FourTwos.WIN), FOUR,
         (FourTwosHand(WEST),),
         (-39, -39, -39, 117),
     ),
@@ -155,30 +156,30 @@ EXAMPLES = (
     ),
     Example(
         _("A weak hand is thrown in and dealt again: nobody scores"),
-        replace(HONG_KONG, redeal_weak=c.WeakHand.POINTS), FOUR,
+        replace(HONG_KONG, redeal_weak=choices.WeakHand.POINTS), FOUR,
         (Redeal(WEST), deal(NORTH, 0, 1, 2, 3)),
         (6, -1, -2, -3),
     ),
     Example(
         _("Pairs: Brendan goes out, but Lionel's ten are more than the nine of Mike and Dave"),
-        House(team_play=c.Team.PAIRS), TWO_PAIRS,
+        House(team_play=choices.Team.PAIRS), TWO_PAIRS,
         (Pairs(WEST, PerSeat((4, 10, 5, 0))),),
         (20, -20),
     ),
     Example(
         _("Pairs: nine cards each, and North and South win the shoot-out"),
-        House(team_play=c.Team.PAIRS), TWO_PAIRS,
+        House(team_play=choices.Team.PAIRS), TWO_PAIRS,
         (Pairs(NORTH, PerSeat((0, 4, 9, 5)), shootout=Side(0)),),
         (9, -9),
     ),
     Example(
         _("Played for places: the most firsts win"),
-        replace(HONG_KONG, payment=c.Payment.PLACINGS, target=Goal(DEALS, 3)), FOUR,
+        replace(HONG_KONG, payment=choices.Payment.PLACINGS, target=Goal(DEALS, 3)), FOUR,
         (Placings(PerSide((1, 2, 3, 4))), Placings(PerSide((4, 1, 2, 3))), Placings(PerSide((1, 3, 4, 2)))),
         (0, 0, 0, 0), winners=(0,),
     ),
     Example(
-        _("President: places give titles for the next deal"), House(president=c.President.ON), FOUR,
+        _("President: places give titles for the next deal"), House(president=choices.President.ON), FOUR,
         (Placings(PerSide((2, 1, 4, 3))),),
         (0, 0, 0, 0),
     ),

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from games.engine import Ask, Choice, PerSeat, PerSide, Seat, Sheet, Side, _
 
-from . import choices as c
+from . import choices
 from . import rulebook as rule
 from .house import House, by_places, hand_size
 
@@ -44,33 +44,33 @@ def most_twos(sheet: Sheet[House]) -> int:
     return 4 * sheet.house.decks
 
 
-def doubling_kinds(sheet: Sheet[House]) -> tuple[c.Held, ...]:
+def doubling_kinds(sheet: Sheet[House]) -> tuple[choices.Held, ...]:
     """Return the holdings that double here; all of them if the table has chosen none."""
-    return tuple(kind for kind in c.Held if kind in sheet.house.unused_set) or tuple(c.Held)
+    return tuple(kind for kind in choices.Held if kind in sheet.house.unused_set) or tuple(choices.Held)
 
 
 def held_matters(hand: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.unused_double is c.Unused.ONCE and bool(sheet.house.unused_set)
+    return sheet.house.unused_double is choices.Unused.ONCE and bool(sheet.house.unused_set)
 
 
 def twos_matter(hand: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.unused_double is c.Unused.PER_TWO
+    return sheet.house.unused_double is choices.Unused.PER_TWO
 
 
 def worth_matters(hand: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.card_value is not c.CardValue.COUNT
+    return sheet.house.card_value is not choices.CardValue.COUNT
 
 
 def ending_matters(hand: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.finish_double is c.FinishDouble.ONCE
+    return sheet.house.finish_double is choices.FinishDouble.ONCE
 
 
 def assistance_matters(hand: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.assist_penalty is c.Assist.PAYS_ALL
+    return sheet.house.assist_penalty is choices.Assist.PAYS_ALL
 
 
 def calling_matters(hand: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.last_card_call is c.LastCall.REQUIRED
+    return sheet.house.last_card_call is choices.LastCall.REQUIRED
 
 
 def shootout_matters(hand: Pairs, sheet: Sheet[House]) -> bool:
@@ -94,8 +94,8 @@ ENDING = Ask(_("The winner's last play"), relevant_if=ending_matters, rule=rule.
 
 # The defaults: nobody is left with anything.
 NO_CARDS, NO_CARDS_SEATED = PerSide((0,)), PerSeat((0,))
-NONE_HELD: PerSide[frozenset[c.Held]] = PerSide((frozenset(),))
-NONE_HELD_SEATED: PerSeat[frozenset[c.Held]] = PerSeat((frozenset(),))
+NONE_HELD: PerSide[frozenset[choices.Held]] = PerSide((frozenset(),))
+NONE_HELD_SEATED: PerSeat[frozenset[choices.Held]] = PerSeat((frozenset(),))
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Deal:
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     left: Annotated[PerSide[int], LEFT] = NO_CARDS
-    held: Annotated[PerSide[frozenset[c.Held]], HELD] = NONE_HELD
+    held: Annotated[PerSide[frozenset[choices.Held]], HELD] = NONE_HELD
     twos: Annotated[PerSide[int], TWOS] = NO_CARDS
     worth: Annotated[PerSide[int], WORTH] = NO_CARDS
     last_play: Annotated[LastPlay, ENDING] = LastPlay.PLAIN
@@ -141,7 +141,7 @@ class Pairs:
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     left: Annotated[PerSeat[int], LEFT] = NO_CARDS_SEATED
-    held: Annotated[PerSeat[frozenset[c.Held]], HELD] = NONE_HELD_SEATED
+    held: Annotated[PerSeat[frozenset[choices.Held]], HELD] = NONE_HELD_SEATED
     twos: Annotated[PerSeat[int], TWOS] = NO_CARDS_SEATED
     worth: Annotated[PerSeat[int], WORTH] = NO_CARDS_SEATED
     last_play: Annotated[LastPlay, ENDING] = LastPlay.PLAIN
@@ -241,13 +241,13 @@ def ordinary_kind(sheet: Sheet[House]) -> type:
 def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
     """Yield the kinds of hand here: the ordinary deal, and the special hands by the house rules."""
     house, scored = sheet.house, not by_places(sheet.house)
-    may_redeal = house.four_twos is c.FourTwos.REDEAL
+    may_redeal = house.four_twos is choices.FourTwos.REDEAL
     played = {
         ordinary_kind(sheet): True,
-        DragonHand: house.dragon is c.Dragon.WIN and scored,
+        DragonHand: house.dragon is choices.Dragon.WIN and scored,
         MalteseDragon: house.maltese_dragon and scored,
-        FourTwosHand: house.four_twos is not c.FourTwos.PLAY_ON and (scored or may_redeal),
-        Redeal: house.redeal_weak is not c.WeakHand.OFF,
+        FourTwosHand: house.four_twos is not choices.FourTwos.PLAY_ON and (scored or may_redeal),
+        Redeal: house.redeal_weak is not choices.WeakHand.OFF,
     }
     names = {record: name for name, record in KINDS.items()}
     return (names[record] for record, possible in played.items() if possible)

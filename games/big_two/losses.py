@@ -68,8 +68,8 @@ def loss_of(cards_left: CardsLeft, last_play: LastPlay, house: House, seats: int
         points *= factor
         words = _("{cards} cards, {least} or more: times {factor}")
         because += (cite(rule.TIERS, words, cards=cards_left.cards, least=least, factor=factor),)
-    factor, cited = _unused_factor(cards_left, house)
-    points, because = points * factor, because + cited
+    factor, reasons = _unused_factor(cards_left, house)
+    points, because = points * factor, because + reasons
     if house.finish_double is FinishDouble.ONCE and last_play is not LastPlay.PLAIN:
         points *= TWICE
         because += (cite(rule.FINISH, _("Last play: {play}, doubled"), play=last_play),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import Goal, Preset, _
 
-from . import choices as c
+from . import choices
 from . import rulebook as rule
 from .house import House
 
@@ -14,48 +14,50 @@ PAIRS = ((4, 2),)
 CROWD = ((8, 8), (7, 7), (6, 6), (5, 5))
 
 TAIWAN = House(
-    suit_order=c.SuitOrder.TAIWAN,
-    straight_order=c.StraightOrder.TAIWAN,
-    flush_order=c.FlushOrder.OFF,
-    five_card_mixing=c.Mixing.SAME_TYPE,
-    bombs=c.Bombs.ALL,
+    suit_order=choices.SuitOrder.TAIWAN,
+    straight_order=choices.StraightOrder.TAIWAN,
+    flush_order=choices.FlushOrder.OFF,
+    five_card_mixing=choices.Mixing.SAME_TYPE,
+    bombs=choices.Bombs.ALL,
 )
 PHILIPPINES = House(
-    suit_order=c.SuitOrder.PUSOY,
-    flush_order=c.FlushOrder.SUIT,
-    straight_order=c.StraightOrder.INDONESIA,
-    card_value=c.CardValue.PUSOY,
+    suit_order=choices.SuitOrder.PUSOY,
+    flush_order=choices.FlushOrder.SUIT,
+    straight_order=choices.StraightOrder.INDONESIA,
+    card_value=choices.CardValue.PUSOY,
 )
 VIETNAM = House(
-    suit_order=c.SuitOrder.VIET, straight_order=c.StraightOrder.NO_TWOS, smackdown=c.SmackDown.BIG_TWO
+    suit_order=choices.SuitOrder.VIET,
+    straight_order=choices.StraightOrder.NO_TWOS,
+    smackdown=choices.SmackDown.BIG_TWO,
 )
 MAINLAND = House(
-    straight_order=c.StraightOrder.NATURAL,
+    straight_order=choices.StraightOrder.NATURAL,
     penalty_tiers=((8, 2), (10, 3), (13, 4)),
-    payment=c.Payment.PAIRWISE,
-    unused_double=c.Unused.OFF,
-    finish_double=c.FinishDouble.OFF,
-    assist_who=c.Assistant.JUST_BEFORE,
+    payment=choices.Payment.PAIRWISE,
+    unused_double=choices.Unused.OFF,
+    finish_double=choices.FinishDouble.OFF,
+    assist_who=choices.Assistant.JUST_BEFORE,
 )
 DA_LAO_ER = House(
-    flush_order=c.FlushOrder.OFF,
-    five_card_mixing=c.Mixing.SAME_TYPE,
-    bombs=c.Bombs.ALL,
+    flush_order=choices.FlushOrder.OFF,
+    five_card_mixing=choices.Mixing.SAME_TYPE,
+    bombs=choices.Bombs.ALL,
     penalty_tiers=((11, 2),),
 )
 PAIRWISE = House(
-    payment=c.Payment.PAIRWISE,
-    unused_double=c.Unused.OFF,
-    finish_double=c.FinishDouble.OFF,
-    assist_who=c.Assistant.JUST_BEFORE,
+    payment=choices.Payment.PAIRWISE,
+    unused_double=choices.Unused.OFF,
+    finish_double=choices.FinishDouble.OFF,
+    assist_who=choices.Assistant.JUST_BEFORE,
 )
 TO_FIFTY = House(
-    payment=c.Payment.PENALTY,
-    target=Goal(c.Target.POINTS, 50),
-    flush_order=c.FlushOrder.SUIT,
-    straight_order=c.StraightOrder.NATURAL,
+    payment=choices.Payment.PENALTY,
+    target=Goal(choices.Target.POINTS, 50),
+    flush_order=choices.FlushOrder.SUIT,
+    straight_order=choices.StraightOrder.NATURAL,
 )
-SIMPLE = House(unused_double=c.Unused.OFF, finish_double=c.FinishDouble.OFF)
+SIMPLE = House(unused_double=choices.Unused.OFF, finish_double=choices.FinishDouble.OFF)
 
 PRESETS = (
     Preset(
@@ -69,7 +71,7 @@ PRESETS = (
     Preset(
         "malaysia",
         _("Malaysia"),
-        House(straight_order=c.StraightOrder.MALAYSIA),
+        House(straight_order=choices.StraightOrder.MALAYSIA),
         rule.COLLECTION,
         _("As Hong Kong, but 23456 is the highest straight; bombs are called tiki"),
         ALONE,
@@ -77,7 +79,7 @@ PRESETS = (
     Preset(
         "indonesia",
         _("Indonesia (capsa banting)"),
-        House(straight_order=c.StraightOrder.INDONESIA),
+        House(straight_order=choices.StraightOrder.INDONESIA),
         rule.COLLECTION,
         _("As Hong Kong, but JQKA2 is the highest straight, and A2345 and 23456 are none"),
         ALONE,
@@ -101,7 +103,7 @@ PRESETS = (
     Preset(
         "hawaii",
         _("Hawaii (penning)"),
-        House(suit_order=c.SuitOrder.PUSOY, payment=c.Payment.PLACINGS),
+        House(suit_order=choices.SuitOrder.PUSOY, payment=choices.Payment.PLACINGS),
         rule.COLLECTION,
         _("Clubs lowest and diamonds highest; played for places, not for points"),
         ALONE,
@@ -157,7 +159,7 @@ PRESETS = (
     Preset(
         "team",
         _("Pairs"),
-        House(team_play=c.Team.PAIRS),
+        House(team_play=choices.Team.PAIRS),
         rule.COLLECTION,
         _("Partners sit opposite; when one player is out the pair with fewer cards wins"),
         PAIRS,
@@ -165,7 +167,7 @@ PRESETS = (
     Preset(
         "president",
         _("President"),
-        House(president=c.President.ON),
+        House(president=choices.President.ON),
         rule.COLLECTION,
         _("Played for places, and the Scum gives the best cards to the President"),
         ALONE,
@@ -173,7 +175,7 @@ PRESETS = (
     Preset(
         "placings",
         _("Places"),
-        House(payment=c.Payment.PLACINGS),
+        House(payment=choices.Payment.PLACINGS),
         rule.COLLECTION,
         _("Play goes on for second and third place; nothing is scored"),
         ALONE,

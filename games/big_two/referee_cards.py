@@ -149,7 +149,7 @@ def on_suits(facts: object, sheet: Sheet[House]) -> Ruling:
     return ruling(SUITS.get(sheet.house.suit_order, "none"), because, cite(rule.SUITS, note))
 
 
-# Leading and ending ------------------------------------------------------------
+# Leading and ending ----------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def on_finish(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if classify(cards, house) is None:
         return ruling(ILLEGAL, *_cite_why_none(cards, house))
     twos = all(card.rank == "2" for card in cards)
-    barred = {
+    is_barred = {
         LastTwo.ALLOWED: False,
         LastTwo.NO_BIG_SINGLE: tuple(cards) == (big_two(house),),
         LastTwo.NO_BIG: big_two(house) in cards,
@@ -199,10 +199,10 @@ def on_finish(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         LastTwo.NO_SINGLE_OR_PAIR: twos and len(cards) <= 2,
     }[house.finish_with_two]
     words = (
-        _("No: nobody may go out on {cards} here") if barred else _("Yes: going out on {cards} is allowed")
+        _("No: nobody may go out on {cards} here") if is_barred else _("Yes: going out on {cards} is allowed")
     )
     reason = cite(rule.ENDING_ON_TWO, words, cards=cards)
-    return ruling(ILLEGAL if barred else LEGAL, reason, *_cite_doubling(finish_factor(cards, house)))
+    return ruling(ILLEGAL if is_barred else LEGAL, reason, *_cite_doubling(finish_factor(cards, house)))
 
 
 def _cite_doubling(factor: int) -> Iterable[Cite]:

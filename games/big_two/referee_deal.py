@@ -78,7 +78,6 @@ def on_at_once(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "How many cards does everybody get?"."""
     seats = sheet.seating.seats
     dealt_each, spare = hand_size(sheet.house, seats)
     reasons = [cite(rule.DEAL, _("{n} cards each for {seats} players"), n=dealt_each, seats=seats)]

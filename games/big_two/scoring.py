@@ -62,7 +62,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield from _at_once_lines(hand, sheet)
 
 
-# An ordinary deal -------------------------------------------------------------
+# An ordinary deal ------------------------------------------------------------
 
 
 def losses_of(hand: Deal, sheet: Sheet[House]) -> Losses:
@@ -204,7 +204,7 @@ def _pair_lines(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     yield from _bonus_line(winner, sheet)
 
 
-# Hands that decide at once ----------------------------------------------------
+# Hands that decide at once ---------------------------------------------------
 
 
 def _at_once_lines(hand: SpecialHand, sheet: Sheet[House]) -> Iterator[ScoreLine]:

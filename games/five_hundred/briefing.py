@@ -99,7 +99,7 @@ def _known_bid(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
     return hand
 
 
-# Before the hand --------------------------------------------------------------------------------------------
+# Before the hand -------------------------------------------------------------
 
 
 def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
@@ -140,7 +140,7 @@ def _cite_back_door(side: Side, sheet: Table) -> Iterator[Cite]:
     yield cite(rule.BACK_DOOR, words, side=side, total=total, points=total - limit)
 
 
-# During the hand --------------------------------------------------------------------------------------------
+# During the hand -------------------------------------------------------------
 
 
 def _cite_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:

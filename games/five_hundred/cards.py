@@ -117,10 +117,10 @@ def winning_card(
         card = cards[index]
         suit, rank = suit_of(card, terms), strength(card, terms)
         if terms.is_suitless(card):
-            barred = index > 0 and (
+            cannot_win = index > 0 and (
                 terms.is_lowest(card) or (renounced and terms.house.joker_nt is JokerRule.HOYLE)
             )
-            return (0 if barred else 1 if terms.is_lowest(card) else 2), rank
+            return (0 if cannot_win else 1 if terms.is_lowest(card) else 2), rank
         if suit is terms.trumps:
             return 2, rank
         return int(suit is led), rank

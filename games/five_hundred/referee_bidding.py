@@ -38,7 +38,6 @@ class NextCall:
 
 
 def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
-    """Answer "Is that call legal?"."""
     calls = Calls(CALL_OF_WORD.get(word.lower(), word) for word in (*facts.calls, *facts.call))
     state, illegal_call = run_auction(AUCTION, calls, sheet)
     if illegal_call is None:
@@ -105,7 +104,6 @@ class TwoBids:
 
 
 def on_higher(facts: TwoBids, sheet: Sheet[House]) -> Ruling:
-    """Answer "Can 8♠ go over misère?"."""
     call, last, house = facts.call, facts.last, sheet.house
     if reason := _not_played(facts, sheet) or _needs_seven(facts, house):
         return ruling("no", cite(reason.rule, _("No: {call} may not be bid."), call=call), reason)
@@ -177,7 +175,6 @@ class SpecialBid:
 
 
 def on_worth(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
-    """Answer "Open misère is 350" and "No, 500"."""
     call = facts.call
     points = value(call, sheet.house)
     if points is None:
@@ -187,7 +184,6 @@ def on_worth(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "I passed, but now my partner has been outbid"."""
     return ruling("no", cite(rule.PASS_IS_FINAL, _("No: a pass is final for that hand.")))
 
 
@@ -199,7 +195,6 @@ class OwnBid:
 
 
 def on_raise(facts: OwnBid, sheet: Sheet[House]) -> Ruling:
-    """Answer "Everyone passed my seven. May I make it eight?"."""
     if sheet.house.auction_rounds is Rounds.SINGLE:
         return ruling("no", cite(rule.ROUNDS, _("No: everyone speaks once at this table.")))
     if facts.since:
@@ -224,7 +219,6 @@ class Speaker:
 
 
 def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
-    """Answer "May I still bid six?"."""
     match sheet.house.six_bids:
         case SixBids.NORMAL if sheet.house.min_level >= SEVEN:
             return ruling("no", cite(rule.LOWEST, _("No: the lowest bid at this table is seven.")))
@@ -238,7 +232,6 @@ def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
 
 
 def on_signal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "My six hearts was only a signal"."""
     match sheet.house.six_bids:
         case SixBids.SIGNAL_ONLY:
             words = _("Yes: a six is only a signal here and never the contract. If nobody bids more, {what}.")
@@ -254,7 +247,6 @@ def on_signal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "She said six no, not six no trumps"."""
     if sheet.house.six_no_allowed:
         words = _("Allowed: at this table six no may promise aces, and six no trumps the joker.")
         return ruling("allowed", cite(rule.SIX_NO, words))
@@ -264,7 +256,6 @@ def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "Everyone passed"."""
     dealer, redeals = dealer_and_redeals(sheet)
     all_pass, next_seat = sheet.house.all_pass, next_player(dealer, sheet)
     is_redealt = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)

@@ -43,7 +43,6 @@ class PoorHand:
 
 
 def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
-    """Answer "Ten high, no ace, no face: redeal?"."""
     cited = rule.NO_ACE_NO_FACE
     if not sheet.house.no_ace_no_face:
         return ruling("play_on", cite(cited, _("No: at this table every hand is played.")))
@@ -62,7 +61,6 @@ def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
 
 
 def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "May I bury a trump?"."""
     words = _("Yes: any card may go into the kitty, and nobody looks at it again.")
     return ruling("yes", cite(rule.KITTY, words))
 
@@ -92,19 +90,16 @@ class Discards:
 
 
 def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
-    """Answer "May these be put away?"."""
     n = kitty_size(sheet)
     return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
 
 
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "How many cards are dealt?"."""
     words = _("Ten each, from a pack of {n}; {kitty} are left for the kitty.")
     return ruling(HAND, cite(rule.DEAL, words, n=len(pack_here(sheet)), kitty=kitty_size(sheet)))
 
 
 def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "Who leads?"."""
     if sheet.house.first_lead is FirstLead.DECLARER:
         return ruling("bidder", cite(rule.FIRST_LEAD, _("The bidder leads to the first trick.")))
     dealer, _redeals = dealer_and_redeals(sheet)
@@ -113,7 +108,6 @@ def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "When does the open hand go down?"."""
     if sheet.house.open_misere_value is None:
         words = _("Never: open misère is not played at this table.")
         return ruling("not_played", cite(rule.OPEN_MISERE, words))
@@ -125,7 +119,6 @@ def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_partner_at_misere(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
-    """Answer "Does my partner play in misère?"."""
     if sheet.seating.seats == sheet.seating.sides:
         return ruling("no_partner", cite(rule.SIT_OUT, _("Nobody has a partner there: the bidder is alone.")))
     if facts.call is Call.DOUBLE_NULLO:
@@ -143,7 +136,6 @@ class CalledCard:
 
 
 def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
-    """Answer "May I call the joker for a partner?"."""
     cited, (card,) = rule.CALL_PARTNER, facts.card
     if sheet.seating.sides != 5:
         return ruling("not_played", cite(cited, _("No: only with five is a partner called.")))
@@ -177,7 +169,6 @@ class WrongNumber:
 
 
 def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
-    """Answer "I have eleven cards"."""
     if facts.found is FoundWhen.BIDDING:
         words = _("A misdeal: the cards are dealt again, without penalty.")
         return ruling("misdeal", cite(rule.WRONG_NUMBER, words))
@@ -185,18 +176,15 @@ def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
 
 
 def on_wrong_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "He put four cards away"."""
     return _table_decides_ruling(rule.WRONG_DISCARD, _("Hoyle says that there are penalties, and not which."))
 
 
 def on_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "She bid, or led, out of turn"."""
     words = _("We propose that the call or card goes back, and that whose turn it is goes on.")
     return _table_decides_ruling(rule.OUT_OF_TURN, words)
 
 
 def on_exposed_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "You showed your card"."""
     return _table_decides_ruling(rule.OUT_OF_TURN, _("We propose that it goes back into the hand."))
 
 

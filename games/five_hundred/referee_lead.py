@@ -82,7 +82,6 @@ class Lead:
 
 
 def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
-    """Answer "May I lead the joker and ask for diamonds?"."""
     facts, joker_rule = without_irrelevant(facts, sheet), sheet.house.joker_nt
     if facts.named is not None:
         return _led_as_its_suit(facts, facts.named)

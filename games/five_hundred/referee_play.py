@@ -43,7 +43,7 @@ def joker_is_forced(terms: Terms) -> bool:
     return terms.misere and terms.house.joker_nt is JokerRule.PAGAT
 
 
-# With the cards shown ---------------------------------------------------------------------------------------
+# With the cards shown --------------------------------------------------------
 
 
 def _led_a_joker(facts: Holding, sheet: Table) -> bool:
@@ -166,7 +166,7 @@ def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
     )
 
 
-# The joker, without the cards -------------------------------------------------------------------------------
+# The joker, without the cards ------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -184,7 +184,6 @@ class Joker(PlayedBid):
 
 
 def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
-    """Answer "No trumps: may I play the joker though I have the suit?"."""
     facts = without_irrelevant(facts, sheet)
     terms, led = terms_of(facts, sheet), facts.led
     joker_suit = terms.trumps if terms.trumps is not Trumps.NONE else terms.joker_suit
@@ -231,7 +230,6 @@ def _cite_joker_rules(terms: Terms) -> tuple[Cite, ...]:
 
 
 def on_joker_at_misere(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "Misère, I am void and hold the joker"."""
     match sheet.house.joker_nt:
         case JokerRule.PAGAT:
             words = _("You must play it, unless you named its suit before the first lead.")

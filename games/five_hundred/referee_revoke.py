@@ -29,7 +29,7 @@ from .scoring import bidder_revoked, score
 
 
 def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
-    """Answer "He reneged". The lines replace the hand."""
+    """Rule on a revoke in a hand not yet written; the lines replace the hand."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides_ruling()
     facts = without_irrelevant(facts, sheet)
@@ -39,7 +39,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
-    """Answer "He reneged". The lines correct the hand above, or replace one that ended the game."""
+    """Rule on a revoke in the last hand; the lines correct it, or replace a hand that ended the game."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides_ruling()
     row = sheet.rows[-1] if sheet.rows else None

@@ -89,7 +89,6 @@ def known_result(sheet: Sheet[House]) -> dict[str, Any]:
 
 
 def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
-    """Answer "7♠, and we took all ten" and "8♥, and we were two short"."""
     facts = without_irrelevant(facts, sheet)
     if not_played := _not_played(facts.call, sheet.house):
         return not_played
@@ -134,7 +133,6 @@ def _cite_tricks_over_or_short(facts: Result, is_made: bool) -> Iterator[Cite]:
 
 
 def on_short(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "Two short. Do we lose double?"."""
     if sheet.house.failed_contract is FailedContract.GIVE:
         words = _("You lose nothing: the value of the bid goes to the other side, once.")
         return ruling("given", cite(rule.GIVEN, words))
@@ -150,7 +148,6 @@ class AllTen:
 
 
 def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
-    """Answer "All ten tricks: is that 250?"."""
     call, table = facts.call, sheet_at(sheet)
     tricks = PerSide(HAND if side == 0 else 0 for side in sheet.seating.every_side)
     points, because = _scored(hand_of_bid(call, tricks, True), table)
@@ -181,7 +178,6 @@ class Defence:
 
 
 def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
-    """Answer "They made it. Do our tricks still count?"."""
     if not_played := _not_played(facts.call, sheet.house):
         return not_played
     if _is_impossible(facts, sheet):
@@ -224,7 +220,6 @@ def _is_impossible(facts: Defence, sheet: Table) -> bool:
 
 
 def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "He made misère, and we took all ten tricks. 100 to us?"."""
     if sheet.house.misere_defender_tricks is MisereTricks.NONE:
         words = _("Nothing: misère and nullo are between the bidder and the bid.")
         return ruling("nothing", cite(rule.MISERE_NOTHING, words))
@@ -247,7 +242,6 @@ class PartnerFacts:
 
 
 def on_five_share(facts: PartnerFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "Five-handed: do partners halve?"."""
     if not has_five_sides(facts, sheet):
         words = _("Partners share one score here; only five play with partners of their own score.")
         return ruling("one_score", cite(rule.SEATS, words))

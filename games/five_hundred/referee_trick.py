@@ -89,7 +89,7 @@ def terms_of(facts: PlayedBid, sheet: Table) -> Terms:
     return Terms(sheet.house, deck(sheet), facts.trumps, misere, joker_suit)
 
 
-# Single cards -----------------------------------------------------------------------------------------------
+# Single cards ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +100,6 @@ class OneCard(PlayedBid):
 
 
 def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
-    """Answer "Jack of clubs, spades are trumps: club or spade?"."""
     (card,), terms = facts.card, terms_of(facts, sheet)
     if terms.is_suitless(card):
         cited = rule.JOKER_LOW if terms.is_lowest(card) else rule.JOKER_NO_SUIT
@@ -146,7 +145,6 @@ class Bower:
 
 
 def on_left_bower(facts: Bower, sheet: Sheet[House]) -> Ruling:
-    """Answer "Must I follow with the left bower?"."""
     if facts.trumps is Trumps.NONE:
         words = _("There are no bowers at no trumps: each jack belongs to its own suit.")
         return ruling("no_bowers", cite(rule.NO_TRUMP_RANK, words))
@@ -167,12 +165,11 @@ def on_left_bower(facts: Bower, sheet: Sheet[House]) -> Ruling:
 
 
 def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """Answer "I am void: must I trump?"."""
     words = _("No: without a card of the suit led you may play anything; nobody must ruff or win.")
     return ruling("no", cite(rule.FOLLOW, words))
 
 
-# Winner of a trick ------------------------------------------------------------------------------------------
+# Winner of a trick -----------------------------------------------------------
 
 
 def asked_matters(facts: Trick, sheet: Table) -> bool:

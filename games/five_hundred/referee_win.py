@@ -50,7 +50,6 @@ class TrickTotal:
 
 
 def on_tricks(facts: TrickTotal, sheet: Sheet[House]) -> Ruling:
-    """Answer "We reached 510 on tricks. Did we win?"."""
     return _have_won(facts.total, False, sheet)
 
 
@@ -69,7 +68,6 @@ class ClaimedWin:
 
 
 def on_won(facts: ClaimedWin, sheet: Sheet[House]) -> Ruling:
-    """Answer "Exactly 500. Is that enough?"."""
     return _have_won(facts.total, facts.made, sheet)
 
 
@@ -120,7 +118,6 @@ class BothTotals:
 
 
 def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
-    """Answer "Both over 500, and we have more"."""
     house = sheet.house
     reached = [reaches_target(total, sheet) for total in (facts.bidders, facts.defenders)]
     if house.win_on is WinOn.MADE_CONTRACT:
@@ -188,7 +185,6 @@ class TwoDefenders:
 
 
 def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
-    """Answer "Three-handed: two defenders both passed 500"."""
     house = sheet.house
     if sheet.seating.sides < THREE_SIDES:
         words = _("That cannot be: with two sides only one of them defends.")
@@ -240,7 +236,6 @@ def known_lowest(sheet: Sheet[House]) -> dict[str, Any]:
 
 
 def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
-    """Answer "They are at -500, but so are we in the red"."""
     house, limit = sheet.house, sheet.house.back_door
     if limit is None:
         return ruling("no", cite(rule.BACK_DOOR, _("No: at this table nobody loses by a minus.")))

@@ -168,7 +168,6 @@ class Request:
 
 
 def on_turn(facts: Request, sheet: Sheet[House]) -> Ruling:
-    """Answer "I got the cards: whose turn is it?"."""
     if facts.came is AskResult.GIVEN:
         words = _("{who} asks again: the cards were given")
         return ruling(facts.asker, cite(rule.GIVE, words, who=facts.asker))
