@@ -14,7 +14,7 @@ WORTH_NOTHING = "TJQK"
 EIGHT = 8  # a natural has at least this with two cards
 SEVEN, SIX = 7, 6  # totals for which Banco wins less where there is no commission
 DRAWS, STANDS, CHOOSES = "draw", "stand", "choose"
-MOST_TO_DRAW = 5  # Punto draws up to this total; in chemin de fer it is free to stand at it
+MOST_TO_DRAW = 5  # the highest total with which Punto draws; in chemin de fer it may stand with it
 
 # Banco draws or stands by its two cards (rows) and the value of Punto's third card (columns). fmt: off
 BANCO_DRAWS = {
@@ -73,9 +73,9 @@ def punto_draws(punto: int, banco: int, house: House) -> Draw:
 
 
 def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
-    """Return whether Banco draws against Punto's third card; None if Punto stood.
+    """Return whether Banco draws, given both hands' points after two cards each.
 
-    ``punto`` is Punto's total of two cards, for which only a natural matters.
+    ``third`` is the value of Punto's third card, None if Punto stood.
     """
     if is_natural(punto, banco):
         return natural_stands(punto, banco)

@@ -61,7 +61,7 @@ def ez_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.ez_side or any((*hand.dragon_7, *hand.panda_8))
 
 
-def _contradicted(hand: Coup) -> bool:
+def _points_contradict_winner(hand: Coup) -> bool:
     """Return whether the points written contradict the winner.
 
     Such points stay relevant, so that the check refuses them instead of dropping them.
@@ -73,11 +73,11 @@ def _contradicted(hand: Coup) -> bool:
 
 
 def punto_asked(hand: Coup, sheet: Sheet[House]) -> bool:
-    return punto_matters(hand, sheet) or _contradicted(hand)
+    return punto_matters(hand, sheet) or _points_contradict_winner(hand)
 
 
 def banco_asked(hand: Coup, sheet: Sheet[House]) -> bool:
-    return banco_matters(hand, sheet) or _contradicted(hand)
+    return banco_matters(hand, sheet) or _points_contradict_winner(hand)
 
 
 def punto_matters(hand: Coup, sheet: Sheet[House]) -> bool:
@@ -89,8 +89,8 @@ def punto_matters(hand: Coup, sheet: Sheet[House]) -> bool:
 def banco_matters(hand: Coup, sheet: Sheet[House]) -> bool:
     """Return whether Banco's points change what is paid."""
     odds_vary = sheet.house.no_commission is not NoCommission.OFF and Spot.BANCO in hand.on
-    decide = hand.winner is Winner.BANCO and (odds_vary or any(hand.dragon_7))
-    return decide or any((*hand.punto_bonus, *hand.banco_bonus))
+    banco_win_matters = hand.winner is Winner.BANCO and (odds_vary or any(hand.dragon_7))
+    return banco_win_matters or any((*hand.punto_bonus, *hand.banco_bonus))
 
 
 def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:

@@ -185,13 +185,13 @@ def punto_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
 
 
 def banco_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
-    decide = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
-    return decide or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
+    side_bet_matters = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
+    return side_bet_matters or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
 
 
 def banco_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
-    decide = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
-    return decide or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
+    side_bet_matters = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
+    return side_bet_matters or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
 
 
 @dataclass(frozen=True)

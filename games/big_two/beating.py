@@ -106,7 +106,7 @@ def _judge_reading(play: Play, table_play: TablePlay, house: House) -> Verdict:
         return _smack_verdict(play, table_play, house)
     if table_play.smack:
         if play.kind in ANY_FOUR:
-            return _rank_verdict(play.key[0], on_table.key[0], house, rule.SMACK_DOWN)
+            return _rank_verdict(play.key[:1], on_table.key[:1], house, rule.SMACK_DOWN)
         return _verdict(False, rule.SMACK_DOWN, _("Only a higher four of a kind smacks back"))
     if play.kind is Kind.FOUR and on_table.kind is not Kind.FOUR and not bare_four_allowed(house):
         return _verdict(False, rule.SMACK_DOWN, _("Four alone are played only on a lone 2"))
@@ -141,19 +141,21 @@ def _bomb_strength(play: Play, house: House) -> int:
 
 def _bomb_verdict(play: Play, on_table: Play, house: House) -> Verdict | None:
     """Return the verdict by the rules for bombs; None if the ordinary rules decide."""
-    strength, table_strength = _bomb_strength(play, house), _bomb_strength(on_table, house)
+    play_strength, table_strength = _bomb_strength(play, house), _bomb_strength(on_table, house)
     if house.bombs is Bombs.SMALL:
-        if strength and on_table.kind in SINGLE_OR_PAIR:
+        if play_strength and on_table.kind in SINGLE_OR_PAIR:
             return _verdict(True, rule.BOMBS, _("A bomb hits a single card or a pair"))
         return None
-    if strength and table_strength:
-        if strength != table_strength:
+    if play_strength and table_strength:
+        if play_strength != table_strength:
             words = _("{kind} against {under}: the higher bomb wins")
-            return _verdict(strength > table_strength, rule.BOMBS, words, kind=play.kind, under=on_table.kind)
+            return _verdict(
+                play_strength > table_strength, rule.BOMBS, words, kind=play.kind, under=on_table.kind
+            )
         if play.kind in ANY_FOUR:
-            return _rank_verdict(play.key[0], on_table.key[0], house, rule.BOMBS)
+            return _rank_verdict(play.key[:1], on_table.key[:1], house, rule.BOMBS)
         return None
-    if strength:
+    if play_strength:
         return _verdict(True, rule.BOMBS, _("A bomb hits anything that is none"))
     if table_strength:
         return _verdict(False, rule.BOMBS, _("Only a higher bomb beats {under}"), under=on_table.kind)
@@ -171,7 +173,9 @@ def _smack_verdict(play: Play, table_play: TablePlay, house: House) -> Verdict:
     return _same_kind_verdict(play, on_table, house)
 
 
-def _rank_verdict(play_rank: int, table_rank: int, house: House, cited: Rule) -> Verdict:
+def _rank_verdict(
+    play_rank: tuple[int, ...], table_rank: tuple[int, ...], house: House, cited: Rule
+) -> Verdict:
     if play_rank == table_rank and equal_may_follow(house):
         return _verdict(True, rule.TWO_PACKS, _("It is equal, and an equal play may follow here"))
     if play_rank == table_rank:
@@ -183,11 +187,9 @@ def _rank_verdict(play_rank: int, table_rank: int, house: House, cited: Rule) ->
 def _same_kind_verdict(play: Play, on_table: Play, house: House) -> Verdict:
     """Judge a play on one of the same kind."""
     cited = RULE_OF[play.kind]
-    if play.key == on_table.key:
-        return _rank_verdict(0, 0, house, cited)
     if play.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) and play.key[0] == on_table.key[0]:
         cited = rule.STRAIGHT_SUIT
-    return _rank_verdict(int(play.key > on_table.key), int(play.key < on_table.key), house, cited)
+    return _rank_verdict(play.key, on_table.key, house, cited)
 
 
 def equal_may_follow(house: House) -> bool:

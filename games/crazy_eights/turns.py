@@ -44,14 +44,14 @@ def turn_after(card: Card, turn: Turn, sheet: Sheet[House]) -> Turn:
 
 def answers_two(card: Card, house: House) -> bool:
     """Return whether a card may be laid on a 2 that is still to be paid."""
-    stacks = card.rank == "2" and house.two is Two.STACK
-    return stacks or (card.rank == "8" and house.eight_on_two is EightOnTwo.YES)
+    may_stack = card.rank == "2" and house.two is Two.STACK
+    return may_stack or (card.rank == "8" and house.eight_on_two is EightOnTwo.YES)
 
 
 def turn_after_drawing(turn: Turn, sheet: Sheet[House]) -> Turn:
     """Return the turn after the current player has drawn the cards owed."""
-    plays = sheet.house.after_draw is AfterDraw.PLAYS
-    return Turn(turn.seat if plays else seat_after(turn, sheet), turn.clockwise)
+    may_play = sheet.house.after_draw is AfterDraw.PLAYS
+    return Turn(turn.seat if may_play else seat_after(turn, sheet), turn.clockwise)
 
 
 def matches(card: Card, top: Card) -> bool:
@@ -91,8 +91,8 @@ def cite_cards_owed(turn: Turn, house: House) -> Iterator[Cite]:
     """Cite the cards that the next player has to draw, and the ways to avoid it."""
     if not turn.owed:
         return
-    must = ngettext("{who} must draw {n} card", "{who} must draw {n} cards", turn.owed, who=turn.seat)
-    yield cite(rule.DEBT, must)
+    words = ngettext("{who} must draw {n} card", "{who} must draw {n} cards", turn.owed, who=turn.seat)
+    yield cite(rule.DEBT, words)
     if house.two is Two.STACK:
         yield cite(rule.TWO, _("Or {who} plays a 2, and passes it on"), who=turn.seat)
     if house.eight_on_two is EightOnTwo.YES:

@@ -184,10 +184,10 @@ def _why_not_special(call: Call, bidding: Bidding) -> Cite | None:
     if bidding.sheet.seating.seats != FOUR_PLAYERS:
         return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it"))
     speaker = bidding.speaker
-    partners = [
+    partner_calls = [
         call for seat, call in bidding.calls if seat != speaker and _are_partners(seat, speaker, bidding)
     ]
-    if bidding.house.double_nullo_needs_partner and Call.MISERE not in partners:
+    if bidding.house.double_nullo_needs_partner and Call.MISERE not in partner_calls:
         return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo"))
     return None
 
@@ -263,7 +263,7 @@ def result(bidding: Bidding) -> AuctionResult:
     if bidding.highest is None or not bidding.has_valid_bid:
         played_at_no_trumps = bidding.house.all_pass is AllPass.PLAY
         return AuctionResult(
-            "played_no_trump" if played_at_no_trumps else "passed_in", {}, _all_passed(bidding)
+            "played_no_trump" if played_at_no_trumps else "passed_in", {}, _cite_all_passed(bidding)
         )
     seat, call = bidding.highest
     reason = cite(rule.HIGHER, _("{who} has the contract: {call}"), who=seat, call=call)
@@ -274,7 +274,7 @@ def result(bidding: Bidding) -> AuctionResult:
     return AuctionResult(str(call.value), {"bidder": seat}, reason)
 
 
-def _all_passed(bidding: Bidding) -> Cite:
+def _cite_all_passed(bidding: Bidding) -> Cite:
     """Cite the consequence of a hand that nobody bid."""
     _seat, redeals = dealer_and_redeals(bidding.sheet)
     if bidding.house.all_pass is not AllPass.TWICE:

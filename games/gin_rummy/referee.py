@@ -251,9 +251,9 @@ def on_settlement(facts: SettlementFacts, sheet: Sheet[House]) -> Ruling:
     boxes = PerSide((facts.winner_boxes, facts.loser_boxes))
     lines = tuple(settlement_lines(points, boxes, WINNER, house))
     # Boxes added at once are not lines of the settlement.
-    at_once = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
+    bonus_at_once = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
     final = [
-        points[side] + at_once * boxes[side] + sum(line.points for line in lines if line.side == side)
+        points[side] + bonus_at_once * boxes[side] + sum(line.points for line in lines if line.side == side)
         for side in (WINNER, LOSER)
     ]
     words = _("The winner ends with {winner}, the other with {loser}; the difference is {n}")

@@ -190,7 +190,7 @@ class ColumnsSoFar:
     wins: PerSide[int]
 
     def columns_for(self, win: Win, sheet: Sheet[House]) -> tuple[int, ...]:
-        """Return the columns that a win is written in."""
+        """Return the columns that a win is written in (rules 6.4 and 6.5)."""
         if len(self.columns) == 1:
             return (0,)
         unfinished = [n for n, column in enumerate(self.columns) if not is_finished(column, sheet)]
@@ -303,8 +303,10 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         return None
     (winner,) = leaders
     # Points agreed at the table count like hand points.
-    at_once = sheet.house.box_bonus if sheet.house.boxes_when is BoxesWhen.AT_ONCE else 0
-    points = PerSide(total - at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True))
+    bonus_at_once = sheet.house.box_bonus if sheet.house.boxes_when is BoxesWhen.AT_ONCE else 0
+    points = PerSide(
+        total - bonus_at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True)
+    )
     lines = tuple(settlement_lines(points, column.boxes, winner, sheet.house))
     final = add_lines(sheet.totals, lines)
     words = _("{winner} reached {target} and won the game; settled, it stands {final}")

@@ -43,19 +43,19 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _surplus_cards(hand: ByCards, house: House) -> Iterator[Problem]:
-    """Yield the ranks (or cards) that occur more often than the pack has them."""
+    """Yield a problem for each rank, or else card, that occurs more often than in the pack."""
     pack = pack_here(house)
     available, ranks = Counter(pack), Counter(card.rank for card in pack)
     cards = Counter(card for cards in hand.cards for card in cards)
     ranks_seen = Counter(card.rank for card in cards.elements())
-    overdrawn = sorted(rank for rank, n in ranks_seen.items() if n > ranks[rank])
-    for rank in overdrawn:
+    surplus_ranks = sorted(rank for rank, n in ranks_seen.items() if n > ranks[rank])
+    for rank in surplus_ranks:
         words = _("{rank} is here {n} times, and the pack has {most}")
         yield Problem(
             "cards", say(words, rank=rank_sign(rank), n=ranks_seen[rank], most=ranks[rank]), rule.PACK
         )
     for card, n in sorted(cards.items()):
-        if n > available[card] and card.rank not in overdrawn:
+        if n > available[card] and card.rank not in surplus_ranks:
             yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
 
 
