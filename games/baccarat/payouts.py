@@ -103,9 +103,9 @@ def _main_bet(spot: Spot, stake: int, result: CoupResult, house: House) -> BetRe
         return 0, _reasons(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
     if not result.is_winner(spot):
         return -stake, _reasons(cited, _("{winner} won: {stake} lost"), winner=result.winner, stake=stake)
-    won = _reasons(cited, _("{spot} won: {stake}"), spot=spot, stake=stake)
+    reasons = _reasons(cited, _("{spot} won: {stake}"), spot=spot, stake=stake)
     if spot is Spot.PUNTO:
-        return stake, won
+        return stake, reasons
     match house.no_commission:
         case NoCommission.EZ if _won_in_three_cards(spot, SEVEN, result):
             return 0, _reasons(rule.EZ, _("Banco won with 7 in three cards: {stake} given back"), stake=stake)
@@ -114,8 +114,8 @@ def _main_bet(spot: Spot, stake: int, result: CoupResult, house: House) -> BetRe
             return stake * HALF, _reasons(rule.HALF, words, stake=stake)
         case NoCommission.OFF if house.commission:
             fee = commission(stake, house)
-            return stake - fee, (*won, cite(rule.COMMISSION, _("{n} commission"), n=fee))
-    return stake, won
+            return stake - fee, (*reasons, cite(rule.COMMISSION, _("{n} commission"), n=fee))
+    return stake, reasons
 
 
 def _bonus_bet(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> BetResult:

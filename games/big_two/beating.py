@@ -185,7 +185,6 @@ def _rank_verdict(
 
 
 def _same_kind_verdict(play: Play, on_table: Play, house: House) -> Verdict:
-    """Judge a play on one of the same kind."""
     cited = RULE_OF[play.kind]
     if play.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) and play.key[0] == on_table.key[0]:
         cited = rule.STRAIGHT_SUIT

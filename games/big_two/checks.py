@@ -147,8 +147,8 @@ def _check_twos(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
     for position in fields.positions:
         if hand.twos[position] > hand.left[position]:
             yield Problem(f"twos.{position}", say(_("More 2s than cards")), rule.UNUSED)
-    only = sheet.house.finish_two_scope is TwoScope.ONLY
-    twos_played = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only else 1}.get(last_play_of(hand, sheet), 0)
+    only_twos = sheet.house.finish_two_scope is TwoScope.ONLY
+    twos_played = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only_twos else 1}.get(last_play_of(hand, sheet), 0)
     if sum(hand.twos) + twos_played > most_twos(sheet):
         words = _("There are only {n} 2s, the winner's last play included")
         yield Problem("twos", say(words, n=most_twos(sheet)), rule.UNUSED)

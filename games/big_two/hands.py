@@ -240,13 +240,13 @@ def ordinary_kind(sheet: Sheet[House]) -> type:
 
 def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
     """Yield the kinds of hand here: the ordinary deal, and the special hands by the house rules."""
-    house, scored = sheet.house, not by_places(sheet.house)
+    house, for_points = sheet.house, not by_places(sheet.house)
     may_redeal = house.four_twos is choices.FourTwos.REDEAL
     played = {
         ordinary_kind(sheet): True,
-        DragonHand: house.dragon is choices.Dragon.WIN and scored,
-        MalteseDragon: house.maltese_dragon and scored,
-        FourTwosHand: house.four_twos is not choices.FourTwos.PLAY_ON and (scored or may_redeal),
+        DragonHand: house.dragon is choices.Dragon.WIN and for_points,
+        MalteseDragon: house.maltese_dragon and for_points,
+        FourTwosHand: house.four_twos is not choices.FourTwos.PLAY_ON and (for_points or may_redeal),
         Redeal: house.redeal_weak is not choices.WeakHand.OFF,
     }
     names = {record: name for name, record in KINDS.items()}

@@ -76,7 +76,7 @@ def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
     no_combination = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
     ranks = {card.rank for card in cards}
     played_elsewhere = {
-        run for order in StraightOrder if len(cards) == 5 for run, _tie in straights(order, 5)
+        run for order in StraightOrder if len(cards) == 5 for run, _deciding_rank in straights(order, 5)
     }
     if len(ranks) == 5 and ranks in map(set, played_elsewhere):
         return no_combination, cite(
@@ -190,13 +190,13 @@ def on_finish(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     house, cards = sheet.house, facts.cards
     if classify(cards, house) is None:
         return ruling(ILLEGAL, *_cite_why_none(cards, house))
-    twos = all(card.rank == "2" for card in cards)
+    all_twos = all(card.rank == "2" for card in cards)
     is_barred = {
         LastTwo.ALLOWED: False,
         LastTwo.NO_BIG_SINGLE: tuple(cards) == (big_two(house),),
         LastTwo.NO_BIG: big_two(house) in cards,
-        LastTwo.NO_SINGLE: twos and len(cards) == 1,
-        LastTwo.NO_SINGLE_OR_PAIR: twos and len(cards) <= 2,
+        LastTwo.NO_SINGLE: all_twos and len(cards) == 1,
+        LastTwo.NO_SINGLE_OR_PAIR: all_twos and len(cards) <= 2,
     }[house.finish_with_two]
     words = (
         _("No: nobody may go out on {cards} here") if is_barred else _("Yes: going out on {cards} is allowed")
@@ -216,8 +216,8 @@ def finish_factor(cards: Cards, house: House) -> int:
     if play is None or house.finish_double is FinishDouble.OFF:
         return 1
     twos = [card for card in cards if card.rank == "2"]
-    only = len(twos) == len(cards)
-    on_two = bool(twos) and (only or house.finish_two_scope is TwoScope.CONTAINS)
+    only_twos = len(twos) == len(cards)
+    on_two = bool(twos) and (only_twos or house.finish_two_scope is TwoScope.CONTAINS)
     bomb = play.kind in (Kind.QUADS, Kind.FOUR, Kind.FIVE_ALIKE, Kind.STRAIGHT_FLUSH)
     return 2 if on_two or bomb else 1
 
@@ -236,9 +236,9 @@ def on_closing(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if sheet.house.bombs is not Bombs.OFF or sheet.house.smackdown is not SmackDown.OFF:
         words = _("No: bombs or smack-downs are played here, so the others may still answer")
         return ruling(NO, cite(rule.BIG_TWO, words))
-    if may_close(facts.cards, sheet.house):
+    closes = may_close(facts.cards, sheet.house)
+    if closes:
         words = _("Yes: nothing beats {cards}, so the trick is over and its player leads")
     else:
         words = _("No: the others may still answer {cards}, or pass")
-    closed = YES if may_close(facts.cards, sheet.house) else NO
-    return ruling(closed, cite(rule.BIG_TWO, words, cards=facts.cards))
+    return ruling(YES if closes else NO, cite(rule.BIG_TWO, words, cards=facts.cards))

@@ -196,8 +196,8 @@ def _pair_lines(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for seat in sheet.seating.seats_of(loser):
         loss = loss_of(cards_left_of(hand, seat), last_play, sheet.house, sheet.seating.seats)
         if loss.points:
-            pays = cite(rule.PENALTY if penalty else rule.PAIR_PAYS, _("Left with {seat}"), seat=seat)
-            yield ScoreLine(loser, loss.points if penalty else -loss.points, (pays, *loss.because))
+            payment = cite(rule.PENALTY if penalty else rule.PAIR_PAYS, _("Left with {seat}"), seat=seat)
+            yield ScoreLine(loser, loss.points if penalty else -loss.points, (payment, *loss.because))
             if not penalty:
                 words = _("{n} for what {seat} is left with")
                 yield score_line(winner, loss.points, rule.PAIR_PAYS, words, n=loss.points, seat=seat)

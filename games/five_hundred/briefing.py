@@ -180,7 +180,7 @@ def sheet_if(hand: Bid, is_made: bool, sheet: Table) -> Table:
         hand = replace(hand, made=is_made, tricks=tricks)
     else:
         hand = replace(hand, tricks=tricks)
-    scored = tuple(score(hand, sheet))
-    row = Row(hand, scored, add_lines(sheet.totals, scored))
+    lines = tuple(score(hand, sheet))
+    row = Row(hand, lines, add_lines(sheet.totals, lines))
     sheet_then = replace(sheet, rows=(*sheet.rows, row))
     return replace(sheet_then, outcome=outcome(sheet_then))

@@ -286,7 +286,6 @@ class RevokeWritten:
 
 
 def call_of(hand: Bid) -> Call:
-    """Return the bid that was played."""
     match hand:
         case Contract(level=level, trumps=trumps):
             return BID[level, trumps]

@@ -72,7 +72,6 @@ def _last_bid(calls: Calls) -> Call | None:
 
 
 def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
-    """Cite why a legal call may be made."""
     if call is Call.PASS:
         return (cite(rule.PASS_IS_FINAL, _("Anybody may pass, and says no more for that hand.")),)
     if call is Call.DECLARE:

@@ -61,16 +61,20 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
 def _cite_faults(facts: RevokeWritten, hand: Bid, corrected: Revoke, sheet_before: Table) -> Iterator[Cite]:
     """Cite the answers that are missing or impossible before the hand can be corrected."""
     house, by_bidder = sheet_before.house, bidder_revoked(corrected, sheet_before)
-    replayed = house.revoke_rule is RevokeRule.HOFFMANN and not by_bidder
-    abandoned = house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not by_bidder
+    is_replayed = house.revoke_rule is RevokeRule.HOFFMANN and not by_bidder
+    is_abandoned = house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not by_bidder
     tricks_are_paid = (
         house.misere_defender_tricks is MisereTricks.PER_TRICK
         and house.defender_tricks is not DefenderTricks.NEVER
-        and not abandoned
+        and not is_abandoned
     )
-    has_tricks = bool(facts.tricks or (hand.tricks and not replayed))
-    if isinstance(hand, Misere | DoubleNullo | BarNullo) and (replayed or tricks_are_paid) and not has_tricks:
-        cited = rule.REVOKE_HOFFMANN if replayed else rule.MISERE_PAID
+    has_tricks = bool(facts.tricks or (hand.tricks and not is_replayed))
+    if (
+        isinstance(hand, Misere | DoubleNullo | BarNullo)
+        and (is_replayed or tricks_are_paid)
+        and not has_tricks
+    ):
+        cited = rule.REVOKE_HOFFMANN if is_replayed else rule.MISERE_PAID
         yield cite(cited, _("Say how many tricks each side took: nobody wrote them down."))
     for problem in check(corrected, sheet_before):
         yield cite(problem.rule or rule.REVOKE, problem.words)

@@ -163,17 +163,17 @@ def _rule_for(call: Call, numbered_rule: Rule) -> Rule:
 def _points_if_made(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
     """Return the points for a bid that was made, and the reasons."""
     call, points, n = call_of(hand), stake(hand, sheet.house), tricks_taken(hand, sheet)
-    value = cite_value(hand, sheet.house)
+    worth = cite_value(hand, sheet.house)
     if isinstance(hand, Revoke) and sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
         words = _("{who} revoked, so {call} scores in full")
-        return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call), value)
+        return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call), worth)
     if not call.level:
-        return points, (cite(_rule_for(call, rule.MADE), _("{call} made"), call=call), value)
+        return points, (cite(_rule_for(call, rule.MADE), _("{call} made"), call=call), worth)
     reason = cite(rule.MADE, _("{call} bid, {n} taken: made"), call=call, n=n)
     if sheet.house.slam_250 and n == HAND and points < SLAM:
         words = _("All ten tricks: {slam} and not {points}")
-        return SLAM, (reason, value, cite(rule.SLAM, words, slam=SLAM, points=points))
-    return points, (reason, value)
+        return SLAM, (reason, worth, cite(rule.SLAM, words, slam=SLAM, points=points))
+    return points, (reason, worth)
 
 
 def _cite_failure(hand: Bid, sheet: Table) -> Cite:
@@ -187,11 +187,11 @@ def _cite_failure(hand: Bid, sheet: Table) -> Cite:
 
 def _score_defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     call, n, house = call_of(hand), tricks_of(hand, side), sheet.house
-    special = call in SPECIAL
-    if special and house.misere_defender_tricks is MisereTricks.NONE:
+    is_special = call in SPECIAL
+    if is_special and house.misere_defender_tricks is MisereTricks.NONE:
         yield score_line(side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call)
         return
-    if special and bid_is_made(hand, sheet) and sheet.seating.sides == 2:
+    if is_special and bid_is_made(hand, sheet) and sheet.seating.sides == 2:
         n = HAND  # the bidders took none, so nobody needs to count
     if n and house.defender_tricks is DefenderTricks.NEVER:
         yield score_line(side, 0, rule.NO_TRICK_POINTS, _("Defenders' tricks score nothing at this table"))
@@ -200,7 +200,7 @@ def _score_defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
             side, 0, rule.ONLY_IF_SET, _("{call} was made, so the tricks against it score nothing"), call=call
         )
     else:
-        yield from score_tricks(side, n, rule.MISERE_PAID if special else rule.DEFENDERS, sheet)
+        yield from score_tricks(side, n, rule.MISERE_PAID if is_special else rule.DEFENDERS, sheet)
 
 
 def score_tricks(side: Side, n: int, cited: Rule, sheet: Table) -> Iterator[ScoreLine]:

@@ -125,7 +125,6 @@ def hand_result(hand: Hand, sheet: Sheet[House]) -> Win | None:
 
 
 def opponent(hand: Knock, seating: Seating) -> Seat:
-    """Return the seat the knocker played against."""
     return seating.left(hand.knocker) if hand.defender is None else hand.defender
 
 
@@ -388,7 +387,6 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def check_knock(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
-    """Yield the problems of a knock."""
     if house.oklahoma and not hand.up_card:
         words = say(_("Which card was turned up? It sets the limit for knocking"))
         yield Problem(f"{path}up_card", words, rule.OKLAHOMA)
@@ -408,8 +406,8 @@ def dealer(sheet: Sheet[House]) -> Seat:
     for hand in sheet.scored_hands(*KINDS.values()):
         win = hand_result(hand, sheet)
         if win is None:
-            same = sheet.house.dead_hand_dealer is DeadHandDealer.SAME
-            next_dealer = next_dealer if same else seating.left(next_dealer)
+            if sheet.house.dead_hand_dealer is DeadHandDealer.NEXT:
+                next_dealer = seating.left(next_dealer)
         elif win.boxes and seating.seats == 3:
             pair = hand.knocker, opponent(hand, seating)
             (next_dealer,) = (seat for seat in pair if seat != win.side)

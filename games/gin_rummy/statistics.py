@@ -26,9 +26,9 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         is_success = (
             result is not None and result.side == sheet.seating.side(hand.knocker) and result.boxes > 0
         )
-        undercut = result is not None and result.side == sheet.seating.side(other)
+        is_undercut = result is not None and result.side == sheet.seating.side(other)
         yield KNOCK.attempt_event(hand.knocker, row, is_success)
-        yield UNDERCUT.attempt_event(other, row, undercut)
+        yield UNDERCUT.attempt_event(other, row, is_undercut)
         yield DEADWOOD.amount_event(hand.knocker, row, hand.knocker_deadwood)
         if hand.knocker_deadwood == 0:
             yield (BIG_GIN if hand.big_gin else GIN).count_event(hand.knocker, row)

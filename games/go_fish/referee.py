@@ -189,11 +189,11 @@ class Miss:
 
 def on_missed(facts: Miss, sheet: Sheet[House]) -> Ruling:
     to_the_left = sheet.house.next_turn is NextTurn.LEFT
-    who = sheet.seating.left(facts.asker) if to_the_left else facts.asked
+    next_player = sheet.seating.left(facts.asker) if to_the_left else facts.asked
     words = (
         _("{who} is next: the turn goes to the left") if to_the_left else _("{who} is next, who was asked")
     )
-    return ruling(who, cite(rule.NEXT, words, who=who))
+    return ruling(next_player, cite(rule.NEXT, words, who=next_player))
 
 
 @dataclass(frozen=True)

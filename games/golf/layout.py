@@ -15,7 +15,6 @@ TEN = 10
 
 
 def value(rank: str, house: House) -> int:
-    """Return the points of a card."""
     match rank:
         case "X":
             return 0 if house.jokers is None else house.jokers

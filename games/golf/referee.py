@@ -246,8 +246,8 @@ def on_penalty(facts: KnockerPoints, sheet: Sheet[House]) -> Ruling:
     penalty, reason = penalty_points(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + penalty)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
-        beaten = cite(rule.KNOCK_TIE, _("Tied with the lowest counts as beaten"))
-        return ruling(facts.own + penalty, total, reason, beaten)
+        tie_reason = cite(rule.KNOCK_TIE, _("Tied with the lowest counts as beaten"))
+        return ruling(facts.own + penalty, total, reason, tie_reason)
     return ruling(facts.own + penalty, total, reason)
 
 
