@@ -20,7 +20,7 @@ TABLES_PER_SWEEP = 200  # few, because a request that starts a table waits for i
 SWEEP_INTERVAL = 600  # seconds, in one process
 
 _USED = Q(length__gt=0) | Q(begun__isnull=False) | Q(number__gt=1)
-_last_sweep = 0.0
+_last_sweep = 0.0  # none yet
 
 
 def sweep_occasionally() -> None:
@@ -38,7 +38,7 @@ def sweep(limit: int | None = None) -> tuple[int, int]:
 
 
 def delete_empty(limit: int | None = None) -> int:
-    """Delete tables older than a day without any entry, draft or settled match. Return how many."""
+    """Delete tables older than a day without any entry, draft or second match. Return how many."""
     used = models.Match.objects.filter(_USED, table=OuterRef("pk"))
     old = models.Table.objects.filter(club=None, created__lt=timezone.now() - EMPTY_TABLE_AGE)
     tables = list(old.exclude(Exists(used)).order_by("pk").values_list("pk", flat=True)[:limit])

@@ -10,7 +10,7 @@ from games.engine import Message
 
 @dataclass(frozen=True)
 class Closed:
-    """The reason why a sheet is closed: a message, and the name of its night or season.
+    """The reason why a sheet is closed: a message, and ``of``, the name of its night or season.
 
     ``stays_ended``: a sheet with hands must keep an outcome through every correction.
     """
@@ -20,7 +20,7 @@ class Closed:
     stays_ended: bool = True
 
 
-class ClosedNow(PermissionDenied):
+class SheetClosed(PermissionDenied):
     """A write refused because the sheet is closed; nothing was written."""
 
     template = "403_closed.html"

@@ -39,7 +39,7 @@ from scorekeeper.sheet.state import LoggedEntry, MatchState, has_hands
 from scorekeeper.web import limits, metrics
 
 from . import hash_chain, models, outcomes, replay
-from .closing import Closed, ClosedNow
+from .closing import Closed, SheetClosed
 from .hooks import hooks
 
 
@@ -49,8 +49,9 @@ class WriteCommand:
 
     ``key`` is made on the phone when the hand is confirmed. ``rev`` is the revision of this hand that the
     phone had seen (0: none). ``hand`` is a hand, a ``Heading``, or None to delete the hand. ``fingerprint``
-    covers the whole request, so that a key reused for another request is noticed. A new revision settles the
-    open question about its hand; ``settles`` names another hand whose question it settles.
+    covers the whole request, so that a key reused for another request is noticed. ``before`` is the hand that
+    a forgotten hand is inserted before. A new revision settles the open dispute about its hand; ``settles``
+    is another hand whose dispute it settles.
     """
 
     key: uuid.UUID
@@ -76,14 +77,14 @@ class Saved:
 
 @dataclass(frozen=True)
 class Duplicate:
-    """Another phone had already written the same hand."""
+    """The same hand, already written by another phone."""
 
     entry: models.Entry
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Another phone had already written a different hand, ``entry``; people choose between them."""
+    """A different hand that another phone had already written; people choose between the two."""
 
     entry: models.Entry | None
 
@@ -151,13 +152,14 @@ def append_entry(
         problems, after = _preview_write(state, command)
         if problems := problems or hooks.beyond_limit(match, state.sheet, after):
             return Refused(problems)
-        if problems := _lacks_reason(table, closed, state, command):
+        if problems := _missing_reason(table, closed, state, command):
             return Refused(problems)
         must_end = closed is not None and closed.stays_ended and not may_reopen and is_unfinished(after)
         if must_end and command.hand is None and isinstance(state.last_content(command.number), Stopped):
             return Refused((Problem("", say(_("A closed game stays ended. Edit its hands instead."))),))
         entry = append(match, phone, command)
         if closed is not None:
+            # An inserted hand takes the displayed number of the hand that it precedes.
             number = (
                 state.display_number(command.before or entry.number) if entry.number != HEADING else HEADING
             )
@@ -167,7 +169,7 @@ def append_entry(
             state = _append_end(match, phone, state)
         replay.cache_state(match, state)
         if (disputed := command.settles or (command.number if command.rev else None)) is not None:
-            close_question(match, phone.name, disputed, _settlement(command.hand))
+            settle_dispute(match, phone.name, disputed, _settlement(command.hand))
         _update_projections(match, state.game, state.sheet, entry.number)
         publish_change(table)
         transaction.on_commit(
@@ -186,20 +188,20 @@ def phone_now(table: models.Table, phone: models.Phone) -> models.Phone | None:
 
 def _conflict(match: models.Match, command: WriteCommand, rev: int) -> Duplicate | Conflict:
     """Return the result for a revision that another phone has already written."""
-    theirs = models.Entry.objects.filter(match=match, number=command.number, rev=rev).first()
-    mine = write_hand(replay.game_of(match), command.hand)
+    other = models.Entry.objects.filter(match=match, number=command.number, rev=rev).first()
+    hand = write_hand(replay.game_of(match), command.hand)
     # The same hand inserted at another position is a different hand.
     if (
-        theirs is not None
-        and theirs.rev == command.rev + 1
-        and theirs.hand == mine
-        and theirs.before == command.before
+        other is not None
+        and other.rev == command.rev + 1
+        and other.hand == hand
+        and other.before == command.before
     ):
-        return Duplicate(theirs)
-    return Conflict(theirs)
+        return Duplicate(other)
+    return Conflict(other)
 
 
-def _lacks_reason(
+def _missing_reason(
     table: models.Table, closed: Closed | None, state: MatchState, command: WriteCommand
 ) -> tuple[Problem, ...]:
     """Return the problem of a change that needs a reason and has none."""
@@ -293,8 +295,8 @@ def _settlement(hand: Any) -> str:
     return models.Settled.PUT_RIGHT
 
 
-def close_question(match: models.Match, by: str, number: int, settled: str) -> int:
-    """Settle the open question about a hand, if there is one. The caller holds the lock."""
+def settle_dispute(match: models.Match, by: str, number: int, settled: str) -> int:
+    """Settle the open dispute about a hand, if there is one. The caller holds the lock."""
     return models.Objection.objects.filter(match=match, number=number, settled="").update(
         settled=settled, settled_at=timezone.now(), settled_by=by
     )
@@ -328,7 +330,7 @@ def _with_entry(
     """Return the state with its new entry, without reading the log again."""
     content = Entry(command.number, command.hand, command.why, entry.before)
     logged = LoggedEntry(content, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
-    log, last = (*state.log, logged), replay.stored(entry)
+    log, last = (*state.log, logged), replay.stored_entry(entry)
     return replace(state, log=log, sheet=after, last=last, before_last=state.last)
 
 
@@ -426,15 +428,15 @@ def lock_for_scoring(table: int, phone: models.Phone | None) -> models.Table | N
 END, LEAVE = "end", "leave"  # choices for an unfinished match when the next one starts
 
 
-class Unfinished(Exception):
+class MatchUnfinished(Exception):
     """A refused start: a person must choose first between ending and leaving the current match."""
 
 
-class HandWritten(Exception):
+class MatchHasEntries(Exception):
     """A refused undo: the match to remove has entries."""
 
 
-class Ended(Exception):
+class MatchEnded(Exception):
     """A refused return to a match that has ended."""
 
 
@@ -460,18 +462,18 @@ def start_match(
     names: Sequence[str],
     after: int,
     title: str = "",
-    before: str = "",
+    unfinished: str = "",
     seen: int | None = None,
 ) -> models.Match | None:
     """Start the next match of a table and return it. Idempotent; None if the phone may not.
 
     ``after`` is the number of the match that the phone showed; if the table no longer plays it, return the
-    current match. ``before`` is ``END`` or ``LEAVE`` for an unfinished match; ``seen`` is the number of the
-    next hand that the phone showed.
+    current match. ``unfinished`` is ``END`` or ``LEAVE`` for an unfinished match; ``seen`` is the number of
+    the next hand that the phone showed.
 
     Raises:
-        ClosedNow: the match would count for a night or season that is over.
-        Unfinished: the current match is unfinished and ``before`` does not apply.
+        SheetClosed: the match would count for a night or season that is over.
+        MatchUnfinished: the choice for an unfinished match is missing, or the match has changed since.
 
     """
     with transaction.atomic():
@@ -482,11 +484,11 @@ def start_match(
         if current.number != after or newest >= limits.MOST_MATCHES:
             return current
         if (closed := hooks.no_more_matches(locked)) is not None:
-            raise ClosedNow(closed)
+            raise SheetClosed(closed)
         number = max(newest, locked.last_number or 0) + 1
-        if is_unfinished(replay.load_match_state(current).sheet) and before != LEAVE:
-            if before != END or not _end_for_next(locked, current, phone, number, seen):
-                raise Unfinished
+        if is_unfinished(replay.load_match_state(current).sheet) and unfinished != LEAVE:
+            if unfinished != END or not _end_for_next(locked, current, phone, number, seen):
+                raise MatchUnfinished
             locked.refresh_from_db()
         match = _start(locked, number, game, heading, names, title, after=current.number)
         _make_current(locked, match)
@@ -524,8 +526,8 @@ def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> mod
     plays then, or None if the phone may not.
 
     Raises:
-        HandWritten: the match has entries.
-        ClosedNow: the match before it is closed.
+        MatchHasEntries: the match has entries.
+        SheetClosed: the match before it is closed.
 
     """
     with transaction.atomic():
@@ -538,9 +540,9 @@ def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> mod
         matches = models.Match.objects.filter(table=table)
         previous = matches.filter(number=removed.after).first() if removed.after is not None else None
         if removed.length or previous is None:
-            raise HandWritten
+            raise MatchHasEntries
         if (closed := hooks.closed(table, previous)) is not None:
-            raise ClosedNow(closed)
+            raise SheetClosed(closed)
         number, was_current = removed.number, current_match(table).pk == removed.pk
         table.last_number = max(newest_match(table).number, table.last_number or 0)
         removed.delete()
@@ -553,7 +555,7 @@ def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> mod
             fingerprint = hash_chain.fingerprint(previous.pk, end.number, end.rev, None, why)
             command = WriteCommand(uuid.uuid4(), end.number, end.rev, None, why, fingerprint=fingerprint)
             if not isinstance(append_entry(previous, phone, command), Saved):
-                raise HandWritten
+                raise MatchHasEntries
             table.refresh_from_db()
         publish_change(table)
     return previous
@@ -563,8 +565,8 @@ def go_on(match: models.Match, phone: models.Phone | None) -> bool:
     """Return to an earlier, unfinished match. Idempotent. Return False if the phone may not.
 
     Raises:
-        Ended: the match has ended.
-        ClosedNow: the match is closed.
+        MatchEnded: the match has ended.
+        SheetClosed: the match is closed.
 
     """
     with transaction.atomic():
@@ -573,9 +575,9 @@ def go_on(match: models.Match, phone: models.Phone | None) -> bool:
             return False
         match = _reload_match(match.pk)
         if match.ended is not None:
-            raise Ended
+            raise MatchEnded
         if (closed := hooks.closed(table, match)) is not None:
-            raise ClosedNow(closed)
+            raise SheetClosed(closed)
         if current_match(table).pk != match.pk:
             _make_current(table, match)
             publish_change(table)
@@ -607,11 +609,11 @@ def _start(
         first_dealer=heading.seating.first_dealer,
         title=title,
     )
-    sit_down(match, names, players)
+    create_seats(match, names, players)
     return match
 
 
-def sit_down(match: models.Match, names: Sequence[str], players: Sequence[int | None] = ()) -> None:
+def create_seats(match: models.Match, names: Sequence[str], players: Sequence[int | None] = ()) -> None:
     """Create the seats of a new match. ``players`` are the players that ``names`` stand for."""
     player_ids = hooks.seat_players(match.table, names, players, 0)
     models.Seat.objects.bulk_create(
@@ -674,7 +676,7 @@ def held_by_others(match: models.Match, phone: models.Phone | None) -> list[tupl
 def name_seats(
     match: models.Match, phone: models.Phone | None, names: Mapping[int, str], from_next: bool
 ) -> bool:
-    """Rename some seats. Return False if the phone may not. Raise ``ClosedNow`` on a closed sheet.
+    """Rename some seats. Return False if the phone may not. Raise ``SheetClosed`` on a closed sheet.
 
     With ``from_next``, another person sits there from the next hand, and the earlier hands keep the old name.
     Otherwise the name of the current person is corrected.
@@ -687,7 +689,7 @@ def name_seats(
         if closed is not None and names:
             current = phone_now(table, phone) if phone is not None else None
             if current is None or not current.keeps_for_club:
-                raise ClosedNow(closed)
+                raise SheetClosed(closed)
             hooks.closed_names_changed(closed, match, current.name)
         seats = models.Seat.objects.filter(match=match)
         player_ids = dict(

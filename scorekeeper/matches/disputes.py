@@ -1,11 +1,11 @@
-"""Questioned hands: opened by any phone at the table, shown on all, settled by scorers."""
+"""Disputes about hands: opened by any phone at the table, shown on all, settled by scorers."""
 
 from . import commands, models
 from .models import Objection, Settled
 
 
-def question(match: models.Match, phone: models.Phone | None, number: int, why: str = "") -> Objection:
-    """Mark a hand as questioned. Return the open question, which may be an earlier one."""
+def dispute_hand(match: models.Match, phone: models.Phone | None, number: int, why: str = "") -> Objection:
+    """Dispute a hand. Return the open dispute, which may be an earlier one."""
     with models.locked_table(match.table_id) as table:
         objection, is_new = Objection.objects.get_or_create(
             match=match,
@@ -19,22 +19,22 @@ def question(match: models.Match, phone: models.Phone | None, number: int, why: 
 
 
 def let_stand(match: models.Match, phone: models.Phone, number: int) -> bool:
-    """Let a questioned hand stand. Return False if the phone may not, or no question is open."""
+    """Let a disputed hand stand. Return False if the phone may not, or no dispute is open."""
     with models.locked_table(match.table_id) as table:
         known = commands.phone_now(table, phone)
         if known is None or not known.may_score:
             return False
-        if not commands.close_question(match, known.name, number, Settled.STANDS):
+        if not commands.settle_dispute(match, known.name, number, Settled.STANDS):
             return False
         commands.publish_change(table)
     return True
 
 
-def open_questions(match: models.Match) -> dict[int, Objection]:
-    """Return the open questions of a match by hand number."""
-    return {question.number: question for question in Objection.objects.filter(match=match, settled="")}
+def open_disputes(match: models.Match) -> dict[int, Objection]:
+    """Return the open disputes of a match by hand number."""
+    return {dispute.number: dispute for dispute in Objection.objects.filter(match=match, settled="")}
 
 
-def questions_about(match: models.Match, number: int) -> list[Objection]:
-    """Return every question about a hand, newest first."""
+def disputes_about(match: models.Match, number: int) -> list[Objection]:
+    """Return every dispute about a hand, newest first."""
     return list(Objection.objects.filter(match=match, number=number).order_by("-at"))

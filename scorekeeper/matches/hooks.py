@@ -40,7 +40,7 @@ class Hooks:
     # Called after a backup was restored, with the lowest version to use from now on.
     after_restore: Callable[[int], None] = _none
     # Returns the player of each name. ``chosen`` are the players chosen in the form; ``seats`` is the number
-    # of seats where ``names`` are only some of the match's (else 0).
+    # of seats if ``names`` are only some of them, else 0.
     seat_players: Callable[[Table, Names, Players, int], list[int | None]] = _no_players
     # Returns why only the club's scorers may write on a sheet; None while the table's phones may.
     closed: Callable[[Table, Match], Closed | None] = _none

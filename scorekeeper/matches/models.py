@@ -26,7 +26,7 @@ LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 RETENTION_DAYS = (7, 30, 90, 365)  # days after the last hand that a host may choose from
 CODE_LENGTH = 12  # 31 letters: 59 bits, beyond guessing
 
-Record = TypeVar("Record", bound=models.Model)
+ModelT = TypeVar("ModelT", bound=models.Model)
 
 
 def new_code() -> str:
@@ -375,7 +375,6 @@ class Objection(models.Model):
     settled_by = models.CharField(max_length=40, blank=True)
 
     class Meta:
-        # A hand has at most one open question.
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "number"], condition=models.Q(settled=""), name="one_open_objection_a_hand"
@@ -445,13 +444,13 @@ class Result(models.Model):
 # CPU time for a query of 0.05 ms; ``raw()`` takes 0.15 ms.
 
 
-def first_row(model: type[Record], condition: str, *values: int | str) -> Record | None:
+def first_row(model: type[ModelT], condition: str, *values: int | str) -> ModelT | None:
     """Return the first row or None. ``condition`` follows WHERE and may include ORDER BY."""
     rows = model._default_manager.raw(f"SELECT * FROM {model._meta.db_table} WHERE {condition}", values)
     return next(iter(rows), None)
 
 
-def get_row(model: type[Record], condition: str, *values: int | str) -> Record:
+def get_row(model: type[ModelT], condition: str, *values: int | str) -> ModelT:
     """Return the first row. Raise ``DoesNotExist`` if there is none."""
     row = first_row(model, condition, *values)
     if row is None:

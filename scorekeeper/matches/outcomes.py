@@ -14,12 +14,12 @@ def set_results(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> None
     """Replace the ``Result`` rows of a match from its sheet; an unfinished match has none."""
     models.Result.objects.filter(match=match).delete()
     models.Result.objects.bulk_create(
-        models.Result(match=match, side=side, **ending._asdict())
-        for side, ending in enumerate(endings(game, sheet))
+        models.Result(match=match, side=side, **result._asdict())
+        for side, result in enumerate(side_results(game, sheet))
     )
 
 
-class Ending(NamedTuple):
+class SideResult(NamedTuple):
     """The result of a side; ``listed`` is its score in the game's own league list, if it has one."""
 
     total: Decimal
@@ -30,7 +30,7 @@ class Ending(NamedTuple):
     listed_lost: int | None
 
 
-def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
+def side_results(game: Game[Any], sheet: Sheet[Any]) -> list[SideResult]:
     """Return the result of each side in order; none for an unfinished match."""
     if sheet.outcome is None:
         return []
@@ -38,7 +38,7 @@ def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
     places = placing(totals, game.lowest_first(sheet.house), won)
     listed = game.league_scoring.points(sheet) if game.league_scoring else None
     return [
-        Ending(
+        SideResult(
             decimal(totals[side]),
             places[side],
             side in won,
@@ -64,7 +64,7 @@ def placing(totals: Sequence[int | Fraction], lowest_first: bool, won: set[Any])
         return True, totals[side] if lowest_first else -totals[side]
 
     ranks = [rank(side) for side in range(len(totals))]
-    return tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
+    return tuple(1 + sum(other < own for other in ranks) for own in ranks)
 
 
 def decimal(points: int | Fraction) -> Decimal:

@@ -22,18 +22,16 @@ from .models import Asking, Role
 MOST_ASKING = 5  # open requests, so that a table cannot be flooded with them
 ASK_AGAIN_AFTER = timedelta(minutes=1)  # for a declined phone
 TAKEOVER_AFTER = timedelta(minutes=10)  # without a request of any scorer
-TAKEOVER_SHOWN = timedelta(
-    hours=12
-)  # for so long it can be undone, and a viewer may take over an ended match
+# How long a takeover can be undone, and a viewer may take over an ended match.
+TAKEOVER_SHOWN = timedelta(hours=12)
 NEVER = datetime.min.replace(tzinfo=UTC)
-
 
 # Field values of a withdrawn right. The recovery code is revoked too.
 _WITHDRAWN_FIELDS = {**models.BY_THE_TABLE, "took_over": None, "recovery": F("recovery") + 1}
 
 
-class NotNow(Exception):
-    """A refused request: too many are open, or this phone was declined a moment ago."""
+class RequestRefused(Exception):
+    """A refused request: this phone was just declined, or the table has too many requests or phones."""
 
 
 class ScorerActive(Exception):
@@ -44,7 +42,7 @@ class ScorerActive(Exception):
 
 
 def ask(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
-    """Ask the scorers of a table for the right to score. Return the phone. Raise ``NotNow``."""
+    """Ask the scorers of a table for the right to score. Return the phone. Raise ``RequestRefused``."""
     with models.locked_table(table.pk) as locked:
         phone = phones.own_phone(locked, key, account)
         if phone is not None and (phone.may_score or phone.asking == Asking.ASKS):
@@ -52,9 +50,9 @@ def ask(table: models.Table, key: str, name: str, account: int | None = None) ->
         declined = phone.asked if phone is not None and phone.asking == Asking.DENIED else None
         # The absolute value, in case the clock was set back.
         if declined is not None and abs(timezone.now() - declined) < ASK_AGAIN_AFTER:
-            raise NotNow
+            raise RequestRefused
         if locked.phones.filter(asking=Asking.ASKS).count() >= MOST_ASKING:
-            raise NotNow
+            raise RequestRefused
         if phone is None:
             phone = _new_phone(locked, key)
         # A new right does not derive from an ended one.
@@ -67,9 +65,9 @@ def ask(table: models.Table, key: str, name: str, account: int | None = None) ->
 
 
 def _new_phone(table: models.Table, key: str) -> models.Phone:
-    """Return an unsaved phone for the table. Raise ``NotNow`` if the table has too many."""
+    """Return an unsaved phone for the table. Raise ``RequestRefused`` if the table has too many."""
     if table.phones.count() >= phones.MOST_PHONES:
-        raise NotNow
+        raise RequestRefused
     return models.Phone(table=table, key_hash=phones.hashed(key))
 
 
@@ -106,13 +104,13 @@ def may_take_over(table: models.Table, current: models.Match, phone: models.Phon
 
 
 def take_over(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
-    """Let a viewer score, because no scorer is there. Every phone at the table is notified.
+    """Let a viewer score, because no scorer is active. Every phone at the table is notified.
 
-    It becomes a scorer, or the host of a table without one that is not a club's.
+    The viewer becomes a scorer, or the host if the table has none and is not a club's.
 
     Raises:
         ScorerActive: a scorer is active.
-        NotNow: the table has too many phones.
+        RequestRefused: the table has too many phones.
 
     """
     with models.locked_table(table.pk) as locked:
@@ -181,7 +179,7 @@ def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: boo
 
 
 def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str) -> bool:
-    """Give another phone the right to score or withdraw it. Return False if ``by`` is no host."""
+    """Give another phone the right to score, or withdraw it. Return False if ``by`` is no host."""
     with models.locked_table(table.pk) as locked:
         if not _acting(locked, by, Role.HOST):
             return False
@@ -193,7 +191,7 @@ def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str
 
 
 def make_host(table: models.Table, by: models.Phone | None, phone: int) -> bool:
-    """Make another phone the host; the old host stays a scorer. Return False if it is no host."""
+    """Make another phone the host; the old host stays a scorer. Return False if ``by`` is no host."""
     with models.locked_table(table.pk) as locked:
         host = _acting(locked, by, Role.HOST)
         if host is None or not locked.phones.filter(pk=phone).exclude(pk=host.pk).exists():

@@ -45,7 +45,7 @@ def account_of(request: HttpRequest) -> int | None:
 def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
     """Return the phone of a request as this table knows it; None for an unknown browser.
 
-    A signed-in browser is its account's phone where that may do more.
+    A signed-in browser is its account's phone if that may do more.
     """
     key, account = phone_cookie.key_of(request), account_of(request)
     phone = models.phone_row("table_id = %s AND key_hash = %s", table.pk, hashed(key)) if key else None
@@ -165,8 +165,8 @@ def recovery_code(table: models.Table, phone: models.Phone) -> str:
 def recover(table: models.Table, key: str, code: str, account: int | None) -> models.Phone | None:
     """Give the phone with this recovery code to the browser with this key. None if no phone has it.
 
-    The phone's earlier browser becomes a viewer and is notified. A browser with the same right stays as it
-    is.
+    The phone's earlier browser becomes a viewer and is notified. A browser with the same right keeps its own
+    phone.
     """
     code = "".join(letter for letter in code.upper() if letter.isalnum())
     with models.locked_table(table.pk) as locked:

@@ -8,8 +8,7 @@ from django.db.models import QuerySet
 
 from games import every_game
 from games.engine import Game, Heading, Seat, Seating
-from scorekeeper.sheet import cache
-from scorekeeper.sheet import stored as stored_match
+from scorekeeper.sheet import cache, stored
 from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.state import MatchState, StoredEntry
 from scorekeeper.sheet.stored import extend_state, read_entry, state_of
@@ -24,15 +23,12 @@ def game_of(match: models.Match) -> Game[Any]:
 
 def first_heading(match: models.Match) -> Heading:
     """Return the heading that a match was started with."""
-    return stored_match.first_heading(game_of(match), match)
+    return stored.first_heading(game_of(match), match)
 
 
 # The columns read for an entry. Plain rows, because building a thousand model objects takes as long as
 # decoding the entries.
-COLUMNS = (
-    *("place", "number", "rev", "hand", "before", "why", "key"),
-    *("by_id", "by_name", "at", "prev", "hash"),
-)
+COLUMNS = ("place", "number", "rev", "hand", "before", "why", "key", "by_id", "by_name", "at", "prev", "hash")
 
 
 def rows_of(entries: QuerySet[models.Entry]) -> list[Any]:
@@ -40,7 +36,7 @@ def rows_of(entries: QuerySet[models.Entry]) -> list[Any]:
     return list(entries.order_by("match", "place").values_list("match_id", *COLUMNS, named=True))
 
 
-def stored(row: Any) -> StoredEntry:
+def stored_entry(row: Any) -> StoredEntry:
     """Return a database row as a plain value."""
     return StoredEntry(
         row.place, row.number, row.rev, row.hand, row.before, row.why, row.key, row.by_id, row.at, row.hash
@@ -48,7 +44,7 @@ def stored(row: Any) -> StoredEntry:
 
 
 ENTRY_SIZE = 4_000  # bytes of an entry and its row in a state, roughly
-NEWEST = 10  # entries read first: with a cached state of those before them, no others are needed
+NEWEST = 10  # entries read first: if a state before them is cached, no others are needed
 
 
 class LogKey(NamedTuple):
@@ -96,16 +92,16 @@ def load_match_state(match: models.Match) -> MatchState:
 def _from_rows(match: models.Match, rows: list[Any]) -> MatchState:
     game = game_of(match)
     log = [read_entry(game, row) for row in rows]
-    state = state_of(game, first_heading(match), log, stored(rows[-1]) if rows else None)
-    state = replace(state, before_last=stored(rows[-2]) if len(rows) > 1 else None)
+    state = state_of(game, first_heading(match), log, stored_entry(rows[-1]) if rows else None)
+    state = replace(state, before_last=stored_entry(rows[-2]) if len(rows) > 1 else None)
     # Without a transaction the rows may be newer than the head; such a state is not cached.
     return cache_state(match, state) if len(rows) == match.length else state
 
 
 def _with_rows(state: MatchState, rows: list[Any]) -> MatchState:
     """Return the state with newer rows of the log."""
-    extended = extend_state(state, [read_entry(state.game, row) for row in rows], stored(rows[-1]))
-    return replace(extended, before_last=stored(rows[-2]) if len(rows) > 1 else state.last)
+    extended = extend_state(state, [read_entry(state.game, row) for row in rows], stored_entry(rows[-1]))
+    return replace(extended, before_last=stored_entry(rows[-2]) if len(rows) > 1 else state.last)
 
 
 def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:

@@ -28,7 +28,7 @@ from .hooks import hooks
 
 THEIRS, MINE, BOTH = "theirs", "mine", "both"
 CHOICES = (THEIRS, MINE, BOTH)
-# Costs are counted in hands scored: one for so many entries read again, and so many for an entry written.
+# Costs in scored hands: reading this many entries again costs one; writing an entry costs this many.
 ENTRIES_PER_HAND = 16
 HANDS_PER_WRITE = 20
 TOO_MANY = _("Too many hands change at once. Choose hand by hand and take theirs for some of them.")
@@ -48,10 +48,10 @@ class Pair:
 
 
 class Branch:
-    """A log as a phone continues it: shared up to the phone's first own hand.
+    """The log as a phone continued it offline: shared up to the phone's first own hand.
 
-    A branch takes a bounded number of entries and scores a bounded number of hands. ``is_cut`` means that the
-    phone has sent more; those stay on the phone and are compared after this part is settled.
+    A branch takes a bounded number of entries and scores a bounded number of hands. ``is_cut``: the phone has
+    sent more, which stay there and are compared after this branch is settled.
     """
 
     def __init__(self, state: MatchState) -> None:
@@ -88,7 +88,7 @@ class Branch:
             self._set_state(self.state.with_log(log))
 
     def _set_state(self, state: MatchState) -> None:
-        """Set the state, and add to ``scored`` the hands that it scores again."""
+        """Set the state, and count the hands that were scored again."""
         self.scored += count_rescored(self.state.sheet, state.sheet)
         self.state = state
 
@@ -97,7 +97,7 @@ class Branch:
         """Return the hands of both runs side by side, in the order of play."""
         if self.first is None:
             return ()
-        theirs, mine = self._between(self.base), self._between(self.state)
+        theirs, mine = self._hands_between(self.base), self._hands_between(self.state)
         pairs = []
         for before, their_run in theirs.items():
             for their_hand, my_hand in zip_longest(their_run, mine[before], fillvalue=(None, None)):
@@ -105,8 +105,8 @@ class Branch:
                 pairs.append(Pair(their_hand[0], my_hand[0], same, before))
         return tuple(pairs)
 
-    def _between(self, state: MatchState) -> dict[int | None, list[tuple[int, Any]]]:
-        """Return the standing hands of one run, by the next hand that both runs share."""
+    def _hands_between(self, state: MatchState) -> dict[int | None, list[tuple[int, Any]]]:
+        """Return the standing hands of one run, by the shared hand that follows them (None: none)."""
         assert self.first is not None
         runs: dict[int | None, list[tuple[int, Any]]] = {}
         standing = dict(state.standing)
@@ -173,7 +173,7 @@ def _state(match: models.Match) -> MatchState:
 def _commands(
     match: models.Match, branch: Branch, choices: Mapping[str, str], why: str
 ) -> Iterator[Callable[[], WriteCommand]]:
-    """Yield functions that make the commands to write. Write each command before calling the next."""
+    """Yield functions that make the commands to write. Write each one before calling the next function."""
 
     def current_state() -> MatchState:
         return _state(match)
@@ -190,7 +190,7 @@ def _commands(
     pairs = branch.pairs
     new_numbers: dict[int, int | None] = {}  # by my numbers; None: not written
     pair_of = {pair.mine: (index, pair) for index, pair in enumerate(pairs) if pair.mine is not None}
-    # Delete from the end, so that no hand is scored again.
+    # Delete the last hand first, so that no later hand is scored again.
     for index, pair in reversed(list(enumerate(pairs))):
         if pair.mine is None and pair.theirs is not None and choices.get(str(index)) == MINE:
             key = uuid.uuid5(branch.own[0].key, f"without {pair.theirs}")

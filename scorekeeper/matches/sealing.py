@@ -2,7 +2,7 @@
 
 Every phone stores the log of its table (static/offline/store.js). After a restore from an older backup,
 phones offer the missing lines. A line is accepted only if it follows the log without a gap, its hash matches,
-and this site has sealed it; so it once stood in the log, word for word. Entries written since are never
+and this site has sealed it: it once was in the log. Entries written since are never
 overwritten: a person chooses between the two runs (runs.py).
 
 A line holds no name, only the primary key of its phone:
@@ -30,7 +30,7 @@ from scorekeeper.web.error_responses import Malformed
 
 from . import commands, hash_chain, models, replay
 
-LINES_PER_REQUEST = 200  # lines per request
+LINES_PER_REQUEST = 200
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 START_FIELDS = ("game_slug", "preset", "house", "seats", "sides", "first_dealer", "title")
 
@@ -125,7 +125,7 @@ def _is_key(text: str) -> bool:
 # Lines from phones ----------------------------------------------------------------
 
 COMPLETE = "there"  # all lines are in the log
-GAP = "gap"  # earlier lines are missing; another phone may have them
+GAP = "gap"  # lines in between are missing; another phone may have them
 DIVERGED = "apart"  # the lines do not follow the log
 
 
@@ -240,7 +240,7 @@ def _restore_lines(table: models.Table, match: models.Match, lines: list[tuple[L
     match.save(update_fields=["length", "head", "begun"])
     for entry in entries:
         if entry.rev > 1:
-            commands.close_question(match, entry.by_name, entry.number, models.Settled.PUT_RIGHT)
+            commands.settle_dispute(match, entry.by_name, entry.number, models.Settled.PUT_RIGHT)
     commands.rebuild_projections(match)
 
 
@@ -284,5 +284,5 @@ def _recreate_match(table: models.Table, heading: dict[str, Any]) -> models.Matc
         **{name: heading[name] for name in START_FIELDS},
     )
     names = (*replay.player_names(last).now, *[""] * match.seats)[: match.seats]
-    commands.sit_down(match, names)
+    commands.create_seats(match, names)
     return match

@@ -37,7 +37,7 @@ class HeldHands(NamedTuple):
 
 
 class Dispute(NamedTuple):
-    """A question about a hand; ``settled`` is how it was settled, "" while it is open."""
+    """A dispute about a hand; ``settled`` is how it was settled, "" while it is open."""
 
     by: str
     why: str
@@ -98,7 +98,7 @@ class Viewer:
     new_table: str = ""  # the URL for starting another game offline
     closed: str = ""  # why only the club's scorers may write here
     is_closed_here: bool = False
-    objections: frozenset[int] = frozenset()  # numbers of the questioned hands
+    objections: frozenset[int] = frozenset()  # numbers of the disputed hands
     asking: tuple[AskingPhone, ...] = ()
     held: tuple[HeldHands, ...] = ()  # on other phones
     request: str = ""  # models.Asking: the state of this phone's request to score

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from games import every_game
 from games.engine import Game
 from scorekeeper.matches import models, phones
-from scorekeeper.matches.closing import ClosedNow
+from scorekeeper.matches.closing import SheetClosed
 from scorekeeper.web import limits
 from scorekeeper.web.decorators import Guard, guard
 
@@ -69,7 +69,7 @@ def require_scorer(request: HttpRequest, code: str, n: int | None = None) -> Mat
 def check_scorer(ctx: MatchContext) -> None:
     """Raise 403 for a phone that may not write here now."""
     if ctx.is_closed_here and ctx.closed is not None:
-        raise ClosedNow(ctx.closed)
+        raise SheetClosed(ctx.closed)
     if not ctx.may_score:
         raise PermissionDenied
 

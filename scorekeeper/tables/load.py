@@ -33,15 +33,15 @@ def reload_after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
     if match.table.version == ctx.table.version + 1:  # nobody else has written
         for name in ("names", "objections", "takeovers", "asking"):
             cached = cache.get(_version_key(name, ctx.table, ctx.match))
-            # A hand may settle a question or a request, so only empty results are still valid.
+            # A hand may settle a dispute or a request, so only empty results are still valid.
             if cached is not None and (name == "names" or not cached):
                 cache.put(_version_key(name, match.table, match), cached)
     return context(match.table, match, ctx.phone, ctx.newest)
 
 
 def objections(ctx: MatchContext) -> dict[int, models.Objection]:
-    """Return the open objections to hands of the match, by the hand's number."""
-    return _per_version("objections", ctx.table, ctx.match, lambda: disputes.open_questions(ctx.match))
+    """Return the open disputes about hands of the match, by the hand's number."""
+    return _per_version("objections", ctx.table, ctx.match, lambda: disputes.open_disputes(ctx.match))
 
 
 def takeovers(ctx: MatchContext) -> list[models.Phone]:

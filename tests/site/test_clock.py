@@ -79,7 +79,7 @@ def test_denied_phone_may_ask_again_after_the_clock_was_set_back(clock, cast):
     asks = partial(permissions.ask, cast.table, "a phone that belongs to Di", "Di")
     asks()
     cast.table.phones.filter(asking=models.Asking.ASKS).update(asking=models.Asking.DENIED)
-    with pytest.raises(permissions.NotNow):
+    with pytest.raises(permissions.RequestRefused):
         asks()
     clock.ahead = -YEAR
     assert asks().asking == models.Asking.ASKS

@@ -326,4 +326,4 @@ def test_versions_after_a_restore_are_new(cast, monkeypatch):
         assert restored.highest_version() == seen
         restore_at(now - 3600, seen, replaced=seen)
     # New rows have ids that no lost row can have had.
-    assert Cast(*longest_example()).match.pk > pks + restored.ROWS
+    assert Cast(*longest_example()).match.pk > pks + restored.ID_GAP

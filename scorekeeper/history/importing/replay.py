@@ -156,7 +156,7 @@ class ReplayedMatch:
     currency: str
     sitting: tuple[SeatRecord, ...]
     log: tuple[LogEntry, ...]
-    results: tuple[outcomes.Ending, ...]
+    results: tuple[outcomes.SideResult, ...]
     frozen: str | None  # JSON text
     rule: str
     rows: tuple[SheetRow, ...]
@@ -256,7 +256,7 @@ def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> Rep
         currency=line.currency,
         sitting=line.seats,
         log=tuple(_log(line, pk, content, ended or started)),
-        results=tuple(outcomes.endings(record.game, sheet)),
+        results=tuple(outcomes.side_results(record.game, sheet)),
         frozen=json.dumps(frozen) if is_over and frozen is not None else None,
         rule=rule_of(frozen) if is_over else "",
         rows=rows,

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
             name="rests_on",
             field=models.CharField(blank=True, max_length=12),
         ),
-        # Until now only those who keep a club's score had their phone's right by their role.
+        # So far, only the rights of a club's scorekeepers derived from a role.
         migrations.RunSQL(
             "UPDATE tables_phone SET rests_on = 'scorekeeper' WHERE member_id IS NOT NULL",
             migrations.RunSQL.noop,

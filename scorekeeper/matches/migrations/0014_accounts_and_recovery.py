@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 to=settings.AUTH_USER_MODEL,
             ),
         ),
-        # Without the default first, so that no row is written.
+        # A default would write every row, so it follows in a step of its own.
         migrations.AddField(model_name="phone", name="seen", field=models.DateTimeField(null=True)),
         migrations.AlterField(
             model_name="phone",

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.matches import commands
-from scorekeeper.matches.closing import ClosedNow
+from scorekeeper.matches.closing import SheetClosed
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.tables import access, load, own_games, request_parsing, respond, starting
 from scorekeeper.tables.context import MatchContext
@@ -59,7 +59,7 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
         match = commands.start_match(
             ctx.table, ctx.phone, game, start.heading, start.names, n, start.title, **choice
         )
-    except commands.Unfinished:
+    except commands.MatchUnfinished:
         context["leaving"] = unfinished_match(load.reload(ctx), not_started_reason(request))
         return respond.part_or_page(request, part, page, context, 422)
     if match is None:
@@ -69,8 +69,8 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
 
 
 def _open_table(request: HttpRequest, code: str, n: int) -> MatchContext:
-    """Return the match for a phone that may start another one. Raises ``ClosedNow``."""
+    """Return the match for a phone that may start another one. Raises ``SheetClosed``."""
     ctx = access.require_scorer(request, code, n)
     if (closed := hooks.no_more_matches(ctx.table)) is not None:
-        raise ClosedNow(closed)
+        raise SheetClosed(closed)
     return ctx

@@ -64,7 +64,7 @@ def save_correction(request: HttpRequest, ctx: MatchContext, way: str, **target:
         if ctx.is_closed_here:
             entry.form.add_error("", ctx.closed_text)
         return correction(request, ctx, entry.renew_key(), way, 422)
-    # Agreed points may settle a question about another hand.
+    # Agreed points may settle a dispute about another hand.
     settles = request_parsing.parse_int(request.GET.get("settles")) or None
     command = replace(request_parsing.command_of(ctx, entry), settles=settles)
     result = commands.append_entry(ctx.match, ctx.phone, command)

@@ -14,7 +14,7 @@ from scorekeeper.web.redirects import redirect_see_other
 def question(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
     """Mark a hand as disputed, on every phone. Anyone at the table may."""
     access.get_hand_or_404(ctx, number)
-    disputes.question(ctx.match, ctx.phone, number, request_parsing.reason(request.POST))
+    disputes.dispute_hand(ctx.match, ctx.phone, number, request_parsing.reason(request.POST))
     if ctx.game.questions:
         return redirect_see_other(
             "questions_at_table", ctx.table.code, ctx.match.number, query=f"in-hand={number}"

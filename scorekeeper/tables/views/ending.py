@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.matches import commands
-from scorekeeper.matches.closing import ClosedNow
+from scorekeeper.matches.closing import SheetClosed
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.sheet import keyboard
 from scorekeeper.sheet.state import next_dealer
@@ -26,7 +26,7 @@ from scorekeeper.web.redirects import redirect_see_other
 def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Start the same game again with the same rules and players, and the next dealer. Idempotent."""
     if (closed := hooks.no_more_matches(ctx.table)) is not None:
-        raise ClosedNow(closed)
+        raise SheetClosed(closed)
     if request.method != "POST":
         return _rematch_page(request, ctx)
     assert ctx.phone is not None
@@ -45,7 +45,7 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             ctx.match.title,
             **request_parsing.unfinished_match_choice(request.POST),
         )
-    except commands.Unfinished:
+    except commands.MatchUnfinished:
         return _rematch_page(request, load.reload(ctx), not_started_reason(request), 422)
     if match is None:
         raise PermissionDenied
@@ -76,7 +76,7 @@ def undo_start(request: HttpRequest, code: str, n: int) -> HttpResponse:
         return redirect_see_other("table", code)  # another phone has already undone it
     try:
         previous = commands.undo_start(ctx.match, ctx.phone, _("undone"))
-    except commands.HandWritten:
+    except commands.MatchHasEntries:
         trouble = _("A hand has been saved in the meantime. Nothing was undone.")
         return respond.page(request, load.reload(ctx), status=409, trouble=trouble)
     if previous is None:
@@ -90,7 +90,7 @@ def go_on(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     try:
         if not commands.go_on(ctx.match, ctx.phone):
             raise PermissionDenied
-    except commands.Ended:
+    except commands.MatchEnded:
         return respond.page(request, load.reload(ctx), status=409, trouble=_("This game has ended."))
     return redirect_see_other("table", ctx.table.code)
 

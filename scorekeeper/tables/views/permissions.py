@@ -52,7 +52,7 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             error = _("{who}’s phone keeps score now.").format(who=refusal.phone.display_name)
         context |= {"error": error, "may_take_over": False}
         return render(request, "tables/ask.html", context, status=409)
-    except permissions.NotNow:
+    except permissions.RequestRefused:
         error = _("Try again in a minute, or ask at the table for the score link.")
         return render(request, "tables/ask.html", context | {"error": error}, status=429)
     return phone_cookie.remember(redirect("table", ctx.table.code), key)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scorekeeper.matches.disputes import questions_about
+from scorekeeper.matches.disputes import disputes_about
 from scorekeeper.sheet import history, page
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.viewer import Dispute, RulingLink
@@ -41,10 +41,8 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
 
 def _disputes(ctx: MatchContext, number: int) -> list[Dispute]:
     return [
-        Dispute(
-            question.by_name, question.why, question.at, question.get_settled_display(), question.settled_by
-        )
-        for question in questions_about(ctx.match, number)
+        Dispute(dispute.by_name, dispute.why, dispute.at, dispute.get_settled_display(), dispute.settled_by)
+        for dispute in disputes_about(ctx.match, number)
     ]
 
 

@@ -32,8 +32,8 @@ class Command(BaseCommand):
             record = read_record(loads_strict(content), every_game())
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from None
-        except DecodeError as unfit:
-            raise CommandError(f"{options['file']}: {unfit}") from None
+        except DecodeError as error:
+            raise CommandError(f"{options['file']}: {error}") from None
         key = new_key()
         match = import_record(record, hashed(key))
         code = match.table.code

@@ -53,7 +53,7 @@ def correct_results(match_pks: Sequence[int]) -> int:
         entries[entry.match_id].append(entry)
     stored: dict[int, list[Any]] = defaultdict(list)
     for match, *row in Result.objects.filter(match__in=match_pks).values_list(
-        "match", "side", *outcomes.Ending._fields
+        "match", "side", *outcomes.SideResult._fields
     ):
         stored[match].append(tuple(row))
     incorrect = []
@@ -61,7 +61,7 @@ def correct_results(match_pks: Sequence[int]) -> int:
         game, first = replay.game_of(match), replay.first_heading(match)
         log = [read_entry(game, entry).entry for entry in entries[match.pk]]
         sheet = sheet_of(game, first, log)
-        results = [(side, *ending) for side, ending in enumerate(outcomes.endings(game, sheet))]
+        results = [(side, *result) for side, result in enumerate(outcomes.side_results(game, sheet))]
         if sorted(stored[match.pk]) != results or (match.ended is None) != (sheet.outcome is None):
             incorrect.append((match.pk, match.table_id))
     for match, table in incorrect:

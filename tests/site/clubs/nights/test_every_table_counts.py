@@ -152,7 +152,7 @@ class RandomNight(RuleBasedStateMachine):
         if (last := self.newest(table)) is None:
             return
         heading, phone = replay.load_match_state(last).heading, self.phone_at(last.table)
-        with suppress(commands.ClosedNow):
+        with suppress(commands.SheetClosed):
             commands.start_match(last.table, phone, replay.game_of(last), heading, NAMES[:2], last.number)
             self.hand(table, scored)
 
