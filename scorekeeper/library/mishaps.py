@@ -90,7 +90,7 @@ class Case:
 
 
 def is_hand_in_progress(ctx: MatchContext) -> bool:
-    return ctx.is_newest and ctx.sheet.outcome is None
+    return ctx.is_current and ctx.sheet.outcome is None
 
 
 def hands(ctx: MatchContext, first: int, limit: int) -> list[HandRow]:
@@ -125,15 +125,15 @@ def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
             if index is None
             else hand_row(ctx.localized, ctx.sheet.rows[index], index)
         )
-        why = ctx.state.versions(number)[-1].entry.why if row.is_deleted else entry.why
+        why = ctx.state.revisions(number)[-1].entry.why if row.is_deleted else entry.why
         penalties.append(Penalty(row, why if why not in row.short else ""))
     return penalties, len(page) > PAGE_SIZE
 
 
 def _adjustment(ctx: MatchContext, number: int) -> tuple[int, Entry] | None:
     """Return the latest entry of a row that is an adjustment, even if it is deleted; else None."""
-    versions = ctx.state.versions(number)
-    entry = next((logged.entry for logged in reversed(versions) if logged.entry.hand is not None), None)
+    revisions = ctx.state.revisions(number)
+    entry = next((logged.entry for logged in reversed(revisions) if logged.entry.hand is not None), None)
     return (
         (number, entry) if entry is not None and isinstance(entry.hand, Adjustment | AcceptedRuling) else None
     )

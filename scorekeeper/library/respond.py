@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 from games.engine import Calls, Game, Preset, Seating, Sheet, Words
 from scorekeeper.matches import phones
 from scorekeeper.sheet import bidding
-from scorekeeper.sheet.house import differing
+from scorekeeper.sheet.house import differing_options
 from scorekeeper.sheet.record_form import Sent
 from scorekeeper.sheet.referee import HAND
 from scorekeeper.tables import load
@@ -144,6 +144,6 @@ def rulebook_context(
         "sections": rulebook.sections(game, house, words, {seats for seats, _sides in shapes}),
         "options": list(rulebook.options(game, house, words, seating).items()),
         "examples": [rulebook.worked_example(game, example) for example in game.examples],
-        "differing": differing(game, house, other.house, words) if other else (),
+        "differing": differing_options(game, house, other.house, words) if other else (),
         "rules_that_differ": rulebook.rules_that_differ(game, house, other.house, words) if other else (),
     }

@@ -66,7 +66,7 @@ def pad_rows(options: Iterable[Option], words: Words) -> list[SuitRow]:
     return [
         SuitRow(suit, _columns(len(cards)), tuple(face_of(str(card), words) for card in cards))
         for suit in (*SUITS, "X")
-        if (cards := sorted(by_suit.get(suit, ()), key=_height))
+        if (cards := sorted(by_suit.get(suit, ()), key=_pad_order))
     ]
 
 
@@ -87,7 +87,9 @@ def pad_ranks(options: Iterable[Option], words: Words) -> list[RankKey]:
         by_rank.setdefault(card.rank, []).append(card)
     return [
         RankKey(rank, " ".join(map(str, by_rank[rank])), rank_face(by_rank[rank][0], words))
-        for rank in sorted(by_rank, key=lambda rank: _height(by_rank[rank][0]) if rank != "X" else len(RANKS))
+        for rank in sorted(
+            by_rank, key=lambda rank: _pad_order(by_rank[rank][0]) if rank != "X" else len(RANKS)
+        )
     ]
 
 
@@ -117,7 +119,7 @@ def _rank_name(card: Card, words: Words) -> str:
     return words.gettext(name) if name else ("10" if card.rank == "T" else card.rank)
 
 
-def _height(card: Card) -> int:
+def _pad_order(card: Card) -> int:
     return int(card.suit) if card.joker else -RANKS.index(card.rank)
 
 

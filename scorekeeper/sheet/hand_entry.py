@@ -43,7 +43,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class KindKey:
-    """A key that chooses a kind of hand; ``answer`` is a question that it answers too, with the box value."""
+    """A key that chooses a kind of hand; ``answer`` is a question that it answers too, and the box value."""
 
     kind: Kind
     title: str
@@ -228,8 +228,8 @@ def submitted_entry(
 
 def entry_of_kind(match: LocalizedMatch, kind: str, data: Sent) -> HandEntry:
     """Return the form of another kind of hand, with the answers to questions that both ask."""
-    probe = _form(match, kind, match.state.next_number, None, data=data)
-    answers = {path: probe.answers[path] for path in probe.fields if path in data and path in probe.answers}
+    sent = _form(match, kind, match.state.next_number, None, data=data)
+    answers = {path: sent.answers[path] for path in sent.fields if path in data and path in sent.answers}
     return new_entry(match, kind, answers=answers)
 
 

@@ -43,7 +43,7 @@ class HandForm(StepForm):
         )
 
     def requires_answer(self, field: FormField) -> bool:
-        """Return whether a box must be answered, as it must if an earlier hand had another answer."""
+        """Return whether a box must be answered. It must if an earlier hand's answer is no default."""
         return field.needs_answer or self.earlier.get(field.path, field.default) != field.default
 
     def may_be_none(self, field: FormField) -> bool:
@@ -52,13 +52,13 @@ class HandForm(StepForm):
 
     @cached_property
     def earlier(self) -> Mapping[str, Any]:
-        """Return the answers of an earlier hand that may be repeated, by path. None of them is a default."""
+        """Return the answers of an earlier hand that may be repeated, by path. They are not filled in."""
         kind = next((name for name, record in self.game.hands.items() if record is self.kind_of_record), None)
         known = self.game.initial_answers(kind, self.sheet) if kind is not None else {}
         return {path: answer for path, answer in known.items() if path in self.fields}
 
     def add_missing(self, known: dict[str, Any]) -> None:
-        """Answer None where nothing else is valid, and add boxes that only a record may leave out."""
+        """Answer None where nothing else is valid, then add the open boxes."""
         may_be_none = {path for path in self.missing if optional(self.fields[path].type)}
         for path in may_be_none & set(forced_fields(self) if may_be_none else ()):
             known[path] = None
@@ -94,11 +94,11 @@ def _is_impossible(game: Game[Any], record: type, sheet: Sheet[Any]) -> bool:
 def forced_fields(form: HandForm) -> Iterator[str]:
     """Yield the boxes of a side or seat where only the usual answer is valid with these answers.
 
-    Only once every required box of the whole table at that moment of the hand is answered.
+    Yield none before every required box of the whole table, in the auction or in the play, is answered.
     """
     groups = form.groups
-    for moment in (True, False):
-        asked = [group for group in groups if group.is_auction is moment]
+    for in_auction in (True, False):
+        asked = [group for group in groups if group.is_auction is in_auction]
         if _is_table_answered(form, asked):
             for group in asked:
                 yield from _forced(form, group) if group.matters else ()
@@ -123,15 +123,17 @@ def only_default_is_valid(form: HandForm, box: Box, known: Mapping[str, Any]) ->
     A problem at a box asked later is ignored: it may only mean that the box is still open.
     """
     field = form.fields[box.path]
-    free = not field.required or bool(optional(field.type)) or (field.type is Cards and not field.ask.least)
-    if field.owner is None or not free or box.shape not in PROBED_SHAPES:
+    has_usual_answer = (
+        not field.required or bool(optional(field.type)) or (field.type is Cards and not field.ask.least)
+    )
+    if field.owner is None or not has_usual_answer or box.shape not in PROBED_SHAPES:
         return False
-    usual: set[str] | None = None  # computed only if another answer is wrong, which is rare
+    usual_problems: set[str] | None = None  # computed only if another answer is wrong, which is rare
     for answer in (answers := _unusual_answers(box, field)):
         problems = _problem_paths(form, field, answer, known)
-        if problems and usual is None:
-            usual = _problem_paths(form, field, field.default, known)
-        if not problems - (usual or set()):
+        if problems and usual_problems is None:
+            usual_problems = _problem_paths(form, field, field.default, known)
+        if not problems - (usual_problems or set()):
             return False
     return bool(answers)
 
@@ -161,13 +163,13 @@ def _unusual_answers(box: Box, field: FormField) -> list[Any]:
 def _problem_paths(form: HandForm, field: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
     """Return the paths of the problems at this box's seat or side, in the boxes up to this one."""
     answers = {path: known_answer for path, known_answer in known.items() if path != field.path}
-    if answer is not None or optional(field.type):
-        answers[field.path] = answer  # else there is no usual answer
+    if answer is not None or optional(field.type):  # else there is no usual answer
+        answers[field.path] = answer
     hand = with_placeholder_answers(form.kind_of_record, answers, form.sheet)
     owner_suffix = f".{field.path.rpartition('.')[2]}"
     paths = list(form.fields)
-    earlier = {path for path in paths[: paths.index(field.path) + 1] if path.endswith(owner_suffix)}
-    return {problem.field for problem in form.game.check(hand, form.sheet)} & earlier
+    up_to_box = {path for path in paths[: paths.index(field.path) + 1] if path.endswith(owner_suffix)}
+    return {problem.field for problem in form.game.check(hand, form.sheet)} & up_to_box
 
 
 def _changes_nothing(form: HandForm, field: FormField) -> bool:

@@ -62,18 +62,18 @@ class Revision:
 class History:
     """The revisions of a hand on one page, and how many there are."""
 
-    versions: tuple[Revision, ...]
+    revisions: tuple[Revision, ...]
     part: Part
 
 
 def history(match: LocalizedMatch, number: int, first: int = 0) -> History:
     """Return the revisions of a hand, newest first, each with its score lines at that time."""
-    versions = match.state.versions(number)[::-1]
-    part = Part(first, paging.VERSIONS, len(versions))
-    return History(tuple(_version(match, logged) for logged in part.cut(versions)), part)
+    revisions = match.state.revisions(number)[::-1]
+    part = Part(first, paging.REVISIONS, len(revisions))
+    return History(tuple(_revision(match, logged) for logged in part.cut(revisions)), part)
 
 
-def _version(match: LocalizedMatch, logged: LoggedEntry) -> Revision:
+def _revision(match: LocalizedMatch, logged: LoggedEntry) -> Revision:
     number, words = logged.entry.number, match.words_at(logged.entry.number)
     short, is_deleted = "", logged.entry.hand is None
     lines: tuple[Reason, ...] = ()

@@ -21,8 +21,8 @@ class HouseDescription(NamedTuple):
 def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Words) -> HouseDescription:
     """Return the description of house rules that started as ``preset``.
 
-    A preset with exactly these rules gives its name. Otherwise it stays ``preset``, unless the other end of
-    the ranking wins now: then the closest preset with the same order.
+    It is the preset with exactly these rules, if there is one. Otherwise it stays ``preset``, unless only one
+    of the two ranks the lowest total first: then it is the closest preset that ranks like ``house``.
     """
     same = [other for other in (preset, *game.presets) if other.house == house]
     if same:
@@ -30,7 +30,7 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Word
     low = game.lowest_first(house)
     candidates = [other for other in (preset, *game.presets) if game.lowest_first(other.house) == low]
     if preset not in candidates and candidates:
-        preset = min(candidates, key=lambda other: _differences(other.house, house))
+        preset = min(candidates, key=lambda other: _count_differences(other.house, house))
     name = words.gettext("%(name)s, changed") % {"name": words.gettext(preset.name)}
     return HouseDescription(preset, True, name)
 
@@ -46,12 +46,16 @@ def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
     return words.read(answer) or "—"
 
 
-def differing(game: Game[Any], house: Any, other: Any, words: Words) -> list[tuple[str, str, str]]:
+def differing_options(game: Game[Any], house: Any, other: Any, words: Words) -> list[tuple[str, str, str]]:
     """Return the options that differ between two sets of house rules: the question and both answers."""
     return [
-        (words.gettext(q.ask.text), answer_in_words(q, mine, words), answer_in_words(q, theirs, words))
+        (
+            words.gettext(q.ask.text),
+            answer_in_words(q, answer, words),
+            answer_in_words(q, other_answer, words),
+        )
         for q in record_fields(game.house)
-        if (mine := getattr(house, q.name)) != (theirs := getattr(other, q.name))
+        if (answer := getattr(house, q.name)) != (other_answer := getattr(other, q.name))
     ]
 
 
@@ -76,7 +80,7 @@ def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
     return fields
 
 
-def _differences(house: Any, other: Any) -> int:
+def _count_differences(house: Any, other: Any) -> int:
     """Return how many options two sets of house rules differ in."""
     shape: type = type(house)
     return sum(getattr(house, q.name) != getattr(other, q.name) for q in record_fields(shape))

@@ -62,7 +62,7 @@ class Step:
     is_required: bool
     below: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    own: str = ""  # the game's own template for its keys
+    game_template: str = ""  # the game's own template for its keys
     short: str = ""  # the question in the sentence: "who?"
     kinds: tuple[str, ...] = ()  # the kinds of hand that may be chosen instead of an answer
 
@@ -74,7 +74,7 @@ class Step:
     @property
     def templates(self) -> tuple[str, ...]:
         """Return the templates to try for its keys."""
-        return (*((self.own,) if self.own else ()), f"boxes/{self.box.shape}.html")
+        return (*((self.game_template,) if self.game_template else ()), f"boxes/{self.box.shape}.html")
 
     @property
     def is_answered(self) -> bool:
@@ -193,7 +193,7 @@ def _pieces(record: type, words: Words, prefix: str = "") -> Iterator[Piece]:
 
 
 def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, list[Tree]]) -> Markup:
-    """Draw the questions of a kind of hand with their keys, by the game's template or the general one."""
+    """Draw the questions of a kind of hand with their keys."""
     own = form.game.template_context(kind, form.sheet)
     # The questions depend on the sheet too: in some games a high total adds one.
     steps = tuple(steps_of(form, form.game.slug, kind, own, trees))
@@ -278,7 +278,7 @@ def steps_of(
 ) -> Iterator[Step]:
     """Yield the questions of a hand: those known at the end of the auction first, then those of the play.
 
-    Consecutive questions about each player are asked player by player. ``own`` are the values of the game's
+    Consecutive questions about each player are asked player by player. ``own`` are the values for the game's
     own templates, ``trees`` the relevance of each question.
     """
     groups = form.groups
@@ -305,12 +305,12 @@ def steps_of(
             () if is_required else _below(group, box, ordered, asked),
             joint.get(group.name, ()),
             f"{slug}/_{kind}_{group.name}.html" if group.name in joint else "",
-            _in_short(field, form.words),
+            _short_question(field, form.words),
             instead.get(group.name, ()),
         )
 
 
-def _in_short(field: FormField, words: Words) -> str:
+def _short_question(field: FormField, words: Words) -> str:
     """Return a question in a word or two, for its place in the sentence."""
     text, kind = words.gettext, optional(field.type) or field.type
     if field.ask.yes:
@@ -330,16 +330,16 @@ def _in_short(field: FormField, words: Words) -> str:
 def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, ...]]:
     """Return the kinds of hand that may still be chosen at a later question of the bidding, by question.
 
-    Such a kind asks the same as this one up to there: "misère", when it is known who bid but not what.
+    Up to that question it asks the same as this kind: "misère", when it is known who bid but not what.
     """
     own = _bidding(hands[kind]) if kind in hands else ()
     kinds: dict[str, tuple[str, ...]] = {}
     for other, record in hands.items():
-        theirs = _bidding(record)
+        others = _bidding(record)
         first_difference = next(
-            (n for n, (left, right) in enumerate(zip(own, theirs, strict=False)) if left != right), None
+            (n for n, (left, right) in enumerate(zip(own, others, strict=False)) if left != right), None
         )
-        index = min(len(own), len(theirs)) if first_difference is None else first_difference
+        index = min(len(own), len(others)) if first_difference is None else first_difference
         if other != kind and 0 < index < len(own):
             name = own[index][0]
             kinds[name] = (*kinds.get(name, ()), other)
@@ -371,8 +371,8 @@ def _below(
 ) -> tuple[str, ...]:
     """Return the steps below which an optional question can stand, nearest first.
 
-    They are the steps of its player, or all if there are none; those of the same moment come first. Several,
-    because the nearest may not be shown.
+    They are the steps of its player, or all if there are none; those of the same moment come first. All are
+    returned, because the nearest may not be shown.
     """
     own = [step for step in asked if step[1].side == box.side] or asked
     index_of = {id(other): n for n, (_group, other) in enumerate(ordered)}
@@ -440,7 +440,7 @@ def correction(
     match: LocalizedMatch,
     viewer: Viewer,
     entry: HandEntry,
-    way: str,
+    operation: str,
     preview: Preview | None,
     url: str,
     *,
@@ -451,11 +451,11 @@ def correction(
 ) -> Markup:
     """Draw the form that edits, inserts or adjusts a hand; ``url`` is its own.
 
-    ``way`` is "amend", "insert" or "adjust". ``on_sheet``: it replaces the next hand's form on the sheet, and
-    Cancel brings that back. A hand that only this phone has (``kept``) needs no reason then.
+    ``operation`` is "amend", "insert" or "adjust". ``on_sheet``: it replaces the next hand's form on the
+    sheet, and Cancel brings that back. A hand that only this phone has (``kept``) needs no reason then.
     """
     values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept": kept}
-    title = correction_title(match, entry, way)
+    title = correction_title(match, entry, operation)
     asks_why = entry.is_correction and not (on_sheet and kept)
     why = draw("hand/why.html", match.words, entry=entry, needed=reason_needed) if asks_why else Markup()
     form = _form(
@@ -468,7 +468,7 @@ def correction(
         secondary=draw("hand/give_up.html", match.words, links=viewer.links),
         action=url,
         target="",
-        save=correction_save(match, way),
+        save=correction_save(match, operation),
         changed=True,
         title=match.words.gettext(match.game.hand_title),
         asks_why=asks_why,
@@ -530,22 +530,22 @@ def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", error: s
     )
 
 
-def correction_title(match: LocalizedMatch, entry: HandEntry, way: str) -> str:
-    """Return the title of a correction; ``way`` is "amend", "insert" or "adjust"."""
+def correction_title(match: LocalizedMatch, entry: HandEntry, operation: str) -> str:
+    """Return the title of a correction; ``operation`` is "amend", "insert" or "adjust"."""
     text = match.words.gettext
-    if way == "amend":
+    if operation == "amend":
         return text("Edit hand {n}").format(n=entry.display_number)
-    if way == "insert":
+    if operation == "insert":
         return text("Add a missed hand before hand {n}").format(n=entry.display_number)
     return text("Adjust points")
 
 
-def correction_save(match: LocalizedMatch, way: str) -> str:
-    """Return the label of the button that saves a correction; ``way`` as for its title."""
+def correction_save(match: LocalizedMatch, operation: str) -> str:
+    """Return the label of the button that saves a correction; ``operation`` as for the title."""
     text = match.words.gettext
-    if way == "insert":
+    if operation == "insert":
         return text(match.game.save_title)
-    return text("Save change") if way == "amend" else text("Save points")
+    return text("Save change") if operation == "amend" else text("Save points")
 
 
 def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | None, url: str = "") -> Markup:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from games.engine import Seat, Seating, Side, Words
 
-HEAD_LETTERS = 12  # of a name at the head of a column, the "…" included
+HEAD_LETTERS = 12  # of a name at the head of a column, with the "…"
 HEAD_LETTERS_OF_FOUR = 10  # with four columns
 HEAD_LETTERS_NARROW = 3
 

@@ -105,13 +105,13 @@ class OpenMatch:
         return Viewer(
             links=Links(about["code"], about["match"], about["root"]),
             match_name=about["called"],
-            is_newest=about["is_newest"],
+            is_current=about["is_newest"],
             stake=Stake(Fraction(worth), currency, agreed),
         )
 
 
 class Engine:
-    """The requests of a page."""
+    """The answers to the requests of a page."""
 
     def __init__(self) -> None:
         self._open: OpenMatch | None = None
@@ -137,13 +137,13 @@ class Engine:
                 answer = page.rulebook(self.last)
             case {
                 "do": "correct",
-                "way": way,
+                "way": operation,
                 "number": number,
                 "kind": kind,
                 "kept": kept,
                 "viewer": viewer,
             }:
-                answer = self._correction(way, number, kind, kept, viewer)
+                answer = self._correction(operation, number, kind, kept, viewer)
             case {"do": "changes", "before": before, "boxes": boxes, "to": url}:
                 answer = self._changes(before, boxes, url)
             case {"do": "referee", "question": question, "boxes": boxes}:
@@ -217,10 +217,10 @@ class Engine:
         return replace(self.match.watcher, **viewer, key=hand_entry.new_key())
 
     def _reasons(self, number: int, first: int, viewer: dict[str, Any]) -> Markup:
-        """Draw the explanation of a hand. Disputes and rulings are known to the site alone."""
+        """Draw the explanation of a hand. Only the site knows disputes and rulings."""
         match = self.last
-        versions = history.history(match, number, first)
-        return page.reasons(match, self._viewer(viewer), row_of(match, number), versions)
+        revisions = history.history(match, number, first)
+        return page.reasons(match, self._viewer(viewer), row_of(match, number), revisions)
 
     def _account(self, side: int, first: int) -> Markup:
         account = history.account(self.last, side, first)
@@ -241,39 +241,47 @@ class Engine:
 
     def _correction(
         self,
-        way: str,
+        operation: str,
         number: int | None,
         kind: str | None,
         kept: Mapping[str, Any] | None,
         viewer: dict[str, Any],
     ) -> Markup:
-        """Draw the form that edits a hand ("amend"), deletes it, or inserts one before it.
+        """Draw the form that edits a hand ("amend"), deletes it ("strike"), or inserts one "before" it.
 
-        Adjustments ("adjust") and the end of the game ("stop") are about no hand. ``kept`` is the unsent
+        "adjust" and "stop" (the end of the game) are about no hand. ``kept`` is the unsent
         entry of a hand, which is edited without a reason.
         """
         match, reader, key = self.last, self._viewer(viewer), kept["key"] if kept else ""
         reason_needed = self.match.about.get("reason_needed", True) and not kept
-        if way == "stop":
+        if operation == "stop":
             return keyboard.ending(MatchPresenter(match), reader)
-        if way == "adjust":
+        if operation == "adjust":
             entry = hand_entry.new_entry(match, "adjustment")
             preview, url = consequences(entry), reader.links("adjust")
-            return keyboard.correction(match, reader, entry, way, preview, url, on_sheet=True)
+            return keyboard.correction(match, reader, entry, operation, preview, url, on_sheet=True)
         assert number is not None, "a correction is about a hand"
-        if way == "strike":
+        if operation == "strike":
             row = row_of(match, number)
             return keyboard.deletion(match, reader, row, kept=key, reason_needed=reason_needed)
-        if way == "before":
+        if operation == "before":
             entry = hand_entry.new_entry(match, kind, before=number)
-            way, url = "insert", reader.links("insert", number)
+            operation, url = "insert", reader.links("insert", number)
         else:
             entry, url = hand_entry.edit_entry(match, number, kind), reader.links("amend", number)
             if kept:
                 entry, url = replace(entry, rev=0), kept["url"]
         preview = consequences(entry)
         return keyboard.correction(
-            match, reader, entry, way, preview, url, kept=key, reason_needed=reason_needed, on_sheet=True
+            match,
+            reader,
+            entry,
+            operation,
+            preview,
+            url,
+            kept=key,
+            reason_needed=reason_needed,
+            on_sheet=True,
         )
 
     def _changes(self, before: int | None, boxes: Boxes, url: str) -> Markup:
@@ -283,14 +291,14 @@ class Engine:
     def _rule(self, question: str, boxes: Boxes) -> dict[str, Any]:
         """Draw a question to the referee: its form, and the ruling once all facts are given.
 
-        ``boxes`` are those of the form, or of the query that opens it. Other rules and earlier rulings are
-        known to the site alone.
+        ``boxes`` are those of the form, or of the query that opens it. Only the site knows other rules and
+        earlier rulings.
         """
         match, links = self.last, self.match.watcher.links
         if question not in match.game.questions:
             raise LookupError(question)
         sent = _by_name(boxes)
-        number, instead = self._in_question(sent)
+        number, instead = self._hand_in_question(sent)
         asked = referee.at_table(match, question, sent, number, instead)
         words, ruling_text = asked.words, asked.ruling_text
         ruling = ruling_text and draw(
@@ -311,14 +319,14 @@ class Engine:
 
     def _calls(self, boxes: Boxes) -> Markup:
         match, sent = self.last, _by_name(boxes)
-        number, _instead = self._in_question(sent)
+        number, _instead = self._hand_in_question(sent)
         # An auction comes before its hand.
         hands = referee.hands_upto(match.state, number, instead=True)
         sheet, words = referee.sheet_under(match.game, match.sheet, hands), match.words_at(number)
         calls = Calls.read(last_sent(sent, "calls") or "")
         return bidding.draw_pad(match.game, calls, sheet, words, is_single="one" in sent)
 
-    def _in_question(self, sent: Sent) -> tuple[int | None, bool]:
+    def _hand_in_question(self, sent: Sent) -> tuple[int | None, bool]:
         """Return the number of the hand in question, and whether the ruling replaces it."""
         text = last_sent(sent, referee.HAND) or ""
         number = int(text) if text.isdecimal() and int(text) in self.last.state.revs else None

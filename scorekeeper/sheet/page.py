@@ -35,8 +35,8 @@ def sheet(
 ) -> Markup:
     """Draw the whole sheet: totals, notes, the form of the next hand, the race and the rows.
 
-    ``form`` and ``night`` are drawn elsewhere. ``note`` is a one-time message; ``drawn`` says that the first
-    dealer was drawn at random.
+    ``form`` and ``night`` are already drawn. ``note`` is a one-time message; ``drawn``: the first dealer was
+    drawn at random.
     """
 
     def text() -> Markup:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 HANDS = 60  # more than most evenings have
-VERSIONS = 5  # of a hand; each is scored on the sheet at that time
+REVISIONS = 5  # of a hand; each is scored on the sheet at that time
 CHANGED_HANDS = 25  # by a correction
 MATCHES = 60  # of a table
 

@@ -286,7 +286,7 @@ class MatchPresenter:
         state, gettext = self.match.state, self.words.gettext
         if not state.log or (number := state.log[-1].entry.number) == HEADING:
             return None
-        hands = [logged.entry.hand for logged in state.versions(number)]
+        hands = [logged.entry.hand for logged in state.revisions(number)]
         is_stop = isinstance(state.last_content(number), Stopped)
         is_last = bool(self.sheet.rows) and self.sheet.rows[-1].number == number
         is_deleted = is_undone = hands[-1] is None
@@ -397,7 +397,7 @@ class MatchPresenter:
             return None
         state = self.match.state
         amended = {number for number, times in state.revs.items() if times > 1 and state.amended(number)}
-        return race.of(self.sheet, self.words, amended, self.match.game.target(self.sheet))
+        return race.make_race(self.sheet, self.words, amended, self.match.game.target(self.sheet))
 
     @cached_property
     def news(self) -> str:
@@ -434,8 +434,8 @@ def briefing(match: LocalizedMatch, sheet: Sheet[Any], so_far: PartialHand | Non
 
 def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
     words = match.words_at(row.number)
-    versions = match.state.versions(row.number)
-    last = versions[-1]
+    revisions = match.state.revisions(row.number)
+    last = revisions[-1]
     problems = tuple(Sentence(words.read(problem.words), problem.rule) for problem in row.problems)
     return HandRow(
         number=row.number,
@@ -449,11 +449,11 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         reasons=reasons(words, row.lines),
         notes=tuple(sentence(words, note) for note in row.notes),
         problems=problems,
-        revision_count=len(versions),
+        revision_count=len(revisions),
         by=last.by,
         at=last.at,
         why=last.entry.why,
-        amended=len(versions) > 1 and match.state.amended(row.number),
+        amended=len(revisions) > 1 and match.state.amended(row.number),
         agreed=isinstance(row.hand, Adjustment | AcceptedRuling),
         ends=isinstance(row.hand, Stopped),
     )
@@ -461,8 +461,8 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
 
 def deleted_row(match: LocalizedMatch, number: int) -> HandRow:
     words = match.words_at(number)
-    versions = match.state.versions(number)
-    last, hand = versions[-1], match.state.last_content(number)
+    revisions = match.state.revisions(number)
+    last, hand = revisions[-1], match.state.last_content(number)
     short = hand_summary(match, hand, match.state.before(number), words)
     return HandRow(
         number=number,
@@ -470,7 +470,7 @@ def deleted_row(match: LocalizedMatch, number: int) -> HandRow:
         label=words.read(match.game.hand_label(match.state.display_number(number))),
         short=short,
         is_deleted=True,
-        revision_count=len(versions),
+        revision_count=len(revisions),
         by=last.by,
         at=last.at,
         why=last.entry.why,

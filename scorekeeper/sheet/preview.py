@@ -43,7 +43,7 @@ from .presenters import HandRow, briefing, hand_summary, row_of
 
 @dataclass(frozen=True)
 class Change:
-    """A side before and after."""
+    """A side's gain, and its total before and after."""
 
     side: int
     name: str
@@ -92,7 +92,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class ChangedHand:
-    """A row that a correction changes: its points before and after; ``shown`` is the displayed number."""
+    """A row that a correction changes, with its points before and after."""
 
     number: int
     display_number: int
@@ -226,10 +226,14 @@ def changed_hand_numbers(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ..
     """Return the numbers of hands whose points or problems differ; a total alone does not count."""
     old, new = ({row.number: row for row in sheet.rows} for sheet in (before, after))
 
-    def is_same(was: Row | None, now: Row | None) -> bool:
-        if was is None or now is None:
+    def is_same(old_row: Row | None, new_row: Row | None) -> bool:
+        if old_row is None or new_row is None:
             return False
-        return (was.gains, was.problems, was.hand) == (now.gains, now.problems, now.hand)
+        return (old_row.gains, old_row.problems, old_row.hand) == (
+            new_row.gains,
+            new_row.problems,
+            new_row.hand,
+        )
 
     return tuple(
         number
@@ -268,7 +272,7 @@ def changed_hands(
 
 @dataclass(frozen=True)
 class Clash:
-    """Two versions of a hand by two phones, side by side."""
+    """A hand as two phones wrote it: ``theirs`` is in the log, ``mine`` comes from this phone."""
 
     theirs: HandRow | None
     by: str
@@ -277,7 +281,7 @@ class Clash:
 
 
 def clash(match: LocalizedMatch, mine: HandEntry, theirs: int | None) -> Clash:
-    """Return their hand as it stands, and the score that ours would have had."""
+    """Return both hands, and the gains that this phone's hand would have."""
     words = match.words
     row = row_of(match, theirs) if theirs is not None else None
     hand = mine.hand

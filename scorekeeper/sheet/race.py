@@ -16,11 +16,10 @@ BELOW = BOTTOM + 18  # y of the hand numbers
 SIGN = 12  # size of the sign at the end of a line
 SMALL = 7  # size of the signs along a line
 LEAST = 2  # hands before the diagram is shown
-# Up to so many hands have a sign each, so that lines differ without colours.
-FEW = 16
+FEW = 16  # up to this many hands, each has a sign, so that lines differ without colours
 LABEL_GAP = 13  # least distance of two numbers at the side
 TICKS = 8  # most hand numbers below the diagram
-CORNERS = 120  # most corners of a line; a longer race shows the extremes of each few hands
+CORNERS = 120  # most corners of a line; of a longer race, only the extremes of each chunk of hands are drawn
 MARKS = 24  # most edited hands marked, the newest
 
 
@@ -64,7 +63,7 @@ class Runner:
 
 @dataclass(frozen=True)
 class Mark:
-    """An edited hand, marked on the floor of the diagram; its pen stands to the left."""
+    """An edited hand: the x of its line, and of the pen icon beside it."""
 
     x: str
     pen: str
@@ -93,14 +92,13 @@ class Race:
     scale: str = str(LEFT - 5)  # right edge of the numbers at the side
 
 
-def of(
+def make_race(
     sheet: Sheet[Any], words: Words, amended: Collection[int], target: Points | None = None
 ) -> Race | None:
     """Return the race of a sheet, with a line at ``target``; None if it has too few hands."""
     if len(sheet.rows) < LEAST:
         return None
-    start = sheet.totals if not sheet.rows else _opening(sheet)
-    totals = [start, *(row.totals for row in sheet.rows)]
+    totals = [_opening(sheet), *(row.totals for row in sheet.rows)]
     if sheet.outcome and sheet.outcome.lines:
         totals.append(sheet.final)
     standings = [points for column in totals for points in column]
@@ -150,14 +148,14 @@ def of(
 
 
 def corners(course: Sequence[Points]) -> list[int]:
-    """Return the totals to draw: all, or both ends and the extremes of each few hands."""
+    """Return the indexes of the totals to draw: all, or both ends and the extremes of each chunk."""
     if len(course) <= CORNERS:
         return list(range(len(course)))
-    few = -(-2 * len(course) // (CORNERS - 2))
+    size = -(-2 * len(course) // (CORNERS - 2))  # two corners for each chunk, besides both ends
     indexes = {0, len(course) - 1}
-    for start in range(0, len(course), few):
-        few_indexes = range(start, min(start + few, len(course)))
-        indexes |= {min(few_indexes, key=course.__getitem__), max(few_indexes, key=course.__getitem__)}
+    for start in range(0, len(course), size):
+        chunk = range(start, min(start + size, len(course)))
+        indexes |= {min(chunk, key=course.__getitem__), max(chunk, key=course.__getitem__)}
     return sorted(indexes)
 
 

@@ -108,7 +108,7 @@ class RecordForm:
 
     def is_none(self, field: FormField) -> bool:
         """Return whether an optional box is answered with None: sent empty, or not sent with the others."""
-        return self._sent(field.path) or self._another_was_sent(field)
+        return self._was_sent(field.path) or self._another_was_sent(field)
 
     def add_missing(self, known: dict[str, Any]) -> None:
         """Add to ``missing`` or to the known answers. Subclasses override this."""
@@ -143,13 +143,14 @@ class RecordForm:
                 self.name_of(f"{q.name}.{n}") for n in range(len(positions(get_origin(q.type), self.sheet)))
             ]
             typed = {name: (last_sent(sent, name) or "").strip() for name in names}
-            given = {name: text for name, text in typed.items() if text or not last_sent(sent, f"{name}.n")}
-            empty = [name for name, text in given.items() if not text]
-            known = [parse_number(text) for text in given.values() if text]
-            if len(empty) == 1 and None not in known:
+            # Without the boxes answered with the key for None.
+            texts = {name: text for name, text in typed.items() if text or not last_sent(sent, f"{name}.n")}
+            empty = [name for name, text in texts.items() if not text]
+            numbers = [parse_number(text) for text in texts.values() if text]
+            if len(empty) == 1 and None not in numbers:
                 least, other = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
-                total_given = sum(number for number in known if number is not None)
-                differences = (n - total_given for n in (total, other) if n is not None)
+                typed_total = sum(number for number in numbers if number is not None)
+                differences = (n - typed_total for n in (total, other) if n is not None)
                 missing = next((n for n in differences if least is None or n >= least), None)
                 if missing is not None:
                     sent[empty[0]] = [str(missing)]
@@ -184,7 +185,7 @@ class RecordForm:
                 continue
             if optional(field.type) and self.is_none(field):
                 known[path] = None
-            elif get_origin(field.type) is frozenset and self.requires_answer(field) and self._sent(path):
+            elif get_origin(field.type) is frozenset and self.requires_answer(field) and self._was_sent(path):
                 known[path] = frozenset()
             elif field.type is bool and not self.requires_answer(field) and not field.default:
                 known[path] = False  # a switch that is off sends nothing
@@ -214,7 +215,7 @@ class RecordForm:
         try:
             record = from_form_data(self.kind_of_record, known, self.sheet)
         except KeyError as error:
-            # An answer that may be left out only together with others.
+            # Some answers may be left out only together with others.
             self.missing.add(str(error.args[0]))
             return self._add_missing_errors()
         problems = tuple(out_of_bounds(record, self.sheet))
@@ -241,7 +242,7 @@ class RecordForm:
         self.problems += (problem,)
         self.add_error(problem.field, self.words.read(problem.words))
 
-    def _sent(self, path: str) -> bool:
+    def _was_sent(self, path: str) -> bool:
         return self.name_of(path) in self.data
 
     def _another_was_sent(self, field: FormField) -> bool:
@@ -249,7 +250,7 @@ class RecordForm:
         if field.owner is None or not field.required:
             return False
         others = (path for path, other in self.fields.items() if other.question == field.question)
-        return any(self._sent(path) for path in others)
+        return any(self._was_sent(path) for path in others)
 
     def _may_be_empty(self, field: FormField) -> bool:
         """Return whether an unsent required box means an empty answer."""
@@ -344,7 +345,7 @@ class RecordForm:
         return field is not None and (answer == field.default or within_bounds(field.ask, answer, self.sheet))
 
     def _group(self, name: str, ask: Ask, fields: list[FormField], irrelevant: set[str]) -> Group:
-        # Of an irrelevant question the boxes are not marked once more.
+        # The boxes of an irrelevant question are not marked again.
         marked = () if name in irrelevant else irrelevant
         boxes = tuple(self._box(field, belongs(field.path, marked)) for field in fields)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
@@ -375,7 +376,7 @@ class RecordForm:
         has_number = more_than_keys(field, self.sheet)
         adds = field.ask.adds(self.sheet) if field.ask.adds else ()
         if has_number and kind and kind not in map(str, keys_of(field, self.sheet)):
-            number = kind  # a number without a key
+            number = kind
         if field.owner is not None and number == str(box_value(field.default)):
             number = ""  # a player's default is not shown as an answer
         return Box(

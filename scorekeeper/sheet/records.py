@@ -31,8 +31,8 @@ class PlayedMatch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Won:
-    """A player's won and finished games."""
+class WinCount:
+    """A player's numbers of games won and finished."""
 
     name: str
     games: int
@@ -40,7 +40,7 @@ class Won:
 
 
 @dataclass(frozen=True)
-class Biggest:
+class BiggestHand:
     """The hand with the highest gain in a game."""
 
     game: str
@@ -61,8 +61,8 @@ class Evening:
 
     games: int
     hands: int
-    wins: tuple[Won, ...]
-    biggest: tuple[Biggest, ...]
+    wins: tuple[WinCount, ...]
+    biggest: tuple[BiggestHand, ...]
     winners: Mapping[int, str]  # the winners by number of the finished match
     scores: Mapping[int, str]  # the totals by number of the match; "" while hidden
     abandoned: int = 0  # unfinished games
@@ -91,7 +91,7 @@ def table_records(
     return Evening(
         games=len(finished),
         hands=sum(hands_played(played_match.match.sheet) for played_match in played),
-        wins=tuple(Won(name, wins[name], seated[name]) for name in ranked),
+        wins=tuple(WinCount(name, wins[name], seated[name]) for name in ranked),
         biggest=_biggest_hands(played),
         winners={match.number: _winners(match, words) for match in finished},
         scores={played_match.number: MatchPresenter(played_match.match).score for played_match in played},
@@ -100,7 +100,7 @@ def table_records(
     )
 
 
-def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[Biggest, ...]:
+def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[BiggestHand, ...]:
     best: dict[str, tuple[Points, PlayedMatch, int, int]] = {}
     for played_match in played:
         for index, row in enumerate(played_match.match.sheet.rows):
@@ -118,11 +118,11 @@ def _winners(match: FinishedMatch, words: Words) -> str:
     return match.names.words(words).read(tuple(sides[side] for side in sorted(match.won)))
 
 
-def _biggest(points: Points, played_match: PlayedMatch, index: int, side: int) -> Biggest:
+def _biggest(points: Points, played_match: PlayedMatch, index: int, side: int) -> BiggestHand:
     match = played_match.match
     row = match.sheet.rows[index]
     words = match.words_at(row.number)
-    return Biggest(
+    return BiggestHand(
         game=played_match.name,
         who=words.name(match.sheet.seating.every_side[side]),
         sign=side,

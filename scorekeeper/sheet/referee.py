@@ -123,8 +123,8 @@ def at_table(
 ) -> AskedQuestion:
     """Return a question at a table, with the known facts of the hand in question filled in.
 
-    The ruling is asked on the sheet up to that hand, or before it if it stands ``instead``. ``draft`` is the
-    stored draft of the next hand.
+    The ruling is asked on the sheet up to that hand, or before it if the ruling replaces it (``instead``).
+    ``draft`` is the stored draft of the next hand.
     """
     game = match.game
     hands = hands_upto(match.state, number, instead)
@@ -267,12 +267,12 @@ def _facts_of(
     known = {path: KnownFact(answer, about) for path, answer in answers.items()}
     if sheet.seating.seats == sheet.seating.sides:
         return known
-    places = {box.path: type(box.owner) for box in form_fields(kind, sheet)}
-    asked = {box.path: type(box.owner) for box in form_fields(question.facts, sheet)}
+    owners = {box.path: type(box.owner) for box in form_fields(kind, sheet)}
+    asked_owners = {box.path: type(box.owner) for box in form_fields(question.facts, sheet)}
     return {
         path: fact
         for path, fact in known.items()
-        if path not in places or path not in asked or places[path] is asked[path]
+        if path not in owners or path not in asked_owners or owners[path] is asked_owners[path]
     }
 
 
@@ -412,7 +412,7 @@ def _fact(asked: AskedQuestion, box: Any) -> dict[str, Any]:
 
 
 def calls_in_words(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> list[dict[str, str]]:
-    """Return an auction call by call with the speakers, as far as they are known."""
+    """Return an auction call by call with the speakers; after an illegal call they are unknown."""
     if game.auction is None:
         return [{"who": "", "call": call} for call in calls]
     turn, illegal = run_auction(game.auction, calls, sheet)

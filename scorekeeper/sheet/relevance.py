@@ -116,12 +116,13 @@ class _TreeBuilder:
         answers = answers_of(self.form.fields[path], self.form.sheet)
         if answers is None or (width := width * len(answers)) > MOST_COMBINATIONS:
             raise _TooMany
-        branches = {key: self._with(path, answer, width) for key, answer in answers.items()}
+        branches = {key: self._grow_with(path, answer, width) for key, answer in answers.items()}
         if "" not in branches:
-            branches[""] = self._with(path, _unasked(self.placeholder, path.removeprefix(self.prefix)), width)
+            unasked = _unasked_value(self.placeholder, path.removeprefix(self.prefix))
+            branches[""] = self._grow_with(path, unasked, width)
         return _pruned(path, branches)
 
-    def _with(self, path: str, answer: Any, width: int) -> Tree:
+    def _grow_with(self, path: str, answer: Any, width: int) -> Tree:
         """Return the subtree for an answer."""
         self.known[path] = answer
         try:
@@ -132,7 +133,7 @@ class _TreeBuilder:
     def read(self, answer: Any, path: str) -> Any:
         """Return an answer that the function reads; ``path`` begins at its record.
 
-        The question's own answer counts as not given; a dependency on itself is left to the site.
+        The question's own answer is its placeholder: the site decides whether it depends on itself.
         Raise ``_Unknown`` or ``_TooMany``.
         """
         if path.partition(".")[0] == self.question.name:
@@ -157,7 +158,7 @@ def _pruned(path: str, branches: dict[str, Tree]) -> Tree:
     return (path, {**others, "*": usual}) if others else usual
 
 
-def _unasked(record: Any, path: str) -> Any:
+def _unasked_value(record: Any, path: str) -> Any:
     """Return the value that a record holds for a question that was not asked."""
     answer = record
     for part in path.split("."):

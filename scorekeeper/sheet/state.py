@@ -64,7 +64,7 @@ class MatchState:
     first: Heading
     log: tuple[LoggedEntry, ...]
     sheet: Sheet[Any]
-    # The last two entries: phones store the last, and know by the other whether it continues their log.
+    # Phones store the last entry; the one before it tells them whether it continues their log.
     last: StoredEntry | None = field(default=None, compare=False, repr=False)
     before_last: StoredEntry | None = field(default=None, compare=False, repr=False)
     # Identifies this log in the cache; None if it is not stored.
@@ -85,19 +85,19 @@ class MatchState:
         return max(self.revs, default=HEADING) + 1
 
     @cached_property
-    def _versions(self) -> dict[int, tuple[LoggedEntry, ...]]:
+    def _revisions(self) -> dict[int, tuple[LoggedEntry, ...]]:
         by_number: dict[int, list[LoggedEntry]] = {}
         for logged in self.log:
             by_number.setdefault(logged.entry.number, []).append(logged)
         return {number: tuple(entries) for number, entries in by_number.items()}
 
-    def versions(self, number: int) -> tuple[LoggedEntry, ...]:
+    def revisions(self, number: int) -> tuple[LoggedEntry, ...]:
         """Return every revision of a hand, oldest first."""
-        return self._versions.get(number, ())
+        return self._revisions.get(number, ())
 
     def amended(self, number: int) -> bool:
         """Return whether a hand ever had another content; deleting and restoring does not count."""
-        contents = [logged.entry.hand for logged in self.versions(number) if logged.entry.hand is not None]
+        contents = [logged.entry.hand for logged in self.revisions(number) if logged.entry.hand is not None]
         return any(hand != contents[0] for hand in contents)
 
     def restorable(self, number: int, rev: int) -> Any:
@@ -105,14 +105,14 @@ class MatchState:
 
         Undoing a deletion brings back what was deleted; undoing an edit, what it replaced.
         """
-        seen = [logged.entry.hand for logged in self.versions(number)[:rev]]
+        seen = [logged.entry.hand for logged in self.revisions(number)[:rev]]
         if not seen or (seen[-1] is not None and seen[-2:-1] == [None]):
             return None
         return next((hand for hand in reversed(seen[:-1]) if hand is not None), None)
 
     def last_content(self, number: int) -> Any:
         """Return the latest content of a hand, even if it was deleted."""
-        contents = [logged.entry.hand for logged in self.versions(number) if logged.entry.hand is not None]
+        contents = [logged.entry.hand for logged in self.revisions(number) if logged.entry.hand is not None]
         return contents[-1] if contents else Unreadable({})
 
     @cached_property
@@ -145,8 +145,8 @@ class MatchState:
             hands = hands[:end]
         if heading != self.heading:
             return replay(self.game, heading.seating, heading.house, hands)
-        for (mine, hand), (theirs, other) in zip(self.standing, hands, strict=False):
-            if mine != theirs or hand is not other:
+        for (old_number, old_hand), (new_number, new_hand) in zip(self.standing, hands, strict=False):
+            if old_number != new_number or old_hand is not new_hand:
                 break
             same += 1
         return append_hands(self.game, upto(self.sheet, same), hands[same:])

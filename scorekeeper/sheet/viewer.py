@@ -74,7 +74,7 @@ class Draft(NamedTuple):
 
 
 class Invitation(NamedTuple):
-    """The way to a table that has no hand yet: its code, and the QR code of its watch link."""
+    """An invitation to a table that has no hand yet: its code, and the QR code of its watch link."""
 
     code: str
     picture: Markup
@@ -91,7 +91,7 @@ class Viewer:
     kept_after: str = ""  # the seal of the line before it
     csrf: str = ""  # the CSRF token; "" for a page without forms
     key: str = ""  # of the request that a form would send
-    is_newest: bool = True
+    is_current: bool = True
     may_score: bool = False
     may_play_again: bool = False
     undo_start: str = ""  # the match that undoing this one's start returns to
@@ -107,12 +107,12 @@ class Viewer:
     takeovers: tuple[Takeover, ...] = ()
     sign_in: str = ""  # the URL where this phone signs in to score again
     stake: Stake = NO_STAKE
-    invitation: Invitation | None = None  # for the others, until the first hand is saved
+    invitation: Invitation | None = None  # until the first hand is saved
 
     @property
     def writes(self) -> bool:
         """Return whether this phone may write the next hand."""
-        return self.may_score and self.is_newest
+        return self.may_score and self.is_current
 
     @property
     def csrf_field(self) -> Markup:

@@ -75,22 +75,22 @@ def _line_command(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
 def _form_command(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand | None:
     """Return the command of a form on the branch so far; None if it makes no hand there."""
     match entry:
-        case [str() as way, (int() | None) as hand, list() as fields]:
+        case [str() as operation, (int() | None) as hand, list() as fields]:
             data = _query(fields)
         case _:
             raise Malformed
-    if way in NEW_HANDS and branch.first is None:
+    if operation in NEW_HANDS and branch.first is None:
         branch.cut(request_parsing.parse_int(data.get("number"), ctx.state.next_number))
     branch_ctx = ctx.with_state(branch.state)
-    if way in NEW_HANDS and request_parsing.parse_int(data.get("number")) in branch_ctx.state.revs:
+    if operation in NEW_HANDS and request_parsing.parse_int(data.get("number")) in branch_ctx.state.revs:
         # The phone numbered this hand without the newer hands of the log.
         data["number"] = str(branch_ctx.state.next_number)
     number = hand if hand is not None else request_parsing.parse_int(data.get("number"))
-    if way not in NEW_HANDS and number not in branch_ctx.state.revs:
+    if operation not in NEW_HANDS and number not in branch_ctx.state.revs:
         return None
-    match way:
+    match operation:
         case "hand" | "adjust" | "amend" | "before":
-            target = {"number": hand} if way == "amend" else {"before": hand} if way == "before" else {}
+            target = {"amend": {"number": hand}, "before": {"before": hand}}.get(operation, {})
             try:
                 sent = request_parsing.sent_hand(branch_ctx, data, **target)
             except Http404:

@@ -27,7 +27,7 @@ class MatchContext:
     table: models.Table
     match: models.Match
     phone: models.Phone | None
-    newest: int  # the number of the match that the table plays now
+    current_number: int  # the number of the match that the table plays now
     state: MatchState
     names: PlayerNames
     # The reason why only the club's scorekeepers may write here; None while the table may.
@@ -113,6 +113,6 @@ class MatchContext:
         return phones.recovery_code(self.table, self.phone)
 
     @property
-    def is_newest(self) -> bool:
+    def is_current(self) -> bool:
         """Return whether this is the match that the table plays now, which may be an earlier one."""
-        return self.match.number == self.newest
+        return self.match.number == self.current_number

@@ -14,18 +14,20 @@ Value = TypeVar("Value")
 
 
 def context(
-    table: models.Table, match: models.Match, phone: models.Phone | None, newest: int
+    table: models.Table, match: models.Match, phone: models.Phone | None, current_number: int
 ) -> MatchContext:
     """Load a match of a table for the phone that asks (None: a stranger)."""
     state = replay.load_match_state(match)
     names = _per_version("names", table, match, lambda: replay.player_names(match))
-    return MatchContext(table, match, phone, newest, state, names, hooks.closed(table, match), reader_now())
+    return MatchContext(
+        table, match, phone, current_number, state, names, hooks.closed(table, match), reader_now()
+    )
 
 
 def reload(ctx: MatchContext) -> MatchContext:
     """Return the context read again, after another phone has written."""
     match = models.Match.objects.select_related("table").get(pk=ctx.match.pk)
-    return context(match.table, match, ctx.phone, ctx.newest)
+    return context(match.table, match, ctx.phone, ctx.current_number)
 
 
 def reload_after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
@@ -36,7 +38,7 @@ def reload_after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
             # A hand may settle a dispute or a request, so only empty results are still valid.
             if cached is not None and (name == "names" or not cached):
                 cache.put(_version_key(name, match.table, match), cached)
-    return context(match.table, match, ctx.phone, ctx.newest)
+    return context(match.table, match, ctx.phone, ctx.current_number)
 
 
 def objections(ctx: MatchContext) -> dict[int, models.Objection]:
@@ -72,7 +74,7 @@ def may_play_again(ctx: MatchContext) -> bool:
 
 def may_take_over(ctx: MatchContext) -> bool:
     """Return whether this phone may take over scoring now, because no scorer is active."""
-    if ctx.may_score or not ctx.is_newest:
+    if ctx.may_score or not ctx.is_current:
         return False
     return permissions.may_take_over(ctx.table, ctx.match, ctx.phone)
 
@@ -87,7 +89,7 @@ def etag(ctx: MatchContext) -> str:
     elif ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS and may_take_over(ctx):
         role = "may-take-over"
     reader = ctx.reader
-    return f'"{ctx.match.pk}.{ctx.table.version}.{ctx.newest}.{role}.{reader.language}.{reader.zone}"'
+    return f'"{ctx.match.pk}.{ctx.table.version}.{ctx.current_number}.{role}.{reader.language}.{reader.zone}"'
 
 
 def _version_key(name: str, table: models.Table, match: models.Match) -> tuple[Any, ...]:

@@ -38,7 +38,7 @@ def load_watcher(ctx: MatchContext) -> Viewer:
     return Viewer(
         links=ctx.links,
         match_name=ctx.match.display_name,
-        is_newest=ctx.is_newest,
+        is_current=ctx.is_current,
         stake=settling_up.stake_of(ctx.table),
     )
 
@@ -59,7 +59,7 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         kept_after=sealing.seal_before(ctx.match, ctx.state),
         csrf=get_token(request) if may_score or has_form else "",
         key=hand_entry.new_key() if may_score else "",
-        is_newest=ctx.is_newest,
+        is_current=ctx.is_current,
         may_score=may_score,
         may_play_again=load.may_play_again(ctx),  # a query at a table of a night
         undo_start=leaving.undo_label(ctx),  # queries, before the first hand
@@ -84,7 +84,7 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
 
 def _invitation(request: HttpRequest, ctx: MatchContext) -> Invitation | None:
     """Return the invitation that a scorer's page shows before the first hand."""
-    if not ctx.may_score or not ctx.is_newest or ctx.state.log:
+    if not ctx.may_score or not ctx.is_current or ctx.state.log:
         return None
     picture = Markup(qr(phones.watch_link(request, ctx.table)))
     return Invitation(phones.readable_code(ctx.table), picture)
@@ -92,7 +92,7 @@ def _invitation(request: HttpRequest, ctx: MatchContext) -> Invitation | None:
 
 def _offers_to_ask(ctx: MatchContext) -> bool:
     """Return whether the sheet offers this phone to ask for the right to score."""
-    if ctx.may_score or ctx.closed is not None or not ctx.is_newest:
+    if ctx.may_score or ctx.closed is not None or not ctx.is_current:
         return False
     asks = ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS
     return asks or not ctx.sheet.rows

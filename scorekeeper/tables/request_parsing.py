@@ -43,16 +43,16 @@ def parse_int(text: str | None, default: int = 0) -> int:
     return number
 
 
-class Revision(NamedTuple):
+class HandRevision(NamedTuple):
     """A version of a hand: its number, and the revision that the phone had seen."""
 
     number: int
     rev: int
 
 
-def read_revision(data: Mapping[str, str]) -> Revision:
+def read_revision(data: Mapping[str, str]) -> HandRevision:
     """Return the revision that an undo or restore button sends. Raises ``Malformed``."""
-    return Revision(parse_int(data.get("number")), parse_int(data.get("rev")))
+    return HandRevision(parse_int(data.get("number")), parse_int(data.get("rev")))
 
 
 def reason(data: Mapping[str, str]) -> str:

@@ -133,7 +133,7 @@ def _saved(
 
 def redirect_home(ctx: MatchContext, query: str = "") -> HttpResponseRedirect:
     """Redirect to the page of the match, which is the table's page for the current one."""
-    if ctx.is_newest:
+    if ctx.is_current:
         return redirect_see_other("table", ctx.table.code, query=query)
     return redirect_see_other("match", ctx.table.code, ctx.match.number, query=query)
 
@@ -153,7 +153,7 @@ def page(
     ``entry`` is a form to show again, ``clash`` the hand of another phone that it clashes with; ``changed``:
     it holds answers that only this phone has. ``trouble`` says why nothing was done.
     """
-    if entry is None and ctx.may_score and ctx.is_newest and ctx.closed is None:
+    if entry is None and ctx.may_score and ctx.is_current and ctx.closed is None:
         entry = hand_entry.entry_from_draft(ctx.localized, ctx.match.begun)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
     hand_preview, form = None, ""

@@ -25,7 +25,7 @@ from games.engine import (
 )
 from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.sheet.boxes import Group
-from scorekeeper.sheet.house import HouseDescription, describe_house, differing, house_form
+from scorekeeper.sheet.house import HouseDescription, describe_house, differing_options, house_form
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web import numbers
@@ -326,7 +326,7 @@ def _changes(game: Game[Any], usual: Any, house: Any, words: Words) -> list[str]
     """Return the options that differ: "Points to win: 250"."""
     return [
         f"{question} {answer}" if question.endswith("?") else f"{question}: {answer}"
-        for question, _usual, answer in differing(game, usual, house, words)
+        for question, _usual, answer in differing_options(game, usual, house, words)
     ]
 
 

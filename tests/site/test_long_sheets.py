@@ -14,7 +14,7 @@ from scorekeeper.sheet import paging, race
 
 from .routes import rich_example, table_of
 
-HANDS, TIMES = 300, 3 * paging.VERSIONS + 2
+HANDS, TIMES = 300, 3 * paging.REVISIONS + 2
 STRUCK = range(20, HANDS - 1, 30)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
@@ -88,7 +88,7 @@ def test_every_hand_is_reached_by_links(long):
 def test_every_version_of_a_hand_is_reached_by_links(long):
     every = pages(long, long.url("reasons", HANDS))
     assert set(range(HANDS, HANDS + TIMES - 1)) <= agreed_on(every)
-    assert len(every) >= TIMES // paging.VERSIONS
+    assert len(every) >= TIMES // paging.REVISIONS
 
 
 def test_page_past_the_end_is_shown(long):

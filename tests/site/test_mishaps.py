@@ -97,6 +97,6 @@ def test_ruling_that_replaces_a_hand_is_its_reason(ann):
     assert page.context["ruling_row"].reason_needed
     answer = ann.post(url, {**sent, "apply": "1", **hidden(page)})
     assert answer.status_code == 303, text_of(answer)
-    written = load_match_state(Match.objects.get()).versions(1)[-1]
+    written = load_match_state(Match.objects.get()).revisions(1)[-1]
     assert isinstance(written.entry.hand, AcceptedRuling)
     assert written.entry.why.startswith("Referee: ")

@@ -23,7 +23,7 @@ def test_history_of_a_hand_names_author_and_reason(cast):
     sides = cast.match.sides
     cast.write(agreed(10, sides))
     cast.post("Bo", "amend", 1, data=cast.form(agreed(90, sides), rev=1, reason="read it upside down"))
-    now, then = cast.get("Di", "reasons", 1).context["history"].versions
+    now, then = cast.get("Di", "reasons", 1).context["history"].revisions
     assert (now.by, now.why, now.reasons[0].points.text) == ("Bo", "read it upside down", "+90")
     assert (then.by, then.reasons[0].points.text) == ("Ann", "+10")
     # Adjustments too have a link to the question of each answer.
@@ -37,7 +37,7 @@ def test_deleted_hand_is_still_shown(cast):
     cast.post("Ann", "undo", data={"number": 1, "rev": 1, "key": new_key()})
     page = cast.get("Di", "reasons", 1)
     assert "for the cook" in text(page)
-    assert page.context["history"].versions[0].is_deleted
+    assert page.context["history"].revisions[0].is_deleted
 
 
 def test_total_opens_to_its_hands(cast):

@@ -9,7 +9,7 @@ from games.engine import Game, Heading, Seating, to_json
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import Club, ClubHouse
-from scorekeeper.sheet.house import differing
+from scorekeeper.sheet.house import differing_options
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for
 
@@ -92,6 +92,6 @@ def history(house: ClubHouse) -> list[tuple[ClubHouse, list[tuple[str, str, str]
     for before, row in zip([None, *rows], rows, strict=False):
         changed: list[tuple[str, str, str]] = []
         if before is not None and before.game_slug == row.game_slug == house.game_slug:
-            changed = differing(game, heading_of(before).house, heading_of(row).house, words)
+            changed = differing_options(game, heading_of(before).house, heading_of(row).house, words)
         versions.append((row, changed))
     return versions[::-1]

@@ -20,7 +20,7 @@ from scorekeeper.library import desks, rulebook
 from scorekeeper.library.referee import Desk
 from scorekeeper.library.respond import auction_pad, question_page, rulebook_context, store_ruling
 from scorekeeper.sheet import referee
-from scorekeeper.sheet.house import differing
+from scorekeeper.sheet.house import differing_options
 from scorekeeper.tables import starting
 from scorekeeper.tables.access import game_or_404
 from scorekeeper.tables.respond import irrelevant_part, part_or_page
@@ -87,7 +87,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
         "preset": preset,
         "shape": starting.Shape(ruleset.seats, ruleset.sides).label,
         "options": options,
-        "differing": differing(game, preset.house, rules, words_for()),
+        "differing": differing_options(game, preset.house, rules, words_for()),
         "versions": rulesets.history(ruleset),
         "settled": {custom.question for custom in in_force},
     }

@@ -33,7 +33,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     # An auction comes before its hand.
     hands = hands_upto(ctx.state, number, instead=True)
     sheet, words = sheet_under(ctx.game, ctx.sheet, hands), ctx.localized.words_at(number)
-    is_next_hand = number is None and ctx.may_score and ctx.is_newest and ctx.sheet.outcome is None
+    is_next_hand = number is None and ctx.may_score and ctx.is_current and ctx.sheet.outcome is None
     return auction_pad(
         request, ctx.game, sheet, words, reverse("hand", args=[code, n]) if is_next_hand else ""
     )

@@ -48,29 +48,29 @@ def adjust(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     return save_correction(request, ctx, "adjust")
 
 
-def save_correction(request: HttpRequest, ctx: MatchContext, way: str, **target: int) -> HttpResponse:
+def save_correction(request: HttpRequest, ctx: MatchContext, operation: str, **target: int) -> HttpResponse:
     """Preview or save the form of a correction.
 
-    ``way`` is "amend", "insert" or "adjust"; ``target`` is the hand in the URL.
+    ``operation`` is "amend", "insert" or "adjust"; ``target`` is the hand in the URL.
     """
     entry = request_parsing.sent_hand(ctx, request.POST, **target)
-    if way == "adjust" and entry.kind != "adjustment":
+    if operation == "adjust" and entry.kind != "adjustment":
         raise Malformed
     if "show" in request.POST:
         entry.rev = ctx.state.revs.get(entry.number, 0)
-        return correction(request, ctx, entry.renew_key(), way)
+        return correction(request, ctx, entry.renew_key(), operation)
     entry.is_submitted = True
     if entry.hand is None:
         if ctx.is_closed_here:
             entry.form.add_error("", ctx.closed_text)
-        return correction(request, ctx, entry.renew_key(), way, 422)
+        return correction(request, ctx, entry.renew_key(), operation, 422)
     # Agreed points may settle a dispute about another hand.
     settles = request_parsing.parse_int(request.GET.get("settles")) or None
     command = replace(request_parsing.command_of(ctx, entry), settles=settles)
     result = commands.append_entry(ctx.match, ctx.phone, command)
 
     def show(ctx: MatchContext, entry: HandEntry, status: int, clash: Clash | None) -> HttpResponse:
-        return correction(request, ctx, entry, way, status, clash)
+        return correction(request, ctx, entry, operation, status, clash)
 
     return respond.hand_response(request, ctx, entry, result, show, from_sheet=False, **target)
 
@@ -78,7 +78,7 @@ def save_correction(request: HttpRequest, ctx: MatchContext, way: str, **target:
 def show_form(
     request: HttpRequest,
     ctx: MatchContext,
-    way: str,
+    operation: str,
     make: Callable[..., HandEntry],
     *args: Any,
     **kwargs: Any,
@@ -89,14 +89,14 @@ def show_form(
     except hand_entry.UnknownKind:
         raise Http404 from None
     entry = hand_entry.entry_with_query(ctx.localized, entry, dict(request.GET.lists()))
-    return correction(request, ctx, entry, way)
+    return correction(request, ctx, entry, operation)
 
 
 def correction(
     request: HttpRequest,
     ctx: MatchContext,
     entry: HandEntry,
-    way: str,
+    operation: str,
     status: int = 200,
     clash: Clash | None = None,
 ) -> HttpResponse:
@@ -110,14 +110,14 @@ def correction(
         match,
         viewer,
         entry,
-        way,
+        operation,
         changes,
         request.path,
         clash=clash,
         kept=kept,
         reason_needed=ctx.table.needs_reasons,
     )
-    context = {"entry": entry, "title": keyboard.correction_title(match, entry, way)}
+    context = {"entry": entry, "title": keyboard.correction_title(match, entry, operation)}
     return respond.form_page(request, ctx, viewer, text, context, status)
 
 
@@ -126,7 +126,7 @@ def strike(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
     """Show what deleting a hand would change, and ask for the reason; posted, delete it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        if ctx.state.versions(number)[-1].entry.hand is None:
+        if ctx.state.revisions(number)[-1].entry.hand is None:
             raise Http404
         return _deletion(request, ctx, number)
     command = request_parsing.strike_command(ctx, request.POST, number)

@@ -46,7 +46,7 @@ def match_info(ctx: MatchContext) -> dict[str, Any]:
         "begun": start,
         "names": [list(period) for period in ctx.names.sitting],
         "by": {str(by): name for by, name in authors.values_list("by", "by_name")},
-        "is_newest": ctx.is_newest,
+        "is_newest": ctx.is_current,
         "reason_needed": ctx.table.needs_reasons,
         "stake": [str(stake.worth), stake.currency, stake.agreed],
     }

@@ -28,14 +28,14 @@ def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
 
 @require_safe
 def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
-    """Show the lines of a hand, and all its versions."""
+    """Show the lines of a hand, and all its revisions."""
     ctx = access.get_match(request, code, n)
     access.get_hand_or_404(ctx, number)
     match, viewer = ctx.localized, match_page.load_viewer(request, ctx, has_form=True)
     row = row_of(match, number)
-    versions = history.history(match, number, request_parsing.first_item(request.GET))
-    text = page.reasons(match, viewer, row, versions, _disputes(ctx, number), _rulings(ctx, number))
-    context = {"match_ctx": ctx, "row": row, "history": versions}
+    revisions = history.history(match, number, request_parsing.first_item(request.GET))
+    text = page.reasons(match, viewer, row, revisions, _disputes(ctx, number), _rulings(ctx, number))
+    context = {"match_ctx": ctx, "row": row, "history": revisions}
     return private(respond.text_or_page(request, text, "tables/reasons.html", context), ctx)
 
 

@@ -43,7 +43,7 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
             "match": match,
             "winners": table.winners.get(match.number, ""),
             "score": table.scores.get(match.number, ""),
-            "abandoned": is_abandoned(match, ctx.newest),
+            "abandoned": is_abandoned(match, ctx.current_number),
         }
         for match in matches
     ]
