@@ -25,7 +25,7 @@ MOST_ITEMS = 1_000  # entries and lines of one branch
 def sent_branch(ctx: MatchContext, data: QueryDict) -> Branch:
     """Return the branch that a phone sends: lines that the log lacks, then forms that were never submitted.
 
-    The branch ends before the first form that makes no hand. That form and those after it stay on the phone.
+    The branch ends before the first form that makes no hand; the forms from there on stay on the phone.
     Raises ``Malformed``.
     """
     assert ctx.phone is not None

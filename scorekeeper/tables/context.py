@@ -27,7 +27,7 @@ class MatchContext:
     table: models.Table
     match: models.Match
     phone: models.Phone | None
-    current_number: int  # the number of the match that the table plays now
+    current_number: int  # of the match that the table plays now, not always the newest
     state: MatchState
     names: PlayerNames
     # The reason why only the club's scorekeepers may write here; None while the table may.
@@ -96,7 +96,7 @@ class MatchContext:
 
     @property
     def is_signed_out(self) -> bool:
-        """Return whether this phone would keep score here if its account were signed in."""
+        """Return whether this phone could score if its account were signed in."""
         phone = self.phone
         return (
             phone is not None
@@ -114,5 +114,5 @@ class MatchContext:
 
     @property
     def is_current(self) -> bool:
-        """Return whether this is the match that the table plays now, which may be an earlier one."""
+        """Return whether the table plays this match now."""
         return self.match.number == self.current_number

@@ -68,7 +68,7 @@ def zip_url(slug: str) -> str:
 
 
 def python_url() -> str:
-    """Return the URL of Python for browsers."""
+    """Return the URL of Pyodide, the Python that runs in browsers."""
     return f"{settings.STATIC_URL}{PYTHON}"
 
 

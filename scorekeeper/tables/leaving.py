@@ -1,4 +1,4 @@
-"""The unfinished match that a table leaves when it starts another one."""
+"""The unfinished match of a table that starts another one."""
 
 from dataclasses import dataclass
 

@@ -46,10 +46,9 @@ def load_watcher(ctx: MatchContext) -> Viewer:
 def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False) -> Viewer:
     """Return this phone as the viewer of a match.
 
-    ``has_form``: the page has a form for phones that may not write, too.
+    ``has_form``: the page has a form for phones that may not write.
     """
-    phone, closed = ctx.phone, ctx.closed_text  # a query
-    may_score = ctx.may_score
+    phone, may_score = ctx.phone, ctx.may_score
     sign_in = f"{reverse('account_login')}?{urlencode({'next': ctx.links('table')})}"
     return Viewer(
         links=ctx.links,
@@ -62,8 +61,8 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         is_current=ctx.is_current,
         may_score=may_score,
         may_play_again=load.may_play_again(ctx),  # a query at a table of a night
-        undo_start=leaving.undo_label(ctx),  # queries, before the first hand
-        closed=closed,
+        undo_start=leaving.undo_label(ctx),  # queries before the first hand
+        closed=ctx.closed_text,
         is_closed_here=ctx.is_closed_here,
         objections=frozenset(load.objections(ctx)),  # a query
         asking=tuple(
@@ -91,7 +90,7 @@ def _invitation(request: HttpRequest, ctx: MatchContext) -> Invitation | None:
 
 
 def _offers_to_ask(ctx: MatchContext) -> bool:
-    """Return whether the sheet offers this phone to ask for the right to score."""
+    """Return whether the sheet offers to ask for the right to score, or shows such a request."""
     if ctx.may_score or ctx.closed is not None or not ctx.is_current:
         return False
     asks = ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS

@@ -82,13 +82,15 @@ def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
         for match in matches
         if match.ended is not None and any(seat.since for seat in match.sitting.all())
     ]
-    numbers = [match.pk for match in changed]
-    frozen = dict(models.Match.objects.filter(pk__in=numbers).values_list("pk", "frozen")) if changed else {}
+    ids = [match.pk for match in changed]
+    frozen = dict(models.Match.objects.filter(pk__in=ids).values_list("pk", "frozen")) if changed else {}
     names = {}
     for match in changed:
         periods = [SeatPeriod(seat.position, seat.since, None, seat.name) for seat in match.sitting.all()]
         shares = who_played(periods, rows_of(frozen[match.pk]))
-        players = tuple((position, 0, chair[0].name) for position, chair in sorted(shares.items()) if chair)
+        players = tuple(
+            (position, 0, people[0].name) for position, people in sorted(shares.items()) if people
+        )
         names[match.pk] = PlayerNames(_seating(match), players)
     return names
 

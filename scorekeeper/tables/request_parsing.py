@@ -27,7 +27,7 @@ def first_item(data: Mapping[str, str]) -> int:
 
 
 def kept_key(data: Mapping[str, str]) -> str:
-    """Return the key under which the phone still keeps this form; "" if it keeps none."""
+    """Return the key under which the phone keeps this form; "" if it does not."""
     try:
         return str(uuid.UUID(data.get("kept", "")))
     except ValueError:
@@ -44,7 +44,7 @@ def parse_int(text: str | None, default: int = 0) -> int:
 
 
 class HandRevision(NamedTuple):
-    """A version of a hand: its number, and the revision that the phone had seen."""
+    """A hand's number, and the revision of it that the phone had seen."""
 
     number: int
     rev: int

@@ -36,7 +36,7 @@ class Failure:
 
     status: int
     problems: tuple[tuple[str, str], ...]
-    theirs: int | None = None  # the number of the hand it clashes with
+    theirs: int | None = None  # the number of the other phone's hand
 
     @property
     def words(self) -> str:
@@ -57,7 +57,7 @@ def write_response(
 ) -> HttpResponse:
     """Return the response to a write; 403 for a phone whose right was withdrawn in the meantime.
 
-    After a save: a redirect to the table, or for htmx the new sheet if the form is on it (``from_sheet``).
+    After a save: a redirect to the match, or for htmx the new sheet if the form is on it (``from_sheet``).
     After a failure: ``show_failure``, or else the page with the reason. ``conflict`` is the reason to show
     for a clash with another phone; the match is then read again.
     """
@@ -119,7 +119,7 @@ def _saved(
     is_replayed = isinstance(result, commands.Saved) and result.is_repeat
     place = str(result.entry.place)
     if not from_sheet or not htmx.asks_for_part(request):
-        response: HttpResponse = redirect_home(ctx, f"{'same' if is_same else 'saved'}={place}")
+        response: HttpResponse = redirect_to_match(ctx, f"{'same' if is_same else 'saved'}={place}")
     elif is_same or is_replayed:
         ctx = load.reload(ctx)
         note = match_page.one_time_note(ctx, {"same": place} if is_same else {})
@@ -131,8 +131,8 @@ def _saved(
     return response
 
 
-def redirect_home(ctx: MatchContext, query: str = "") -> HttpResponseRedirect:
-    """Redirect to the page of the match, which is the table's page for the current one."""
+def redirect_to_match(ctx: MatchContext, query: str = "") -> HttpResponseRedirect:
+    """Redirect to the page of the match; that of the current match is the table's."""
     if ctx.is_current:
         return redirect_see_other("table", ctx.table.code, query=query)
     return redirect_see_other("match", ctx.table.code, ctx.match.number, query=query)
@@ -151,7 +151,7 @@ def page(
     """Return the page of a match, or for htmx its sheet.
 
     ``entry`` is a form to show again, ``clash`` the hand of another phone that it clashes with; ``changed``:
-    it holds answers that only this phone has. ``trouble`` says why nothing was done.
+    it holds answers that only this phone has. ``trouble`` is why nothing was done.
     """
     if entry is None and ctx.may_score and ctx.is_current and ctx.closed is None:
         entry = hand_entry.entry_from_draft(ctx.localized, ctx.match.begun)

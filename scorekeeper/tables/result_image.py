@@ -104,7 +104,7 @@ def _race(pen: Pen, race: Race, left: int, top: int, right: int, bottom: int) ->
 
 @dataclass(frozen=True)
 class Pen:
-    """A pen in pixels of the picture, on a canvas ``SCALE`` times as large."""
+    """A pen that converts pixels of the picture to those of the canvas, ``SCALE`` times as large."""
 
     draw: ImageDraw.ImageDraw
 
@@ -158,6 +158,7 @@ class Pen:
             self.draw.polygon(points, fill=colour)
 
 
+# The corners of the signs in units of their radius. Sign 0 is a disc.
 RING = 7
 SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, -1), (1.1, 0.9), (-1.1, 0.9)),

@@ -113,7 +113,7 @@ class Start:
     preset: Preset[Any]
     shape: Shape
     form: RecordForm
-    typed: list[str]
+    typed: list[str]  # names by seat
     first_dealer: str
     name_errors: list[str] = field(default_factory=list)
     heading: Heading | None = None
@@ -121,8 +121,8 @@ class Start:
     title_error: str = ""
     own: models.OwnGame | None = None  # the own game that was opened
     ways: Sequence[Way] = ()  # offered before the presets
-    way: Way | None = None  # the one chosen
-    action: str = ""  # the form's action, if not the usual one
+    way: Way | None = None  # the chosen one
+    action: str = ""  # its URL, if not that of a new table
     key_hash: str = ""  # of the phone that starts the match, if it has a key
     key: str = ""  # of a table that was started offline and is sent now
 

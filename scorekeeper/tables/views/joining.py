@@ -68,8 +68,8 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         context["undoable"] = [
             phone.pk for phone in load.takeovers(ctx) if permissions.may_undo_takeover(ctx.phone, phone)
         ]
-    # Keep the list of phones unfolded after an action in it, or while a phone asks.
-    context["opened"] = "phones" in request.GET or any(
+    # After an action in the list of phones, or while a phone asks.
+    context["shows_phones"] = "phones" in request.GET or any(
         phone.asking == models.Asking.ASKS for phone in at_table
     )
     return render(request, "tables/share.html", context)

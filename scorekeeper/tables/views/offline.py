@@ -112,7 +112,7 @@ def _redirect_settled(ctx: MatchContext) -> HttpResponse:
     Incomplete forms stay on the phone, which numbers them from the next hand on.
     """
     next_number = load.reload(ctx).state.next_number
-    return respond.redirect_home(ctx, f"settled={next_number}")
+    return respond.redirect_to_match(ctx, f"settled={next_number}")
 
 
 def _choices(request: HttpRequest, branch: runs.Branch, do: str) -> dict[str, str] | None:

@@ -26,12 +26,12 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
     if table_code := starting.started_table(request.GET.get("key", ""), key_hash):
         return redirect("table", table_code)  # the phone went back to the form
     start = starting.own_game_form(own, game, key_hash)
-    mine = bool(key) and own.key_hash == phones.hashed(key or "")
+    is_own = bool(key) and own.key_hash == key_hash
     link = request.build_absolute_uri()
     context = {
         "start": start,
         "game": game,
-        "mine": mine,
+        "is_own": is_own,
         "link": link,
         "alone": engine_zip.offline_config(game),
     }
@@ -63,7 +63,7 @@ def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
                     raise PermissionDenied
                 return redirect_see_other("own_game", own.code)
             error = _("Give it a name.")
-        except ValidationError as invalid:
-            error = invalid.messages[0]
+        except ValidationError as problem:
+            error = problem.messages[0]
     context = {"match_ctx": ctx, "name": name, "error": error}
     return render(request, "tables/save_game.html", context, status=422 if error else 200)

@@ -31,14 +31,14 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     }
     context["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")
     if ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS:
-        context["free"] = permissions.takeover_time(ctx.table, ctx.phone)
+        context["takeover_time"] = permissions.takeover_time(ctx.table, ctx.phone)
     context["may_take_over"] = load.may_take_over(ctx)
     if request.method != "POST":
         return render(request, "tables/ask.html", context)
     try:
         name = owner_name(request)
-    except ValidationError as invalid:
-        return render(request, "tables/ask.html", context | {"error": invalid.messages[0]}, status=422)
+    except ValidationError as problem:
+        return render(request, "tables/ask.html", context | {"error": problem.messages[0]}, status=422)
     key = phone_cookie.key_or_new(request)
     account = phones.account_of(request)
     try:

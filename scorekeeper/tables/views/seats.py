@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from scorekeeper.matches import commands, typed_names
 from scorekeeper.tables.access import for_scorers
 from scorekeeper.tables.context import MatchContext
-from scorekeeper.tables.respond import part_or_page, redirect_home
+from scorekeeper.tables.respond import part_or_page, redirect_to_match
 from scorekeeper.tables.starting import Person
 
 ALL, NEXT = "all", "next"  # for the whole match, or from the next hand on
@@ -35,7 +35,7 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return _page(request, ctx, typed, errors, lacks_since=lacks_since, status=422)
     if not commands.name_seats(ctx.match, ctx.phone, changed, since == NEXT):
         raise PermissionDenied
-    return redirect_home(ctx)
+    return redirect_to_match(ctx)
 
 
 def _page(
