@@ -254,8 +254,7 @@ class Match(models.Model):
     # For a paper sheet entered later, the day it was played.
     started = models.DateTimeField(default=timezone.now)
     ended = models.DateTimeField(null=True, blank=True)
-    # Copied from a paper sheet: it ended on the day it was played.
-    on_paper = models.BooleanField(default=False)
+    on_paper = models.BooleanField(default=False)  # copied from a paper sheet
     # A finished match as scored at its end, unchanged by later releases.
     frozen = models.JSONField(null=True, blank=True)
 
@@ -334,7 +333,6 @@ class Entry(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
-        # The database refuses an entry that is counted twice or overwritten, whatever the code does.
         constraints = [
             models.UniqueConstraint(fields=["match", "place"], name="one_entry_a_place"),
             models.UniqueConstraint(fields=["match", "key"], name="one_entry_a_key"),

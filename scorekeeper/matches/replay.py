@@ -17,12 +17,10 @@ from . import models
 
 
 def game_of(match: models.Match) -> Game[Any]:
-    """Return the game of a match."""
     return every_game()[match.game_slug]
 
 
 def first_heading(match: models.Match) -> Heading:
-    """Return the heading that a match was started with."""
     return stored.first_heading(game_of(match), match)
 
 

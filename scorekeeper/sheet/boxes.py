@@ -68,7 +68,7 @@ class Box:
     by_rank: bool = False  # cards are chosen by rank alone
     rows: int | None = None  # rows of cards on the table
     adds: str = ""  # keys that add up: "A=1|2=2|10s=10"
-    is_irrelevant: bool = False  # a box of a nested record, with these answers
+    is_irrelevant: bool = False  # given the other answers; only of a nested record
 
     @property
     def name_size(self) -> str:

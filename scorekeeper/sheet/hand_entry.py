@@ -83,7 +83,6 @@ class HandEntry:
 
     @property
     def display_number(self) -> int:
-        """Return its displayed number."""
         return self.match.state.display_number(self.number if self.before is None else self.before)
 
     @property

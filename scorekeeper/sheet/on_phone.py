@@ -411,7 +411,6 @@ def _open_match(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMat
 
 
 def _entry_of(state: MatchState, about: Mapping[str, Any], line: Line) -> LoggedEntry:
-    """Return the log entry of a line."""
     place, number, rev, hand, before, why, key, by, at, *_seal = line
     written_at = EPOCH + timedelta(microseconds=int(at))
     by_name = about["by"].get(str(by), "")

@@ -43,7 +43,6 @@ class Reason:
 
 
 def figure(words: Words, side: int, points: Points, signed: bool = False) -> Figure:
-    """Return the points of a side as text."""
     text = words.read(points)
     return Figure(side, f"+{text}" if signed and points > 0 else text, points < 0, points == 0)
 
@@ -54,7 +53,6 @@ def total(words: Words, side: int, points: Points, covered: bool) -> Figure:
 
 
 def figures(words: Words, gains: PerSide[Points]) -> tuple[Figure, ...]:
-    """Return the gains of each side as text."""
     return tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(gains))
 
 

@@ -91,7 +91,6 @@ class RecordForm:
 
     @property
     def non_field_errors(self) -> Sequence[str]:
-        """Return the problems of the form as a whole."""
         return self.errors.get("", ())
 
     def add_error(self, path: str, text: str) -> None:
@@ -340,7 +339,6 @@ class RecordForm:
         return set(irrelevant_paths(self.placeholder, self.sheet))
 
     def _is_valid(self, path: str, answer: Any) -> bool:
-        """Return whether an answer is within its bounds."""
         field = self.fields.get(path)
         return field is not None and (answer == field.default or within_bounds(field.ask, answer, self.sheet))
 

@@ -367,7 +367,6 @@ def ruling_page(ruling: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def verdict_of(ruling: Ruling, words: Words) -> Any:
-    """Return a ruling's verdict as JSON."""
     verdict = ruling.verdict
     return words.read(verdict) if isinstance(verdict, Message) else to_json(verdict)
 

@@ -123,7 +123,6 @@ class _TreeBuilder:
         return _pruned(path, branches)
 
     def _grow_with(self, path: str, answer: Any, width: int) -> Tree:
-        """Return the subtree for an answer."""
         self.known[path] = answer
         try:
             return self._grow(width)

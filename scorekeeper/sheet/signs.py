@@ -43,5 +43,4 @@ def icon(name: str) -> Markup:
 
 
 def tick() -> Markup:
-    """Return the tick of a chosen key."""
     return Markup('<svg class="tick" aria-hidden="true"><use href="#i-tick"/></svg>')

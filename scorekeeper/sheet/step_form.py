@@ -39,7 +39,7 @@ class StepForm(RecordForm):
         return self.shape(field) in ("number", "fraction")
 
     def add_missing(self, known: dict[str, Any]) -> None:
-        """Add the unanswered boxes that this form requires although the record has a default."""
+        """Add the open boxes."""
         self.missing |= self.open_boxes
 
     @property

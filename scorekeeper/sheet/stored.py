@@ -44,7 +44,6 @@ def load_house(game: Game[Any], preset_id: str, stored: dict[str, Any]) -> Any:
 
 
 def _fits(game: Game[Any], name: str, value: Any) -> bool:
-    """Return whether an option can be read."""
     try:
         from_json(game.house, {name: value})
     except DecodeError:

@@ -35,7 +35,6 @@ class MatchContext:
     reader: Reader
 
     def with_state(self, state: MatchState) -> MatchContext:
-        """Return this context with another state of the match."""
         return replace(self, state=state)
 
     @cached_property

@@ -152,7 +152,6 @@ class Start:
 
     @property
     def shapes(self) -> list[Shape]:
-        """Return the shapes that the game has with this preset."""
         return [Shape(*shape) for shape in self.game.shapes(self.preset)]
 
     @cached_property
@@ -176,7 +175,6 @@ class Start:
 
     @property
     def change_count(self) -> int:
-        """Return the number of house rules that differ from the chosen preset or way."""
         return len(self.changes)
 
     @cached_property

@@ -9,7 +9,7 @@ from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.respond import part_or_page, redirect_to_match
 from scorekeeper.tables.starting import Person
 
-ALL, NEXT = "all", "next"  # for the whole match, or from the next hand on
+ALL, NEXT = "all", "next"  # when the new names apply
 SINCE = (ALL, NEXT)
 
 
@@ -61,5 +61,5 @@ def _page(
 
 
 def _has_hands(ctx: MatchContext) -> bool:
-    """Return whether the match has any hand, so that a new name may apply to later hands only."""
+    """Return whether the match has any hand."""
     return ctx.state.next_number > 1
