@@ -48,7 +48,7 @@ class Pair:
 
 
 class Branch:
-    """The log as a phone continued it offline: shared up to the phone's first own hand.
+    """The log (``base``) as a phone continued it offline (``state``), from its first own hand on.
 
     A branch takes a bounded number of entries and scores a bounded number of hands. ``is_cut``: the phone has
     sent more, which stay there and are compared after this branch is settled.
@@ -205,6 +205,7 @@ def _commands(
             index, pair = pair_of.get(command.number, (-1, Pair(None, command.number)))
             chosen = choices.get(str(index), BOTH if pair.theirs is None else THEIRS)
             new_numbers[command.number] = None
+            # A hand that the phone itself deleted again is in no pair.
             if pair.same or chosen == THEIRS or index < 0:
                 continue
             if chosen == MINE and pair.theirs is not None:

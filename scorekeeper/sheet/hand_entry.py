@@ -33,7 +33,7 @@ class UnknownKind(LookupError):
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of hand as a key; a ``bare`` kind has no questions."""
+    """A kind of hand at this table; a ``bare`` kind has no questions."""
 
     id: str
     title: str

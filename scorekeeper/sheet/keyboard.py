@@ -282,8 +282,8 @@ def steps_of(
     own templates, ``trees`` the relevance of each question.
     """
     groups = form.groups
-    joint: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
-    joined = {name for names in joint.values() for name in names}
+    together: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
+    without_step = {name for names in together.values() for name in names}
     never = {name for name, tree in trees.items() if tree == [0]}
     answered = {path.partition(".")[0] for path in form.filled}
     ordered = [
@@ -291,7 +291,7 @@ def steps_of(
         for in_auction in (True, False)
         for group, box in in_order(group for group in groups if group.is_auction is in_auction)
         # A question that is never asked at this table is drawn only if it was answered.
-        if group.name not in joined and (group.name not in never or group.name in answered)
+        if group.name not in without_step and (group.name not in never or group.name in answered)
     ]
     asked = [(group, box) for group, box in ordered if form.requires_answer(form.fields[box.path])]
     instead = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
@@ -303,8 +303,8 @@ def steps_of(
             box,
             is_required,
             () if is_required else _below(group, box, ordered, asked),
-            joint.get(group.name, ()),
-            f"{slug}/_{kind}_{group.name}.html" if group.name in joint else "",
+            together.get(group.name, ()),
+            f"{slug}/_{kind}_{group.name}.html" if group.name in together else "",
             _short_question(field, form.words),
             instead.get(group.name, ()),
         )
@@ -378,11 +378,11 @@ def _below(
     index_of = {id(other): n for n, (_group, other) in enumerate(ordered)}
     own_index = index_of[id(box)]
 
-    def near(step: tuple[Group, Box]) -> tuple[bool, bool, int]:
+    def distance(step: tuple[Group, Box]) -> tuple[bool, bool, int]:
         index = index_of[id(step[1])]
         return step[0].is_auction is not group.is_auction, index > own_index, abs(index - own_index)
 
-    return tuple(step[1].path for step in sorted(own, key=near))
+    return tuple(step[1].path for step in sorted(own, key=distance))
 
 
 def entry_section(

@@ -378,12 +378,12 @@ def sent_form(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Wa
         way, id = None, last.preset.id
     preset = way.preset if way else game.preset(id) or game.presets[0]
     id = way.id if way else preset.id
-    changed = "preset" in data and (data.get("was", id) != id or "differs" in data)
+    is_other_preset = "preset" in data and (data.get("was", id) != id or "differs" in data)
     shapes = [Shape(*shape) for shape in game.shapes(preset)]
     shape = next((shape for shape in shapes if shape.value == data.get("shape")), shapes[0])
-    if way and changed:
+    if way and is_other_preset:
         shape = way.shape
-    if last is not None or changed:
+    if last is not None or is_other_preset:
         house = last.house if last else way.house if way else preset.house
         form = _form(game, preset, shape, answers=to_form_data(house))
     else:
@@ -392,10 +392,10 @@ def sent_form(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Wa
     dealer = str(data.get("first_dealer", RANDOM_DEALER))
     if "down" in data:
         seats = [str(n) for n in range(shape.seats)]
-        after = typed_names.swap_seats(seats, str(data["down"]))
+        order = typed_names.swap_seats(seats, str(data["down"]))
         typed = typed_names.swap_seats(typed, str(data["down"]))
         # The first dealer stays the same person after a change of seats.
-        dealer = str(after.index(dealer)) if dealer in after else dealer
+        dealer = str(order.index(dealer)) if dealer in order else dealer
     title = str(data.get("title", ""))
     key = _key(str(data.get("key", "")))
     start = Start(game, preset, shape, form, typed, dealer, title=title, ways=ways, way=way)
