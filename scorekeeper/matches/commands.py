@@ -1,9 +1,8 @@
 """The only write path to a sheet.
 
 Each command is one transaction: lock the table's row, read the phone's right, look up the key, compare the
-revision that the phone had seen with the current one, append, update the projections, commit. SQLite takes
-its lock at BEGIN IMMEDIATE, PostgreSQL at SELECT … FOR UPDATE. The unique constraints of ``Entry`` refuse a
-wrong write even if this code has a bug.
+revision that the phone had seen with the current one, append, update the projections, commit. The unique
+constraints of ``Entry`` refuse a wrong write even if this code has a bug.
 """
 
 import uuid
@@ -441,7 +440,6 @@ class MatchEnded(Exception):
 
 
 def newest_match(table: models.Table) -> models.Match:
-    """Return the match of the table that was started last."""
     return models.Match.objects.filter(table=table).latest("number")
 
 

@@ -129,7 +129,6 @@ def invitation(table: models.Table) -> str:
 
 
 def is_invitation(table: models.Table, secret: str) -> bool:
-    """Return whether this is the current secret of the score link."""
     return constant_time_compare(invitation(table), secret)
 
 

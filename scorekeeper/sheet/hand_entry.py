@@ -8,7 +8,6 @@ from typing import Any, Self
 
 from games.engine import (
     AuctionFacts,
-    Entry,
     Sheet,
     Unreadable,
     kind_of,
@@ -163,9 +162,6 @@ class HandEntry:
     def hand(self) -> Any:
         """Return the hand that the answers make; None if something is missing or wrong."""
         return self.form.record
-
-    def entry(self, hand: Any) -> Entry:
-        return Entry(self.number, hand, self.why or "—", self.before)
 
     def form_of_kind(self, kind: str) -> HandForm:
         """Return an empty form of another kind of hand."""

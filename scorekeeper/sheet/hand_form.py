@@ -111,7 +111,6 @@ def _is_table_answered(form: HandForm, groups: list[Group]) -> bool:
 
 
 def _forced(form: HandForm, group: Group) -> Iterator[str]:
-    """Yield the boxes of a question where only the usual answer is valid."""
     for box in group.boxes:
         if only_default_is_valid(form, box, form.known):
             yield box.path

@@ -129,7 +129,6 @@ def preview_hand(entry: HandEntry) -> Preview:
 def _changes(
     match: LocalizedMatch, gains: Sequence[Points], before: Sequence[Points], after: Sheet[Any]
 ) -> tuple[Change, ...]:
-    """Return each side with its gain, and its totals before and after."""
     words, covered = match.words, match.covered
     return tuple(
         Change(

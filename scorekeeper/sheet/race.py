@@ -19,7 +19,7 @@ LEAST = 2  # hands before the diagram is shown
 FEW = 16  # up to this many hands, each has a sign, so that lines differ without colours
 LABEL_GAP = 13  # least distance of two numbers at the side
 TICKS = 8  # most hand numbers below the diagram
-CORNERS = 120  # most corners of a line; of a longer race, only the extremes of each chunk of hands are drawn
+CORNERS = 120  # most corners of a line; a longer race shows only the extremes of each chunk
 MARKS = 24  # most edited hands marked, the newest
 
 

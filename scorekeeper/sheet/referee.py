@@ -91,7 +91,6 @@ class AskedQuestion:
 
     @property
     def irrelevant(self) -> tuple[str, ...]:
-        """Return the irrelevant questions, given the answers so far."""
         return irrelevant_in(self.groups)
 
     @property

@@ -96,12 +96,10 @@ def for_scorers(methods: str) -> Guard:
 
 
 def for_hosts(methods: str) -> Guard:
-    """Return a decorator for views that need the host's phone."""
     return guard(methods, require_host, "code")
 
 
 def game_or_404(slug: str) -> Game[Any]:
-    """Return the game with this slug."""
     if (game := every_game().get(slug)) is None:
         raise Http404
     return game
