@@ -393,14 +393,14 @@ def entry_section(
     *,
     changed: bool = False,
     clash: Clash | None = None,
-    kept: str = "",
+    kept_key: str = "",
 ) -> Markup:
     """Draw the form of the next hand, or the choice between two conflicting hands.
 
-    ``changed``: the form holds answers that were sent. ``kept``: the key under which the phone stores them.
+    ``changed``: the form holds answers that were sent; ``kept_key``: their key on the phone that keeps them.
     """
     match, links = presenter.match, viewer.links
-    values: dict[str, Any] = {"viewer": viewer, "links": links, "entry": entry, "kept": kept}
+    values: dict[str, Any] = {"viewer": viewer, "links": links, "entry": entry, "kept_key": kept_key}
     values["presenter"] = presenter
     form: Markup | str = ""
     if clash is not None and clash.theirs is not None:
@@ -445,18 +445,18 @@ def correction(
     url: str,
     *,
     clash: Clash | None = None,
-    kept: str = "",
+    kept_key: str = "",
     reason_needed: bool = True,
     on_sheet: bool = False,
 ) -> Markup:
     """Draw the form that edits, inserts or adjusts a hand; ``url`` is its own.
 
     ``operation`` is "amend", "insert" or "adjust". ``on_sheet``: it replaces the next hand's form on the
-    sheet, and Cancel brings that back. A hand that only this phone has (``kept``) needs no reason then.
+    sheet, and Cancel brings that back. A hand that only this phone keeps (``kept_key``) needs no reason then.
     """
-    values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept": kept}
+    values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept_key": kept_key}
     title = correction_title(match, entry, operation)
-    asks_why = entry.is_correction and not (on_sheet and kept)
+    asks_why = entry.is_correction and not (on_sheet and kept_key)
     why = draw("hand/why.html", match.words, entry=entry, needed=reason_needed) if asks_why else Markup()
     form = _form(
         entry,
@@ -484,12 +484,12 @@ def deletion(
     *,
     why: str = "",
     error: str = "",
-    kept: str = "",
+    kept_key: str = "",
     reason_needed: bool = True,
 ) -> Markup:
     """Draw the page that deletes a hand: the consequences, the reason, and the button.
 
-    ``kept``: the key under which the phone stores an unsent hand, which is simply dropped.
+    ``kept_key``: the key of an unsent hand, which the phone just drops.
     """
     return draw(
         "hand/strike.html",
@@ -499,7 +499,7 @@ def deletion(
         row=row,
         why=why,
         error=error,
-        kept=kept,
+        kept_key=kept_key,
         reason_needed=reason_needed,
         changes=changes(match, None, changes_of(match, Entry(row.number, None, "—"))),
         secondary=draw("hand/give_up.html", match.words, links=viewer.links),

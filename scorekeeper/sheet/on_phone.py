@@ -140,10 +140,10 @@ class Engine:
                 "way": operation,
                 "number": number,
                 "kind": kind,
-                "kept": kept,
+                "kept": kept_entry,
                 "viewer": viewer,
             }:
-                answer = self._correction(operation, number, kind, kept, viewer)
+                answer = self._correction(operation, number, kind, kept_entry, viewer)
             case {"do": "changes", "before": before, "boxes": boxes, "to": url}:
                 answer = self._changes(before, boxes, url)
             case {"do": "referee", "question": question, "boxes": boxes}:
@@ -244,16 +244,16 @@ class Engine:
         operation: str,
         number: int | None,
         kind: str | None,
-        kept: Mapping[str, Any] | None,
+        kept_entry: Mapping[str, Any] | None,
         viewer: dict[str, Any],
     ) -> Markup:
         """Draw the form that edits a hand ("amend"), deletes it ("strike"), or inserts one "before" it.
 
-        "adjust" and "stop" (the end of the game) are about no hand. ``kept`` is the unsent
-        entry of a hand, which is edited without a reason.
+        "adjust" and "stop" (the end of the game) are about no hand. ``kept_entry`` is the unsent entry of
+        a hand, which is edited without a reason.
         """
-        match, reader, key = self.last, self._viewer(viewer), kept["key"] if kept else ""
-        reason_needed = self.match.about.get("reason_needed", True) and not kept
+        match, reader, key = self.last, self._viewer(viewer), kept_entry["key"] if kept_entry else ""
+        reason_needed = self.match.about.get("reason_needed", True) and not kept_entry
         if operation == "stop":
             return keyboard.ending(MatchPresenter(match), reader)
         if operation == "adjust":
@@ -263,14 +263,14 @@ class Engine:
         assert number is not None, "a correction is about a hand"
         if operation == "strike":
             row = row_of(match, number)
-            return keyboard.deletion(match, reader, row, kept=key, reason_needed=reason_needed)
+            return keyboard.deletion(match, reader, row, kept_key=key, reason_needed=reason_needed)
         if operation == "before":
             entry = hand_entry.new_entry(match, kind, before=number)
             operation, url = "insert", reader.links("insert", number)
         else:
             entry, url = hand_entry.edit_entry(match, number, kind), reader.links("amend", number)
-            if kept:
-                entry, url = replace(entry, rev=0), kept["url"]
+            if kept_entry:
+                entry, url = replace(entry, rev=0), kept_entry["url"]
         preview = consequences(entry)
         return keyboard.correction(
             match,
@@ -279,7 +279,7 @@ class Engine:
             operation,
             preview,
             url,
-            kept=key,
+            kept_key=key,
             reason_needed=reason_needed,
             on_sheet=True,
         )

@@ -159,10 +159,10 @@ def page(
     hand_preview, form = None, ""
     if entry is not None:
         hand_preview = preview.preview_hand(entry)
-        kept = request_parsing.kept_key(request.POST) if status >= 400 else ""
+        kept_key = request_parsing.kept_key(request.POST) if status >= 400 else ""
         changed = changed or status >= 400
         form = keyboard.entry_section(
-            presenter, viewer, entry, hand_preview, changed=changed, clash=clash, kept=kept
+            presenter, viewer, entry, hand_preview, changed=changed, clash=clash, kept_key=kept_key
         )
     text = draw_sheet(
         presenter,

@@ -105,7 +105,7 @@ def correction(
     if "show" in request.POST and asks_for_part(request):
         return HttpResponse(keyboard.changes(match, entry, changes, request.path), status=status)
     viewer = match_page.load_viewer(request, ctx)
-    kept = request_parsing.kept_key(request.POST)
+    kept_key = request_parsing.kept_key(request.POST)
     text = keyboard.correction(
         match,
         viewer,
@@ -114,7 +114,7 @@ def correction(
         changes,
         request.path,
         clash=clash,
-        kept=kept,
+        kept_key=kept_key,
         reason_needed=ctx.table.needs_reasons,
     )
     context = {"entry": entry, "title": keyboard.correction_title(match, entry, operation)}
