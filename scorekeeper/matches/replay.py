@@ -97,7 +97,6 @@ def _from_rows(match: models.Match, rows: list[Any]) -> MatchState:
 
 
 def _with_rows(state: MatchState, rows: list[Any]) -> MatchState:
-    """Return the state with newer rows of the log."""
     extended = extend_state(state, [read_entry(state.game, row) for row in rows], stored_entry(rows[-1]))
     return replace(extended, before_last=stored_entry(rows[-2]) if len(rows) > 1 else state.last)
 

@@ -36,7 +36,6 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Word
 
 
 def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
-    """Return the answer of a house rule as text."""
     if answer is None:
         return words.gettext(q.ask.none) if q.ask.none else words.read(None)
     if isinstance(answer, frozenset):
@@ -81,6 +80,5 @@ def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
 
 
 def _count_differences(house: Any, other: Any) -> int:
-    """Return how many options two sets of house rules differ in."""
     shape: type = type(house)
     return sum(getattr(house, q.name) != getattr(other, q.name) for q in record_fields(shape))

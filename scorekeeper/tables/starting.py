@@ -79,7 +79,7 @@ class LastTime:
 
 @dataclass(frozen=True)
 class Person:
-    """A seat on the form: its position, side, typed name, usual name and error."""
+    """A person on the form: seat, side, typed name, usual name and error."""
 
     position: int
     side: int
@@ -357,7 +357,6 @@ def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **values: Any) -> 
 
 
 def way_form(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
-    """Return the form with a way of playing chosen."""
     form = _form(game, way.preset, way.shape, answers=to_form_data(way.house))
     names = _last_names(key_hash, way.shape.seats)
     return Start(
