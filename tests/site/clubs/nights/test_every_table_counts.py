@@ -201,7 +201,7 @@ class RandomNight(RuleBasedStateMachine):
         for match in matches:
             state = states[match.pk]
             sheet = sheet_of(state.game, state.first, [one.entry for one in state.log])
-            endings = outcomes.endings(state.game, sheet)
+            endings = outcomes.side_results(state.game, sheet)
             stored = sorted(match.results.all(), key=lambda one: one.side)
             assert list(map(result, stored)) == list(map(result, endings))
             if table_of[match.table_id].round_id in over:
