@@ -80,7 +80,7 @@ def crowded_table() -> Any:
         phones.let_in(cast.table, f"a phone of somebody, the {n}th", "scorer", f"{n:P>40}")
     with transaction.atomic():
         for n in range(1, limits.MOST_MATCHES):
-            match = commands.start_match(cast.table, ann, game, heading, names, n, unfinished=commands.LEAVE)
+            match = commands.start_match(cast.table, ann, game, heading, names, n, choice=commands.LEAVE)
             for number in range(1, 13):
                 hand = agreed(1 - number % 2 * 2, seating.sides, f"{number:w>60}")
                 commands.append_entry(match, ann, commands.WriteCommand(uuid.uuid4(), number, 0, hand))

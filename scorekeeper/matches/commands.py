@@ -460,13 +460,13 @@ def start_match(
     names: Sequence[str],
     after: int,
     title: str = "",
-    unfinished: str = "",
+    choice: str = "",
     seen: int | None = None,
 ) -> models.Match | None:
     """Start the next match of a table and return it. Idempotent; None if the phone may not.
 
     ``after`` is the number of the match that the phone showed; if the table no longer plays it, return the
-    current match. ``unfinished`` is ``END`` or ``LEAVE`` for an unfinished match; ``seen`` is the number of
+    current match. ``choice`` is ``END`` or ``LEAVE`` for an unfinished match; ``seen`` is the number of
     the next hand that the phone showed.
 
     Raises:
@@ -484,8 +484,8 @@ def start_match(
         if (closed := hooks.no_more_matches(locked)) is not None:
             raise SheetClosed(closed)
         number = max(newest, locked.last_number or 0) + 1
-        if is_unfinished(replay.load_match_state(current).sheet) and unfinished != LEAVE:
-            if unfinished != END or not _end_for_next(locked, current, phone, number, seen):
+        if is_unfinished(replay.load_match_state(current).sheet) and choice != LEAVE:
+            if choice != END or not _end_for_next(locked, current, phone, number, seen):
                 raise MatchUnfinished
             locked.refresh_from_db()
         match = _start(locked, number, game, heading, names, title, after=current.number)

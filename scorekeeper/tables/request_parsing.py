@@ -124,4 +124,4 @@ def boxes_of(form: RecordForm, data: Sent) -> dict[str, list[str]]:
 
 def unfinished_match_choice(data: QueryDict) -> dict[str, Any]:
     """Return whether to end or leave the unfinished match, as arguments of ``commands.start_match``."""
-    return {"unfinished": data.get("start", ""), "seen": parse_int(data.get("seen")) or None}
+    return {"choice": data.get("start", ""), "seen": parse_int(data.get("seen")) or None}

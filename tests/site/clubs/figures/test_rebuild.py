@@ -122,7 +122,7 @@ class Evening:
                 heading, phone = replay.first_heading(self.match), self.table.phones.get()
                 names = [seat.name for seat in self.match.sitting.all()][: heading.seating.seats]
                 about = (self.table, phone, self.game, heading, names, self.match.number)
-                commands.start_match(*about, unfinished=commands.LEAVE)
+                commands.start_match(*about, choice=commands.LEAVE)
                 self.name_seats()
 
 
