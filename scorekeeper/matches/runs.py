@@ -173,7 +173,7 @@ def _state(match: models.Match) -> MatchState:
 def _commands(
     match: models.Match, branch: Branch, choices: Mapping[str, str], why: str
 ) -> Iterator[Callable[[], WriteCommand]]:
-    """Yield functions that make the commands to write. Write each command before calling the next function."""
+    """Yield functions that make the commands. Write each command before calling the next function."""
 
     def current_state() -> MatchState:
         return _state(match)
