@@ -254,7 +254,7 @@ def part_or_page(
 
 
 def irrelevant_part(request: HttpRequest, start: Start, form: str = "_start") -> HttpResponse | None:
-    """Return which house rules on a form do not matter, if htmx asks for these alone."""
+    """Return the irrelevant house rules of a form, if htmx asks for these alone."""
     if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_irrelevant.html", {"start": start, "form": form})
     return None

@@ -156,7 +156,7 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if not ctx.is_closed_here:
         access.check_scorer(ctx)
     sent = _sent_form(ctx, request)
-    if "idle" in request.POST:
+    if "idle" in request.POST:  # htmx asks for the preview
         return render(request, "tables/_rules_preview.html", {"match_ctx": ctx, "rules": sent})
     if sent.heading is None:
         return _page(request, sent, status=422)

@@ -23,7 +23,7 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if request.method != "POST":
         return _page(request, ctx, typed, [""] * len(typed))
     typed = [request.POST.get(f"name.{seat}", name) for seat, name in enumerate(typed)]
-    if "down" in request.POST:
+    if "down" in request.POST:  # swap seats
         swapped = typed_names.swap_seats(typed, request.POST["down"])
         return _page(request, ctx, swapped, [""] * len(swapped))
     cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
@@ -61,5 +61,4 @@ def _page(
 
 
 def _has_hands(ctx: MatchContext) -> bool:
-    """Return whether the match has any hand."""
     return ctx.state.next_number > 1
