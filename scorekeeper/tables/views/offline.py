@@ -72,6 +72,7 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
     branch = branching.sent_branch(ctx, request.POST)
     if not branch.own:
         return _redirect_settled(ctx)
+    # "join" asks to choose hand by hand; "joined" sends these choices.
     if do in ("mine", "both", "joined"):
         choices = _choices(request, branch, do)
         if choices is None:
@@ -126,7 +127,6 @@ def _choices(request: HttpRequest, branch: runs.Branch, do: str) -> dict[str, st
 
 
 def _problem(ctx: MatchContext, result: commands.WriteResult) -> str:
-    """Return why nothing was saved, in words."""
     if isinstance(result, commands.Refused):
         return ctx.words.read(result.problems[0].words)
     return _("Someone else has changed this sheet in the meantime. Nothing was saved: look at it again.")
