@@ -341,10 +341,10 @@ def _outcome_by_places(sheet: Sheet[House]) -> Outcome:
     if len(winners) > 1:
         words = _("{winners} came first {n} times each, and are equal down to the last place")
         return Outcome(winners, cite(rule.SHARED, words, winners=winners, n=most_firsts))
-    words = ngettext(
+    best_places = ngettext(
         "{winner} has the best places, with {n} first",
         "{winner} has the best places, with {n} firsts",
         most_firsts,
         winner=winners[0],
     )
-    return Outcome(winners, cite(rule.MOST_FIRSTS, words))
+    return Outcome(winners, cite(rule.MOST_FIRSTS, best_places))

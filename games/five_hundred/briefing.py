@@ -72,10 +72,10 @@ def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
     words = _("{dealer} deals, {first} bids first")
     yield cite(rule.NEXT_DEALER, words, dealer=next_dealer, first=next_player(next_dealer, sheet))
     if redeals:
-        words = ngettext(
+        redealt = ngettext(
             "Dealt again once by {who}", "Dealt again {n} times by {who}", redeals, who=next_dealer
         )
-        yield cite(rule.ALL_PASS, words)
+        yield cite(rule.ALL_PASS, redealt)
     hand = _known_bid(partial_hand, sheet)
     if hand is not None:
         yield from _cite_stake(hand, sheet)
@@ -121,14 +121,14 @@ def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
     elif house.trick_cap is TrickCap.OVER_400 and total > STOP_OVER:
         yield cite(rule.STOP_OVER, _("{side}, on {total}: tricks score nothing"), side=side, total=total)
     else:
-        words = ngettext(
+        enough_tricks = ngettext(
             "{side}, on {total}: {n} trick against a bidder puts them out",
             "{side}, on {total}: {n} tricks against a bidder put them out",
             tricks,
             side=side,
             total=total,
         )
-        yield cite(rule.TARGET, words)
+        yield cite(rule.TARGET, enough_tricks)
 
 
 def _cite_back_door(side: Side, sheet: Table) -> Iterator[Cite]:

@@ -47,7 +47,7 @@ def names_of(game: Any) -> set[str]:
     }
 
 
-def tested_for_truth(tree: ast.AST) -> Iterator[ast.expr]:
+def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         match node:
             case ast.BoolOp(values=values):
@@ -63,8 +63,7 @@ def tested_for_truth(tree: ast.AST) -> Iterator[ast.expr]:
 def faults(source: str, names: set[str]) -> list[str]:
     """Return the places where an answer of these names is tested for truth."""
     tested = (
-        node.value if isinstance(node, ast.NamedExpr) else node
-        for node in tested_for_truth(ast.parse(source))
+        node.value if isinstance(node, ast.NamedExpr) else node for node in truth_tests(ast.parse(source))
     )
     return [ast.unparse(node) for node in tested if isinstance(node, ast.Attribute) and node.attr in names]
 

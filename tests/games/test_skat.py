@@ -289,5 +289,5 @@ def test_matadors_are_entered_by_one_key_that_answers_both_questions():
         ("with", "1+no"),
         ("without", "1+yes"),
     ]
-    assert [key.id for key in context["more"]][:2] == ["with-5", "with-6"]
+    assert [key.id for key in context["rare"]][:2] == ["with-5", "with-6"]
     assert GAME.template_context("null", sheet) == {}
