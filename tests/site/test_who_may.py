@@ -58,7 +58,7 @@ def last(cast: Cast) -> dict[str, Any]:
 def restore_form(cast: Cast) -> dict[str, Any]:
     """Return the fields that restore the last hand, deleting it first."""
     number = cast.state.next_number - 1
-    if cast.state.versions(number)[-1].entry.hand is not None:
+    if cast.state.revisions(number)[-1].entry.hand is not None:
         command = commands.WriteCommand(uuid.uuid4(), number, 1, None, "undone")
         assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
     return {"number": number, "rev": cast.state.revs[number], "key": new_key()}
