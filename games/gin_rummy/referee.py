@@ -137,7 +137,7 @@ def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
 
 
 def big_gin_pays(facts: PayFacts, sheet: Sheet[House]) -> bool:
-    return bool(sheet.house.big_gin_bonus) and facts.knocker_deadwood == 0
+    return sheet.house.big_gin_bonus is not None and facts.knocker_deadwood == 0
 
 
 @dataclass(frozen=True)

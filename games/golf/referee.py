@@ -25,7 +25,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .hands import KINDS, cards_each, every_card, rows_each
-from .house import EndBy, House, KnockPenalty, KnockTie, LastTurn, PairOfNegatives, Pairs, Peek
+from .house import ROWS, EndBy, House, KnockPenalty, KnockTie, LastTurn, PairOfNegatives, Pairs, Peek
 from .layout import count_layout, rank_sign, squares, value
 from .scoring import is_beaten, penalty_points
 
@@ -39,12 +39,20 @@ def column_counts(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.pairs is Pairs.COLUMN
 
 
+def third_counts(facts: TwoCards, sheet: Sheet[House]) -> bool:
+    """Return whether the two lie in a column of three, which three alike must fill."""
+    return column_counts(facts, sheet) and ROWS[sheet.house.layout] > 2 and facts.same_column
+
+
 @dataclass(frozen=True)
 class TwoCards:
     """Two cards of a layout."""
 
     cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=every_card)]
     same_column: Annotated[bool, Ask(_("Does one lie above the other?"), relevant_if=column_counts)] = True
+    third_alike: Annotated[
+        bool, Ask(_("Has the third card of the column that rank too?"), relevant_if=third_counts)
+    ] = False
 
 
 def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
@@ -59,6 +67,8 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
     if house.pairs is Pairs.COLUMN and not facts.same_column:
         words = _("No: at this table a pair lies in one column")
         return ruling("no", cite(rule.COLUMN, words))
+    if third_counts(facts, sheet) and not facts.third_alike:
+        return ruling("no", cite(rule.COLUMN, _("No: three alike fill a column of three")))
     cited = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
     if value(first.rank, house) < 0:
         if house.pair_of_negatives is PairOfNegatives.KEEP:

@@ -12,6 +12,7 @@ from games.engine import (
     Ruling,
     Seating,
     Sheet,
+    ask_referee,
     house_problems,
     play,
     relevant_questions,
@@ -88,7 +89,7 @@ class Table(NamedTuple):
     def ruling_on(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()
     ) -> Ruling:
-        return self.game.questions[name].rule_on(facts, self.sheet_of(*hands, house=house, seating=seating))
+        return ask_referee(self.game, name, facts, self.sheet_of(*hands, house=house, seating=seating))
 
     def ask(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()

@@ -439,6 +439,7 @@ def test_disputes_are_settled_by_the_rules():
         ("pay", PayFacts(11, 42), MODERN, "illegal", "7.1"),
         ("pay", PayFacts(6, 30, up_card=Cards.read("7S")), OKLAHOMA, 48, "4.1", "4.1", "6.1", "6.2"),
         ("pay", PayFacts(6, 30, up_card=Cards.read("5S")), OKLAHOMA, "illegal", "7.1"),
+        ("pay", PayFacts(0, 42, big_gin=True), replace(MODERN, big_gin_bonus=0), 42),
         ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
         ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
         ("may_knock", Knocker(10), MODERN, "legal", "3.1"),

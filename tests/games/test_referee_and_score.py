@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 
 from games import every_game
 from games.baccarat.scoring import bank_holder, bets_of
-from games.engine import PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
+from games.engine import Cards, PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
 from games.engine.description import empty_sheets
 from games.five_hundred.house import FailedContract
 from games.five_hundred.scoring import bid_is_made as bid_made
 from games.five_hundred.scoring import call_of
+from games.golf.house import Pairs
+from games.golf.layout import columns, count_layout
 from games.let_it_ride.scoring import bank_holder as let_it_ride_bank
 from games.ninety_nine import rulebook as ninety_nine_rule
 from games.rummy_500.scoring import went_out
@@ -239,6 +241,18 @@ def golf_cards(case):
     for side in case.before.seating.every_side:
         if side != knocker:
             yield case.ruling("count", cards=case.hand.cards[side]).verdict, case.row.gains[side]
+
+
+@agree("golf", "pair", "cards")
+def first_two_of_a_column(case):
+    house = case.before.house
+    if house.pairs is not Pairs.COLUMN:
+        return
+    for cards in case.hand.cards:
+        for column in columns(cards, house):
+            third_alike = column[0].rank == column[-1].rank
+            ruling = case.ruling("pair", cards=Cards(column[:2]), third_alike=third_alike)
+            yield ruling.verdict != "no", bool(count_layout(Cards(column), house).because)
 
 
 # Let It Ride
