@@ -17,7 +17,7 @@ PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
 # Tests that depend on the database run on PostgreSQL too by day: commands and locks, live, limits, jobs, search,
 # replay, imports, figures, privacy, kills and power cuts. `make nightly` runs everything on both.
-SITE_ON_BOTH := alone another_game correcting cost entry health limits live mutants records \
+SITE_ON_BOTH := another_game correcting cost entry health limits live mutants offline_start records \
   runs scoring_rights sealed_lines search sweeping
 CLUBS_ON_BOTH := exporting figures history importing jobs privacy
 ON_BOTH := tests/reliability tests/browser/test_four_phones.py \

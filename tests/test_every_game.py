@@ -63,10 +63,10 @@ from games.engine import (
     rule_text,
     run_auction,
     sample_answers,
+    sheet_upto,
     source_quotations,
     to_form_data,
     to_json,
-    upto,
     with_placeholder_answers,
     without_irrelevant,
 )
@@ -207,7 +207,7 @@ def test_the_briefing_names_the_dealer_until_the_game_is_over(slug):
     game = EVERY[slug]
     for example in game.examples:
         sheet = sheet_of(game, example)
-        for before in (upto(sheet, n) for n in range(len(sheet.rows) + 1)):
+        for before in (sheet_upto(sheet, n) for n in range(len(sheet.rows) + 1)):
             dealer = game.dealer(before)
             people = {name for cite in game.briefing(before, None) for name in people_in(cite.words)}
             if dealer is not None and before.outcome is None:
@@ -231,7 +231,7 @@ def every_sentence(game):
     for example in game.examples:
         sheet = sheet_of(game, example)
         for index, row in enumerate(sheet.rows):
-            before = upto(sheet, index)
+            before = sheet_upto(sheet, index)
             if type(row.hand) in game.hands.values():
                 yield game.summary(row.hand, before)
             citations = (

@@ -60,7 +60,7 @@ def pages(match):
     viewer = Viewer(Links("ABCDE", 1), game.name, csrf="token", may_score=True, may_play_again=True)
     presenter = MatchPresenter(match)
     sides = [str(escape(words.name(side))) for side in match.sheet.seating.every_side]
-    totals = [party.total.text for party in presenter.parties]
+    totals = [column.total.text for column in presenter.columns]
     number = match.state.order[0]
     row = row_of(match, number)
     yield "sheet", page.sheet(presenter, viewer), [*sides, *totals, 'id="rows"']

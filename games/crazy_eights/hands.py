@@ -59,23 +59,23 @@ def packs_for(seats: int) -> int:
     return 1 if seats <= MOST_SEATS_WITH_ONE_PACK else 2
 
 
-def pack_here(sheet: Sheet[House]) -> Cards:
+def table_pack(sheet: Sheet[House]) -> Cards:
     """Return the cards this table plays with."""
     return Cards(pack() * packs_for(sheet.seating.seats))
 
 
 def most_cards_held(sheet: Sheet[House]) -> int:
     """Return the number of cards that all hands can hold: all but the top card of the pile."""
-    return len(pack_here(sheet)) - 1
+    return len(table_pack(sheet)) - 1
 
 
 def lowest_points(sheet: Sheet[House]) -> int:
-    return min(card_points(card, sheet.house) for card in pack_here(sheet))
+    return min(card_points(card, sheet.house) for card in table_pack(sheet))
 
 
 def highest_points(sheet: Sheet[House]) -> int:
     """Return the most points that all hands can hold: those of the pack without the lowest card."""
-    return points_of(pack_here(sheet), sheet.house) - lowest_points(sheet)
+    return points_of(table_pack(sheet), sheet.house) - lowest_points(sheet)
 
 
 def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
@@ -126,7 +126,7 @@ class ByCards:
         Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: nobody could play")),
     ]
     cards: Annotated[
-        PerSide[Cards], Ask(_("Cards left"), most=most_cards_held, of=pack_here, rule=rule.VALUES)
+        PerSide[Cards], Ask(_("Cards left"), most=most_cards_held, of=table_pack, rule=rule.VALUES)
     ]
 
 

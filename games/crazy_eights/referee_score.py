@@ -22,7 +22,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import Blocked, Out, dealt_each, highest_points, most_cards_held, pack_here, points_of
+from .hands import Blocked, Out, dealt_each, highest_points, most_cards_held, points_of, table_pack
 from .house import House, LastCardCall, collects
 from .scoring import dealer, score
 
@@ -71,7 +71,7 @@ def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
 class SomeCards:
     """The cards to be counted."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=most_cards_held, of=pack_here)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=most_cards_held, of=table_pack)]
 
 
 def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

@@ -8,7 +8,7 @@ from typing import Annotated
 from games.engine import Ask, Cards, Cite, NoFacts, Ruling, Seat, Sheet, _, cite, ngettext, ruling, say
 
 from . import rulebook as rule
-from .hands import is_special, pack_here
+from .hands import is_special, table_pack
 from .house import AfterDraw, Draw, House, StarterSpecial, StockOut, Two
 from .referee_cards import Suit
 from .scoring import dealer
@@ -43,7 +43,7 @@ class CardsInARow:
             _("The cards in the order they were played"),
             least=1,
             most=MOST_CARDS_IN_A_ROW,
-            of=pack_here,
+            of=table_pack,
             about=_("Nobody drew in between but for a 2; after another draw begin anew"),
         ),
     ]
@@ -100,7 +100,7 @@ def on_queen(facts: CardPlayed, sheet: Sheet[House]) -> Ruling:
 
 
 def twos_in_pack(sheet: Sheet[House]) -> int:
-    return sum(card.rank == "2" for card in pack_here(sheet))
+    return sum(card.rank == "2" for card in table_pack(sheet))
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class TurnedUp:
     """The card turned up to start the pile."""
 
-    card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, of=pack_here)]
+    card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, of=table_pack)]
 
 
 def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:

@@ -36,8 +36,8 @@ from .hands import (
     highest_points,
     lowest_points,
     most_cards_held,
-    pack_here,
     points_of,
+    table_pack,
 )
 from .house import BlockScoring, BlockTie, House, StarterSpecial, collects, target
 
@@ -69,7 +69,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             words = say(_("{side} still holds a card, and no card counts less than {n}"), side=side, n=least)
             yield Problem(f"{field}.{side}", words, rule.VALUES)
     if isinstance(hand, ByCards):
-        available, held = Counter(pack_here(sheet)), Counter(card for cards in hand.cards for card in cards)
+        available, held = Counter(table_pack(sheet)), Counter(card for cards in hand.cards for card in cards)
         for card in sorted(card for card, n in held.items() if n > available[card]):
             yield Problem("cards", say(_("{card} is in too many hands"), card=card), rule.PACK)
         if held.total() > most_cards_held(sheet):

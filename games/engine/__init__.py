@@ -135,7 +135,7 @@ from .sheet import (
     incremental_fold,
     plain_points,
     score_line,
-    upto,
+    sheet_upto,
 )
 from .statistics import (
     COMMON_STATS,
@@ -309,6 +309,7 @@ __all__ = [
     "score_line",
     "scored_rows",
     "sentence_pieces",
+    "sheet_upto",
     "source_name",
     "source_names",
     "source_quotations",
@@ -320,7 +321,6 @@ __all__ = [
     "to_json",
     "trick_judge",
     "turn_order",
-    "upto",
     "with_placeholder_answers",
     "within",
     "within_bounds",

@@ -13,7 +13,7 @@ from .game import Stopped
 from .records import Ask, Choice, Moment
 from .rulebook import Cite, Rule, cite
 from .seating import PerSeat, Seat, Seating, Side
-from .sheet import AnySheet, Outcome, Points, ScoreLine, add_lines, upto
+from .sheet import AnySheet, Outcome, Points, ScoreLine, add_lines, sheet_upto
 from .text import _
 
 MOST_CHIPS = 100_000
@@ -122,7 +122,7 @@ def last_bets(
     if not hand_rows:
         return {}
     last = sheet.rows[hand_rows[-1]].hand
-    bank_seats = {f"{seat}" for seat in (bank, holder(last, upto(sheet, hand_rows[-1])))}
+    bank_seats = {f"{seat}" for seat in (bank, holder(last, sheet_upto(sheet, hand_rows[-1])))}
     return {
         path: answer
         for path, answer in to_form_data(last).items()

@@ -134,7 +134,7 @@ class Sheet(Generic[House]):
 AnySheet = Sheet[Any]
 
 
-def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
+def sheet_upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
     """Return the sheet as it was after its first ``rows`` rows, without replaying them."""
     if rows >= len(sheet.rows):
         return sheet

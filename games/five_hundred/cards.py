@@ -41,13 +41,13 @@ def deck(sheet: Table) -> Deck:
     return sheet.house.deck
 
 
-def pack_here(sheet: Table) -> Cards:
+def table_pack(sheet: Table) -> Cards:
     return PACK_OF[deck(sheet)]
 
 
 def kitty_size(sheet: Table) -> int:
     """Return the number of cards left when as many hands of ten as possible are dealt."""
-    return len(pack_here(sheet)) % HAND
+    return len(table_pack(sheet)) % HAND
 
 
 @dataclass(frozen=True)

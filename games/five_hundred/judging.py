@@ -30,7 +30,7 @@ from games.engine import (
 from . import rulebook as rule
 from .auction import AUCTION
 from .bids import Trumps
-from .cards import HAND, pack_here
+from .cards import HAND, table_pack
 from .choices import JokerRule
 from .dealing import seats_playing
 from .house import House, Table
@@ -63,7 +63,7 @@ class WholeTrick(Trick):
         ),
     ] = None  # fmt: skip
     hands: Annotated[
-        PerSeat[Cards], ask_hands_shown(HAND, pack_here, rule.FOLLOW, relevant_if=has_one_hand_each)
+        PerSeat[Cards], ask_hands_shown(HAND, table_pack, rule.FOLLOW, relevant_if=has_one_hand_each)
     ] = NOT_SHOWN
     # Asked in more cases than for a single trick: it also decides which cards of the hands shown follow suit.
     asked: Annotated[Trumps | None, replace(ASK_SUIT_ASKED, relevant_if=joker_was_led)] = None

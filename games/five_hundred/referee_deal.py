@@ -22,7 +22,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .bids import Call
-from .cards import HAND, kitty_size, pack_here
+from .cards import HAND, kitty_size, table_pack
 from .choices import FirstLead, FiveCall, OpenShown
 from .dealing import dealer_and_redeals, next_player
 from .house import House, Table
@@ -35,7 +35,7 @@ HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is 
 class PoorHand:
     """A hand that its player wants to have redealt."""
 
-    hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, of=pack_here)]
+    hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, of=table_pack)]
     agrees: Annotated[bool, Ask(_("Does the partner agree?"), rule=rule.NO_ACE_NO_FACE)]
     spoken: Annotated[bool, Ask(_("Has that player called or passed already?"), rule=rule.NO_ACE_NO_FACE)] = (
         False
@@ -75,7 +75,7 @@ class Discards:
     """The cards the bidder discards, and the hand with the kitty in it."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards put away"), least=1, most=cards_with_kitty, of=pack_here, rule=rule.KITTY)
+        Cards, Ask(_("The cards put away"), least=1, most=cards_with_kitty, of=table_pack, rule=rule.KITTY)
     ]
     hand: Annotated[
         Cards,
@@ -83,7 +83,7 @@ class Discards:
             _("The hand with the kitty"),
             least=cards_with_kitty,
             most=cards_with_kitty,
-            of=pack_here,
+            of=table_pack,
             rule=rule.KITTY,
         ),
     ]
@@ -96,7 +96,7 @@ def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
 
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Ten each, from a pack of {n}; {kitty} are left for the kitty.")
-    return ruling(HAND, cite(rule.DEAL, words, n=len(pack_here(sheet)), kitty=kitty_size(sheet)))
+    return ruling(HAND, cite(rule.DEAL, words, n=len(table_pack(sheet)), kitty=kitty_size(sheet)))
 
 
 def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -132,7 +132,7 @@ def on_partner_at_misere(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
 class CalledCard:
     """The card a bidder of five wants to call."""
 
-    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=pack_here)]
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=table_pack)]
 
 
 def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:

@@ -9,7 +9,7 @@ from games.engine import Ask, Card, Cards, Cite, NoFacts, Ruling, Sheet, _, cite
 
 from . import rulebook as rule
 from .bids import Trumps
-from .cards import HAND, Terms, pack_here, suit_of
+from .cards import HAND, Terms, suit_of, table_pack
 from .choices import JokerRule
 from .house import House, Table
 from .referee_trick import PlayedBid, at_no_trumps, cite_special_cards, suits, terms_of
@@ -71,8 +71,8 @@ ASK_DENIED = Ask(
 class Holding(PlayedBid):
     """A card that was led, and the hand of the player who must follow."""
 
-    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=pack_here)]
-    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, of=pack_here)]
+    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=table_pack)]
+    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, of=table_pack)]
     asked: Annotated[
         Trumps | None,
         Ask(
@@ -97,7 +97,7 @@ class Holding(PlayedBid):
 class Play(Holding):
     """A card that a player wants to play to a trick."""
 
-    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=pack_here)]
+    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=table_pack)]
 
 
 def _suit_led(facts: Holding, terms: Terms) -> Trumps:

@@ -29,8 +29,8 @@ from .cards import (
     deck,
     is_left_bower,
     is_matching_four,
-    pack_here,
     suit_of,
+    table_pack,
     winning_card,
 )
 from .choices import JokerRule
@@ -96,7 +96,7 @@ def terms_of(facts: PlayedBid, sheet: Table) -> Terms:
 class OneCard(PlayedBid):
     """A card, and the bid the hand is played at."""
 
-    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=pack_here)]
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=table_pack)]
 
 
 def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
@@ -193,7 +193,7 @@ class Trick(PlayedBid):
     """The cards of a trick, in the order they were played."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards, in the order they were played"), least=1, most=cards_in_trick, of=pack_here)
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=cards_in_trick, of=table_pack)
     ]
     asked: Annotated[Trumps | None, ASK_SUIT_ASKED] = None
     renounced: Annotated[

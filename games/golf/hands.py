@@ -9,7 +9,7 @@ from games.engine import Ask, Cards, PerSide, Seat, Sheet, Side, _
 
 from . import rulebook as rule
 from .house import ROWS, House, KnockPenalty
-from .layout import count_layout, least_total, most_total, pack_here, squares
+from .layout import count_layout, least_total, most_total, squares, table_pack
 
 
 def _least(sheet: Sheet[House]) -> int:
@@ -26,7 +26,7 @@ def cards_each(sheet: Sheet[House]) -> int:
 
 
 def every_card(sheet: Sheet[House]) -> Cards:
-    return pack_here(sheet.house)
+    return table_pack(sheet.house)
 
 
 def rows_each(sheet: Sheet[House]) -> int:

@@ -29,7 +29,7 @@ def value(rank: str, house: House) -> int:
     return int(rank)
 
 
-def pack_here(house: House) -> Cards:
+def table_pack(house: House) -> Cards:
     """Return the cards at this table."""
     one_pack = pack(jokers=0 if house.jokers is None else JOKERS_IN_PACK)
     return Cards(tuple(one_pack) * house.packs)
@@ -110,11 +110,11 @@ def least_total(house: House) -> int:
     """Return the lowest total that a layout can have."""
     rows, column_count = ROWS[house.layout], house.layout // ROWS[house.layout]
     if house.pairs is Pairs.NONE or house.pair_of_negatives is PairOfNegatives.KEEP:
-        values = sorted(value(card.rank, house) for card in pack_here(house))[: house.layout]
+        values = sorted(value(card.rank, house) for card in table_pack(house))[: house.layout]
         # Pairs cancel cards that count more than zero.
         lowest = sum(values) if house.pairs is Pairs.NONE else sum(n for n in values if n < 0)
         return lowest + column_count // 2 * house.square_bonus
-    negatives = Counter(card.rank for card in pack_here(house) if value(card.rank, house) < 0)
+    negatives = Counter(card.rank for card in table_pack(house) if value(card.rank, house) < 0)
 
     def least_without_pairs(columns_left: int) -> int:
         """Return the lowest total of this many columns if no pair cancels in them."""
@@ -131,5 +131,5 @@ def most_total(house: House) -> int:
     """Return the highest total that a layout can have."""
     if house.pairs is not Pairs.ANY:
         return TEN * house.layout
-    ranks = {card.rank for card in pack_here(house)}
+    ranks = {card.rank for card in table_pack(house)}
     return sum(sorted((value(rank, house) for rank in ranks), reverse=True)[: house.layout])

@@ -25,7 +25,7 @@ from games.engine import (
 from . import rulebook as rule
 from .hands import KINDS, ByCards, Hand, Hole, bonus_points, hole_points
 from .house import House, KnockPenalty, KnockTie, Tie
-from .layout import count_layout, pack_here, rank_sign
+from .layout import count_layout, rank_sign, table_pack
 
 FACTOR, DOUBLE_PLUS = 2, 5  # a beaten knocker's points are doubled, and five added
 PLUS_TEN = 10
@@ -44,7 +44,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _surplus_cards(hand: ByCards, house: House) -> Iterator[Problem]:
     """Yield a problem for each rank, or else card, that occurs more often than in the pack."""
-    pack = pack_here(house)
+    pack = table_pack(house)
     available, ranks = Counter(pack), Counter(card.rank for card in pack)
     cards = Counter(card for cards in hand.cards for card in cards)
     ranks_seen = Counter(card.rank for card in cards.elements())

@@ -26,7 +26,7 @@ from games.engine import (
 from . import rulebook as rule
 from .house import House
 from .referee import AskTurnedUp, Following, Trick, Trumps, on_follow, on_trick
-from .scoring import NO_CARDS, TRICKS, pack_here
+from .scoring import NO_CARDS, TRICKS, table_pack
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class WholeTrick:
     """A trick on the table, and the hands that are shown."""
 
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=pack_here, rule=rule.TAKES)
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=table_pack, rule=rule.TAKES)
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TAKES)]
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)] = Trumps.NONE
     turned_up: AskTurnedUp = NO_CARDS
-    hands: Annotated[PerSeat[Cards], ask_hands_shown(TRICKS, pack_here, rule.FOLLOW)] = NOT_SHOWN
+    hands: Annotated[PerSeat[Cards], ask_hands_shown(TRICKS, table_pack, rule.FOLLOW)] = NOT_SHOWN
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:

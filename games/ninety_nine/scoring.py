@@ -71,7 +71,7 @@ NO_PREMIUMS = PerSide((Premium.NONE,))  # for every side
 NO_CARDS = Cards()
 
 
-def pack_here(sheet: Any) -> Iterable[Card]:
+def table_pack(sheet: Any) -> Iterable[Card]:
     """Return the cards this table plays with."""
     return pack("6789TJQKA", jokers=int(sheet.house.joker))
 
@@ -108,7 +108,7 @@ class Deal:
         Ask(
             _("Card turned up"),
             most=1,
-            of=pack_here,
+            of=table_pack,
             rule=rule.TURNED_UP,
             relevant_if=_turned_up,
             moment=Moment.AUCTION,

@@ -12,7 +12,7 @@ QUEEN_OF_CLUBS = Card("Q", "C")
 COLOURS = {"S": "black", "C": "black", "D": "red", "H": "red"}
 
 
-def pack_here(sheet: Sheet[House]) -> Cards:
+def table_pack(sheet: Sheet[House]) -> Cards:
     """Return the cards that may be in play: all of them where any queen or any card may be removed."""
     match sheet.house.removed:
         case Removed.QUEEN_OF_CLUBS:

@@ -25,7 +25,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .deck import cards_dealt, cards_each, count_pairs, pack_here
+from .deck import cards_dealt, cards_each, count_pairs, table_pack
 from .hands import sides_still_in
 from .house import House, Pair, Scoring
 from .scoring import dealer, first_to_offer, odd_card, points_by_place
@@ -41,7 +41,7 @@ class SomeCards:
     """The cards of a hand."""
 
     cards: Annotated[
-        Cards, Ask(_("Which cards?"), least=1, most=lambda sheet: cards_dealt(sheet.house), of=pack_here)
+        Cards, Ask(_("Which cards?"), least=1, most=lambda sheet: cards_dealt(sheet.house), of=table_pack)
     ]
 
 
@@ -49,7 +49,7 @@ class SomeCards:
 class TwoCards:
     """Two cards that may be a pair."""
 
-    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=pack_here)]
+    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=table_pack)]
 
 
 def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

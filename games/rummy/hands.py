@@ -36,7 +36,7 @@ def dealt_each(house: House, seats: int) -> int:
     return {Deal.SEVEN: 7, Deal.TEN: 10, Deal.BY_SEATS: CARDS_BY_SEATS[seats]}[house.deal]
 
 
-def pack_here(sheet: Sheet[House]) -> Cards:
+def table_pack(sheet: Sheet[House]) -> Cards:
     """Return the cards this table plays with."""
     return pack(jokers=sheet.house.jokers)
 
@@ -48,7 +48,7 @@ def hand_size(sheet: Sheet[House]) -> int:
 
 def card_values(sheet: Sheet[House]) -> list[int]:
     """Return the points of every card of the pack, the highest first."""
-    return sorted((card_points(card.rank, sheet.house) for card in pack_here(sheet)), reverse=True)
+    return sorted((card_points(card.rank, sheet.house) for card in table_pack(sheet)), reverse=True)
 
 
 def highest_points(sheet: Sheet[House], hands: int = 1) -> int:
@@ -125,7 +125,7 @@ class Shown:
         Seat | None,
         Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: the deal was blocked")),
     ]
-    cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=pack_here, rule=rule.VALUES)]
+    cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=table_pack, rule=rule.VALUES)]
     rummy: Annotated[
         bool, Ask(_("Rummy! The whole hand in one turn"), rule=rule.RUMMY, relevant_if=rummy_pays, usual=True)
     ] = False

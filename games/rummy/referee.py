@@ -30,7 +30,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import dealt_each, highest_points, pack_here, points_of
+from .hands import dealt_each, highest_points, points_of, table_pack
 from .house import AceRank, GoingRummy, GoOut, House, LayOff, PerTurn, StockOut, TakeBack
 from .scoring import RUMMY_BONUS, collects, dealer
 
@@ -49,15 +49,15 @@ def is_meld(cards: tuple[Card, ...], house: House) -> bool:
 class SomeCards:
     """The cards to be judged."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST_RUN, of=pack_here)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST_RUN, of=table_pack)]
 
 
 @dataclass(frozen=True)
 class Addition:
     """A card, and a meld on the table that it may be laid off on."""
 
-    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST_RUN, of=pack_here)]
-    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=pack_here)]
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST_RUN, of=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=table_pack)]
 
 
 def on_hand(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -248,7 +248,7 @@ def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats = sheet.seating.seats
     n = dealt_each(sheet.house, seats)
-    stock = len(pack_here(sheet)) - n * seats
+    stock = len(table_pack(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
     return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=stock))
 

@@ -37,9 +37,9 @@ from .hands import (
     dealt_each,
     hand_size,
     highest_points,
-    pack_here,
     points_of,
     rummy_pays,
+    table_pack,
 )
 from .house import BlockScoring, End, GoingRummy, House, Scoring, StockOut, Tie
 
@@ -97,7 +97,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     cards_needed = dealt_each(house, seating.seats) * seating.seats
-    if cards_needed >= len(pack_here(Sheet(seating, house))):
+    if cards_needed >= len(table_pack(Sheet(seating, house))):
         words = say(_("One pack is not enough for that deal with so many players"))
         yield Problem("deal", words, rule.DEAL)
 

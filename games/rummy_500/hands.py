@@ -62,7 +62,7 @@ def packs_for(sheet: Sheet[House]) -> int:
     return 2 if sheet.seating.seats >= SEATS_OF_TWO_PACKS else 1
 
 
-def pack_here(sheet: Sheet[House]) -> Cards:
+def table_pack(sheet: Sheet[House]) -> Cards:
     """Return the cards at this table, those of two packs twice."""
     return Cards(pack(jokers=sheet.house.jokers) * packs_for(sheet))
 
@@ -73,7 +73,7 @@ def dealt_each(sheet: Sheet[House]) -> int:
 
 def all_points(sheet: Sheet[House]) -> int:
     """Return the points of all cards together: 396 a pack, and 15 a joker."""
-    return sum(value(card.rank, sheet.house) for card in pack_here(sheet))
+    return sum(value(card.rank, sheet.house) for card in table_pack(sheet))
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,8 @@ from .hands import (
     is_meld,
     meld_points,
     needs_low_ace,
-    pack_here,
     packs_for,
+    table_pack,
 )
 from .house import GoOut, House, Tie
 from .scoring import leaders_of, must_go_out
@@ -48,15 +48,15 @@ MOST_POINTS = 100_000
 class SomeCards:
     """The cards to be judged."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, of=pack_here)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, of=table_pack)]
 
 
 @dataclass(frozen=True)
 class Addition:
     """A card, and a meld on the table that it may be laid off on."""
 
-    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, of=pack_here)]
-    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=pack_here)]
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, of=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=table_pack)]
 
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -222,7 +222,7 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats, n = sheet.seating.seats, dealt_each(sheet)
-    stock = len(pack_here(sheet)) - n * seats
+    stock = len(table_pack(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
     return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=stock))
 

@@ -23,7 +23,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import FIVE, Deal, all_points, by_fives, dealt_each, held_value, pack_here
+from .hands import FIVE, Deal, all_points, by_fives, dealt_each, held_value, table_pack
 from .house import GoOut, House, Tie
 
 
@@ -48,7 +48,7 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     elif sides_out and not deal.laid[sides_out[0]]:
         words = say(_("{side} went out, and so has laid cards down"), side=sides_out[0])
         yield Problem(f"laid.{sides_out[0]}", words, rule.LAID)
-    least = min(held_value(card.rank, house) for card in pack_here(sheet))
+    least = min(held_value(card.rank, house) for card in table_pack(sheet))
     for side in sheet.seating.every_side:
         if 0 < (deal.held[side] or 0) < least:
             words = say(_("No card counts less than {n}"), n=least)

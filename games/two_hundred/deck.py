@@ -12,7 +12,7 @@ VALUE = {"A": 10, "T": 10, "5": 5}  # rule 1.3
 SUIT = {"S": Trump.SPADES, "C": Trump.CLUBS, "D": Trump.DIAMONDS, "H": Trump.HEARTS}
 
 
-def pack_here(sheet: Sheet[House]) -> Cards:
+def table_pack(sheet: Sheet[House]) -> Cards:
     """Return the cards this table plays with."""
     return pack(RANKS.replace("6", "") if sheet.house.deck is Deck.THIRTY_SIX else RANKS)
 

@@ -28,7 +28,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .deck import SUIT, VALUE, pack_here, rank_index
+from .deck import SUIT, VALUE, rank_index, table_pack
 from .hands import Trump
 from .house import House, TrumpNamed
 
@@ -40,7 +40,7 @@ def _seats(sheet: Sheet[House]) -> int:
 def cards_with_kitty(sheet: Sheet[House]) -> int:
     """Return the number of cards of a bidder who has taken up the kitty."""
     kitty = sheet.house.kitty_size
-    return kitty + (len(pack_here(sheet)) - kitty) // sheet.seating.seats
+    return kitty + (len(table_pack(sheet)) - kitty) // sheet.seating.seats
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class BuriedCards:
     """The cards the bidder buries, and the hand with the kitty in it."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards buried"), least=1, most=cards_with_kitty, of=pack_here, rule=rule.KITTY)
+        Cards, Ask(_("The cards buried"), least=1, most=cards_with_kitty, of=table_pack, rule=rule.KITTY)
     ]
     hand: Annotated[
         Cards,
         Ask(
-            _("The hand with the kitty"), least=cards_with_kitty, most=cards_with_kitty, of=pack_here,
+            _("The hand with the kitty"), least=cards_with_kitty, most=cards_with_kitty, of=table_pack,
             rule=rule.KITTY,
         ),
     ]  # fmt: skip
@@ -64,7 +64,7 @@ def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     kitty = sheet.house.kitty_size
     hand_size = cards_with_kitty(sheet) - kitty
     words = _("{n} each, from a pack of {cards}.")
-    reasons = [cite(rule.DEAL, words, n=hand_size, cards=len(pack_here(sheet)))]
+    reasons = [cite(rule.DEAL, words, n=hand_size, cards=len(table_pack(sheet)))]
     if kitty:
         reasons.append(cite(rule.KITTY, _("{n} go to the kitty."), n=kitty))
     return ruling(hand_size, *reasons)
@@ -82,7 +82,7 @@ def on_buried(facts: BuriedCards, sheet: Sheet[House]) -> Ruling:
 class FirstCard:
     """The card a bidder led without having named trumps."""
 
-    led: Annotated[Cards, Ask(_("The first card led"), least=1, most=1, of=pack_here)]
+    led: Annotated[Cards, Ask(_("The first card led"), least=1, most=1, of=table_pack)]
 
 
 def on_no_trump_named(facts: FirstCard, sheet: Sheet[House]) -> Ruling:
@@ -114,9 +114,9 @@ def on_must_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class Play:
     """A card that a player wants to play to a trick."""
 
-    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=pack_here)]
-    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=40, of=pack_here)]
-    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=pack_here)]
+    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=table_pack)]
+    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=40, of=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=table_pack)]
 
 
 def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
@@ -142,7 +142,7 @@ class Trick:
     """The cards of a trick, in the order they were played."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=pack_here)
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=table_pack)
     ]
     trump: Annotated[
         Trump | None,
@@ -200,11 +200,11 @@ class WholeTrick:
     """A trick on the table, and the hands that are shown."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=pack_here)
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=table_pack)
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TRICK)]
     trump: Annotated[Trump | None, Ask(_("Trumps"), rule=rule.TRUMP, none=_("not named yet"))] = None
-    hands: Annotated[PerSeat[Cards], ask_hands_shown(40, pack_here, rule.FOLLOW)] = NOT_SHOWN
+    hands: Annotated[PerSeat[Cards], ask_hands_shown(40, table_pack, rule.FOLLOW)] = NOT_SHOWN
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:

@@ -9,7 +9,7 @@ from typing import Annotated
 from games.engine import Ask, Cards, Cite, NoFacts, PerSide, Points, Ruling, Sheet, _, cite, ruling, say
 
 from . import rulebook as rule
-from .deck import VALUE, pack_here
+from .deck import VALUE, table_pack
 from .hands import TWO, Deal, threshold
 from .house import POINTS_IN_PACK, BothReach, House, HundredRule, KittyPoints
 from .scoring import miscounted
@@ -234,7 +234,7 @@ def on_piles(facts: Piles, sheet: Sheet[House]) -> Ruling:
 class Pile:
     """A pile to be counted."""
 
-    cards: Annotated[Cards, Ask(_("The cards in the pile"), most=40, of=pack_here)]
+    cards: Annotated[Cards, Ask(_("The cards in the pile"), most=40, of=table_pack)]
 
 
 def on_pile(facts: Pile, sheet: Sheet[House]) -> Ruling:

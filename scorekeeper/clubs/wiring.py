@@ -23,7 +23,7 @@ from scorekeeper.tables.hooks import page_hooks
 def connect() -> None:
     hooks.seat_players = names.players_of_names
     page_hooks.membership = guards.club_of_table
-    page_hooks.ways = start_form.ways_at
+    page_hooks.club_presets = start_form.club_presets_at
     page_hooks.memberships = _memberships
     library_hooks.customs = customs.current_customs
     library_hooks.on_ruling = _on_ruling

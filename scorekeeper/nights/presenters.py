@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine import Adjustment, Seating, Sheet, format_points, upto
+from games.engine import Adjustment, Seating, Sheet, format_points, sheet_upto
 from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import ClubHouse, Player
 from scorekeeper.history import match_list
@@ -460,7 +460,7 @@ class NightPresenter:
 
     def _summary(self, match: models.Match, names: list[str], sheet: Sheet[Any], row: Any) -> str:
         game = replay.game_of(match)
-        before = replace(upto(sheet, sheet.rows.index(row)), outcome=None)
+        before = replace(sheet_upto(sheet, sheet.rows.index(row)), outcome=None)
         return words_for(sheet.seating, names).read(game.summary(row.hand, before))
 
 

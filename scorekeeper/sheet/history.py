@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.engine import upto
+from games.engine import sheet_upto
 
 from . import paging
 from .localized import LocalizedMatch
@@ -80,6 +80,6 @@ def _revision(match: LocalizedMatch, logged: LoggedEntry) -> Revision:
     if not is_deleted:
         sheet_then = match.state.sheet_after(logged.place, number)
         row = sheet_then.rows[-1]
-        short = hand_summary(match, row.hand, upto(sheet_then, len(sheet_then.rows) - 1), words)
+        short = hand_summary(match, row.hand, sheet_upto(sheet_then, len(sheet_then.rows) - 1), words)
         lines = reasons(words, row.lines)
     return Revision(logged.rev, logged.by, logged.at, logged.entry.why, short, lines, is_deleted)

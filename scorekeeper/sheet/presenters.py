@@ -26,8 +26,8 @@ from games.engine import (
     irrelevant_paths,
     last_moments,
     optional,
+    sheet_upto,
     to_form_data,
-    upto,
 )
 from games.engine.game import COMMON_HANDS, kind_of
 
@@ -57,7 +57,7 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Party:
+class SideColumn:
     """A side at the head of its column."""
 
     side: int
@@ -179,14 +179,14 @@ class MatchPresenter:
         return "" if seat is None else self.words.name(seat)
 
     @cached_property
-    def parties(self) -> tuple[Party, ...]:
+    def columns(self) -> tuple[SideColumn, ...]:
         sheet, totals = self.sheet, self.sheet.final
         won = set(sheet.outcome.winners) if sheet.outcome else set()
         moment = self.moment
         best = (min if self.match.game.lowest_first(sheet.house) else max)(totals)
         dealer = None if sheet.outcome else self.match.game.dealer(sheet)
         return tuple(
-            Party(
+            SideColumn(
                 side=int(side),
                 name=self.words.name(side),
                 total=total(self.words, side, totals[side], self.match.covered),
@@ -208,13 +208,13 @@ class MatchPresenter:
     @cached_property
     def heads(self) -> tuple[tuple[str, ...], ...]:
         """Return the lines at the head of each side's column: its players, in one or two lines."""
-        seats = [sitter.name for party in self.parties for sitter in party.seats]
-        partners = max(len(party.seats) for party in self.parties)
-        if len(self.parties) > 4 or partners > 2:
+        seats = [sitter.name for column in self.columns for sitter in column.seats]
+        partners = max(len(column.seats) for column in self.columns)
+        if len(self.columns) > 4 or partners > 2:
             short = iter(shorten(seats, HEAD_LETTERS_NARROW, mark=""))
-            return tuple((" · ".join(next(short) for _sitter in party.seats),) for party in self.parties)
-        short = iter(shorten(seats, HEAD_LETTERS_OF_FOUR if len(self.parties) == 4 else HEAD_LETTERS))
-        return tuple(tuple(next(short) for _sitter in party.seats) for party in self.parties)
+            return tuple((" · ".join(next(short) for _sitter in column.seats),) for column in self.columns)
+        short = iter(shorten(seats, HEAD_LETTERS_OF_FOUR if len(self.columns) == 4 else HEAD_LETTERS))
+        return tuple(tuple(next(short) for _sitter in column.seats) for column in self.columns)
 
     @property
     def asks_cards(self) -> bool:
@@ -418,11 +418,11 @@ class MatchPresenter:
     @property
     def score(self) -> str:
         """Return the totals as "30 : 20"; "" while they are hidden."""
-        return "" if self.match.covered else " : ".join(party.total.text for party in self.parties)
+        return "" if self.match.covered else " : ".join(column.total.text for column in self.columns)
 
     @property
     def standing(self) -> str:
-        return ", ".join(f"{party.name} {party.total.text}" for party in self.parties) + "."
+        return ", ".join(f"{column.name} {column.total.text}" for column in self.columns) + "."
 
 
 def briefing(match: LocalizedMatch, sheet: Sheet[Any], so_far: PartialHand | None) -> tuple[Sentence, ...]:
@@ -443,7 +443,7 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         label=words.gettext("End of the game")
         if isinstance(row.hand, Stopped)
         else words.read(match.game.hand_label(index + 1)),
-        short=hand_summary(match, row.hand, upto(match.sheet, index), words),
+        short=hand_summary(match, row.hand, sheet_upto(match.sheet, index), words),
         gains=figures(words, row.gains),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
         reasons=reasons(words, row.lines),

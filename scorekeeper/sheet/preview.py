@@ -17,7 +17,7 @@ from games.engine import (
     Words,
     agree,
     append_hand,
-    upto,
+    sheet_upto,
 )
 from games.engine import (
     changed_hands as engine_changed_hands,
@@ -258,7 +258,7 @@ def changed_hands(
             ChangedHand(
                 number,
                 (new_index if now else index) + 1,
-                hand_summary(match, standing.hand, upto(sheet, index), words),
+                hand_summary(match, standing.hand, sheet_upto(sheet, index), words),
                 figures(words, was.gains) if was else (),
                 figures(words, now.gains) if now else (),
                 tuple(Sentence(words.read(p.words), p.rule) for p in now.problems) if now else (),

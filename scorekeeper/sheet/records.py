@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine import Points, Words, upto
+from games.engine import Points, Words, sheet_upto
 
 from .localized import LocalizedMatch
 from .names import PlayerNames
@@ -127,7 +127,7 @@ def _biggest(points: Points, played_match: PlayedMatch, index: int, side: int) -
         who=words.name(match.sheet.seating.every_side[side]),
         sign=side,
         points=figure(words, side, points, signed=True),
-        short=hand_summary(match, row.hand, upto(match.sheet, index), words),
+        short=hand_summary(match, row.hand, sheet_upto(match.sheet, index), words),
         match=played_match.number,
         number=row.number,
     )

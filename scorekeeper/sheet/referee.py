@@ -35,11 +35,11 @@ from games.engine import (
     ruling_without_facts,
     run_auction,
     say,
+    sheet_upto,
     source_name,
     source_quotations,
     to_form_data,
     to_json,
-    upto,
 )
 
 from . import hand_entry
@@ -288,7 +288,7 @@ def _facts_from_sheet(
         if row is None:
             return {}
         if instead:
-            sheet = upto(match.sheet, row + 1)
+            sheet = sheet_upto(match.sheet, row + 1)
     hands = tuple(match.game.hands.values())
     last = next(
         (row for row in reversed(sheet.rows) if isinstance(row.hand, hands) and not row.problems), None

@@ -50,7 +50,7 @@ def result_text(presenter: MatchPresenter, match_name: str) -> ResultText:
         title = words.ngettext("%(names)s won", "%(names)s won together", winners) % {"names": names}
         if not winners:
             title = words.gettext("Nobody won")
-    elif leading := tuple(Side(party.side) for party in presenter.parties if party.leads):
+    elif leading := tuple(Side(column.side) for column in presenter.columns if column.leads):
         title = words.read(agree("{names} leads", "{names} lead", names=leading))
     else:
         title = match_name
@@ -67,7 +67,7 @@ def card(presenter: MatchPresenter, match_name: str) -> Card:
     if len(winners) > 2:  # the rows say who
         title = presenter.words.gettext("{n} won together").format(n=len(winners))
     rows = tuple(
-        Standing(party.side, party.name, party.total.text, party.total.negative, party.won)
-        for party in presenter.parties
+        Standing(column.side, column.name, column.total.text, column.total.negative, column.won)
+        for column in presenter.columns
     )
     return Card(title, summary.line, rows, presenter.race)

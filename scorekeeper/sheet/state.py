@@ -24,7 +24,7 @@ from games.engine import (
     effective_hands,
     effective_heading,
     replay,
-    upto,
+    sheet_upto,
 )
 from games.engine.chips import ChipPurchase
 
@@ -149,12 +149,12 @@ class MatchState:
             if old_number != new_number or old_hand is not new_hand:
                 break
             same += 1
-        return append_hands(self.game, upto(self.sheet, same), hands[same:])
+        return append_hands(self.game, sheet_upto(self.sheet, same), hands[same:])
 
     def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
         """Return the sheet before a hand, even a deleted one."""
         next_number = number if inserted_before is None else inserted_before
-        return upto(self.sheet, self.rows_before(next_number))
+        return sheet_upto(self.sheet, self.rows_before(next_number))
 
     def rows_before(self, number: int) -> int:
         """Return how many standing hands were played before this one; all if it does not exist."""

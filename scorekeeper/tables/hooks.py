@@ -26,8 +26,8 @@ class PageHooks:
     night_status: Callable[[Table], Any] = _none
     # The template that shows the round, as ``at_night``.
     night_template: str = ""
-    # The named house rules that a table offers for a game: each a ``starting.Way``.
-    ways: Callable[[Table, Game[Any]], Sequence[Any]] = _empty
+    # The named house rules that a table offers for a game: each a ``starting.ClubPreset``.
+    club_presets: Callable[[Table, Game[Any]], Sequence[Any]] = _empty
     # The reader's memberships for the home page, each with its ``club``.
     memberships: Callable[[HttpRequest], Sequence[Any]] = _empty
 

@@ -57,7 +57,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Way:
+class ClubPreset:
     """A way of playing: named house rules of a club, offered before the presets."""
 
     id: str
@@ -120,8 +120,8 @@ class Start:
     title: str = ""  # the table's own name for the game
     title_error: str = ""
     own: models.OwnGame | None = None  # the own game that was opened
-    ways: Sequence[Way] = ()  # offered before the presets
-    way: Way | None = None  # the chosen one
+    club_presets: Sequence[ClubPreset] = ()  # offered before the presets
+    club_preset: ClubPreset | None = None  # the chosen one
     action: str = ""  # its URL, if not that of a new table
     key_hash: str = ""  # of the phone that starts the match, if it has a key
     key: str = ""  # of a table that was started offline and is sent now
@@ -133,7 +133,7 @@ class Start:
     @property
     def chosen_id(self) -> str:
         """Return the id of the chosen way of playing or preset."""
-        return self.way.id if self.way else self.preset.id
+        return self.club_preset.id if self.club_preset else self.preset.id
 
     @property
     def description(self) -> HouseDescription:
@@ -148,7 +148,7 @@ class Start:
     @property
     def usual_house(self) -> Any:
         """Return the house rules of the chosen way of playing or preset."""
-        return self.way.house if self.way else self.preset.house
+        return self.club_preset.house if self.club_preset else self.preset.house
 
     @property
     def shapes(self) -> list[Shape]:
@@ -170,7 +170,7 @@ class Start:
 
     @property
     def changes(self) -> Sequence[str]:
-        """Return the house rules that differ from the chosen preset or way, in words."""
+        """Return the house rules that differ from the chosen preset or club preset, in words."""
         return _changes(self.game, self.usual_house, self.house, self.form.words)
 
     @property
@@ -180,7 +180,7 @@ class Start:
     @cached_property
     def last_time(self) -> LastTime | None:
         """Return the changed house rules of this phone's last match of the game, unless the form has them."""
-        if self.own is not None or self.way is not None or self.title:
+        if self.own is not None or self.club_preset is not None or self.title:
             return None
         last = _last_time(self.game, self.key_hash, self.form.words)
         return None if last is None or last.house == self.house else last
@@ -267,18 +267,18 @@ def next_game_form(
     key_hash: str,
     names: Sequence[str],
     preset_id: str | None = None,
-    ways: Sequence[Way] = (),
+    club_presets: Sequence[ClubPreset] = (),
 ) -> Start:
     """Return the form of another game at the same table; the players keep their seats.
 
     A way of the table's club is chosen first, if one has this number of players.
     """
-    fitting_ways = [way for way in ways if way.shape.seats == len(names)]
-    if fitting_ways and not preset_id:
-        start = way_form(game, fitting_ways[0], ways, key_hash)
+    fitting_presets = [club_preset for club_preset in club_presets if club_preset.shape.seats == len(names)]
+    if fitting_presets and not preset_id:
+        start = club_preset_form(game, fitting_presets[0], club_presets, key_hash)
     else:
         start = new_form(game, key_hash, preset_id)
-        start.ways = ways
+        start.club_presets = club_presets
     fitting = [shape for shape in start.shapes if shape.seats == len(names)]
     if fitting and start.shape not in fitting:
         answers = to_form_data(start.form.record or start.usual_house)
@@ -356,34 +356,46 @@ def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **values: Any) -> 
     return house_form(game, preset, seating, words_for(seating), **values)
 
 
-def way_form(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
-    form = _form(game, way.preset, way.shape, answers=to_form_data(way.house))
-    names = _last_names(key_hash, way.shape.seats)
+def club_preset_form(
+    game: Game[Any], club_preset: ClubPreset, club_presets: Sequence[ClubPreset], key_hash: str
+) -> Start:
+    form = _form(game, club_preset.preset, club_preset.shape, answers=to_form_data(club_preset.house))
+    names = _last_names(key_hash, club_preset.shape.seats)
     return Start(
-        game, way.preset, way.shape, form, names, RANDOM_DEALER, ways=ways, way=way, key_hash=key_hash
+        game,
+        club_preset.preset,
+        club_preset.shape,
+        form,
+        names,
+        RANDOM_DEALER,
+        club_presets=club_presets,
+        club_preset=club_preset,
+        key_hash=key_hash,
     )
 
 
-def sent_form(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] = ()) -> Start:
+def sent_form(
+    game: Game[Any], data: QueryDict, key_hash: str, club_presets: Sequence[ClubPreset] = ()
+) -> Start:
     """Return the form as it was sent; a change of preset or seats keeps what still fits.
 
     While house rules are changed (``differs``), the form sends no preset; a preset that is tapped then undoes
     the changes. ``again`` takes the changed house rules of last time.
     """
     id = str(data.get("preset") or data.get("was", ""))
-    way = next((way for way in ways if way.id == id), None)
+    club_preset = next((club_preset for club_preset in club_presets if club_preset.id == id), None)
     last = _last_time(game, key_hash, words_for()) if "again" in data else None
     if last is not None:
-        way, id = None, last.preset.id
-    preset = way.preset if way else game.preset(id) or game.presets[0]
-    id = way.id if way else preset.id
+        club_preset, id = None, last.preset.id
+    preset = club_preset.preset if club_preset else game.preset(id) or game.presets[0]
+    id = club_preset.id if club_preset else preset.id
     is_other_preset = "preset" in data and (data.get("was", id) != id or "differs" in data)
     shapes = [Shape(*shape) for shape in game.shapes(preset)]
     shape = next((shape for shape in shapes if shape.value == data.get("shape")), shapes[0])
-    if way and is_other_preset:
-        shape = way.shape
+    if club_preset and is_other_preset:
+        shape = club_preset.shape
     if last is not None or is_other_preset:
-        house = last.house if last else way.house if way else preset.house
+        house = last.house if last else club_preset.house if club_preset else preset.house
         form = _form(game, preset, shape, answers=to_form_data(house))
     else:
         form = _form(game, preset, shape, data=dict(data.lists()))
@@ -397,7 +409,17 @@ def sent_form(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Wa
         dealer = str(order.index(dealer)) if dealer in order else dealer
     title = str(data.get("title", ""))
     key = _key(str(data.get("key", "")))
-    start = Start(game, preset, shape, form, typed, dealer, title=title, ways=ways, way=way)
+    start = Start(
+        game,
+        preset,
+        shape,
+        form,
+        typed,
+        dealer,
+        title=title,
+        club_presets=club_presets,
+        club_preset=club_preset,
+    )
     return replace(start, key_hash=key_hash, key=key)
 
 

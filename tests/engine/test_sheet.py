@@ -22,7 +22,7 @@ from games.engine import (
     rules_in,
     say,
     score_line,
-    upto,
+    sheet_upto,
 )
 from tests.engine import toy
 from tests.engine.toy import FOUR, TOY, Flight, House, Storm, flight
@@ -132,7 +132,7 @@ def test_folded_values_of_different_sheets_are_separate():
 def test_an_earlier_sheet_is_cut_without_replaying():
     hands = [flight(1, 6, 4, 6), flight(2, 7, 5, 5)]
     sheet = play(TOY, FOUR, House(), hands)
-    assert upto(sheet, 1) == play(TOY, FOUR, House(), hands[:1])
-    assert upto(sheet, 2) is sheet
+    assert sheet_upto(sheet, 1) == play(TOY, FOUR, House(), hands[:1])
+    assert sheet_upto(sheet, 2) is sheet
     finished = replace(sheet, outcome=Outcome((Side(0),), cite(toy.END, "Over")))
-    assert upto(finished, 1).outcome is None
+    assert sheet_upto(finished, 1).outcome is None

@@ -8,7 +8,7 @@ import pytest
 
 from games.crazy_eights import GAME
 from games.crazy_eights.examples import THREE, TWO, cards, left
-from games.crazy_eights.hands import Blocked, ByCards, Out, card_keys, pack_here
+from games.crazy_eights.hands import Blocked, ByCards, Out, card_keys, table_pack
 from games.crazy_eights.house import (
     PRESETS,
     Ace,
@@ -163,7 +163,7 @@ def test_six_players_may_hold_the_same_card_twice():
 
 
 def test_one_card_is_always_on_the_pile():
-    everything = [str(card) for card in pack_here(Sheet(TWO, House()))]
+    everything = [str(card) for card in table_pack(Sheet(TWO, House()))]
     split = PerSide((Cards.read(" ".join(everything[:26])), Cards.read(" ".join(everything[26:]))))
     assert problems_of(ByCards(None, split), seating=TWO).keys() == {"cards"}
 

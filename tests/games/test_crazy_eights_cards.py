@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.crazy_eights.examples import FOUR, THREE, TWO, left
-from games.crazy_eights.hands import Blocked, Out, dealt_each, pack_here
+from games.crazy_eights.hands import Blocked, Out, dealt_each, table_pack
 from games.crazy_eights.house import (
     Ace,
     AceForTwo,
@@ -60,7 +60,7 @@ def test_the_default_rules_deal_five_cards_to_any_number_of_players():
 
 
 def test_six_and_seven_players_take_two_packs():
-    packs = {seats: len(pack_here(Sheet(Seating(seats, seats), USUAL))) for seats in range(2, 8)}
+    packs = {seats: len(table_pack(Sheet(Seating(seats, seats), USUAL))) for seats in range(2, 8)}
     assert packs == {2: 52, 3: 52, 4: 52, 5: 52, 6: 104, 7: 104}
     sheets = [Sheet(seating, USUAL) for seating in (THREE, SIX)]
     assert [bool(tuple(out_of_bounds(TwosInARow(5), sheet))) for sheet in sheets] == [True, False]

@@ -17,7 +17,7 @@ from games.engine import (
     to_json,
 )
 from games.old_maid import GAME
-from games.old_maid.deck import cards_each, pack_here
+from games.old_maid.deck import cards_each, table_pack
 from games.old_maid.examples import FOUR, THREE, TWO, places
 from games.old_maid.hands import Maid, Places
 from games.old_maid.house import PRESETS, End, House, Pair, Removed, Scoring, Start, Tie
@@ -341,7 +341,7 @@ def test_everything_is_dealt_out_from_the_dealers_left():
 )
 def test_one_card_is_left_over(removed, cards, pairs, odd_card):
     house = House(removed=removed)
-    assert len(pack_here(Sheet(THREE, house))) == cards
+    assert len(table_pack(Sheet(THREE, house))) == cards
     check_rulings(
         ("pairs_in_all", None, house, pairs, "1.1"), ("which_card", None, house, removed.value, "1.1")
     )

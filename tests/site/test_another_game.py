@@ -82,8 +82,8 @@ def test_house_rules_of_the_club_come_first(cast):
     rulesets.create_ruleset(club, game, Heading(now.seating, now.house, preset.id), "As on Tuesdays", "Ann")
     page = cast.get("Ann", "another_game", game.slug)
     start = page.context["start"]
-    assert start.way.name == "As on Tuesdays"
+    assert start.club_preset.name == "As on Tuesdays"
     assert start.preset in game.presets
     assert "As on Tuesdays" in text(page)
     other = next(slug for slug in every_game() if slug != game.slug)
-    assert cast.get("Ann", "another_game", other).context["start"].way is None
+    assert cast.get("Ann", "another_game", other).context["start"].club_preset is None

@@ -52,7 +52,7 @@ def test_points_of_each_hand_are_shown(cast):
     page = cast.get("Cy", "table")
     assert "+3417" in text(page)
     assert page.context["presenter"].race is None
-    assert not any(party.leads for party in page.context["presenter"].parties)
+    assert not any(column.leads for column in page.context["presenter"].columns)
     account = text(cast.get("Cy", "account", 0))
     assert "+1220" in account
     assert "4637" not in account

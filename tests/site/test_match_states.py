@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Entry, Goal, Heading, effective_hands, play, replay, upto
+from games.engine import Entry, Goal, Heading, effective_hands, play, replay, sheet_upto
 from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of
 from tests.engine.toy import FOUR, TOY, End, House, flight
 
@@ -62,4 +62,4 @@ def test_partial_replays_equal_a_full_one(log, other):
 def test_sheet_up_to_a_row_equals_its_replay(hands):
     sheet = play(TOY, FOUR, House(), hands)
     for rows in range(len(hands) + 1):
-        assert upto(sheet, rows) == play(TOY, FOUR, House(), hands[:rows])
+        assert sheet_upto(sheet, rows) == play(TOY, FOUR, House(), hands[:rows])

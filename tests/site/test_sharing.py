@@ -79,7 +79,7 @@ def test_pages_without_a_winner_name_none(db):
 def test_result_names_the_leader(cast):
     cast.write(agreed(35, cast.match.sides))
     first = board(cast)
-    leader = next(party.name for party in first.parties if party.leads)
+    leader = next(column.name for column in first.columns if column.leads)
     assert result_card.result_text(first, "a game").title.startswith(leader)
 
 

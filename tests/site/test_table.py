@@ -14,8 +14,8 @@ def test_everybody_sees_the_sheet_and_scorers_the_form(cast):
     cast.play(2)
     for who in ("Ann", "Bo", "Cy", "Di"):
         answer = cast.get(who, "table")
-        for party in answer.context["presenter"].parties:
-            assert party.total.text in text(answer)
+        for column in answer.context["presenter"].columns:
+            assert column.total.text in text(answer)
         assert (b'id="hand-form"' in answer.content) is (who in ("Ann", "Bo"))
 
 

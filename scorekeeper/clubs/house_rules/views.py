@@ -128,18 +128,18 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
 @for_members("GET POST", Role.SCOREKEEPER)
 def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     ruleset, game = _house_or_404(ctx, house)
-    ways = [start_form.way(game, ruleset)]
+    club_presets = [start_form.club_preset(game, ruleset)]
     if ruleset.until is not None:
         current = ClubHouse.objects.filter(club=ctx.club, name=ruleset.name, until=None).first()
         if request.method != "POST":
             return redirect("change_house" if current else "house", ctx.club.code, (current or ruleset).pk)
         ruleset = current or ruleset
-        ways.insert(0, start_form.way(game, ruleset))
+        club_presets.insert(0, start_form.club_preset(game, ruleset))
     if request.method != "POST":
-        start = starting.way_form(game, ways[0], ways, "")
+        start = starting.club_preset_form(game, club_presets[0], club_presets, "")
         return _page(request, ctx, Editor(start, ruleset, HouseForm(ruleset)))
     opened = request.POST.get("opened", "")
-    start = starting.sent_form(game, request.POST, "", ways)
+    start = starting.sent_form(game, request.POST, "", club_presets)
     clash = opened != str(ruleset.pk) and "save" in request.POST
     return _save(request, ctx, start, ruleset, clash)
 

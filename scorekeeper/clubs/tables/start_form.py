@@ -17,7 +17,7 @@ from scorekeeper.clubs.people import names
 from scorekeeper.matches import typed_names
 from scorekeeper.matches.models import Table
 from scorekeeper.sheet.stored import load_house
-from scorekeeper.tables.starting import Shape, Start, Way
+from scorekeeper.tables.starting import ClubPreset, Shape, Start
 
 LONGEST_VENUE = 60
 
@@ -75,12 +75,12 @@ def new_club_start(club: Club, start: Start) -> ClubStart:
     return club_start
 
 
-def ways(club: Club, game: Game[Any]) -> list[Way]:
-    return [way(game, house) for house in houses(club, game.slug)]
+def club_presets(club: Club, game: Game[Any]) -> list[ClubPreset]:
+    return [club_preset(game, house) for house in houses(club, game.slug)]
 
 
-def ways_at(table: Table, game: Game[Any]) -> list[Way]:
-    return ways(table.club, game) if table.club is not None else []
+def club_presets_at(table: Table, game: Game[Any]) -> list[ClubPreset]:
+    return club_presets(table.club, game) if table.club is not None else []
 
 
 def houses(club: Club, slug: str = "") -> Sequence[ClubHouse]:
@@ -88,10 +88,10 @@ def houses(club: Club, slug: str = "") -> Sequence[ClubHouse]:
     return list(found.filter(game_slug=slug) if slug else found)
 
 
-def way(game: Game[Any], house: ClubHouse) -> Way:
+def club_preset(game: Game[Any], house: ClubHouse) -> ClubPreset:
     """Return house rules as a choice of the start form."""
     preset = game.preset(house.preset) or game.presets[0]
     since = date_format(timezone.localtime(house.since), "j M Y")
     about = _("The club’s own rules, since %(day)s") % {"day": since}
     rules = load_house(game, house.preset, house.house)
-    return Way(f"club-{house.pk}", house.name, about, preset, rules, Shape(house.seats, house.sides))
+    return ClubPreset(f"club-{house.pk}", house.name, about, preset, rules, Shape(house.seats, house.sides))

@@ -47,21 +47,24 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     game = game_or_404(slug)
     key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
-    ways = start_form.ways(ctx.club, game)
+    club_presets = start_form.club_presets(ctx.club, game)
     address = reverse("start_in_club", args=[ctx.club.code, slug])
     if code := starting.started_table(request.GET.get("key") or request.POST.get("key", ""), key_hash):
         return redirect_see_other("table", code)  # the form was reopened or sent again after the start
     if request.method != "POST":
         wanted = request.GET.get("way", "")
-        way = next((choice for choice in ways if choice.id == wanted), ways[0] if ways else None)
-        if way is not None and "preset" not in request.GET:
-            form = starting.way_form(game, way, ways, key_hash)
+        club_preset = next(
+            (choice for choice in club_presets if choice.id == wanted),
+            club_presets[0] if club_presets else None,
+        )
+        if club_preset is not None and "preset" not in request.GET:
+            form = starting.club_preset_form(game, club_preset, club_presets, key_hash)
         else:
             form = starting.new_form(game, key_hash, request.GET.get("preset"))
-            form.ways = ways
+            form.club_presets = club_presets
         form.action, form.typed = address, [""] * form.shape.seats
         return _page(request, ctx, start_form.new_club_start(ctx.club, form))
-    form = starting.sent_form(game, request.POST, key_hash, ways)
+    form = starting.sent_form(game, request.POST, key_hash, club_presets)
     form.action = address
     if (part := irrelevant_part(request, form)) is not None:
         return part

@@ -36,11 +36,13 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     ctx = _open_table(request, code, n)
     assert ctx.phone is not None
     key_hash = ctx.phone.key_hash
-    ways = page_hooks.ways(ctx.table, game)
+    club_presets = page_hooks.club_presets(ctx.table, game)
     if request.method == "POST":
-        start = starting.sent_form(game, request.POST, key_hash, ways)
+        start = starting.sent_form(game, request.POST, key_hash, club_presets)
     else:
-        start = starting.next_game_form(game, key_hash, ctx.names.now, request.GET.get("preset"), ways)
+        start = starting.next_game_form(
+            game, key_hash, ctx.names.now, request.GET.get("preset"), club_presets
+        )
     start.action = ctx.links("another_game", slug)
     if (irrelevant := respond.irrelevant_part(request, start)) is not None:
         return irrelevant

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from scorekeeper.matches import cleanup, commands, models, phones, replay
-from scorekeeper.sheet.presenters import MatchPresenter, Party
+from scorekeeper.sheet.presenters import MatchPresenter, SideColumn
 from scorekeeper.tables import access, engine_zip, load, own_games, records, respond, starting
 from scorekeeper.tables.game_choice import featured_games, game_choice
 from scorekeeper.tables.hooks import page_hooks
@@ -29,7 +29,7 @@ class MatchItem(NamedTuple):
     """A match of this phone's tables in a list, with its totals."""
 
     match: models.Match
-    parties: tuple[Party, ...]
+    columns: tuple[SideColumn, ...]
     score: str  # "30 : 20"; "" while the totals are hidden
     hand: str = ""  # the next one: "Hand 6"
     covered: bool = False
@@ -81,7 +81,7 @@ def _match_item(match: models.Match, *, abandoned: bool = False) -> MatchItem:
         return MatchItem(match, (), "", abandoned=abandoned)
     ctx = load.context(match.table, match, None, match.number)
     presenter = MatchPresenter(ctx.localized)
-    return MatchItem(match, presenter.parties, presenter.score, presenter.next_label, ctx.covered, abandoned)
+    return MatchItem(match, presenter.columns, presenter.score, presenter.next_label, ctx.covered, abandoned)
 
 
 def _matches(

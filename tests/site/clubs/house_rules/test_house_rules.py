@@ -105,7 +105,7 @@ def test_house_rules_are_offered_before_presets(club):
     second = changed_house(club)
     page = club.get("Mia", "start_in_club", GAME.slug)
     start = page.context["start"]
-    assert (start.way.name, start.chosen_id) == ("Tuesday rules", f"club-{second.pk}")
+    assert (start.club_preset.name, start.chosen_id) == ("Tuesday rules", f"club-{second.pk}")
     assert page.content.index(b"Tuesday rules") < page.content.index(GAME.presets[-1].id.encode())
     sent = {
         "was": start.chosen_id,
