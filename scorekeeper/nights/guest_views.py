@@ -53,10 +53,10 @@ def _current_table(night: Night, number: int) -> NightTable | None:
 def night(request: HttpRequest, code: str, present: int | None = None) -> HttpResponse:
     """Show the night, or where one of its people sits."""
     ctx, night = require_guest(request, code)
-    now = NightPresenter(ctx, night, present)
-    if present is not None and present not in now.present:
+    presenter = NightPresenter(ctx, night, present)
+    if present is not None and present not in presenter.present:
         raise Http404
-    return live_page(request, "guest", now)
+    return live_page(request, "guest", presenter)
 
 
 @for_guests

@@ -68,17 +68,17 @@ def _seat_at_own_table(request: HttpRequest, ctx: NightContext, players: list[Pl
 
 
 def _present(request: HttpRequest, ctx: NightContext, **errors: str) -> HttpResponse:
-    now = presenters.NightPresenter(ctx, ctx.night)
-    here = now.here
+    presenter = presenters.NightPresenter(ctx, ctx.night)
+    here = presenter.here
     context = {
         "night": ctx.night,
         "here": here,
-        "gone": [person for person in now.present.values() if person.to_round is not None],
+        "gone": [person for person in presenter.present.values() if person.to_round is not None],
         "absent": attendance.absent_players(ctx.night)[: attendance.MOST],
         "ticked": _ticked(request, ctx, bool(here)),
         "typed": request.POST.get("guests", ""),
         "errors": errors,
-        "now": now,
+        "presenter": presenter,
         "has_pairs": rounds.has_pairs(ctx.night),
     }
     return ctx.page(request, "nights/present.html", context, 422 if errors else 200)
@@ -128,8 +128,8 @@ def end_round(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 
 def _end_round(request: HttpRequest, ctx: NightContext, status: int = 200) -> HttpResponse:
-    now = presenters.NightPresenter(ctx, ctx.night)
-    context = {"night": ctx.night, "now": now}
+    presenter = presenters.NightPresenter(ctx, ctx.night)
+    context = {"night": ctx.night, "presenter": presenter}
     return ctx.page(request, "nights/end_round.html", context, status)
 
 
@@ -178,8 +178,10 @@ def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     ends = "again" not in request.POST
     with transaction.atomic():
         if rounds.end_night(ctx.night, ends, ctx.name) and ends:
-            now = presenters.NightPresenter(ctx, Night.objects.get(pk=ctx.night.pk))
-            prizes.record_announcement(now.night, ctx.name, now.prizes_now, now.standing_now)
+            presenter = presenters.NightPresenter(ctx, Night.objects.get(pk=ctx.night.pk))
+            prizes.record_announcement(
+                presenter.night, ctx.name, presenter.prizes_now, presenter.standing_now
+            )
     return _to_night(ctx, "night_prizes" if ends else "night")
 
 

@@ -54,7 +54,11 @@ def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
             try:
                 return view(request, ctx, **kwargs)
             except rounds.CannotDo as error:
-                context = {"night": ctx.night, "now": NightPresenter(ctx, ctx.night), "cannot": str(error)}
+                context = {
+                    "night": ctx.night,
+                    "presenter": NightPresenter(ctx, ctx.night),
+                    "cannot": str(error),
+                }
                 return ctx.page(request, "nights/night.html", context, 422)
 
         return guard(methods, partial(require_night, role=role), "club", "night")(answered)
@@ -73,24 +77,33 @@ def night(request: HttpRequest, club: str, night: int, page: str = "night") -> H
     return live_page(request, page, NightPresenter(ctx, ctx.night))
 
 
-def live_page(request: HttpRequest, page: str, now: NightPresenter) -> HttpResponse:
+def live_page(request: HttpRequest, page: str, presenter: NightPresenter) -> HttpResponse:
     """Return a page of a night; for htmx its live part, or 304 if nothing has changed."""
-    who = f"{now.viewer_id}.{now.ctx.role}.{now.ctx.user.pk}"
-    etag = f'"{page}.{now.night.pk}.{now.night.version}.{who}.{get_language()}"'
+    who = f"{presenter.viewer_id}.{presenter.ctx.role}.{presenter.ctx.user.pk}"
+    etag = f'"{page}.{presenter.night.pk}.{presenter.night.version}.{who}.{get_language()}"'
     is_part = htmx.asks_for_part(request)
     if is_part and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return _private(unchanged)
-    context: dict[str, Any] = {"ctx": now.ctx, "tab": "nights", "night": now.night, "now": now}
+    context: dict[str, Any] = {
+        "ctx": presenter.ctx,
+        "tab": "nights",
+        "night": presenter.night,
+        "presenter": presenter,
+    }
     if page == "wall":
-        context["night_qr"] = qr(request.build_absolute_uri(reverse("guest_night", args=[now.night.code])))
+        context["night_qr"] = qr(
+            request.build_absolute_uri(reverse("guest_night", args=[presenter.night.code]))
+        )
     response = render(request, f"clubs/nights/{'_' if is_part else ''}{page}.html", context)
     if is_part:
         response.headers["ETag"] = etag
     return _private(response)
 
 
-def _page(request: HttpRequest, page: str, now: NightPresenter, **more: Any) -> HttpResponse:
-    return now.ctx.page(request, f"nights/{page}.html", {"night": now.night, "now": now, **more})
+def _page(request: HttpRequest, page: str, presenter: NightPresenter, **more: Any) -> HttpResponse:
+    return presenter.ctx.page(
+        request, f"nights/{page}.html", {"night": presenter.night, "presenter": presenter, **more}
+    )
 
 
 def _private(response: HttpResponse) -> HttpResponse:
@@ -108,18 +121,18 @@ def prizes(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 @for_night("GET")
 def player(request: HttpRequest, ctx: NightContext, player: int) -> HttpResponse:
-    now = NightPresenter(ctx, ctx.night)
-    line = next((line for line in now.lines if line.player == player), None)
+    presenter = NightPresenter(ctx, ctx.night)
+    line = next((line for line in presenter.lines if line.player == player), None)
     if line is None:
         raise Http404
-    return _page(request, "player", now, line=line, rounds=_rounds(now, player))
+    return _page(request, "player", presenter, line=line, rounds=_rounds(presenter, player))
 
 
-def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
-    by_table = {score.table: score for score in now.scores if score.player == player}
+def _rounds(presenter: NightPresenter, player: int) -> list[dict[str, Any]]:
+    by_table = {score.table: score for score in presenter.scores if score.player == player}
     found = []
-    for table in now.drawn:
-        people = [now.present[pk].player for pk in table.seated if pk in now.present]
+    for table in presenter.drawn:
+        people = [presenter.present[pk].player for pk in table.seated if pk in presenter.present]
         seats = [n for n, person in enumerate(people) if player in (person.pk, person.same_as_id)]
         if not seats:
             continue
@@ -143,12 +156,12 @@ def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
 
 @for_night("GET", Role.SCOREKEEPER)
 def cards(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    now = NightPresenter(ctx, ctx.night)
+    presenter = NightPresenter(ctx, ctx.night)
     found = []
-    for number in range(1, max(len(now.tables), len(now.here) // ctx.night.seats) + 1):
+    for number in range(1, max(len(presenter.tables), len(presenter.here) // ctx.night.seats) + 1):
         link = table_cards.card_link(ctx.night, number)
         found.append((number, link, qr(request.build_absolute_uri(link))))
-    return _page(request, "cards", now, cards=found)
+    return _page(request, "cards", presenter, cards=found)
 
 
 @for_night("POST")

@@ -470,7 +470,7 @@ def test_announced_prizes_stay(night):
     first = night.get("Mia", "night_prizes")
     assert "By current scores" not in text(first)
     assert "Standings as announced" not in text(first)
-    standing = first.context["now"].standing_now
+    standing = first.context["presenter"].standing_now
     seated = night.seated(night.tables()[0])
     winners, losers = seated[::2], seated[1::2]
     assert have_first_prize(text(first), winners)
@@ -482,7 +482,7 @@ def test_announced_prizes_stay(night):
     announced, current = text(page).split("By current scores")
     assert have_first_prize(announced, winners)
     assert have_first_prize(current, losers)
-    assert page.context["now"].announced_standing == standing != page.context["now"].standing_now
+    assert page.context["presenter"].announced_standing == standing != page.context["presenter"].standing_now
     guest = Client().get(reverse("guest_night", args=[night.night.code]))
     for answer in (page, guest):
         assert "Standings as announced" in text(answer)

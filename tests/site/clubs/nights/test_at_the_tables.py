@@ -33,10 +33,10 @@ def test_table_calls_the_referee(night):
     at = night.tables()[1].called
     phone.post(call(night, 1))
     phone.post(call(night, 2))
-    assert [one.number for one in night.get("Sven").context["now"].calls] == [2, 1]
+    assert [one.number for one in night.get("Sven").context["presenter"].calls] == [2, 1]
     assert night.tables()[1].called == at
     night.post("Sven", "answer_call", table="2")
-    assert [one.number for one in night.get("Sven").context["now"].calls] == [1]
+    assert [one.number for one in night.get("Sven").context["presenter"].calls] == [1]
 
 
 def test_finished_table_cannot_call(night):

@@ -49,7 +49,7 @@ def confirm(client, night, side, number=1, **more):
 
 def status(night, who="Sven", number=1):
     """Return whether the night's page shows a result as confirmed; None if it says nothing."""
-    return night.get(who).context["now"].tables[number - 1].is_confirmed
+    return night.get(who).context["presenter"].tables[number - 1].is_confirmed
 
 
 def sides(night, number=1):
@@ -120,7 +120,7 @@ def test_a_table_is_asked_when_its_hands_are_played(night):
     assert status(night) is None
     night.cast.write(night.match(night.tables()[0]), example.hands[0])
     assert status(night) is False
-    results = night.get("Sven").context["now"].results_to_confirm
+    results = night.get("Sven").context["presenter"].results_to_confirm
     assert [result.table for result in results] == [1]
 
 
@@ -164,7 +164,7 @@ def test_unconfirmed_results_are_asked_about(night, scorer):
     night.write(second, 7, 2)
     confirm(scorer, night, "all")
     page = night.get("Sven", "end_round")
-    assert [result.table for result in page.context["now"].open_results] == [2]
+    assert [result.table for result in page.context["presenter"].open_results] == [2]
     for stands in ({}, {"stands": "1"}, {"stands": "x"}):
         assert night.post("Sven", "end_round", round="1", **stands).status_code == 409
     assert Round.objects.get(night=night.night).ended is None
@@ -178,7 +178,7 @@ def test_unconfirmed_results_are_asked_about(night, scorer):
     assert confirm(night.cast.clients["Olga"], night, "all", number=2).status_code == 303
     assert status(night, number=2) is True
     rounds.reopen_round(night.fresh(), 1, night.keeper)
-    assert night.get("Sven").context["now"].open_results == []
+    assert night.get("Sven").context["presenter"].open_results == []
     assert night.post("Sven", "end_round", round="1").status_code == 303
     night.end()
     assert confirm(night.cast.clients["Olga"], night, 0).status_code == 403

@@ -349,7 +349,7 @@ def test_prizes_are_awarded_at_the_end(club):
     answer = night.post("Sven", "end_night")
     assert answer.url == club.url("night_prizes", night.night.pk)
     page = night.get("Mia", "night_prizes")
-    prizes = {str(prize.name): names for prize, names in page.context["now"].shown_prizes}
+    prizes = {str(prize.name): names for prize, names in page.context["presenter"].shown_prizes}
     first = night.seated(night.tables(1)[0])
     winners, losers = sorted(first[::2]), sorted(first[1::2])
     assert sorted(prizes["First prize"]) == sorted(prizes["Most points in one match"]) == winners
