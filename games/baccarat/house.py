@@ -18,7 +18,11 @@ ALONE = (1, 1)  # one player against the house
 
 class CommissionRound(Choice):
     EXACT = "exact", _("Exactly")
-    BRACKET_PER_5 = "bracket_per_5", _("On every five begun"), _("A stake of 6 pays as much as one of 10")
+    BRACKET_PER_5 = (
+        "bracket_per_5",
+        _("On every five begun"),
+        _("A stake of 6 pays as much commission as one of 10"),
+    )
     WHOLE_CHIP_UP = "whole_chip_up", _("Rounded up to a whole chip")
 
 

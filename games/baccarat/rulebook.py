@@ -159,7 +159,7 @@ COMMISSION = Rule(
     says={
         "commission_round": {
             "exact": _("to the exact fraction"),
-            "bracket_per_5": _("on every five begun: a stake of 6 pays as much as one of 10"),
+            "bracket_per_5": _("on every five begun: a stake of 6 pays as much commission as one of 10"),
             "whole_chip_up": _("rounded up to a whole chip"),
         },
     },
@@ -329,7 +329,7 @@ WRONG_CARD = Rule(
     "7.1",
     _(
         "The order of the shoe decides. A card wrongly given to Punto is Banco's third if Banco has to "
-        "draw; if nobody may draw it is the first of the next coup while unseen, and burnt once seen."
+        "draw. If nobody may draw, it is the first card of the next coup, or burnt if somebody saw it."
     ),
     (SITE,),
 )
