@@ -729,7 +729,7 @@ QUOTATIONS: Quotations = {
     rule.WRONG_NUMBER: {
         WIF: Paraphrase(_("A wrong number of cards found during the bidding is a misdeal, without penalty")),
     },
-    rule.WRONG_DISCARD: {
+    rule.LATE_FAULT: {
         HOYLE: Paraphrase(_("There are penalties for it, it says, and names none")),
     },
     rule.REVOKE: {

@@ -130,7 +130,7 @@ def on_partner_at_misere(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class CalledCard:
-    """The card a bidder of five wants to call."""
+    """The card that the bidder wants to call, when five play."""
 
     card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=table_pack)]
 
@@ -172,15 +172,15 @@ def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
     if facts.found is FoundWhen.BIDDING:
         words = _("A misdeal: the cards are dealt again, without penalty.")
         return ruling("misdeal", cite(rule.WRONG_NUMBER, words))
-    return _table_decides_ruling(rule.WRONG_DISCARD, _("No source has a penalty once the play has begun."))
+    return _table_decides_ruling(rule.LATE_FAULT, _("No source has a penalty once the play has begun."))
 
 
 def on_wrong_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _table_decides_ruling(rule.WRONG_DISCARD, _("Hoyle says that there are penalties, and not which."))
+    return _table_decides_ruling(rule.LATE_FAULT, _("Hoyle says that there are penalties, and not which."))
 
 
 def on_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    words = _("We propose that the call or card goes back, and that whose turn it is goes on.")
+    words = _("We propose that the call or card goes back, and that the player whose turn it is goes on.")
     return _table_decides_ruling(rule.OUT_OF_TURN, words)
 
 

@@ -337,7 +337,7 @@ WRONG_NUMBER = Rule(
     _("A wrong number of cards found before the bidding is over is a misdeal: deal again, without penalty."),
     (WIF,),
 )
-WRONG_DISCARD = Rule(
+LATE_FAULT = Rule(
     "7.2",
     _(
         "For a wrong discard, or a wrong number of cards found later, no source has a penalty: the table "
@@ -403,7 +403,7 @@ OUT_OF_TURN = Rule(
 
 IRREGULARITIES = (
     Irregularity(
-        Mishap.CARDS, _("A misdeal: somebody has a wrong number of cards"), (WRONG_NUMBER, WRONG_DISCARD)
+        Mishap.CARDS, _("A misdeal: somebody has a wrong number of cards"), (WRONG_NUMBER, LATE_FAULT)
     ),
     Irregularity(Mishap.EXPOSED, _("Somebody showed a card by mistake"), (OUT_OF_TURN,)),
     Irregularity(Mishap.TURN, _("Somebody called or played out of turn"), (OUT_OF_TURN,)),
