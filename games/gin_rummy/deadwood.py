@@ -9,7 +9,7 @@ from games.engine import LOW, Card, Cards, is_run, is_set
 
 from .hands import card_points
 
-ORDER = LOW[0]
+ORDER = LOW[0]  # the ranks, from ace to king
 
 
 def deadwood(cards: Cards) -> int:
@@ -23,7 +23,7 @@ def least_deadwood(cards: Cards) -> Cards:
 
 
 def _least_left_over(cards: Cards) -> Cards:
-    """Return the cards left over, from cards sorted by rank: each is deadwood, or the lowest of a meld."""
+    """Return the cards left over, from cards sorted by rank: the first is deadwood or begins a meld."""
     if not cards:
         return cards
     first, rest = cards[0], Cards(cards[1:])
