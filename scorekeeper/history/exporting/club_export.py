@@ -47,7 +47,7 @@ def _night(
 ) -> dict[str, Any]:
     positions = {person.pk: n for n, person in enumerate(present)}
     tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
-    first, confirmed = _first_matches(tables), _confirmed(tables)
+    first_marks, confirmed = _marks_of_first_matches(tables), _confirmed(tables)
     return {
         **columns_of(night, f"created date ended {NIGHT_FIELDS}", game=night.game_slug),
         "season": night.season.name if night.season else "",
@@ -73,7 +73,7 @@ def _night(
                         table,
                         "number sides",
                         seated=[positions.get(pk) for pk in table.seated],
-                        match=first.get(table.table_id or 0, ""),
+                        match=first_marks.get(table.table_id or 0, ""),
                         **({"confirmed": sides} if (sides := confirmed[table.table_id or 0]) else {}),
                     )
                     for table in tables
@@ -85,7 +85,7 @@ def _night(
     }
 
 
-def _first_matches(tables: list[NightTable]) -> dict[int, str]:
+def _marks_of_first_matches(tables: list[NightTable]) -> dict[int, str]:
     ids = [table.table_id for table in tables if table.table_id]
     matches = Match.objects.filter(table__in=ids).select_related("table", "brought_in")
     # The first match of a table comes last and replaces the others.
@@ -124,10 +124,10 @@ def club_lines(club: Club) -> Iterator[str]:
     for data in chain(nights(club, places), events(club, places)):
         yield _json_line(data)
     tables: dict[int, int] = {}
-    numbers = list(
+    pks = list(
         Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
     )
-    for chunk in chunked(numbers, AT_ONCE):
+    for chunk in chunked(pks, AT_ONCE):
         for line in _matches(chunk, tables, places, hidden):
             yield _json_line(line)
 
@@ -183,15 +183,15 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
 
 
 def _matches(
-    numbers: Sequence[int], tables: dict[int, int], places: dict[int, int], hidden: set[int]
+    pks: Sequence[int], tables: dict[int, int], places: dict[int, int], hidden: set[int]
 ) -> Iterator[dict[str, Any]]:
-    entries = by_match(Entry.objects.filter(match__in=numbers).order_by("match", "place"))
-    seats = by_match(Seat.objects.filter(match__in=numbers).order_by("match", "position", "since"))
+    entries = by_match(Entry.objects.filter(match__in=pks).order_by("match", "place"))
+    seats = by_match(Seat.objects.filter(match__in=pks).order_by("match", "position", "since"))
     for seat in chain(*seats.values()):
         if seat.player_id in hidden:
             seat.name = ""
-    notes = by_match(Note.objects.filter(match__in=numbers))
-    matches = Match.objects.filter(pk__in=numbers).select_related("table__season", "brought_in")
+    notes = by_match(Note.objects.filter(match__in=pks))
+    matches = Match.objects.filter(pk__in=pks).select_related("table__season", "brought_in")
     for match in matches.order_by("table", "number"):
         table = tables.setdefault(match.table_id, len(tables))
         yield _match(match, table, entries[match.pk], seats[match.pk], notes[match.pk], places)
