@@ -1,4 +1,4 @@
-// Keeps a refusal visible until the next tap, also when another sheet arrives, often that of the phone that caused it.
+// Keeps a refusal visible until the next tap, even if a new sheet arrives: often with the hand that caused the refusal.
 import { $, $$, create } from "./dom.js";
 
 let refusals = [];
@@ -10,7 +10,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 
 /**
- * Show that another phone's hand refused what this phone did offline.
+ * Show that the site refused what this phone did offline, because of another phone's hand.
  *
  * @param {string} textContent
  */
