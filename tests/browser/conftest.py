@@ -1,4 +1,4 @@
-"""Pages for forms of ``FakeMatch``: one browser context for all tests of a process."""
+"""Pages for forms of ``FakeMatch``: a process has one phone and one desktop for all its tests."""
 
 import re
 from collections.abc import Iterator

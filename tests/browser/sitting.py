@@ -126,7 +126,7 @@ class Thumb:
             group.locator("label.key:visible").filter(has=self.page.get_by_text(label, exact=True)).first
         )
 
-    def number(self, box: str, value: int | str) -> None:
+    def choose(self, box: str, value: int | str) -> None:
         """Tap the key of this box that sends this value."""
         self.tap(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
 
@@ -157,7 +157,7 @@ class Thumb:
                 if cards.is_visible():
                     self.tap(self.page.locator(".next-step"))
             else:
-                self.number(box, value)
+                self.choose(box, value)
 
     def change(self, answers: str) -> None:
         """Open the question of the first answer by its chip or its small key; then enter the answers."""

@@ -61,7 +61,7 @@ def test_card_keys_fit_a_finger_and_are_typed_on_a_desktop(new_phone):
     page.goto(
         page.url.replace("big_two/referee/combination/", "five_hundred/referee/card_suit/?preset=six_player")
     )
-    RefereeThumb(page).number("trumps", "spades")
+    RefereeThumb(page).choose("trumps", "spades")
     for card in ("11S", "12C", "13D", "13H", "X1"):
         expect(page.locator(f"[data-card='{card}']")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -70,7 +70,7 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     answers = page.locator("#reasons-panel .chip")
     expect(answers.nth(1)).to_contain_text("8 ♥")
     thumb.tap(answers.first)
-    thumb.number("bidder", 1)
+    thumb.choose("bidder", 1)
     assert page.evaluate("scrollY") == 0
     thumb.tap(page.get_by_role("button", name="Save change"))
     assert thumb.taps == 4

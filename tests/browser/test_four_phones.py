@@ -60,12 +60,12 @@ def test_an_evening_with_four_phones(new_phone):
     expect_hand(bo, 2)
     thumb = Thumb(bo)
     thumb.key("Who won the bidding?", "Di")
-    thumb.number("level+trumps", "7+spades")
+    thumb.choose("level+trumps", "7+spades")
     expect(ann.locator("#sentence")).to_contain_text("7♠")
     expect(di.locator(".in-progress")).to_contain_text("Di: 7")
 
     # Bo's phone is offline when he saves, and keeps the hand.
-    thumb.number("tricks.1", 5)
+    thumb.choose("tricks.1", 5)
     expect(bo.locator(SAVE)).to_be_visible()
     cut_off(bo)
     thumb.tap(bo.locator("#go"))

@@ -132,7 +132,7 @@ def test_phone_drops_a_draft_that_the_site_has(new_phone):
     expect(bo.locator(".notice:visible")).to_contain_text("Hand 1: Ann is entering it")
     expect(ann.locator(".notice:visible")).to_have_count(0)
     bo.locator("#sentence .chip[data-open=bid]").tap()
-    Thumb(bo).number("bid", 80)
+    Thumb(bo).choose("bid", 80)
     until(lambda: has_draft(sitting, "bid", "80"))
     sent = []
     ann.on("request", lambda request: sent.append(request.url))

@@ -71,9 +71,9 @@ def enter_hand(page, number, bidder, bid, took):
     """Enter a hand of Two Hundred without saving it."""
     expect_hand(page, number)
     thumb = Thumb(page)
-    thumb.number("bidder", bidder)
-    thumb.number("bid", bid)
-    thumb.number(f"took.{bidder % 2}", took)
+    thumb.choose("bidder", bidder)
+    thumb.choose("bid", bid)
+    thumb.choose(f"took.{bidder % 2}", took)
     expect(page.locator(SAVE)).to_be_visible()
     return thumb
 
@@ -91,7 +91,7 @@ def play_offline(new_phone, took=70, **options):
 def change_points(page, side, took):
     """Change the points that a side took, by a chip of the hand."""
     page.locator("#sentence button", has_text="7").last.tap()
-    Thumb(page).number(f"took.{side}", took)
+    Thumb(page).choose(f"took.{side}", took)
 
 
 def adjust(page, *points):
@@ -236,7 +236,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     expect(page.locator("#entry-title")).to_have_text("Edit hand 1")
     Thumb(page).expect_question("took.0")
     assert page.evaluate("scrollY") == 0
-    Thumb(page).number("took.0", 75)
+    Thumb(page).choose("took.0", 75)
     page.locator(SAVE).tap()
     expect_totals(page, 145, 55)
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
@@ -246,7 +246,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     # After a reload in the middle of a hand, the hand continues. The totals, dealer and hands are shown at
     # once, and are checked when the engine has started.
-    Thumb(page).number("bidder", 1)
+    Thumb(page).choose("bidder", 1)
     # On a low screen the notice is hidden to leave room for the hand.
     page.set_viewport_size({"width": 360, "height": 600})
     expect(page.locator(".notice:visible")).to_have_count(0)
@@ -313,7 +313,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     expect(page.locator("#entry-title")).to_have_text("Add a missed hand before hand 2")
     thumb = Thumb(page)
     for box, answer in ("bidder", 1), ("bid", 60), ("took.1", 50):
-        thumb.number(box, answer)
+        thumb.choose(box, answer)
     expect(page.locator("#preview .effects")).to_be_visible()
     box = page.locator("#go").bounding_box()
     assert box["height"] < 100
@@ -341,7 +341,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
 def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     phone, sitting, page = play_offline(new_phone)  # 70 : 30
     title = page.locator("#entry-title")
-    Thumb(page).number("bidder", 1)
+    Thumb(page).choose("bidder", 1)
     from_menu(page, "Adjust points")
     expect(title).to_have_text("Adjust points")
     page.get_by_role("button", name="Cancel").tap()

@@ -1,7 +1,7 @@
 """Authorization rows for a club's figures."""
 
 from .cast import longest_example
-from .club_rows import INSIDE, Row
+from .club_rows import Row
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
@@ -18,8 +18,6 @@ ROWS = {
     "figures": Row(),
     "figures_game": Row(values=with_match),
     "figures_ratings": Row(values=with_match),
-    "figures_player": Row(get=INSIDE, values=lambda cast: {"player": cast.player("Ann").pk}),
-    "figures_two": Row(
-        get=INSIDE, values=lambda cast: {"player": cast.player("Ann").pk, "other": cast.player("Bo").pk}
-    ),
+    "figures_player": Row(values=lambda cast: {"player": cast.player("Ann").pk}),
+    "figures_two": Row(values=lambda cast: {"player": cast.player("Ann").pk, "other": cast.player("Bo").pk}),
 }

@@ -121,7 +121,7 @@ def test_code_dies_with_the_right_and_the_links(cast, reason):
         cast.table.phones.filter(pk=pk).update(took_over=timezone.now())
         undo_takeover(cast, "Ann", "Bo")
     assert join(Client(), cast.table, code) == 403
-    # The old phone stays replaced when the host gives the right back.
+    # The code stays invalid when the host gives the right back.
     cast.post("Ann", "role", pk, data={"may": "score"})
     assert join(Client(), cast.table, code) == 403
 
@@ -134,18 +134,18 @@ def test_watcher_has_no_code(cast):
 def test_wrong_codes_are_counted(cast, limited):
     codes = [f"ABCDEFGH{n:04}".replace("0", "Z").replace("1", "Y") for n in range(35)]
     statuses = [join(Client(), cast.table, code) for code in codes]
-    # Two wrong codes that the counter confuses, which is rare, count as one.
+    # Wrong codes whose hashes are equal, which is rare, count as one.
     assert statuses[:30] == [403] * 30
     assert statuses[-1] == 429
     assert join(Client(), cast.table, code_of(cast, "Ann")) == 302, "a right code is not throttled"
 
 
 @pytest.mark.parametrize(
-    ("opens", "code", "ann", "bo"),
+    ("opens", "whose", "ann", "bo"),
     [("Ann", "Bo", Role.HOST, Role.SCORER), ("Bo", "Ann", Role.WATCHER, Role.HOST)],
 )
-def test_code_keeps_the_higher_of_two_roles(cast, opens, code, ann, bo):
-    assert join(cast.clients[opens], cast.table, code_of(cast, code)) == 302
+def test_code_keeps_the_higher_of_two_roles(cast, opens, whose, ann, bo):
+    assert join(cast.clients[opens], cast.table, code_of(cast, whose)) == 302
     assert (cast.phone("Ann").role, cast.phone("Bo").role) == (ann, bo)
 
 
@@ -257,7 +257,7 @@ def test_withdrawn_scorer_does_not_take_over_from_an_active_host(cast):
     assert cast.enter("Bo", cast.hands[0]).status_code == 403
 
 
-def test_abandoned_table_takes_a_host(cast):
+def test_takeover_of_abandoned_table_makes_a_host(cast):
     for who in ("Bo", "Ann"):
         cast.post(who, "leave")
     assert take_over(cast.table, cast.clients["Cy"]) == 302
@@ -299,7 +299,7 @@ def test_takeover_needs_a_name(cast):
 # Signing out
 
 
-def ends_session(ending, client, name):
+def end_session(ending, client, name):
     person = user(name)
     if ending == "signs out":
         assert client.post("/account/logout/").status_code == 302
@@ -326,7 +326,7 @@ def test_rights_by_a_club_role_end_with_the_session(ending):
     assert phone.post(club.url("match_correct", match.pk)).status_code == 303
     path = f"/t/{match.table.code}/m/1/hand/1/amend"
     assert phone.get(path).status_code == 200
-    ends_session(ending, phone, "Sven")
+    end_session(ending, phone, "Sven")
     assert phone.get(path).status_code == 403
 
 
@@ -335,14 +335,14 @@ def test_rights_by_an_account_end_with_the_session(ending):
     phone = signed_in("Mia")
     table = started_by(phone)
     assert is_asked_for_a_hand(phone, table)
-    ends_session(ending, phone, "Mia")
+    end_session(ending, phone, "Mia")
     assert not is_asked_for_a_hand(phone, table)
     if ending != "account deleted":
         assert is_asked_for_a_hand(signed_in("Mia"), table), "the account keeps it"
 
 
 def test_closed_sheet_is_read_only_after_signing_out(night):
-    """Check where the table gave the right, and the account only allowed edits of closed sheets."""
+    """Check a scorer by score link who may edit the closed sheet only through an account."""
     table = night.tables()[0].table
     phone = night.cast.clients["Sven"]
     table.phones.all().delete()
