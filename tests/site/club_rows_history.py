@@ -46,16 +46,16 @@ def a_written_file(cast):
 
 
 ROWS = {
-    "history": Row(get=INSIDE),
-    "history_print": Row(get=INSIDE),
-    "club_match": Row(get=INSIDE, values=a_match),
+    "history": Row(),
+    "history_print": Row(),
+    "club_match": Row(values=a_match),
     "match_note": Row(get=NOBODY, post=INSIDE, sent=sends(text="Well played"), values=a_match),
     "match_correct": Row(get=NOBODY, post=KEEPERS, values=a_match, rests_on="scorekeeper"),
     "import": Row(get=KEEPERS, post=KEEPERS, sent=sends(pasted="date,Ann,Bo\n2019-03-02,3,2\n")),
     "bringing": Row(get=KEEPERS, post=KEEPERS, sent=sends(bring="1"), values=a_file),
-    "take_out": Row(get=INSIDE),
-    "club_whole": Row(get=INSIDE, post=INSIDE),
-    "club_results": Row(get=INSIDE, post=INSIDE),
+    "take_out": Row(),
+    "club_whole": Row(post=INSIDE),
+    "club_results": Row(post=INSIDE),
     "job": Row(get=KEEPERS, post=KEEPERS, values=a_job),
     "job_file": Row(get=("Mia",), values=a_written_file),
 }
