@@ -465,7 +465,7 @@ def correction(
         heading=draw("hand/correction_heading.html", match.words, title=title, clash=clash),
         errors=tuple(entry.form.non_field_errors),
         preview=changes(match, entry, preview, url) + why,
-        secondary=draw("hand/give_up.html", match.words, links=viewer.links),
+        secondary=draw("hand/cancel.html", match.words, links=viewer.links),
         action=url,
         target="",
         save=correction_save(match, operation),
@@ -502,7 +502,7 @@ def deletion(
         kept_key=kept_key,
         reason_needed=reason_needed,
         changes=changes(match, None, changes_of(match, Entry(row.number, None, "—"))),
-        secondary=draw("hand/give_up.html", match.words, links=viewer.links),
+        secondary=draw("hand/cancel.html", match.words, links=viewer.links),
     )
 
 
@@ -526,7 +526,7 @@ def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", error: s
         problems=[match.words.read(problem.words) for problem in after.rows[-1].problems],
         why=why,
         error=error,
-        secondary=draw("hand/give_up.html", match.words, links=viewer.links),
+        secondary=draw("hand/cancel.html", match.words, links=viewer.links),
     )
 
 

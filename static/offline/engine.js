@@ -210,7 +210,7 @@ function closeCorrection() {
   if (!isOffline()) refresh(); // others may have written meanwhile
 }
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-give-up]") && nextForm) {
+  if (event.target.closest("[data-cancel]") && nextForm) {
     event.preventDefault();
     closeCorrection();
   }

@@ -78,7 +78,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     page.locator("a.reasons-link", has_text="1").tap()
     page.locator("#reasons a", has_text="Delete").tap()
     expect(page.locator("#entry-title")).to_have_text("Delete hand 1")
-    cancel, delete = (page.locator(key).bounding_box() for key in ("[data-give-up]", ".grave"))
+    cancel, delete = (page.locator(key).bounding_box() for key in ("[data-cancel]", ".grave"))
     assert cancel["x"] + cancel["width"] < delete["x"]
     page.locator(".grave").tap()
     expect_totals(page, 70, 30)

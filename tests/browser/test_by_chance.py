@@ -149,7 +149,7 @@ class Evening:
         self.page.locator("#sentence .chip[data-open='points.0']").tap()
         Thumb(self.page).pad(f"{' '.join(str(value))} next")
         self.page.locator("#go:not(.waits)", has_text="Save").tap()
-        expect(self.page.locator("[data-give-up]")).to_have_count(0)
+        expect(self.page.locator("[data-cancel]")).to_have_count(0)
         self.hands[index] = value
 
     @property

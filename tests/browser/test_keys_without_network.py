@@ -27,7 +27,7 @@ RESULT = """(table) => {
   if (location.href !== table) return document.querySelector("h1") && "page";
   if (seen(".trouble.needs-network")) return "message";
   if (document.querySelector("#reasons-panel:modal #reasons-body")?.textContent.trim()) return "panel";
-  if (document.querySelector("[data-give-up]")) return "form";
+  if (document.querySelector("[data-cancel]")) return "form";
   if (document.querySelector("#awake[aria-pressed=false]:not([hidden])")) return "switch";
   return undefined;
 }"""
@@ -45,7 +45,7 @@ def return_to_table(page, table, result, totals):
     elif result == "panel":
         page.locator("#reasons-panel .close").tap()
     elif result == "form":
-        page.locator("[data-give-up]").tap()
+        page.locator("[data-cancel]").tap()
     elif result == "switch":
         page.locator("#awake").evaluate("(key) => key.click()")  # stored, and so also set on the next page
         expect(page.locator("#awake")).to_have_attribute("aria-pressed", "true")
