@@ -91,14 +91,14 @@ class NightScore:
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A player in the season's table; ``by`` is the tie-break that decided."""
+    """A player in the season's table; ``tie_break`` is the rule that decided a tie."""
 
     place: int
     player: int
     name: str
     points: Decimal
     scores: tuple[NightScore, ...]
-    by: str = ""
+    tie_break: str = ""
 
     @property
     def text(self) -> str:
@@ -217,7 +217,9 @@ def ranked(rows: Sequence[SeasonRow], scoring: Scoring) -> list[SeasonRow]:
     for points in sorted(by_points, reverse=True):
         for group, rule in _break_ties([(by_points[points], "")], scoring.ties):
             place = len(found) + 1
-            found += [replace(row, place=place, by=rule) for row in sorted(group, key=lambda row: row.name)]
+            found += [
+                replace(row, place=place, tie_break=rule) for row in sorted(group, key=lambda row: row.name)
+            ]
     return found
 
 

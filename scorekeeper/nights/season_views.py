@@ -124,7 +124,7 @@ def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
         "loose": season_table.LOOSE.get(scoring.loose, "") if scoring.loose != season_table.NO else "",
         "runs": seasons.runs(season),
         "ended_early": ctx.keeps_score and seasons.ended_early(season) is not None,
-        "rows": [(row, season_table.TIES.get(row.by, "")) for row in rows],
+        "rows": [(row, season_table.TIES.get(row.tie_break, "")) for row in rows],
         "nights": Night.objects.filter(season=season).select_related("season"),
     }
 
@@ -132,7 +132,8 @@ def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
 @for_members("GET")
 def player(request: HttpRequest, ctx: MemberContext, season: int, player: int) -> HttpResponse:
     context = _context(ctx, season_or_404(ctx, season))
-    found = next(((row, by) for row, by in context["rows"] if row.player == player), None)
+    found = next(((row, tie_break) for row, tie_break in context["rows"] if row.player == player), None)
     if found is None:
         raise Http404
-    return ctx.page(request, "nights/season_player.html", context | {"row": found[0], "by": found[1]})
+    row, tie_break = found
+    return ctx.page(request, "nights/season_player.html", context | {"row": row, "tie_break": tie_break})

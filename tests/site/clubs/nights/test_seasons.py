@@ -113,13 +113,13 @@ def test_best_and_later_nights_count():
 )
 def test_ties_are_broken_by_the_stated_rule(rule, one, other):
     ranked = season_table.ranked([one, other], Scoring(ties=(rule,)))
-    assert [(row.player, row.place, row.by) for row in ranked] == [(2, 1, rule), (1, 2, rule)]
+    assert [(row.player, row.place, row.tie_break) for row in ranked] == [(2, 1, rule), (1, 2, rule)]
 
 
 def test_equal_players_share_the_place():
     rows = [row(1, night(1, 9)), row(2, night(1, 9)), row(3, night(1, 1))]
     ranked = season_table.ranked(rows, Scoring())
-    assert [(row.place, row.by) for row in ranked] == [(1, ""), (1, ""), (3, "")]
+    assert [(row.place, row.tie_break) for row in ranked] == [(1, ""), (1, ""), (3, "")]
 
 
 @given(
