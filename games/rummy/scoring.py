@@ -75,22 +75,23 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("winner" if isinstance(hand, Shown) else "", words, rule.STOCK_OUT)
     if isinstance(hand, Shown) and winner is None and hand.rummy:
         yield Problem("rummy", say(_("Nobody went out, so nobody went rummy")), rule.RUMMY)
-    least_card = card_values(sheet)[-1]
+    least_value = card_values(sheet)[-1]
     for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
         if seat == winner and points_left[side]:
             words = say(_("{side} went out, and so has nothing left"), side=side)
             yield Problem(f"{field}.{side}", words, rule.OUT)
-        elif seat != winner and points_left[side] < least_card:
+        elif seat != winner and points_left[side] < least_value:
             words = say(
-                _("{side} still holds a card, and no card counts less than {n}"), side=side, n=least_card
+                _("{side} still holds a card, and no card counts less than {n}"), side=side, n=least_value
             )
             yield Problem(f"{field}.{side}", words, rule.HELD)
-    hands = sheet.seating.seats - (winner is not None)
     if isinstance(hand, Shown):
         card_counts = Counter(card for cards in hand.cards for card in cards)
         for card in sorted(card for card, n in card_counts.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
-    elif sum(points_left) > (most := highest_points(sheet, hands)):
+        return
+    hands_left = sheet.seating.seats - (winner is not None)
+    if sum(points_left) > (most := highest_points(sheet, hands_left)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
@@ -182,18 +183,23 @@ def deals_played(sheet: Sheet[House]) -> int:
     return sheet.count(*KINDS.values())
 
 
-def outcome(sheet: Sheet[House]) -> Outcome | None:
+def is_end_reached(sheet: Sheet[House]) -> bool:
+    """Return True once the deals are played or the target is reached; a tie may still prolong the game."""
     house = sheet.house
     if house.end is End.HANDS:
-        is_over, end_rule = deals_played(sheet) >= house.hands, rule.DEALS
-    else:
-        is_over, end_rule = max(sheet.totals) >= house.target, rule.TARGET
-    if not is_over:
+        return deals_played(sheet) >= house.hands
+    return max(sheet.totals) >= house.target
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    house = sheet.house
+    if not is_end_reached(sheet):
         return None
     best = max(sheet.totals) if collects(house) else min(sheet.totals)
     winners = sheet.sides_with_total(best)
     if len(winners) == 1:
         words = _("{winner} wins with {best}")
+        end_rule = rule.DEALS if house.end is End.HANDS else rule.TARGET
         return Outcome(winners, cite(end_rule, words, winner=winners[0], best=best))
     if house.tie is Tie.EXTRA_HAND:
         return None
@@ -204,9 +210,8 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on: the leaders are level."""
-    house = sheet.house
-    if deals_played(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
-        best = max(sheet.totals) if collects(house) else min(sheet.totals)
+    if is_end_reached(sheet):
+        best = max(sheet.totals) if collects(sheet.house) else min(sheet.totals)
         leaders = sheet.sides_with_total(best)
         yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=leaders, best=best)
 
