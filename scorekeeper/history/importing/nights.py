@@ -83,8 +83,8 @@ class NightRecord:
 def read_night(data: Any) -> NightRecord:
     """Return a night of a club's export. Raise ``DecodeError``."""
     # Earlier releases exported entry_fee and payouts, which are ignored.
-    own = "created date ended begins confirm game season entry_fee payouts present played_rounds"
-    read_object(data, f"{own} {NIGHT_FIELDS}")
+    other_fields = "created date ended begins confirm game season entry_fee payouts present played_rounds"
+    read_object(data, f"{other_fields} {NIGHT_FIELDS}")
     game = every_game().get(read_short(data, "game", 50))
     if game is None:
         raise DecodeError("game", say(_("There is no such game here")))
@@ -203,6 +203,7 @@ def _table(data: Any, people: int) -> TableRecord:
 
 def _confirmed(value: Any, sides: int) -> tuple[int, int]:
     match value:
+        # The guard refuses booleans, which are ints too.
         case [int(number), int(side)] if not {type(number), type(side)} - {int} and 0 <= side < sides:
             return number, side
     raise DecodeError("", say(_("This has the wrong type")))
@@ -239,22 +240,21 @@ def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], s
         partner = None if attendee.partner is None else present[attendee.partner]
         if row is not None and partner is not None:
             Present.objects.filter(pk=row.pk).update(partner=partner)
-    tables = _tables(
-        club, [table.match for played in record.rounds for table in played.tables if table.match]
-    )
-    Table.objects.filter(pk__in=tables.values(), night=None).update(night=night)
+    wanted = [table.match for round_record in record.rounds for table in round_record.tables if table.match]
+    table_ids = _table_ids_by_mark(club, wanted)
+    Table.objects.filter(pk__in=table_ids.values(), night=None).update(night=night)
 
-    def people(places: Sequence[int | None]) -> list[int]:
-        rows = [None if place is None else present[place] for place in places]
+    def present_ids(positions: Sequence[int | None]) -> list[int]:
+        rows = [None if position is None else present[position] for position in positions]
         return [0 if row is None else row.pk for row in rows]
 
-    for played in record.rounds:
-        out = [pk for pk in people(played.sitting_out) if pk]
-        round_ = Round.objects.create(night=night, sitting_out=out, **played.row)
-        for table in played.tables:
-            table_id = tables.get(table.match)
+    for round_record in record.rounds:
+        out = [pk for pk in present_ids(round_record.sitting_out) if pk]
+        round_ = Round.objects.create(night=night, sitting_out=out, **round_record.row)
+        for table in round_record.tables:
+            table_id = table_ids.get(table.match)
             NightTable.objects.create(
-                round=round_, seated=people(table.seated), table_id=table_id, **table.row
+                round=round_, seated=present_ids(table.seated), table_id=table_id, **table.row
             )
             _confirm(table_id, table.confirmed)
 
@@ -268,7 +268,7 @@ def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
             ResultConfirmation.objects.get_or_create(match=match, side=side, defaults=defaults)
 
 
-def _tables(club: Club, wanted: Sequence[str]) -> dict[str, int]:
+def _table_ids_by_mark(club: Club, wanted: Sequence[str]) -> dict[str, int]:
     imported = ImportedMatch.objects.filter(club=club, mark__in=wanted)
     found = dict(imported.values_list("mark", "match__table"))
     if len(found) < len(set(wanted)):  # some were played here
