@@ -250,7 +250,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "scorekeeper.accounts.reset_links.Tokens"
 # Our own limits work across processes (web/limits.py, accounts/attempts.py).
 ACCOUNT_RATE_LIMITS = False
-# allauth would count all passkeys of the site for one address, because the adapter hides addresses.
+# allauth would count all passkey attempts as one sender's, because the adapter hides IP addresses.
 MFA_RATE_LIMITS = False
 MFA_FORMS = {
     "authenticate": "scorekeeper.accounts.forms.SecondStep",
@@ -283,7 +283,7 @@ METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "").strip()
 if METRICS_TOKEN and len(METRICS_TOKEN) < 32:
     raise ImproperlyConfigured("METRICS_TOKEN must have at least 32 characters.")
 
-# Headers. Not no-referrer: with it Chromium sends "Origin: null" on a plain form, which Django refuses.
+# Headers. With "no-referrer" Chromium would send "Origin: null" with a plain form, which Django refuses.
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = DEPLOYED
 # Local probes use plain http.
