@@ -9,11 +9,8 @@ from games.engine import Moment, record_fields, sentence_pieces
 from games.engine.game import COMMON_HANDS
 from tests.engine.toy import TOY
 
-RECORDS = {
-    f"{slug}-{kind}": record
-    for slug, game in {"common": None, **every_game(), TOY.slug: TOY}.items()
-    for kind, record in (game.hands if game else COMMON_HANDS).items()
-}
+GAMES = {**every_game(), TOY.slug: TOY}
+HANDS = {f"{slug}-{kind}": record for slug, game in GAMES.items() for kind, record in game.hands.items()}
 
 
 def records_within(record):
@@ -24,9 +21,9 @@ def records_within(record):
                 yield from records_within(shape)
 
 
-EVERY = {
+RECORDS = {
     f"{name}-{record.__name__}": record
-    for name, hand in RECORDS.items()
+    for name, hand in {**COMMON_HANDS, **HANDS}.items()
     for record in records_within(hand)
     if any(q.needs_answer for q in record_fields(record))
 }
@@ -38,7 +35,7 @@ def asked_in_order(record):
 
 
 def test_sentences_contain_the_required_questions_in_order():
-    for name, record in EVERY.items():
+    for name, record in RECORDS.items():
         questions = [piece.question for piece in sentence_pieces(record)]
         assert record.sentence, name
         assert set(questions) <= {q.name for q in record_fields(record)}, name
@@ -48,7 +45,7 @@ def test_sentences_contain_the_required_questions_in_order():
 
 
 def test_pieces_of_a_sentence_are_separated_by_words():
-    for name, record in EVERY.items():
+    for name, record in RECORDS.items():
         pieces = pairwise(sentence_pieces(record))
         unseparated = [
             (piece.question, next_piece.question)
@@ -58,8 +55,8 @@ def test_pieces_of_a_sentence_are_separated_by_words():
         assert unseparated in ([], [("level", "trumps")]), name
 
 
-def test_the_number_that_a_question_must_reach_is_asked_before_it():
-    for name, record in EVERY.items():
+def test_number_to_reach_is_asked_earlier():
+    for name, record in RECORDS.items():
         before = {}
         for q in asked_in_order(record):
             assert not q.ask.reaches or before.get(q.ask.reaches) is int, (name, q.name)

@@ -60,38 +60,38 @@ def test_pads_and_folded_fields_are_accessible(form_page, slug, kind):
 
 
 def test_page_stays_accessible_after_every_live_change(new_phone):
-    """Check each live swap on an untouched screen: a hand, a draft, a request to join."""
+    """Check what other phones change: a hand, a draft, a request to keep score."""
     sitting = Sitting("five_hundred")
     wide = {"width": 1280, "height": 800}
-    page = sitting.open(new_phone(bypass_csp=True, viewport=wide, is_mobile=False), "Ann")
+    ann = sitting.open(new_phone(bypass_csp=True, viewport=wide, is_mobile=False), "Ann")
     cy = sitting.open(new_phone(bypass_csp=True), "Cy")
-    other = sitting.open(new_phone(), "Bo")
-    eight_hearts(other).save(1)
+    bo = sitting.open(new_phone(), "Bo")
+    eight_hearts(bo).save(1)
     # The reasons are shown beside the sheet, and nothing is covered.
-    expect(page.locator("#reasons-panel #reasons")).to_contain_text("8♥ bid, 9 taken: made")
+    expect(ann.locator("#reasons-panel #reasons")).to_contain_text("8♥ bid, 9 taken: made")
     sheet, entry, panel = (
-        page.locator(selector).bounding_box() for selector in ("#rows", "#entry", "#reasons-panel")
+        ann.locator(selector).bounding_box() for selector in ("#rows", "#entry", "#reasons-panel")
     )
     assert sheet["x"] + sheet["width"] <= entry["x"] + 1
     assert entry["x"] + entry["width"] <= panel["x"] + 1
-    for player_page in page, cy:
-        expect_totals(player_page, 300, 10)
-        assert violations(player_page) == []
+    for page in ann, cy:
+        expect_totals(page, 300, 10)
+        assert violations(page) == []
     cy.locator(".sheet .gain").first.tap()
     expect(cy.locator("#reasons")).to_be_visible()
     assert violations(cy) == []
     cy.get_by_role("button", name="Close").tap()
-    Thumb(other).answer("bidder 2, level+trumps 8+hearts")
-    expect(page.locator("#sentence")).to_contain_text("8♥")
+    Thumb(bo).answer("bidder 2, level+trumps 8+hearts")
+    expect(ann.locator("#sentence")).to_contain_text("8♥")
     expect(cy.locator(".in-progress")).to_contain_text("Cy: 8")
     permissions.ask(sitting.table, phone_key("Cy"), "Cy")
-    expect(page.get_by_role("button", name="Allow ")).to_be_visible()
+    expect(ann.get_by_role("button", name="Allow ")).to_be_visible()
     expect(cy.locator("#messages").get_by_text("You asked to keep score")).to_be_visible()
-    assert violations(page) == violations(cy) == []
-    # The reasons stay while the next hand is entered.
-    page.locator("a.total").first.click()
-    expect(page.locator("#reasons-panel #account")).to_be_visible()
-    expect(page.locator(".kind:not([hidden]) input[name=bidder][value='2']")).to_be_checked()
+    assert violations(ann) == violations(cy) == []
+    # A half-entered hand stays when reasons are opened.
+    ann.locator("a.total").first.click()
+    expect(ann.locator("#reasons-panel #account")).to_be_visible()
+    expect(ann.locator(".kind:not([hidden]) input[name=bidder][value='2']")).to_be_checked()
 
 
 def test_every_step_of_starting_a_table_is_accessible(new_phone):

@@ -40,7 +40,7 @@ def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
         output = run("-m", "tests.reliability.upgrade", "judge,unreadable", str(release))
         wrong, unreadable = map(json.loads, output.splitlines())
         assert wrong == []
-        if release == NEWEST:  # its workers run on until they are replaced
+        if release == NEWEST:  # only its workers can still be running
             assert {problem.partition(":")[0] for problem in unreadable} == DROPPED
         # Entries can be written after the upgrade.
         with site.served(site.free_port(), 1, environment) as running:

@@ -32,8 +32,8 @@ TEXTS = st.sampled_from(["", "%", "{n}", "pass", "7H pass 8C", "x" * 300])
 
 def answers_in(form, path) -> st.SearchStrategy[list[str]]:
     """Return a strategy for a box of a form, mostly one of its own keys."""
-    blank = form.fields[path]
-    shape = optional(blank.type) or blank.type
+    field = form.fields[path]
+    shape = optional(field.type) or field.type
     boxes = [box for group in form.groups for box in group.boxes]
     keys = {option.value for box in boxes for option in box.options}
     own = [option.value for box in boxes if box.path == path for option in box.options]
@@ -59,14 +59,15 @@ def drafts(draw: st.DrawFn, cast, ctx: MatchContext) -> dict[str, Any]:
         if draw(st.integers(0, 4)):
             draft[path] = draw(answers_in(form, path))
             if draw(st.integers(0, 9)) == 0:
+                # A number typed beside the keys.
                 draft[f"{path}.n"] = draw(NUMBERS)
     return draft
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@pytest.mark.parametrize("last", [0, -1] if NIGHTLY else [-1], ids=lambda last: "last" if last else "first")
-def test_no_draft_breaks_a_page(game, last, transactional_db):
-    cast = Cast(game, game.examples[last])
+@pytest.mark.parametrize("index", [0, -1] if NIGHTLY else [-1], ids={0: "first", -1: "last"}.get)
+def test_no_draft_breaks_a_page(game, index, transactional_db):
+    cast = Cast(game, game.examples[index])
     for hand in cast.hands[: min(2, len(cast.hands) - 1)]:
         cast.write(hand)
     match = cast.match

@@ -1,4 +1,4 @@
-"""Limits of an address that strangers use up: known people there can continue."""
+"""An IP address whose limits strangers have used up: known people there can continue."""
 
 import secrets
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def stranger() -> Client:
 
 
 class Address:
-    """One address: a table some days old, an account known on one browser, and many strangers."""
+    """One IP address: a table some days old, an account known on one browser, and many strangers."""
 
     def __init__(self):
         self.cast = Cast(*longest_example())
@@ -87,9 +87,9 @@ def to(url_name: str, **sent) -> Callable[[Address, Client], Any]:
     return lambda address, client: client.post(reverse(url_name), sent)
 
 
-def same(who: str, ask: Callable[[Address, Client], Any], answer: int) -> Case:
+def same_request(who: str, send: Callable[[Address, Client], Any], answer: int) -> Case:
     """Return the case in which strangers and this known browser send the same request."""
-    return Case(ask, lambda address: ask(address, address.browsers[who]), answer)
+    return Case(send, lambda address: send(address, address.browsers[who]), answer)
 
 
 CASES = {
@@ -98,12 +98,14 @@ CASES = {
         lambda address: address.cast.enter("Bo", agreed(0, address.cast.match.sides)),
         303,
     ),
-    "a costly page": same("Bo", lambda address, client: client.get(address.cast.url("mishaps")), 200),
-    "a question": same("Bo", at_table("question", 1, reason="so?"), 303),
-    "a comparison": same("Bo", at_table("compare"), 303),
-    "a log": same("Bo", lambda address, client: client.post(f"/t/{address.cast.table.code}/offer"), 400),
-    "a table": same("Ann", lambda address, client: start(client), 302),
-    "a sign-up": same("Ann", lambda address, client: sign_up(client), 302),
+    "a costly page": same_request("Bo", lambda address, client: client.get(address.cast.url("mishaps")), 200),
+    "a question": same_request("Bo", at_table("question", 1, reason="so?"), 303),
+    "a comparison": same_request("Bo", at_table("compare"), 303),
+    "a log": same_request(
+        "Bo", lambda address, client: client.post(f"/t/{address.cast.table.code}/offer"), 400
+    ),
+    "a table": same_request("Ann", lambda address, client: start(client), 302),
+    "a sign-up": same_request("Ann", lambda address, client: sign_up(client), 302),
     "a sign-in": Case(
         lambda address, client: sign_in(client, any_email(), "a wrong password"),
         lambda address: sign_in(address.browsers["known"]),
@@ -114,10 +116,10 @@ CASES = {
         lambda address: sign_in(address.browsers["known"]),
         302,
     ),
-    # There is no mail server; the others are read, and found incomplete.
-    "a mail": same("known", to("account_reset_password", email="nobody@example.org"), 422),
-    "a club": same("signed in", to("found_club", name="Ours"), 422),
-    "an address": same("signed in", to("account_email"), 422),
+    # 422: there is no mail server, and the other two forms are incomplete.
+    "a mail": same_request("known", to("account_reset_password", email="nobody@example.org"), 422),
+    "a club": same_request("signed in", to("found_club", name="Ours"), 422),
+    "an address": same_request("signed in", to("account_email"), 422),
 }
 
 
@@ -140,8 +142,8 @@ def test_strangers_do_not_use_up_known_peoples_limits(settings):
 
 
 def test_every_limit_has_a_case():
-    sent = {"write", "read", "start", *limits.BY_URL_NAME.values()}
-    assert len(sent) == len(CASES) - 1  # sign-in has two
+    limit_names = {"write", "read", "start", *limits.BY_URL_NAME.values()}
+    assert len(limit_names) == len(CASES) - 1  # sign-in has two
 
 
 @pytest.mark.parametrize("name", ["a hand", "a table"])
@@ -152,12 +154,12 @@ def test_known_people_have_a_limit_too(name, settings):
     assert any(case.of_known(address).status_code == 429 for _ in range(MOST_TRIED))
 
 
-def test_new_table_gives_no_own_limit(settings):
+def test_starting_a_table_gives_no_own_limit(settings):
     settings.LIMITS = 0.2
-    began = stranger()
-    assert start(began).status_code == 302
+    starter = stranger()
+    assert start(starter).status_code == 302
     use_up(start)
-    assert start(began).status_code == 429
+    assert start(starter).status_code == 429
 
 
 @pytest.mark.parametrize("limit", ["MOST_WATCHERS", "MOST_STREAMS"])
