@@ -35,7 +35,7 @@ class PairOfNegatives(Choice):
 
 class EndBy(Choice):
     KNOCK = "knock", _("Somebody knocks")
-    ALL_FACE_UP = "all_face_up", _("All the cards of one lie face up")
+    ALL_FACE_UP = "all_face_up", _("Somebody's cards all lie face up")
 
 
 class LastTurn(Choice):
@@ -68,7 +68,7 @@ DEALING, COUNTING, KNOCKING, ENDING = (
 )
 
 
-def _pairs_count(house: House, sheet: Sheet[Any]) -> bool:
+def _has_pairs(house: House, sheet: Sheet[Any]) -> bool:
     return house.pairs is not Pairs.NONE
 
 
@@ -121,7 +121,7 @@ class House:
             _("A pair of twos or jokers that count less than zero"),
             rule=rule.NEGATIVE,
             section=COUNTING,
-            relevant_if=_pairs_count,
+            relevant_if=_has_pairs,
         ),
     ] = PairOfNegatives.ZERO
     square_bonus: Annotated[
@@ -181,7 +181,7 @@ PRESETS = (
         House(),
         rule.ARTICLE,
         _("Every card counts, no pairs; the hole ends when somebody knocks"),
-        tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8)),
+        shapes=tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8)),
     ),
     Preset(
         "golf4-pairs",

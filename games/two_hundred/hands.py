@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from games.engine import AcceptedRuling, Ask, Choice, Moment, PerSide, Row, Seat, Sheet, Side, _
 
 from . import rulebook as rule
-from .house import MOST_A_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House, KittyPoints, RevokeRule
+from .house import MOST_PER_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House, KittyPoints, RevokeRule
 
 TWO = 2  # sides in the usual game: one bids, one defends
 NOBODY = PerSide((False,))  # no side, for any number of sides
@@ -39,7 +39,7 @@ def _all_in_tricks(sheet: Sheet[House]) -> int | None:
 
 
 def _most_buried(sheet: Sheet[House]) -> int:
-    return sheet.house.kitty_size * MOST_A_CARD
+    return sheet.house.kitty_size * MOST_PER_CARD
 
 
 def _has_kitty(hand: Deal, sheet: Sheet[House]) -> bool:

@@ -11,7 +11,7 @@ from games.engine import Ask, Choice, Preset, Problem, Seating, _, say
 from . import rulebook as rule
 
 POINTS_IN_PACK = 100
-MOST_A_CARD = 10  # an ace or a ten
+MOST_PER_CARD = 10  # points of an ace or a ten
 
 BIDDING, CARDS, PLAY = _("The bidding"), _("The cards"), _("The play")
 SCORING, THE_END = _("Scoring"), _("The end of the game")
@@ -203,7 +203,7 @@ class House:
     negative_limit_needs_other_nonnegative: Annotated[
         bool,
         Ask(
-            _("Does it lose only while its opponents are at zero or better?"),
+            _("Does such a side lose only while its opponents are at zero or better?"),
             rule=rule.HOLE_ALONE,
             section=THE_END,
             relevant_if=_can_lose,

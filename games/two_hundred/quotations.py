@@ -271,8 +271,8 @@ QUOTATIONS: Quotations = {
     rule.CONTRADICTION: {
         DEUX_CENTS: Paraphrase(
             _(
-                "Defenders at 100 score only if they bid, and, later, always; the 5s are "
-                "listed as taken out and as worth points"
+                "It says first that defenders at 100 score only if they bid, and later that they always do; "
+                "it lists the 5s as taken out and as worth points"
             )
         ),
     },

@@ -77,16 +77,16 @@ def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "All passed; same dealer?"."""
-    next_dealer = dealer(sheet)
+    this_dealer = dealer(sheet)
     match sheet.house.all_pass:
         case AllPass.NEXT_DEALER:
             words = _("No: nobody scores, and the next dealer, {next}, deals.")
-            return ruling("next_dealer", cite(rule.ALL_PASS, words, next=sheet.seating.left(next_dealer)))
+            return ruling("next_dealer", cite(rule.ALL_PASS, words, next=sheet.seating.left(this_dealer)))
         case AllPass.REDEAL_SAME_DEALER:
             words = _("Yes: nobody scores, and {dealer} deals again.")
-            return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=next_dealer))
+            return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=this_dealer))
     words = _("The hand is played: the dealer, {dealer}, has to take it for {bid}.")
-    return ruling("dealer_bids", cite(rule.ALL_PASS, words, dealer=next_dealer, bid=sheet.house.min_bid))
+    return ruling("dealer_bids", cite(rule.ALL_PASS, words, dealer=this_dealer, bid=sheet.house.min_bid))
 
 
 def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
