@@ -30,7 +30,7 @@ def worktree(commit: str) -> Iterator[Path]:
 
 
 def _install_missing(tree: Path) -> None:
-    """Install packages that only its lock file has into the tree itself."""
+    """Install into a tree the packages that its lock file has and ours has not."""
     ours = _locked(ROOT)
     missing = [text for name, text in _locked(tree).items() if name not in ours]
     if missing:

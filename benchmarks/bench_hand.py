@@ -9,7 +9,7 @@ from typing import Any
 
 from .in_process import KEY, Answer, ask, set_up
 
-HANDS = 20  # on the sheet before each save
+HANDS = 20  # on the sheet before the first save
 LONG = 50  # hands of the long sheet
 TIMES = 200
 HTMX = {"hx_request": "true", "hx_request_type": "partial"}
@@ -26,7 +26,7 @@ def main() -> None:
         bare = WSGIHandler()
     ours, plain, shown = [], [], []
     for n in range(TIMES // 10 + 1):
-        # Matches of twenty hands and a few more, alternating with the bare view.
+        # A table is saved to ten times, in turn with the bare view; then a new one is taken.
         table = create_table(HANDS)
         show(application, table, False)  # the scorer has the table open
         for _ in range(10):
