@@ -100,14 +100,14 @@ def credits(game: Game[Any], sheet: Sheet[Any], seats: SeatPlayers) -> list[Cred
 
 
 def stored_credit(key: tuple[tuple[int, ...], int, str], total: CreditSum) -> Credit:
-    team, who, stat = key
+    team, player, stat = key
     best = None if total.best is None else str(decimal(total.best))
-    return [list(team), who, stat, total.n, total.tries, str(decimal(total.amount)), best, total.hand]
+    return [list(team), player, stat, total.n, total.tries, str(decimal(total.amount)), best, total.hand]
 
 
-def holders(team: list[int], who: int) -> list[str]:
-    """Return ``who`` of each total that a credit counts for: the club, each player, the pair."""
-    players = [who] if who else list(dict.fromkeys(player for player in team if player))
+def holders(team: list[int], player: int) -> list[str]:
+    """Return ``StatTotal.who`` of each total that a credit counts for: the club, each player, the pair."""
+    players = [player] if player else list(dict.fromkeys(seated for seated in team if seated))
     pair = sorted(set(team)) if len(team) == 2 and 0 not in team else []
     return ["", *map(str, players), *(["+".join(map(str, pair))] if len(pair) == 2 else [])]
 
@@ -122,5 +122,5 @@ def contributions(matches: Iterable[int]) -> Iterator[MatchStats]:
         game = replay.game_of(row.match)
         entries = [read_entry(game, entry).entry for entry in logs[row.match_id]]
         sheet = sheet_of(game, replay.first_heading(row.match), entries)
-        sitting = seat_players(sheet.seating, periods[row.match_id], rows_of(row.match.frozen))
-        yield MatchStats(match_id=row.match_id, version=row.version, credits=credits(game, sheet, sitting))
+        seats = seat_players(sheet.seating, periods[row.match_id], rows_of(row.match.frozen))
+        yield MatchStats(match_id=row.match_id, version=row.version, credits=credits(game, sheet, seats))
