@@ -11,7 +11,7 @@ import { getToken, postForm, sendAsPage } from "./sending.js";
 import { tableCode } from "./store.js";
 
 const TIMEOUT = 4000; // as in service-worker.js
-const readRecord = async (url) => (await caches.match(url, { cacheName: ALONE }))?.json();
+const readSetup = async (url) => (await caches.match(url, { cacheName: ALONE }))?.json();
 
 // The page that starts a game ----------------------------------------------------------------------------------
 
@@ -98,9 +98,9 @@ const showNotice = (state) => {
 };
 
 async function openAlone() {
-  const record = tableCode && (await readRecord(`${location.pathname}m/1/engine`));
-  if (!record) return showNotice("none");
-  const { about, hand_in, version } = record;
+  const setup = tableCode && (await readSetup(`${location.pathname}m/1/engine`));
+  if (!setup) return showNotice("none");
+  const { about, hand_in, version } = setup;
   $("#match-name").textContent = document.title = about.called;
   const menu = $("#menu");
   menu.hidden = false;
@@ -158,7 +158,7 @@ async function listAlone(list) {
   const cache = await caches.open(ALONE);
   for (const { url } of await cache.keys()) {
     if (!url.endsWith("/engine")) continue;
-    const { about, hand_in } = await readRecord(url);
+    const { about, hand_in } = await readSetup(url);
     const item = $("template", list).content.cloneNode(true).firstElementChild;
     $("a", item).href = `${about.root}t/${about.code}/`;
     $(".what", item).textContent = about.called;

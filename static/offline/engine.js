@@ -43,10 +43,10 @@ async function updateNow() {
     const shown = JSON.parse(kept)[0]; // the place of the newest line on the page; -1 at a table started offline
     const { lines, entries, applicable } = await readMatch(getMatch());
     if (lines.length <= shown) return; // offering.js fetches them
-    await updateRecord(Number(tableVersion), lines);
+    await updateSetup(Number(tableVersion), lines);
     // Another release of the site may score differently: do without the engine until the next page.
-    if (record.version !== version) return stopEngine();
-    const opened = await askEngine({ do: "open", about: record.about, lines, entries: applicable });
+    if (setup.version !== version) return stopEngine();
+    const opened = await askEngine({ do: "open", about: setup.about, lines, entries: applicable });
     if (opened.problems) return emit("start-refused", opened.problems);
     waitingKeys = opened.waiting;
     if (applicable.length || (isOffline() && (isDrawnHere() || lines.length - 1 > shown)) || shown < 0) showSheet((await askEngine({ do: "sheet", viewer: describeViewer() })).html);
@@ -66,31 +66,31 @@ async function updateNow() {
   }
 }
 function describeViewer() {
-  const { version: tableVersion, kept, role, before } = $("#sheet").dataset;
-  return { csrf: getToken(), may_score: role === "scores", new_table: record.alone?.[0] ?? record.hand_in?.action ?? "", version: Number(tableVersion), kept, kept_after: before ?? "" };
+  const { version: tableVersion, kept, role, before: sealBefore } = $("#sheet").dataset;
+  return { csrf: getToken(), may_score: role === "scores", new_table: setup.alone?.[0] ?? setup.hand_in?.action ?? "", version: Number(tableVersion), kept, kept_after: sealBefore ?? "" };
 }
-// The match without its log, from the site. It stays valid while the table only gets entries of phones it knows: each of
-// those is one version and one line.
-let record;
-let otherVersions; // versions of the table without a line, when the record was read
-async function updateRecord(tableVersion = NaN, lines = []) {
+// From the site: the engine's URLs, and the match without its log. It stays valid while the table only gets entries of
+// phones it knows: each of those is one version and one line.
+let setup;
+let otherVersions; // versions of the table without a line, when the setup was read
+async function updateSetup(tableVersion = NaN, lines = []) {
   const others = tableVersion - lines.length;
-  const isKnown = (line) => !line[0] || line[7] === null || String(line[7]) in record.about.by;
-  if (record && others === otherVersions && lines.every(isKnown)) return;
+  const isKnown = ([place, , , , , , , phone]) => !place || phone === null || String(phone) in setup.about.by;
+  if (setup && others === otherVersions && lines.every(isKnown)) return;
   try {
     const answer = await fetch(makeUrl("engine"));
     if (!answer.ok) throw answer.status;
-    record = await answer.json();
+    setup = await answer.json();
     otherVersions = others;
   } catch (problem) {
-    if (!record || typeof problem === "number") throw problem; // the site refuses
+    if (!setup || typeof problem === "number") throw problem; // the site refuses
   }
 }
-// The site was restarted, perhaps with another release.
+// After a new connection: the site may have been restarted with another release.
 document.addEventListener("htmx:sse:after:connection", () => (otherVersions = undefined));
 
-// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site's, which
-// does not know a table started offline.
+// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site's. The site has none of a
+// table that is only on this phone (#alone).
 function askForSheet() {
   if (!isOffline() && isDrawnHere() && !$("#alone")) refresh();
 }
@@ -125,8 +125,8 @@ const isAnsweredHere = () => waitingKeys && (isOffline() || isDrawnHere());
 const PAGE_PATH = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adjust|stop)|(rulebook))$/;
 const parseUrl = (text) => {
   const url = new URL(text, location.href);
-  const [, hand, number, edit, addition, book] = url.pathname.match(PAGE_PATH) ?? [];
-  const subject = hand ?? addition ?? book;
+  const [, handOrSide, number, edit, addition, book] = url.pathname.match(PAGE_PATH) ?? [];
+  const subject = handOrSide ?? addition ?? book;
   return subject && { subject, number: Number(number), way: edit ?? addition, first: Number(url.searchParams.get("first") ?? 0) };
 };
 
@@ -137,7 +137,7 @@ document.addEventListener("htmx:config:request", (event) => {
   event.preventDefault();
   explain(about);
 });
-// The first request that gets no answer.
+// A request without an answer: the phone has just lost the network, and the engine answers instead.
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
   const about = waitingKeys && ctx?.target?.id === "reasons-body" && parseUrl(ctx.request.action);
@@ -163,7 +163,7 @@ document.addEventListener("click", (event) => {
 });
 async function playAgain(action) {
   const { called: name, ...start } = await askEngine({ do: "again" });
-  await beginTable({ ...start, name, root: record.about.root, action, start: record.start, version: record.version });
+  await beginTable({ ...start, name, root: setup.about.root, action, start: setup.start, version: setup.version });
 }
 async function explain({ subject, number, first }) {
   try {
@@ -274,23 +274,23 @@ let endCounting = () => {};
 async function startEngine() {
   try {
     await markOld().finally(beginTask());
-    await updateRecord();
-    if (isCostly() && localStorage[CONSENT] !== record.version) {
+    await updateSetup();
+    if (isCostly() && localStorage[CONSENT] !== setup.version) {
       endCounting();
       showOffline("ask");
       $("[data-offline=ask]").onclick = () => {
-        localStorage[CONSENT] = record.version;
+        localStorage[CONSENT] = setup.version;
         startEngine();
       };
       return;
     }
     showOffline("");
     const { worker, engine } = $("#live").dataset;
-    await startWorker(worker, record.start, stopEngine);
-    localStorage[CONSENT] = version = record.version;
+    await startWorker(worker, setup.start, stopEngine);
+    localStorage[CONSENT] = version = setup.version;
     $("#waiting").dataset.version = version; // for the entries of forms that it draws
     await update();
-    keepOffline([location.href, makeUrl("engine"), worker, engine, record.start.zip, ...listPython(record.start.python), ...(record.alone ?? []), ...(record.referee ?? [])]).then((all) => {
+    keepOffline([location.href, makeUrl("engine"), worker, engine, setup.start.zip, ...listPython(setup.start.python), ...(setup.alone ?? []), ...(setup.referee ?? [])]).then((all) => {
       canReload = all;
       showReady();
     });

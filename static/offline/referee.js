@@ -17,10 +17,10 @@ async function start() {
   // Without the reader's consent to the download there is no engine.
   if (!localStorage["scorekeeper.engine"]) throw new Error("no engine");
   const answer = await fetch(`${root}engine`);
-  const record = await answer.json();
-  await startWorker(desk.dataset.worker, record.start, stop);
+  const setup = await answer.json();
+  await startWorker(desk.dataset.worker, setup.start, stop);
   const { lines, applicable } = await readMatch(Number(match));
-  await askEngine({ do: "open", about: record.about, lines, entries: applicable });
+  await askEngine({ do: "open", about: setup.about, lines, entries: applicable });
   if (isOtherQuestion()) await drawQuestion();
   else if (getState(findForm()).pendingChange !== undefined) await rule();
   emit("boxes-filled");

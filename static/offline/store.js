@@ -3,7 +3,8 @@ import { emit } from "../events.js";
 
 /**
  * A line of a log as the site sealed it (matches/sealing.py): place, number, revision, hand or null, the hand that it was
- * inserted before, reason, key, the phone that wrote it, time and seal. The first is 0, the start of the match, and seal.
+ * inserted before, reason, key, the phone that wrote it, time and seal. The first line has three parts: 0, the start of
+ * the match, and seal.
  *
  * @typedef {any[]} Line
  */
@@ -37,7 +38,9 @@ import { emit } from "../events.js";
  * @property {string} [version] the release of the engine that drew its form
  * @property {number} seen the place of the newest line that this phone had
  * @property {number} n its place in the order of this phone's entries
- * @property {"waiting" | "open" | "clash" | "behind" | "unread" | "refused"} state
+ * @property {"waiting" | "open" | "clash" | "behind" | "unread" | "refused"} state "waiting" to be sent,
+ *   or not saved: an answer is missing or wrong ("open"); another phone wrote hands ("clash"); the form is of an earlier
+ *   release and must be checked ("behind") or entered again ("unread"); the phone may not write it ("refused")
  * @property {number} at when it was made, in ms
  * @property {boolean} [apart] it was written on lines that the site has lost
  */
@@ -103,7 +106,7 @@ export async function readLines(match, table = tableCode) {
 }
 
 /**
- * Replace the lines of a log; none deletes it.
+ * Replace the lines of a log; without lines, delete it.
  *
  * @param {number} match
  * @param {Line[]} lines
