@@ -248,14 +248,14 @@ def facts_pad(form: StepForm, words: Words, auction: str) -> Markup:
         own={},
         answers=form.answers,
         notes=form.notes,
-        filled=_filled_in(form, words),
+        answer_sources=_answer_sources(form, words),
         auction=auction,
         sentence=_json(sentence),
         matters=_json(trees),
     )
 
 
-def _filled_in(form: StepForm, words: Words) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _answer_sources(form: StepForm, words: Words) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the sources of the answers that were filled in, each with its questions."""
     labels_by_note: dict[str, dict[str, None]] = {}
     for path, note in form.notes.items():
