@@ -156,7 +156,7 @@ def _result(
     missing = {side.side for side in to_confirm.sides} if to_confirm else set()
     totals = (
         [""] * night_table.sides
-        if match_ctx.covered
+        if match_ctx.hides_totals
         else [format_points(total) for total in match_ctx.sheet.final]
     )
     names = [" & ".join(match_ctx.names.now[side :: night_table.sides]) for side in range(night_table.sides)]

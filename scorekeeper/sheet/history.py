@@ -37,7 +37,7 @@ def account(match: LocalizedMatch, side: int, first: int = 0) -> SideAccount:
     return SideAccount(
         name=words.name(sheet.seating.every_side[side]),
         side=side,
-        total=total(words, side, sheet.final[side], match.covered),
+        total=total(words, side, sheet.final[side], match.hides_totals),
         hands=tuple((row, of_side(row.reasons), row.totals[side]) for row in rows),
         opening=of_side(reasons(words, sheet.opening)) if part.after is None else (),
         end=of_side(reasons(words, sheet.outcome.lines)) if sheet.outcome and not first else (),

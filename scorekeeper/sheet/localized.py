@@ -37,6 +37,6 @@ class LocalizedMatch:
         return self.state.sheet
 
     @cached_property
-    def covered(self) -> bool:
+    def hides_totals(self) -> bool:
         """Return whether the totals are hidden until the game is over."""
         return self.game.hides_totals(self.sheet.house) and self.sheet.outcome is None

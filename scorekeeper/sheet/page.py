@@ -94,7 +94,7 @@ def hands(presenter: MatchPresenter, viewer: Viewer) -> Markup:
 def _rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
     """Draw the hands of this page, deleted ones too, newest first. Standing ones are cached one by one."""
     match, rows = presenter.match, presenter.match.sheet.rows
-    context = match.names, match.reader.language, viewer.links, match.covered, not presenter.first
+    context = match.names, match.reader.language, viewer.links, match.hides_totals, not presenter.first
     texts = []
     for number in presenter.numbers:
         index = match.state.row_at(number)

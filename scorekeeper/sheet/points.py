@@ -47,9 +47,9 @@ def figure(words: Words, side: int, points: Points, signed: bool = False) -> Fig
     return Figure(side, f"+{text}" if signed and points > 0 else text, points < 0, points == 0)
 
 
-def total(words: Words, side: int, points: Points, covered: bool) -> Figure:
+def total(words: Words, side: int, points: Points, hides_totals: bool) -> Figure:
     """Return a running total; dots while it is hidden until the end of the game."""
-    return Figure(side, "•••", False, False) if covered else figure(words, side, points)
+    return Figure(side, "•••", False, False) if hides_totals else figure(words, side, points)
 
 
 def figures(words: Words, gains: PerSide[Points]) -> tuple[Figure, ...]:

@@ -189,10 +189,10 @@ class MatchPresenter:
             SideColumn(
                 side=int(side),
                 name=self.words.name(side),
-                total=total(self.words, side, totals[side], self.match.covered),
+                total=total(self.words, side, totals[side], self.match.hides_totals),
                 won=side in won,
                 leads=bool(sheet.rows)
-                and not self.match.covered
+                and not self.match.hides_totals
                 and totals[side] == best
                 and totals.count(best) < len(totals),
                 sign=int(side) % SIGNS + 1,
@@ -309,7 +309,7 @@ class MatchPresenter:
             text = gettext("{hand} saved") if is_last else gettext("{hand} added")
         title = self.words.read(self.match.game.hand_label(state.display_number(number)))
         restores = is_edited or is_deleted
-        is_new = is_last and not is_edited and not is_undone and not self.match.covered
+        is_new = is_last and not is_edited and not is_undone and not self.match.hides_totals
         gains = self.last.gains if is_new and self.last else ()
         letters = sum(len(gain.text) + SIGN_LETTERS for gain in gains)
         if letters > GAINS_LETTERS or all(gain.zero for gain in gains):
@@ -393,7 +393,7 @@ class MatchPresenter:
     @cached_property
     def race(self) -> race.Race | None:
         """Return the race diagram; None while totals are hidden."""
-        if self.match.covered:
+        if self.match.hides_totals:
             return None
         state = self.match.state
         amended = {number for number, times in state.revs.items() if times > 1 and state.amended(number)}
@@ -418,7 +418,7 @@ class MatchPresenter:
     @property
     def score(self) -> str:
         """Return the totals as "30 : 20"; "" while they are hidden."""
-        return "" if self.match.covered else " : ".join(column.total.text for column in self.columns)
+        return "" if self.match.hides_totals else " : ".join(column.total.text for column in self.columns)
 
     @property
     def standing(self) -> str:
@@ -445,7 +445,9 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         else words.read(match.game.hand_label(index + 1)),
         short=hand_summary(match, row.hand, sheet_upto(match.sheet, index), words),
         gains=figures(words, row.gains),
-        totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
+        totals=tuple(
+            total(words, side, points, match.hides_totals) for side, points in enumerate(row.totals)
+        ),
         reasons=reasons(words, row.lines),
         notes=tuple(sentence(words, note) for note in row.notes),
         problems=problems,

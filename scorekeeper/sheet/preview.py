@@ -129,14 +129,14 @@ def preview_hand(entry: HandEntry) -> Preview:
 def _changes(
     match: LocalizedMatch, gains: Sequence[Points], before: Sequence[Points], after: Sheet[Any]
 ) -> tuple[Change, ...]:
-    words, covered = match.words, match.covered
+    words, hides_totals = match.words, match.hides_totals
     return tuple(
         Change(
             int(side),
             words.name(side),
             figure(words, side, gains[side], signed=True),
-            total(words, side, before[side], covered),
-            total(words, side, after.final[side], covered and after.outcome is None),
+            total(words, side, before[side], hides_totals),
+            total(words, side, after.final[side], hides_totals and after.outcome is None),
         )
         for side in after.seating.every_side
     )

@@ -115,7 +115,7 @@ def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[Settle
     for played_match in played:
         match = played_match.match
         balance = match.game.settlement(match.sheet)
-        if balance is None or match.covered or not match.sheet.rows:
+        if balance is None or match.hides_totals or not match.sheet.rows:
             continue
         names = [match.words.name(side) for side in match.sheet.seating.every_side]
         points = dict(zip(names, balance.points, strict=True))

@@ -66,12 +66,12 @@ class MatchContext:
     @property
     def can_settle_up(self) -> bool:
         """Return whether the game has a settlement, and its totals are not hidden."""
-        return not self.covered and self.game.settlement(self.sheet) is not None
+        return not self.hides_totals and self.game.settlement(self.sheet) is not None
 
     @property
-    def covered(self) -> bool:
+    def hides_totals(self) -> bool:
         """Return whether the totals are hidden."""
-        return self.localized.covered
+        return self.localized.hides_totals
 
     @property
     def closed_text(self) -> str:

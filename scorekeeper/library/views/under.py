@@ -20,7 +20,7 @@ from scorekeeper.web.htmx import asks_for_part
 def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Render the match under another ``preset``, or with one ``option`` changed."""
     ctx = access.get_match(request, code, n)
-    if ctx.covered:
+    if ctx.hides_totals:
         raise Http404
     other, form = None, None
     if option := request.GET.get("option", ""):

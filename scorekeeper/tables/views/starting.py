@@ -32,7 +32,7 @@ class MatchItem(NamedTuple):
     columns: tuple[SideColumn, ...]
     score: str  # "30 : 20"; "" while the totals are hidden
     hand: str = ""  # the next one: "Hand 6"
-    covered: bool = False
+    hides_totals: bool = False
     abandoned: bool = False  # its table left it unfinished
 
 
@@ -81,7 +81,9 @@ def _match_item(match: models.Match, *, abandoned: bool = False) -> MatchItem:
         return MatchItem(match, (), "", abandoned=abandoned)
     ctx = load.context(match.table, match, None, match.number)
     presenter = MatchPresenter(ctx.localized)
-    return MatchItem(match, presenter.columns, presenter.score, presenter.next_label, ctx.covered, abandoned)
+    return MatchItem(
+        match, presenter.columns, presenter.score, presenter.next_label, ctx.hides_totals, abandoned
+    )
 
 
 def _matches(
