@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def ask_step(page: Page, step: str) -> None:
-    """Open a question of the start form by its chip; that of the house rules after the presets."""
+    """Open a question of the start form by its chip; the house rules by way of the presets."""
     if not page.locator(f".step.asked[data-step='{step}']").count():
         if step == "house":
             ask_step(page, "rules")

@@ -45,7 +45,7 @@ def test_page_of_a_deleted_table_says_so(phone):
     forgive(phone, "404")
 
 
-def test_form_swapped_with_another_part_keeps_its_keys(phone):
+def test_form_keeps_its_keys_if_two_swaps_overlap(phone):
     page = Sitting("tally", names=("Ann", "Bo")).open(phone, "Ann")
     page.evaluate("""() => {
         const form = document.querySelector("#hand-form");
@@ -63,11 +63,8 @@ def test_form_swapped_with_another_part_keeps_its_keys(phone):
 def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
     sitting = Sitting("five_hundred")
     bo_phone = new_phone()
-    ann, bo, cy = (
-        sitting.open(new_phone(), "Ann"),
-        sitting.open(bo_phone, "Bo"),
-        sitting.open(new_phone(), "Cy"),
-    )
+    ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(bo_phone, "Bo")
+    cy = sitting.open(new_phone(), "Cy")
     # A restored site may have lower versions than a page has seen.
     cy.evaluate("document.querySelector('#sheet').dataset.version = 999")
     thumb = Thumb(bo)

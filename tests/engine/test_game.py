@@ -142,10 +142,7 @@ def test_a_ruling_without_facts_can_be_stored():
     [
         ({"kind": "calm"}, "kind: calm is none of flight, storm, chips, adjustment, stopped"),
         ({"kind": "ruled"}, "question: The referee of this game has no such question"),
-        (
-            {"kind": "ruled", "question": "peeked", "facts": {}},
-            "facts.who: This is missing",
-        ),
+        ({"kind": "ruled", "question": "peeked", "facts": {}}, "facts.who: This is missing"),
         ({"kind": "ruled", "question": "leads", "facts": []}, "facts: An object is needed here"),
         (
             {"kind": "ruled", "question": "leads", "why": ""},
@@ -257,7 +254,7 @@ def test_irrelevant_answers_do_not_score():
     assert append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), hand).totals == (6, 11)
 
 
-def test_a_shared_default_is_repeated_before_scoring():
+def test_a_default_of_one_value_is_repeated_for_each_seat():
     row = append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), flight(1, 3, 4, 6)).rows[0]
     assert row.hand.rings == (0, 0, 0, 0)
     assert row.totals == (4, 11)

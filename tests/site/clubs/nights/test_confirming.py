@@ -37,19 +37,19 @@ def scorer(night):
     return client
 
 
-def result(night, number=1):
+def result_url(night, number=1):
     table = night.tables()[number - 1].table
     return reverse("confirm_result", args=[night.night.code, table.code, 1])
 
 
 def confirm(client, night, side, number=1, **more):
     head = night.match(night.tables()[number - 1]).head
-    return client.post(result(night, number), {"side": side, "head": head, **more})
+    return client.post(result_url(night, number), {"side": side, "head": head, **more})
 
 
-def status(night, who="Sven", number=1):
+def status(night, number=1):
     """Return whether the night's page shows a result as confirmed; None if it says nothing."""
-    return night.get(who).context["presenter"].tables[number - 1].is_confirmed
+    return night.get("Sven").context["presenter"].tables[number - 1].is_confirmed
 
 
 def sides(night, number=1):
@@ -61,16 +61,16 @@ def test_each_side_confirms_on_the_tables_phone(night, scorer):
     assert "Confirm result" not in text(scorer.get(sheet(night)))
     assert status(night) is None
     night.finish(night.tables()[0], 5, 1)
-    assert result(night) in scorer.get(sheet(night)).content.decode()
+    assert result_url(night) in scorer.get(sheet(night)).content.decode()
     assert status(night) is False
     assert "Not confirmed" in text(night.get("Mia"))
-    page = text(scorer.get(result(night)))
+    page = text(scorer.get(result_url(night)))
     first, second = (f"Confirm for {names}" for names in sides(night))
     assert first in page
     assert second in page
-    assert confirm(scorer, night, 1)["Location"] == result(night)
+    assert confirm(scorer, night, 1)["Location"] == result_url(night)
     assert status(night) is False
-    page = text(scorer.get(result(night)))
+    page = text(scorer.get(result_url(night)))
     assert first in page
     assert second not in page
     version = night.fresh().version
@@ -78,19 +78,19 @@ def test_each_side_confirms_on_the_tables_phone(night, scorer):
     assert night.fresh().version > version
     assert status(night) is True
     assert "Result confirmed" in text(scorer.get(sheet(night)))
-    assert "All sides have confirmed this result." in text(scorer.get(result(night)))
+    assert "All sides have confirmed this result." in text(scorer.get(result_url(night)))
     assert night.standing()[night.seated(night.tables()[0])[0]][1] == "5"
 
 
-def test_entering_side_has_confirmed(night):
+def test_side_that_enters_has_confirmed(night):
     first, second = night.tables()
-    for table in (first, second):
+    for table in first, second:
         models.Phone.objects.filter(table=table.table).update(name=night.seated(table)[1])
     night.write(first, 1_000, 0)
     # A player who ends the match by agreement has not entered a result.
     night.finish(second, 5, 1)
     for number, expected in ((1, [0]), (2, [0, 1])):
-        page = night.cast.clients["Sven"].get(result(night, number))
+        page = night.cast.clients["Sven"].get(result_url(night, number))
         assert [one.side for one in page.context["open"].sides] == expected
 
 
@@ -98,15 +98,15 @@ def test_watcher_cannot_confirm(night):
     night.finish(night.tables()[0], 5, 1)
     guest = Client()
     assert "Not confirmed" in text(guest.get(sheet(night)))
-    assert "Confirm for" not in text(guest.get(result(night)))
+    assert "Confirm for" not in text(guest.get(result_url(night)))
     assert confirm(guest, night, 0).status_code == 403
-    assert guest.post(result(night), {"wrong": "1"}).status_code == 403
+    assert guest.post(result_url(night), {"wrong": "1"}).status_code == 403
     assert not ResultConfirmation.objects.exists()
 
 
 def test_a_table_is_asked_when_its_time_is_up(night, scorer):
     night.write(night.tables()[0], 5, 1)
-    assert "This table is still playing." in text(scorer.get(result(night)))
+    assert "This table is still playing." in text(scorer.get(result_url(night)))
     confirm(scorer, night, 0)
     assert not ResultConfirmation.objects.exists()
     assert status(night) is None
@@ -132,14 +132,14 @@ def test_correction_withdraws_confirmations(night, scorer):
     before = night.match(first).head
     adjust(night.match(first), 3, 0)
     assert status(night) is False
-    assert scorer.post(result(night), {"side": "0", "head": before}).status_code == 409
+    assert scorer.post(result_url(night), {"side": "0", "head": before}).status_code == 409
     assert status(night) is False
 
 
 def test_objection_withdraws_and_calls_the_referee(night, scorer):
     night.finish(night.tables()[0], 5, 1)
     confirm(scorer, night, "all")
-    answer = scorer.post(result(night), {"wrong": "1"})
+    answer = scorer.post(result_url(night), {"wrong": "1"})
     assert answer["Location"] == reverse("call_referee", args=[night.night.code, 1])
     assert "The referee has been called" in text(scorer.get(answer["Location"]))
     page = text(night.get("Sven"))
@@ -151,7 +151,7 @@ def test_scorekeeper_confirms_for_all_sides(night):
     night.finish(night.tables()[0], 5, 1)
     assert "Not confirmed by" not in text(night.get("Mia"))
     olga = night.cast.clients["Olga"]
-    assert "Confirm for all" in text(olga.get(result(night)))
+    assert "Confirm for all" in text(olga.get(result_url(night)))
     assert confirm(olga, night, "all")["Location"] == night.cast.url("night", night.night.pk)
     assert status(night) is True
     event = ClubEvent.objects.get(what="result_confirmed")
@@ -192,12 +192,12 @@ def test_confirmed_round_ends_without_question(night, scorer):
     plain.play((5, 1))
     assert status(plain) is None
     assert "onfirm" not in text(plain.get("Sven"))
-    assert Client().get(result(plain)).status_code == 404
+    assert Client().get(result_url(plain)).status_code == 404
 
 
 def test_result_of_another_night_is_not_found(night):
     other = drawn(night.cast, confirm=True).night
-    assert Client().get(result(night).replace(night.night.code, other.code)).status_code == 404
+    assert Client().get(result_url(night).replace(night.night.code, other.code)).status_code == 404
 
 
 def test_confirmations_are_exported(night, scorer, tmp_path):
