@@ -230,7 +230,7 @@ function measureTop(hand) {
   return cover?.getBoundingClientRect().top ?? Infinity;
 }
 
-// Hide rows of the preview that the keys would cover, and say how many.
+// Hide what the keys would cover of the preview; of a long list, say how many rows.
 function fitPreview(hand) {
   const top = measureTop(hand);
   for (const list of $$("#preview .listed", hand)) {
@@ -249,7 +249,7 @@ function fitPreview(hand) {
     }
     notice.classList.toggle("covered", !fits(notice));
   }
-  for (const each of $$("#preview > p", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
+  for (const each of $$("#preview > p, #preview > .effects > li", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
 }
 
 const punctuate = (text) => text + (text.endsWith("?") ? " " : ": ");

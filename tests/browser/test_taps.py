@@ -108,6 +108,7 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
             assert hidden_text(page) == small_targets(page, 44) == [], (size, answer)
             assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
             thumb.answer(answer)
+        expect(page.locator(SAVE)).to_be_visible()  # with the preview
         assert hidden_text(page) == [], size
         thumb.tap(page.locator(SAVE))
         assert thumb.taps == hand.taps
@@ -318,6 +319,7 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
         go.scroll_into_view_if_needed()
         expect(go).to_be_in_viewport(ratio=0.9)
         assert text_cut(page) == [], hand.slug
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
 
 
 def test_save_key_leads_to_the_open_question(form_page):
