@@ -61,23 +61,23 @@ def broadcast_defaults(record: Any, sheet: AnySheet) -> Any:
     """Return the record; each default of one value is repeated for each side or seat."""
     full_answers = {
         name: per(getattr(record, name) * len(positions(per, sheet)))
-        for name, per in _shared_defaults(record)
+        for name, per in _single_defaults(record)
     }
     return replace_answers(record, full_answers) if full_answers else record
 
 
-def _shared_defaults(record: Any) -> list[tuple[str, Any]]:
-    """Return the names of questions left at a shared default, each with ``PerSide`` or ``PerSeat``."""
+def _single_defaults(record: Any) -> list[tuple[str, Any]]:
+    """Return the names of questions left at a default of one value, each with ``PerSide`` or ``PerSeat``."""
     return [
         (question.name, per)
-        for question, per in _questions_with_shared_default(record.__class__)
+        for question, per in _questions_with_single_default(record.__class__)
         if getattr(record, question.name) == question.default
     ]
 
 
 @cache
-def _questions_with_shared_default(record: type) -> tuple[tuple[RecordField, Any], ...]:
-    """Return the questions that have a shared default, each with ``PerSide`` or ``PerSeat``."""
+def _questions_with_single_default(record: type) -> tuple[tuple[RecordField, Any], ...]:
+    """Return the questions that have a default of one value, each with ``PerSide`` or ``PerSeat``."""
     questions = (
         (question, get_origin(question.type)) for question in record_fields(record) if not question.required
     )

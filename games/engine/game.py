@@ -387,7 +387,7 @@ def _problems_and_hand(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[t
 
 
 def normalise_hand(hand: Any, sheet: Sheet[Any]) -> Any:
-    """Return the hand as it is scored: irrelevant answers reset, shared defaults repeated for each."""
+    """Return the hand as it is scored: irrelevant answers reset, defaults repeated for each."""
     return broadcast_defaults(without_irrelevant(broadcast_defaults(hand, sheet), sheet), sheet)
 
 

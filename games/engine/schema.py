@@ -36,7 +36,7 @@ def schema(record: type, tables: Tables, translate: Translate = str, kind: str =
             texts["description"] = translate(question.ask.about)
         shape = _shape_schema(question.type, question.ask, tables, translate)
         if not question.required:
-            if _has_shared_default(question, tables):
+            if _has_single_default(question, tables):
                 shape = {"anyOf": [shape, {"const": to_json(question.default)}]}
             shape["default"] = to_json(broadcast_answer(question, question.default, tables[0]))
         properties[question.name] = texts | shape
@@ -51,7 +51,7 @@ def schema(record: type, tables: Tables, translate: Translate = str, kind: str =
     }
 
 
-def _has_shared_default(question: RecordField, tables: Tables) -> bool:
+def _has_single_default(question: RecordField, tables: Tables) -> bool:
     """Return whether a compound answer has one default for everybody."""
     per = get_origin(question.type)
     return per in (PerSide, PerSeat) and any(

@@ -27,6 +27,8 @@ def test_two_hundred(phone):
     def hand(expected, answers):
         expect(number).to_have_value(str(expected))
         Thumb(page).answer(answers)
+        expect(page.locator(SAVE)).to_be_visible()
+        assert page.locator("#entry").bounding_box()["width"] == 360  # nothing is beside a preview
         Thumb(page).tap(page.locator(SAVE))
 
     hand(1, "bidder 0, bid 60, took.0 70")  # 70 : 30

@@ -181,7 +181,7 @@ def test_descriptions_are_in_the_readers_language():
     assert "CARDS" in schema(Flight, (SHEET,), translate=str.upper)["properties"]["loot"]["description"]
 
 
-def test_a_shared_default_is_shown_for_each_and_may_be_written_once():
+def test_a_default_of_one_value_is_shown_for_each_and_may_be_written_once():
     result = schema(Flight, (SHEET,))["properties"]["rings"]
     assert result["default"] == [0, 0, 0, 0]
     assert [bool(faults(rings, result)) for rings in ([0], [0, 1, 0, 2], [1], [], [0, 3, 0, 0])] == [
