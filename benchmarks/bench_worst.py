@@ -35,10 +35,10 @@ def long_sheet(room: int = 0) -> Any:
     from scorekeeper.matches import models
     from scorekeeper.web import limits
     from tests.site.cast import agreed
-    from tests.site.routes import rich_example, table_of
+    from tests.site.routes import cast_with_hands, rich_example
 
     game, example = rich_example()
-    cast = table_of(game, example, 3)
+    cast = cast_with_hands(game, example, 3)
     from games.engine import Entry, Heading
     from games.engine.interchange import Record, write_record
 
@@ -70,10 +70,10 @@ def crowded_table() -> Any:
     from scorekeeper.matches import commands, phones
     from scorekeeper.web import limits
     from tests.site.cast import agreed
-    from tests.site.routes import rich_example, table_of
+    from tests.site.routes import cast_with_hands, rich_example
 
     game, example = rich_example()
-    cast = table_of(game, example, 3)
+    cast = cast_with_hands(game, example, 3)
     ann, seating = cast.phone("Ann"), example.seating
     heading, names = cast.state.heading, [f"{seat:N>20}" for seat in range(seating.seats)]
     for n in range(phones.MOST_PHONES - cast.table.phones.count()):

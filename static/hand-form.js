@@ -130,7 +130,7 @@ export function decideRelevance(hand) {
   if (!kind) return;
   const trees = readData(kind, "matters");
   const steps = $$(".step", kind);
-  const findStep = (path) => steps.find(({ dataset: { step, also } }) => step === path || also?.split(" ").includes(path));
+  const findStep = (path) => steps.find(({ dataset: { step, otherBoxes } }) => step === path || otherBoxes?.split(" ").includes(path));
   const decide = (tree, ownPath) => {
     while (Array.isArray(tree)) {
       const [path, branches] = tree;

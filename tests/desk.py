@@ -86,7 +86,7 @@ def ruling_that_scores():
     raise AssertionError("no ruling writes a line")
 
 
-def table_of(game, house, hands=(), seating=None):
+def match_with_hands(game, house, hands=(), seating=None):
     """Return a match with these hands; its host is the phone that holds KEY."""
     preset = next((candidate for candidate in game.presets if candidate.house == house), game.presets[0])
     seating = seating or Seating(*game.shapes(preset)[0])

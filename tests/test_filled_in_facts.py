@@ -91,7 +91,7 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
         by_name = {path: note for path, note in notes.items() if path not in known_paths}
         for path, note in by_name.items():
             name = path.partition(".")[0]
-            assert name not in question.unlike, (id, path)
+            assert name not in question.not_from_hand, (id, path)
             answer = ask.form.answers.get(path)
             if name == "totals":
                 assert not is_replaced

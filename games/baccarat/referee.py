@@ -349,14 +349,14 @@ QUESTIONS = {
     "natural": Question(_("Eight against nine?"), on_naturals, TwoTotals, _("natural both two cards")),
     "count": Question(_("What do these cards count?"), on_count, SomeCards, _("value points king ten zero")),
     "pay": Question(_("What does this bet pay?"), on_pay, PayFacts, _("win lose odds tie banker")),
-    "tie": Question(_("A tie: have I lost my stake?"), on_tie, also=_("push returned banker bet")),
+    "tie": Question(_("A tie: have I lost my stake?"), on_tie, keywords=_("push returned banker bet")),
     "commission": Question(
         _("How much is the commission?"), on_commission, BancoStake, _("five percent vig")
     ),
     "pair": Question(_("Is that a pair?"), on_pair, FirstTwoCards, _("king queen side bet rank")),
-    "bank": Question(_("Who holds the bank?"), on_bank, also=_("next turn rotate banker")),
-    "bank_bets": Question(_("May the bank bet too?"), on_bank_bets, also=_("banker stake own")),
-    "sides": Question(_("Am I Punto, or Banco?"), on_sides, also=_("player banker words whose hand")),
+    "bank": Question(_("Who holds the bank?"), on_bank, keywords=_("next turn rotate banker")),
+    "bank_bets": Question(_("May the bank bet too?"), on_bank_bets, keywords=_("banker stake own")),
+    "sides": Question(_("Am I Punto, or Banco?"), on_sides, keywords=_("player banker words whose hand")),
     "wrong_card": Question(
         _("A third card was dealt that should not have been"),
         on_wrong_card,
@@ -367,7 +367,7 @@ QUESTIONS = {
     "out_of_cards": Question(
         _("There are not enough cards to finish"),
         on_out_of_cards,
-        also=_("void shoe empty"),
+        keywords=_("void shoe empty"),
         mishap=Mishap.CARDS,
     ),
     "shuffle": Question(_("Must we shuffle?"), on_shuffle, CardsLeft, _("shoe cut card reshuffle")),

@@ -20,9 +20,9 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    hand_sentence,
     incremental_fold,
     say,
-    tell,
 )
 from games.engine.banking import (
     BankRules,
@@ -254,7 +254,7 @@ def cite_result(result: CoupResult) -> Cite:
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Coup(winner=winner):
-            return tell(Coup, winner=winner)
+            return hand_sentence(Coup, winner=winner)
         case ByCards(punto=punto, banco=banco):
             return cite_result(result_by_cards(punto, banco)).words
         case ChipPurchase():

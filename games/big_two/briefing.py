@@ -15,9 +15,9 @@ from games.engine import (
     answers_by_name,
     broadcast_defaults,
     cite,
+    hand_sentence,
     ngettext,
     say,
-    tell,
     with_placeholder_answers,
 )
 
@@ -138,14 +138,14 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
             cards_left = answers_by_name(
                 {Side(side): n for side, n in enumerate(left) if side != winner_side}
             )
-            return tell(Deal, winner=winner, left=cards_left)
+            return hand_sentence(Deal, winner=winner, left=cards_left)
         case Pairs(winner, left):
             cards_left = answers_by_name({Seat(seat): n for seat, n in enumerate(left) if seat != winner})
-            return tell(Pairs, winner=winner, left=cards_left)
+            return hand_sentence(Pairs, winner=winner, left=cards_left)
         case Placings(places):
             order = tuple(Side(places.index(n)) for n in sorted(places))
             return say(_("In order: {order}"), order=order)
         case MalteseDragon(by, threes):
-            return tell(MalteseDragon, by=by, threes=threes)
+            return hand_sentence(MalteseDragon, by=by, threes=threes)
         case _:
-            return tell(type(hand), by=hand.by)
+            return hand_sentence(type(hand), by=hand.by)

@@ -22,7 +22,8 @@ QUESTIONS: dict[str, Question[House]] = {
         _("higher flush straight suit four of a kind bomb smack-down chop tiki lone 2 joker five alike"),
     ),
     "lowest_card": Question(
-        _("Which card and which suit is lowest?"), cards.on_suits, also=_("3♦ 3♣ suit order diamonds clubs")
+        _("Which card and which suit is lowest?"), cards.on_suits,
+        keywords=_("3♦ 3♣ suit order diamonds clubs"),
     ),
     "lead": Question(
         _("Who leads?"), play.on_lead, play.LowestCardHolder, _("first deal opener winner begins")
@@ -36,14 +37,15 @@ QUESTIONS: dict[str, Question[House]] = {
         _("May I pass though I could play?"), play.on_passing, play.Trick, _("obliged three 3s three 2s")
     ),
     "come_back": Question(
-        _("May I come back in after passing?"), play.on_coming_back, also=_("pass jump back locked")
+        _("May I come back in after passing?"), play.on_coming_back, keywords=_("pass jump back locked")
     ),
     "trick_end": Question(_("Is the trick over?"), play.on_trick_end, play.Passes, _("passes in a row lead")),
     "big_two": Question(
         _("Does the highest 2 close the trick at once?"), cards.on_closing, cards.SomeCards, _("2♠ big deuce")
     ),
     "hand_count": Question(
-        _("May I ask how many cards somebody has left?"), play.on_hand_count, also=_("count cards told")
+        _("May I ask how many cards somebody has left?"), play.on_hand_count,
+        keywords=_("count cards told"),
     ),
     "finish": Question(
         _("May I go out on this?"), cards.on_finish, cards.SomeCards, _("end last card 2 deuce"),
@@ -77,7 +79,8 @@ QUESTIONS: dict[str, Question[House]] = {
         _("dragon dragun four 2s instant")
     ),
     "deal": Question(
-        _("How many cards are dealt?"), deal.on_deal, also=_("cards each hand size players thirteen")
+        _("How many cards are dealt?"), deal.on_deal,
+        keywords=_("cards each hand size players thirteen"),
     ),
     "leftover": Question(
         _("Who gets the cards left over?"), deal.on_leftover, deal.LeftoverCards,
@@ -90,11 +93,12 @@ QUESTIONS: dict[str, Question[House]] = {
     "signals": Question(
         _("May partners tell each other anything?"),
         play.on_signals,
-        also=_("talk team signal"),
+        keywords=_("talk team signal"),
         mishap=Mishap.EXPOSED,
     ),
     "gifts": Question(
-        _("Who gives which cards to whom?"), play.on_gifts, also=_("president scum exchange highest lowest")
+        _("Who gives which cards to whom?"), play.on_gifts,
+        keywords=_("president scum exchange highest lowest"),
     ),
     "gift": Question(
         _("Are these the right cards to give?"), gifts.on_gift, gifts.Gift,

@@ -20,9 +20,9 @@ from games.engine import (
     _,
     answers_by_name,
     cite,
+    hand_sentence,
     say,
     score_line,
-    tell,
 )
 
 from . import rulebook as rule
@@ -198,12 +198,12 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Blocked):
-        return tell(Blocked, left=hand.left)
+        return hand_sentence(Blocked, left=hand.left)
     if hand.winner is None:
         return say(_("Nobody could play"))
     if isinstance(hand, ByCards):
-        return tell(ByCards, winner=hand.winner)
+        return hand_sentence(ByCards, winner=hand.winner)
     others_left = {
         Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(hand.winner)
     }
-    return tell(Out, winner=hand.winner, left=answers_by_name(others_left))
+    return hand_sentence(Out, winner=hand.winner, left=answers_by_name(others_left))

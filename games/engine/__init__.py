@@ -123,7 +123,7 @@ from .rules_at_table import (
     source_quotations,
 )
 from .seating import PerSeat, PerSide, Seat, Seating, Side
-from .sentences import Piece, answer_words, answers_by_name, sentence_pieces, tell
+from .sentences import Piece, answer_words, answers_by_name, hand_sentence, sentence_pieces
 from .settlement import Balance, Payment, balance_as_written, balance_pairwise, payments
 from .sheet import (
     Outcome,
@@ -263,6 +263,7 @@ __all__ = [
     "game_stats",
     "hand_from_json",
     "hand_problems",
+    "hand_sentence",
     "hand_to_json",
     "house_playing",
     "house_problems",
@@ -316,7 +317,6 @@ __all__ = [
     "stat",
     "tagged_from_json",
     "tagged_to_json",
-    "tell",
     "to_form_data",
     "to_json",
     "trick_judge",

@@ -77,10 +77,9 @@ class NoFacts:
 class Question(Generic[House]):
     """A question for the referee. ``facts`` is a record, asked like a hand.
 
-    ``also`` lists further search terms; ``mishap`` is the irregularity it settles, if any. At a table, a fact
-    is filled in from the hand in question if both have a field of that name. ``known`` returns further facts,
-    by path, that the last hand on a sheet answers. ``unlike`` names the facts that mean something else than
-    the hand's field of that name, so that only ``known`` fills them in.
+    ``keywords`` lists further search terms; ``mishap`` is the irregularity it settles, if any. At a table, a
+    fact is filled in from the hand in question if both have a field of that name, unless ``not_from_hand``
+    lists it. ``known`` returns further facts, by path, that the last hand on a sheet answers.
     ``seats`` are the numbers of players for which it can come up; empty means any.
 
     ``rule_on`` reads a fact only where it can change the ruling: ``ruling_without_facts`` relies on it.
@@ -89,10 +88,10 @@ class Question(Generic[House]):
     text: str
     rule_on: Callable[[Any, Sheet[House]], Ruling]
     facts: type = NoFacts
-    also: str = ""
+    keywords: str = ""
     mishap: Mishap | None = None
     known: Callable[[Sheet[House]], Mapping[str, Any]] | None = None
-    unlike: tuple[str, ...] = ()
+    not_from_hand: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
 
     def can_come_up(self, seats: int) -> bool:

@@ -106,8 +106,8 @@ class PartialSentence(Message):
         return join_pieces((piece, words.read(self.values[piece.question])) for piece in pieces)
 
 
-def tell(record: type, /, **answers: Any) -> Message:
-    """Return the sentence of a hand: ``tell(Contract, bidder=who, tricks=9)``.
+def hand_sentence(record: type, /, **answers: Any) -> Message:
+    """Return the sentence of a hand: ``hand_sentence(Contract, bidder=who, tricks=9)``.
 
     Pieces of questions that are not passed are omitted.
     """

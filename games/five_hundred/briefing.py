@@ -15,9 +15,9 @@ from games.engine import (
     _,
     add_lines,
     cite,
+    hand_sentence,
     ngettext,
     say,
-    tell,
     with_placeholder_answers,
 )
 
@@ -50,17 +50,19 @@ def summary(hand: Hand, sheet: Table) -> Message:
     """Return the summary of a hand for its row: "Cy bid 8♥, took 9"."""
     match hand:
         case Contract(bidder=who, level=level, trumps=trumps):
-            return tell(Contract, bidder=who, level=level, trumps=trumps, tricks=tricks_taken(hand, sheet))
+            return hand_sentence(
+                Contract, bidder=who, level=level, trumps=trumps, tricks=tricks_taken(hand, sheet)
+            )
         case Declare(bidder=who):
-            return tell(Declare, bidder=who, tricks=tricks_taken(hand, sheet))
+            return hand_sentence(Declare, bidder=who, tricks=tricks_taken(hand, sheet))
         case Revoke(bidder=who, bid=bid, by=by):
-            return tell(Revoke, bidder=who, bid=bid, by=by)
+            return hand_sentence(Revoke, bidder=who, bid=bid, by=by)
         case Misere(open=True):
-            return tell(Misere, bidder=hand.bidder, open=True, made=hand.made)
+            return hand_sentence(Misere, bidder=hand.bidder, open=True, made=hand.made)
         case Misere() | DoubleNullo() | BarNullo():
-            return tell(type(hand), bidder=hand.bidder, made=hand.made)
+            return hand_sentence(type(hand), bidder=hand.bidder, made=hand.made)
         case PlayedNoTrump():
-            return tell(PlayedNoTrump, tricks=hand.tricks)
+            return hand_sentence(PlayedNoTrump, tricks=hand.tricks)
     return say(type(hand).title)
 
 

@@ -31,7 +31,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "bid_after_pass": Question(
         _("May I bid again after a pass?"), bidding.on_bid_after_pass,
-        also=_("passed, pass is final, come back in, partner outbid"),
+        keywords=_("passed, pass is final, come back in, partner outbid"),
     ),
     "raise_own": Question(
         _("May I raise my own bid?"), bidding.on_raise, bidding.OwnBid,
@@ -41,36 +41,39 @@ QUESTIONS: dict[str, Question[House]] = {
         _("May I bid six?"), bidding.on_inkle, bidding.Speaker, _("inkle, third player, first two speakers")
     ),
     "six_signal": Question(
-        _("Was that six only a signal?"), bidding.on_signal, also=_("inkle, contract, six hearts, stands")
+        _("Was that six only a signal?"), bidding.on_signal,
+        keywords=_("inkle, contract, six hearts, stands"),
     ),
     "six_no": Question(
         _("“Six no” and “six no trumps”: is there a difference?"), bidding.on_six_no,
-        also=_("table talk, aces, joker, wording"),
+        keywords=_("table talk, aces, joker, wording"),
     ),
     "all_passed": Question(
         _("Everyone passed: what now?"), bidding.on_all_passed,
-        also=_("same dealer, redeal, thrown in, no bid, dead hand, dealer must bid"),
+        keywords=_("same dealer, redeal, thrown in, no bid, dead hand, dealer must bid"),
     ),
     "no_ace_no_face": Question(
         _("No ace, no face: is it dealt again?"), deal.on_poor_hand, deal.PoorHand,
         _("ten high, kill the hand, redeal, dead hand, no honours"),
     ),
     "deal": Question(
-        _("How many cards are dealt?"), deal.on_dealing, also=_("ten each pack kitty number of players"),
+        _("How many cards are dealt?"), deal.on_dealing,
+        keywords=_("ten each pack kitty number of players"),
     ),
     "discard": Question(
         _("May these cards be put away?"), deal.on_discards, deal.Discards,
         _("kitty widow blind discard bury these cards how many trump"),
     ),
     "kitty_discard": Question(
-        _("May any card be put in the kitty?"), deal.on_kitty, also=_("bury, discard, widow, blind, trump")
+        _("May any card be put in the kitty?"), deal.on_kitty,
+        keywords=_("bury, discard, widow, blind, trump"),
     ),
     "call_partner": Question(
         _("Five players: may this card be called?"), deal.on_called_card, deal.CalledCard,
         _("partner, joker, bower, secret, ally"), seats=(5,),
     ),
     "first_lead": Question(
-        _("Who leads first?"), deal.on_first_lead, also=_("opening lead, left of dealer, bidder")
+        _("Who leads first?"), deal.on_first_lead, keywords=_("opening lead, left of dealer, bidder")
     ),
     "misere_partner": Question(
         _("Does the partner play at misère or nullo?"), deal.on_partner_at_misere, bidding.SpecialBid,
@@ -78,7 +81,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "open_hand": Question(
         _("Open misère: when does the hand go down?"), deal.on_open_hand,
-        also=_("shown, face up, first trick, exposed, lay down"),
+        keywords=_("shown, face up, first trick, exposed, lay down"),
     ),
     "card_suit": Question(
         _("Which suit does this card belong to?"), trick.on_suit, trick.OneCard,
@@ -103,7 +106,8 @@ QUESTIONS: dict[str, Question[House]] = {
         _("jack, same colour, trumps led, only trump"),
     ),
     "must_ruff": Question(
-        _("I have none of that suit: must I trump?"), trick.on_must_ruff, also=_("void, ruff, overtrump, win")
+        _("I have none of that suit: must I trump?"), trick.on_must_ruff,
+        keywords=_("void, ruff, overtrump, win"),
     ),
     "joker_play": Question(
         _("May I play the joker, or must I?"), play.on_joker, play.Joker,
@@ -115,14 +119,15 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "joker_misere": Question(
         _("Misère: I am void and hold the joker. Must I play it?"), play.on_joker_at_misere,
-        also=_("joker, forced, throw it in the kitty, name its suit, low"),
+        keywords=_("joker, forced, throw it in the kitty, name its suit, low"),
     ),
     "bid_result": Question(
         _("What does the bid score?"), score.on_result, score.Result,
         _("made, failed, set, overtricks, two short, all ten"), known=score.known_result,
     ),
     "short": Question(
-        _("We were two short: do we lose double?"), score.on_short, also=_("set, down, undertricks, minus")
+        _("We were two short: do we lose double?"), score.on_short,
+        keywords=_("set, down, undertricks, minus"),
     ),
     "slam": Question(
         _("We took all ten tricks: what is that?"), score.on_slam, score.AllTen,
@@ -133,7 +138,8 @@ QUESTIONS: dict[str, Question[House]] = {
         _("defenders, 10 a trick, they made it, set, 490, 400"), known=score.known_result,
     ),
     "misere_defence": Question(
-        _("Do defenders score at misère?"), score.on_misere_defence, also=_("100 to us, ten tricks, nullo")
+        _("Do defenders score at misère?"), score.on_misere_defence,
+        keywords=_("100 to us, ten tricks, nullo"),
     ),
     "five_share": Question(
         _("Five players: do partners halve?"), score.on_five_share, score.PartnerFacts,
@@ -145,7 +151,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "won": Question(
         _("Have we won?"), win.on_won, win.ClaimedWin,
-        _("exactly 500, over 500, at least, 1000, out, too many"), unlike=("made",),
+        _("exactly 500, over 500, at least, 1000, out, too many"), not_from_hand=("made",),
     ),
     "both_over": Question(
         _("Bidders and defenders both got there: who wins?"), win.on_both, win.BothTotals,
@@ -176,15 +182,17 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "wrong_discard": Question(
         _("The bidder put a wrong number of cards away"), deal.on_wrong_discard,
-        also=_("kitty, discard, irregularity, widow"),
+        keywords=_("kitty, discard, irregularity, widow"),
         mishap=Mishap.CARDS,
     ),
     "out_of_turn": Question(
-        _("Somebody bid or led out of turn"), deal.on_out_of_turn, also=_("wrong turn, irregularity"),
+        _("Somebody bid or led out of turn"), deal.on_out_of_turn,
+        keywords=_("wrong turn, irregularity"),
         mishap=Mishap.TURN,
     ),
     "exposed_card": Question(
-        _("Somebody showed a card"), deal.on_exposed_card, also=_("exposed, dropped, seen, irregularity"),
+        _("Somebody showed a card"), deal.on_exposed_card,
+        keywords=_("exposed, dropped, seen, irregularity"),
         mishap=Mishap.EXPOSED,
     ),
 }  # fmt: skip

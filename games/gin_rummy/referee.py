@@ -285,13 +285,18 @@ QUESTIONS = {
     ),
     "may_knock": Question(_("May I knock with this?"), on_may_knock, Knocker, _("limit deadwood ten")),
     "limit": Question(_("What is the limit for knocking?"), on_limit, UpCard, _("Oklahoma up-card spade")),
-    "level": Question(_("Is equal deadwood an undercut?"), on_level, also=_("equal tie same 7 against 7")),
+    "level": Question(
+        _("Is equal deadwood an undercut?"), on_level, keywords=_("equal tie same 7 against 7")
+    ),
     "lay_off": Question(_("May cards be laid off?"), on_lay_off, LayingOff, _("against gin knocker")),
     "rearrange": Question(
         _("May the knocker arrange the melds anew?"), on_spread, Spread, _("change spread after lay-off")
     ),
     "illegal_knock": Question(
-        _("Somebody knocked with too much"), on_illegal, also=_("over the limit void"), mishap=Mishap.CLAIM
+        _("Somebody knocked with too much"),
+        on_illegal,
+        keywords=_("over the limit void"),
+        mishap=Mishap.CLAIM,
     ),
     "stock": Question(_("Is the hand dead?"), on_stock, Stock, _("two cards left stock fiftieth wall")),
     "settlement": Question(
@@ -300,7 +305,7 @@ QUESTIONS = {
         SettlementFacts,
         _("boxes shutout game bonus total"),
     ),
-    "target": Question(_("How many points win?"), on_target, also=_("end of game")),
-    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("ten cards each hand size")),
-    "dealer": Question(_("Who deals?"), on_dealer, also=_("next deal")),
+    "target": Question(_("How many points win?"), on_target, keywords=_("end of game")),
+    "deal": Question(_("How many cards are dealt?"), on_deal, keywords=_("ten cards each hand size")),
+    "dealer": Question(_("Who deals?"), on_dealer, keywords=_("next deal")),
 }

@@ -24,11 +24,11 @@ from games.engine import (
     _,
     add_lines,
     cite,
+    hand_sentence,
     incremental_fold,
     ngettext,
     say,
     score_line,
-    tell,
 )
 
 from . import rulebook as rule
@@ -471,7 +471,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
             answers["big_gin"] = hand.big_gin
         if three_players(hand, sheet):
             answers["defender"] = hand.defender
-        return tell(Knock, **answers, defender_deadwood=hand.defender_deadwood)
+        return hand_sentence(Knock, **answers, defender_deadwood=hand.defender_deadwood)
     win = hand_result(hand, sheet)
     if win is None:
         return say(DeadHand.title)

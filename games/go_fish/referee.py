@@ -327,6 +327,6 @@ QUESTIONS = {
     "worth": Question(_("What are these books worth?"), on_worth, SomeBooks, _("value points")),
     "round_over": Question(_("Is the round over?"), on_ending, Ending, _("end thirteen stock empty")),
     "most_books": Question(_("Who has won the round?"), on_best, BooksMade, _("tie shared five books")),
-    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("six seven five")),
-    "first": Question(_("Who asks first?"), on_first, also=_("begin start random")),
+    "deal": Question(_("How many cards are dealt?"), on_deal, keywords=_("six seven five")),
+    "first": Question(_("Who asks first?"), on_first, keywords=_("begin start random")),
 }

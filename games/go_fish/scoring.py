@@ -16,10 +16,10 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    hand_sentence,
     ngettext,
     say,
     score_line,
-    tell,
 )
 
 from . import rulebook as rule
@@ -124,7 +124,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Round):
-        return tell(Round, books=hand.books)
+        return hand_sentence(Round, books=hand.books)
     points = round_points(hand, sheet.house)
     best = tuple(side for side in sheet.seating.every_side if points[side] == max(points))
     return say(_("Most: {sides} with {n}"), sides=best, n=max(points))

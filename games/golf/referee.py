@@ -286,7 +286,7 @@ QUESTIONS = {
     "look": Question(
         _("May I look at my cards?"), on_look, Looking, _("peek again face down"), mishap=Mishap.EXPOSED
     ),
-    "flip": Question(_("May I turn one of my cards up?"), on_flip, also=_("flip after discarding")),
+    "flip": Question(_("May I turn one of my cards up?"), on_flip, keywords=_("flip after discarding")),
     "knock": Question(_("May I knock?"), on_knock, Knocking, _("end hole instead of drawing")),
     "last_turn": Question(
         _("Is there another turn after the knock?"), on_last_turn, AnotherTurn, _("knocker further turn")
@@ -294,6 +294,6 @@ QUESTIONS = {
     "penalty": Question(
         _("The one who knocked is not lowest"), on_penalty, KnockerPoints, _("penalty double plus beaten tie")
     ),
-    "dealer": Question(_("Who deals, and who begins?"), on_dealer, also=_("first turn start")),
-    "level": Question(_("What if two are tied at the end?"), on_level, also=_("tie extra hole shared")),
+    "dealer": Question(_("Who deals, and who begins?"), on_dealer, keywords=_("first turn start")),
+    "level": Question(_("What if two are tied at the end?"), on_level, keywords=_("tie extra hole shared")),
 }

@@ -233,23 +233,23 @@ QUESTIONS = {
     ),
     "pay": Question(_("What does this hand pay?"), on_pay, PayFacts, _("odds win stakes three")),
     "pair": Question(_("Does a pair pay?"), on_pair, PairOfRank, _("nines tens jacks low")),
-    "odds": Question(_("What are the odds at this table?"), on_table, also=_("pay table payout")),
+    "odds": Question(_("What are the odds at this table?"), on_table, keywords=_("pay table payout")),
     "pull": Question(_("May this stake be taken back?"), on_pull, PullBack, _("withdraw let it ride late")),
-    "pulled": Question(_("What becomes of a stake taken back?"), on_pulled, also=_("returned withdrawn")),
+    "pulled": Question(_("What becomes of a stake taken back?"), on_pulled, keywords=_("returned withdrawn")),
     "each": Question(
-        _("Are all the stakes paid, or only one?"), on_each, also=_("three 5s on tens pay 15 each")
+        _("Are all the stakes paid, or only one?"), on_each, keywords=_("three 5s on tens pay 15 each")
     ),
     "three": Question(_("What do my own three cards make?"), on_three, ThreeCards, _("bonus mini royal")),
     "bonus_shared": Question(
-        _("Do the cards for all count for the 3-card bonus?"), on_shared, also=_("community side bet")
+        _("Do the cards for all count for the 3-card bonus?"), on_shared, keywords=_("community side bet")
     ),
-    "choosing": Question(_("May I leave out a card?"), on_choosing, also=_("choose best five community")),
+    "choosing": Question(_("May I leave out a card?"), on_choosing, keywords=_("choose best five community")),
     "showing": Question(
         _("May I show my neighbour my cards?"),
         on_showing,
-        also=_("tell reveal secret"),
+        keywords=_("tell reveal secret"),
         mishap=Mishap.EXPOSED,
     ),
-    "bank": Question(_("Who holds the bank?"), on_bank, also=_("dealer next turn rotate")),
-    "bank_plays": Question(_("Does the bank play too?"), on_bank_plays, also=_("dealer hand bet")),
+    "bank": Question(_("Who holds the bank?"), on_bank, keywords=_("dealer next turn rotate")),
+    "bank_plays": Question(_("Does the bank play too?"), on_bank_plays, keywords=_("dealer hand bet")),
 }

@@ -377,9 +377,9 @@ QUESTIONS: dict[str, Question[House]] = {
     "bid_cards_shown": Question(
         _("Are the bid cards shown?"), on_bid_cards, PremiumAnnounced, _("face up hidden")
     ),
-    "rank_matters": Question(_("Does the rank of a bid card matter?"), on_ranks, also=_("rank discards")),
+    "rank_matters": Question(_("Does the rank of a bid card matter?"), on_ranks, keywords=_("rank discards")),
     "first_trump": Question(
-        _("What is trump in the first deal?"), on_first_trump, also=_("no trump diamonds")
+        _("What is trump in the first deal?"), on_first_trump, keywords=_("no trump diamonds")
     ),
     "next_trump": Question(
         _("What is trump in the next deal?"), on_next_trump, BidsMade, _("how many made success")
@@ -391,7 +391,7 @@ QUESTIONS: dict[str, Question[House]] = {
     "revoke": Question(
         _("Somebody did not follow suit: what does it cost?"),
         on_revoke,
-        also=_("revoke renege"),
+        keywords=_("revoke renege"),
         mishap=Mishap.REVOKE,
     ),
     "follow": Question(
@@ -409,8 +409,8 @@ QUESTIONS: dict[str, Question[House]] = {
         Totals,
         _("100 target end"),
         known=known_points,
-        unlike=("totals",),
+        not_from_hand=("totals",),
     ),
     "rubber_bonus": Question(_("What is winning the rubber worth?"), on_rubber, Games, _("rubber 500 games")),
-    "tie": Question(_("The first are tied: who wins?"), on_tie, also=_("tie draw equal")),
+    "tie": Question(_("The first are tied: who wins?"), on_tie, keywords=_("tie draw equal")),
 }

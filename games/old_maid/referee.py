@@ -212,7 +212,9 @@ def on_start(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 QUESTIONS = {
     "three_alike": Question(
-        _("I have three sevens: how many pairs may I put down?"), on_three_alike, also=_("three of a kind")
+        _("I have three sevens: how many pairs may I put down?"),
+        on_three_alike,
+        keywords=_("three of a kind"),
     ),
     "who_draws": Question(
         _("My neighbour is already out: who draws?"), on_who_draws, Offering, _("next player left skip")
@@ -220,36 +222,48 @@ QUESTIONS = {
     "uneven": Question(
         _("Some of us have more cards: is that right?"),
         on_uneven,
-        also=_("uneven hands how many cards each"),
+        keywords=_("uneven hands how many cards each"),
         mishap=Mishap.CARDS,
     ),
-    "two_losers": Question(_("Can two people lose?"), on_two_losers, also=_("both left maid odd card")),
+    "two_losers": Question(_("Can two people lose?"), on_two_losers, keywords=_("both left maid odd card")),
     "who_offers": Question(_("Who offers next?"), on_who_offers, Draw, _("turn after drawing out")),
-    "start": Question(_("Who begins?"), on_start, also=_("dealer first offers")),
+    "start": Question(_("Who begins?"), on_start, keywords=_("dealer first offers")),
     "pair": Question(_("Is this a pair?"), on_pair, TwoCards, _("match rank colour")),
     "pairs": Question(_("How many pairs are in these cards?"), on_pairs, SomeCards, _("put down hand")),
-    "pairs_in_all": Question(_("How many pairs are there in all?"), on_pairs_in_all, also=_("count cards")),
+    "pairs_in_all": Question(
+        _("How many pairs are there in all?"), on_pairs_in_all, keywords=_("count cards")
+    ),
     "no_pair": Question(
         _("Somebody put down two cards that are no pair"),
         on_no_pair,
-        also=_("mistake wrong discard"),
+        keywords=_("mistake wrong discard"),
         mishap=Mishap.CLAIM,
     ),
-    "which_card": Question(_("Which card is the old maid?"), on_old_maid, also=_("odd queen removed joker")),
-    "shuffle": Question(_("May I shuffle before I offer my cards?"), on_shuffle, also=_("mix hand")),
+    "which_card": Question(
+        _("Which card is the old maid?"), on_old_maid, keywords=_("odd queen removed joker")
+    ),
+    "shuffle": Question(_("May I shuffle before I offer my cards?"), on_shuffle, keywords=_("mix hand")),
     "steer": Question(
-        _("May I push one card up?"), on_steer, also=_("trick force choice steer hold"), mishap=Mishap.REVOKE
+        _("May I push one card up?"),
+        on_steer,
+        keywords=_("trick force choice steer hold"),
+        mishap=Mishap.REVOKE,
     ),
     "put_back": Question(
-        _("May a drawn card be put back?"), on_put_back, also=_("choose again return"), mishap=Mishap.REVOKE
+        _("May a drawn card be put back?"),
+        on_put_back,
+        keywords=_("choose again return"),
+        mishap=Mishap.REVOKE,
     ),
     "drawn_out": Question(
-        _("My last card was drawn, and it was the old maid: am I safe?"), on_drawn_out, also=_("out no cards")
+        _("My last card was drawn, and it was the old maid: am I safe?"),
+        on_drawn_out,
+        keywords=_("out no cards"),
     ),
     "both_out": Question(
         _("My last card made a pair for the one who drew it: who was out first?"),
         on_both_out,
-        also=_("same time order place"),
+        keywords=_("same time order place"),
     ),
-    "places": Question(_("What does each place earn?"), on_places, also=_("rank points first second")),
+    "places": Question(_("What does each place earn?"), on_places, keywords=_("rank points first second")),
 }

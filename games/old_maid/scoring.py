@@ -21,11 +21,11 @@ from games.engine import (
     Side,
     _,
     cite,
+    hand_sentence,
     incremental_fold,
     ngettext,
     say,
     score_line,
-    tell,
 )
 
 from . import rulebook as rule
@@ -319,7 +319,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Maid):
-        return tell(Maid, maid=hand.maid)
+        return hand_sentence(Maid, maid=hand.maid)
     places = dict(zip(sheet.seating.every_side, hand.places, strict=False))
     # A player who sits out has no place either, so places alone do not tell who was left with the maid.
     without_place = [side for side, place in places.items() if place is None]

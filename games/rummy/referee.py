@@ -267,31 +267,33 @@ QUESTIONS = {
     "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence Q-K-A ace high")),
     "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add")),
     "matched_cards": Question(
-        _("I had three kings in my hand: do they count against me?"), on_matched, also=_("held unmelded set")
+        _("I had three kings in my hand: do they count against me?"),
+        on_matched,
+        keywords=_("held unmelded set"),
     ),
     "last_discard": Question(
-        _("May I go out without a discard?"), on_last_discard, also=_("final card no discard")
+        _("May I go out without a discard?"), on_last_discard, keywords=_("final card no discard")
     ),
     "throw_back": Question(
-        _("May the card just picked up be thrown back?"), on_take_back, also=_("discard same card")
+        _("May the card just picked up be thrown back?"), on_take_back, keywords=_("discard same card")
     ),
     "lay_off": Question(_("May I lay off before I have melded?"), on_lay_off, LayingOff, _("add to her run")),
     "melds_in_a_turn": Question(_("May I lay down several melds at once?"), on_melds, Melds, _("two melds")),
-    "stock_gone": Question(_("The stock is gone: what now?"), on_stock, also=_("empty draw pile block")),
+    "stock_gone": Question(_("The stock is gone: what now?"), on_stock, keywords=_("empty draw pile block")),
     "rummy": Question(_("Was that rummy?"), on_rummy, WentRummy, _("whole hand one turn double")),
     "too_late": Question(
-        _("Somebody went out: may I still put my melds down?"), on_too_late, also=_("deal over lay down")
+        _("Somebody went out: may I still put my melds down?"), on_too_late, keywords=_("deal over lay down")
     ),
     "pay": Question(_("What does going out pay?"), on_pay, PayFacts, _("collect score winner")),
     "two_drawn": Question(
         _("Two cards were drawn by mistake"),
         on_two_drawn,
-        also=_("stock seen extra card"),
+        keywords=_("stock seen extra card"),
         mishap=Mishap.CARDS,
     ),
     "miscount": Question(
         _("A hand was counted wrong"), on_miscount, Miscount, _("correct score mistake"), mishap=Mishap.SCORE
     ),
-    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("cards each hand size players")),
-    "dealer": Question(_("Who deals, and who plays first?"), on_dealer, also=_("turn start")),
+    "deal": Question(_("How many cards are dealt?"), on_deal, keywords=_("cards each hand size players")),
+    "dealer": Question(_("Who deals, and who plays first?"), on_dealer, keywords=_("turn start")),
 }

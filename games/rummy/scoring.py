@@ -20,10 +20,10 @@ from games.engine import (
     _,
     answers_by_name,
     cite,
+    hand_sentence,
     ngettext,
     say,
     score_line,
-    tell,
 )
 
 from . import rulebook as rule
@@ -259,15 +259,15 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     winner = winner_of(hand)
     if isinstance(hand, Blocked):
-        return tell(Blocked, left=hand.left)
+        return hand_sentence(Blocked, left=hand.left)
     if winner is None:
         return say(_("Blocked"))
     if hand.rummy and rummy_pays(hand, sheet):
         return say(_("{winner} went rummy"), winner=winner)
     if isinstance(hand, Shown):
-        return tell(Shown, winner=winner)
+        return hand_sentence(Shown, winner=winner)
     others_left = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(winner)}
-    return tell(Out, winner=winner, left=answers_by_name(others_left))
+    return hand_sentence(Out, winner=winner, left=answers_by_name(others_left))
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:

@@ -228,26 +228,28 @@ def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 QUESTIONS = {
-    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("cards each hand size players")),
+    "deal": Question(_("How many cards are dealt?"), on_deal, keywords=_("cards each hand size players")),
     "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence ace joker")),
     "meld_points": Question(_("What does this meld count?"), on_meld_points, SomeCards, _("ace low value")),
     "held_points": Question(_("What do the cards still held cost?"), on_held, SomeCards, _("hand leftover")),
     "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add")),
     "take": Question(_("May this discard be taken?"), on_taking, Taking, _("buried pile top fan")),
     "one_card": Question(
-        _("May I take just the card I want from the middle?"), on_one_card, also=_("buried discard above")
+        _("May I take just the card I want from the middle?"), on_one_card, keywords=_("buried discard above")
     ),
-    "throw_back": Question(_("May the discard just taken be thrown back?"), on_throw_back, also=_("top")),
-    "call_rummy": Question(_("A card that fits was thrown: may I call “Rummy!”?"), on_call, also=_("claim")),
+    "throw_back": Question(_("May the discard just taken be thrown back?"), on_throw_back, keywords=_("top")),
+    "call_rummy": Question(
+        _("A card that fits was thrown: may I call “Rummy!”?"), on_call, keywords=_("claim")
+    ),
     "whose_card": Question(
         _("Who scores a card laid on another's meld?"), on_whose, LayOff, _("lay off 7D run")
     ),
     "matched_cards": Question(
-        _("I hold three sevens: do they count against me?"), on_matched, also=_("meld in hand minus")
+        _("I hold three sevens: do they count against me?"), on_matched, keywords=_("meld in hand minus")
     ),
-    "move_card": Question(_("May a laid card be moved to another meld?"), on_moving, also=_("rearrange")),
+    "move_card": Question(_("May a laid card be moved to another meld?"), on_moving, keywords=_("rearrange")),
     "last_discard": Question(
-        _("May I go out without a discard?"), on_last_discard, also=_("final card no discard")
+        _("May I go out without a discard?"), on_last_discard, keywords=_("final card no discard")
     ),
     "stock_gone": Question(
         _("The stock is gone: is the deal over?"), on_stock, StockGone, _("empty draw pile")

@@ -446,7 +446,7 @@ QUESTIONS: dict[str, Question[House]] = {
         LastHand,
         _("exchange give cards up down"),
         known=known_last_hand,
-        unlike=("tricks", "dealer", "game"),
+        not_from_hand=("tricks", "dealer", "game"),
     ),
     "give_back": Question(
         _("Which card do I hand back?"),
@@ -468,23 +468,23 @@ QUESTIONS: dict[str, Question[House]] = {
         _("kitty talon discard four these cards trump"),
     ),
     "trumps_exchanged": Question(
-        _("Can trumps be exchanged?"), on_trumps_exchanged, also=_("exchange trump suit")
+        _("Can trumps be exchanged?"), on_trumps_exchanged, keywords=_("exchange trump suit")
     ),
     "kitty_seen": Question(
-        _("May the kitty be seen before discarding?"), on_kitty_seen, also=_("dealer kitty discard first")
+        _("May the kitty be seen before discarding?"), on_kitty_seen, keywords=_("dealer kitty discard first")
     ),
     "kitty_better": Question(
         _("There was a better card of the suit in the kitty"),
         on_kitty_better,
-        also=_("dealer down show"),
+        keywords=_("dealer down show"),
         mishap=Mishap.CARDS,
     ),
-    "no_trump": Question(_("May it be played without trumps?"), on_no_trump, also=_("no trump")),
+    "no_trump": Question(_("May it be played without trumps?"), on_no_trump, keywords=_("no trump")),
     "trick": Question(_("Which card takes the trick?"), on_trick, Trick, _("trump highest")),
     "revoke": Question(
         _("Somebody did not follow suit: what does it cost?"),
         on_revoke,
-        also=_("revoke renege"),
+        keywords=_("revoke renege"),
         mishap=Mishap.REVOKE,
     ),
     "follow": Question(
@@ -502,5 +502,5 @@ QUESTIONS: dict[str, Question[House]] = {
     "fewest": Question(
         _("What are the targets in fewest tricks?"), on_fewest, Dealing, _("minimum tricks misere")
     ),
-    "tie": Question(_("The first are tied: who wins?"), on_tie, also=_("tie draw equal")),
+    "tie": Question(_("The first are tied: who wins?"), on_tie, keywords=_("tie draw equal")),
 }

@@ -26,10 +26,10 @@ from games.engine import (
     Side,
     _,
     cite,
+    hand_sentence,
     ngettext,
     plain_points,
     say,
-    tell,
     with_placeholder_answers,
 )
 
@@ -351,5 +351,5 @@ def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
 
 def summary(hand: Deal, sheet: Sheet[House]) -> Message:
     if hand.game is None:
-        return tell(Deal, tricks=hand.tricks)
-    return tell(Deal, game=hand.game, tricks=hand.tricks)
+        return hand_sentence(Deal, tricks=hand.tricks)
+    return hand_sentence(Deal, game=hand.game, tricks=hand.tricks)

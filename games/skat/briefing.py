@@ -12,9 +12,9 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    hand_sentence,
     ngettext,
     say,
-    tell,
     with_placeholder_answers,
 )
 
@@ -134,7 +134,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case Ramsch():
             return say(_("Ramsch, lost by {who}"), who=ramsch.losers(hand, sheet))
         case Null():
-            return tell(Null, declarer=hand.declarer, game=hand.game, won=hand.won)
+            return hand_sentence(Null, declarer=hand.declarer, game=hand.game, won=hand.won)
     answers = {
         "declarer": hand.declarer,
         "game": hand.game,
@@ -146,5 +146,5 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     details: list[Message] = [say(_("hand"))] if hand.hand else []
     if hand.announced is not Announced.NOTHING:
         details.append(say(hand.announced.label))
-    sentence = tell(TrumpGame, **answers)
+    sentence = hand_sentence(TrumpGame, **answers)
     return say(_("{told} ({said})"), told=sentence, said=tuple(details)) if details else sentence

@@ -427,7 +427,7 @@ QUESTIONS: dict[str, Question[House]] = {
         GameSteps,
         _("value with without game hand schneider base"),
         known=known_steps,
-        unlike=("schneider",),
+        not_from_hand=("schneider",),
     ),
     "score": Question(
         _("What does the declarer score?"),
@@ -457,7 +457,7 @@ QUESTIONS: dict[str, Question[House]] = {
         SkatCards,
         _("matadors jack of clubs in the skat hand game overbid better"),
         known=known_steps,
-        unlike=("schneider",),
+        not_from_hand=("schneider",),
     ),
     "trick": Question(_("Which card takes the trick?"), on_trick, TrickCards, _("trump jack beats")),
     "follow": Question(
@@ -487,7 +487,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("announced failed charge"),
         mishap=Mishap.CLAIM,
     ),
-    "sixty": Question(_("60 to 60: who has won?"), on_sixty, also=_("sixty split tie")),
+    "sixty": Question(_("60 to 60: who has won?"), on_sixty, keywords=_("sixty split tie")),
     "revoke": Question(
         _("Somebody revoked"),
         irregularities.on_revoke,
@@ -526,7 +526,7 @@ QUESTIONS: dict[str, Question[House]] = {
     "three_in_skat": Question(
         _("The skat has three cards"),
         irregularities.on_three_in_skat,
-        also=_("misdeal eleven cards"),
+        keywords=_("misdeal eleven cards"),
         mishap=Mishap.MISDEAL,
     ),
     "discard": Question(
@@ -543,16 +543,18 @@ QUESTIONS: dict[str, Question[House]] = {
         mishap=Mishap.CARDS,
     ),
     "rename": Question(
-        _("May I change the game I named?"), irregularities.on_rename, also=_("spades 22 to null 23 rename")
+        _("May I change the game I named?"),
+        irregularities.on_rename,
+        keywords=_("spades 22 to null 23 rename"),
     ),
     "joke": Question(
         _("It was announced as a joke"),
         irregularities.on_joke,
-        also=_("grand ouvert joke binding"),
+        keywords=_("grand ouvert joke binding"),
         mishap=Mishap.CLAIM,
     ),
     "everyone_passed": Question(
-        _("Everyone passed: what now?"), irregularities.on_all_passed, also=_("passed in ramsch redeal")
+        _("Everyone passed: what now?"), irregularities.on_all_passed, keywords=_("passed in ramsch redeal")
     ),
     "kontra": Question(
         _("May Kontra be said?"), irregularities.on_kontra, irregularities.Kontra, _("kontra double")
@@ -561,6 +563,6 @@ QUESTIONS: dict[str, Question[House]] = {
     "defenders_share": Question(
         _("What do the others get for a lost game?"),
         irregularities.on_defenders_share,
-        also=_("seeger fabian 40 30 dealer"),
+        keywords=_("seeger fabian 40 30 dealer"),
     ),
 }

@@ -225,7 +225,7 @@ def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 QUESTIONS = {
-    "leader": Question(_("Who is in front?"), on_leader, also=_("winning first best lead")),
+    "leader": Question(_("Who is in front?"), on_leader, keywords=_("winning first best lead")),
     "next": Question(
         _("What would a number in the next round do?"),
         on_next,
@@ -238,10 +238,10 @@ QUESTIONS = {
     "places": Question(_("What do these places pay?"), on_places, SomePlaces, _("rank tie shared second")),
     "result": Question(_("What is a win, a draw or a loss worth?"), on_result, OneResult, _("points wdl")),
     "out": Question(_("Is this player out?"), on_out, OneSide, _("eliminated still in")),
-    "over": Question(_("Is the game over?"), on_over, also=_("end finish rounds target")),
-    "stop": Question(_("May we stop now?"), on_stop, also=_("time end early")),
-    "level": Question(_("What if two are tied at the end?"), on_level, also=_("tie draw shared")),
-    "first": Question(_("Two reached the target in the same round"), on_first, also=_("both race first")),
-    "absent": Question(_("May somebody sit out or join late?"), on_late, also=_("new player missing")),
-    "dealer": Question(_("Who deals next?"), on_dealer, also=_("turn")),
+    "over": Question(_("Is the game over?"), on_over, keywords=_("end finish rounds target")),
+    "stop": Question(_("May we stop now?"), on_stop, keywords=_("time end early")),
+    "level": Question(_("What if two are tied at the end?"), on_level, keywords=_("tie draw shared")),
+    "first": Question(_("Two reached the target in the same round"), on_first, keywords=_("both race first")),
+    "absent": Question(_("May somebody sit out or join late?"), on_late, keywords=_("new player missing")),
+    "dealer": Question(_("Who deals next?"), on_dealer, keywords=_("turn")),
 }

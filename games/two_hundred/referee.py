@@ -84,17 +84,17 @@ QUESTIONS: dict[str, Question[House]] = {
     "bid_after_pass": Question(
         _("May I bid again after a pass?"),
         on_bid_after_pass,
-        also=_("passed, pass is final, come back in, partner outbid"),
+        keywords=_("passed, pass is final, come back in, partner outbid"),
     ),
     "all_passed": Question(
         _("Everybody passed: what now?"),
         on_all_passed,
-        also=_("same dealer, redeal, null hand, stuck dealer"),
+        keywords=_("same dealer, redeal, null hand, stuck dealer"),
     ),
     "bid_out_of_turn": Question(
         _("Somebody bid out of turn"),
         on_bid_out_of_turn,
-        also=_("wrong turn, irregularity"),
+        keywords=_("wrong turn, irregularity"),
         mishap=Mishap.TURN,
     ),
     "trump_not_named": Question(
@@ -105,10 +105,10 @@ QUESTIONS: dict[str, Question[House]] = {
         mishap=Mishap.TURN,
     ),
     "first_lead": Question(
-        _("Must the bidder lead a trump first?"), on_first_lead, also=_("opening lead, compulsory trump")
+        _("Must the bidder lead a trump first?"), on_first_lead, keywords=_("opening lead, compulsory trump")
     ),
     "must_trump": Question(
-        _("I have none of that suit: must I trump?"), on_must_trump, also=_("void, ruff, overtrump")
+        _("I have none of that suit: must I trump?"), on_must_trump, keywords=_("void, ruff, overtrump")
     ),
     "may_play": Question(
         _("May this card be played?"), on_play, Play, _("follow suit, void, discard, legal card")
@@ -136,7 +136,7 @@ QUESTIONS: dict[str, Question[House]] = {
         mishap=Mishap.SCORE,
     ),
     "deal": Question(
-        _("How many cards are dealt?"), on_dealing, also=_("nine ten each pack kitty number of players")
+        _("How many cards are dealt?"), on_dealing, keywords=_("nine ten each pack kitty number of players")
     ),
     "discard": Question(
         _("May these cards be buried?"),
@@ -145,7 +145,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("kitty widow bury these cards how many trump"),
     ),
     "kitty_points": Question(
-        _("Whose are the points that were buried?"), on_kitty, also=_("kitty, discard, bury, widow")
+        _("Whose are the points that were buried?"), on_kitty, keywords=_("kitty, discard, bury, widow")
     ),
     REVOKE: Question(
         _("Somebody did not follow suit (the hand is not written yet)"),
@@ -164,6 +164,6 @@ QUESTIONS: dict[str, Question[House]] = {
     "deux_cents_hundred": Question(
         _("Do defenders at 100 ever score by the Deux Cents notes?"),
         on_deux_cents,
-        also=_("DeuxCentsCardGame, contradiction"),
+        keywords=_("DeuxCentsCardGame, contradiction"),
     ),
 }

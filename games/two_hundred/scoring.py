@@ -16,9 +16,9 @@ from games.engine import (
     _,
     agree,
     cite,
+    hand_sentence,
     say,
     score_line,
-    tell,
 )
 
 from . import rulebook as rule
@@ -283,14 +283,14 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Deal():
             took = points_captured(bidders(hand, sheet), hand, sheet)
-            sentence = tell(Deal, bidder=hand.bidder, bid=hand.bid, took=took)
+            sentence = hand_sentence(Deal, bidder=hand.bidder, bid=hand.bid, took=took)
             return (
                 sentence
                 if hand.trump is None
                 else say(_("{told} ({trump})"), told=sentence, trump=hand.trump)
             )
         case Barouche():
-            return tell(Barouche, bidder=hand.bidder, made=hand.made)
+            return hand_sentence(Barouche, bidder=hand.bidder, made=hand.made)
     return say(PassedIn.title)
 
 

@@ -71,9 +71,9 @@ class Search(forms.Form):
         players = names.known_names(self.club.pk) if texts else []
         self.people: dict[str, list[int]] = {}
         for name, text in texts.items():
-            typed = names.folded(text)
-            exact = {player.root for player in players if player.folded == typed}
-            similar = (player.root for player in players if typed in player.folded)
+            typed = names.fold_name(text)
+            exact = {player.root for player in players if player.folded_name == typed}
+            similar = (player.root for player in players if typed in player.folded_name)
             self.people[name] = sorted(exact) or sorted(set(islice(similar, MOST_NAMED)))
             if not self.people[name]:
                 self.add_error(name, gettext("No player has that name."))
@@ -102,8 +102,8 @@ class Search(forms.Form):
         if ends := chosen.get("to"):
             found = found.filter(at__lt=_midnight(ends + timedelta(days=1)))
         if place := chosen.get("place"):
-            typed = names.folded(place)
-            known = [name for name in self.known_values["place"] if typed in names.folded(name)]
+            typed = names.fold_name(place)
+            known = [name for name in self.known_values["place"] if typed in names.fold_name(name)]
             found = found.filter(venue__in=known)
         if self.people:
             found = found.filter(pk__in=self._with_people())

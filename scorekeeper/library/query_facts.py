@@ -30,7 +30,7 @@ def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[
     Numbers in the text of the question, such as the 100 of "defence at 100", are no facts.
     """
     words: list[str | None] = list(_join_cards(words_in(query)))
-    question_words = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
+    question_words = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.keywords}")}
     answers = {}
     for path, field in form.fields.items():
         if not form.requires_answer(field):

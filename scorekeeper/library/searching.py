@@ -192,8 +192,8 @@ def _game_entries(game: Game[Any]) -> Iterator[IndexEntry]:
         texts = (
             (hit.title, IN_TITLE),
             (question.text, IN_TITLE),
-            (gettext(question.also) if question.also else "", IN_SYNONYMS),
-            (question.also, IN_SYNONYMS),
+            (gettext(question.keywords) if question.keywords else "", IN_SYNONYMS),
+            (question.keywords, IN_SYNONYMS),
             (f"{name} {boxes}", IN_CONTEXT),
         )
         yield IndexEntry(hit, _word_weights(texts))

@@ -100,7 +100,7 @@ class Group:
     reaches: str = ""  # the question with the number that makes the contract
 
     @property
-    def folded(self) -> bool:
+    def is_collapsed(self) -> bool:
         """Return whether the question is shown behind a key: it nearly always has its usual answer."""
         return self.seldom and not self.errors
 
@@ -128,7 +128,7 @@ def irrelevant_in(groups: Iterable[Group]) -> tuple[str, ...]:
     return (*(group.name for group in groups if not group.matters), *boxes)
 
 
-def belongs(path: str, questions: Container[str]) -> bool:
+def belongs_to_any(path: str, questions: Container[str]) -> bool:
     """Return whether a box belongs to one of these questions, given by path."""
     parts = path.split(".")
     return any(".".join(parts[:n]) in questions for n in range(1, len(parts) + 1))

@@ -17,7 +17,7 @@ from games.engine import (
 )
 from games.engine.game import COMMON_HANDS
 
-from .boxes import Group, belongs, irrelevant_in
+from .boxes import Group, belongs_to_any, irrelevant_in
 from .faults import Fault, missing_faults, problem_fault
 from .form_fields import box_value
 from .hand_form import HandForm, forced_fields, offered_kinds
@@ -269,7 +269,7 @@ def is_unchanged(entry: HandEntry) -> bool:
     stored = _form(match, entry.kind, number, entry.before, answers=to_form_data(hand))
     irrelevant = {*irrelevant_in(stored.groups), *forced_fields(stored)}
     all_sent = stored.as_sent(stored.answers)
-    sent = {path: values for path, values in all_sent.items() if not belongs(path, irrelevant)}
+    sent = {path: values for path, values in all_sent.items() if not belongs_to_any(path, irrelevant)}
     return bool(entry.hand == _form(match, entry.kind, number, entry.before, data=sent).record)
 
 

@@ -33,7 +33,7 @@ from games.engine import (
 )
 
 from . import cache
-from .boxes import Box, Group, belongs, irrelevant_in
+from .boxes import Box, Group, belongs_to_any, irrelevant_in
 from .environment import draw
 from .form_fields import box_value
 from .hand_entry import HandEntry, Kind
@@ -54,14 +54,14 @@ class Step:
     """One question with its keys, about the table or about one side or seat.
 
     A question that ``is_required`` is a step of its own. Any other is a small key below another step: the
-    first step of ``below`` that is shown. ``also`` are boxes that the same keys answer.
+    first step of ``below`` that is shown. ``other_boxes`` are boxes that the same keys answer.
     """
 
     group: Group
     box: Box
     is_required: bool
     below: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
+    other_boxes: tuple[str, ...] = ()
     game_template: str = ""  # the game's own template for its keys
     short: str = ""  # the question in the sentence: "who?"
     kinds: tuple[str, ...] = ()  # the kinds of hand that may be chosen instead of an answer
@@ -217,7 +217,7 @@ def repeatable_boxes(form: HandForm) -> dict[str, str]:
     return {
         path: str(box_value(answer))
         for path, answer in form.earlier.items()
-        if form.requires_answer(form.fields[path]) and not belongs(path, irrelevant)
+        if form.requires_answer(form.fields[path]) and not belongs_to_any(path, irrelevant)
     }
 
 

@@ -32,7 +32,7 @@ from games.engine import (
 from games.engine.game import COMMON_HANDS, kind_of
 
 from . import paging, race
-from .boxes import belongs
+from .boxes import belongs_to_any
 from .house import describe_house
 from .localized import LocalizedMatch
 from .names import HEAD_LETTERS, HEAD_LETTERS_NARROW, HEAD_LETTERS_OF_FOUR, line_width, shorten
@@ -499,7 +499,11 @@ def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
     first_of = {other: path for path, others in pairs for other in others}
     answers: dict[str, Answer] = {}
     for field in form_fields(type(hand), sheet):
-        if not field.needs_answer or belongs(field.path, idle) or (answer := data.get(field.path)) is None:
+        if (
+            not field.needs_answer
+            or belongs_to_any(field.path, idle)
+            or (answer := data.get(field.path)) is None
+        ):
             continue
         text = words.read(answer_words(field.ask, answer))
         if first := answers.get(first_of.get(field.path, "")):

@@ -37,7 +37,7 @@ from games.engine import (
     without_irrelevant,
 )
 
-from .boxes import Box, Group, Option, belongs, keys_of, more_than_keys, shape_of
+from .boxes import Box, Group, Option, belongs_to_any, keys_of, more_than_keys, shape_of
 from .form_fields import as_json, box_value, parse_number
 
 Check = Callable[[Any], Iterable[Problem]]
@@ -207,7 +207,7 @@ class RecordForm:
         """Return the missing boxes of irrelevant questions."""
         required = {q.name for q in record_fields(self.kind_of_record) if q.required}
         irrelevant = self.irrelevant - required
-        return {path for path in self.missing if belongs(path, irrelevant)}
+        return {path for path in self.missing if belongs_to_any(path, irrelevant)}
 
     def _finish(self, known: Mapping[str, Any]) -> None:
         """Make the record from the answers, or add the problems."""
@@ -221,7 +221,7 @@ class RecordForm:
         if not self.keep_irrelevant:
             # Relevance is decided with the valid answers; problems of irrelevant questions are dropped.
             irrelevant = self.irrelevant
-            problems = tuple(problem for problem in problems if not belongs(problem.field, irrelevant))
+            problems = tuple(problem for problem in problems if not belongs_to_any(problem.field, irrelevant))
             record = record if problems else without_irrelevant(self.placeholder, self.sheet)
         problems = problems or tuple(self.check(record))
         self.record = None if problems else record
@@ -271,7 +271,7 @@ class RecordForm:
 
     def box_path(self, path: str) -> str:
         """Return the box of a problem's path: its own, the first of its question, or "" for none."""
-        if (first_box := next((box for box in self.fields if belongs(box, {path})), None)) is not None:
+        if (first_box := next((box for box in self.fields if belongs_to_any(box, {path})), None)) is not None:
             return first_box
         while "." in path:
             path = path.rpartition(".")[0]
@@ -289,9 +289,11 @@ class RecordForm:
             not str(self._raw(field) or "").strip()
             for path, field in self.fields.items()
             if (
-                belongs(path, {problem.field}) if problem.field else field.required or field.owner is not None
+                belongs_to_any(path, {problem.field})
+                if problem.field
+                else field.required or field.owner is not None
             )
-            and not belongs(path, irrelevant)
+            and not belongs_to_any(path, irrelevant)
             and self.shape(field) not in ("switch", "set")
         )
 
@@ -345,7 +347,7 @@ class RecordForm:
     def _group(self, name: str, ask: Ask, fields: list[FormField], irrelevant: set[str]) -> Group:
         # The boxes of an irrelevant question are not marked again.
         marked = () if name in irrelevant else irrelevant
-        boxes = tuple(self._box(field, belongs(field.path, marked)) for field in fields)
+        boxes = tuple(self._box(field, belongs_to_any(field.path, marked)) for field in fields)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
         read = self.words.read
         return Group(

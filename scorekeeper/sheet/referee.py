@@ -43,7 +43,7 @@ from games.engine import (
 )
 
 from . import hand_entry
-from .boxes import Group, belongs, irrelevant_in
+from .boxes import Group, belongs_to_any, irrelevant_in
 from .keyboard import default_values
 from .localized import LocalizedMatch
 from .points import reasons
@@ -136,7 +136,7 @@ def at_table(
     form.notes = {
         path: words.read(known[path].hand)
         for path, answer in fitting.items()
-        if form.answers.get(path) == answer and not belongs(path, irrelevant)
+        if form.answers.get(path) == answer and not belongs_to_any(path, irrelevant)
     }
     return AskedQuestion(game, id, sheet, words, form, hands, number, instead)
 
@@ -159,7 +159,7 @@ def facts_form(
     unanswered = (
         path for path, box in form.fields.items() if form.requires_answer(box) and path not in answers
     )
-    return complete if all(belongs(path, irrelevant) for path in unanswered) else form
+    return complete if all(belongs_to_any(path, irrelevant) for path in unanswered) else form
 
 
 def form_of(
@@ -245,7 +245,7 @@ def known_facts(
         entry = hand_entry.entry_from_draft(match, draft)
         entered = say(_("From the hand being entered"))
         known |= _facts_of(entry.form.kind_of_record, entry.form.known, entered, question, before)
-    known = {path: fact for path, fact in known.items() if not belongs(path, question.unlike)}
+    known = {path: fact for path, fact in known.items() if not belongs_to_any(path, question.not_from_hand)}
     if question.known:
         known |= _facts_from_sheet(match, question.known, sheet, number, instead)
     return known
@@ -387,7 +387,7 @@ def _boxes(asked: AskedQuestion) -> Iterator[Any]:
     """Return the boxes of the relevant facts."""
     facts = asked.facts
     irrelevant = set(irrelevant_paths(facts, asked.sheet))
-    return (box for box in form_fields(type(facts), asked.sheet) if not belongs(box.path, irrelevant))
+    return (box for box in form_fields(type(facts), asked.sheet) if not belongs_to_any(box.path, irrelevant))
 
 
 def _fact(asked: AskedQuestion, box: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.engine import FormField
 
-from .boxes import Box, belongs
+from .boxes import Box, belongs_to_any
 from .form_fields import box_value
 from .record_form import RecordForm
 
@@ -51,7 +51,7 @@ class StepForm(RecordForm):
         if not (empty := required - set(self.answers)):
             return frozenset()
         irrelevant = self.irrelevant
-        return frozenset(path for path in empty if not belongs(path, irrelevant))
+        return frozenset(path for path in empty if not belongs_to_any(path, irrelevant))
 
     @property
     def asks(self) -> tuple[str, ...]:

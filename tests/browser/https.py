@@ -87,7 +87,7 @@ def deployed(folder: Path) -> Iterator[str]:
         yield url
 
 
-def forgive(phone: Phone) -> None:
+def drop_own_site_complaints(phone: Phone) -> None:
     """Drop complaints about requests to the phone's own https site, and about status 403."""
     own = f"asked another host: {phone.url}"
     phone.complaints[:] = [

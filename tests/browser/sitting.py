@@ -84,7 +84,7 @@ def expect_all_sent(page: Page) -> None:
     expect(page.locator("#waiting")).to_be_hidden()
 
 
-def forgive(phone: Phone, *words: str) -> None:
+def drop_network_complaints(phone: Phone, *words: str) -> None:
     """Drop the browser's complaints about a lost network, and those that contain these words."""
     dropped = ("ERR_", "Failed to fetch", *words)
     phone.complaints[:] = [text for text in phone.complaints if not any(word in text for word in dropped)]

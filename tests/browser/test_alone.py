@@ -7,7 +7,7 @@ from scorekeeper.matches import models, replay
 from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .sitting import SAVE, Thumb, expect_all_sent, expect_totals, forgive
+from .sitting import SAVE, Thumb, drop_network_complaints, expect_all_sent, expect_totals
 from .test_offline_engine import change_points, enter_hand, play_offline
 
 pytestmark = pytest.mark.browser
@@ -110,7 +110,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     assert replay.player_names(match).now == ("Eve", "Flo", "Gus", "Hal")
     phone.open("/")
     expect(page.locator("#kept-alone")).to_be_hidden()
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 @by_night
@@ -125,7 +125,7 @@ def test_hand_in_progress_survives_reconnecting(new_phone):
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     expect_totals(page, 70, 30)
     expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached()
-    forgive(phone, "404")  # a draft may reach the site before the table does
+    drop_network_complaints(phone, "404")  # a draft may reach the site before the table does
 
 
 # Return whether the service worker has a URL with each of these parts.
@@ -154,7 +154,7 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#hand-form")).to_be_visible(timeout=90_000)
     expect(page.locator(".notice:visible")).to_contain_text("On this phone until you are online")
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_start_page_says_what_the_phone_lacks(new_phone):
@@ -168,7 +168,7 @@ def test_start_page_says_what_the_phone_lacks(new_phone):
     phone.context.set_offline(False)
     page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#hand-form")).to_be_visible()
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 @by_night
@@ -195,4 +195,4 @@ def test_game_refused_by_the_site_is_kept_and_can_be_fixed(new_phone):
     until(lambda: models.Table.objects.count() == 2)
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     expect_all_sent(page)
-    forgive(phone, "422")
+    drop_network_complaints(phone, "422")

@@ -13,7 +13,7 @@ from tests.conftest import Phone, until
 
 from .fingers import Finger
 from .playing import say_why
-from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_hand, expect_totals, forgive
+from .sitting import SAVE, Sitting, Thumb, drop_network_complaints, eight_hearts, expect_hand, expect_totals
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ def test_page_of_a_deleted_table_says_so(phone):
     sitting.table.delete()
     page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
     expect(page.locator("h1")).to_have_text("Page not found")
-    forgive(phone, "404")
+    drop_network_complaints(phone, "404")
 
 
 def test_form_keeps_its_keys_if_two_swaps_overlap(phone):

@@ -18,7 +18,7 @@ from tests.nightly import NIGHTLY
 from tests.site import account_rows
 from tests.site.club_cast import ClubCast, user
 from tests.site.clubs.test_who_may import ROWS
-from tests.site.routes import address, every_route, own_routes, rich_example, table_of
+from tests.site.routes import address, cast_with_hands, every_route, own_routes, rich_example
 
 from .axe import violations
 
@@ -64,7 +64,7 @@ def pages_at(people, path):
 
 def of_tables():
     game, example = rich_example()
-    cast = table_of(game, example, 4)
+    cast = cast_with_hands(game, example, 4)
     people = [cast.clients[name] for name in ("Ann", "Cy", "Di")]  # host, watcher, stranger
     for route in own_routes():
         yield from pages_at(people, address(cast, route))

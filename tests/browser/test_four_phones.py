@@ -9,7 +9,16 @@ from playwright.sync_api import expect
 from scorekeeper.matches import models, replay
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import SAVE, Sitting, Thumb, expect_all_sent, expect_hand, expect_totals, forgive, from_menu
+from .sitting import (
+    SAVE,
+    Sitting,
+    Thumb,
+    drop_network_complaints,
+    expect_all_sent,
+    expect_hand,
+    expect_totals,
+    from_menu,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -117,4 +126,4 @@ def test_an_evening_with_four_phones(new_phone):
     assert roles["Di"] == models.Role.HOST
     assert replay.load_match_state(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)
     for phone in phones.values():
-        forgive(phone)
+        drop_network_complaints(phone)

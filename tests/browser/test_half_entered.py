@@ -7,7 +7,7 @@ from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
 from .fake_match import FakeMatch
-from .sitting import Sitting, Thumb, expect_totals, forgive
+from .sitting import Sitting, Thumb, drop_network_complaints, expect_totals
 from .test_offline_engine import enter_hand, play_offline
 from .test_taps import OF_EACH_SHAPE
 
@@ -88,7 +88,7 @@ def test_offline_hand_outlives_its_page(new_phone):
     back_online(page)
     until(sitting.has_entries(4))
     expect_totals(page, *sitting.totals)
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
@@ -114,7 +114,7 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     page.clock.fast_forward(3000)  # longer than the delay before a draft is sent
     idle(page)
     assert not [url for url in sent if url.endswith("/begun")]
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_phone_drops_a_draft_that_the_site_has(new_phone):

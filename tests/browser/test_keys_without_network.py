@@ -9,7 +9,7 @@ from tests.conftest import idle, until
 from tests.nightly import by_night
 
 from .playing import ask_step
-from .sitting import Thumb, expect_totals, forgive, from_menu, open_menu
+from .sitting import Thumb, drop_network_complaints, expect_totals, from_menu, open_menu
 from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
 from .test_winning import COPIES, SHARES
@@ -120,7 +120,7 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
     phone.context.set_offline(False)
     page.goto(phone.url + sitting.path)
     until(sitting.has_entries(2))
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
@@ -178,4 +178,4 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     expect_totals(page, 0, 0)
     expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text(dealer)
     expect(page.locator(".sitter .name")).to_have_text(["Eve", "Gus", "Flo", "Hal"])
-    forgive(phone)
+    drop_network_complaints(phone)

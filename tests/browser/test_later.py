@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import replay
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import SAVE, Sitting, eight_hearts, expect_all_sent, expect_hand, forgive
+from .sitting import SAVE, Sitting, drop_network_complaints, eight_hearts, expect_all_sent, expect_hand
 from .test_waiting import expect_pending
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ def test_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     until(sitting.has_entries(1))
     expect(page.locator("#trouble > *")).to_have_count(0)
     assert sitting.totals == [300, 10]
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_hands_are_sent_in_order(phone):
@@ -68,7 +68,7 @@ def test_hands_are_sent_in_order(phone):
     until(sitting.has_entries(2))
     expect_all_sent(page)
     assert [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows] == [9, 6]
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_next_sheet_loads_the_script_after_a_failure(new_phone):
@@ -86,4 +86,4 @@ def test_next_sheet_loads_the_script_after_a_failure(new_phone):
     cut_off(page)  # waits for the newest line of the log
     thumb.tap(page.locator("#go"))
     expect_pending(page)
-    forgive(phone)
+    drop_network_complaints(phone)

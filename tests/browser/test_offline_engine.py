@@ -13,10 +13,10 @@ from .sitting import (
     SAVE,
     Sitting,
     Thumb,
+    drop_network_complaints,
     expect_all_sent,
     expect_hand,
     expect_totals,
-    forgive,
     from_menu,
     open_menu,
 )
@@ -141,7 +141,7 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     expect(page.locator("#waiting")).to_contain_text("someone else saved a different hand")
     expect(page.locator("#sheet:not([data-drawn-here])")).to_be_attached()
     expect_totals(page, *sitting.totals)
-    forgive(phone, "409")
+    drop_network_complaints(phone, "409")
 
 
 def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
@@ -161,7 +161,7 @@ def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
     open_menu(page).get_by_role("button", name="Download for offline use").tap()
     expect_ready(page)
     assert loaded
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 @by_night
@@ -183,7 +183,7 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     expect_all_sent(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#reasons")).to_contain_text("Bid 60, took 70")
-    forgive(phone, "500")
+    drop_network_complaints(phone, "500")
 
 
 def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
@@ -220,7 +220,7 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     assert "The ruling needs a connection" in notice
     phone.context.set_offline(False)
     expect(page.locator("#ruling")).to_contain_text("turned")
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_a_game_finished_offline_is_stored_once(new_phone):
@@ -274,7 +274,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     expect(page.get_by_role("link", name="Another game")).to_be_visible()
     expect_totals(page, *sitting.totals)
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 # Let writes fail after the first entry, as if the page had closed.
@@ -334,7 +334,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     expect_all_sent(page)
     rows = replay.load_match_state(sitting.match).sheet.rows
     assert [int(row.hand.bidder) for row in rows] == [0, 1, 0]
-    forgive(phone, "the page has gone")
+    drop_network_complaints(phone, "the page has gone")
 
 
 @by_night
@@ -378,7 +378,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     expect_all_sent(page)
     expect(winner).to_be_visible()
     assert sitting.totals == [75, 25]
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 # Delay every message to the engine.
@@ -395,4 +395,4 @@ def test_an_open_page_scores_offline_without_a_service_worker(new_phone):
     # A tap made before the previous hand was scored takes effect once it is.
     enter_hand(page, 3, bidder=0, bid=60, took=60)
     expect_totals(page, 0, 90)
-    forgive(phone)
+    drop_network_complaints(phone)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import phones
 from tests.conftest import cut_off, idle
 
-from .sitting import Sitting, forgive
+from .sitting import Sitting, drop_network_complaints
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ def test_a_spectator_sees_that_the_page_is_offline(new_phone):
         assert page.locator(".total, .tv-total").first.bounding_box() == box_online
         phone.context.set_offline(False)
         expect(notice).to_have_count(0)
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_request_takes_neither_the_focus_nor_typed_text(new_phone):

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games.engine import Adjustment, PerSide
 from tests.conftest import idle, until
 
-from .sitting import Sitting, expect_totals, forgive
+from .sitting import Sitting, drop_network_complaints, expect_totals
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +66,7 @@ def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
     expect(ann.locator("#reasons-panel h2")).to_have_text("Deleted hand")
     expect(ann.locator("#reasons-panel").get_by_role("button", name="Restore")).to_be_visible()
     assert sitting.totals == [360, 0]
-    forgive(bos_phone, "409")  # a draft of the hand whose number has changed
+    drop_network_complaints(bos_phone, "409")  # a draft of the hand whose number has changed
 
 
 # Tap again as soon as the notice changes, and store the label of the key that receives it.

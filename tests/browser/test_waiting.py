@@ -16,7 +16,16 @@ from tests.conftest import Phone, back_online, cut_off, idle, until
 from tests.log_chain import broken_link
 from tests.site.restoring import restore
 
-from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_all_sent, expect_hand, expect_totals, forgive
+from .sitting import (
+    SAVE,
+    Sitting,
+    Thumb,
+    drop_network_complaints,
+    eight_hearts,
+    expect_all_sent,
+    expect_hand,
+    expect_totals,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -93,7 +102,7 @@ def test_an_evening_without_a_network(new_phone):
     expect(page.locator("#kept-rows")).to_have_count(0)
     assert [hand.tricks[0] for hand in hands(sitting)] == [9, 7, 10]
     expect_totals(page, *sitting.totals)
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 DIFFERS = "someone else saved a different hand"
@@ -178,7 +187,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8, 9, 10, 11]
     for opened in ann, page:
         expect_totals(opened, 57, 0)
-    forgive(phone, "409")
+    drop_network_complaints(phone, "409")
 
 
 def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
@@ -220,7 +229,7 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     page.locator("main form[method=post] button").first.tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     assert sitting.table.matches.count() == 1
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 # Record what the notice below the totals says from now on.
@@ -252,7 +261,7 @@ def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
     expect_all_sent(page)
     expect(page.locator(".notice:visible")).to_contain_text("Hand 2 saved")
     assert not [text for text in page.evaluate("notices") if "deleted" in text]
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 # Change the pending hand: drop an answer, change its kind, or change the version of its form.
@@ -312,7 +321,7 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     idle(page)
     page.reload()
     expect_all_sent(page)
-    forgive(phone, "404", "422")
+    drop_network_complaints(phone, "404", "422")
 
 
 def test_withdrawn_phone_keeps_its_hand(new_phone):
@@ -331,7 +340,7 @@ def test_withdrawn_phone_keeps_its_hand(new_phone):
     expect_all_sent(page)
     page.reload()
     expect_all_sent(page)
-    forgive(phone, "403")
+    drop_network_complaints(phone, "403")
 
 
 def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
@@ -376,7 +385,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     page.route("**/m/1/sheet", lambda route: route.fulfill(status=304))
     page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
     expect(page.locator("#waiting")).to_be_hidden()
-    forgive(phone)
+    drop_network_complaints(phone)
 
 
 def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypatch):
@@ -414,7 +423,7 @@ def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypa
         until(sitting.has_entries(hand))
         expect_all_sent(page)
     assert sitting.totals == [300, 60]
-    forgive(phone, "429", "503")
+    drop_network_complaints(phone, "429", "503")
 
 
 def test_sending_is_retried_after_some_seconds(phone, monkeypatch):
@@ -430,7 +439,7 @@ def test_sending_is_retried_after_some_seconds(phone, monkeypatch):
     # Sent by the form, then once it is kept; the rest are retries.
     until(lambda: len(times) >= 4)
     assert times[3] - times[2] > 2
-    forgive(phone, "503")
+    drop_network_complaints(phone, "503")
 
 
 def test_long_log_is_copied_in_parts_both_ways(phone):
@@ -492,7 +501,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
     come_back(standing=2)
     expect(too_late).to_have_count(1)
     expect(page.locator("#rows tr", has_text="Deleted")).to_have_count(1)
-    forgive(phone, "409")
+    drop_network_complaints(phone, "409")
 
 
 FIVE = Adjustment(PerSide((5, 0)), "agreed")

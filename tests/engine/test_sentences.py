@@ -17,8 +17,8 @@ from games.engine import (
     Words,
     answer_words,
     answers_by_name,
+    hand_sentence,
     sentence_pieces,
-    tell,
 )
 from games.engine.sentences import cut
 from tests.engine.toy import Weather
@@ -79,9 +79,9 @@ def test_default_sentence_has_every_required_question():
 
 
 def test_pieces_without_a_value_are_omitted():
-    assert NAMES.read(tell(Bid, bidder=Seat(0), level=8, trumps=Weather.FOUL)) == "Ann bid 8Foul"
-    assert NAMES.read(tell(Bid, bidder=Seat(0), tricks=9, won=True)) == "Ann, took 9, made"
-    assert NAMES.read(tell(Bid, partner=None, won=False)) == "With nobody, failed"
+    assert NAMES.read(hand_sentence(Bid, bidder=Seat(0), level=8, trumps=Weather.FOUL)) == "Ann bid 8Foul"
+    assert NAMES.read(hand_sentence(Bid, bidder=Seat(0), tricks=9, won=True)) == "Ann, took 9, made"
+    assert NAMES.read(hand_sentence(Bid, partner=None, won=False)) == "With nobody, failed"
 
 
 @pytest.mark.parametrize(
@@ -106,6 +106,6 @@ def test_answers_of_several_players_are_listed_by_name():
 
 
 def test_an_adjustment_has_a_sentence():
-    sentence = tell(Adjustment, points=PerSide((5, -5)), why="{odd} cards: ten")
+    sentence = hand_sentence(Adjustment, points=PerSide((5, -5)), why="{odd} cards: ten")
     assert NAMES.read(sentence) == "Agreed: Ann 5, Bo −5; {odd} cards: ten"
     assert ENGLISH.read(sentence) == "Agreed: side 1 5, side 2 −5; {odd} cards: ten"

@@ -66,7 +66,7 @@ def rich_example() -> tuple[Game[Any], Example[Any]]:
     return max(pairs, key=lambda pair: len(pair[1].hands))
 
 
-def table_of(game, example, hands: int) -> Cast:
+def cast_with_hands(game, example, hands: int) -> Cast:
     """Return a table with these hands, everybody's phones, and a stored ruling."""
     cast = Cast(game, example)
     eve = phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")

@@ -3,7 +3,7 @@
 import pytest
 
 from .cast import longest_example
-from .routes import address, own_routes, table_of
+from .routes import address, cast_with_hands, own_routes
 from .test_who_may import ROWS
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +12,7 @@ AHEAD = 10
 
 @pytest.mark.parametrize("changed", ["number", "rev", "number and rev"])
 def test_forms_of_unknown_hands_are_answered(changed):
-    cast = table_of(*longest_example(), hands=2)
+    cast = cast_with_hands(*longest_example(), hands=2)
     cast.write(cast.agreed(0))
     statuses = {}
     for route in own_routes():

@@ -29,7 +29,7 @@ from scorekeeper.sheet.form_fields import as_json, box_value
 from scorekeeper.sheet.referee import RESERVED, facts_asked, verdict_of
 from scorekeeper.web.phone_cookie import COOKIE
 from tests import nightly
-from tests.desk import KEY, boxes, example_of, question_with, some_facts, table_of
+from tests.desk import KEY, boxes, example_of, match_with_hands, question_with, some_facts
 from tests.strategies import records, tries
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_unknown_question_or_hand_is_404(ann):
     game, id = QUESTIONS[0]
     assert ann.get(f"/games/nothing/referee/{id}/").status_code == 404
     assert ask(ann, game, "nothing").status_code == 404
-    match = table_of(game, game.presets[0].house)
+    match = match_with_hands(game, game.presets[0].house)
     for hand, status in (("7", 404), ("x", 400)):
         assert ann.get(at_table(match, id), {"in-hand": hand}).status_code == status
 
@@ -154,7 +154,7 @@ def test_pad_offers_every_call(ann, game):
 def played():
     """Return a game with questions, an example, and a match with its hands."""
     game, example = example_of()
-    return game, example, table_of(game, example.house, example.hands, example.seating)
+    return game, example, match_with_hands(game, example.house, example.hands, example.seating)
 
 
 def test_table_asks_by_its_own_rules(ann, played):
@@ -226,7 +226,7 @@ def test_other_presets_name_the_deciding_house_rule(ann):
     house = replace(sheet.house, **{name: getattr(like.house, name)})
     ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
     assert verdict_of(ruling, page.context["question"].words) == group["verdict"]
-    match = table_of(game, game.presets[0].house)
+    match = match_with_hands(game, game.presets[0].house)
     page_at_table = ann.get(at_table(match, id), boxes(facts, sheet)).content.decode()
     address = reverse("rules", args=[match.table.code, 1])
     assert f"{address}?option={name}&amp;like={like.id}" in page_at_table
@@ -252,7 +252,7 @@ MADE = {"kind": "contract", "bidder": 1, "level": 8, "trumps": "hearts", "tricks
 def test_known_facts_are_filled_in(ann, slug, hand, id, known):
     game = every_game()[slug]
     hands = (hand_from_json(game, hand),) if hand else ()
-    match = table_of(game, game.presets[0].house, hands)
+    match = match_with_hands(game, game.presets[0].house, hands)
     answers = ann.get(at_table(match, id)).context["question"].form.answers
     for path, answer in known.items():
         assert box_value(answers[path]) == box_value(answer), path
@@ -262,7 +262,7 @@ def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
     """Check with Skat, entered without the bid of 24: the hand opens with it and with the ruling's reason."""
     game = every_game()["skat"]
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
-    match = table_of(game, game.preset("simple").house, (hand_from_json(game, hand),))
+    match = match_with_hands(game, game.preset("simple").house, (hand_from_json(game, hand),))
     facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
     page = ann.get(at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
     sentence = page.context["ruling_text"]["sentence"]["text"]

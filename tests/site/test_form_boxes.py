@@ -84,8 +84,8 @@ def test_box_of_a_nested_record_is_irrelevant():
 
 
 def test_rare_question_is_folded_until_answered():
-    assert [group.folded for group in form_of(Round).groups] == [False, True, True]
-    assert [group.folded for group in form_of(Round, **{"extra.1": 7}).groups] == [False, False, True]
+    assert [group.is_collapsed for group in form_of(Round).groups] == [False, True, True]
+    assert [group.is_collapsed for group in form_of(Round, **{"extra.1": 7}).groups] == [False, False, True]
 
 
 def test_hidden_box_among_others_means_none():

@@ -14,7 +14,7 @@ from tests.nightly import by_night
 from .cast import Cast
 from .club_cast import ClubCast
 from .fuzzing import REQUESTS, SEED, ClubFuzz, Fuzz
-from .routes import table_of
+from .routes import cast_with_hands
 
 pytestmark = [
     pytest.mark.slow,
@@ -25,7 +25,7 @@ pytestmark = [
 @pytest.fixture
 def tables(server) -> list[Cast]:
     """Return a table of every game, with a hand or two."""
-    return [table_of(game, game.examples[0], hands=2) for game in every_game().values()]
+    return [cast_with_hands(game, game.examples[0], hands=2) for game in every_game().values()]
 
 
 @pytest.mark.looks

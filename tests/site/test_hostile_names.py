@@ -13,7 +13,7 @@ from scorekeeper.sheet import cache
 
 from . import hostile
 from .cast import markup, new_key, text
-from .routes import EVERYBODY, address, own_routes, rich_example, table_of
+from .routes import EVERYBODY, address, cast_with_hands, own_routes, rich_example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
@@ -48,7 +48,7 @@ class Parsed(HTMLParser):
 @pytest.fixture
 def hostile_cast(db):
     """Return a table whose texts are all hostile, stored without any form."""
-    cast = table_of(*rich_example(), hands=2)
+    cast = cast_with_hands(*rich_example(), hands=2)
     for seat, name in zip(cast.match.sitting.all(), MARKUP, strict=False):
         models.Seat.objects.filter(pk=seat.pk).update(name=name)
     models.Phone.objects.filter(table=cast.table).update(name=MARKUP[0])

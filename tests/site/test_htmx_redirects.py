@@ -3,7 +3,7 @@
 import pytest
 
 from .cast import markup, new_key
-from .routes import address, rich_example, table_of, try_route
+from .routes import address, cast_with_hands, rich_example, try_route
 from .test_who_may import ROUTES, ROWS
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +12,7 @@ PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
 def test_redirects_are_navigations(subtests):
-    cast = table_of(*rich_example(), hands=2)
+    cast = cast_with_hands(*rich_example(), hands=2)
     for route in ROUTES:
         row = ROWS[route.name]
         for who in row.post:

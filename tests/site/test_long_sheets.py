@@ -12,7 +12,7 @@ from games.engine.interchange import write_hand
 from scorekeeper.matches import hash_chain, models
 from scorekeeper.sheet import paging, race
 
-from .routes import rich_example, table_of
+from .routes import cast_with_hands, rich_example
 
 HANDS, TIMES = 300, 3 * paging.REVISIONS + 2
 STRUCK = range(20, HANDS - 1, 30)
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 @pytest.fixture
 def long(db):
     """Return a table with hundreds of adjustments, some deleted or edited, the last one often."""
-    cast = table_of(*rich_example(), hands=0)
+    cast = cast_with_hands(*rich_example(), hands=0)
     log = [(n, cast.agreed(10 if n % 2 else -10, f"agreed {n}")) for n in range(2, HANDS + 1)]
     for n in STRUCK:
         log += [(n, None), (n + 1, cast.agreed(7, f"agreed {n + 1}"))]

@@ -8,7 +8,7 @@ from games import every_game
 from games.engine import AcceptedRuling, Mishap, Seating, in_force, irregularities
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.replay import load_match_state
-from tests.desk import boxes, example_of, ruling_that_scores, table_of, text_of
+from tests.desk import boxes, example_of, match_with_hands, ruling_that_scores, text_of
 
 from .cast import new_key
 from .test_rulings import agree_on_points, ann, at, disputed, hidden, played
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("game", list(every_game().values()), ids=lambda game: game.slug)
 def test_table_offers_the_irregularities_of_its_game(ann, game):
     house = game.presets[0].house
-    match = table_of(game, house)
+    match = match_with_hands(game, house)
     assert at(match, "mishaps") in ann.get(reverse("table", args=[match.table.code])).content.decode()
     page = ann.get(at(match, "mishaps"))
     offered = {one.mishap: one for one in irregularities(game, house)}
@@ -58,9 +58,9 @@ def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played):
 
 def test_only_possible_hand_is_not_asked_for(ann):
     game, example = example_of()
-    match = table_of(game, example.house, (), example.seating)
+    match = match_with_hands(game, example.house, (), example.seating)
     assert "Which hand?" not in text_of(ann.get(at(match, "mishap", "misdeal")))
-    short_match = table_of(game, example.house, example.hands[:1], example.seating)
+    short_match = match_with_hands(game, example.house, example.hands[:1], example.seating)
     # A wrong score is in a written hand, and there is only one.
     assert ann.get(at(short_match, "mishap", "score")).context["case"].hand == 1
 
@@ -90,7 +90,7 @@ def test_adjustment_is_listed_as_a_penalty(ann, played):
 
 def test_ruling_that_replaces_a_hand_is_its_reason(ann):
     game, id, preset, facts = ruling_that_scores()
-    match = table_of(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
+    match = match_with_hands(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
     sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}
     url = at(match, "ask_at_table", id)
     page = ann.get(url, sent)

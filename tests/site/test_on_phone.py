@@ -14,7 +14,7 @@ from games.engine import Game
 from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.on_phone import Engine
 from scorekeeper.web.phone_cookie import COOKIE
-from tests.desk import KEY, boxes, some_facts, table_of
+from tests.desk import KEY, boxes, match_with_hands, some_facts
 from tests.nightly import questions
 
 from .cast import Cast, new_key
@@ -198,7 +198,7 @@ def ruled(html: str) -> list[str]:
 def phone_and_site(game: Game[Any]) -> tuple[Phone, Client]:
     """Return a phone at a table with one hand, and a browser of the same scorer."""
     example = next(example for example in game.examples if example.hands)
-    match = table_of(game, example.house, example.hands[:1], example.seating)
+    match = match_with_hands(game, example.house, example.hands[:1], example.seating)
     client = Client()
     client.cookies[COOKIE] = KEY
     phone = Phone(match.table.code, client)

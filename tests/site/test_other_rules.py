@@ -9,7 +9,7 @@ from games.engine import play, to_json
 from scorekeeper.library import other_rules
 from scorekeeper.matches.models import Entry, Match
 from scorekeeper.tables import load
-from tests.desk import example_of, table_of
+from tests.desk import example_of, match_with_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def differing_example():
 @pytest.fixture
 def match():
     game, example = example_of()
-    return table_of(game, example.house, example.hands, example.seating)
+    return match_with_hands(game, example.house, example.hands, example.seating)
 
 
 def page(match, headers=None, **query):
@@ -41,7 +41,7 @@ def page(match, headers=None, **query):
 
 def test_match_is_scored_under_another_preset():
     game, example, preset, sheet = differing_example()
-    match = table_of(game, example.house, example.hands, example.seating)
+    match = match_with_hands(game, example.house, example.hands, example.seating)
     before = Match.objects.values().get()
     other = page(match, preset=preset.id).context["other"]
     assert other.sheet.final == sheet.final

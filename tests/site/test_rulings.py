@@ -18,7 +18,7 @@ from scorekeeper.matches.phones import hashed
 from scorekeeper.matches.replay import load_match_state
 from scorekeeper.sheet.referee import verdict_parts
 from scorekeeper.web.phone_cookie import COOKIE
-from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
+from tests.desk import KEY, boxes, example_of, match_with_hands, ruling_that_scores, text_of
 
 from .cast import agreed, markup, new_key
 from .cast import boxes as hand_boxes
@@ -128,7 +128,7 @@ def hidden(page) -> dict[str, str]:
 def disputed(ann) -> tuple[Match, str, dict[str, Any]]:
     """Return a table, the address of a question whose ruling writes lines, and the form that applies it."""
     game, id, preset, facts = ruling_that_scores()
-    match = table_of(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
+    match = match_with_hands(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
     url, sent = at(match, "ask_at_table", id), boxes(facts, load_match_state(match).sheet)
     page = ann.get(url, sent)
     assert page.context["ruling_row"].preview.changes
@@ -180,7 +180,7 @@ def test_ruling_on_a_changed_sheet_is_a_conflict(ann, disputed):
 @pytest.fixture
 def played(db) -> Match:
     game, example = example_of()
-    return table_of(game, example.house, example.hands, example.seating)
+    return match_with_hands(game, example.house, example.hands, example.seating)
 
 
 def questioned(client, match, number=1, why=""):
@@ -226,7 +226,7 @@ def test_adjustment_settles_the_question_of_its_hand(ann, played):
 def ruled(ann) -> tuple[Match, str, str]:
     """Return a table with a ruling: match, address of the question, address of its precedent."""
     game, id = WITHOUT_FACTS
-    match = table_of(game, game.presets[0].house)
+    match = match_with_hands(game, game.presets[0].house)
     url = at(match, "ask_at_table", id)
     return match, url, ann.post(url).url + "precedent"
 
@@ -264,7 +264,7 @@ def test_precedent_holds_at_its_table_only(ann, ruled):
     ann.post(precedent)
     game, id = WITHOUT_FACTS
     assert ann.post(ann.post(ask(game, id)).url + "precedent").status_code == 403
-    other = table_of(game, game.presets[0].house)
+    other = match_with_hands(game, game.presets[0].house)
     page = phone("q" * 32).get(at(other, "ask_at_table", id))
     assert page.context["earlier"] == page.context["precedents"] == []
 

@@ -37,7 +37,9 @@ def test_search_tolerates_accents_and_misspelling(query, word):
     hits = searching.find(query)
     assert hits, query
     titles = [
-        hit.title + " " + (every_game()[hit.slug].questions[hit.key].also if hit.kind == "question" else "")
+        hit.title
+        + " "
+        + (every_game()[hit.slug].questions[hit.key].keywords if hit.kind == "question" else "")
         for hit in hits[:3]
     ]
     assert any(word in searching.words_in(each) for each in titles), titles

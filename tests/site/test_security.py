@@ -19,7 +19,7 @@ from scorekeeper.web.middleware import RESOURCE_TYPES
 
 from . import hostile
 from .cast import fields, markup
-from .routes import address, own_routes, rich_example, table_of
+from .routes import address, cast_with_hands, own_routes, rich_example
 
 ELSEWHERE = (
     "https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example",
@@ -81,14 +81,14 @@ def test_unknown_tables_look_alike(cast):
 
 @pytest.mark.django_db
 def test_ruling_hides_its_table_from_strangers():
-    cast = table_of(*rich_example(), hands=1)
+    cast = cast_with_hands(*rich_example(), hands=1)
     route = next(route for route in own_routes() if route.name == "ruling")
     assert cast.table.code not in markup(cast.clients["Di"].get(address(cast, route)))
 
 
 @pytest.mark.django_db
 def test_every_response_has_security_headers():
-    cast = table_of(*rich_example(), hands=1)
+    cast = cast_with_hands(*rich_example(), hands=1)
     pages = [(route.name, address(cast, route)) for route in own_routes()]
     for name, path in [*pages, ("missing", "/t/AAAAAAAAAAAA/"), ("nothing", "/nothing/here")]:
         for who in ("Ann", "Di"):
@@ -113,7 +113,7 @@ def test_every_response_has_security_headers():
 @pytest.mark.django_db
 def test_log_has_one_line_an_event_and_no_secret(caplog):
     caplog.set_level(logging.DEBUG)
-    cast = table_of(*rich_example(), hands=2)
+    cast = cast_with_hands(*rich_example(), hands=2)
     caplog.clear()
     invitation, browser = phones.invitation(cast.table), Client(raise_request_exception=False)
     started = browser.post(reverse("start", args=[cast.game.slug]), fields(Client(), cast.game))

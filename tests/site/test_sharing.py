@@ -17,7 +17,7 @@ from scorekeeper.tables import load, result_image
 
 from .cast import NAMES, Cast, agreed, new_key, text
 from .club_cast import ClubCast, user
-from .routes import address, own_routes, rich_example, table_of
+from .routes import address, cast_with_hands, own_routes, rich_example
 
 
 def board(cast: Cast) -> MatchPresenter:
@@ -125,7 +125,7 @@ def withdraw(cast: Cast) -> str:
 @pytest.mark.django_db
 @pytest.mark.looks
 def test_withdrawn_watch_link_shows_nothing():
-    cast = table_of(*rich_example(), hands=1)
+    cast = cast_with_hands(*rich_example(), hands=1)
     watchers = {"a stranger": Client(), "Cy": cast.clients["Cy"], "Eve": cast.clients["Eve"]}
     routes = [route for route in own_routes() if route.pattern.startswith("t/")]
     paths = {route.name: address(cast, route) for route in routes if "phone" not in route.parameters}

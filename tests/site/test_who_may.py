@@ -18,7 +18,16 @@ from scorekeeper.web import phone_cookie
 
 from .cast import Cast, agreed, boxes, fields, new_key
 from .restoring import lose_last_entry, offer_form
-from .routes import EVERYBODY, Route, address, everything, own_routes, rich_example, table_of, try_route
+from .routes import (
+    EVERYBODY,
+    Route,
+    address,
+    cast_with_hands,
+    everything,
+    own_routes,
+    rich_example,
+    try_route,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -156,7 +165,7 @@ ROWS = {
 def cast(db, monkeypatch) -> Cast:
     # A request more than a minute after the last one notes that its phone was seen.
     monkeypatch.setattr(phones, "SEEN_INTERVAL", timedelta(days=1))
-    return table_of(*rich_example(), hands=2)
+    return cast_with_hands(*rich_example(), hands=2)
 
 
 def test_every_address_has_a_row():

@@ -19,7 +19,7 @@ ALIKE = 0.72  # "Annie" and "Anne" are alike, "Ann" and "Dan" are not
 NEAR = 5  # names compared for each result
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return the name without case and accents, with single spaces."""
     return " ".join(fold(name).split())
 
@@ -43,13 +43,13 @@ class KnownName:
     pk: int
     root: int
     name: str
-    folded: str
+    folded_name: str
 
 
 def known_names(club: int) -> list[KnownName]:
     rows = Player.objects.filter(club_id=club, forgotten=None).exclude(name="")
     return [
-        KnownName(pk, same_as or pk, name, folded(name))
+        KnownName(pk, same_as or pk, name, fold_name(name))
         for pk, name, same_as in rows.order_by("pk").values_list("pk", "name", "same_as")
     ]
 
@@ -64,8 +64,8 @@ def player_called(name: str, players: Iterable[KnownName]) -> int | None:
 
 def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     """Return the ``root`` of the players whom a name may mean, most similar first."""
-    folded_name = folded(name)
-    texts = [player.folded for player in players]
+    folded_name = fold_name(name)
+    texts = [player.folded_name for player in players]
     near = process.extract(folded_name, texts, scorer=fuzz.ratio, limit=most * NEAR)
     chosen = {n for _text, _score, n in near}
     # A first name scores low against a full name, so it is matched by its start.
@@ -74,7 +74,7 @@ def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     chosen |= {n for n, text in enumerate(texts) if text == first or text.startswith(prefix)}
     found: dict[int, float] = {}
     for player in (players[n] for n in sorted(chosen)):
-        score = likeness(player.folded, folded_name)
+        score = likeness(player.folded_name, folded_name)
         if score >= ALIKE and score > found.get(player.root, 0):
             found[player.root] = score
     return sorted(found, key=lambda pk: -found[pk])[:most]
@@ -121,11 +121,11 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
     """Return the player of each name; a new name at a member's table creates a guest."""
     players = known_names(club)
-    existing = {player.folded for player in players}
+    existing = {player.folded_name for player in players}
     usual = usual_names(len(names))
     return [
         player_called(name, players)
-        if name in usual or folded(name) in existing
+        if name in usual or fold_name(name) in existing
         else Player.objects.create(club_id=club, name=name).pk
         for name in names
     ]

@@ -36,8 +36,8 @@ def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: A
     query = " ".join(request.GET.get("q", "")[:40].split())
     found = ctx.club.players.current().recent_first().select_related("user")
     if query:
-        wanted = names.folded(query)
-        ids = [known.root for known in names.known_names(ctx.club.pk) if wanted in known.folded]
+        wanted = names.fold_name(query)
+        ids = [known.root for known in names.known_names(ctx.club.pk) if wanted in known.folded_name]
         found = found.filter(pk__in=ids)
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     context = {

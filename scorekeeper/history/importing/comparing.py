@@ -243,4 +243,4 @@ def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]
         ]
         if likely and len(found.alike) < MOST_ASKED:
             found.alike[name] = likely
-        others.append(KnownName(-n - 1, -n - 1, name, names.folded(name)))
+        others.append(KnownName(-n - 1, -n - 1, name, names.fold_name(name)))

@@ -96,10 +96,10 @@ def _person(
             validate_email(email)
     except ValidationError as error:
         return ListedPerson(number, line, problem=error.messages[0])
-    folded = names.folded(name)
-    repeated = folded in seen
-    seen.add(folded)
-    player = next((each.root for each in known if each.folded == folded), None)
+    folded_name = names.fold_name(name)
+    repeated = folded_name in seen
+    seen.add(folded_name)
+    player = next((each.root for each in known if each.folded_name == folded_name), None)
     alike = () if player or repeated else tuple(names.alike(name, known, 2))
     return ListedPerson(number, line, name, email, "", player, alike, repeated)
 

@@ -138,17 +138,17 @@ def _add(
 ) -> HttpResponse:
     with locked_club(ctx.club.pk):
         # The same list may have been added since; do not create its players again.
-        known_pks = {player.folded: player.root for player in reversed(names.known_names(ctx.club.pk))}
+        known_pks = {player.folded_name: player.root for player in reversed(names.known_names(ctx.club.pk))}
         emails: dict[int, str] = {}
         added = 0
         for person in people:
             chosen = same.get(person.line, "")
             player_pk = next((pk for pk in person.alike if str(pk) == chosen), None) or known_pks.get(
-                names.folded(person.name)
+                names.fold_name(person.name)
             )
             if player_pk is None:
                 player_pk = Player.objects.create(club=ctx.club, name=person.name).pk
-                known_pks[names.folded(person.name)] = player_pk
+                known_pks[names.fold_name(person.name)] = player_pk
                 added += 1
             emails[player_pk] = emails.get(player_pk) or person.email
         if added:

@@ -95,7 +95,7 @@ def night(club):
     return night
 
 
-def table_of(night):
+def first_match(night):
     return night.match(night.tables()[0])
 
 
@@ -110,7 +110,7 @@ def end_round(night):
 
 def close(night, period):
     """Return the night's match, closed by the end of its round, its night or its season."""
-    match = table_of(night)
+    match = first_match(night)
     if period == "season":
         # The end of a season also closes its matches outside a night: those of its tables.
         season = autumn(night.cast)
@@ -155,7 +155,7 @@ def test_closed_sheet_refuses_every_write(night, period):
 
 @pytest.mark.parametrize("at_night", [True, False])
 def test_open_sheet_accepts_every_write(night, at_night):
-    match = table_of(night) if at_night else night.cast.play_match(partners_game(), NAMES[:4], (30, 10))
+    match = first_match(night) if at_night else night.cast.play_match(partners_game(), NAMES[:4], (30, 10))
     client = at_the_table(match)
     for name in all_writes(match):
         if name in ("hand", "adjust", "stop", "begun") and fresh(match).ended:
@@ -193,7 +193,7 @@ def scorekeeper(night, match):
 def of_earlier_release(night):
     """Return an open match of a round marked as ended, as in earlier releases."""
     night.night.played_rounds.update(ended=timezone.now())
-    return fresh(table_of(night))
+    return fresh(first_match(night))
 
 
 @pytest.mark.parametrize("period", [*PERIODS, "earlier release"])
@@ -236,7 +236,7 @@ def test_closed_match_stays_ended(night, period):
 
 
 def test_closed_sheet_restores_no_undone_hand(night):
-    match = table_of(night)
+    match = first_match(night)
     client = at_the_table(match)
     number = replay.load_match_state(fresh(match)).sheet.rows[-1].number
     undo = {"number": number, "rev": 1, "key": str(uuid4())}
@@ -315,7 +315,7 @@ def with_limit(club, **more):
     game, shape, _hand = repeatable_hand()
     night = NightCast(club, NAMES[:4], game, shape, more)
     night.draw()
-    return night, table_of(night)
+    return night, first_match(night)
 
 
 def sent_hand(match):
@@ -353,7 +353,7 @@ def test_matches_of_one_table_share_the_hands_of_its_round(club):
     assert send(client, match, "hand", sent_hand(match)) == 303
     assert end(client, match) == 303
     assert send(client, match, "rematch") == 303
-    second = table_of(night)
+    second = first_match(night)
     assert second.number == 2
     assert send(client, second, "hand", sent_hand(second)) == 303
     assert send(client, second, "hand", sent_hand(second)) == 422
@@ -412,7 +412,7 @@ def test_unfinished_match_ends_with_its_round(club):
 
 
 def test_late_hand_is_refused_but_not_lost(night):
-    match = table_of(night)
+    match = first_match(night)
     client, sent = at_the_table(match), agreed(match, 41)
     close(night, "round")
     answer = client.post(of_match(match, "hand"), sent)
@@ -474,7 +474,7 @@ def test_announced_prizes_stay(night):
     seated = night.seated(night.tables()[0])
     winners, losers = seated[::2], seated[1::2]
     assert have_first_prize(text(first), winners)
-    match = table_of(night)
+    match = first_match(night)
     hand = boxes(replay.load_match_state(match).game, Adjustment(PerSide((0, 50)), "the other way round"))
     sent = {"number": 1, "rev": 1, "key": str(uuid4()), "reason": "wrong side", **hand}
     assert scorekeeper(night, match).post(of_match(match, "amend", 1), sent).status_code == 303

@@ -203,7 +203,7 @@ def test_names_are_compared_without_accents():
         ("ǾYVIND", "oyvind"),
         ("Işık", "isik"),
     ):
-        assert people_names.folded(name) == people_names.folded(typed)
+        assert people_names.fold_name(name) == people_names.fold_name(typed)
 
 
 def test_short_and_full_forms_of_a_name_are_alike():
