@@ -159,6 +159,6 @@ function announceNews() {
   if (text) say(text);
   // Slams, failed contracts and the end of the game are animated once.
   if (!news.includes($("#news"))) return;
-  for (const each of $$("[data-moment]:not(.step)")) each.classList.add("now");
-  if ($("[data-moment=won]") && !wantsCalm() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 120]);
+  for (const each of $$("[data-highlight]")) each.classList.add("now");
+  if ($("[data-highlight=won]") && !wantsCalm() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 120]);
 }

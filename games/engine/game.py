@@ -528,7 +528,7 @@ def match_stat_events(game: Game[Any], sheet: Sheet[Any]) -> Iterator[StatEvent]
     yield from game.stat_events(sheet)
 
 
-def last_moments(game: Game[Any], sheet: Sheet[Any]) -> tuple[StatEvent, ...]:
+def last_highlights(game: Game[Any], sheet: Sheet[Any]) -> tuple[StatEvent, ...]:
     """Return the events of the last hand that are announced: a slam, a contract that was set."""
     if not sheet.rows or sheet.rows[-1].problems:
         return ()
@@ -536,5 +536,5 @@ def last_moments(game: Game[Any], sheet: Sheet[Any]) -> tuple[StatEvent, ...]:
     return tuple(
         event
         for event in game.stat_events(sheet)
-        if event.number == number and event.n and event.stat.moment is not None
+        if event.number == number and event.n and event.stat.highlight is not None
     )

@@ -30,7 +30,7 @@ class Aggregation(enum.Enum):
 class Stat:
     """A statistic. ``group`` is the heading of several that are shown as one table.
 
-    ``badge``: a player who has done it once may show it. ``moment`` is what the table announces when it
+    ``badge``: a player who has done it once may show it. ``highlight`` is what the table announces when it
     happens; for a badge, by default its ``words``. ``whole_match``: it is about a match, not a hand.
     """
 
@@ -39,7 +39,7 @@ class Stat:
     aggregation: Aggregation
     group: str = ""
     badge: bool = False
-    moment: Message | None = None
+    highlight: Message | None = None
     whole_match: bool = False
 
     def count_event(self, who: Seat | Side, row: Row) -> StatEvent:
@@ -75,13 +75,13 @@ def stat(
     *,
     group: str = "",
     badge: bool = False,
-    moment: str = "",
+    highlight: str = "",
     whole_match: bool = False,
     **values: object,
 ) -> Stat:
     """Return a statistic: ``stat("sets", _("Contracts set"), Aggregation.RATIO)``."""
     words = say(text, **values)
-    announced = say(moment) if moment else words if badge else None
+    announced = say(highlight) if highlight else words if badge else None
     return Stat(id, words, aggregation, group, badge, announced, whole_match)
 
 

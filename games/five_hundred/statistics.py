@@ -13,7 +13,7 @@ from .house import House
 from .scoring import bid_is_made, stake, tricks_taken
 
 CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
-SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, moment=_("Contract set"))
+SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, highlight=_("Contract set"))
 SLAM = stat("slam", _("All ten tricks"), badge=True)
 LEFT = stat("left", _("Points left on the table, a contract made"), Aggregation.MEAN)
 SHORT = stat("short", _("Tricks overbid by, when set"), Aggregation.MEAN)

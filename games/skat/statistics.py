@@ -13,7 +13,7 @@ from .ramsch import losers
 from .scoring import declarer_score, is_won
 
 OWN = stat("own", _("Own games won"), Aggregation.RATIO)
-SET = stat("set", _("Games set in defence"), Aggregation.RATIO, moment=_("Game lost"))
+SET = stat("set", _("Games set in defence"), Aggregation.RATIO, highlight=_("Game lost"))
 POINTS = stat("points", _("Card points, an own game"), Aggregation.MEAN)
 WORTH = stat("worth", _("Own game that scored most"), Aggregation.MOST)
 DEAREST = stat("dearest", _("Own game that cost most"), Aggregation.LEAST)

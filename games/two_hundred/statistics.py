@@ -12,7 +12,7 @@ from .scoring import is_barred, points_captured
 
 BANDS = (0, 60, 70, 80, 90, 100)  # the lower bounds of the bands of bids counted together
 BID = stat("bid", _("Bids made"), Aggregation.RATIO)
-SET = stat("set", _("Bids set in defence"), Aggregation.RATIO, moment=_("Bid set"))
+SET = stat("set", _("Bids set in defence"), Aggregation.RATIO, highlight=_("Bid set"))
 OVER = stat("over", _("Taken above a bid that was made"), Aggregation.MEAN)
 SHORT = stat("short", _("Overbid by, when set"), Aggregation.MEAN)
 SILENT = stat("silent", _("Points lost to silence at the hundred"), Aggregation.SUM)

@@ -53,7 +53,7 @@ def _in_local_time(write: Callable[[datetime], str]) -> Callable[[datetime], str
 READER = replace(
     ENGLISH_READER,
     zone="",
-    moment=_in_local_time(ENGLISH_READER.moment),
+    date_time=_in_local_time(ENGLISH_READER.date_time),
     day=_in_local_time(ENGLISH_READER.day),
     time=_in_local_time(ENGLISH_READER.time),
     iso=_in_local_time(ENGLISH_READER.iso),

@@ -24,7 +24,7 @@ from games.engine import (
     answer_words,
     form_fields,
     irrelevant_paths,
-    last_moments,
+    last_highlights,
     optional,
     sheet_upto,
     to_form_data,
@@ -67,7 +67,7 @@ class SideColumn:
     leads: bool
     sign: int
     seats: tuple[Sitter, ...]
-    moment: str = ""  # the event of its last hand: "won", "slam" or "set"
+    highlight: str = ""  # the event of its last hand: "won", "slam" or "set"
 
     @property
     def size(self) -> str:
@@ -117,7 +117,7 @@ class LastWrite:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Highlight:
     """An event of the last hand that players talk about; ``sides`` are those it belongs to."""
 
     kind: str  # "won", "slam" or "set"
@@ -182,7 +182,7 @@ class MatchPresenter:
     def columns(self) -> tuple[SideColumn, ...]:
         sheet, totals = self.sheet, self.sheet.final
         won = set(sheet.outcome.winners) if sheet.outcome else set()
-        moment = self.moment
+        highlight = self.highlight
         best = (min if self.match.game.lowest_first(sheet.house) else max)(totals)
         dealer = None if sheet.outcome else self.match.game.dealer(sheet)
         return tuple(
@@ -200,7 +200,7 @@ class MatchPresenter:
                     Sitter(self.words.name(seat), seat == dealer, int(seat))
                     for seat in sheet.seating.seats_of(side)
                 ),
-                moment=moment.kind if moment and side in moment.sides else "",
+                highlight=highlight.kind if highlight and side in highlight.sides else "",
             )
             for side in sheet.seating.every_side
         )
@@ -355,28 +355,28 @@ class MatchPresenter:
         return BestHand(row, who, row.gains[best[0]])
 
     @cached_property
-    def moment(self) -> Moment | None:
+    def highlight(self) -> Highlight | None:
         """Return the event of the last hand: the match won, a slam, or a contract set; the first of these."""
         log = self.match.state.log
         if not log or not self.sheet.rows or log[-1].entry.number != self.sheet.rows[-1].number:
             return None  # the hand is not the newest entry
         if self.sheet.outcome and self.sheet.outcome.winners:
-            return Moment("won", "", frozenset(int(side) for side in self.sheet.outcome.winners))
-        events = last_moments(self.match.game, self.sheet)
+            return Highlight("won", "", frozenset(int(side) for side in self.sheet.outcome.winners))
+        events = last_highlights(self.match.game, self.sheet)
         if not events:
             return None
         chosen = next((event for event in events if event.stat.badge), events[0])
         same_stat = [event for event in events if event.stat is chosen.stat]
         sides = frozenset(int(self._side(event.who)) for event in same_stat)
-        words = chosen.stat.moment
+        words = chosen.stat.highlight
         assert words is not None
         if chosen.stat.badge:
-            return Moment("slam", self.words.read(words), sides)
-        # The sides that set a contract count it; the moment belongs to the side that was set.
+            return Highlight("slam", self.words.read(words), sides)
+        # The sides that set a contract count it; the highlight belongs to the side that was set.
         gains = self.sheet.rows[-1].gains
         others = [side for side in range(len(gains)) if side not in sides]
         lowest = min((gains[side] for side in others), default=0)
-        return Moment(
+        return Highlight(
             "set", self.words.read(words), frozenset(side for side in others if gains[side] == lowest)
         )
 
@@ -409,8 +409,8 @@ class MatchPresenter:
         gains = [figure for figure in row.gains if not figure.zero]
         parts = [f"{self.words.name(Side(gain.side))} {gain.text}" for gain in gains] or [row.short]
         text = f"{row.label}: {', '.join(parts)}."
-        if self.moment and self.moment.text:
-            text = f"{text} {self.moment.text}."
+        if self.highlight and self.highlight.text:
+            text = f"{text} {self.highlight.text}."
         if self.outcome:
             return f"{text} {self.outcome['because'].text}"
         return f"{text} {self.standing}"

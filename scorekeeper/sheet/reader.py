@@ -7,7 +7,7 @@ from datetime import datetime
 from games.engine import ENGLISH, Words
 
 
-def _moment(at: datetime) -> str:
+def _date_time(at: datetime) -> str:
     return f"{at.day} {at:%b, %H:%M}"
 
 
@@ -30,7 +30,7 @@ class Reader:
     words: Words = ENGLISH  # without player names
     language: str = "en"
     zone: str = "UTC"
-    moment: Callable[[datetime], str] = _moment  # "3 Mar, 20:15"
+    date_time: Callable[[datetime], str] = _date_time  # "3 Mar, 20:15"
     day: Callable[[datetime], str] = _day  # "March 3, 2026"
     time: Callable[[datetime], str] = _time  # "20:15"
     iso: Callable[[datetime], str] = _iso  # for scripts, with the zone

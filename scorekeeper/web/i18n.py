@@ -24,7 +24,7 @@ def reader_now() -> Reader:
         words=words_for(),
         language=get_language() or settings.LANGUAGE_CODE,
         zone=timezone.get_current_timezone_name(),
-        moment=_moment,
+        date_time=_date_time,
         day=_day,
         time=_time,
         iso=_iso,
@@ -32,7 +32,7 @@ def reader_now() -> Reader:
     )
 
 
-def _moment(at: datetime) -> str:
+def _date_time(at: datetime) -> str:
     return date_format(timezone.localtime(at), "j M, H:i")
 
 

@@ -407,7 +407,7 @@ def test_message_about_a_slam_makes_no_page_wider(form_page):
     form_page.set_viewport_size(SMALLEST)
     slam = {"kind": "deal", "bidder": 3, "bid": 90, "took": [0, 100]}
     page = FakeMatch("two_hundred", hands=(slam,)).open(form_page)
-    expect(page.locator(".moment").first).to_be_visible()
+    expect(page.locator(".highlight").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 

@@ -20,7 +20,7 @@ from scorekeeper.history.exporting.format import FORMAT, LEFT_OUT_EVENTS, LEFT_O
 from scorekeeper.history.importing.records import (
     moment_in,
     name_in,
-    optional_moment,
+    optional_date_time,
     read_each,
     read_exact,
     read_list,
@@ -64,7 +64,7 @@ def _club(data: Any, club: Club) -> None:
     club.name = read_short(data, "name", 60) or club.name
     club.colour = read_short(data, "colour", 12) or club.colour
     club.games = [slug for slug in read_list(data, "games", 200) if slug in every_game()]
-    club.created = optional_moment(data, "created") or club.created
+    club.created = optional_date_time(data, "created") or club.created
     club.save(update_fields=["name", "colour", "games", "created"])
 
 
@@ -81,8 +81,8 @@ def _players(items: list[Any], club: Club) -> dict[int, int]:
     for n, item in enumerate(items):
         try:
             read_object(item, "name created shows_name same_as forgotten")
-            name, created = read_name(item.get("name", "")), optional_moment(item, "created")
-            forgotten = optional_moment(item, "forgotten")
+            name, created = read_name(item.get("name", "")), optional_date_time(item, "created")
+            forgotten = optional_date_time(item, "forgotten")
             namesakes = by_name[name.casefold()]
             if namesakes and not forgotten:
                 player = namesakes.pop(0)
@@ -155,7 +155,7 @@ def _house(data: Any, club: Club) -> None:
             "seats": read_whole(data, "seats") or 1,
             "sides": read_whole(data, "sides") or 1,
             "since": moment_in(data, "since"),
-            "until": optional_moment(data, "until"),
+            "until": optional_date_time(data, "until"),
             "by_name": name_in(data, "by"),
             "why": read_short(data, "why", 200),
         },
@@ -177,7 +177,7 @@ def _custom(data: Any, club: Club) -> None:
             "option": read_short(data, "option", 60),
             "value": data.get("value"),
             "by_name": name_in(data, "by"),
-            "ended": optional_moment(data, "ended"),
+            "ended": optional_date_time(data, "ended"),
             "ended_by": name_in(data, "ended_by"),
         },
     )

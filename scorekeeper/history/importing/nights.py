@@ -17,7 +17,7 @@ from scorekeeper.history.exporting.format import NIGHT_FIELDS
 from scorekeeper.history.importing.club_file import MOST_PRESENT, day_of
 from scorekeeper.history.importing.records import (
     moment_in,
-    optional_moment,
+    optional_date_time,
     read_each,
     read_exact,
     read_list,
@@ -111,7 +111,7 @@ def read_night(data: Any) -> NightRecord:
         row={
             "date": begins,
             "begins": _starting_time(data),
-            "ended": optional_moment(data, "ended"),
+            "ended": optional_date_time(data, "ended"),
             "game_slug": game.slug,
             "name": read_short(data, "name", 60),
             "place": read_short(data, "place", 60),
@@ -183,7 +183,7 @@ def _round(data: Any, people: int) -> RoundRecord:
         "number": _number(data, "number", 1),
         "drawn": moment_in(data, "drawn"),
         "minutes": _number(data, "minutes"),
-        **{name: optional_moment(data, name) for name in ("began", "paused", "ended")},
+        **{name: optional_date_time(data, name) for name in ("began", "paused", "ended")},
     }
     out = [_position(item, people) for item in read_list(data, "sitting_out", MOST_PRESENT)]
     return RoundRecord(row, tuple(position for position in out if position is not None), tables)

@@ -99,8 +99,8 @@ def read_match(data: Any) -> MatchRecord:
     return MatchRecord(
         record,
         _seats(data, record),
-        optional_moment(data, "started"),
-        optional_moment(data, "ended"),
+        optional_date_time(data, "started"),
+        optional_date_time(data, "ended"),
         read_exact(data, "on_paper", bool) if "on_paper" in data else None,
         read_short(data, "venue", LONGEST_PLACE),
         read_short(data, "season", 40),
@@ -182,7 +182,7 @@ def read_mark(data: Mapping[str, Any]) -> str:
     return mark
 
 
-def read_moment(text: Any) -> datetime:
+def read_date_time(text: Any) -> datetime:
     """Return the time of ``2019-03-02`` or ``2019-03-02T20:15:00+01:00``.
 
     A date alone means its evening, when cards are played.
@@ -209,10 +209,10 @@ def read_moment(text: Any) -> datetime:
 
 
 def moment_in(data: Mapping[str, Any], name: str) -> datetime:
-    return within(name, read_moment, data.get(name))
+    return within(name, read_date_time, data.get(name))
 
 
-def optional_moment(data: Mapping[str, Any], name: str) -> datetime | None:
+def optional_date_time(data: Mapping[str, Any], name: str) -> datetime | None:
     return None if data.get(name) is None else moment_in(data, name)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import every_game
-from games.engine import Adjustment, PerSide, last_moments, play
+from games.engine import Adjustment, PerSide, last_highlights, play
 from tests.browser.sitting import Sitting
 
 pytestmark = pytest.mark.django_db
@@ -32,29 +32,29 @@ def page(client, sitting: Sitting) -> str:
 )
 def test_moment_is_shown_at_its_side(client, hand, kind, text, side):
     html = page(client, Sitting("five_hundred", hands=(MADE, hand)))
-    assert html.count(f'data-moment="{kind}"') == 1
-    assert f'class="total side-{side}' in html.partition("data-moment")[0].rpartition("<a")[2]
+    assert html.count(f'data-highlight="{kind}"') == 1
+    assert f'class="total side-{side}' in html.partition("data-highlight")[0].rpartition("<a")[2]
     assert f" {text}</span>" in html
     assert f" {text}." in html.partition('id="news"')[2]
 
 
 def test_ordinary_hand_has_no_moment(client):
-    assert "data-moment" not in page(client, Sitting("five_hundred", hands=(MADE,)))
+    assert "data-highlight" not in page(client, Sitting("five_hundred", hands=(MADE,)))
     passed = Sitting("five_hundred", hands=(SLAM, contract(6, [5, 5]), MADE))
-    assert "data-moment" not in page(client, passed)
+    assert "data-highlight" not in page(client, passed)
 
 
 def test_moment_ends_with_the_next_hand(client):
     sitting = Sitting("five_hundred", hands=(SLAM,))
-    assert "data-moment" in page(client, sitting)
+    assert "data-highlight" in page(client, sitting)
     sitting.write(2, Adjustment(PerSide((10, 0)), "agreed"))
-    assert "data-moment" not in page(client, sitting)
+    assert "data-highlight" not in page(client, sitting)
 
 
 def test_win_replaces_other_moments(client):
     html = page(client, Sitting("five_hundred", hands=(SLAM, contract(10, [10, 0]))))
-    assert html.count('data-moment="won"') == 1
-    assert 'class="moment"' not in html
+    assert html.count('data-highlight="won"') == 1
+    assert 'class="highlight"' not in html
 
 
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "skat"])
@@ -63,6 +63,6 @@ def test_failed_contract_is_a_moment(slug):
     ids = {
         event.stat.id
         for example in game.examples
-        for event in last_moments(game, play(game, example.seating, example.house, example.hands))
+        for event in last_highlights(game, play(game, example.seating, example.house, example.hands))
     }
     assert "set" in ids
