@@ -61,7 +61,7 @@ export function readAnswer(kind, path) {
   if (chosen.length && isTextInput(chosen[0])) return chosen[0].value.trim();
   if (chosen.length) return chosen.some((each) => each.name.endsWith(".n")) ? "" : chosen.map((each) => readPart(each, path)).join(" ");
   const step = findBoxes(kind).get(path)?.[0].closest(".step");
-  if (step?.dataset.shape === "switch" || step?.dataset.done !== undefined) return "";
+  if (step?.dataset.widget === "switch" || step?.dataset.done !== undefined) return "";
 }
 
 /**

@@ -12,7 +12,7 @@ const MOST_DRAWN = 7; // cards that a chip draws; more are written
 const GUARD_MS = 150; // how long a new key ignores taps, which were meant for the previous one
 let openedStep; // the step that the user opened; otherwise the first unanswered one is asked
 
-const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.shape);
+const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.widget);
 const findPreview = (hand) => $("#preview, #ruling", hand);
 const isPreviewTarget = (element) => ["preview", "ruling", "facts"].includes(element?.id);
 const isOptional = (step) => step.dataset.must === undefined && step.dataset.step !== "reason";
@@ -156,9 +156,9 @@ function composeSentence(hand) {
   // Answers that no part of the sentence mentions, and unusual answers to optional questions.
   const mentioned = new Set(parts.map(([, question]) => question));
   for (const step of steps) {
-    const { question, step: path, shape } = step.dataset;
+    const { question, step: path, widget } = step.dataset;
     if (!isRelevant(step) || path === "reason" || mentioned.has(question) || mentioned.has(path) || (isOptional(step) ? isUsual(hand, step) : !isAnswered(step))) continue;
-    const answer = shape === "switch" ? [] : renderAnswer(kind, path); // the question is enough
+    const answer = widget === "switch" ? [] : renderAnswer(kind, path); // the question is enough
     const asks = $(".asks", step)?.textContent;
     sentence.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], path, step, "grey"));
   }
@@ -335,13 +335,13 @@ function showExtras(hand, step) {
   extras.hidden = !shown.length;
 }
 function renderExtra(hand, kind, step, disabled) {
-  const { step: path, shape, side } = step.dataset;
+  const { step: path, widget, side } = step.dataset;
   const button = create("button", { type: "button", className: "key rare", disabled });
   button.dataset.open = path;
   const text = create("span");
   const question = $(".asks", step).textContent;
   text.append(question, ...(hand.id === "facts" && side !== undefined ? [" · ", ...nameSide(step)] : []));
-  if (shape === "switch") button.setAttribute("aria-pressed", String(readAnswer(kind, path) === "yes"));
+  if (widget === "switch") button.setAttribute("aria-pressed", String(readAnswer(kind, path) === "yes"));
   else if (findChosen(kind, path).some((input) => input.value !== "")) text.append(question.endsWith("?") ? " " : ": ", ...renderAnswer(kind, path));
   button.append(text);
   return button;
@@ -420,7 +420,7 @@ document.addEventListener("change", ({ target }) => {
     if (typed?.type === "text") typed.value = "";
     fillRemaining(target);
   }
-  const isComplete = target.type === "radio" || target.closest(".none") || step.dataset.shape === "switch";
+  const isComplete = target.type === "radio" || target.closest(".none") || step.dataset.widget === "switch";
   if (!isComplete || usesArrows()) {
     openStep(hand, step, false);
     updatePreview(hand);
@@ -508,7 +508,7 @@ function openChip(hand, path) {
     return changeKind(hand, usual);
   }
   const step = findSteps(hand).find((each) => each.dataset.step === path);
-  if (step.dataset.shape === "switch" && isOptional(step)) {
+  if (step.dataset.widget === "switch" && isOptional(step)) {
     const box = $("input[type=checkbox]", step);
     box.checked = !box.checked;
     forgetDecisions(hand);

@@ -36,7 +36,7 @@ def boxes(facts, sheet):
     data = {"put": "1"}  # marks a form that was sent
     for box in form_fields(type(facts), sheet):
         value = box_value(answers.get(box.path))
-        if form.shape(box) == "switch":
+        if form.widget(box) == "switch":
             data |= {box.path: "yes"} if value == "yes" else {}
         elif isinstance(value, list):
             data[box.path] = ["", *value]

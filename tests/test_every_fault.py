@@ -50,7 +50,7 @@ def test_number_out_of_bounds_names_player_and_rule(game, preset):
         for path in last_paths.values():
             form_field = entry.form.fields[path]
             most = limit(form_field.ask.most, entry.form.sheet)
-            if entry.form.shape(form_field) not in ("number", "keys") or most is None:
+            if entry.form.widget(form_field) not in ("number", "keys") or most is None:
                 continue
             values = {path: [str(most + form_field.ask.step)]}
             bad = submitted_entry(match, entry.kind, 1, 0, entry.key, values)

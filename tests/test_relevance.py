@@ -16,7 +16,7 @@ from games.engine import (
     record_fields,
     with_placeholder_answers,
 )
-from scorekeeper.sheet.boxes import belongs
+from scorekeeper.sheet.boxes import belongs_to_any
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import HandForm, only_default_is_valid
 from scorekeeper.sheet.keyboard import draw_steps
@@ -64,7 +64,7 @@ def test_relevance_trees_agree_with_the_record(game, preset):
             answers = random_answers(form, sheet, chance)
             for name in conditional:
                 other_answers = {
-                    path: answer for path, answer in answers.items() if not belongs(path, {name})
+                    path: answer for path, answer in answers.items() if not belongs_to_any(path, {name})
                 }
                 hand = with_placeholder_answers(record, other_answers, sheet)
                 irrelevant = set(irrelevant_paths(hand, sheet))
@@ -99,7 +99,7 @@ def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
                 deciding_path, branches = tree
                 for key, answer in (answers_of(form.fields[deciding_path], sheet) or {}).items():
                     # A number leaves the other answers open; without one the player sat out.
-                    is_decided = key == "" or form.box_of[deciding_path].shape != "keys"
+                    is_decided = key == "" or form.box_of[deciding_path].widget != "keys"
                     is_refused = is_decided and only_default_is_valid(form, box, {deciding_path: answer})
                     assert (branches.get(key, branches["*"]) == 0) is is_refused, (path, deciding_path, key)
 

@@ -60,11 +60,11 @@ def form_fields(
 
 
 def _form_field(
-    path: str, shape: Any, ask: Ask, owner: Side | Seat | None, default: Any, required: bool
+    path: str, answer_type: Any, ask: Ask, owner: Side | Seat | None, default: Any, required: bool
 ) -> FormField:
     # The parts of an optional compound answer may be omitted even if they have no default.
     default = None if default is MISSING else default
-    return FormField(path, shape, ask, owner, default, required, path.split(".")[0])
+    return FormField(path, answer_type, ask, owner, default, required, path.split(".")[0])
 
 
 def _default_answer(question: RecordField, fallback: Any, sheet: AnySheet) -> Any:
@@ -93,39 +93,39 @@ def with_placeholder_answers(record: type, answers: Mapping[str, Any], sheet: An
 
 
 def _gather(
-    shape: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, fallback: Any
+    answer_type: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, fallback: Any
 ) -> Any:
     """Build the answer at a path. If ``ask`` is None, a missing answer is an error."""
     if path in answers:
         return answers[path]
     if fallback is not MISSING and not any(name.startswith(path + ".") for name in answers):
         return fallback
-    if (per := get_origin(shape)) in (PerSide, PerSeat):
+    if (per := get_origin(answer_type)) in (PerSide, PerSeat):
         assert per is not None
-        (part,) = get_args(shape)
+        (part,) = get_args(answer_type)
         return per(
             _gather(part, f"{path}.{n}", answers, sheet, ask, _nth(fallback, n))
             for n, _who in enumerate(positions(per, sheet))
         )
-    if is_dataclass(shape):
-        assert isinstance(shape, type)
+    if is_dataclass(answer_type):
+        assert isinstance(answer_type, type)
         prefix = path + "." if path else ""
         parts = {}
-        for question in record_fields(shape):
+        for question in record_fields(answer_type):
             default = _default_answer(question, fallback, sheet)
             parts[question.name] = _gather(
                 question.type, prefix + question.name, answers, sheet, ask and question.ask, default
             )
-        return shape(**parts)
+        return answer_type(**parts)
     if ask is None:
         raise KeyError(path)
-    return placeholder_answer(shape, ask, sheet)
+    return placeholder_answer(answer_type, ask, sheet)
 
 
-def placeholder_answer(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
+def placeholder_answer(answer_type: Any, ask: Ask, sheet: AnySheet) -> Any:
     """Return a neutral answer, within the bounds of its question if it is a number."""
-    origin, parts = get_origin(shape), get_args(shape)
-    if optional(shape):
+    origin, parts = get_origin(answer_type), get_args(answer_type)
+    if optional(answer_type):
         return None
     if origin is Goal:
         kind = _first(ask, sheet, parts[0])
@@ -134,14 +134,14 @@ def placeholder_answer(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
         return tuple(placeholder_answer(part, ask, sheet) for part in parts)
     if origin is not None:
         return origin()
-    if shape in (Cards, Calls, bool, str):
-        return shape()
-    if issubclass(shape, Choice):
-        return _first(ask, sheet, shape)
-    if issubclass(shape, Seat | Side):
-        return _first(ask, sheet, positions(PerSide if shape is Side else PerSeat, sheet))
-    assert issubclass(shape, int | Fraction)
-    return shape(_least(ask, sheet))
+    if answer_type in (Cards, Calls, bool, str):
+        return answer_type()
+    if issubclass(answer_type, Choice):
+        return _first(ask, sheet, answer_type)
+    if issubclass(answer_type, Seat | Side):
+        return _first(ask, sheet, positions(PerSide if answer_type is Side else PerSeat, sheet))
+    assert issubclass(answer_type, int | Fraction)
+    return answer_type(_least(ask, sheet))
 
 
 def _first(ask: Ask, sheet: AnySheet, choices: Iterable[Any]) -> Any:

@@ -48,29 +48,31 @@ def to_json(answer: Any) -> Any:
             return answer
 
 
-def from_json(shape: Any, data: Any) -> Any:
+def from_json(answer_type: Any, data: Any) -> Any:
     """Return an answer of this type. Raise ``DecodeError`` with the path of the first error."""
-    return _reader_of(shape)(data)
+    return _reader_of(answer_type)(data)
 
 
 @cache
-def _reader_of(shape: Any) -> Callable[[Any], Any]:
+def _reader_of(answer_type: Any) -> Callable[[Any], Any]:
     """Return the function that reads answers of a type."""
-    if inner := optional(shape):
+    if inner := optional(answer_type):
         read = _reader_of(inner)
         return lambda data: None if data is None else read(data)
-    if (origin := get_origin(shape)) is not None:
+    if (origin := get_origin(answer_type)) is not None:
         return (
-            partial(_read_goal, *get_args(shape)) if origin is Goal else partial(_read_several, shape, origin)
+            partial(_read_goal, *get_args(answer_type))
+            if origin is Goal
+            else partial(_read_several, answer_type, origin)
         )
-    if is_dataclass(shape):
-        assert isinstance(shape, type)
-        return partial(_read_record, shape)
-    if issubclass(shape, Choice):
-        return partial(_read_choice, shape)
-    if issubclass(shape, Seat | Side):
-        return lambda data: shape(_read_number(data))
-    return _READERS[shape]
+    if is_dataclass(answer_type):
+        assert isinstance(answer_type, type)
+        return partial(_read_record, answer_type)
+    if issubclass(answer_type, Choice):
+        return partial(_read_choice, answer_type)
+    if issubclass(answer_type, Seat | Side):
+        return lambda data: answer_type(_read_number(data))
+    return _READERS[answer_type]
 
 
 def _require_type(cls: type, data: Any, words: Any) -> Any:
@@ -131,12 +133,12 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
 
 
 @cache
-def _members_by_value(shape: type[Choice]) -> Mapping[str, Choice]:
-    return {member.value: member for member in shape}
+def _members_by_value(answer_type: type[Choice]) -> Mapping[str, Choice]:
+    return {member.value: member for member in answer_type}
 
 
-def _read_choice(shape: type[Choice], data: Any) -> Choice:
-    known = _members_by_value(shape)
+def _read_choice(answer_type: type[Choice], data: Any) -> Choice:
+    known = _members_by_value(answer_type)
     if type(data) is int and str(data) in known:
         raise DecodeError("", say(_('Write it as text: "{data}"'), data=data))
     if not isinstance(data, str) or data not in known:
@@ -156,15 +158,16 @@ def _read_goal(kinds: type[Choice], data: Any) -> Goal[Choice]:
     return Goal(kind, _read_number(int(match[2])) if has_number else None)
 
 
-def _read_several(shape: Any, origin: Any, data: Any) -> Any:
-    parts = get_args(shape)
+def _read_several(answer_type: Any, origin: Any, data: Any) -> Any:
+    parts = get_args(answer_type)
     if not isinstance(data, list):
         raise DecodeError("", say(_("A list is needed here")))
     if origin is tuple and parts[-1] is not Ellipsis:
         if len(data) != len(parts):
             raise DecodeError("", say(_("{n} are needed here"), n=len(parts)))
         return tuple(
-            _read_part(shape, n, part) for n, (shape, part) in enumerate(zip(parts, data, strict=True))
+            _read_part(answer_type, n, part)
+            for n, (answer_type, part) in enumerate(zip(parts, data, strict=True))
         )
     read = (_read_part(parts[0], n, part) for n, part in enumerate(data))
     if origin is frozenset:
@@ -175,19 +178,19 @@ def _read_several(shape: Any, origin: Any, data: Any) -> Any:
     return origin(read)
 
 
-def _read_part(shape: Any, path: int | str, data: Any) -> Any:
-    return within(str(path), _reader_of(shape), data)
+def _read_part(answer_type: Any, path: int | str, data: Any) -> Any:
+    return within(str(path), _reader_of(answer_type), data)
 
 
 @cache
-def _questions_by_name(shape: type) -> Mapping[str, RecordField]:
-    return {question.name: question for question in record_fields(shape)}
+def _questions_by_name(answer_type: type) -> Mapping[str, RecordField]:
+    return {question.name: question for question in record_fields(answer_type)}
 
 
-def _read_record(shape: type, data: Any) -> Any:
+def _read_record(answer_type: type, data: Any) -> Any:
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
-    questions = _questions_by_name(shape)
+    questions = _questions_by_name(answer_type)
     for name in data:
         if name not in questions:
             known = ", ".join(questions) or "—"
@@ -197,7 +200,7 @@ def _read_record(shape: type, data: Any) -> Any:
     for name, question in questions.items():
         if question.required and name not in data:
             raise DecodeError(name, say(_("This is missing")))
-    return shape(**{name: _read_part(questions[name].type, name, part) for name, part in data.items()})
+    return answer_type(**{name: _read_part(questions[name].type, name, part) for name, part in data.items()})
 
 
 def tagged_to_json(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:

@@ -177,9 +177,11 @@ def _read_fields(record: type) -> tuple[RecordField, ...]:
     hints = get_type_hints(record, None, {}, include_extras=True)
     questions = []
     for field in fields(record):
-        shape, ask = get_args(hints[field.name])
+        answer_type, ask = get_args(hints[field.name])
         required = field.default is MISSING
-        questions.append(RecordField(field.name, shape, ask, None if required else field.default, required))
+        questions.append(
+            RecordField(field.name, answer_type, ask, None if required else field.default, required)
+        )
     return tuple(questions)
 
 
@@ -188,11 +190,11 @@ record_fields: Callable[[type], tuple[RecordField, ...]] = cache(_read_fields)
 
 
 @cache
-def optional(shape: Any) -> Any:
+def optional(answer_type: Any) -> Any:
     """Return the type inside ``type | None``; None if the answer is not optional."""
-    if get_origin(shape) not in (UnionType, Union):
+    if get_origin(answer_type) not in (UnionType, Union):
         return None
-    (inner,) = (part for part in get_args(shape) if part is not type(None))
+    (inner,) = (part for part in get_args(answer_type) if part is not type(None))
     return inner
 
 
@@ -261,8 +263,8 @@ def _nested_questions(record: type) -> frozenset[str]:
     return frozenset(question.name for question in record_fields(record) if _may_be_record(question.type))
 
 
-def _may_be_record(shape: Any) -> bool:
-    return is_dataclass(shape) or any(map(_may_be_record, get_args(shape)))
+def _may_be_record(answer_type: Any) -> bool:
+    return is_dataclass(answer_type) or any(map(_may_be_record, get_args(answer_type)))
 
 
 def _without_nested_irrelevant(answer: Any, sheet: AnySheet) -> Any:

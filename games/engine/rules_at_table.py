@@ -246,23 +246,23 @@ def sample_answers(question: RecordField) -> tuple[Any, ...]:
     return tuple(_samples(question.type, question.ask))
 
 
-def _samples(shape: Any, ask: Ask) -> Iterator[Any]:
-    if inner := optional(shape):
+def _samples(answer_type: Any, ask: Ask) -> Iterator[Any]:
+    if inner := optional(answer_type):
         yield None
         yield from _samples(inner, ask)
-    elif shape is bool:
+    elif answer_type is bool:
         yield from (True, False)
-    elif get_origin(shape) is Goal:
-        (kinds,) = get_args(shape)
+    elif get_origin(answer_type) is Goal:
+        (kinds,) = get_args(answer_type)
         for kind in kinds:
             yield from (Goal(kind, n) for n in (_sample_numbers(ask) if "{n}" in kind.label else (None,)))
-    elif get_origin(shape) is frozenset:
-        (kinds,) = get_args(shape)
+    elif get_origin(answer_type) is frozenset:
+        (kinds,) = get_args(answer_type)
         yield from (frozenset(), frozenset(kinds), *(frozenset((kind,)) for kind in kinds))
-    elif isinstance(shape, type) and issubclass(shape, Choice):
-        yield from shape
-    elif isinstance(shape, type) and issubclass(shape, int | Fraction):
-        yield from map(shape, _sample_numbers(ask))
+    elif isinstance(answer_type, type) and issubclass(answer_type, Choice):
+        yield from answer_type
+    elif isinstance(answer_type, type) and issubclass(answer_type, int | Fraction):
+        yield from map(answer_type, _sample_numbers(ask))
 
 
 def _sample_numbers(ask: Ask) -> tuple[int, ...]:

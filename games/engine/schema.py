@@ -34,12 +34,12 @@ def schema(record: type, tables: Tables, translate: Translate = str, kind: str =
         texts: dict[str, Any] = {"title": translate(question.ask.text)} if question.ask.text else {}
         if question.ask.about:
             texts["description"] = translate(question.ask.about)
-        shape = _shape_schema(question.type, question.ask, tables, translate)
+        answer_schema = _answer_schema(question.type, question.ask, tables, translate)
         if not question.required:
             if _has_single_default(question, tables):
-                shape = {"anyOf": [shape, {"const": to_json(question.default)}]}
-            shape["default"] = to_json(broadcast_answer(question, question.default, tables[0]))
-        properties[question.name] = texts | shape
+                answer_schema = {"anyOf": [answer_schema, {"const": to_json(question.default)}]}
+            answer_schema["default"] = to_json(broadcast_answer(question, question.default, tables[0]))
+        properties[question.name] = texts | answer_schema
     required = (["kind"] if kind else []) + [question.name for question in questions if question.required]
     title = {"title": translate(record.title)} if hasattr(record, "title") else {}
     return {
@@ -59,32 +59,32 @@ def _has_single_default(question: RecordField, tables: Tables) -> bool:
     )
 
 
-def _shape_schema(shape: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[str, Any]:
-    if inner := optional(shape):
-        return {"anyOf": [_shape_schema(inner, ask, tables, translate), {"type": "null"}]}
-    if (origin := get_origin(shape)) is not None:
-        return _several_schema(shape, origin, ask, tables, translate)
-    if is_dataclass(shape):
-        assert isinstance(shape, type)
-        return schema(shape, tables, translate)
-    if shape is bool:
+def _answer_schema(answer_type: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[str, Any]:
+    if inner := optional(answer_type):
+        return {"anyOf": [_answer_schema(inner, ask, tables, translate), {"type": "null"}]}
+    if (origin := get_origin(answer_type)) is not None:
+        return _several_schema(answer_type, origin, ask, tables, translate)
+    if is_dataclass(answer_type):
+        assert isinstance(answer_type, type)
+        return schema(answer_type, tables, translate)
+    if answer_type is bool:
         return {"type": "boolean"}
-    if shape is str:
+    if answer_type is str:
         letters = _bounds(ask, tables, "minLength", "maxLength", 0, LONGEST)
         return {"type": "string", "pattern": STORABLE, **letters}
-    if shape is Fraction:
+    if answer_type is Fraction:
         whole = {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST)}
         return {"anyOf": [whole, {"type": "string", "pattern": f"^-?{NUMBER}(/[1-9][0-9]{{0,8}})?$"}]}
-    if shape is Cards:
+    if answer_type is Cards:
         about = translate(_("Cards as rank and suit, with spaces: QS TH 2D X1"))
         return {"type": "string", "pattern": _cards_schema(ask, tables), "description": about}
-    if shape is Calls:
+    if answer_type is Calls:
         about = translate(_("Calls in order, with spaces: 7H pass 8S"))
         return {"type": "string", "pattern": STORABLE, "description": about}
-    if issubclass(shape, Choice):
-        return {"enum": [member.value for member in _offered_choices(shape, ask, tables)]}
-    if issubclass(shape, Seat | Side):
-        per = PerSide if shape is Side else PerSeat
+    if issubclass(answer_type, Choice):
+        return {"enum": [member.value for member in _offered_choices(answer_type, ask, tables)]}
+    if issubclass(answer_type, Seat | Side):
+        per = PerSide if answer_type is Side else PerSeat
         positions_offered = {
             int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else positions(per, sheet))
         }
@@ -137,18 +137,18 @@ def _bounds(ask: Ask, tables: Tables, least: str, most: str, low: int, high: int
 
 
 def _several_schema(
-    shape: Any, origin: Any, ask: Ask, tables: Tables, translate: Translate
+    answer_type: Any, origin: Any, ask: Ask, tables: Tables, translate: Translate
 ) -> dict[str, Any]:
-    parts = get_args(shape)
+    parts = get_args(answer_type)
     if origin is Goal:
         kinds = _offered_choices(parts[0], ask, tables)
         words = [f"{kind.value}:-?{NUMBER}" if "{n}" in kind.label else str(kind.value) for kind in kinds]
         return {"type": "string", "pattern": f"^({'|'.join(words)})$"}
     if origin is tuple and parts[-1] is not Ellipsis:
         n = len(parts)
-        inner = [_shape_schema(part, ask, tables, translate) for part in parts]
+        inner = [_answer_schema(part, ask, tables, translate) for part in parts]
         return {"type": "array", "prefixItems": inner, "items": False, "minItems": n, "maxItems": n}
-    items = _shape_schema(parts[0], ask, tables, translate)
+    items = _answer_schema(parts[0], ask, tables, translate)
     if origin in (PerSide, PerSeat):
         counts = [len(positions(origin, sheet)) for sheet in tables]
         return {"type": "array", "items": items, "minItems": min(counts), "maxItems": max(counts)}

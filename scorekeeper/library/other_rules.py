@@ -161,9 +161,9 @@ def complete(current: RecordForm, option: str, data: Sent) -> Sent:
 
 
 def _add_current(boxes: dict[str, Sequence[str]], box: Box) -> None:
-    if box.shape == "set":
+    if box.widget == "set":
         boxes[box.name] = ["", *(option.value for option in box.options if option.chosen)]
-    elif box.shape == "switch":
+    elif box.widget == "switch":
         if box.value == "yes":
             boxes[box.name] = ["yes"]
     else:

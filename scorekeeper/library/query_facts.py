@@ -60,16 +60,16 @@ def _find(
     box: Box, words: list[str | None], question_words: set[str], *, any_suits: bool
 ) -> tuple[str, int, int] | None:
     """Return the value of the first words that answer a box, their index and their number."""
-    if box.shape in ("choice", "who"):
+    if box.widget in ("choice", "who"):
         return _find_choice(box, words)
-    if box.shape in ("yesno", "switch"):
+    if box.widget in ("yesno", "switch"):
         return _find_denial(box, words)
     for index, word in enumerate(words):
         if word is None:
             continue
-        if box.shape == "cards" and (cards := _cards(box, word, any_suits=any_suits)):
+        if box.widget == "cards" and (cards := _cards(box, word, any_suits=any_suits)):
             return cards, index, 1
-        if box.shape in ("keys", "number") and word not in question_words and _is_within(box, word):
+        if box.widget in ("keys", "number") and word not in question_words and _is_within(box, word):
             return word, index, 1
     return None
 
@@ -102,7 +102,7 @@ def _find_denial(box: Box, words: list[str | None]) -> tuple[str, int, int] | No
 def _is_within(box: Box, word: str) -> bool:
     if not word.isdecimal() or len(word) > 6:
         return False
-    if box.shape == "keys" and not box.number_name:
+    if box.widget == "keys" and not box.number_name:
         return word in {option.value for option in box.options}
     number, least = int(word), box.least or 0
     return number >= least and (box.most is None or number <= box.most) and (number - least) % box.step == 0

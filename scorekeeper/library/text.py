@@ -37,18 +37,18 @@ from games.engine import (
 from games.engine.interchange import Record
 
 
-def seating(shape: Seating) -> str:
+def seating_text(seating: Seating) -> str:
     """Return the size of a table: "4 players, 2 sides"."""
-    counts = [ngettext("{n} player", "{n} players", shape.seats)]
-    if shape.sides != shape.seats:
-        counts.append(ngettext("{n} side", "{n} sides", shape.sides))
+    counts = [ngettext("{n} player", "{n} players", seating.seats)]
+    if seating.sides != seating.seats:
+        counts.append(ngettext("{n} side", "{n} sides", seating.sides))
     return ENGLISH.read(tuple(counts))
 
 
 def game_list(games: list[Game[Any]]) -> str:
     width = max((len(game.slug) for game in games), default=0)
     return "\n".join(
-        f"{game.slug:{width}}  {ENGLISH.read(game.name)} ({'; '.join(map(seating, game.seatings))})"
+        f"{game.slug:{width}}  {ENGLISH.read(game.name)} ({'; '.join(map(seating_text, game.seatings))})"
         for game in games
     )
 
@@ -68,7 +68,7 @@ def _sheet(
 ) -> Iterator[str]:
     known_preset = game.preset(preset)
     name = f", {words.read(known_preset.name)}" if known_preset else ""
-    yield f"{words.read(game.name)}{name} ({seating(sheet.seating)})"
+    yield f"{words.read(game.name)}{name} ({seating_text(sheet.seating)})"
     yield from _lines(sheet.opening, words)
     for row, result in zip(sheet.rows, results, strict=True):
         yield f"{row.number}. {words.read(_short(game, row, sheet))}"
@@ -133,7 +133,7 @@ def description(game: Game[Any], sheet: Sheet[Any]) -> str:
 def _description(game: Game[Any], sheet: Sheet[Any]) -> Iterator[str]:
     read, house = ENGLISH.read, sheet.house
     yield f"{read(game.name)} ({game.slug}): {read(game.about)}"
-    yield f"Seatings: {'; '.join(map(seating, game.seatings))}"
+    yield f"Seatings: {'; '.join(map(seating_text, game.seatings))}"
     yield "\nPresets"
     for preset in game.presets:
         yield f"  {preset.id}: {read(preset.name)}. {read(preset.about)} [{preset.source.tag}]"
@@ -171,7 +171,7 @@ def _record(record: type, indent: str) -> Iterator[str]:
     """Yield the questions of a record, one per line."""
     for q in record_fields(record):
         default = "" if q.required else f" = {_json(q.default)}"
-        yield f"{indent}{q.name} ({shape(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
+        yield f"{indent}{q.name} ({type_text(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
         inner = _part(q.type)
         if isinstance(inner, type) and is_dataclass(inner):
             yield from _record(inner, indent + "  ")
@@ -198,15 +198,15 @@ PLAIN = {
 }
 
 
-def shape(answer_type: Any) -> str:
+def type_text(answer_type: Any) -> str:
     """Return the type of an answer as text: "whole number, for each side"."""
     if inner := optional(answer_type):
-        return f"{shape(inner)} or null"
+        return f"{type_text(inner)} or null"
     origin, parts = get_origin(answer_type), get_args(answer_type)
     if origin is Goal:
         return "|".join(f"{kind.value}:N" if "{n}" in kind.label else str(kind.value) for kind in parts[0])
     if origin is not None:
-        inner_text = ", ".join(shape(part) for part in parts if part is not Ellipsis)
+        inner_text = ", ".join(type_text(part) for part in parts if part is not Ellipsis)
         each = {PerSide: "for each side", PerSeat: "for each seat", frozenset: "any of these"}
         return f"{inner_text}, {each.get(origin, 'as a list')}"
     if is_dataclass(answer_type):

@@ -45,12 +45,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Box:
-    """A form box; its shape names the template, its options are the keys, if it has any."""
+    """A form box; its widget names the template, its options are the keys, if it has any."""
 
     path: str
     name: str  # of the input
     id: str
-    shape: str
+    widget: str
     label: str
     side: int | None  # the side asked, or that of the seat; None for the whole table
     value: str
@@ -134,22 +134,22 @@ def belongs_to_any(path: str, questions: Container[str]) -> bool:
     return any(".".join(parts[:n]) in questions for n in range(1, len(parts) + 1))
 
 
-def shape_of(field: FormField, sheet: Sheet[Any]) -> str:
+def widget_of(field: FormField, sheet: Sheet[Any]) -> str:
     """Return the name of the template for a field."""
-    shape = optional(field.type) or field.type
-    origin = get_origin(shape)
+    answer_type = optional(field.type) or field.type
+    origin = get_origin(answer_type)
     if origin in (frozenset, Goal, tuple):
         return {frozenset: "set", Goal: "goal", tuple: "list"}[origin]
     templates = {bool: "switch", str: "text", Cards: "cards", Calls: "calls", Fraction: "fraction"}
-    if shape in templates:
+    if answer_type in templates:
         return (
             "yesno"
-            if shape is bool and (field.required or field.default or optional(field.type))
-            else templates[shape]
+            if answer_type is bool and (field.required or field.default or optional(field.type))
+            else templates[answer_type]
         )
-    if issubclass(shape, Seat | Side):
+    if issubclass(answer_type, Seat | Side):
         return "who"
-    if issubclass(shape, Choice):
+    if issubclass(answer_type, Choice):
         return "choice"
     return "keys" if keys_of(field, sheet) else "number"
 
@@ -171,7 +171,7 @@ def keys_of(field: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
 
 def more_than_keys(field: FormField, sheet: Sheet[Any]) -> bool:
     """Return whether numbers without a key are allowed."""
-    if shape_of(field, sheet) != "keys" or not offers(field.ask, sheet):
+    if widget_of(field, sheet) != "keys" or not offers(field.ask, sheet):
         return False
     least, most = limit(field.ask.least, sheet), limit(field.ask.most, sheet)
     if least is None or most is None:

@@ -7,25 +7,25 @@ from typing import Any, get_args, get_origin
 from games.engine import SIGNS, Calls, Cards, Choice, Goal, optional, to_json
 
 
-def as_json(shape: Any, value: Any) -> Any:
+def as_json(answer_type: Any, value: Any) -> Any:
     """Return a typed or tapped value as the JSON that the engine reads."""
-    if inner := optional(shape):
+    if inner := optional(answer_type):
         return as_json(inner, value)
-    origin = get_origin(shape)
+    origin = get_origin(answer_type)
     if origin is frozenset:
-        return [as_json(get_args(shape)[0], item) for item in value]
-    if shape is Cards:
+        return [as_json(get_args(answer_type)[0], item) for item in value]
+    if answer_type is Cards:
         return str(value).translate(_SUITS).strip()
-    if origin is Goal or shape in (str, Calls):
+    if origin is Goal or answer_type in (str, Calls):
         return str(value).strip()
     text = str(value).strip().replace("\N{MINUS SIGN}", "-").replace("\N{NO-BREAK SPACE}", "")
     if origin is tuple:
-        return _list_json(shape, text)
-    if shape is bool:
+        return _list_json(answer_type, text)
+    if answer_type is bool:
         return {"yes": True, "on": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
-    if shape is Fraction:
+    if answer_type is Fraction:
         return _number_json(text)
-    if isinstance(shape, type) and issubclass(shape, Choice):
+    if isinstance(answer_type, type) and issubclass(answer_type, Choice):
         return text
     try:
         return int(text) if len(text) <= 12 else text
@@ -53,9 +53,9 @@ def _number_json(text: str) -> str:
     return text if number is None else str(number)
 
 
-def _list_json(shape: Any, text: str) -> list[Any]:
+def _list_json(answer_type: Any, text: str) -> list[Any]:
     """Read "5, 3, 1" or, for a list of pairs, "10:2, 13:3"."""
-    inner = get_args(shape)[0]
+    inner = get_args(answer_type)[0]
     parts = [part for part in text.replace(";", ",").replace(" ", ",").split(",") if part]
     if get_origin(inner) is tuple:
         kinds = get_args(inner)

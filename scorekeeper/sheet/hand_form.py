@@ -20,7 +20,7 @@ from .boxes import Box, Group
 from .record_form import Sent
 from .step_form import StepForm
 
-PROBED_SHAPES = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
+PROBED_WIDGETS = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
 
 
 class HandForm(StepForm):
@@ -125,7 +125,7 @@ def only_default_is_valid(form: HandForm, box: Box, known: Mapping[str, Any]) ->
     has_usual_answer = (
         not field.required or bool(optional(field.type)) or (field.type is Cards and not field.ask.least)
     )
-    if field.owner is None or not has_usual_answer or box.shape not in PROBED_SHAPES:
+    if field.owner is None or not has_usual_answer or box.widget not in PROBED_WIDGETS:
         return False
     usual_problems: set[str] | None = None  # computed only if another answer is wrong, which is rare
     for answer in (answers := _unusual_answers(box, field)):
@@ -147,10 +147,10 @@ def _unusual_answers(box: Box, field: FormField) -> list[Any]:
     if get_origin(kind) is frozenset:
         (member,) = kind.__args__
         return [frozenset({member(option.value)}) for option in box.options if option.value]
-    if box.shape == "choice":
+    if box.widget == "choice":
         choices = [kind(option.value) for option in box.options if option.value]
         return [answer for answer in choices if answer != field.default]
-    if box.shape == "keys":
+    if box.widget == "keys":
         numbers = [int(option.value) for option in box.options if option.value]
     else:
         least, most = box.least or 0, box.most if box.most is not None else 1000
@@ -174,7 +174,7 @@ def _problem_paths(form: HandForm, field: FormField, answer: Any, known: Mapping
 def _changes_nothing(form: HandForm, field: FormField) -> bool:
     """Return whether the hand scores the same with every answer in this box of a side or seat."""
     box = form.box_of[field.path]
-    if field.owner is None or box.shape not in PROBED_SHAPES:
+    if field.owner is None or box.widget not in PROBED_WIDGETS:
         return False
     usual = _score_with(form, {})
     return usual is not None and all(

@@ -72,7 +72,7 @@ def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
     fields = []
     for path, answer in to_form_data(house).items():
         field, value = form.fields.get(path), box_value(answer)
-        if field is None or (form.shape(field) == "switch" and value != "yes"):
+        if field is None or (form.widget(field) == "switch" and value != "yes"):
             continue
         values = ["", *value] if isinstance(value, list) else [value]
         fields += [(form.name_of(path), text) for text in values]
@@ -80,5 +80,5 @@ def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
 
 
 def _count_differences(house: Any, other: Any) -> int:
-    shape: type = type(house)
-    return sum(getattr(house, q.name) != getattr(other, q.name) for q in record_fields(shape))
+    house_type: type = type(house)
+    return sum(getattr(house, q.name) != getattr(other, q.name) for q in record_fields(house_type))

@@ -74,7 +74,7 @@ class Step:
     @property
     def templates(self) -> tuple[str, ...]:
         """Return the templates to try for its keys."""
-        return (*((self.game_template,) if self.game_template else ()), f"boxes/{self.box.shape}.html")
+        return (*((self.game_template,) if self.game_template else ()), f"boxes/{self.box.widget}.html")
 
     @property
     def is_answered(self) -> bool:
@@ -229,7 +229,7 @@ def repeats_of(form: HandForm, sent: Mapping[str, str]) -> Iterator[Repeat]:
             if box.path in sent and box.side is not None:
                 value = sent[box.path]
                 label = next((option.label for option in box.options if option.value == value), value)
-                text = label if box.shape == "choice" else f"{group.label} {label}"
+                text = label if box.widget == "choice" else f"{group.label} {label}"
                 own.setdefault((box.label, box.side), []).append((box.path, value, text))
     for (name, side), answers in sorted(own.items(), key=lambda own_answers: own_answers[0][1]):
         text = ", ".join(label for _path, _value, label in answers)

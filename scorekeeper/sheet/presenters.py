@@ -220,8 +220,8 @@ class MatchPresenter:
     def asks_cards(self) -> bool:
         """Return whether any kind of hand asks for cards or calls, so that their pads are needed."""
         kinds = (*self.match.game.hands.values(), *COMMON_HANDS.values())
-        asked = (field.type for kind in kinds for field in form_fields(kind, self.sheet))
-        return any((optional(shape) or shape) in (Cards, Calls) for shape in asked)
+        answer_types = (field.type for kind in kinds for field in form_fields(kind, self.sheet))
+        return any((optional(each) or each) in (Cards, Calls) for each in answer_types)
 
     @property
     def has_many_sides(self) -> bool:

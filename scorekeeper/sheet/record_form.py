@@ -1,6 +1,6 @@
 """The form of any record that a game declares: house rules, hands, a referee's facts.
 
-``groups`` lays the boxes out by question for ``templates/boxes/``, one template per shape. No game is named
+``groups`` lays the boxes out by question for ``templates/boxes/``, one template per widget. No game is named
 here.
 """
 
@@ -37,7 +37,7 @@ from games.engine import (
     without_irrelevant,
 )
 
-from .boxes import Box, Group, Option, belongs_to_any, keys_of, more_than_keys, shape_of
+from .boxes import Box, Group, Option, belongs_to_any, keys_of, more_than_keys, widget_of
 from .form_fields import as_json, box_value, parse_number
 
 Check = Callable[[Any], Iterable[Problem]]
@@ -114,7 +114,7 @@ class RecordForm:
 
     def starts_empty(self, field: FormField) -> bool:
         """Return whether an unanswered box shows no key as chosen."""
-        return field.owner is not None and self.shape(field) == "keys"
+        return field.owner is not None and self.widget(field) == "keys"
 
     def may_be_none(self, field: FormField) -> bool:
         """Return whether None may be answered, so that it has a key."""
@@ -124,10 +124,10 @@ class RecordForm:
         """Return whether a number box has a key for None."""
         return False
 
-    def shape(self, field: FormField) -> str:
+    def widget(self, field: FormField) -> str:
         """Return the template of a box. A required switch has two keys, because off would be an answer."""
-        shape = shape_of(field, self.sheet)
-        return "yesno" if shape == "switch" and self.requires_answer(field) else shape
+        widget = widget_of(field, self.sheet)
+        return "yesno" if widget == "switch" and self.requires_answer(field) else widget
 
     # Reading -----------------------------------------------------------------
 
@@ -294,7 +294,7 @@ class RecordForm:
                 else field.required or field.owner is not None
             )
             and not belongs_to_any(path, irrelevant)
-            and self.shape(field) not in ("switch", "set")
+            and self.widget(field) not in ("switch", "set")
         )
 
     # Showing -----------------------------------------------------------------
@@ -368,11 +368,11 @@ class RecordForm:
         )
 
     def _box(self, field: FormField, is_irrelevant: bool) -> Box:
-        name, shape = self.name_of(field.path), self.shape(field)
+        name, widget = self.name_of(field.path), self.widget(field)
         id = f"box-{name.replace('.', '-')}" if self.has_ids else ""
         starts_empty = field.path not in self.filled and self.starts_empty(field)
         value = "" if starts_empty and not self.is_bound else self._value(field)
-        kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
+        kind, _colon, number = value.partition(":") if widget == "goal" else (value, "", "")
         has_number = more_than_keys(field, self.sheet)
         adds = field.ask.adds(self.sheet) if field.ask.adds else ()
         if has_number and kind and kind not in map(str, keys_of(field, self.sheet)):
@@ -383,19 +383,19 @@ class RecordForm:
             path=field.path,
             name=name,
             id=id,
-            shape=shape,
+            widget=widget,
             label=self.words.read(field.ask.text if field.owner is None else field.owner),
             side=self._side(field.owner),
             value=kind if isinstance(kind, str) else "",
-            options=tuple(self._options(field, shape, name, id, None if starts_empty else kind)),
+            options=tuple(self._options(field, widget, name, id, None if starts_empty else kind)),
             errors=tuple(self.errors.get(field.path, ())),
             least=limit(field.ask.least, self.sheet),
             most=limit(field.ask.most, self.sheet),
             step=field.ask.step,
             required=field.required,
-            number_name=f"{name}.n" if shape == "goal" or has_number else "",
+            number_name=f"{name}.n" if widget == "goal" or has_number else "",
             number=number,
-            none_is_answer=shape == "set" and not field.required and self.requires_answer(field),
+            none_is_answer=widget == "set" and not field.required and self.requires_answer(field),
             by_rank=field.ask.by_rank,
             rows=limit(field.ask.rows, self.sheet),
             adds="|".join(f"{self.words.read(label)}={n}" for label, n in adds),
@@ -416,24 +416,24 @@ class RecordForm:
             return box_value(self.answers[field.path])
         return "" if field.required else box_value(field.default)
 
-    def _options(self, field: FormField, shape: str, name: str, id: str, value: Any) -> Iterable[Option]:
-        if shape in ("number", "fraction") and self.has_key_for_none(field):
+    def _options(self, field: FormField, widget: str, name: str, id: str, value: Any) -> Iterable[Option]:
+        if widget in ("number", "fraction") and self.has_key_for_none(field):
             label = self.words.read(field.ask.none) if field.ask.none else self.words.gettext("None")
             chosen = value == "" and (not self.is_bound or bool(last_sent(self.data, f"{name}.n")))
             yield Option("yes", label, "", chosen, id and f"{id}-none")
             return
         chosen = (set(value) or {""}) if isinstance(value, list) else {value}
-        if shape == "cards":
+        if widget == "cards":
             chosen = set(str(value).upper().split())
-        for n, (key, label, about, seat) in enumerate(self._choices(field, shape)):
-            sentence_word = {"yes": field.ask.yes, "no": field.ask.no}.get(key) if shape == "yesno" else None
+        for n, (key, label, about, seat) in enumerate(self._choices(field, widget)):
+            sentence_word = {"yes": field.ask.yes, "no": field.ask.no}.get(key) if widget == "yesno" else None
             word = self.words.read(sentence_word) if sentence_word else ""
             yield Option(key, label, about, key in chosen, id and f"{id}-{n}", self._side(seat), word)
 
-    def _choices(self, field: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
+    def _choices(self, field: FormField, widget: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
         read, ask = self.words.read, field.ask
         kind = optional(field.type) or field.type
-        if shape in ("choice", "set", "goal"):
+        if widget in ("choice", "set", "goal"):
             members = get_args(kind)[0] if get_origin(kind) else kind
             if issubclass(members, Seat | Side):
                 members = positions(PerSide if members is Side else PerSeat, self.sheet)
@@ -441,21 +441,21 @@ class RecordForm:
                 if isinstance(member, Seat | Side):
                     yield str(int(member)), read(member), "", member
                     continue
-                label = read(member).replace("{n}", "…") if shape == "goal" else read(member)
+                label = read(member).replace("{n}", "…") if widget == "goal" else read(member)
                 yield str(member.value), label, read(member.about), None
-        elif shape == "who":
+        elif widget == "who":
             everyone = positions(PerSide if kind is Side else PerSeat, self.sheet)
             for who in ask.of(self.sheet) if ask.of else everyone:
                 yield str(int(who)), read(who), "", who
-        elif shape == "keys":
+        elif widget == "keys":
             for number in keys_of(field, self.sheet):
                 yield str(number), read(number), "", None
-        elif shape == "cards":
+        elif widget == "cards":
             for card in dict.fromkeys(ask.of(self.sheet) if ask.of else pack(jokers=len(JOKERS))):
                 yield str(card), read(card), "", None
-        elif shape == "yesno":
+        elif widget == "yesno":
             yield "yes", self.words.gettext("Yes"), "", None
             yield "no", self.words.gettext("No"), "", None
-        none_of_them = shape == "set" and not field.required and self.requires_answer(field)
-        if none_of_them or (shape in ("choice", "who", "keys", "yesno") and self.may_be_none(field)):
+        none_of_them = widget == "set" and not field.required and self.requires_answer(field)
+        if none_of_them or (widget in ("choice", "who", "keys", "yesno") and self.may_be_none(field)):
             yield "", read(ask.none) if ask.none else self.words.gettext("None"), "", None

@@ -189,9 +189,9 @@ def fitting_answers(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[
     }
 
 
-def _fits(shape: Any, answer: Any) -> bool:
+def _fits(answer_type: Any, answer: Any) -> bool:
     try:
-        return bool(from_json(shape, to_json(answer)) == answer)
+        return bool(from_json(answer_type, to_json(answer)) == answer)
     except DecodeError:
         return False
 
@@ -392,15 +392,15 @@ def _boxes(asked: AskedQuestion) -> Iterator[Any]:
 
 def _fact(asked: AskedQuestion, box: Any) -> dict[str, Any]:
     words, answer = asked.words, to_form_data(broadcast_defaults(asked.facts, asked.sheet)).get(box.path)
-    shape = optional(box.type) or box.type
+    answer_type = optional(box.type) or box.type
     fact: dict[str, Any] = {"label": words.gettext(box.ask.text)}
     if box.owner is not None:
         fact["who"] = words.read(box.owner)
-    if shape is Cards and answer is not None:
+    if answer_type is Cards and answer is not None:
         fact["cards"] = [str(card) for card in answer]
         if asked.ruling.verdict in fact["cards"] and len(answer) > 1:
             fact["marked"] = asked.ruling.verdict
-    elif shape is Calls and answer is not None:
+    elif answer_type is Calls and answer is not None:
         fact["calls"] = calls_in_words(asked.game, answer, asked.sheet, words)
     elif answer is None and box.ask.none:
         fact["text"] = words.gettext(box.ask.none)

@@ -256,15 +256,15 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
     required = [box for box in player_boxes if form.requires_answer(form.fields[box.path])]
     for other in boxes.values():
         field = form.fields[other.path]
-        if other.side is None and (other.shape != "who" or field.ask.usual):
+        if other.side is None and (other.widget != "who" or field.ask.usual):
             continue
         if other.side is not None and (
-            other.shape not in ("choice", "keys") or not form.requires_answer(field)
+            other.widget not in ("choice", "keys") or not form.requires_answer(field)
         ):
             continue
         answers = answers_of(field, form.sheet) or {}
         # A number leaves the other answers open; without one the player sat out.
-        tried = answers if other.shape != "keys" else {"": None} if "" in answers else {}
+        tried = answers if other.widget != "keys" else {"": None} if "" in answers else {}
         for box in required:
             if box.path == other.path or other.side not in (None, box.side):
                 continue

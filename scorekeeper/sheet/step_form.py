@@ -36,7 +36,7 @@ class StepForm(RecordForm):
         return f"{field.path}.n" in self.data if self._is_typed(field) else field.path in self.data
 
     def _is_typed(self, field: FormField) -> bool:
-        return self.shape(field) in ("number", "fraction")
+        return self.widget(field) in ("number", "fraction")
 
     def add_missing(self, known: dict[str, Any]) -> None:
         """Add the open boxes."""
@@ -70,7 +70,7 @@ class StepForm(RecordForm):
                 sent[path] = ["", *value]
             elif value == "" and self._is_typed(field):
                 sent[f"{path}.n"] = ["yes"]
-            elif self.shape(field) != "switch" or value == "yes":
+            elif self.widget(field) != "switch" or value == "yes":
                 sent[path] = [value]
         return sent
 

@@ -140,7 +140,7 @@ def _draft(ctx: MatchContext) -> Draft | None:
 def _chosen_so_far(entry: HandEntry) -> str:
     """Return the draft of a hand as the labels of the keys tapped: "Ann: 8 ♥"."""
     chosen = [
-        (option.label, box.shape == "who")
+        (option.label, box.widget == "who")
         for group in entry.groups
         if group.is_auction and group.matters
         for box in group.boxes

@@ -59,7 +59,7 @@ def ask_for(page: Page, box: str) -> Locator:
         if step.is_visible():
             return step
         small_key.or_(chip).first.tap()
-    if step.get_attribute("data-shape") != "switch":
+    if step.get_attribute("data-widget") != "switch":
         expect(step).to_be_visible()
     return step
 

@@ -38,7 +38,7 @@ from games.engine import (
     with_placeholder_answers,
 )
 from games.engine.game import normalise_hand
-from scorekeeper.sheet.boxes import MOST_KEYS, belongs, shape_of
+from scorekeeper.sheet.boxes import MOST_KEYS, belongs_to_any, widget_of
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import HandForm, forced_fields
 from tests import nightly
@@ -116,7 +116,9 @@ class Table:
             others = [other for other in answers if other != path and other in form.fields]
             # Rather change an answer of the faulty field, or of the same seat.
             near = [
-                other for other in others if field and (belongs(other, {field}) or other.endswith(field[-2:]))
+                other
+                for other in others
+                if field and (belongs_to_any(other, {field}) or other.endswith(field[-2:]))
             ]
             if others:
                 other = chance.choice(near or others)
@@ -141,10 +143,14 @@ def asked_answers(game, form, answers):
     if hand_problems(game, hand, sheet):
         return None
     all_answers, off = to_form_data(hand), set(irrelevant_paths(hand, sheet))
-    if any(answers_unasked(form, all_answers, path) for path in all_answers if not belongs(path, off)):
+    if any(answers_unasked(form, all_answers, path) for path in all_answers if not belongs_to_any(path, off)):
         return None
     forced = set(forced_fields(HandForm(game, record, sheet, ENGLISH, answers=all_answers)))
-    return {path: all_answers[path] for path in all_answers if not belongs(path, off) and path not in forced}
+    return {
+        path: all_answers[path]
+        for path in all_answers
+        if not belongs_to_any(path, off) and path not in forced
+    }
 
 
 def answers_unasked(form, all_answers, path):
@@ -154,7 +160,7 @@ def answers_unasked(form, all_answers, path):
         return False
     others = {other: value for other, value in all_answers.items() if other != path}
     without = with_placeholder_answers(form.kind_of_record, others, form.sheet)
-    return belongs(path, set(irrelevant_paths(without, form.sheet)))
+    return belongs_to_any(path, set(irrelevant_paths(without, form.sheet)))
 
 
 def candidates(field, box):
@@ -167,8 +173,8 @@ def candidates(field, box):
         return [frozenset(), *(frozenset({kind.__args__[0](o.value)}) for o in box.options if o.value)]
     if kind is Cards or kind is str:
         return []
-    if box.shape in ("choice", "who"):
-        values = [int(o.value) if box.shape == "who" else o.value for o in box.options if o.value]
+    if box.widget in ("choice", "who"):
+        values = [int(o.value) if box.widget == "who" else o.value for o in box.options if o.value]
         return [*map(kind, values), *none]
     least = -WIDEST if box.least is None else max(box.least, -WIDEST)
     most = max(least, WIDEST if box.most is None else min(box.most, WIDEST))
@@ -240,13 +246,13 @@ class Entry:
     def is_entered(self, path, sent):
         box, answer = self.form.box_of[path], self.answers[path]
         given = sent.get(path, [])
-        if box.shape == "set":
+        if box.widget == "set":
             return sorted(filter(None, given)) == self.text(path) and (bool(given) or not box.none_is_answer)
-        if box.shape == "switch":
+        if box.widget == "switch":
             return (given == ["yes"]) is answer
         if box.by_rank:
             return [card[0] for card in " ".join(given).split()] == [card.rank for card in answer]
-        if answer is None and box.shape in ("number", "fraction"):
+        if answer is None and box.widget in ("number", "fraction"):
             return given == [""] and (f"{path}.n" in sent or not box.options)
         typed = [text for text in sent.get(f"{path}.n", []) if text] if box.number_name else []
         return (typed or given) == self.text(path)
@@ -269,13 +275,13 @@ class Entry:
     def key(self, path):
         """Return the name and value of the key for an answer; None where it is typed."""
         box, sent = self.form.box_of[path], self.page.evaluate(SENT)
-        if box.shape == "set":
+        if box.widget == "set":
             given = set(filter(None, sent.get(path, [])))
             wrong = sorted(given ^ set(self.text(path)))
             return path, wrong[0] if wrong else ""
-        if self.answers[path] is None and box.options and box.shape in ("number", "fraction"):
+        if self.answers[path] is None and box.options and box.widget in ("number", "fraction"):
             return f"{path}.n", "yes"
-        if box.shape == "switch":
+        if box.widget == "switch":
             return path, "yes"
         for name, kind, value in self.page.evaluate(RELEVANT):
             parts = name.split("+")
@@ -326,10 +332,10 @@ def tap(entry, path):
         return
     text = entry.text(path)[0]
     typed = page.locator(f".step.asked input[name='{box.number_name or path}']")
-    if box.number_name or box.shape in ("text", "list", "calls") or "/" in text:
+    if box.number_name or box.widget in ("text", "list", "calls") or "/" in text:
         typed.tap()
         typed.fill(text)
-    elif box.shape == "cards":
+    elif box.widget == "cards":
         pad = page.locator(".step.asked .cards-box")
         for _card in typed.input_value().split():
             pad.locator("[data-back]").tap()
@@ -397,7 +403,7 @@ def press(entry, path):
                 return
             page.keyboard.press("ArrowRight")
         raise AssertionError(f"{value} is not reached by the arrows")
-    if box.shape != "cards":
+    if box.widget != "cards":
         tab_to(page, f".step.asked input[name='{box.number_name or path}']")
         page.keyboard.press("Control+A")
         page.keyboard.type(entry.text(path)[0])
@@ -431,13 +437,13 @@ def question_types(rules):
     """Return the shapes of a game's boxes, and whether each is required."""
     game, sheet = rules[0], Table(*rules).sheet
     boxes = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
-    return {(shape_of(box, sheet), box.required) for box in boxes}
+    return {(widget_of(box, sheet), box.required) for box in boxes}
 
 
 def answer_types(answers, form):
     """Return the shapes of a hand's boxes, whether each is required, and the sort of its answer."""
     return {
-        (form.box_of[path].shape, field.required, sort_of_answer(answers[path]))
+        (form.box_of[path].widget, field.required, sort_of_answer(answers[path]))
         for path, field in form.fields.items()
         if path in answers
     }

@@ -81,7 +81,7 @@ TYPE_ALL = r"""(known) => {
     }
     const shown = hand.querySelector(".kind:not([hidden])");
     for (const step of all(".step", shown)) {
-      if (["cards", "calls", "text", "list"].includes(step.dataset.shape)) continue;
+      if (["cards", "calls", "text", "list"].includes(step.dataset.widget)) continue;
       // What was typed at another seat or table, in the same question with the same keys, is not typed again.
       const same = [step.dataset.question, ...all("label.key", step).map(textOf)].join("|");
       if (known.includes(same)) continue;
@@ -125,10 +125,10 @@ def tables():
         for preset in game.presets:
             sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
             keys = tuple(
-                (kind, path, box.shape, tuple(option.label for option in box.options))
+                (kind, path, box.widget, tuple(option.label for option in box.options))
                 for kind in game.kinds_at(sheet)
                 for path, box in HandForm(game, game.hands[kind], sheet, ENGLISH).box_of.items()
-                if box.shape != "cards"
+                if box.widget != "cards"
             )
             tables_by_form.setdefault((game.slug, keys), (game, preset))
     if NIGHTLY:

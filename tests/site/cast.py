@@ -126,9 +126,9 @@ def fields(client, game, preset: str = "", **changes) -> dict[str, Any]:
     sent["first_dealer"] = start.first_dealer
     for group in start.groups:
         for box in group.boxes:
-            if box.shape == "set":
+            if box.widget == "set":
                 sent[box.name] = [option.value for option in box.options if option.chosen]
-            elif box.shape == "switch":
+            elif box.widget == "switch":
                 if box.value == "yes":
                     sent[box.name] = "yes"
             elif box.number_name:

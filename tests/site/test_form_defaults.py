@@ -22,7 +22,7 @@ from games.engine import (
 )
 from games.engine.game import normalise_hand
 from scorekeeper.sheet import hand_form, keyboard
-from scorekeeper.sheet.boxes import belongs, irrelevant_in
+from scorekeeper.sheet.boxes import belongs_to_any, irrelevant_in
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import HandForm, forced_fields
 from scorekeeper.sheet.relevance import relevance
@@ -116,7 +116,7 @@ def test_defaults_are_shown_as_chosen(game):
                     chosen = [option.value for option in box.options if option.chosen]
                     if form.requires_answer(blank):
                         assert (chosen, box.value) == ([], ""), (preset.id, path)
-                    elif box.shape in ("choice", "who", "yesno", "keys"):
+                    elif box.widget in ("choice", "who", "yesno", "keys"):
                         assert chosen == [box_value(blank.default)], (preset.id, path)
 
 
@@ -159,7 +159,7 @@ def test_defaults_of_players_are_the_usual_answers(game):
         for blank in form_fields(type(hand), sheet):
             if blank.needs_answer or blank.owner is None or blank.ask.moment is Moment.AUCTION:
                 continue
-            if not belongs(blank.path, off):
+            if not belongs_to_any(blank.path, off):
                 is_default = answers.get(blank.path, blank.default) == blank.default
                 usual.setdefault(blank.question, []).append(is_default)
     assert [question for question, each in usual.items() if sum(each) < 0.8 * len(each)] == []
@@ -175,7 +175,7 @@ def test_default_is_in_sight_below_a_step(game):
         steps = [
             step
             for step in keyboard.steps_of(form, game.slug, kind, own, relevance(form))
-            if not belongs(step.box.path, off)
+            if not belongs_to_any(step.box.path, off)
         ]
         asked = {step.box.path for step in steps if step.is_required}
         optional = [step for step in steps if not step.is_required and step.box.side is not None]

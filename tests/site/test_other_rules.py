@@ -66,7 +66,7 @@ def test_single_option_can_be_changed(match):
     changed = 0
     for group in groups:
         box = group.boxes[0]
-        if box.shape != "choice":
+        if box.widget != "choice":
             continue
         other = next(option.value for option in box.options if not option.chosen)
         query = {"option": group.name, box.name: other}

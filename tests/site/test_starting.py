@@ -64,7 +64,7 @@ def test_invalid_house_rule_is_an_error_at_its_field(ann):
         return [box for group in page.context["start"].groups for box in group.boxes]
 
     game, box = next(
-        (game, box) for game in GAMES for box in boxes(game) if box.number_name and box.shape == "keys"
+        (game, box) for game in GAMES for box in boxes(game) if box.number_name and box.widget == "keys"
     )
     answer = start(ann, game, **{box.number_name: "999999999"})
     assert answer.status_code == 422
