@@ -50,7 +50,11 @@ def some_facts(question, sheet):
     answers = {}
     for box in form_fields(question.facts, sheet):
         if box.type is Cards and box.required:
-            cards = list(dict.fromkeys(box.ask.of(sheet))) if box.ask.of else list(Cards.read("AS KS QS"))
+            cards = (
+                list(dict.fromkeys(box.ask.available(sheet)))
+                if box.ask.available
+                else list(Cards.read("AS KS QS"))
+            )
             least = box.ask.least(sheet) if callable(box.ask.least) else box.ask.least or 1
             answers[box.path] = Cards(cards[: max(1, least)])
     return with_placeholder_answers(question.facts, answers, sheet)

@@ -59,7 +59,7 @@ def shares(draw, total, parts, step, least=0, most=None):
 
 
 def _cards(ask, sheet):
-    deck = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
+    deck = list(ask.available(sheet)) if ask.available else list(pack(jokers=2))
     least, most = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
     most = min(len(deck), 13 if most is None else most)
     picks = st.lists(st.sampled_from(range(len(deck))), min_size=min(least, most), max_size=most, unique=True)
@@ -71,13 +71,13 @@ def answers(shape, ask, sheet):
         return st.none() | answers(inner, ask, sheet)
     origin, parts = get_origin(shape), get_args(shape)
     if origin is Goal:
-        kinds = st.sampled_from(list(ask.of(sheet) if ask.of else parts[0]))
+        kinds = st.sampled_from(list(ask.available(sheet) if ask.available else parts[0]))
         numbers = _numbers(ask, sheet)
         return kinds.flatmap(
             lambda kind: numbers.map(lambda n: Goal(kind, n)) if "{n}" in kind.label else st.just(Goal(kind))
         )
     if origin is frozenset:
-        return st.frozensets(st.sampled_from(list(ask.of(sheet) if ask.of else parts[0])))
+        return st.frozensets(st.sampled_from(list(ask.available(sheet) if ask.available else parts[0])))
     if origin in (PerSide, PerSeat):
         n, total = len(positions(origin, sheet)), limit(ask.total, sheet)
         if total is not None and not optional(parts[0]):
@@ -103,9 +103,9 @@ def answers(shape, ask, sheet):
         return st.lists(st.sampled_from(words), max_size=8).map(Calls)
     if issubclass(shape, Side | Seat):
         all_positions = positions(PerSide if shape is Side else PerSeat, sheet)
-        return st.sampled_from(list(ask.of(sheet) if ask.of else all_positions))
+        return st.sampled_from(list(ask.available(sheet) if ask.available else all_positions))
     if issubclass(shape, Choice):
-        return st.sampled_from(list(ask.of(sheet) if ask.of else shape))
+        return st.sampled_from(list(ask.available(sheet) if ask.available else shape))
     if shape is Fraction and ask.step == 1:
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
         return st.fractions(

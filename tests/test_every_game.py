@@ -442,7 +442,7 @@ def test_rules_have_numbers_sections_and_sources(game):
     for rule in game.rulebook:
         assert rule.sources, f"no rule without a source: {rule.number}"
         options = {condition.option for group in conditions(rule) for condition in group}
-        names = {*placeholders(rule.text), *rule.says} | options
+        names = {*placeholders(rule.text), *rule.wordings} | options
         assert names <= house, f"rule {rule.number} names unknown house rules: {names - house}"
 
 
@@ -640,7 +640,7 @@ def houses_of(game, rule):
     answers = {q.name: sample_answers(q) for q in record_fields(game.house)}
     for preset in game.presets:
         yield preset.house
-        for name in {*rule.says, *placeholders(rule.text)} & set(answers):
+        for name in {*rule.wordings, *placeholders(rule.text)} & set(answers):
             yield from (replace(preset.house, **{name: answer}) for answer in answers[name])
 
 
@@ -659,7 +659,7 @@ def test_quotations_match_the_house_rules(game):
                 conditions_by_words = (
                     {quotation: ""} if isinstance(quotation, str) else dict(map(reversed, quotation.items()))
                 )
-                conditional = replace(rule, only=conditions_by_words[source_quotation.words])
+                conditional = replace(rule, played_if=conditions_by_words[source_quotation.words])
                 assert in_force(conditional, house) or not in_force(rule, house), (
                     rule.number,
                     source_quotation.source.tag,

@@ -68,7 +68,7 @@ class Facts:
             words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "50", "6S"]
             return Calls(chance.choices(words, k=chance.randint(1, 6)))
         if get_origin(shape) is frozenset:
-            choices = ask.of(sheet) if ask.of else get_args(shape)[0]
+            choices = ask.available(sheet) if ask.available else get_args(shape)[0]
             return frozenset(choice for choice in choices if chance.random() < 0.5)
         if shape in (int, Fraction):
             return shape(self.number(ask, sheet))
@@ -91,7 +91,7 @@ class Facts:
         return low + self.chance.randint(0, (high - low) // ask.step) * ask.step
 
     def cards(self, ask, sheet):
-        deck = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
+        deck = list(ask.available(sheet)) if ask.available else list(pack(jokers=2))
         least, most = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
         most = min(len(deck), 13 if most is None else most)
         n = self.chance.randint(min(least, most), most)

@@ -22,14 +22,14 @@ in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 @in_every_game
 def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
-    """Check that a non-numeric answer has words in ``says`` or a label that fits a sentence."""
+    """Check that a non-numeric answer has words in ``wordings`` or a label that fits a sentence."""
     questions = {q.name: q for q in record_fields(game.house)}
     problems = []
     for rule in game.rulebook:
         inner = {
-            name for texts in rule.says.values() for text in texts.values() for name in placeholders(text)
+            name for texts in rule.wordings.values() for text in texts.values() for name in placeholders(text)
         } - {"n"}
-        for name, texts in rule.says.items():
+        for name, texts in rule.wordings.items():
             keys = {answer_key(answer) for answer in sample_answers(questions[name])}
             if name not in {*placeholders(rule.text), *inner}:
                 problems.append(f"{rule.number}: no text names {name}")
@@ -38,7 +38,7 @@ def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
             unknown = {key.partition(":")[0] for key in texts} - keys - {"any", "some", "none"}
             if questions[name].type not in (int, Fraction) and unknown:
                 problems.append(f"{rule.number}: {name} is never {unknown}")
-        for name in {*placeholders(rule.text), *inner} - set(rule.says):
+        for name in {*placeholders(rule.text), *inner} - set(rule.wordings):
             if not reads_within_a_sentence(rule, questions[name].type):
                 problems.append(f"{rule.number}: {name} has no words")
     assert not problems, "\n".join(problems)

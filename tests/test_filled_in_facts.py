@@ -87,7 +87,7 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
         ask = ask_at_table(evening, id, number, is_replaced)
         boxes = {box.path: box for box in form_fields(question.facts, ask.sheet)}
         notes = ask.form.notes
-        known_paths = set(question.known(evening.sheet(hand_count))) if question.known else set()
+        known_paths = set(question.known_facts(evening.sheet(hand_count))) if question.known_facts else set()
         by_name = {path: note for path, note in notes.items() if path not in known_paths}
         for path, note in by_name.items():
             name = path.partition(".")[0]

@@ -205,10 +205,10 @@ class ByCards(Bets):
     sentence: ClassVar[str] = _("Bets: {on}, {stake}; Punto {punto}; Banco {banco}")
 
     punto: Annotated[
-        Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe, rule=rule.DEAL)
+        Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, available=shoe, rule=rule.DEAL)
     ]
     banco: Annotated[
-        Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe, rule=rule.DEAL)
+        Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, available=shoe, rule=rule.DEAL)
     ]
 
 

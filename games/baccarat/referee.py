@@ -110,8 +110,8 @@ def on_naturals(facts: TwoTotals, sheet: Sheet[House]) -> Ruling:
 class BothHands:
     """The cards of both hands so far."""
 
-    punto: Annotated[Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe)]
-    banco: Annotated[Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe)]
+    punto: Annotated[Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, available=shoe)]
+    banco: Annotated[Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, available=shoe)]
 
 
 def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
@@ -134,7 +134,7 @@ def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
 class SomeCards:
     """The cards to be counted."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=MOST_CARDS, of=shoe)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=MOST_CARDS, available=shoe)]
 
 
 def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -261,7 +261,7 @@ def on_commission(facts: BancoStake, sheet: Sheet[House]) -> Ruling:
 class FirstTwoCards:
     """The first two cards of a hand."""
 
-    cards: Annotated[Cards, Ask(_("The first two cards"), least=2, most=2, of=shoe)]
+    cards: Annotated[Cards, Ask(_("The first two cards"), least=2, most=2, available=shoe)]
 
 
 def on_pair(facts: FirstTwoCards, sheet: Sheet[House]) -> Ruling:

@@ -49,7 +49,7 @@ PACK = Rule(
     "1.1",
     "{decks}",
     (PENNSYLVANIA, SITE),
-    says={
+    wordings={
         "decks": {
             "1": _("One pack of 52 cards."),
             "any": _("{decks} packs of 52 cards, shuffled together."),
@@ -82,7 +82,7 @@ SHUFFLE = Rule(
     "1.5",
     "{decks}",
     (SITE,),
-    says={
+    wordings={
         "decks": {
             "1": _("The pack is shuffled before every coup."),
             "any": _("The cards are shuffled again when fewer than about 16 are left."),
@@ -99,7 +99,7 @@ PUNTO = Rule(
     "2.2",
     "{player_five}",
     (ARTICLE, PENNSYLVANIA),
-    says={
+    wordings={
         "player_five": {
             "fixed": _("Punto draws a third card with 0 to 5, and stands with 6 or 7."),
             "free": _("Punto draws a third card with 0 to 4, and stands with 6 or 7."),
@@ -110,7 +110,7 @@ FIVE = Rule(
     "2.3",
     _("Punto may draw or stand with 5, as they like."),
     (SANREMO,),
-    only="player_five=free",
+    played_if="player_five=free",
 )
 BANCO_ALONE = Rule(
     "2.4",
@@ -137,7 +137,7 @@ ON_BANCO = Rule(
     "{no_commission}",
     (RIVERS, VEGAS),
     scoring=True,
-    says={
+    wordings={
         "no_commission": {
             "off": _("A stake on Banco wins as much again when Banco wins, less the commission."),
             "ez_push_3card7": _(
@@ -154,9 +154,9 @@ COMMISSION = Rule(
     "3.3",
     _("The bank keeps {commission} in a hundred of what a stake on Banco wins, {commission_round}."),
     (RIVERS, VEGAS, SHORT_SQUEEZE),
-    only="commission no_commission=off",
+    played_if="commission no_commission=off",
     scoring=True,
-    says={
+    wordings={
         "commission_round": {
             "exact": _("to the exact fraction"),
             "bracket_per_5": _("on every five begun: a stake of 6 pays as much commission as one of 10"),
@@ -180,14 +180,14 @@ EZ = Rule(
     "3.6",
     _("When Banco wins with 7 in three cards, stakes on Banco are only given back."),
     (PENNSYLVANIA, ONTARIO),
-    only="no_commission=ez_push_3card7",
+    played_if="no_commission=ez_push_3card7",
     scoring=True,
 )
 HALF = Rule(
     "3.7",
     _("When Banco wins with 6, stakes on Banco win half as much."),
     (ONTARIO,),
-    only="no_commission=half_on_6",
+    played_if="no_commission=half_on_6",
     scoring=True,
 )
 
@@ -198,7 +198,7 @@ PAIR = Rule(
         "and queen are no pair."
     ),
     (PENNSYLVANIA, PAIRS),
-    only="pair_bets=11",
+    played_if="pair_bets=11",
     scoring=True,
 )
 DRAGON_BONUS = Rule(
@@ -209,21 +209,21 @@ DRAGON_BONUS = Rule(
         "for seven, 10 for eight, 30 for nine. Anything else loses."
     ),
     (WIZARD, RIVERS),
-    only="dragon_bonus",
+    played_if="dragon_bonus",
     scoring=True,
 )
 DRAGON_7 = Rule(
     "4.3",
     _("Dragon 7 pays 40 to one if Banco wins with 7 in three cards."),
     (PENNSYLVANIA,),
-    only="ez_side",
+    played_if="ez_side",
     scoring=True,
 )
 PANDA_8 = Rule(
     "4.4",
     _("Panda 8 pays 25 to one if Punto wins with 8 in three cards."),
     (PENNSYLVANIA,),
-    only="ez_side",
+    played_if="ez_side",
     scoring=True,
 )
 
@@ -235,7 +235,7 @@ BANK = Rule(
     ),
     (ARTICLE, SITE),
     scoring=True,
-    says={
+    wordings={
         "bank": {
             "house": _("The house holds the bank."),
             "any": _("One player at a time holds the bank."),
@@ -246,8 +246,8 @@ ROTATION = Rule(
     "5.2",
     "{bank}",
     (ARTICLE, SANREMO),
-    only="bank!=house",
-    says={
+    played_if="bank!=house",
+    wordings={
         "bank": {
             "house": _("The bank does not pass on."),
             "rotate_round": _("The bank passes to the left after every coup."),
@@ -262,7 +262,7 @@ LIMIT = Rule(
         "out among those who win, in proportion."
     ),
     (SITE,),
-    only="bank!=house bank_limit=cap_pro_rata",
+    played_if="bank!=house bank_limit=cap_pro_rata",
     scoring=True,
 )
 
@@ -271,7 +271,7 @@ START = Rule(
     _("{start_chips} More can be bought, and chips cashed in, between coups."),
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "start_chips": {
             "0": _("Everybody starts without chips, and the sheet shows what each has won or lost."),
             "1": _("Everybody starts with one chip."),
@@ -295,9 +295,9 @@ ROUNDS = Rule(
     "6.4",
     "{rounds}",
     (SITE,),
-    only="end=rounds",
+    played_if="end=rounds",
     scoring=True,
-    says={
+    wordings={
         "rounds": {
             "1": _("The game ends after one coup."),
             "any": _("The game ends after {rounds} coups."),
@@ -308,9 +308,9 @@ ROTATIONS = Rule(
     "6.5",
     _("{rotations} The bank has the edge, so this is the fair way."),
     (SITE,),
-    only="end=rotations",
+    played_if="end=rotations",
     scoring=True,
-    says={
+    wordings={
         "rotations": {
             "1": _("The game ends when everybody has held the bank once."),
             "any": _("The game ends when everybody has held the bank {rotations} times."),
@@ -321,7 +321,7 @@ BROKE = Rule(
     "6.6",
     _("The game ends when a coup takes somebody's last chip."),
     (SITE,),
-    only="end=broke",
+    played_if="end=broke",
     scoring=True,
 )
 

@@ -84,7 +84,9 @@ def shootout_matters(hand: Pairs, sheet: Sheet[House]) -> bool:
 
 
 LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)
-HELD = Ask(_("Left in hand"), of=doubling_kinds, relevant_if=held_matters, rule=rule.UNUSED, usual=True)
+HELD = Ask(
+    _("Left in hand"), available=doubling_kinds, relevant_if=held_matters, rule=rule.UNUSED, usual=True
+)
 TWOS = Ask(_("2s left in hand"), most=most_twos, relevant_if=twos_matter, rule=rule.UNUSED)
 WORTH = Ask(
     _("Worth of the cards left"), most=highest_hand_points, relevant_if=worth_matters, rule=rule.VALUE

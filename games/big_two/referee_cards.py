@@ -38,7 +38,7 @@ def table_cards(sheet: Sheet[House]) -> Iterable[Card]:
 
 def ask_cards(text: str, most: int = 13, *, by_rank: bool = False) -> Ask:
     """Ask for cards of the pack, at least one; ``by_rank`` if the suits do not matter."""
-    return Ask(text, least=1, most=most, of=table_cards, any_suits=True, by_rank=by_rank)
+    return Ask(text, least=1, most=most, available=table_cards, any_suits=True, by_rank=by_rank)
 
 
 def low_twos_matter(facts: object, sheet: Sheet[House]) -> bool:
@@ -162,7 +162,7 @@ class FirstPlay:
         Ask(
             _("The lowest card dealt, if it is not the usual one"),
             most=1,
-            of=table_cards,
+            available=table_cards,
             rule=rule.FIRST_LEAD,
         ),
     ] = NO_CARDS

@@ -42,7 +42,7 @@ def card_sort_key(house: House) -> Callable[[Card], tuple[int, int]]:
 class Gift:
     """The cards given before a deal, and the hand they come from."""
 
-    role: Annotated[Role, Ask(_("Who gives?"), of=givers, rule=rule.ROLES)]
+    role: Annotated[Role, Ask(_("Who gives?"), available=givers, rule=rule.ROLES)]
     cards: Annotated[Cards, ask_cards(_("The cards given"), most=2)]
     hand: Annotated[Cards, ask_cards(_("The whole hand they come from"), most=60)]
 

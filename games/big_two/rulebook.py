@@ -71,7 +71,7 @@ JOKERS = Rule(
     "1.7",
     "{jokers}",
     (COLLECTION,),
-    says={
+    wordings={
         "jokers": {
             "off": _("There are no jokers."),
             "high_wild": _(
@@ -86,7 +86,7 @@ TWO_PACKS = Rule(
     "1.8",
     "{decks}",
     (COLLECTION,),
-    says={
+    wordings={
         "decks": {
             "1": _("One pack is in play."),
             "any": _(
@@ -107,21 +107,21 @@ REDEAL = Rule(
     "1.9",
     _("A weak hand may be thrown in and dealt again, and nobody scores: {redeal_weak}."),
     (COLLECTION, YAWNOC),
-    only="redeal_weak!=off",
+    played_if="redeal_weak!=off",
     scoring=True,
 )
 FOUR_TWOS = Rule(
     "1.10",
     _("All four 2s in one hand: {four_twos}."),
     (COLLECTION,),
-    only="four_twos!=play_on",
+    played_if="four_twos!=play_on",
     scoring=True,
 )
 DRAGON = Rule(
     "1.11",
     _("The dragon, all thirteen ranks in one hand: {dragon}. The suit of its 2 decides between two."),
     (COLLECTION,),
-    only="dragon!=off",
+    played_if="dragon!=off",
     scoring=True,
 )
 MALTESE = Rule(
@@ -131,14 +131,14 @@ MALTESE = Rule(
         "loses at once."
     ),
     (COLLECTION,),
-    only="maltese_dragon",
+    played_if="maltese_dragon",
     scoring=True,
 )
 TURNED = Rule(
     "1.13",
     _("Once four of a kind has been played the 2s are the lowest cards."),
     (COLLECTION,),
-    only="bomb_turns_twos_low",
+    played_if="bomb_turns_twos_low",
 )
 
 # 2 Playing -------------------------------------------------------------------
@@ -159,21 +159,21 @@ BIG_TWO = Rule(
     "2.7",
     _("The highest 2, alone or in a pair, closes the trick at once, for nothing can beat it."),
     (COLLECTION,),
-    only="bombs=off smackdown=off",
+    played_if="bombs=off smackdown=off",
 )
 HAND_COUNT = Rule("2.8", _("Anybody may ask how many cards a player has left."), (EAGLE, COLLECTION))
 THREE_THREES = Rule(
     "2.9",
     _("Three 3s led oblige the next player to play three 2s where nothing else can be played."),
     (COLLECTION,),
-    only="three_threes",
+    played_if="three_threes",
 )
 DRAWING = Rule(
     "2.10",
     "{deal}",
     (COLLECTION, CHUODAIDI),
-    only="deal=13_draw_on_pass|by_seats",
-    says={
+    played_if="deal=13_draw_on_pass|by_seats",
+    wordings={
         "deal": {
             "any": _("Whoever passes takes a card from the rest of the pack."),
             "by_seats": _("When two play, whoever passes takes a card from the rest of the pack."),
@@ -189,7 +189,7 @@ TRIPLE = Rule(
     "3.3",
     _("Three of a kind go by rank. {triples}"),
     (COLLECTION,),
-    says={
+    wordings={
         "triples": {
             "allowed": _("They are played on their own."),
             "only_in_five_card": _("They are played only within five cards."),
@@ -200,7 +200,7 @@ FOUR_CARDS = Rule(
     "3.4",
     _("Four of a kind is played {quads_form}. {two_pair_4}"),
     (COLLECTION, ENGINES),
-    says={
+    wordings={
         "two_pair_4": {
             "yes": _(
                 "Two pairs are played as four cards; four of a kind beats them, and the higher pair "
@@ -228,7 +228,7 @@ FLUSH = Rule(
     "3.8",
     "{flush_order}",
     (COLLECTION, TRANTOR, CHUODAIDI),
-    says={
+    wordings={
         "flush_order": {
             "off": _("Flushes, five of one suit, are not played."),
             "any": _("A flush, five of one suit: {flush_order}."),
@@ -248,7 +248,7 @@ JUNK = Rule(
         "higher, the others by the three."
     ),
     (COLLECTION,),
-    only="junk_five",
+    played_if="junk_five",
 )
 CATEGORIES = Rule(
     "3.13",
@@ -274,7 +274,7 @@ BOMBS = Rule(
     "4.1",
     "{bombs}",
     (COLLECTION, TAIWAN, CHUODAIDI, EAGLE, PAGAT),
-    says={
+    wordings={
         "bombs": {
             "off": _("There are no bombs: nothing beats a play of another number of cards."),
             "any": _("Bombs: {bombs}."),
@@ -288,7 +288,7 @@ SMACK_DOWN = Rule(
         "four, or a higher run just as long, smacks back."
     ),
     (COLLECTION, VIET),
-    only="smackdown!=off",
+    played_if="smackdown!=off",
 )
 
 # 5 Going out -----------------------------------------------------------------
@@ -317,7 +317,7 @@ UNUSED = Rule(
     "6.4",
     _("What a loser still holds: {unused_double}."),
     (COLLECTION, PC6),
-    only="unused_double!=off",
+    played_if="unused_double!=off",
     scoring=True,
 )
 FINISH = Rule(
@@ -327,7 +327,7 @@ FINISH = Rule(
         "losers pay. It never doubles twice. What counts as a 2: {finish_two_scope}."
     ),
     (COLLECTION,),
-    only="finish_double=once",
+    played_if="finish_double=once",
     scoring=True,
 )
 COMPOSE = Rule(
@@ -339,35 +339,35 @@ WINNER_TAKES = Rule(
     "6.7",
     _("Each loser pays the winner for what is left in hand."),
     (COLLECTION,),
-    only="payment=winner_takes",
+    played_if="payment=winner_takes",
     scoring=True,
 )
 PAIRWISE = Rule(
     "6.8",
     _("Each player pays each other the difference between what they are left with."),
     (YAWNOC, FUNMILY, PC6),
-    only="payment=pairwise",
+    played_if="payment=pairwise",
     scoring=True,
 )
 PENALTY = Rule(
     "6.9",
     _("Each loser writes down what is left in hand; the lowest total wins."),
     (TRANTOR,),
-    only="payment=penalty_only",
+    played_if="payment=penalty_only",
     scoring=True,
 )
 PLACES = Rule(
     "6.10",
     _("Nothing is scored: play goes on for the places, first to last."),
     (COLLECTION,),
-    only="payment=placings",
+    played_if="payment=placings",
     scoring=True,
 )
 BONUS = Rule(
     "6.11",
     _("The winner of a deal also gets {winner_bonus}."),
     (JAPANESE,),
-    only="winner_bonus",
+    played_if="winner_bonus",
     scoring=True,
 )
 AT_ONCE = Rule(
@@ -389,7 +389,7 @@ ASSISTANCE = Rule(
         "the losers lose. What counts: {assist_scope}. Who can be blamed: {assist_who}."
     ),
     (COLLECTION, POKER_FLUSH, YAWNOC),
-    only="assist_penalty=pays_all",
+    played_if="assist_penalty=pays_all",
     scoring=True,
 )
 LAST_CARD = Rule(
@@ -399,7 +399,7 @@ LAST_CARD = Rule(
         "what everybody loses, and the others score zero."
     ),
     (COLLECTION, YAWNOC),
-    only="last_card_call=required",
+    played_if="last_card_call=required",
     scoring=True,
 )
 
@@ -409,7 +409,7 @@ TARGET = Rule(
     "8.1",
     _("The match goes on {target}."),
     (SITE, TRANTOR),
-    says={
+    wordings={
         "target": {
             "none": _("for as long as you like"),
             "points:1": _("to one point"),
@@ -423,16 +423,16 @@ REACHED = Rule(
     "8.2",
     _("When a total has reached the target the match is over and the best total wins."),
     (TRANTOR,),
-    only="target=points",
+    played_if="target=points",
     scoring=True,
 )
 PLAYED = Rule(
     "8.3",
     "{target}",
     (SITE,),
-    only="target=deals",
+    played_if="target=deals",
     scoring=True,
-    says={
+    wordings={
         "target": {
             "deals:1": _("After one deal the best total wins."),
             "any": _("After {n} deals the best total wins."),
@@ -444,7 +444,7 @@ MOST_FIRSTS = Rule(
     "8.5",
     _("By places, the most firsts win; after them the most seconds, and so on."),
     (SITE,),
-    only="payment=placings,president=on",
+    played_if="payment=placings,president=on",
     scoring=True,
 )
 
@@ -454,7 +454,7 @@ PARTNERS = Rule(
     "9.1",
     _("Partners sit opposite each other and may not signal."),
     (COLLECTION,),
-    only="team_play=pairs",
+    played_if="team_play=pairs",
 )
 PAIR_COUNT = Rule(
     "9.2",
@@ -463,21 +463,21 @@ PAIR_COUNT = Rule(
         "one who went out."
     ),
     (COLLECTION,),
-    only="team_play=pairs",
+    played_if="team_play=pairs",
     scoring=True,
 )
 SHOOT_OUT = Rule(
     "9.3",
     _("Equal counts go to a shoot-out: five cards each, the lowest card leads, and again until decided."),
     (COLLECTION,),
-    only="team_play=pairs",
+    played_if="team_play=pairs",
     scoring=True,
 )
 PAIR_PAYS = Rule(
     "9.4",
     _("The losing pair pays the winning pair what its two players are left with."),
     (SITE,),
-    only="team_play=pairs",
+    played_if="team_play=pairs",
     scoring=True,
 )
 
@@ -487,7 +487,7 @@ ROLES = Rule(
     "10.1",
     _("By their places players become President, Vice-President, Vice-Scum and Scum for the next deal."),
     (COLLECTION,),
-    only="president=on",
+    played_if="president=on",
     scoring=True,
 )
 FOLLOWING = Rule(
@@ -497,7 +497,7 @@ FOLLOWING = Rule(
         "leads."
     ),
     (COLLECTION,),
-    only="president=on",
+    played_if="president=on",
 )
 EXCHANGE = Rule(
     "10.3",
@@ -506,13 +506,13 @@ EXCHANGE = Rule(
         "Vice-President the highest one."
     ),
     (COLLECTION,),
-    only="president=on",
+    played_if="president=on",
 )
 RETURNS = Rule(
     "10.4",
     _("The President gives back {president_returns}, the Vice-President the lowest one."),
     (COLLECTION,),
-    only="president=on",
+    played_if="president=on",
 )
 PENNING = Rule(
     "10.5",
@@ -521,7 +521,7 @@ PENNING = Rule(
         "third place; the source is unclear, so ask the table."
     ),
     (COLLECTION,),
-    only="president=on",
+    played_if="president=on",
 )
 
 IRREGULARITIES = (

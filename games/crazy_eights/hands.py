@@ -126,7 +126,7 @@ class ByCards:
         Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: nobody could play")),
     ]
     cards: Annotated[
-        PerSide[Cards], Ask(_("Cards left"), most=most_cards_held, of=table_pack, rule=rule.VALUES)
+        PerSide[Cards], Ask(_("Cards left"), most=most_cards_held, available=table_pack, rule=rule.VALUES)
     ]
 
 

@@ -36,8 +36,8 @@ def two_on_pile(facts: CardOnCard, sheet: Sheet[House]) -> bool:
 class CardOnCard:
     """A card, and the top card of the pile that it is played on."""
 
-    card: Annotated[Cards, Ask(_("The card to play"), least=1, most=1, of=table_pack)]
-    top: Annotated[Cards, Ask(_("The card on the pile"), least=1, most=1, of=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to play"), least=1, most=1, available=table_pack)]
+    top: Annotated[Cards, Ask(_("The card on the pile"), least=1, most=1, available=table_pack)]
     named: Annotated[
         Suit | None,
         Ask(
@@ -114,7 +114,7 @@ def on_other_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class VeryLastCard:
     """The card that a player wants to go out with."""
 
-    card: Annotated[Cards, Ask(_("The very last card"), least=1, most=1, of=table_pack)]
+    card: Annotated[Cards, Ask(_("The very last card"), least=1, most=1, available=table_pack)]
 
 
 def on_finish(facts: VeryLastCard, sheet: Sheet[House]) -> Ruling:

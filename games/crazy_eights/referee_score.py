@@ -71,7 +71,7 @@ def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
 class SomeCards:
     """The cards to be counted."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=most_cards_held, of=table_pack)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=most_cards_held, available=table_pack)]
 
 
 def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

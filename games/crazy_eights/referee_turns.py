@@ -43,7 +43,7 @@ class CardsInARow:
             _("The cards in the order they were played"),
             least=1,
             most=MOST_CARDS_IN_A_ROW,
-            of=table_pack,
+            available=table_pack,
             about=_("Nobody drew in between but for a 2; after another draw begin anew"),
         ),
     ]
@@ -172,7 +172,7 @@ def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class TurnedUp:
     """The card turned up to start the pile."""
 
-    card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, of=table_pack)]
+    card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, available=table_pack)]
 
 
 def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:

@@ -49,7 +49,7 @@ DEAL = Rule(
     "1.2",
     "{deal}",
     (ARTICLE, BICYCLE, BGA, BRITANNICA),
-    says={
+    wordings={
         "deal": {
             "five": _("Five cards are dealt to each."),
             "by_seats": _("Seven cards are dealt to each of two players, five to each of more."),
@@ -62,7 +62,7 @@ STARTER = Rule(
     "1.3",
     _("The rest is the stock, face down, and its top card is turned up beside it. {starter_special}"),
     (ARTICLE, BICYCLE, SITE),
-    says={
+    wordings={
         "starter_special": {
             "bury_eight_only": _(
                 "An 8 turned up is buried in the stock and the next card turned. A 2, queen or ace "
@@ -94,7 +94,7 @@ DRAW = Rule(
     "2.2",
     "{draw}",
     (ARTICLE, BICYCLE, THREE_DRAWN),
-    says={
+    wordings={
         "draw": {
             "one_and_end": _("If you cannot play, draw one card, and the turn is over."),
             "one_may_play": _("If you cannot play, draw one card, and play it if it fits."),
@@ -112,7 +112,7 @@ STOCK_OUT = Rule(
     "2.4",
     "{stock_out}",
     (BGA, BICYCLE),
-    says={
+    wordings={
         "stock_out": {
             "reshuffle": _(
                 "When the stock is gone, the cards under the top one are shuffled to be the new stock."
@@ -131,8 +131,8 @@ TWO = Rule(
     "3.2",
     "{two}",
     (ARTICLE,),
-    only="two!=off",
-    says={
+    played_if="two!=off",
+    wordings={
         "two": {
             "any": _("After a 2 the next player draws two cards."),
             "draw2": _("After a 2 the next player draws two cards."),
@@ -147,8 +147,8 @@ DEBT = Rule(
     "3.3",
     "{two}",
     (ARTICLE,),
-    only="two!=off",
-    says={
+    played_if="two!=off",
+    wordings={
         "two": {
             "any": _("A 2 is paid for once: from then on it is an ordinary card of its suit."),
             "draw2_stack": _(
@@ -162,8 +162,8 @@ AFTER_DRAW = Rule(
     "3.4",
     "{after_draw}",
     (SITE,),
-    only="two!=off",
-    says={
+    played_if="two!=off",
+    wordings={
         "after_draw": {
             "turn_ends": _("Whoever has drawn for a 2 has had their turn."),
             "plays": _("Whoever has drawn for a 2 then plays as well."),
@@ -182,8 +182,8 @@ EIGHT_ON_TWO = Rule(
     "3.6",
     "{eight_on_two}",
     (ARTICLE, SITE),
-    only="two!=off",
-    says={
+    played_if="two!=off",
+    wordings={
         "eight_on_two": {
             "no": _("An 8 does not help against a 2 that is still to be paid."),
             "yes": _(
@@ -196,20 +196,20 @@ QUEEN = Rule(
     "3.7",
     _("After a queen the next player is skipped; when only two play, the same player goes again."),
     (ARTICLE,),
-    only="queen=skip",
+    played_if="queen=skip",
 )
 ACE = Rule(
     "3.8",
     _("An ace turns the direction of play round."),
     (ARTICLE,),
-    only="ace=reverse",
+    played_if="ace=reverse",
 )
 ACE_FOR_TWO = Rule(
     "3.9",
     "{ace_two_player}",
     (SITE,),
-    only="ace=reverse",
-    says={
+    played_if="ace=reverse",
+    wordings={
         "ace_two_player": {
             "none": _("When only two play, an ace changes nothing."),
             "again": _("When only two play, whoever plays an ace goes again."),
@@ -224,8 +224,8 @@ CALL = Rule(
         "{last_card_penalty}"
     ),
     (ARTICLE,),
-    only="last_card_call!=off",
-    says={
+    played_if="last_card_call!=off",
+    wordings={
         "last_card_penalty": {
             "1": _("Whoever forgets, or says it afterwards, draws one card."),
             "any": _("Whoever forgets, or says it afterwards, draws {last_card_penalty} cards."),
@@ -236,13 +236,13 @@ CLAIM = Rule(
     "4.2",
     _("A forgotten call can be claimed until the next player has played or drawn."),
     (SITE,),
-    only="last_card_call!=off",
+    played_if="last_card_call!=off",
 )
 FINISH = Rule(
     "4.3",
     "{finish_on_special}",
     (ARTICLE, SITE),
-    says={
+    wordings={
         "finish_on_special": {
             "yes": _("The last card of all may be any card, a special card too."),
             "no": _("The last card of all must not be a special card."),
@@ -253,8 +253,8 @@ FINAL_TWO = Rule(
     "4.4",
     "{final_two}",
     (ARTICLE, SITE),
-    only="two!=off finish_on_special=yes",
-    says={
+    played_if="two!=off finish_on_special=yes",
+    wordings={
         "final_two": {
             "no_draw": _("The round is over the moment the last card is laid, so nobody draws for a last 2."),
             "draw": _(
@@ -274,7 +274,7 @@ VALUES = Rule(
     "{values}",
     (BICYCLE, VARIANTS),
     scoring=True,
-    says={
+    wordings={
         "values": {
             "standard": _(
                 "An 8 counts 50, kings, queens, jacks and tens 10, an ace 1, the others what they show."
@@ -293,14 +293,14 @@ COLLECT = Rule(
     "5.3",
     _("The winner of the round collects what all the others still hold."),
     (ARTICLE, BICYCLE),
-    only="scoring=winner_collects",
+    played_if="scoring=winner_collects",
     scoring=True,
 )
 PENALTY = Rule(
     "5.4",
     _("Each loser writes down what they still hold, and the lowest total wins."),
     (SITE,),
-    only="scoring=losers_penalty",
+    played_if="scoring=losers_penalty",
     scoring=True,
 )
 BLOCK = Rule(
@@ -308,7 +308,7 @@ BLOCK = Rule(
     "{blocked}",
     (BGA, SITE),
     scoring=True,
-    says={
+    wordings={
         "blocked": {
             "lowest_takes_difference": _("When nobody can play or draw any more, {scoring}"),
             "no_score": _("When nobody can play or draw any more, nobody scores."),
@@ -323,9 +323,9 @@ BLOCK_TIE = Rule(
     "5.6",
     "{blocked_tie}",
     (SITE,),
-    only="blocked=lowest_takes_difference scoring=winner_collects",
+    played_if="blocked=lowest_takes_difference scoring=winner_collects",
     scoring=True,
-    says={
+    wordings={
         "blocked_tie": {
             "split": _("Hands that are equally low share those points."),
             "no_score": _("Hands that are equally low get none of those points."),
@@ -338,7 +338,7 @@ TARGET = Rule(
     "{target} {scoring}",
     (ARTICLE, WEBCASTY, SITE),
     scoring=True,
-    says={
+    wordings={
         "target": {
             "none": _(
                 "The game ends when somebody has reached 50 points for each player: 150 when three play."

@@ -113,10 +113,10 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
         case int() | Fraction():
             yield from _check_number(ask, answer, sheet, path)
         case Choice():
-            if ask.of and answer not in tuple(ask.of(sheet)):
+            if ask.available and answer not in tuple(ask.available(sheet)):
                 yield Problem(path, not_played_here(), ask.rule)
         case Goal(kind, n):
-            if ask.of and kind not in tuple(ask.of(sheet)):
+            if ask.available and kind not in tuple(ask.available(sheet)):
                 yield Problem(path, not_played_here(), ask.rule)
             if n is not None:
                 yield from _check_number(ask, n, sheet, path)
@@ -129,7 +129,7 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
         case Calls():
             return  # judged by the auction itself
         case frozenset():
-            if ask.of and answer and answer - set(ask.of(sheet)):
+            if ask.available and answer and answer - set(ask.available(sheet)):
                 yield Problem(path, not_played_here(), ask.rule)
         case tuple():
             for index, part in enumerate(answer):
@@ -141,7 +141,7 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
 def _check_position(ask: Ask, position: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
     if position not in positions(PerSide if isinstance(position, Side) else PerSeat, sheet):
         yield Problem(path, say(_("Nobody sits there")))
-    elif ask.of and position not in tuple(ask.of(sheet)):
+    elif ask.available and position not in tuple(ask.available(sheet)):
         yield Problem(path, say(_("That cannot be {who}"), who=position), ask.rule)
 
 
@@ -202,7 +202,7 @@ def _check_cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator
         yield Problem(path, ngettext("At least {n} card", "At least {n} cards", least), ask.rule)
     if most is not None and len(cards) > most:
         yield Problem(path, ngettext("At most {n} card", "At most {n} cards", most), ask.rule)
-    available = Counter(ask.of(sheet)) if ask.of else Counter(set(cards))
+    available = Counter(ask.available(sheet)) if ask.available else Counter(set(cards))
     for card, n in Counter(cards).items():
         if n > available[card]:
             words = _("{card} is here too often") if available[card] else _("{card} is not in the pack")

@@ -146,7 +146,7 @@ def placeholder_answer(answer_type: Any, ask: Ask, sheet: AnySheet) -> Any:
 
 def _first(ask: Ask, sheet: AnySheet, choices: Iterable[Any]) -> Any:
     """Return the first choice available at this table, or the first of all if none is."""
-    return next(iter(tuple(ask.of(sheet) if ask.of else ()) or choices))
+    return next(iter(tuple(ask.available(sheet) if ask.available else ()) or choices))
 
 
 def _least(ask: Ask, sheet: AnySheet) -> int:

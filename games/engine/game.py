@@ -79,7 +79,7 @@ class Question(Generic[House]):
 
     ``keywords`` lists further search terms; ``mishap`` is the irregularity it settles, if any. At a table, a
     fact is filled in from the hand in question if both have a field of that name, unless ``not_from_hand``
-    lists it. ``known`` returns further facts, by path, that the last hand on a sheet answers.
+    lists it. ``known_facts`` returns further facts, by path, that the last hand on a sheet answers.
     ``seats`` are the numbers of players for which it can come up; empty means any.
 
     ``rule_on`` reads a fact only where it can change the ruling: ``ruling_without_facts`` relies on it.
@@ -90,7 +90,7 @@ class Question(Generic[House]):
     facts: type = NoFacts
     keywords: str = ""
     mishap: Mishap | None = None
-    known: Callable[[Sheet[House]], Mapping[str, Any]] | None = None
+    known_facts: Callable[[Sheet[House]], Mapping[str, Any]] | None = None
     not_from_hand: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
 

@@ -87,7 +87,7 @@ def ask_hands_shown(most: int, of: Any, rule: Rule, **ask_fields: Any) -> Ask:
     about = _("With the card that was played; empty where nobody shows it")
     return Ask(
         _("The hand before the trick, where it is shown"),
-        most=most, of=of, rule=rule, about=about, seldom=True, **ask_fields,
+        most=most, available=of, rule=rule, about=about, seldom=True, **ask_fields,
     )  # fmt: skip
 
 

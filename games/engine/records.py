@@ -94,7 +94,7 @@ class Ask:
     ``least``, ``most``, ``total`` and ``other_total`` bound numbers (for ``str`` the characters, for
     ``Cards`` the number of cards); a bound may be a function of the sheet. ``step``: numbers increase by this
     much from ``least``. ``offers``: the usual numbers, each with a key of its own; they may be a function of
-    the sheet too. ``of``: the choices, cards or seats available at this table, if not all.
+    the sheet too. ``available``: the choices, cards or seats of this table, if not all.
     """
 
     text: str
@@ -102,7 +102,7 @@ class Ask:
     most: Limit = None
     total: Limit = None  # the sum of all answers
     other_total: Limit = None  # another permitted sum, such as after shooting the moon
-    of: Callable[[AnySheet], Iterable[Any]] | None = None
+    available: Callable[[AnySheet], Iterable[Any]] | None = None
     rule: Rule | None = None
     # The condition, given the answers so far, under which a question with a default is relevant.
     relevant_if: Callable[[Any, AnySheet], bool] | None = None

@@ -33,14 +33,14 @@ class Paraphrase(str):
 class Rule:
     """One rule, as the rulebook page shows it.
 
-    ``text`` may name house rules in braces. A number is filled in as it is. For any other answer ``says`` has
-    the words, by house rule and then by answer, as ``answer_key`` names it: whole sentences if the rule
-    itself depends on the choice. Those words may name numbers in braces too.
+    ``text`` may name house rules in braces. A number is filled in as it is. For any other answer
+    ``wordings`` has the words, by house rule and then by answer, as ``answer_key`` names it: whole sentences
+    if the rule itself depends on the choice. Those words may name numbers in braces too.
 
-    ``only`` says when the rule is played, if not always: conditions separated by spaces, all of which must
-    hold; of conditions joined by commas, one must hold. ``slam_250`` holds if that house rule is on (yes,
-    or a number that is set and is not 0), ``two=draw2|draw2_stack`` if it is one of these, ``end!=deals`` if
-    it is none of these.
+    ``played_if`` says when the rule is played, if not always: conditions separated by spaces, all of which
+    must hold; of conditions joined by commas, one must hold. ``slam_250`` holds if that house rule is on
+    (yes, or a number that is set and is not 0), ``two=draw2|draw2_stack`` if it is one of these,
+    ``end!=deals`` if it is none of these.
 
     ``seats`` are the numbers of players it is for; empty means any.
 
@@ -50,9 +50,9 @@ class Rule:
     number: str
     text: str
     sources: tuple[Source, ...]
-    only: str = ""
+    played_if: str = ""
     scoring: bool = False
-    says: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    wordings: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
     seats: tuple[int, ...] = ()
 
     @property
@@ -86,7 +86,7 @@ def source_names(rule: Rule, words: Words) -> str:
 
 
 # The words of a source for a rule: exact, in the source's own language, with " … " for omissions; or a
-# ``Paraphrase``. If they depend on house rules, they are given by condition, as in ``Rule.only``: the
+# ``Paraphrase``. If they depend on house rules, they are given by condition, as in ``Rule.played_if``: the
 # first that holds counts, and if none does, the source is not quoted.
 Quotation = str | Mapping[str, str]
 Quotations = Mapping[Rule, Mapping[Source, Quotation]]

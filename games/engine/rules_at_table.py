@@ -21,7 +21,7 @@ _CONDITION = re.compile(r"(\w+)(?:(!?=)(.+))?")
 
 @dataclass(frozen=True)
 class Condition:
-    """A condition in a rule's ``only``: a house rule, and the answers it must or must not have.
+    """A condition in a rule's ``played_if``: a house rule, and the answers it must or must not have.
 
     Without answers, the house rule must be on.
     """
@@ -39,18 +39,20 @@ class Condition:
 
 
 def conditions(rule: Rule) -> tuple[tuple[Condition, ...], ...]:
-    """Return the conditions of a rule's ``only``: one condition of each group must hold."""
-    return _parse(rule.only, rule.number)
+    """Return the conditions of a rule's ``played_if``: one condition of each group must hold."""
+    return _parse(rule.played_if, rule.number)
 
 
 def quotation_conditions(quotation: Quotation) -> tuple[Condition, ...]:
     """Return all conditions of a quotation that depends on house rules."""
     texts = () if isinstance(quotation, str) else quotation
-    return tuple(condition for only in texts for group in _parse(only, "") for condition in group)
+    return tuple(condition for text in texts for group in _parse(text, "") for condition in group)
 
 
-def _parse(only: str, number: str) -> tuple[tuple[Condition, ...], ...]:
-    return tuple(tuple(_parse_condition(text, number) for text in group.split(",")) for group in only.split())
+def _parse(text: str, number: str) -> tuple[tuple[Condition, ...], ...]:
+    return tuple(
+        tuple(_parse_condition(words, number) for words in group.split(",")) for group in text.split()
+    )
 
 
 def _parse_condition(text: str, number: str) -> Condition:
@@ -88,7 +90,7 @@ def _quoted_words(quotation: Quotation, house: Any) -> str | None:
     """Return the words of a source for these house rules; None if it has none."""
     if isinstance(quotation, str):
         return quotation
-    return next((words for only, words in quotation.items() if _all_hold(_parse(only, ""), house)), None)
+    return next((words for text, words in quotation.items() if _all_hold(_parse(text, ""), house)), None)
 
 
 def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
@@ -104,7 +106,7 @@ def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
 
 
 def answer_key(answer: Any) -> str:
-    """Return the key of an answer in a rule's ``only`` and ``says``.
+    """Return the key of an answer in a rule's ``played_if`` and ``wordings``.
 
     A choice by its stored value, a goal by the value of its kind, ``yes`` and ``no``, a number by its digits,
     ``none`` for None and for an empty list or text, ``some`` for any other list or text.
@@ -140,9 +142,9 @@ def _fill(text: str, rule: Rule, house: Any, words: Words) -> str:
 def _words_for(name: str, rule: Rule, house: Any, words: Words) -> str:
     """Return the words that replace the name of a house rule."""
     answer = getattr(house, name)
-    if name not in rule.says:
+    if name not in rule.wordings:
         return words.read(answer)
-    texts = rule.says[name]
+    texts = rule.wordings[name]
     keys = (str(answer), answer_key(answer), "any")  # a goal also by its number: "deals:1"
     text_at_table = words.gettext(next(texts[key] for key in keys if key in texts))
     number = answer.n if isinstance(answer, Goal) else answer
@@ -215,10 +217,10 @@ def _left_out_by(option: str, rule: Rule, house: Any) -> bool:
 
 def _options_of(rule: Rule) -> frozenset[str]:
     """Return the house rules that a rule names or depends on."""
-    texts = (rule.text, *(text for answers in rule.says.values() for text in answers.values()))
+    texts = (rule.text, *(text for answers in rule.wordings.values() for text in answers.values()))
     names = (name for text in texts for name in placeholders(text))
     depends_on = (condition.option for group in conditions(rule) for condition in group)
-    return frozenset((*names, *rule.says, *depends_on))
+    return frozenset((*names, *rule.wordings, *depends_on))
 
 
 def house_playing(game: Game[Any], rule: Rule) -> Any:

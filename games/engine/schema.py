@@ -86,7 +86,9 @@ def _answer_schema(answer_type: Any, ask: Ask, tables: Tables, translate: Transl
     if issubclass(answer_type, Seat | Side):
         per = PerSide if answer_type is Side else PerSeat
         positions_offered = {
-            int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else positions(per, sheet))
+            int(who)
+            for sheet in tables
+            for who in (ask.available(sheet) if ask.available else positions(per, sheet))
         }
         return {"enum": sorted(positions_offered)}
     steps = {"multipleOf": ask.step} if ask.step > 1 and _starts_at_multiple(ask, tables) else {}
@@ -95,7 +97,7 @@ def _answer_schema(answer_type: Any, ask: Ask, tables: Tables, translate: Transl
 
 def _cards_schema(ask: Ask, tables: Tables) -> str:
     """Return the pattern of the cards allowed at any table: ``^([23][SH]|X[1])( ([23][SH]|X[1])){0,4}$``."""
-    available = {card for sheet in tables for card in (ask.of(sheet) if ask.of else EVERY_CARD)}
+    available = {card for sheet in tables for card in (ask.available(sheet) if ask.available else EVERY_CARD)}
     ranks: dict[str, str] = {}  # the suits of each rank
     for rank in dict.fromkeys(card.rank for card in sorted(available, key=EVERY_CARD.index)):
         ranks[rank] = "".join(suit for suit in (*SUITS, *JOKERS) if Card(rank, suit) in available)
@@ -114,7 +116,9 @@ def _cards_schema(ask: Ask, tables: Tables) -> str:
 
 def _offered_choices(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
     """Return the choices available at any table, in their own order."""
-    available = {member for sheet in tables for member in (ask.of(sheet) if ask.of else choices)}
+    available = {
+        member for sheet in tables for member in (ask.available(sheet) if ask.available else choices)
+    }
     return [member for member in choices if member in available]
 
 

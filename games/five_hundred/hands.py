@@ -223,7 +223,9 @@ class Revoke:
     )
 
     bidder: Annotated[Seat, ASK_BIDDER]
-    bid: Annotated[Call, Ask(_("What was the bid?"), of=contracts, moment=Moment.AUCTION, rule=rule.BIDS)]
+    bid: Annotated[
+        Call, Ask(_("What was the bid?"), available=contracts, moment=Moment.AUCTION, rule=rule.BIDS)
+    ]
     partner: Annotated[Seat | None, ASK_PARTNER] = field(default=None, kw_only=True)
     by: Annotated[Seat, Ask(_("Who revoked?"), rule=rule.REVOKE)]
     tricks: Annotated[

@@ -54,12 +54,12 @@ def has_one_hand_each(facts: PlayedBid, sheet: Table) -> bool:
 class WholeTrick(Trick):
     """A trick on the table, and the hands that are shown."""
 
-    leader: Annotated[Seat, Ask(_("Who led?"), of=seats_playing, rule=rule.TAKES)]
+    leader: Annotated[Seat, Ask(_("Who led?"), available=seats_playing, rule=rule.TAKES)]
     alone: Annotated[
         Seat | None,
         Ask(
-            _("Who plays misère alone?"), of=seats_playing, relevant_if=someone_sits_out, rule=rule.SIT_OUT,
-            none=_("nobody: all play"),
+            _("Who plays misère alone?"), available=seats_playing, relevant_if=someone_sits_out,
+            rule=rule.SIT_OUT, none=_("nobody: all play"),
         ),
     ] = None  # fmt: skip
     hands: Annotated[

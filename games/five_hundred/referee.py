@@ -123,7 +123,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "bid_result": Question(
         _("What does the bid score?"), score.on_result, score.Result,
-        _("made, failed, set, overtricks, two short, all ten"), known=score.known_result,
+        _("made, failed, set, overtricks, two short, all ten"), known_facts=score.known_result,
     ),
     "short": Question(
         _("We were two short: do we lose double?"), score.on_short,
@@ -131,11 +131,11 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "slam": Question(
         _("We took all ten tricks: what is that?"), score.on_slam, score.AllTen,
-        _("slam, 250, bonus, every trick"), known=score.known_result,
+        _("slam, 250, bonus, every trick"), known_facts=score.known_result,
     ),
     "defence_scores": Question(
         _("Do our tricks count?"), score.on_defence, score.Defence,
-        _("defenders, 10 a trick, they made it, set, 490, 400"), known=score.known_result,
+        _("defenders, 10 a trick, they made it, set, 490, 400"), known_facts=score.known_result,
     ),
     "misere_defence": Question(
         _("Do defenders score at misère?"), score.on_misere_defence,
@@ -155,7 +155,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "both_over": Question(
         _("Bidders and defenders both got there: who wins?"), win.on_both, win.BothTotals,
-        _("both over 500, we have more, cross, out together"), known=win.known_totals,
+        _("both over 500, we have more, cross, out together"), known_facts=win.known_totals,
     ),
     "defenders_both": Question(
         _("Two defenders both got there: who wins?"), win.on_two_defenders, win.TwoDefenders,
@@ -163,7 +163,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "back_door": Question(
         _("They are at −500: have they lost?"), win.on_back_door, win.BackDoor,
-        _("out the back door, backwards, minus, negative, in the hole, red"), known=win.known_lowest,
+        _("out the back door, backwards, minus, negative, in the hole, red"), known_facts=win.known_lowest,
     ),
     REVOKE: Question(
         _("Somebody did not follow suit (the hand is not written yet)"), revoke.on_revoke, Revoke,

@@ -96,9 +96,10 @@ def _rule_of(call: Call) -> Rule:
 class TwoBids:
     """A bid, and the last one, which it must beat."""
 
-    call: Annotated[Call, Ask(_("The new bid"), of=every_bid, rule=rule.HIGHER)]
+    call: Annotated[Call, Ask(_("The new bid"), available=every_bid, rule=rule.HIGHER)]
     last: Annotated[
-        Call | None, Ask(_("The last bid"), of=every_bid, rule=rule.HIGHER, none=_("nobody has bid yet"))
+        Call | None,
+        Ask(_("The last bid"), available=every_bid, rule=rule.HIGHER, none=_("nobody has bid yet")),
     ] = None
 
 
@@ -170,7 +171,7 @@ def _cite_conditions(call: Call, house: House) -> Iterator[Cite]:
 class SpecialBid:
     """A bid to lose every trick."""
 
-    call: Annotated[Call, Ask(_("Which bid?"), of=special_bids, rule=rule.MISERE)]
+    call: Annotated[Call, Ask(_("Which bid?"), available=special_bids, rule=rule.MISERE)]
 
 
 def on_worth(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:

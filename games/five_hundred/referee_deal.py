@@ -35,7 +35,7 @@ HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is 
 class PoorHand:
     """A hand that its player wants to have redealt."""
 
-    hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, of=table_pack)]
+    hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, available=table_pack)]
     agrees: Annotated[bool, Ask(_("Does the partner agree?"), rule=rule.NO_ACE_NO_FACE)]
     spoken: Annotated[bool, Ask(_("Has that player called or passed already?"), rule=rule.NO_ACE_NO_FACE)] = (
         False
@@ -75,7 +75,8 @@ class Discards:
     """The cards the bidder discards, and the hand with the kitty in it."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards put away"), least=1, most=cards_with_kitty, of=table_pack, rule=rule.KITTY)
+        Cards,
+        Ask(_("The cards put away"), least=1, most=cards_with_kitty, available=table_pack, rule=rule.KITTY),
     ]
     hand: Annotated[
         Cards,
@@ -83,7 +84,7 @@ class Discards:
             _("The hand with the kitty"),
             least=cards_with_kitty,
             most=cards_with_kitty,
-            of=table_pack,
+            available=table_pack,
             rule=rule.KITTY,
         ),
     ]
@@ -132,7 +133,7 @@ def on_partner_at_misere(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
 class CalledCard:
     """The card that the bidder wants to call, when five play."""
 
-    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=table_pack)]
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, available=table_pack)]
 
 
 def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:

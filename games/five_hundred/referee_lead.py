@@ -39,11 +39,13 @@ def _first_or_last(facts: Lead, sheet: Table) -> bool:
 class Lead:
     """A joker that is led at no trumps, and the suit its leader asks for."""
 
-    asked: Annotated[Trumps, Ask(_("Which suit does the leader ask for?"), of=suits, rule=rule.JOKER_LED)]
+    asked: Annotated[
+        Trumps, Ask(_("Which suit does the leader ask for?"), available=suits, rule=rule.JOKER_LED)
+    ]
     named: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the bidder name for it before the first lead?"), of=suits,
+            _("Which suit did the bidder name for it before the first lead?"), available=suits,
             relevant_if=plays_by_pagat,
             rule=rule.JOKER_NAMED, none=_("none"),
         ),
@@ -52,7 +54,7 @@ class Lead:
         frozenset[Trumps],
         Ask(
             _("Which suits have been led before?"),
-            of=suits,
+            available=suits,
             relevant_if=_led_suits_matter,
             rule=rule.JOKER_LED,
         ),

@@ -71,12 +71,12 @@ ASK_DENIED = Ask(
 class Holding(PlayedBid):
     """A card that was led, and the hand of the player who must follow."""
 
-    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=table_pack)]
-    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, of=table_pack)]
+    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, available=table_pack)]
+    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, available=table_pack)]
     asked: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=_led_a_joker,
+            _("Which suit did the leader of the joker ask for?"), available=suits, relevant_if=_led_a_joker,
             rule=rule.JOKER_LED, none=_("none"),
         ),
     ] = None  # fmt: skip
@@ -97,7 +97,7 @@ class Holding(PlayedBid):
 class Play(Holding):
     """A card that a player wants to play to a trick."""
 
-    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, available=table_pack)]
 
 
 def _suit_led(facts: Holding, terms: Terms) -> Trumps:
@@ -173,7 +173,7 @@ def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
 class Joker(PlayedBid):
     """A joker in the hand of the player who must follow."""
 
-    led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
+    led: Annotated[Trumps, Ask(_("Which suit was led?"), available=suits)]
     holds: Annotated[bool, Ask(_("Do you hold another card of that suit?"), rule=rule.FOLLOW)]
     played: Annotated[bool, ASK_PLAYED] = False
     denied: Annotated[bool, ASK_DENIED] = False

@@ -71,7 +71,7 @@ def hand_of_bid(call: Call, tricks: PerSide[int], is_made: bool, partner: Seat |
 class Result:
     """A bid, and the tricks its side took."""
 
-    call: Annotated[Call, Ask(_("The bid"), of=every_contract, rule=rule.VALUES)]
+    call: Annotated[Call, Ask(_("The bid"), available=every_contract, rule=rule.VALUES)]
     took: Annotated[int, Ask(_("Tricks the bidders took"), most=HAND, rule=rule.MADE)]
     alone: Annotated[
         bool,
@@ -144,7 +144,7 @@ def on_short(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class AllTen:
     """A bid that took every trick."""
 
-    call: Annotated[Call, Ask(_("The bid"), of=numbered_bids, rule=rule.VALUES)]
+    call: Annotated[Call, Ask(_("The bid"), available=numbered_bids, rule=rule.VALUES)]
 
 
 def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
@@ -169,7 +169,7 @@ def has_trick_cap(facts: object, sheet: Table) -> bool:
 class Defence:
     """The tricks of a side that did not bid."""
 
-    call: Annotated[Call, Ask(_("The bid"), of=every_contract, rule=rule.VALUES)]
+    call: Annotated[Call, Ask(_("The bid"), available=every_contract, rule=rule.VALUES)]
     made: Annotated[bool, Ask(_("Was it made?"), rule=rule.MADE)]
     tricks: Annotated[int, Ask(_("Tricks you took"), most=HAND, rule=rule.DEFENDERS)]
     total: Annotated[

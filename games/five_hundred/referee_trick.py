@@ -64,7 +64,7 @@ def cards_in_trick(sheet: Table) -> int:
 ASK_TRUMPS = Ask(_("Trumps"), rule=rule.BIDS)
 ASK_MISERE = Ask(_("Is it misère or nullo?"), relevant_if=misere_matters, rule=rule.MISERE)
 ASK_NAMED = Ask(
-    _("Which suit did the bidder name for the joker before the first lead?"), of=suits,
+    _("Which suit did the bidder name for the joker before the first lead?"), available=suits,
     relevant_if=joker_suit_matters, rule=rule.JOKER_NAMED, none=_("none"),
 )  # fmt: skip
 
@@ -96,7 +96,7 @@ def terms_of(facts: PlayedBid, sheet: Table) -> Terms:
 class OneCard(PlayedBid):
     """A card, and the bid the hand is played at."""
 
-    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=table_pack)]
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, available=table_pack)]
 
 
 def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
@@ -140,7 +140,7 @@ class Bower:
     """A suit that was led, and a left bower in the hand of the player who must follow."""
 
     trumps: Annotated[Trumps, ASK_TRUMPS]
-    led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
+    led: Annotated[Trumps, Ask(_("Which suit was led?"), available=suits)]
     others: Annotated[bool, Ask(_("Do you hold another card of the suit led?"), rule=rule.FOLLOW)]
 
 
@@ -183,7 +183,7 @@ def renounced_matters(facts: Trick, sheet: Table) -> bool:
 
 
 ASK_SUIT_ASKED = Ask(
-    _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=asked_matters,
+    _("Which suit did the leader of the joker ask for?"), available=suits, relevant_if=asked_matters,
     rule=rule.JOKER_LED, none=_("none"),
 )  # fmt: skip
 
@@ -193,7 +193,10 @@ class Trick(PlayedBid):
     """The cards of a trick, in the order they were played."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards, in the order they were played"), least=1, most=cards_in_trick, of=table_pack)
+        Cards,
+        Ask(
+            _("The cards, in the order they were played"), least=1, most=cards_in_trick, available=table_pack
+        ),
     ]
     asked: Annotated[Trumps | None, ASK_SUIT_ASKED] = None
     renounced: Annotated[

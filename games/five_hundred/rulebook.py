@@ -34,7 +34,7 @@ VALUES = Rule(
     _("What a contract is worth for 6, 7, 8, 9 and 10 tricks: {schedule}."),
     (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
     scoring=True,
-    says={
+    wordings={
         "schedule": {
             "avondale": _(
                 "spades 40, 140, 240, 340, 440; clubs 60, 160, 260, 360, 460; "
@@ -67,7 +67,7 @@ SLAM = Rule(
     "5.3",
     _("All ten tricks score at least 250: a contract worth less counts 250, a dearer one its own value."),
     (ENCYCLOPEDIA, PAGAT, HOYLE, PLAY500),
-    only="slam_250",
+    played_if="slam_250",
     scoring=True,
 )
 FAILED = Rule(
@@ -77,23 +77,23 @@ FAILED = Rule(
         "fall short."
     ),
     (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
-    only="failed_contract=subtract",
+    played_if="failed_contract=subtract",
     scoring=True,
 )
 GIVEN = Rule(
     "5.5",
     _("Points are never taken away: the value of a failed contract is added to the other side's score."),
     (ENCYCLOPEDIA,),
-    only="failed_contract=give_to_opponents",
+    played_if="failed_contract=give_to_opponents",
     scoring=True,
 )
 DEFENDERS = Rule(
     "5.6",
     _("{defender_tricks} Three or five players score their own tricks only."),
     (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
-    only="defender_tricks!=never",
+    played_if="defender_tricks!=never",
     scoring=True,
-    says={
+    wordings={
         "defender_tricks": {
             "any": _("Each trick of a defender scores 10."),
             "always": _("Each trick of a defender scores 10, whether the contract is made or not."),
@@ -105,28 +105,28 @@ ONLY_IF_SET = Rule(
     "5.7",
     _("Defenders are paid only when they set the contract: their tricks score zero against one made."),
     (AUSTRALIAN,),
-    only="defender_tricks=only_if_set",
+    played_if="defender_tricks=only_if_set",
     scoring=True,
 )
 NO_TRICK_POINTS = Rule(
     "5.8",
     _("Defenders are never paid: their tricks score zero."),
     (PRIMIDI,),
-    only="defender_tricks=never",
+    played_if="defender_tricks=never",
     scoring=True,
 )
 CEILING = Rule(
     "5.9",
     _("In the 490 game, points for tricks cannot lift a side past 490."),
     (PLAY500, HOMES),
-    only="trick_cap=490",
+    played_if="trick_cap=490",
     scoring=True,
 )
 STOP_OVER = Rule(
     "5.10",
     _("In the 400 game, a side over 400 scores nothing for tricks."),
     (HOMES,),
-    only="trick_cap=stop_over_400",
+    played_if="trick_cap=stop_over_400",
     scoring=True,
 )
 MISERE_SCORE = Rule(
@@ -142,16 +142,16 @@ MISERE_NOTHING = Rule(
     "5.12",
     _("Defenders score nothing for their tricks at misère or nullo."),
     (PAGAT,),
-    only="misere_defender_tricks=none",
+    played_if="misere_defender_tricks=none",
     scoring=True,
 )
 MISERE_PAID = Rule(
     "5.13",
     "{defender_tricks}",
     (AUSTRALIAN, ENCYCLOPEDIA),
-    only="misere_defender_tricks=per_trick",
+    played_if="misere_defender_tricks=per_trick",
     scoring=True,
-    says={
+    wordings={
         "defender_tricks": {
             "any": _("Misère is scored like any hand: its defenders score 10 for each of their tricks."),
             "always": _("Misère is scored like any hand: its defenders score 10 for each of their tricks."),
@@ -167,7 +167,7 @@ NULLO_SCORE = Rule(
     "5.14",
     _("Double nullo and bar nullo score their value when every trick is lost, and cost it otherwise."),
     (ENCYCLOPEDIA, AMERICAN),
-    only="double_nullo_value!=none,bar_nullo_value!=none",
+    played_if="double_nullo_value!=none,bar_nullo_value!=none",
     scoring=True,
 )
 DECLARE_SCORE = Rule(
@@ -177,7 +177,7 @@ DECLARE_SCORE = Rule(
         " the loss."
     ),
     (ENCYCLOPEDIA, OURS),
-    only="declare_solo",
+    played_if="declare_solo",
     scoring=True,
 )
 PLAYED_OUT = Rule(
@@ -187,14 +187,14 @@ PLAYED_OUT = Rule(
         "dealer leading, and every trick scores 10."
     ),
     (ENCYCLOPEDIA, HOYLE),
-    only="all_pass=play_no_trump",
+    played_if="all_pass=play_no_trump",
     scoring=True,
 )
 FIVE_HALF = Rule(
     "5.17",
     _("With five, bidder and partner each score or lose half the value; a bidder alone all of it."),
     (PAGAT, ENCYCLOPEDIA),
-    only="five_player_share=half",
+    played_if="five_player_share=half",
     seats=(5,),
     scoring=True,
 )
@@ -202,7 +202,7 @@ FIVE_FULL = Rule(
     "5.18",
     _("With five, bidder and partner each score or lose the whole value."),
     (ENCYCLOPEDIA,),
-    only="five_player_share=full",
+    played_if="five_player_share=full",
     seats=(5,),
     scoring=True,
 )
@@ -212,7 +212,7 @@ TARGET = Rule(
     "{win_compare}",
     (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
     scoring=True,
-    says={
+    wordings={
         "win_compare": {
             "at_least": _("A game is won at {target} points or more."),
             "over": _("A game is won with more than {target} points."),
@@ -227,42 +227,42 @@ WON_BY_CONTRACT = Rule(
         "and stands high enough. Points for tricks count in the total."
     ),
     (FAMILY, PAGAT),
-    only="win_on=made_contract",
+    played_if="win_on=made_contract",
     scoring=True,
 )
 EXACTLY = Rule(
     "6.3",
     _("In the exact game only a side that stands on exactly {target} wins; points for tricks must be taken."),
     (ENCYCLOPEDIA,),
-    only="win_compare=exactly",
+    played_if="win_compare=exactly",
     scoring=True,
 )
 OVERSHOOT = Rule(
     "6.4",
     _("In the exact game a side that reaches {overshoot_limit} loses."),
     (ENCYCLOPEDIA,),
-    only="overshoot_limit!=none",
+    played_if="overshoot_limit!=none",
     scoring=True,
 )
 BIDDER_FIRST = Rule(
     "6.5",
     _("If both sides get there in one hand, the bidder wins, even with fewer points."),
     (HOYLE, PAGAT, PRIMIDI),
-    only="both_reach=bidder",
+    played_if="both_reach=bidder",
     scoring=True,
 )
 HIGHER_WINS = Rule(
     "6.6",
     _("If both sides get there in one hand, the higher total wins."),
     (OURS,),
-    only="both_reach=higher_total",
+    played_if="both_reach=higher_total",
     scoring=True,
 )
 FIRST_TRICK = Rule(
     "6.7",
     _("If two who did not bid get there in one hand, the one whose trick got there first wins."),
     (HOYLE,),
-    only="both_defenders_reach=first_trick",
+    played_if="both_defenders_reach=first_trick",
     seats=(3, 5),
     scoring=True,
 )
@@ -270,10 +270,10 @@ DEFENDERS_HIGHER = Rule(
     "6.8",
     "{both_defenders_reach}",
     (OURS,),
-    only="both_defenders_reach!=share",
+    played_if="both_defenders_reach!=share",
     seats=(3, 5),
     scoring=True,
-    says={
+    wordings={
         "both_defenders_reach": {
             "any": _("If two who did not bid get there in one hand, the higher total wins."),
             "first_trick": _(
@@ -286,7 +286,7 @@ DEFENDERS_SHARE = Rule(
     "6.9",
     _("Those who get there in one hand without having bid win together."),
     (OURS,),
-    only="both_defenders_reach=share",
+    played_if="both_defenders_reach=share",
     seats=(3, 5),
     scoring=True,
 )
@@ -300,20 +300,20 @@ BACK_DOOR = Rule(
     "6.11",
     _("A side at {back_door} or lower goes out the back door: it loses, and the other side wins."),
     (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT),
-    only="back_door!=none",
+    played_if="back_door!=none",
     scoring=True,
 )
 OTHERS_POSITIVE = Rule(
     "6.12",
     _("The back door opens only if nobody else is below zero; otherwise play goes on."),
     (PRIMIDI,),
-    only="back_door!=none back_door_needs_other_nonnegative",
+    played_if="back_door!=none back_door_needs_other_nonnegative",
 )
 MANY_HIGHEST = Rule(
     "6.13",
     _("With three sides or more, the highest total wins when one goes out the back door; a tie is shared."),
     (WIF, OURS),
-    only="back_door!=none back_door_multi=highest_total_wins",
+    played_if="back_door!=none back_door_multi=highest_total_wins",
     seats=(3, 5),
     scoring=True,
 )
@@ -321,7 +321,7 @@ DROPS_OUT = Rule(
     "6.14",
     _("Whoever goes out the back door drops out and the others play on; the last one left wins."),
     (OURS,),
-    only="back_door!=none back_door_multi=loser_drops_out",
+    played_if="back_door!=none back_door_multi=loser_drops_out",
     seats=(3, 5),
     scoring=True,
 )
@@ -349,7 +349,7 @@ REVOKE = Rule(
     "7.3",
     _("Whoever fails to follow suit when able has revoked. {revoke_rule}"),
     (HOYLE, OURS),
-    says={
+    wordings={
         "revoke_rule": {
             "manual": _("What it costs, the table decides each time."),
             "hoyle_american": _("By the American rule the hand stops, and the bid is won or lost."),
@@ -364,7 +364,7 @@ REVOKE_BIDDER = Rule(
     "7.4",
     _("A bidder who revokes is set back the bid; the others keep the tricks they made or would have made."),
     (HOYLE,),
-    only="revoke_rule=hoyle_american|hoffmann",
+    played_if="revoke_rule=hoyle_american|hoffmann",
     scoring=True,
 )
 REVOKE_AMERICAN = Rule(
@@ -372,7 +372,7 @@ REVOKE_AMERICAN = Rule(
     _("American rule: when a defender's revoke is proved the hand stops; the bidder scores the full bid, "
       "the erring side nothing. No tricks are paid to any other defender."),
     (HOYLE,),
-    only="revoke_rule=hoyle_american",
+    played_if="revoke_rule=hoyle_american",
     scoring=True,
 )  # fmt: skip
 REVOKE_HOFFMANN = Rule(
@@ -382,14 +382,14 @@ REVOKE_HOFFMANN = Rule(
         "what comes of it, the offender scores nothing and loses 100."
     ),
     (HOYLE,),
-    only="revoke_rule=hoffmann",
+    played_if="revoke_rule=hoffmann",
     scoring=True,
 )
 REVOKE_REDEAL = Rule(
     "7.7",
     _("A hand with a revoke is void, and the same dealer deals again."),
     (OURS,),
-    only="revoke_rule=redeal",
+    played_if="revoke_rule=redeal",
     scoring=True,
 )
 OUT_OF_TURN = Rule(

@@ -32,7 +32,7 @@ PACK = Rule(
     "1.2",
     "{deck}",
     (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT),
-    says={
+    wordings={
         "deck": {
             "by_seats": _(
                 "The pack has a joker and just enough cards for ten each and a kitty: 33 cards (7 up) "
@@ -85,7 +85,7 @@ NO_TRUMP_RANK = Rule(
     (ENCYCLOPEDIA, FAMILY, PAGAT),
 )
 TWO_JOKERS = Rule(
-    "1.9", _("With two jokers, the first (white) is the higher."), (ENCYCLOPEDIA,), only="deck=46"
+    "1.9", _("With two jokers, the first (white) is the higher."), (ENCYCLOPEDIA,), played_if="deck=46"
 )
 NO_ACE_NO_FACE = Rule(
     "1.10",
@@ -94,7 +94,7 @@ NO_ACE_NO_FACE = Rule(
         "the hand; if the partner agrees, the same dealer deals again."
     ),
     (FAMILY,),
-    only="no_ace_no_face",
+    played_if="no_ace_no_face",
 )
 
 BIDS = Rule(
@@ -120,7 +120,7 @@ BY_POINTS = Rule(
         "one; where the points are equal, more tricks rank higher."
     ),
     (LEAFLET, OURS),
-    only="schedule=original",
+    played_if="schedule=original",
 )
 PASS_IS_FINAL = Rule(
     "2.4", _("Whoever has passed may not bid again in that hand."), (AUSTRALIAN, ENCYCLOPEDIA, PAGAT)
@@ -136,8 +136,8 @@ INKLE = Rule(
     "2.8",
     "{six_bids}",
     (ENCYCLOPEDIA, FAMILY),
-    only="min_level=6",
-    says={
+    played_if="min_level=6",
+    wordings={
         "six_bids": {
             "normal": _("Six may be bid like any other number of tricks."),
             "inkle_can_stand": _(
@@ -155,7 +155,7 @@ SIX_NO = Rule(
     "2.9",
     "{six_no_allowed}",
     (FAMILY, TRICKSTER),
-    says={
+    wordings={
         "six_no_allowed": {
             "yes": _('"Six no" for aces and "six no trumps" for the joker may be told apart.'),
             "no": _(
@@ -176,20 +176,20 @@ MISERE = Rule(
     "3.1",
     _("Misère, or nullo, is a bid to lose all ten tricks, at no trumps. It is worth {misere_value}."),
     (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, NZ),
-    only="misere_value!=none",
+    played_if="misere_value!=none",
     scoring=True,
 )
 MISERE_RANK = Rule(
     "3.2",
     _("Misère ranks {misere_rank}."),
     (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, NZ),
-    only="misere_value!=none",
+    played_if="misere_value!=none",
 )
 NEEDS_SEVEN = Rule(
     "3.3",
     _("Misère may be bid only after somebody has bid seven: not over a six, and not to open."),
     (PAGAT, NZ),
-    only="misere_value!=none misere_needs_seven",
+    played_if="misere_value!=none misere_needs_seven",
 )
 OPEN_MISERE = Rule(
     "3.4",
@@ -198,17 +198,20 @@ OPEN_MISERE = Rule(
         "seven."
     ),
     (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, NZ),
-    only="open_misere_value!=none",
+    played_if="open_misere_value!=none",
     scoring=True,
 )
 OPEN_RANK = Rule(
     "3.5",
     _("Open misère ranks {open_misere_rank}."),
     (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, WIF),
-    only="open_misere_value!=none",
+    played_if="open_misere_value!=none",
 )
 OPEN_SHOWN = Rule(
-    "3.6", _("The open hand goes down {open_misere_shown}."), (PAGAT, WIF), only="open_misere_value!=none"
+    "3.6",
+    _("The open hand goes down {open_misere_shown}."),
+    (PAGAT, WIF),
+    played_if="open_misere_value!=none",
 )
 SIT_OUT = Rule(
     "3.7",
@@ -226,20 +229,20 @@ DOUBLE_NULLO = Rule(
         "{double_nullo_value}."
     ),
     (ENCYCLOPEDIA, AMERICAN),
-    only="double_nullo_value!=none",
+    played_if="double_nullo_value!=none",
     scoring=True,
 )
 NULLO_PARTNER = Rule(
     "3.9",
     _("Double nullo may be bid only over the partner's own nullo."),
     (AMERICAN,),
-    only="double_nullo_value!=none double_nullo_needs_partner",
+    played_if="double_nullo_value!=none double_nullo_needs_partner",
 )
 BAR_NULLO = Rule(
     "3.10",
     _("Bar nullo is nullo without the kitty. It is worth {bar_nullo_value}."),
     (AMERICAN,),
-    only="bar_nullo_value!=none",
+    played_if="bar_nullo_value!=none",
     scoring=True,
 )
 SPECIAL_RANK = Rule(
@@ -257,7 +260,7 @@ DECLARE = Rule(
         "and take all ten tricks."
     ),
     (ENCYCLOPEDIA,),
-    only="declare_solo",
+    played_if="declare_solo",
 )
 
 KITTY = Rule(
@@ -298,7 +301,7 @@ JOKER_NAMED = Rule(
         "card of that suit, and no more than that."
     ),
     (PAGAT,),
-    only="joker_nt=pagat",
+    played_if="joker_nt=pagat",
 )
 JOKER_MISERE = Rule(
     "4.7",
@@ -308,7 +311,7 @@ JOKER_MISERE = Rule(
         "rule.)"
     ),
     (PAGAT,),
-    only="joker_nt=pagat",
+    played_if="joker_nt=pagat",
 )
 JOKER_LED = Rule(
     "4.8",
@@ -318,7 +321,7 @@ JOKER_LED = Rule(
         "rule.)"
     ),
     (PAGAT,),
-    only="joker_nt=pagat",
+    played_if="joker_nt=pagat",
 )
 JOKER_HOYLE = Rule(
     "4.9",
@@ -327,7 +330,7 @@ JOKER_HOYLE = Rule(
         " that its player has already renounced, the joker cannot win. (Hoyle's rule.)"
     ),
     (HOYLE,),
-    only="joker_nt=hoyle",
+    played_if="joker_nt=hoyle",
 )
 JOKER_SIMPLE = Rule(
     "4.10",
@@ -338,13 +341,13 @@ JOKER_ENDS = Rule(
     "4.11",
     _("The joker may be played only as the first or the last card of a suit."),
     (ENCYCLOPEDIA, HOMES),
-    only="joker_nt=first_or_last",
+    played_if="joker_nt=first_or_last",
 )
 JOKER_LOW = Rule(
     "4.12",
     _("At misère the joker is the lowest card."),
     (TRICKSTER,),
-    only="joker_nt=low_in_misere",
+    played_if="joker_nt=low_in_misere",
 )
 CALL_PARTNER = Rule(
     "4.13",

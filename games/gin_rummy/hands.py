@@ -77,7 +77,7 @@ class Knock:
         Ask(
             _("The card turned up"),
             most=1,
-            of=every_card,
+            available=every_card,
             rule=rule.OKLAHOMA,
             moment=Moment.AUCTION,
             relevant_if=up_card_counts,
@@ -169,7 +169,7 @@ class Duel:
         Ask(
             _("The card turned up"),
             most=1,
-            of=every_card,
+            available=every_card,
             about=_("Oklahoma only"),
             relevant_if=up_card_matters,
         ),

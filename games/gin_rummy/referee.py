@@ -46,15 +46,19 @@ LAST_TWO = 2  # cards of the stock that are not drawn
 class SomeCards:
     """The cards of a possible meld."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=13, of=every_card)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=13, available=every_card)]
 
 
 @dataclass(frozen=True)
 class LaidOffCard:
     """A card to lay off, and a meld of the knocker."""
 
-    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=13, of=every_card, rule=rule.MELD)]
-    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=every_card, rule=rule.LAY_OFF)]
+    meld: Annotated[
+        Cards, Ask(_("The meld on the table"), least=3, most=13, available=every_card, rule=rule.MELD)
+    ]
+    card: Annotated[
+        Cards, Ask(_("The card to lay off"), least=1, most=1, available=every_card, rule=rule.LAY_OFF)
+    ]
     gin: Annotated[bool, Ask(_("Did the knocker go gin?"), rule=rule.NO_LAY_OFF)] = False
 
 
@@ -62,7 +66,7 @@ class LaidOffCard:
 class WholeHand:
     """The cards of a hand, to be arranged in melds."""
 
-    cards: Annotated[Cards, Ask(_("The cards of the hand"), least=1, most=11, of=every_card)]
+    cards: Annotated[Cards, Ask(_("The cards of the hand"), least=1, most=11, available=every_card)]
 
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -104,7 +108,7 @@ class Knocker:
 
     deadwood: Annotated[int, Ask(_("Deadwood after the discard"), most=MOST_DEADWOOD)]
     up_card: Annotated[
-        Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
+        Cards, Ask(_("The card turned up"), most=1, available=every_card, relevant_if=up_card_counts)
     ] = NO_CARD
 
 
@@ -119,7 +123,7 @@ def on_may_knock(facts: Knocker, sheet: Sheet[House]) -> Ruling:
 class UpCard:
     """The card turned up at the deal."""
 
-    up_card: Annotated[Cards, Ask(_("The card turned up"), least=1, most=1, of=every_card)]
+    up_card: Annotated[Cards, Ask(_("The card turned up"), least=1, most=1, available=every_card)]
 
 
 def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
@@ -148,7 +152,7 @@ class PayFacts:
     defender_deadwood: Annotated[int, Ask(_("The other's deadwood"), most=MOST_DEADWOOD)]
     big_gin: Annotated[bool, Ask(_("Big gin?"), relevant_if=big_gin_pays)] = False
     up_card: Annotated[
-        Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
+        Cards, Ask(_("The card turned up"), most=1, available=every_card, relevant_if=up_card_counts)
     ] = NO_CARD
 
 

@@ -90,7 +90,7 @@ DEAD = Rule(
     ),
     (RUBL, PARLETT),
     scoring=True,
-    says={
+    wordings={
         "dead_hand_dealer": {
             "same": _("The same dealer deals again."),
             "next": _("The next player deals."),
@@ -101,7 +101,7 @@ FIFTY = Rule(
     "2.5",
     "{fifty_card}",
     (RUBL,),
-    says={
+    wordings={
         "fifty_card": {
             "yes": _("The last discard may still be taken to knock with it."),
             "no": _("The last discard may not be taken, not even to knock with it."),
@@ -113,7 +113,7 @@ KNOCK = Rule(
     "3.1",
     "{knock_max}",
     (CRATE,),
-    says={
+    wordings={
         "knock_max": {
             "0": _("After drawing you may knock, throwing a card face down, only if you have no deadwood."),
             "any": _(
@@ -153,7 +153,7 @@ GIN = Rule(
     _("No deadwood is gin: the knocker scores the other's deadwood{gin_bonus}. Gin cannot be undercut."),
     (CRATE, GINRUMMY),
     scoring=True,
-    says={
+    wordings={
         "gin_bonus": {
             "0": _(", and nothing more"),
             "any": _(" and {gin_bonus} more"),
@@ -167,9 +167,9 @@ BIG_GIN = Rule(
         "deadwood{big_gin_bonus}."
     ),
     (CRATE,),
-    only="big_gin_bonus!=none",
+    played_if="big_gin_bonus!=none",
     scoring=True,
-    says={
+    wordings={
         "big_gin_bonus": {
             "0": _(", and nothing more"),
             "any": _(" and {big_gin_bonus} more"),
@@ -181,7 +181,7 @@ UNDERCUT = Rule(
     _("If the other has less deadwood than the knocker, the other scores the difference{undercut_bonus}."),
     (CRATE, GINRUMMY),
     scoring=True,
-    says={
+    wordings={
         "undercut_bonus": {
             "0": _(", and nothing more"),
             "any": _(" and {undercut_bonus} more"),
@@ -193,7 +193,7 @@ LEVEL = Rule(
     "{undercut_on_tie}",
     (CRATE, GINRUMMY, NO_TIE),
     scoring=True,
-    says={
+    wordings={
         "undercut_on_tie": {
             "yes": _("Equal deadwood is an undercut too."),
             "no": _("With equal deadwood nobody wins anything."),
@@ -215,7 +215,7 @@ BOXES = Rule(
     _("Every hand won is a line on the sheet, a box. {box_bonus}"),
     (CRATE,),
     scoring=True,
-    says={
+    wordings={
         "box_bonus": {
             "0": _("Boxes do not count."),
             "any": _("Boxes count {box_bonus} each, {boxes_when}."),
@@ -231,7 +231,7 @@ GAME_BONUS = Rule(
     "{game_bonus}",
     (CRATE, GINRUMMY),
     scoring=True,
-    says={
+    wordings={
         "game_bonus": {
             "0": _("The winner of the game adds nothing for it."),
             "any": _("The winner of the game adds {game_bonus}."),
@@ -242,9 +242,9 @@ SHUTOUT = Rule(
     "5.4",
     _("{shutout} With three players all the others must be at zero."),
     (GINRUMMY, CRATE, SITE),
-    only="shutout!=none",
+    played_if="shutout!=none",
     scoring=True,
-    says={
+    wordings={
         "shutout": {
             "any": _("If the other has not scored at all, the winner earns more."),
             "double_points": _(
@@ -264,9 +264,9 @@ OKLAHOMA = Rule(
         "they show. {oklahoma_ace}"
     ),
     (OKLAHOMA_PAGE, CRATE),
-    only="oklahoma",
+    played_if="oklahoma",
     scoring=True,
-    says={
+    wordings={
         "oklahoma_ace": {
             "gin_only": _("After an ace one may only go gin."),
             "one": _("An ace sets the limit at 1."),
@@ -277,14 +277,14 @@ SPADES = Rule(
     "6.2",
     _("In Oklahoma a spade turned up doubles the whole score of the hand, bonus and all."),
     (OKLAHOMA_PAGE, PAGAT),
-    only="oklahoma spade_double",
+    played_if="oklahoma spade_double",
     scoring=True,
 )
 EXTRA_BOXES = Rule(
     "6.3",
     _("In Oklahoma an undercut earns one box more and gin two."),
     (PAGAT,),
-    only="oklahoma oklahoma_extra_boxes",
+    played_if="oklahoma oklahoma_extra_boxes",
     scoring=True,
 )
 HOLLYWOOD = Rule(
@@ -295,14 +295,14 @@ HOLLYWOOD = Rule(
         "each is settled as a game of its own. The best total of the three wins."
     ),
     (HOLLYWOOD_PAGE,),
-    only="hollywood",
+    played_if="hollywood",
     scoring=True,
 )
 SHUT_OUT_COLUMN = Rule(
     "6.5",
     _("A win with no open column to go to is written in the first that is still open."),
     (SITE,),
-    only="hollywood",
+    played_if="hollywood",
     scoring=True,
 )
 PARTNERS = Rule(

@@ -226,7 +226,7 @@ def every_card(sheet: Sheet[House]) -> Cards:
 class SomeCards:
     """The cards of a possible book."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=4, of=every_card)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=4, available=every_card)]
 
 
 def on_book(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

@@ -34,7 +34,7 @@ DEAL = Rule(
     "1.2",
     _("{deal} The rest lie face down in the middle."),
     (ARTICLE, TERRACE, PAGAT),
-    says={
+    wordings={
         "deal": {
             "six": _("Six cards are dealt to each."),
             "five": _("Five cards are dealt to each."),
@@ -68,7 +68,7 @@ AGAIN = Rule(
     "2.4",
     "{again_on_fish}",
     (PAGAT, REFERENCE, TERRACE, ARTICLE),
-    says={
+    wordings={
         "again_on_fish": {
             "asked_rank": _("Fish what you asked for, show it, and go again."),
             "book_only": _(
@@ -82,7 +82,7 @@ NEXT = Rule(
     "2.5",
     "{next_turn}",
     (ARTICLE, BICYCLE, REFERENCE),
-    says={
+    wordings={
         "next_turn": {
             "left": _("Otherwise the turn goes to the player on the left."),
             "answerer": _("Otherwise the turn goes to the player who was asked."),
@@ -93,7 +93,7 @@ EMPTY = Rule(
     "2.6",
     _("{empty_hand} With nothing left to draw you are out."),
     (BICYCLE, PAGAT),
-    says={
+    wordings={
         "empty_hand": {
             "draw_one": _("Without cards on your turn, draw one and ask for its rank."),
             "draw_new_hand": _("Without cards on your turn, draw a new hand."),
@@ -106,7 +106,7 @@ BOOK = Rule(
     "3.1",
     "{collect}",
     (ARTICLE, BICYCLE, PAGAT),
-    says={
+    wordings={
         "collect": {
             "books": _("Four cards of a rank are a book and are laid down at once."),
             "pairs": _("Two cards of a rank are a pair and are laid down at once."),
@@ -118,7 +118,7 @@ END = Rule(
     "4.1",
     "{end}",
     (BICYCLE, PAGAT),
-    says={
+    wordings={
         "end": {
             "all_books": _("The round ends when everything that can be collected lies on the table."),
             "first_out_or_stock_out": _("The round ends as soon as a hand or the stock is empty."),
@@ -130,28 +130,28 @@ BOOKS = Rule(
     "5.1",
     _("Each book counts one. There are thirteen."),
     (ARTICLE, BICYCLE),
-    only="collect=books book_value=one",
+    played_if="collect=books book_value=one",
     scoring=True,
 )
 PAIRS = Rule(
     "5.2",
     _("Each pair counts one. There are 26."),
     (PAGAT,),
-    only="collect=pairs",
+    played_if="collect=pairs",
     scoring=True,
 )
 VALUES = Rule(
     "5.3",
     _("A book counts what its rank shows: 2 to 10, jack 11, queen 12, king 13, ace 15; together 105."),
     (PAGAT,),
-    only="collect=books book_value=rank_value",
+    played_if="collect=books book_value=rank_value",
     scoring=True,
 )
 ROUND_WON = Rule(
     "5.4",
     _("Whoever has most wins the round; if two have as many, both do. Rounds won are counted."),
     (SITE,),
-    only="match=rounds_won",
+    played_if="match=rounds_won",
     scoring=True,
 )
 ROUNDS = Rule(
@@ -159,7 +159,7 @@ ROUNDS = Rule(
     "{rounds}",
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "rounds": {
             "1": _("After one round the highest total wins."),
             "any": _("After {rounds} rounds the highest total wins."),
@@ -171,7 +171,7 @@ TIE = Rule(
     "{tie}",
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "tie": {
             "shared": _("Those who are tied at the end share the win."),
             "extra_round": _("Where the highest totals are tied at the end, one more round is played."),

@@ -82,7 +82,7 @@ class ByCards:
             _("The cards, column by column"),
             least=cards_each,
             most=cards_each,
-            of=every_card,
+            available=every_card,
             rule=rule.VALUES,
             about=_("Top, bottom, top, bottom: a pair shows at once"),
             by_rank=True,

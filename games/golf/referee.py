@@ -48,7 +48,7 @@ def third_counts(facts: TwoCards, sheet: Sheet[House]) -> bool:
 class TwoCards:
     """Two cards of a layout."""
 
-    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=every_card)]
+    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, available=every_card)]
     same_column: Annotated[bool, Ask(_("Does one lie above the other?"), relevant_if=column_counts)] = True
     third_alike: Annotated[
         bool, Ask(_("Has the third card of the column that rank too?"), relevant_if=third_counts)
@@ -90,7 +90,7 @@ class Layout:
             _("The cards, column by column from the top"),
             least=cards_each,
             most=cards_each,
-            of=every_card,
+            available=every_card,
             by_rank=True,
             rows=rows_each,
         ),
@@ -112,7 +112,7 @@ def on_count(facts: Layout, sheet: Sheet[House]) -> Ruling:
 class OneCard:
     """A single card."""
 
-    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=every_card)]
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, available=every_card)]
 
 
 def on_card(facts: OneCard, sheet: Sheet[House]) -> Ruling:

@@ -44,7 +44,7 @@ PACK = Rule(
     "1.1",
     "{packs}",
     (ARTICLE, PAGAT),
-    says={
+    wordings={
         "packs": {
             "1": _("One pack of 52 cards."),
             "any": _("{packs} packs of 52 cards, shuffled together."),
@@ -55,7 +55,7 @@ LAYOUT = Rule(
     "1.2",
     _("{layout} One card is turned up beside the stock and begins the discards."),
     (ARTICLE, SIX),
-    says={
+    wordings={
         "layout": {
             "4": _("Each has four cards face down, in a square."),
             "6": _("Each has six cards face down, in two rows of three."),
@@ -69,7 +69,7 @@ PEEK = Rule(
     "1.3",
     "{peek}",
     (ARTICLE, PEEKS, SIX),
-    says={
+    wordings={
         "peek": {
             "two_near": _(
                 "Before the first turn each looks once, in secret, at the two of their cards that are "
@@ -111,14 +111,14 @@ FLIP = Rule(
     "2.3",
     _("Whoever discards the card from the stock may turn one of their own cards face up."),
     (SIX,),
-    only="end_by=all_face_up",
+    played_if="end_by=all_face_up",
 )
 
 END_BY = Rule(
     "3.1",
     "{end_by}",
     (ARTICLE, SIX),
-    says={
+    wordings={
         "end_by": {
             "knock": _("The hole ends when a player knocks instead of drawing."),
             "all_face_up": _("The hole ends when all the cards of one player lie face up."),
@@ -129,7 +129,7 @@ LAST_TURN = Rule(
     "3.2",
     "{last_turn}",
     (ARTICLE, SIX),
-    says={
+    wordings={
         "last_turn": {
             "others_one": _(
                 "Each of the others then has one more turn, and all cards are turned up. The one who "
@@ -160,7 +160,7 @@ JOKERS = Rule(
     "4.4",
     _("Jokers, two in a pack, count {jokers}."),
     (NEGATIVES, SQUARE_BONUS, PAGAT),
-    only="jokers!=none",
+    played_if="jokers!=none",
 )
 
 COLUMN = Rule(
@@ -170,23 +170,23 @@ COLUMN = Rule(
         " yet are no pair with each other."
     ),
     (SIX, HELP),
-    only="pairs=column",
+    played_if="pairs=column",
     scoring=True,
 )
 ANY = Rule(
     "5.2",
     _("Cards of one rank cancel two by two wherever they lie: three alike leave one, four leave none."),
     (PAGAT,),
-    only="pairs=any",
+    played_if="pairs=any",
     scoring=True,
 )
 NEGATIVE = Rule(
     "5.3",
     "{pair_of_negatives}",
     (SIX, NEGATIVES),
-    only="pairs!=none",
+    played_if="pairs!=none",
     scoring=True,
-    says={
+    wordings={
         "pair_of_negatives": {
             "zero": _("A pair of cards that count less than zero counts zero, like any pair."),
             "keep": _("A pair of cards that count less than zero keeps its points."),
@@ -197,7 +197,7 @@ SQUARE = Rule(
     "5.4",
     _("Two columns of one and the same rank count {square_bonus} as well."),
     (SQUARE_BONUS,),
-    only="square_bonus",
+    played_if="square_bonus",
     scoring=True,
 )
 
@@ -205,9 +205,9 @@ PENALTY = Rule(
     "6.1",
     "{knock_penalty}",
     (PAGAT, HIGHEST, SITE),
-    only="knock_penalty!=none",
+    played_if="knock_penalty!=none",
     scoring=True,
-    says={
+    wordings={
         "knock_penalty": {
             "any": _("Whoever ended the hole and is not lowest pays for it."),
             "double_plus5": _(
@@ -222,8 +222,8 @@ KNOCK_TIE = Rule(
     "6.2",
     "{knock_tie}",
     (SITE,),
-    only="knock_penalty!=none",
-    says={
+    played_if="knock_penalty!=none",
+    wordings={
         "knock_tie": {
             "safe": _("Whoever ended the hole and is tied with the lowest is safe."),
             "beaten": _("Whoever ended the hole and is tied with the lowest counts as beaten."),
@@ -236,7 +236,7 @@ HOLES = Rule(
     "{holes}",
     (SIX,),
     scoring=True,
-    says={
+    wordings={
         "holes": {
             "1": _("The game is over after one hole, and the lowest total wins."),
             "any": _("The game is over after {holes} holes, and the lowest total wins."),
@@ -248,7 +248,7 @@ TIE = Rule(
     "{tie}",
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "tie": {
             "shared": _("Those who are tied at the end share the win."),
             "extra_hole": _("Where the lowest totals are tied at the end, one more hole is played."),

@@ -117,14 +117,20 @@ class RoundByCards(Bets):
 
     shared: Annotated[
         Cards,
-        Ask(_("The two cards for all"), least=SHARED_CARDS, most=SHARED_CARDS, of=every_card, rule=rule.DEAL),
+        Ask(
+            _("The two cards for all"),
+            least=SHARED_CARDS,
+            most=SHARED_CARDS,
+            available=every_card,
+            rule=rule.DEAL,
+        ),
     ]
     cards: Annotated[
         PerSeat[Cards],
         Ask(
             _("Each player's three"),
             most=OWN_CARDS,
-            of=every_card,
+            available=every_card,
             rule=rule.DEAL,
             about=_("None for the bank, and for those who sit out"),
         ),

@@ -41,7 +41,12 @@ class FiveCards:
 
     cards: Annotated[
         Cards,
-        Ask(_("The player's three and the two for all"), least=FIVE_CARDS, most=FIVE_CARDS, of=every_card),
+        Ask(
+            _("The player's three and the two for all"),
+            least=FIVE_CARDS,
+            most=FIVE_CARDS,
+            available=every_card,
+        ),
     ]
 
 
@@ -122,7 +127,9 @@ def on_pair(facts: PairOfRank, sheet: Sheet[House]) -> Ruling:
 class ThreeCards:
     """A player's own three cards."""
 
-    cards: Annotated[Cards, Ask(_("The player's own three"), least=OWN_CARDS, most=OWN_CARDS, of=every_card)]
+    cards: Annotated[
+        Cards, Ask(_("The player's own three"), least=OWN_CARDS, most=OWN_CARDS, available=every_card)
+    ]
 
 
 def on_three(facts: ThreeCards, sheet: Sheet[House]) -> Ruling:

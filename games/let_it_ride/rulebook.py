@@ -37,7 +37,7 @@ STAKES = Rule(
     "1.1",
     "{base_bet}",
     (PAGAT,),
-    says={
+    wordings={
         "base_bet": {
             "1": _("Every player puts down three equal stakes of one chip."),
             "any": _("Every player puts down three equal stakes, each of {base_bet} chips."),
@@ -110,7 +110,7 @@ PAYS = Rule(
     "{paytable}",
     (ARTICLE, PAGAT, MATRIX),
     scoring=True,
-    says={
+    wordings={
         "paytable": {
             "seed": _(
                 "Every stake that rides is paid at the odds of the hand, from the royal flush down: "
@@ -137,7 +137,7 @@ MOST = Rule(
     "3.3",
     _("No hand wins more than {max_payout}."),
     (PENNSYLVANIA,),
-    only="max_payout!=none",
+    played_if="max_payout!=none",
     scoring=True,
 )
 
@@ -145,9 +145,9 @@ THREE_CARD = Rule(
     "4.1",
     "{three_card_bonus}",
     (TUNICA, MATRIX),
-    only="three_card_bonus!=off",
+    played_if="three_card_bonus!=off",
     scoring=True,
-    says={
+    wordings={
         "three_card_bonus": {
             "any": _(
                 "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
@@ -178,7 +178,7 @@ FIVE_CARD = Rule(
         "a straight flush, 200 for four of a kind, 75 for a full house, 50 for a flush, 20 for a straight."
     ),
     (CASINO_PAGE,),
-    only="five_card_bonus",
+    played_if="five_card_bonus",
     scoring=True,
 )
 
@@ -187,7 +187,7 @@ BANK = Rule(
     _("{bank} The bank does not play: it pays what the others win and keeps what they lose."),
     (ARTICLE, SITE),
     scoring=True,
-    says={
+    wordings={
         "bank": {
             "house": _("The house holds the bank."),
             "any": _("One player holds the bank."),
@@ -198,7 +198,7 @@ ROTATION = Rule(
     "5.2",
     "{bank}",
     (ARTICLE, SITE),
-    says={
+    wordings={
         "bank": {
             "house": _("The bank does not pass on."),
             "rotate_round": _("The bank passes to the left after every round."),
@@ -213,7 +213,7 @@ LIMIT = Rule(
         "out among those who win, in proportion."
     ),
     (SITE,),
-    only="bank!=house bank_limit=cap_pro_rata",
+    played_if="bank!=house bank_limit=cap_pro_rata",
     scoring=True,
 )
 
@@ -222,7 +222,7 @@ START = Rule(
     _("{start_chips} More can be bought, and chips cashed in, between rounds."),
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "start_chips": {
             "0": _("Everybody starts without chips, and the sheet shows what each has won or lost."),
             "1": _("Everybody starts with one chip."),
@@ -246,9 +246,9 @@ ROUNDS = Rule(
     "6.4",
     "{rounds}",
     (SITE,),
-    only="end=rounds",
+    played_if="end=rounds",
     scoring=True,
-    says={
+    wordings={
         "rounds": {
             "1": _("The game ends after one round."),
             "any": _("The game ends after {rounds} rounds."),
@@ -259,9 +259,9 @@ ROTATIONS = Rule(
     "6.5",
     _("{rotations} The bank has the edge, so this is the fair way."),
     (SITE,),
-    only="end=rotations",
+    played_if="end=rotations",
     scoring=True,
-    says={
+    wordings={
         "rotations": {
             "1": _("The game ends when everybody has held the bank once."),
             "any": _("The game ends when everybody has held the bank {rotations} times."),
@@ -272,7 +272,7 @@ BROKE = Rule(
     "6.6",
     _("The game ends when a round takes somebody's last chip."),
     (SITE,),
-    only="end=broke",
+    played_if="end=broke",
     scoring=True,
 )
 

@@ -34,7 +34,8 @@ class WholeTrick:
     """A trick on the table, and the hands that are shown."""
 
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=table_pack, rule=rule.TAKES)
+        Cards,
+        Ask(_("The trick, in the order played"), least=1, most=3, available=table_pack, rule=rule.TAKES),
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TAKES)]
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)] = Trumps.NONE

@@ -68,7 +68,7 @@ AskTurnedUp = Annotated[
     Ask(
         _("Card turned up, if there was one"),
         most=1,
-        of=table_pack,
+        available=table_pack,
         rule=rule.JOKER,
         relevant_if=_joker_played,
     ),
@@ -90,7 +90,7 @@ class BidCards:
     """The three cards of a bid."""
 
     cards: Annotated[
-        Cards, Ask(_("The three cards laid aside"), least=3, most=3, of=table_pack, rule=rule.BID)
+        Cards, Ask(_("The three cards laid aside"), least=3, most=3, available=table_pack, rule=rule.BID)
     ]
     turned_up: AskTurnedUp = NO_CARDS
 
@@ -207,7 +207,9 @@ def on_next_trump(facts: BidsMade, sheet: Sheet[House]) -> Ruling:
 class TurnedUp:
     """The card turned up for trumps."""
 
-    card: Annotated[Cards, Ask(_("Card turned up"), least=1, most=1, of=table_pack, rule=rule.TURNED_UP)]
+    card: Annotated[
+        Cards, Ask(_("Card turned up"), least=1, most=1, available=table_pack, rule=rule.TURNED_UP)
+    ]
 
 
 def on_turned_up(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
@@ -225,7 +227,8 @@ class Trick:
     """The cards of a trick, the trumps, and the card turned up."""
 
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=table_pack, rule=rule.TAKES)
+        Cards,
+        Ask(_("The trick, in the order played"), least=1, most=3, available=table_pack, rule=rule.TAKES),
     ]
     trumps: AskTrumps = Trumps.NONE
     turned_up: AskTurnedUp = NO_CARDS
@@ -250,10 +253,10 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 class Following:
     """A card led, a card played to it, and the rest of that hand."""
 
-    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=table_pack, rule=rule.FOLLOW)]
-    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=table_pack, rule=rule.FOLLOW)]
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, available=table_pack, rule=rule.FOLLOW)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, available=table_pack, rule=rule.FOLLOW)]
     holding: Annotated[
-        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=table_pack, rule=rule.FOLLOW)
+        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, available=table_pack, rule=rule.FOLLOW)
     ] = NO_CARDS
     turned_up: AskTurnedUp = NO_CARDS
 
@@ -408,7 +411,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_end,
         Totals,
         _("100 target end"),
-        known=known_points,
+        known_facts=known_points,
         not_from_hand=("totals",),
     ),
     "rubber_bonus": Question(_("What is winning the rubber worth?"), on_rubber, Games, _("rubber 500 games")),

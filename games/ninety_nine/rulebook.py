@@ -34,7 +34,7 @@ PACK = Rule(
     "1.1",
     "{joker}",
     (PENGUIN, CLASSIC, SHORT_RULES),
-    says={
+    wordings={
         "joker": {
             "yes": _("Thirty-six cards, ace to 6 in four suits, and a joker."),
             "no": _("Thirty-six cards, ace to 6 in four suits."),
@@ -53,7 +53,7 @@ JOKER = Rule(
     "1.3",
     _("With a joker one card is left and turned up; the joker copies it, for the bid and for the play."),
     (CLASSIC, WIKIPEDIA),
-    only="joker",
+    played_if="joker",
 )
 
 BID = Rule(
@@ -74,7 +74,7 @@ PREMIUMS = Rule(
     "2.4",
     _("To declare is to lay the bid open before the play; to reveal is to play with the hand open too."),
     (PENGUIN, PAGAT),
-    only="premiums",
+    played_if="premiums",
 )
 ONE_PREMIUM = Rule(
     "2.5",
@@ -83,14 +83,14 @@ ONE_PREMIUM = Rule(
         " seat; otherwise the one nearest the dealer's left, the dealer last."
     ),
     (PENGUIN, WIKIPEDIA),
-    only="premiums",
+    played_if="premiums",
 )
 
 TRUMPS = Rule(
     "3.1",
     "{trump_rule}",
     (PENGUIN, FOSDICK, WIKIPEDIA, CLASSIC),
-    says={
+    wordings={
         "trump_rule": {
             "previous_success": _(
                 "Three who made their bid in the deal before make clubs trumps, two hearts, one spades,"
@@ -105,8 +105,8 @@ FIRST_TRUMP = Rule(
     "3.2",
     "{first_trump}",
     (PENGUIN, FOSDICK, SITE),
-    only="trump_rule=previous_success",
-    says={
+    played_if="trump_rule=previous_success",
+    wordings={
         "first_trump": {
             "none": _("In the first deal of a game there are no trumps."),
             "diamonds": _("In the first deal of a game diamonds are trumps."),
@@ -117,7 +117,7 @@ TURNED_UP = Rule(
     "3.3",
     _("The suit of the card turned up is trump; a nine or the joker means there are no trumps."),
     (CLASSIC,),
-    only="trump_rule=turn_up",
+    played_if="trump_rule=turn_up",
 )
 
 FOLLOW = Rule(
@@ -154,16 +154,16 @@ PREMIUM = Rule(
     "5.3",
     _("A bid that was made scores 30 more if declared, 60 more if revealed."),
     (PENGUIN, SHORT_RULES),
-    only="premiums",
+    played_if="premiums",
     scoring=True,
 )
 FAILED = Rule(
     "5.4",
     "{failed_premium}",
     (PENGUIN, SITE),
-    only="premiums",
+    played_if="premiums",
     scoring=True,
-    says={
+    wordings={
         "failed_premium": {
             "each_opponent": _(
                 "Each of the others scores a premium that failed, whether or not they made their own bids."
@@ -177,9 +177,9 @@ LAST_DEAL = Rule(
     "6.1",
     "{game_length}",
     (SHORT_RULES,),
-    only="game_length=deals",
+    played_if="game_length=deals",
     scoring=True,
-    says={
+    wordings={
         "game_length": {
             "deals:1": _("After one deal the highest total wins."),
             "any": _("After {n} deals the highest total wins. Nine deals give each the deal three times."),
@@ -190,9 +190,9 @@ HUNDRED = Rule(
     "6.2",
     _("{game_length} The winner, and whoever else is there, adds 100."),
     (PENGUIN,),
-    only="game_length!=deals",
+    played_if="game_length!=deals",
     scoring=True,
-    says={
+    wordings={
         "game_length": {
             "any": _("A game ends with the deal in which somebody reaches 100."),
             "target": _("The game ends with the deal in which somebody reaches {n}."),
@@ -206,14 +206,14 @@ RUBBER = Rule(
         " than eight that was played: 500 for three straight ones."
     ),
     (PENGUIN,),
-    only="game_length=rubber",
+    played_if="game_length=rubber",
     scoring=True,
 )
 TIE = Rule(
     "6.4",
     "{tie_break}",
     (SITE,),
-    says={
+    wordings={
         "tie_break": {
             "shared": _("Those who are tied at the end share the win."),
             "extra_deal": _("Where the highest totals are tied at the end, one more deal is played."),

@@ -108,7 +108,7 @@ class Deal:
         Ask(
             _("Card turned up"),
             most=1,
-            of=table_pack,
+            available=table_pack,
             rule=rule.TURNED_UP,
             relevant_if=_turned_up,
             moment=Moment.AUCTION,

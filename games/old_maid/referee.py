@@ -41,7 +41,8 @@ class SomeCards:
     """The cards of a hand."""
 
     cards: Annotated[
-        Cards, Ask(_("Which cards?"), least=1, most=lambda sheet: cards_dealt(sheet.house), of=table_pack)
+        Cards,
+        Ask(_("Which cards?"), least=1, most=lambda sheet: cards_dealt(sheet.house), available=table_pack),
     ]
 
 
@@ -49,7 +50,7 @@ class SomeCards:
 class TwoCards:
     """Two cards that may be a pair."""
 
-    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=table_pack)]
+    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, available=table_pack)]
 
 
 def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

@@ -26,7 +26,7 @@ PACK = Rule(
     "1.1",
     _("Two to eight play, and three is best. {removed}"),
     (ARTICLE, PAGAT, CONVO),
-    says={
+    wordings={
         "removed": {
             "one_queen": _(
                 "One queen is taken out of a pack of 52, so that one of the others can never be paired:"
@@ -59,7 +59,7 @@ PAIRS = Rule(
     "2.1",
     _("First everybody puts down every pair: {pair}"),
     (ARTICLE, RECIPES, SITE),
-    says={
+    wordings={
         "pair": {
             "rank": _(
                 "two cards of one rank. Of three alike only two go, four are two pairs, so that nobody "
@@ -73,7 +73,7 @@ START = Rule(
     "2.2",
     "{start}",
     (ARTICLE, SITE),
-    says={
+    wordings={
         "start": {
             "dealer": _("The dealer is first."),
             "left_of_dealer": _("The player on the dealer's left is first."),
@@ -134,16 +134,16 @@ TALLY = Rule(
     "4.1",
     _("Whoever was left with the old maid gets a mark, and the fewest marks win."),
     (SITE,),
-    only="scoring=maid_tally",
+    played_if="scoring=maid_tally",
     scoring=True,
 )
 RANKS = Rule(
     "4.2",
     _("The first out earns most, each later one less, and the maid least: {rank_points}."),
     (SITE,),
-    only="scoring=finish_rank",
+    played_if="scoring=finish_rank",
     scoring=True,
-    says={
+    wordings={
         "rank_points": {
             "none": _("one point less than there are players for the first, and none for the maid"),
             "some": _("{rank_points} by places"),
@@ -154,9 +154,9 @@ LETTERS = Rule(
     "4.3",
     _("Whoever was left with the old maid takes the next letter of {word}."),
     (SITE,),
-    only="scoring=letters",
+    played_if="scoring=letters",
     scoring=True,
-    says={
+    wordings={
         "word": {
             "none": _("a word of {limit}"),
             "some": _("the word {word}"),
@@ -171,7 +171,7 @@ SITS_OUT = Rule(
     "4.4",
     _("Whoever has the whole word is out of the game: no cards, no deal, and no win."),
     (SITE,),
-    only="scoring=letters",
+    played_if="scoring=letters",
     scoring=True,
 )
 
@@ -179,9 +179,9 @@ ROUNDS = Rule(
     "5.1",
     _("{rounds}: {scoring}."),
     (SITE,),
-    only="end=rounds",
+    played_if="end=rounds",
     scoring=True,
-    says={
+    wordings={
         "rounds": {
             "1": _("The game ends after one round"),
             "any": _("The game ends after {rounds} rounds"),
@@ -197,9 +197,9 @@ LIMIT = Rule(
     "5.2",
     _("The game ends when somebody has been left with the old maid {limit}."),
     (SITE,),
-    only="end=limit",
+    played_if="end=limit",
     scoring=True,
-    says={
+    wordings={
         "limit": {
             "1": _("once"),
             "any": _("{limit} times"),
@@ -210,7 +210,7 @@ LAST_IN = Rule(
     "5.3",
     _("When all but one have the whole word, the last one wins."),
     (SITE,),
-    only="scoring=letters",
+    played_if="scoring=letters",
     scoring=True,
 )
 TIE = Rule(
@@ -218,7 +218,7 @@ TIE = Rule(
     "{tie}",
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "tie": {
             "shared": _("Those who are tied at the end share the win."),
             "extra_round": _("Where the best are tied at the end, another round decides."),

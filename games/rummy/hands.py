@@ -125,7 +125,9 @@ class Shown:
         Seat | None,
         Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: the deal was blocked")),
     ]
-    cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=table_pack, rule=rule.VALUES)]
+    cards: Annotated[
+        PerSide[Cards], Ask(_("Cards left"), most=hand_size, available=table_pack, rule=rule.VALUES)
+    ]
     rummy: Annotated[
         bool, Ask(_("Rummy! The whole hand in one turn"), rule=rule.RUMMY, relevant_if=rummy_pays, usual=True)
     ] = False

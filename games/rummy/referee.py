@@ -49,15 +49,15 @@ def is_meld(cards: tuple[Card, ...], house: House) -> bool:
 class SomeCards:
     """The cards to be judged."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST_RUN, of=table_pack)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST_RUN, available=table_pack)]
 
 
 @dataclass(frozen=True)
 class Addition:
     """A card, and a meld on the table that it may be laid off on."""
 
-    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST_RUN, of=table_pack)]
-    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=table_pack)]
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST_RUN, available=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, available=table_pack)]
 
 
 def on_hand(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

@@ -44,7 +44,7 @@ DEAL = Rule(
     "1.3",
     _("{deal} The next card is turned up and begins the discard pile."),
     (ARTICLE, BICYCLE),
-    says={
+    wordings={
         "deal": {
             "seven": _("Seven cards are dealt to each."),
             "by_seats": _(
@@ -69,9 +69,9 @@ JOKERS = Rule(
     "1.6",
     _("{jokers} stands for any card in a meld, and counts 15 in the hand."),
     (SITE,),
-    only="jokers",
+    played_if="jokers",
     scoring=True,
-    says={
+    wordings={
         "jokers": {
             "1": _("There is one joker in the pack. It"),
             "any": _("There are {jokers} jokers in the pack. A joker"),
@@ -91,7 +91,7 @@ TAKE_BACK = Rule(
     "2.2",
     "{take_back}",
     (BICYCLE, VARIATIONS),
-    says={
+    wordings={
         "take_back": {
             "forbidden": _(
                 "The card just taken from the discard pile may not be thrown back in the same turn."
@@ -104,7 +104,7 @@ STOCK_OUT = Rule(
     "2.3",
     "{stock_out}",
     (BICYCLE, VARIATIONS, GUIDE),
-    says={
+    wordings={
         "stock_out": {
             "turn_over": _(
                 "When the stock is used up, the next player takes the top discard, or the pile is "
@@ -130,7 +130,7 @@ ACE = Rule(
     "3.2",
     "{ace_rank}",
     (ARTICLE, VARIATIONS),
-    says={
+    wordings={
         "ace_rank": {
             "low": _("Ace, 2, 3 is a run. Queen, king, ace and king, ace, 2 are none."),
             "high_or_low": _("Ace, 2, 3 and queen, king, ace are runs. King, ace, 2 is none."),
@@ -142,7 +142,7 @@ LAY_OFF = Rule(
     "3.3",
     "{layoff}",
     (BICYCLE, VARIATIONS),
-    says={
+    wordings={
         "layoff": {
             "any_time": _(
                 "On your turn you may lay off any number of cards on any meld on the table, whoever laid it."
@@ -159,7 +159,7 @@ PER_TURN = Rule(
     "3.4",
     "{melds_per_turn}",
     (VARIATIONS,),
-    says={
+    wordings={
         "melds_per_turn": {
             "any": _("You may lay down as many melds in a turn as you can."),
             "one": _("You may lay down only one meld in a turn."),
@@ -179,7 +179,7 @@ LAST_DISCARD = Rule(
     "4.2",
     "{go_out}",
     (BICYCLE, VARIATIONS),
-    says={
+    wordings={
         "go_out": {
             "discard_optional": _("No last discard is needed if all your cards fit melds."),
             "discard_required": _("The last card must be a discard."),
@@ -193,9 +193,9 @@ RUMMY = Rule(
         "in that deal. {going_rummy}"
     ),
     (BICYCLE, VARIATIONS),
-    only="going_rummy!=off",
+    played_if="going_rummy!=off",
     scoring=True,
-    says={
+    wordings={
         "going_rummy": {
             "any": _("It earns more."),
             "double": _("The deal then counts double."),
@@ -218,14 +218,14 @@ COLLECT = Rule(
     "5.3",
     _("The one who went out collects what all the others still hold; they score zero."),
     (ARTICLE, BICYCLE),
-    only="scoring=winner_collects",
+    played_if="scoring=winner_collects",
     scoring=True,
 )
 PENALTY = Rule(
     "5.4",
     _("All write down what they still hold, and the lowest total wins."),
     (VARIATIONS,),
-    only="scoring=losers_penalty",
+    played_if="scoring=losers_penalty",
     scoring=True,
 )
 BLOCK = Rule(
@@ -233,7 +233,7 @@ BLOCK = Rule(
     "{block_scoring}",
     (GUIDE, SITE),
     scoring=True,
-    says={
+    wordings={
         "block_scoring": {
             "all_lose": _("When a deal is blocked, all lose what they hold."),
             "lowest_takes_difference": _("When a deal is blocked, {scoring}"),
@@ -253,9 +253,9 @@ TARGET = Rule(
     "6.1",
     _("The game ends when somebody has reached {target} points. {scoring}"),
     (ARTICLE, VARIATIONS),
-    only="end=target",
+    played_if="end=target",
     scoring=True,
-    says={
+    wordings={
         "scoring": {
             "winner_collects": _("The highest total wins."),
             "losers_penalty": _("The lowest total wins."),
@@ -266,9 +266,9 @@ DEALS = Rule(
     "6.2",
     _("{hands} and the best total wins."),
     (ARTICLE,),
-    only="end=hands",
+    played_if="end=hands",
     scoring=True,
-    says={
+    wordings={
         "hands": {
             "1": _("The game is one deal,"),
             "any": _("The game is {hands} deals,"),
@@ -280,7 +280,7 @@ TIE = Rule(
     "{tie}",
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "tie": {
             "shared": _("Those who are tied at the end share the win."),
             "extra_hand": _(

@@ -48,15 +48,15 @@ MOST_POINTS = 100_000
 class SomeCards:
     """The cards to be judged."""
 
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, of=table_pack)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, available=table_pack)]
 
 
 @dataclass(frozen=True)
 class Addition:
     """A card, and a meld on the table that it may be laid off on."""
 
-    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, of=table_pack)]
-    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=table_pack)]
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, available=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, available=table_pack)]
 
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

@@ -31,7 +31,7 @@ PACK = Rule(
     "1.1",
     _("Two to eight play, best three to five. {jokers} Two packs from five players on."),
     (PAGAT, BICYCLE),
-    says={
+    wordings={
         "jokers": {
             "0": _("One pack of 52, without jokers."),
             "1": _("One pack of 52 and a joker."),
@@ -67,7 +67,7 @@ TOP = Rule(
     "2.3",
     "{take_top_free}",
     (PAGAT, GUIDE, FIVES),
-    says={
+    wordings={
         "take_top_free": {
             "yes": _("The top discard may be taken and simply kept, but not thrown straight back."),
             "no": _("The top discard may be taken only if it is melded at once."),
@@ -78,7 +78,7 @@ CALL = Rule(
     "2.4",
     _("Whoever sees a card thrown that fits a meld may call “Rummy!” and play it."),
     (PAGAT,),
-    only="call_rummy",
+    played_if="call_rummy",
 )
 
 MELD = Rule(
@@ -95,7 +95,7 @@ JOKER = Rule(
     "3.3",
     _("A joker stands for any card."),
     (PAGAT,),
-    only="jokers",
+    played_if="jokers",
 )
 LAY_OFF = Rule(
     "3.4",
@@ -113,7 +113,7 @@ OUT = Rule(
     _("The deal ends as soon as somebody has no card left. {go_out}"),
     (PAGAT, BICYCLE),
     scoring=True,
-    says={
+    wordings={
         "go_out": {
             "discard_optional": _("A last discard is not needed."),
             "discard_required": _("The last card must be a discard."),
@@ -144,7 +144,7 @@ VALUES = Rule(
     "5.3",
     "{values} {jokers}",
     (PAGAT, FIVES),
-    says={
+    wordings={
         "jokers": {"0": _("There are no jokers."), "any": _("A joker counts 15.")},
         "values": {
             "face": _("The 2 to the 10 count what they show, pictures 10, aces 15."),
@@ -156,7 +156,7 @@ LOW_ACE = Rule(
     "5.4",
     "{values}",
     (PAGAT, BOOK, HOW),
-    says={
+    wordings={
         "values": {
             "face": _(
                 "An ace laid as the low card of a run counts {ace_low_meld}; an ace still held costs "
@@ -174,14 +174,14 @@ TARGET = Rule(
         "wins."
     ),
     (PAGAT, BICYCLE),
-    only="go_out!=must_go_out_to_win",
+    played_if="go_out!=must_go_out_to_win",
     scoring=True,
 )
 MUST_GO_OUT = Rule(
     "6.2",
     _("The game is over only when somebody who then has {target} goes out, and wins it."),
     (PAGAT, SITE),
-    only="go_out=must_go_out_to_win",
+    played_if="go_out=must_go_out_to_win",
     scoring=True,
 )
 TIE = Rule(
@@ -189,7 +189,7 @@ TIE = Rule(
     "{tie}",
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "tie": {
             "extra_hand": _("Where the highest totals are tied at the end, another deal decides."),
             "shared": _("Those who are tied at the end share the win."),

@@ -142,7 +142,7 @@ class LastHand:
     dealer: Annotated[Seat, Ask(_("Who dealt it?"), rule=rule.TARGETS)]
     game: Annotated[
         NamedGame | None,
-        Ask(_("What was named in it?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
+        Ask(_("What was named in it?"), available=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
     ] = None
 
 
@@ -175,9 +175,9 @@ def on_exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
 class CardReceived:
     """A card received in the exchange, and the receiver's hand before it."""
 
-    given: Annotated[Cards, Ask(_("Card received"), least=1, most=1, of=_pack, rule=rule.GIVING_BACK)]
+    given: Annotated[Cards, Ask(_("Card received"), least=1, most=1, available=_pack, rule=rule.GIVING_BACK)]
     holding: Annotated[
-        Cards, Ask(_("The cards held before"), most=TRICKS, of=_pack, rule=rule.GIVING_BACK)
+        Cards, Ask(_("The cards held before"), most=TRICKS, available=_pack, rule=rule.GIVING_BACK)
     ] = NO_CARDS
 
 
@@ -205,15 +205,21 @@ def _trumps_barred(facts: Any, sheet: Sheet[House]) -> bool:
 class CardGiven:
     """A card given or handed back in the exchange, and the hand it comes from."""
 
-    card: Annotated[Cards, Ask(_("The card given"), least=1, most=1, of=_pack, rule=rule.EXCHANGE)]
+    card: Annotated[Cards, Ask(_("The card given"), least=1, most=1, available=_pack, rule=rule.EXCHANGE)]
     hand: Annotated[
         Cards,
-        Ask(_("The whole hand it comes from"), least=1, most=TRICKS + 1, of=_pack, rule=rule.EXCHANGE),
+        Ask(_("The whole hand it comes from"), least=1, most=TRICKS + 1, available=_pack, rule=rule.EXCHANGE),
     ]
     back: Annotated[bool, Ask(_("Is it handed back for a card received?"), rule=rule.GIVING_BACK)] = False
     received: Annotated[
         Cards,
-        Ask(_("The card received"), most=1, of=_pack, rule=rule.GIVING_BACK, relevant_if=_is_handed_back),
+        Ask(
+            _("The card received"),
+            most=1,
+            available=_pack,
+            rule=rule.GIVING_BACK,
+            relevant_if=_is_handed_back,
+        ),
     ] = NO_CARDS
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, relevant_if=_trumps_barred)] = (
         Trumps.NONE
@@ -260,14 +266,16 @@ def _trump_refuser(facts: CardGiven, sheet: Sheet[House]) -> Callable[[Card], Ci
 class CardsLaidAway:
     """The cards laid away for the kitty, and the hand they come from."""
 
-    cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=KITTY, of=_pack, rule=rule.KITTY)]
+    cards: Annotated[
+        Cards, Ask(_("The cards laid away"), least=1, most=KITTY, available=_pack, rule=rule.KITTY)
+    ]
     hand: Annotated[
         Cards,
         Ask(
             _("The whole hand they come from"),
             least=1,
             most=TRICKS + KITTY,
-            of=_pack,
+            available=_pack,
             rule=rule.KITTY,
             about=_("With the kitty, where it is taken up first."),
         ),
@@ -296,7 +304,7 @@ class Trick:
     """The cards of a trick, and the trumps."""
 
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TAKES)
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, available=_pack, rule=rule.TAKES)
     ]
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)]
 
@@ -315,14 +323,14 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 class Following:
     """A card led, a card played to it, and the rest of that hand."""
 
-    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_pack, rule=rule.FOLLOW)]
-    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_pack, rule=rule.FOLLOW)]
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, available=_pack, rule=rule.FOLLOW)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, available=_pack, rule=rule.FOLLOW)]
     trumps: Annotated[
         Trumps,
         Ask(_("Trumps"), rule=rule.MUST_TRUMP, relevant_if=lambda facts, sheet: sheet.house.must_trump),
     ] = Trumps.NONE
     holding: Annotated[
-        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=_pack, rule=rule.FOLLOW)
+        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, available=_pack, rule=rule.FOLLOW)
     ] = NO_CARDS
 
 
@@ -377,7 +385,7 @@ class TricksAndTarget:
     ] = 8
     game: Annotated[
         NamedGame | None,
-        Ask(_("What was named in it?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
+        Ask(_("What was named in it?"), available=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
     ] = None
 
 
@@ -445,7 +453,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_exchange,
         LastHand,
         _("exchange give cards up down"),
-        known=known_last_hand,
+        known_facts=known_last_hand,
         not_from_hand=("tricks", "dealer", "game"),
     ),
     "give_back": Question(

@@ -45,7 +45,7 @@ TARGETS = Rule(
     _("{target_order} They always add to 16, and go round with the deal."),
     (PAGAT, EVERYTHING2, WIKIPEDIA, VIPGAMES, ARENA, SHORT_RULES, SITE),
     scoring=True,
-    says={
+    wordings={
         "target_order": {
             "8-5-3": _("The dealer's target is 8, the dealer's left has 5 and the dealer's right 3."),
             "8-3-5": _("The dealer's target is 8, the dealer's left has 3 and the dealer's right 5."),
@@ -73,7 +73,7 @@ EXCHANGE = Rule(
         " trick over, to those who were short. The numbers always match."
     ),
     (PAGAT, ARENA, SHORT_RULES),
-    only="exchange",
+    played_if="exchange",
 )
 GIVING_BACK = Rule(
     "3.2",
@@ -82,17 +82,17 @@ GIVING_BACK = Rule(
         " none held is better."
     ),
     (ARENA,),
-    only="exchange",
+    played_if="exchange",
 )
 EXCHANGE_ORDER = Rule(
-    "3.3", _("If two were over, first comes: {exchange_order}."), (ARENA, GAMERULES), only="exchange"
+    "3.3", _("If two were over, first comes: {exchange_order}."), (ARENA, GAMERULES), played_if="exchange"
 )
 EXCHANGE_TRUMPS = Rule(
     "3.4",
     "{exchange_trumps}",
     (PAGAT, ARENA, SHORT_RULES),
-    only="exchange",
-    says={
+    played_if="exchange",
+    wordings={
         "exchange_trumps": {
             "allowed": _(
                 "Trumps may be exchanged. Where the exchange comes before trumps are named there are "
@@ -114,7 +114,7 @@ NO_TRUMP = Rule(
     "3.6",
     "{no_trump}",
     (PAGAT, SHORT_RULES),
-    says={
+    wordings={
         "no_trump": {
             "allowed": _("A hand may be played without trumps."),
             "forbidden": _("A hand may not be played without trumps."),
@@ -125,7 +125,7 @@ KITTY = Rule(
     "3.7",
     "{kitty}",
     (PAGAT, EVERYTHING2, GAMERULES, WIKIPEDIA, BOARDGAMES, SHORT_RULES),
-    says={
+    wordings={
         "kitty": {
             "discard_then_take": _("Four cards are laid away before the kitty is seen; then it is taken up."),
             "take_then_discard": _("The kitty is taken up, and then four cards are laid away."),
@@ -137,7 +137,7 @@ KITTY_SHOWN = Rule(
     "3.8",
     _("A dealer who was short, and finds in the kitty a better card of a suit exchanged, has to show it."),
     (GAMERULES,),
-    only="exchange",
+    played_if="exchange",
 )
 SIX_GAMES = Rule(
     "3.9",
@@ -146,7 +146,7 @@ SIX_GAMES = Rule(
         " trumps, and fewest tricks. Cards are exchanged only when there are trumps."
     ),
     (GAMEDESIRE, POLISH),
-    only="six_games",
+    played_if="six_games",
 )
 
 LEAD = Rule("4.1", _("First to lead is {first_lead}."), (PAGAT, SHORT_RULES))
@@ -155,7 +155,7 @@ MUST_TRUMP = Rule(
     "4.3",
     "{must_trump}",
     (BOARDGAMES, SHORT_RULES),
-    says={
+    wordings={
         "must_trump": {
             "yes": _("Whoever cannot follow suit must trump."),
             "no": _("Whoever cannot follow suit may play any card."),
@@ -187,7 +187,7 @@ STAKE = Rule(
     "5.2",
     _("Whoever is short pays {stake} for each trick, and whoever is over collects it."),
     (PAGAT, WIKIPEDIA),
-    only="stake",
+    played_if="stake",
     scoring=True,
 )
 FEWEST = Rule(
@@ -197,7 +197,7 @@ FEWEST = Rule(
         " less than the target scores 1, each more costs 1."
     ),
     (POLISH,),
-    only="six_games",
+    played_if="six_games",
     scoring=True,
 )
 
@@ -205,9 +205,9 @@ TWELVE = Rule(
     "6.1",
     "{win_condition}",
     (PAGAT, WIKIPEDIA, GAMERULES),
-    only="win_condition=tricks",
+    played_if="win_condition=tricks",
     scoring=True,
-    says={
+    wordings={
         "win_condition": {
             "tricks:1": _("Taking a trick in one hand wins the game at once."),
             "any": _("Taking {n} tricks in one hand wins the game at once."),
@@ -218,9 +218,9 @@ POINTS = Rule(
     "6.2",
     "{win_condition}",
     (SHORT_RULES, ARENA),
-    only="win_condition=points",
+    played_if="win_condition=points",
     scoring=True,
-    says={
+    wordings={
         "win_condition": {
             "points:1": _("The first to have a point wins."),
             "any": _("The first to have {n} points wins."),
@@ -231,9 +231,9 @@ HANDS = Rule(
     "6.3",
     "{win_condition}",
     (GAMEDESIRE, POLISH),
-    only="win_condition=hands",
+    played_if="win_condition=hands",
     scoring=True,
-    says={
+    wordings={
         "win_condition": {
             "hands:1": _("The game ends after one hand, and the most points win."),
             "any": _("The game ends after {n} hands, and the most points win."),
@@ -244,9 +244,9 @@ OVER = Rule(
     "6.4",
     "{win_condition}",
     (SITE,),
-    only="win_condition=over_target",
+    played_if="win_condition=over_target",
     scoring=True,
-    says={
+    wordings={
         "win_condition": {
             "over_target:1": _("One trick over target in one hand wins at once."),
             "any": _("Taking {n} tricks over target in one hand wins at once."),

@@ -74,7 +74,11 @@ class Deal:
     game: Annotated[
         NamedGame | None,
         Ask(
-            _("What was named?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games, moment=Moment.AUCTION
+            _("What was named?"),
+            available=games,
+            rule=rule.SIX_GAMES,
+            relevant_if=_six_games,
+            moment=Moment.AUCTION,
         ),
     ] = None
 

@@ -186,7 +186,7 @@ AskKontra = Annotated[
     Seat | None,
     Ask(
         _("Who said Kontra?"),
-        of=_players,
+        available=_players,
         rule=rule.KONTRA,
         relevant_if=_kontra_matters,
         moment=Moment.AUCTION,
@@ -198,7 +198,7 @@ AskRe = Annotated[
     bool, Ask(_("Re"), rule=rule.RE, relevant_if=_re_matters, moment=Moment.AUCTION, usual=True)
 ]
 AskDeclarer = Annotated[
-    Seat, Ask(_("Who played alone?"), of=_players, rule=rule.ALONE, moment=Moment.AUCTION)
+    Seat, Ask(_("Who played alone?"), available=_players, rule=rule.ALONE, moment=Moment.AUCTION)
 ]
 
 
@@ -354,7 +354,7 @@ class Ramsch:
         Seat | None,
         Ask(
             _("Who took no trick at all?"),
-            of=_players,
+            available=_players,
             rule=rule.VIRGIN,
             relevant_if=_virgin_matters,
             none=_("Nobody"),
@@ -364,7 +364,7 @@ class Ramsch:
         Seat | None,
         Ask(
             _("Tie: who took the last trick?"),
-            of=_players,
+            available=_players,
             rule=rule.RAMSCH_TIE,
             relevant_if=_last_trick_matters,
         ),

@@ -44,9 +44,9 @@ class WholeTrick:
 
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TRICK)
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, available=_pack, rule=rule.TRICK)
     ]
-    leader: Annotated[Seat, Ask(_("Who led?"), of=players, rule=rule.TRICK)]
+    leader: Annotated[Seat, Ask(_("Who led?"), available=players, rule=rule.TRICK)]
     hands: Annotated[PerSeat[Cards], ask_hands_shown(HAND, _pack, rule.FOLLOWING)] = NOT_SHOWN
 
 

@@ -313,7 +313,8 @@ class HeldCards:
     """The cards of the declarer's hand and the skat."""
 
     cards: Annotated[
-        Cards, Ask(_("The declarer's cards, the skat among them"), most=12, of=_pack, rule=rule.MATADORS)
+        Cards,
+        Ask(_("The declarer's cards, the skat among them"), most=12, available=_pack, rule=rule.MATADORS),
     ]
     game: AskTrumps
 
@@ -335,8 +336,8 @@ def on_matadors(facts: HeldCards, sheet: Sheet[House]) -> Ruling:
 class SkatCards:
     """The declarer's cards and the skat, in a hand game whose skat changes its value."""
 
-    cards: Annotated[Cards, Ask(_("The ten cards in hand"), most=10, of=_pack, rule=rule.MATADORS)]
-    skat: Annotated[Cards, Ask(_("The skat"), most=2, of=_pack, rule=rule.SKAT)]
+    cards: Annotated[Cards, Ask(_("The ten cards in hand"), most=10, available=_pack, rule=rule.MATADORS)]
+    skat: Annotated[Cards, Ask(_("The skat"), most=2, available=_pack, rule=rule.SKAT)]
     game: AskTrumps
     hand: AskHand = True
     schneider: Annotated[bool, Ask(_("Was it schneider?"), rule=rule.SCHNEIDER)] = False
@@ -376,7 +377,7 @@ class TrickCards:
 
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TRICK)
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, available=_pack, rule=rule.TRICK)
     ]
 
 
@@ -397,10 +398,10 @@ class CardToFollow:
     """A card led, a card played to it, and the rest of that hand."""
 
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
-    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
-    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, available=_pack, rule=rule.FOLLOWING)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, available=_pack, rule=rule.FOLLOWING)]
     holding: Annotated[
-        Cards, Ask(_("The other cards in that hand"), most=9, of=_pack, rule=rule.FOLLOWING)
+        Cards, Ask(_("The other cards in that hand"), most=9, available=_pack, rule=rule.FOLLOWING)
     ] = NO_CARDS
 
 
@@ -426,7 +427,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_value,
         GameSteps,
         _("value with without game hand schneider base"),
-        known=known_steps,
+        known_facts=known_steps,
         not_from_hand=("schneider",),
     ),
     "score": Question(
@@ -456,7 +457,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_skat_jack,
         SkatCards,
         _("matadors jack of clubs in the skat hand game overbid better"),
-        known=known_steps,
+        known_facts=known_steps,
         not_from_hand=("schneider",),
     ),
     "trick": Question(_("Which card takes the trick?"), on_trick, TrickCards, _("trump jack beats")),

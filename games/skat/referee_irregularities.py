@@ -98,8 +98,10 @@ def on_discard_count(facts: DiscardCount, sheet: Sheet[House]) -> Ruling:
 class Discard:
     """The cards the declarer lays away, and the hand with the skat in it."""
 
-    cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=12, of=_pack, rule=rule.SKAT)]
-    hand: Annotated[Cards, Ask(_("The hand with the skat"), least=12, most=12, of=_pack, rule=rule.SKAT)]
+    cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=12, available=_pack, rule=rule.SKAT)]
+    hand: Annotated[
+        Cards, Ask(_("The hand with the skat"), least=12, most=12, available=_pack, rule=rule.SKAT)
+    ]
     said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SKAT)] = False
 
 

@@ -115,7 +115,7 @@ ALL_PASS = Rule(
     "{all_pass}",
     (isko("3.2.16"), RASCHE),
     scoring=True,
-    says={
+    wordings={
         "all_pass": {
             "pass_in": _(
                 "When all three pass, the deal is passed in: it scores zero and counts as a deal of the list."
@@ -168,7 +168,7 @@ OUVERT = Rule(
         "{suit_ouvert_requires_hand}"
     ),
     (isko("5.2.6"),),
-    says={
+    wordings={
         "suit_ouvert_requires_hand": {
             "yes": _("Only a hand game may be played so."),
             "no": _("It need not be a hand game."),
@@ -317,7 +317,7 @@ MISSED = Rule(
     _("{failed_announcement} No step counts twice."),
     (isko("5.2.5"), PREISSKAT),
     scoring=True,
-    says={
+    wordings={
         "failed_announcement": {
             "charge_announced": _("Of an announcement that was missed every step announced is charged."),
             "charge_reached": _("Of an announcement that was missed only the steps reached are charged."),
@@ -334,7 +334,7 @@ HAND_LOST = Rule(
     "{loss_factor_hand}",
     (WIKIPEDIA, PREISSKAT),
     scoring=True,
-    says={
+    wordings={
         "loss_factor_hand": {
             "1": _("A lost hand game costs its value once."),
             "any": _("A lost hand game costs {loss_factor_hand} times its value."),
@@ -352,7 +352,7 @@ NULL_OVERBID = Rule(
     "{null_overbid}",
     (PREISSKAT, SKATY, JSKAT),
     scoring=True,
-    says={
+    wordings={
         "null_overbid": {
             "reject": _("A null game worth less than the bid may not be announced."),
             "next_null": _(
@@ -369,7 +369,7 @@ LIST = Rule(
     _("{list_deals} The highest total wins it."),
     (RASCHE, SKWO),
     scoring=True,
-    says={
+    wordings={
         "list_deals": {
             "none": _("A list has as many deals as the table likes: 36 at three and 48 at four are usual."),
             "1": _("A list has one deal."),
@@ -381,23 +381,23 @@ SEEGER = Rule(
     "7.2",
     _("By Seeger and Fabian every game of one's own adds 50 if won and takes 50 off if lost."),
     (SKWO, WIKIPEDIA),
-    only="scoring=seeger_fabian",
+    played_if="scoring=seeger_fabian",
     scoring=True,
 )
 DEFENDED = Rule(
     "7.3",
     _("A lost game gives each of the others 40 at a table of three, 30 at a table of four."),
     (SKWO, WIKIPEDIA),
-    only="scoring=seeger_fabian",
+    played_if="scoring=seeger_fabian",
     scoring=True,
 )
 SITTING_OUT = Rule(
     "7.4",
     "{dealer_gets_defender_points}",
     (SKWO,),
-    only="scoring=seeger_fabian",
+    played_if="scoring=seeger_fabian",
     scoring=True,
-    says={
+    wordings={
         "dealer_gets_defender_points": {
             "yes": _("At four, the dealer who sits out has a share in that too."),
             "no": _("At four, the dealer who sits out has no share in that."),
@@ -418,15 +418,15 @@ KONTRA = Rule(
         " game it must be said before the cards are shown."
     ),
     (KNEIPENSKAT, GAMEDUELL),
-    only="kontra",
+    played_if="kontra",
     scoring=True,
 )
 KONTRA_BID = Rule(
     "8.2",
     "{kontra_needs_bid}",
     (KNEIPENSKAT, GAMEDUELL),
-    only="kontra",
-    says={
+    played_if="kontra",
+    wordings={
         "kontra_needs_bid": {
             "yes": _("Only a defender who bid or held at least 18 may say Kontra."),
             "no": _("Any defender may say Kontra, whatever they bid."),
@@ -437,15 +437,15 @@ RE = Rule(
     "8.3",
     _("The declarer may answer at once with Re, and the game doubles again."),
     (KNEIPENSKAT, GAMEDUELL),
-    only="re",
+    played_if="re",
     scoring=True,
 )
 RE_NULL = Rule(
     "8.4",
     "{re_on_null}",
     (KNEIPENSKAT,),
-    only="re",
-    says={
+    played_if="re",
+    wordings={
         "re_on_null": {
             "yes": _("Re may be said in null and null hand too."),
             "no": _("Re may not be said in null and null hand."),
@@ -456,18 +456,18 @@ BOCK = Rule(
     "8.5",
     _("After certain games a round of Bock follows, in which every deal counts double."),
     (SKATSPIELEN, GAMEDUELL),
-    only="bock",
+    played_if="bock",
     scoring=True,
 )
 BOCK_AGAIN = Rule(
-    "8.6", _("What calls for Bock during Bock adds another round at its end."), (SITE,), only="bock"
+    "8.6", _("What calls for Bock during Bock adds another round at its end."), (SITE,), played_if="bock"
 )
 BOCK_OPENING = Rule(
     "8.7",
     "{bock_opening}",
     (SKATSPIELEN,),
-    only="bock",
-    says={
+    played_if="bock",
+    wordings={
         "bock_opening": {
             "yes": _("The deal that opens the Bock is itself doubled, as the first of the round."),
             "no": _("The deal that opens the Bock is not itself doubled."),
@@ -482,16 +482,16 @@ RAMSCH = Rule(
         " card points loses. The skat goes to {ramsch_skat_to}."
     ),
     (RASCHE, KNEIPENSKAT, SKATSPIELEN),
-    only="all_pass=ramsch",
+    played_if="all_pass=ramsch",
     scoring=True,
 )
 VIRGIN = Rule(
     "9.2",
     "{ramsch_virgin_doubles}",
     (RASCHE, KNEIPENSKAT, SKATSPIELEN),
-    only="all_pass=ramsch",
+    played_if="all_pass=ramsch",
     scoring=True,
-    says={
+    wordings={
         "ramsch_virgin_doubles": {
             "yes": _("If one player takes no trick at all, the loser's points count double."),
             "no": _("The points do not count double if one player takes no trick at all."),
@@ -502,14 +502,14 @@ MARCH = Rule(
     "9.3",
     _("Whoever takes every trick scores {ramsch_durchmarsch} instead of losing."),
     (RASCHE, KNEIPENSKAT, SKATSPIELEN),
-    only="all_pass=ramsch",
+    played_if="all_pass=ramsch",
     scoring=True,
 )
 RAMSCH_TIE = Rule(
     "9.4",
     _("If two have the most, {ramsch_tie}."),
     (RASCHE, JSKAT, SKATSPIELEN),
-    only="all_pass=ramsch",
+    played_if="all_pass=ramsch",
     scoring=True,
 )
 PUSHING = Rule(
@@ -519,14 +519,14 @@ PUSHING = Rule(
         "exchange two cards. Whoever passes the skat on unseen doubles the loss."
     ),
     (JSKAT, SKATSPIELEN),
-    only="all_pass=ramsch ramsch_push_doubles",
+    played_if="all_pass=ramsch ramsch_push_doubles",
     scoring=True,
 )
 FIXED = Rule(
     "9.6",
     _("At fixed stakes the loser loses 10, with one player without a trick 15, with two 20."),
     (SKATSPIELEN,),
-    only="all_pass=ramsch ramsch_stake=fixed",
+    played_if="all_pass=ramsch ramsch_stake=fixed",
     scoring=True,
 )
 WINNER_RAMSCH = Rule(
@@ -536,7 +536,7 @@ WINNER_RAMSCH = Rule(
         " who share them 37 each. Some let a grand hand be offered first. Neither is scored here."
     ),
     (CONGRESS, SITE),
-    only="all_pass=ramsch",
+    played_if="all_pass=ramsch",
 )
 
 PAIRWISE = Rule(
@@ -546,7 +546,7 @@ PAIRWISE = Rule(
         " total as there are players, less the sum of all totals."
     ),
     (SKATSPIELEN,),
-    only="settlement=pairwise",
+    played_if="settlement=pairwise",
     scoring=True,
 )
 TO_EACH = Rule(
@@ -556,7 +556,7 @@ TO_EACH = Rule(
         " each of them."
     ),
     (SKATSPIELEN, SITE),
-    only="settlement=to_each",
+    played_if="settlement=to_each",
     scoring=True,
 )
 

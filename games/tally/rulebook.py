@@ -32,7 +32,7 @@ TEAMS = Rule(
     "{unit}",
     (KEEPING,),
     scoring=True,
-    says={
+    wordings={
         "unit": {
             "solo": _("Each player's number is written, and a team has the sum of its members'."),
             "teams": _("A team writes one number a round."),
@@ -49,7 +49,7 @@ DEALER = Rule(
     "1.4",
     "{dealer}",
     (KEEPING,),
-    says={
+    wordings={
         "dealer": {
             "rotate": _("The deal passes to the left after every round."),
             "none": _("Nobody keeps track of the deal."),
@@ -60,14 +60,14 @@ HIDDEN = Rule(
     "1.5",
     _("Running totals stay covered until the game is over."),
     (OTHERS,),
-    only="hide_totals",
+    played_if="hide_totals",
 )
 
 POINTS = Rule(
     "2.1",
     _("Each round everybody writes a number, which may be below zero, and it is added to the total."),
     (KEEPING,),
-    only="entry=points|zero_sum|countdown",
+    played_if="entry=points|zero_sum|countdown",
     scoring=True,
 )
 STEP = Rule(
@@ -79,29 +79,29 @@ COUNTDOWN = Rule(
     "2.3",
     _("The table counts down: what is written is taken off the total."),
     (KEEPING,),
-    only="entry=countdown",
+    played_if="entry=countdown",
     scoring=True,
 )
 ZERO_SUM = Rule(
     "2.4",
     _("What some win others pay: every round adds up to zero."),
     (KEEPING,),
-    only="entry=zero_sum",
+    played_if="entry=zero_sum",
     scoring=True,
 )
 CHECK_SUM = Rule(
     "2.5",
     _("A round adds up to {check_sum}; one that does not is not written down."),
     (SITE,),
-    only="check_sum!=none",
+    played_if="check_sum!=none",
 )
 RANK = Rule(
     "2.6",
     "{rank_points}",
     (SITE,),
-    only="entry=rank",
+    played_if="entry=rank",
     scoring=True,
-    says={
+    wordings={
         "rank_points": {
             "none": _(
                 "Only the places count: the last of those who played has 0, the one before 1 and so on."
@@ -117,9 +117,9 @@ SHARED_RANK = Rule(
     "2.7",
     "{rank_tie}",
     (SITE,),
-    only="entry=rank",
+    played_if="entry=rank",
     scoring=True,
-    says={
+    wordings={
         "rank_tie": {
             "average": _(
                 "Those who share a place each have the average of the points for the places they take up."
@@ -137,7 +137,7 @@ WDL = Rule(
     "2.8",
     _("Only the result counts: {wdl} for a win, a draw and a loss."),
     (KEEPING,),
-    only="entry=wdl",
+    played_if="entry=wdl",
     scoring=True,
 )
 SITTING_OUT = Rule(
@@ -153,21 +153,21 @@ MOON = Rule(
         "others, it is scored in the same way; between two players it is scored as it is typed."
     ),
     (SITE,),
-    only="moon check_sum!=none",
+    played_if="moon check_sum!=none",
 )
 
 ELIMINATION = Rule(
     "3.1",
     _("Whoever reaches {elimination} is out and writes no more. The last one in wins."),
     (KEEPING,),
-    only="elimination!=none",
+    played_if="elimination!=none",
     scoring=True,
 )
 ALL_OUT = Rule(
     "3.2",
     _("If those who were left all go out in the same round, the best total among them wins."),
     (SITE,),
-    only="elimination!=none",
+    played_if="elimination!=none",
     scoring=True,
 )
 
@@ -175,7 +175,7 @@ BEST = Rule(
     "4.1",
     "{direction}",
     (KEEPING,),
-    says={
+    wordings={
         "direction": {
             "high": _("At the end the highest total wins."),
             "low": _("At the end the lowest total wins."),
@@ -186,7 +186,7 @@ ENDS = Rule(
     "4.2",
     "{end}",
     (KEEPING,),
-    says={
+    wordings={
         "end": {
             "open": _("The game ends when the table stops."),
             "target": _("The game ends when somebody reaches a total."),
@@ -206,7 +206,7 @@ TIME = Rule(
     "4.4",
     _("Somebody says when the time has come, and the best total wins."),
     (KEEPING,),
-    only="end=time",
+    played_if="end=time",
     scoring=True,
 )
 TARGET = Rule(
@@ -216,16 +216,16 @@ TARGET = Rule(
         "If the lowest total wins, whoever climbs to the target does not win."
     ),
     (KEEPING,),
-    only="end=target",
+    played_if="end=target",
     scoring=True,
 )
 FIRST = Rule(
     "4.6",
     "{target_check}",
     (SITE,),
-    only="end=target",
+    played_if="end=target",
     scoring=True,
-    says={
+    wordings={
         "target_check": {
             "end_of_round": _("If several reach the target in a round, the best total wins."),
             "immediately": _("If several reach the target in a round, the first who got there wins."),
@@ -236,9 +236,9 @@ EXACT = Rule(
     "4.7",
     "{overshoot}",
     (SITE,),
-    only="end=target",
+    played_if="end=target",
     scoring=True,
-    says={
+    wordings={
         "overshoot": {
             "allowed": _("A total past the target counts as reached."),
             "exact": _("Only exactly the target ends the game."),
@@ -253,9 +253,9 @@ ROUNDS = Rule(
     "4.8",
     "{rounds}",
     (KEEPING,),
-    only="end=rounds",
+    played_if="end=rounds",
     scoring=True,
-    says={
+    wordings={
         "rounds": {
             "1": _("The game ends after one round."),
             "any": _("The game ends after {rounds} rounds."),
@@ -266,7 +266,7 @@ COMBINED = Rule(
     "4.9",
     _("The game ends when all totals together have reached {target}."),
     (KEEPING,),
-    only="end=combined_total",
+    played_if="end=combined_total",
     scoring=True,
 )
 
@@ -275,7 +275,7 @@ SHARED = Rule(
     "{tie}",
     (SITE,),
     scoring=True,
-    says={
+    wordings={
         "tie": {
             "shared": _("Those who are tied at the end share the win."),
             "extra_round": _("If the best are tied at the end, another round decides."),
@@ -292,7 +292,7 @@ EXTRA = Rule(
     "5.2",
     _("Another round is played, and another, until one is ahead."),
     (SITE,),
-    only="tie=extra_round",
+    played_if="tie=extra_round",
 )
 MOST_ROUNDS = Rule(
     "5.3",
@@ -301,14 +301,14 @@ MOST_ROUNDS = Rule(
         "share the win."
     ),
     (SITE,),
-    only="tie=most_rounds_won",
+    played_if="tie=most_rounds_won",
     scoring=True,
 )
 LAST_ROUND = Rule(
     "5.4",
     _("Of those who are tied, the best in the last round wins; if that is tied too, they share the win."),
     (SITE,),
-    only="tie=last_round_best",
+    played_if="tie=last_round_best",
     scoring=True,
 )
 

@@ -48,12 +48,13 @@ class BuriedCards:
     """The cards the bidder buries, and the hand with the kitty in it."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards buried"), least=1, most=cards_with_kitty, of=table_pack, rule=rule.KITTY)
+        Cards,
+        Ask(_("The cards buried"), least=1, most=cards_with_kitty, available=table_pack, rule=rule.KITTY),
     ]
     hand: Annotated[
         Cards,
         Ask(
-            _("The hand with the kitty"), least=cards_with_kitty, most=cards_with_kitty, of=table_pack,
+            _("The hand with the kitty"), least=cards_with_kitty, most=cards_with_kitty, available=table_pack,
             rule=rule.KITTY,
         ),
     ]  # fmt: skip
@@ -82,7 +83,7 @@ def on_buried(facts: BuriedCards, sheet: Sheet[House]) -> Ruling:
 class FirstCard:
     """The card a bidder led without having named trumps."""
 
-    led: Annotated[Cards, Ask(_("The first card led"), least=1, most=1, of=table_pack)]
+    led: Annotated[Cards, Ask(_("The first card led"), least=1, most=1, available=table_pack)]
 
 
 def on_no_trump_named(facts: FirstCard, sheet: Sheet[House]) -> Ruling:
@@ -114,9 +115,9 @@ def on_must_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class Play:
     """A card that a player wants to play to a trick."""
 
-    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=table_pack)]
-    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=40, of=table_pack)]
-    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=table_pack)]
+    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, available=table_pack)]
+    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=40, available=table_pack)]
+    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, available=table_pack)]
 
 
 def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
@@ -142,7 +143,7 @@ class Trick:
     """The cards of a trick, in the order they were played."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=table_pack)
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, available=table_pack)
     ]
     trump: Annotated[
         Trump | None,
@@ -200,7 +201,7 @@ class WholeTrick:
     """A trick on the table, and the hands that are shown."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=table_pack)
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, available=table_pack)
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TRICK)]
     trump: Annotated[Trump | None, Ask(_("Trumps"), rule=rule.TRUMP, none=_("not named yet"))] = None

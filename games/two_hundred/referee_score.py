@@ -234,7 +234,7 @@ def on_piles(facts: Piles, sheet: Sheet[House]) -> Ruling:
 class Pile:
     """A pile to be counted."""
 
-    cards: Annotated[Cards, Ask(_("The cards in the pile"), most=40, of=table_pack)]
+    cards: Annotated[Cards, Ask(_("The cards in the pile"), most=40, available=table_pack)]
 
 
 def on_pile(facts: Pile, sheet: Sheet[House]) -> Ruling:

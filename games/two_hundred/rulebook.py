@@ -42,7 +42,7 @@ PACK = Rule(
     "1.1",
     "{deck}",
     (DEBITCARD, PAGAT),
-    says={
+    wordings={
         "deck": {
             "36": _("The pack has 36 cards: the 2s, 3s, 4s and 6s are taken out."),
             "40": _("The pack has 40 cards: the 2s, 3s and 4s are taken out, and four cards go to a kitty."),
@@ -54,7 +54,7 @@ RANK = Rule(
     "1.2",
     _("In every suit, trumps too, the cards rank {deck}. There are no jokers and no bowers."),
     (DEBITCARD, PAGAT),
-    says={
+    wordings={
         "deck": {
             "36": _("A K Q J 10 9 8 7 5"),
             "any": _("A K Q J 10 9 8 7 6 5"),
@@ -109,7 +109,7 @@ MATCH = Rule(
         "not a bid of Barouche."
     ),
     (BAROUCHE_FAMILY, OURS),
-    only="dealer_may_match",
+    played_if="dealer_may_match",
 )
 OUT_FOR_GOOD = Rule(
     "2.4", _("A pass is final: whoever has passed says no more in that auction."), (DEBITCARD, PAGAT)
@@ -118,7 +118,7 @@ AUCTION_ENDS = Rule(
     "2.5",
     _("The bidding goes {auction}. It ends at once when nobody can go higher."),
     (DEBITCARD, PAGAT),
-    says={
+    wordings={
         "auction": {
             "until_three_pass": _("round until all but one have passed"),
             "single_round": _("round once: everybody speaks once"),
@@ -129,7 +129,7 @@ ALL_PASS = Rule(
     "2.6",
     "{all_pass}",
     (DEBITCARD, PAGAT, BAROUCHE_FAMILY, DEUX_CENTS),
-    says={
+    wordings={
         "all_pass": {
             "next_dealer": _("When everybody passes, nobody scores and the next dealer deals."),
             "redeal_same_dealer": _("When everybody passes, nobody scores and the same dealer deals again."),
@@ -143,7 +143,7 @@ TRUMP = Rule(
     "2.7",
     _("{trump_named} If a bidder leads without having named a suit, the suit of that first card is trumps."),
     (DEBITCARD, PAGAT, BAROUCHE_FAMILY),
-    says={
+    wordings={
         "trump_named": {
             "after_auction": _("The highest bidder makes trumps, and names them before the first card."),
             "by_first_card": _("The highest bidder makes trumps by the first card led."),
@@ -156,7 +156,7 @@ ANY_LEAD = Rule(
     "3.2",
     "{must_lead_trump}",
     (PAGAT, BAROUCHE_FAMILY),
-    says={
+    wordings={
         "must_lead_trump": {
             "yes": _("That first card must be a trump."),
             "no": _("That first card may be any card."),
@@ -216,23 +216,23 @@ HUNDRED = Rule(
         "never held back."
     ),
     (DEBITCARD, PAGAT),
-    only="hundred_rule=on hundred_threshold!=none",
+    played_if="hundred_rule=on hundred_threshold!=none",
     scoring=True,
 )
 ONE_IS_ENOUGH = Rule(
     "4.5",
     _("One bid by one partner is enough for both, even if it was overcalled."),
     (DEBITCARD, PAGAT),
-    only="hundred_rule=on hundred_threshold!=none",
+    played_if="hundred_rule=on hundred_threshold!=none",
     scoring=True,
 )
 SHUT_OUT = Rule(
     "4.6",
     "{shutout_counts_as_silent}",
     (DEBITCARD, OURS),
-    only="hundred_rule=on hundred_threshold!=none",
+    played_if="hundred_rule=on hundred_threshold!=none",
     scoring=True,
-    says={
+    wordings={
         "shutout_counts_as_silent": {
             "yes": _(
                 "Those who never had a turn, because {max_bid} was called before they could speak, "
@@ -270,7 +270,7 @@ BOTH = Rule(
     "{both_reach}",
     (DEBITCARD, PAGAT),
     scoring=True,
-    says={
+    wordings={
         "both_reach": {
             "bidder": _("When more than one side gets there in the same hand, the side that bid wins."),
             "higher_total": _("When more than one side gets there in the same hand, the higher total wins."),
@@ -290,7 +290,7 @@ HOLE = Rule(
     "5.4",
     _("A side at {negative_limit} or lower loses: its opponents win."),
     (DEBITCARD, PAGAT),
-    only="negative_limit!=none",
+    played_if="negative_limit!=none",
     scoring=True,
 )
 HOLE_ALONE = Rule(
@@ -300,7 +300,7 @@ HOLE_ALONE = Rule(
         "and it is looked at again after every hand."
     ),
     (PAGAT, OURS),
-    only="negative_limit!=none negative_limit_needs_other_nonnegative",
+    played_if="negative_limit!=none negative_limit_needs_other_nonnegative",
     scoring=True,
 )
 
@@ -312,7 +312,7 @@ KITTY = Rule(
         "Whoever wins the bidding takes the four up, buries any four, and only then names trumps."
     ),
     (PAGAT,),
-    only="kitty_size",
+    played_if="kitty_size",
 )
 BURIED = Rule(
     "6.2",
@@ -321,9 +321,9 @@ BURIED = Rule(
         " tricks."
     ),
     (PAGAT, OURS),
-    only="kitty_size",
+    played_if="kitty_size",
     scoring=True,
-    says={
+    wordings={
         "kitty_points_to": {
             "defenders": _("the defenders"),
             "bidders": _("the bidders"),
@@ -336,7 +336,7 @@ BAROUCHE_BID = Rule(
     "7.1",
     _("Barouche is the highest bid of all: it is a bid for the whole game."),
     (BAROUCHE_FAMILY,),
-    only="barouche_bid",
+    played_if="barouche_bid",
 )
 BAROUCHE = Rule(
     "7.2",
@@ -345,7 +345,7 @@ BAROUCHE = Rule(
         "loses it."
     ),
     (BAROUCHE_FAMILY,),
-    only="barouche_bid",
+    played_if="barouche_bid",
     scoring=True,
 )
 
@@ -354,7 +354,7 @@ REVOKE = Rule(
     "{revoke_rule}",
     (HOYLE, OURS),
     scoring=True,
-    says={
+    wordings={
         "revoke_rule": {
             "manual": _(
                 "The table decides what it costs not to follow suit. We propose: bidders who revoke lose "
@@ -407,7 +407,7 @@ BURIED_BETWEEN = Rule(
     ),
     (OURS,),
     seats=(3, 5, 6),
-    only="kitty_size",
+    played_if="kitty_size",
 )
 
 IRREGULARITIES = (

@@ -21,7 +21,8 @@ from .referee import Desk
 def release_of(game: Game[Any]) -> str:
     """Return the site's release and a short fingerprint of the game's rules."""
     rules = "\n".join(
-        f"{rule.number} {rule.text} {dict(rule.says)} {rule.only} {rule.source}" for rule in game.rulebook
+        f"{rule.number} {rule.text} {dict(rule.wordings)} {rule.played_if} {rule.source}"
+        for rule in game.rulebook
     )
     return f"{RELEASE}+{hashlib.sha256(rules.encode()).hexdigest()[:8]}"
 

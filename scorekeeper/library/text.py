@@ -154,9 +154,9 @@ def _description(game: Game[Any], sheet: Sheet[Any]) -> Iterator[str]:
             section = current
             yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
         here = rule_at_table(game, rule, house)
-        only = f" (only with {rule.only})" if rule.only else ""
+        condition = f" (only with {rule.played_if})" if rule.played_if else ""
         mark = "" if here.played and rule.applies_to({sheet.seating.seats}) else " (not played here)"
-        yield f"    {rule.number} {here.text}{mark}{only} [{rule.source}]"
+        yield f"    {rule.number} {here.text}{mark}{condition} [{rule.source}]"
         for quotation in source_quotations(game, rule, house):
             if quotation.reported:
                 yield f"      {quotation.source.tag}, in other words: {read(quotation.words)}"

@@ -437,7 +437,7 @@ class RecordForm:
             members = get_args(kind)[0] if get_origin(kind) else kind
             if issubclass(members, Seat | Side):
                 members = positions(PerSide if members is Side else PerSeat, self.sheet)
-            for member in ask.of(self.sheet) if ask.of else members:
+            for member in ask.available(self.sheet) if ask.available else members:
                 if isinstance(member, Seat | Side):
                     yield str(int(member)), read(member), "", member
                     continue
@@ -445,13 +445,15 @@ class RecordForm:
                 yield str(member.value), label, read(member.about), None
         elif widget == "who":
             everyone = positions(PerSide if kind is Side else PerSeat, self.sheet)
-            for who in ask.of(self.sheet) if ask.of else everyone:
+            for who in ask.available(self.sheet) if ask.available else everyone:
                 yield str(int(who)), read(who), "", who
         elif widget == "keys":
             for number in keys_of(field, self.sheet):
                 yield str(number), read(number), "", None
         elif widget == "cards":
-            for card in dict.fromkeys(ask.of(self.sheet) if ask.of else pack(jokers=len(JOKERS))):
+            for card in dict.fromkeys(
+                ask.available(self.sheet) if ask.available else pack(jokers=len(JOKERS))
+            ):
                 yield str(card), read(card), "", None
         elif widget == "yesno":
             yield "yes", self.words.gettext("Yes"), "", None

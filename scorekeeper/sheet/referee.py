@@ -224,7 +224,7 @@ def known_facts(
     """Return the facts of a question that the table knows, by path.
 
     They come from the written hand in question, the hand being entered, and the sheet that the question is
-    asked on: the dealer, the totals, and what the question's ``known`` reads from it.
+    asked on: the dealer, the totals, and what the question's ``known_facts`` reads from it.
     """
     game, question = match.game, match.game.questions[id]
     before = sheet if number is None else match.state.before(number)
@@ -246,8 +246,8 @@ def known_facts(
         entered = say(_("From the hand being entered"))
         known |= _facts_of(entry.form.kind_of_record, entry.form.known, entered, question, before)
     known = {path: fact for path, fact in known.items() if not belongs_to_any(path, question.not_from_hand)}
-    if question.known:
-        known |= _facts_from_sheet(match, question.known, sheet, number, instead)
+    if question.known_facts:
+        known |= _facts_from_sheet(match, question.known_facts, sheet, number, instead)
     return known
 
 

@@ -172,9 +172,11 @@ def answers_of(field: FormField, sheet: Sheet[Any]) -> dict[str, Any] | None:
     if kind is bool:
         answers = [True, False]
     elif isinstance(kind, type) and issubclass(kind, Seat | Side):
-        answers = list(ask.of(sheet) if ask.of else positions(PerSide if kind is Side else PerSeat, sheet))
+        answers = list(
+            ask.available(sheet) if ask.available else positions(PerSide if kind is Side else PerSeat, sheet)
+        )
     elif isinstance(kind, type) and issubclass(kind, Choice):
-        answers = list(ask.of(sheet) if ask.of else kind)
+        answers = list(ask.available(sheet) if ask.available else kind)
     elif kind is int:
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
         if least is not None and most is not None and (most - least) // ask.step < MOST_NUMBERS:

@@ -186,7 +186,7 @@ def random_cards(field, sheet, chance):
     """Return random cards, as many as required; or a word for a text."""
     if field.type is str:
         return "a word"
-    cards = list(field.ask.of(sheet) if field.ask.of else pack())
+    cards = list(field.ask.available(sheet) if field.ask.available else pack())
     least, most = limit(field.ask.least, sheet) or 0, limit(field.ask.most, sheet)
     few = max(least, chance.randint(1, 3))
     return Cards(chance.sample(cards, few if most is None else min(few, most)))

@@ -39,7 +39,7 @@ def test_a_record_lists_its_questions_in_order():
 
 def test_a_function_in_a_question_resolves_names_of_its_module():
     ask = next(question.ask for question in record_fields(Flight) if question.name == "loot")
-    assert len(tuple(ask.of(empty_sheet(TOY, FOUR, House())))) == 13
+    assert len(tuple(ask.available(empty_sheet(TOY, FOUR, House())))) == 13
 
 
 @pytest.mark.parametrize(

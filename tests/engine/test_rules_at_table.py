@@ -54,8 +54,8 @@ def game(*presets):
     )
 
 
-def rule(text="A rule.", only="", **says):
-    return Rule("1.1", text, (SITE,), only=only, says=says)
+def rule(text="A rule.", played_if="", **wordings):
+    return Rule("1.1", text, (SITE,), played_if=played_if, wordings=wordings)
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def rule(text="A rule.", only="", **says):
     ],
 )
 def test_a_rule_is_in_force_where_all_its_conditions_hold(condition, house, is_played):
-    assert in_force(rule(only=condition), house) is is_played
+    assert in_force(rule(played_if=condition), house) is is_played
 
 
 def test_an_invalid_condition_raises_an_error():
     with pytest.raises(AssertionError, match="no condition"):
-        in_force(rule(only="two>3"), House())
+        in_force(rule(played_if="two>3"), House())
 
 
 def test_each_answer_has_a_key():
@@ -129,7 +129,7 @@ def test_the_words_of_an_answer_may_name_those_of_another():
 
 
 def test_a_rule_not_played_here_reads_as_it_does_where_it_is_played():
-    limit_rule = rule("The limit is {limit}.", only="limit!=none")
+    limit_rule = rule("The limit is {limit}.", played_if="limit!=none")
     rule_here = rule_at_table(game(House(), House(limit=20)), limit_rule, House())
     assert (rule_here.text, rule_here.played) == ("The limit is 20.", False)
     assert rule_at_table(game(House()), limit_rule, House()).text == "The limit is 10.", (
@@ -138,9 +138,9 @@ def test_a_rule_not_played_here_reads_as_it_does_where_it_is_played():
     assert rule_at_table(game(House()), limit_rule, House(limit=12)).played
 
 
-@pytest.mark.parametrize("only", ["slam two=draw2", "end=points", "kinds", "stake", "step"])
-def test_every_rule_has_house_rules_by_which_it_is_played(only):
-    assert in_force(rule(only=only), house_playing(game(House()), rule(only=only)))
+@pytest.mark.parametrize("condition", ["slam two=draw2", "end=points", "kinds", "stake", "step"])
+def test_every_rule_has_house_rules_by_which_it_is_played(condition):
+    assert in_force(rule(played_if=condition), house_playing(game(House()), rule(played_if=condition)))
 
 
 def test_sample_answers_are_every_choice_and_the_usual_numbers():

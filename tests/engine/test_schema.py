@@ -87,12 +87,16 @@ def schema_of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
             {"type": "string", "pattern": STORABLE, "minLength": 1, "maxLength": 9},
         ),
         (Weather, Ask(""), {"enum": ["fair", "foul"]}),
-        (Weather, Ask("", of=lambda sheet: (Weather.FOUL,)), {"enum": ["foul"]}),
+        (Weather, Ask("", available=lambda sheet: (Weather.FOUL,)), {"enum": ["foul"]}),
         (Seat, Ask(""), {"enum": [0, 1, 2, 3]}),
-        (Seat, Ask("", of=lambda sheet: (Seat(3), Seat(1))), {"enum": [1, 3]}),
+        (Seat, Ask("", available=lambda sheet: (Seat(3), Seat(1))), {"enum": [1, 3]}),
         (Side, Ask(""), {"enum": [0, 1]}),
         (Goal[End], Ask(""), {"type": "string", "pattern": f"^(points:-?{NUMBER}|deals:-?{NUMBER}|never)$"}),
-        (Goal[End], Ask("", of=lambda sheet: (End.NEVER,)), {"type": "string", "pattern": "^(never)$"}),
+        (
+            Goal[End],
+            Ask("", available=lambda sheet: (End.NEVER,)),
+            {"type": "string", "pattern": "^(never)$"},
+        ),
         (
             frozenset[Weather],
             Ask(""),
@@ -136,9 +140,9 @@ def test_the_formats_of_cards_and_calls_are_described():
     [
         (Ask(""), ("", "QS", "QS TH 2D X1 X2", "11S"), ("Q", "QS,TH", "QS  TH", "1S")),
         (Ask("", least=2, most=3), ("QS TH", "QS TH 2D"), ("", "QS", "QS TH 2D 3D")),
-        (Ask("", of=lambda sheet: pack("QK", jokers=1)), ("QS KH X1",), ("AS", "X2", "TH")),
-        (Ask("", of=lambda sheet: (Card("Q", "S"), Card("K", "H"))), ("QS", "KH QS"), ("QH", "KS")),
-        (Ask("", of=lambda sheet: ()), ("",), ("QS",)),
+        (Ask("", available=lambda sheet: pack("QK", jokers=1)), ("QS KH X1",), ("AS", "X2", "TH")),
+        (Ask("", available=lambda sheet: (Card("Q", "S"), Card("K", "H"))), ("QS", "KH QS"), ("QH", "KS")),
+        (Ask("", available=lambda sheet: ()), ("",), ("QS",)),
         (Ask("", most=0), ("",), ("QS",)),
     ],
 )
@@ -214,7 +218,7 @@ def test_a_schema_for_several_tables_has_the_widest_bounds():
 
 
 def test_a_choice_available_at_any_table_is_valid():
-    ask = Ask("", of=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
+    ask = Ask("", available=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
     assert schema_of(Weather, ask, (SMALL,)) == {"enum": ["fair"]}
     assert schema_of(Weather, ask, (SHEET, SMALL)) == FAIR_OR_FOUL
 

@@ -63,7 +63,7 @@ BID = Rule("1.2", _("Whoever bids highest says how many things their side will g
 THING = Rule("2.1", _("Each thing counts a point."), (BOOK,), scoring=True)
 MADE = Rule("2.2", _("Who gathers what they bid has {bonus} more."), (BOOK,), scoring=True)
 SHORT = Rule("2.3", _("Who gathers less loses the bid."), (BOOK, AUNT), scoring=True)
-RING = Rule("2.4", _("A ring is a point."), (AUNT,), only="extras", scoring=True)
+RING = Rule("2.4", _("A ring is a point."), (AUNT,), played_if="extras", scoring=True)
 THIEF = Rule("2.5", _("A thief has {stake} of the weight; never the bidder's side."), (AUNT,), scoring=True)
 STORM = Rule("2.6", _("In a storm nobody scores."), (BOOK,), scoring=True)
 START = Rule("2.7", _("A side may start with points."), (AUNT,), scoring=True)
@@ -167,7 +167,9 @@ class Flight:
         "thief {thief}, weight {weight}; loot {loot}; {weather}; omens {omens}; dice {dice}; note {note}"
     )
 
-    bidder: Annotated[Seat, Ask(_("Who bid?"), moment=Moment.AUCTION, rule=BID, of=_seats_but_the_dealer)]
+    bidder: Annotated[
+        Seat, Ask(_("Who bid?"), moment=Moment.AUCTION, rule=BID, available=_seats_but_the_dealer)
+    ]
     bid: Annotated[int, Ask(_("How many?"), least=1, most=_highest, moment=Moment.AUCTION)]
     calls: Annotated[Calls, Ask(_("The bidding"), moment=Moment.AUCTION)] = field(
         default=Calls(), kw_only=True
@@ -182,9 +184,11 @@ class Flight:
     weight: Annotated[
         Fraction, Ask(_("Weight"), most=9, relevant_if=lambda hand, sheet: hand.thief is not None)
     ] = Fraction(0)
-    loot: Annotated[Cards, Ask(_("Loot"), most=3, of=lambda sheet: pack("QKA", jokers=1))] = Cards()
+    loot: Annotated[Cards, Ask(_("Loot"), most=3, available=lambda sheet: pack("QKA", jokers=1))] = Cards()
     weather: Annotated[Weather, Ask(_("Weather"))] = Weather.FAIR
-    omens: Annotated[frozenset[Weather], Ask(_("Omens"), of=lambda sheet: (Weather.FOUL,))] = frozenset()
+    omens: Annotated[frozenset[Weather], Ask(_("Omens"), available=lambda sheet: (Weather.FOUL,))] = (
+        frozenset()
+    )
     dice: Annotated[tuple[int, Weather], Ask(_("A die, and the sky"), most=6)] = (0, Weather.FAIR)
     note: Annotated[str, Ask(_("Note"), most=12)] = ""
 

@@ -83,7 +83,7 @@ def test_with_three_there_are_no_vices_and_without_president_no_gifts():
     role = next(
         question for question in record_fields(game.questions["gift"].facts) if question.name == "role"
     )
-    assert {choice.value for choice in role.ask.of(three)} == {"president", "scum"}
+    assert {choice.value for choice in role.ask.available(three)} == {"president", "scum"}
 
 
 PLAIN_SUITS = {"exchange_trumps": "forbidden"}

@@ -22,7 +22,7 @@ GONE_WRONG = re.compile(
 
 
 def treats_irregularities(rule: Rule) -> bool:
-    texts = [rule.text, *(text for answers in rule.says.values() for text in answers.values())]
+    texts = [rule.text, *(text for answers in rule.wordings.values() for text in answers.values())]
     return any(GONE_WRONG.search(text) for text in texts)
 
 

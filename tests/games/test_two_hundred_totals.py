@@ -26,7 +26,7 @@ def test_the_totals_of_the_table_are_offered_as_keys():
 
 
 def test_totals_are_filled_in_only_if_one_side_is_below_zero():
-    known = GAME.questions["minus_limit"].known
+    known = GAME.questions["minus_limit"].known_facts
     assert known is not None
     assert known(sheet_at(-200, 60)) == {"theirs": -200, "ours": 60}
     assert known(sheet_at(60, -200)) == {"theirs": -200, "ours": 60}
