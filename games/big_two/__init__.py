@@ -6,7 +6,7 @@ from . import rulebook
 from .briefing import briefing, dealer, summary
 from .checks import check
 from .examples import EXAMPLES
-from .hands import KINDS, kinds_here
+from .hands import KINDS, kinds
 from .house import House, check_house
 from .presets import PRESETS
 from .quotations import QUOTATIONS
@@ -47,7 +47,7 @@ GAME: Game[House] = Game(
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,
-    kinds=kinds_here,
+    kinds=kinds,
     examples=EXAMPLES,
     settlement=settlement,
     headline_options=("payment", "straight_order", "target"),

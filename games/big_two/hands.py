@@ -240,7 +240,7 @@ def ordinary_kind(sheet: Sheet[House]) -> type:
     return Pairs if sheet.seating.sides < sheet.seating.seats else Deal
 
 
-def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
+def kinds(sheet: Sheet[House]) -> Iterator[str]:
     """Yield the kinds of hand here: the ordinary deal, and the special hands by the house rules."""
     house, for_points = sheet.house, not by_places(sheet.house)
     may_redeal = house.four_twos is choices.FourTwos.REDEAL

@@ -12,7 +12,7 @@ A, B, C = THREE.every_seat
 CHARGED = Scoring.LOSERS_PENALTY
 
 
-def left(*points: int | None) -> PerSide[Any]:
+def points_left(*points: int | None) -> PerSide[Any]:
     return PerSide(points)
 
 
@@ -24,7 +24,7 @@ def cards(*hands: str) -> PerSide[Cards]:
 EXAMPLES = (
     Example(
         _("The winner collects 61 and 7"), House(), THREE,
-        (Out(B, left(61, None, 7)),), (0, 68, 0),
+        (Out(B, points_left(61, None, 7)),), (0, 68, 0),
     ),
     Example(
         _("By cards: 8 and K are 60, A 2 3 are 6"), House(), THREE,
@@ -40,36 +40,40 @@ EXAMPLES = (
     ),
     Example(
         _("Three play to 150"), House(), THREE,
-        (Out(A, left(None, 55, 24)), Out(C, left(31, 12, None)), Out(A, left(None, 40, 31))),
+        (
+            Out(A, points_left(None, 55, 24)), Out(C, points_left(31, 12, None)),
+            Out(A, points_left(None, 40, 31)),
+        ),
         (150, 0, 43), (0,),
     ),
     Example(
         _("Losers are charged; at 100 for two the lowest wins"), House(scoring=CHARGED), TWO,
-        (Out(A, left(None, 35)), Out(B, left(22, None)), Out(A, left(None, 66))), (22, 101), (0,),
+        (Out(A, points_left(None, 35)), Out(B, points_left(22, None)), Out(A, points_left(None, 66))),
+        (22, 101), (0,),
     ),
     Example(
         _("Losers are charged; tied at the end, two win"), House(scoring=CHARGED, target=60), THREE,
-        (Out(A, left(None, 14, 20)), Out(B, left(14, None, 41))), (14, 14, 61), (0, 1),
+        (Out(A, points_left(None, 14, 20)), Out(B, points_left(14, None, 41))), (14, 14, 61), (0, 1),
     ),
     Example(
         _("Nobody can play: 5 takes the differences to 12 and 30"), House(), THREE,
-        (Blocked(left(12, 30, 5)),), (0, 0, 32),
+        (Blocked(points_left(12, 30, 5)),), (0, 0, 32),
     ),
     Example(
         _("Nobody can play, and two are lowest: they share"), House(), FOUR,
-        (Blocked(left(5, 30, 5, 10)),), (15, 0, 15, 0),
+        (Blocked(points_left(5, 30, 5, 10)),), (15, 0, 15, 0),
     ),
     Example(
         _("Nobody can play, and two are lowest: no score"), House(blocked_tie=BlockTie.NO_SCORE), FOUR,
-        (Blocked(left(5, 30, 5, 10)),), (0, 0, 0, 0),
+        (Blocked(points_left(5, 30, 5, 10)),), (0, 0, 0, 0),
     ),
     Example(
         _("Nobody can play: nobody scores"), House(blocked=BlockScoring.NO_SCORE), THREE,
-        (Blocked(left(12, 30, 5)),), (0, 0, 0),
+        (Blocked(points_left(12, 30, 5)),), (0, 0, 0),
     ),
     Example(
         _("Nobody can play, and losers are charged the differences"), House(scoring=CHARGED), THREE,
-        (Blocked(left(12, 30, 5)),), (7, 25, 0),
+        (Blocked(points_left(12, 30, 5)),), (7, 25, 0),
     ),
 )
 # fmt: on

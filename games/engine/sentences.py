@@ -43,7 +43,7 @@ def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """
     text: str | None = getattr(record, "sentence", None)
     if text is not None:
-        return cut(words.gettext(text))
+        return split_sentence(words.gettext(text))
     questions = (question for question in record_fields(record) if question.needs_answer)
     return tuple(
         Piece(f"{', ' if n else ''}{words.gettext(question.ask.text)} ", question.name, "")
@@ -52,7 +52,7 @@ def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=512)
-def cut(text: str) -> tuple[Piece, ...]:
+def split_sentence(text: str) -> tuple[Piece, ...]:
     """Return the pieces of a text with placeholders, in its order."""
     parts = [(words, name) for words, name, _spec, _conversion in string.Formatter().parse(text)]
     end = parts.pop()[0] if parts and parts[-1][1] is None else ""
@@ -102,8 +102,9 @@ class PartialSentence(Message):
     """A sentence reduced to the pieces that have a value."""
 
     def read_in(self, words: Words) -> str:
-        pieces = (piece for piece in cut(words.gettext(self.template)) if piece.question in self.values)
-        return join_pieces((piece, words.read(self.values[piece.question])) for piece in pieces)
+        pieces = split_sentence(words.gettext(self.template))
+        answered = (piece for piece in pieces if piece.question in self.values)
+        return join_pieces((piece, words.read(self.values[piece.question])) for piece in answered)
 
 
 def hand_sentence(record: type, /, **answers: Any) -> Message:

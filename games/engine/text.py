@@ -118,7 +118,7 @@ class Words:
             case Cards():
                 return " ".join(self.read(card) for card in value)
             case tuple() if value and all(isinstance(part, Side | Seat) for part in value):
-                return self.listed([self.name(who) for who in value])
+                return self.join_names([self.name(who) for who in value])
             case tuple():
                 # A list of lists, such as steps and their factors, reads as in its form field: 10:2, 13:3.
                 parts = (
@@ -131,7 +131,7 @@ class Words:
             case _:
                 return str(value)
 
-    def listed(self, names: Sequence[str]) -> str:
+    def join_names(self, names: Sequence[str]) -> str:
         """Join names in a sentence: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
         *most, last = names
         if not most:

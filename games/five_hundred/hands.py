@@ -16,7 +16,7 @@ from .house import Table
 from .standing import reaches_target, sides_playing
 
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
-REVOKE_WRITTEN = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
+REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
 
 
 def lowest_level(sheet: Table) -> int:
@@ -249,7 +249,7 @@ Bid = Contract | Misere | DoubleNullo | BarNullo | Declare | Revoke
 Hand = Bid | PlayedNoTrump | PassedIn
 
 
-def first_there_matters_after_revoke(facts: RevokeWritten, sheet: Table) -> bool:
+def first_there_matters_after_revoke(facts: RevokeInLastHand, sheet: Table) -> bool:
     """Return whether two defenders reached the target together once a revoke is corrected."""
     hand = sheet.last_hand
     if not isinstance(hand, Bid):
@@ -258,7 +258,7 @@ def first_there_matters_after_revoke(facts: RevokeWritten, sheet: Table) -> bool
 
 
 @dataclass(frozen=True)
-class RevokeWritten:
+class RevokeInLastHand:
     """The last hand written, in which a player revoked, and its correction."""
 
     by: Annotated[Seat, Ask(_("Who revoked?"), rule=rule.REVOKE)]

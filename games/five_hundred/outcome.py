@@ -20,7 +20,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .choices import BothReach, DefendersReach, WinCompare, WinOn
-from .hands import Bid, Hand, Revoke, RevokeWritten, declarers
+from .hands import Bid, Hand, Revoke, RevokeInLastHand, declarers
 from .house import Table
 from .scoring import bid_is_made
 from .standing import losers_drop_out, reaches_target, sides_at_target, sides_put_out, sides_still_in
@@ -38,10 +38,10 @@ def hand_in_row(row: Row) -> Hand | None:
     return None
 
 
-def correction(row: Row) -> RevokeWritten | None:
+def correction(row: Row) -> RevokeInLastHand | None:
     """Return the revoke by which a row corrects the hand above it."""
     match row.hand:
-        case AcceptedRuling(facts=RevokeWritten() as ruled) if row.lines and not row.problems:
+        case AcceptedRuling(facts=RevokeInLastHand() as ruled) if row.lines and not row.problems:
             return ruled
     return None
 

@@ -13,7 +13,7 @@ from . import referee_revoke as revoke
 from . import referee_score as score
 from . import referee_trick as trick
 from . import referee_win as win
-from .hands import REVOKE, REVOKE_WRITTEN, Revoke, RevokeWritten
+from .hands import REVOKE, REVOKE_IN_LAST_HAND, Revoke, RevokeInLastHand
 from .house import House
 
 QUESTIONS: dict[str, Question[House]] = {
@@ -170,9 +170,9 @@ QUESTIONS: dict[str, Question[House]] = {
         _("revoke, renege"),
         mishap=Mishap.REVOKE,
     ),
-    REVOKE_WRITTEN: Question(
-        _("Somebody did not follow suit in the hand last written"), revoke.on_revoke_written, RevokeWritten,
-        _("revoke, renege"),
+    REVOKE_IN_LAST_HAND: Question(
+        _("Somebody did not follow suit in the hand last written"), revoke.on_revoke_in_last_hand,
+        RevokeInLastHand, _("revoke, renege"),
         mishap=Mishap.REVOKE,
     ),
     "wrong_number": Question(

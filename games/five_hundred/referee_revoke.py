@@ -23,7 +23,7 @@ from games.engine import (
 from . import rulebook as rule
 from .checks import check
 from .choices import DefenderTricks, MisereTricks, RevokeRule
-from .hands import BarNullo, Bid, DoubleNullo, Misere, Revoke, RevokeWritten
+from .hands import BarNullo, Bid, DoubleNullo, Misere, Revoke, RevokeInLastHand
 from .house import House, Table
 from .scoring import bidder_revoked, score
 
@@ -38,7 +38,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     return _revoke_ruling(facts, sheet, tuple(score(facts, sheet)))
 
 
-def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
+def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruling:
     """Rule on a revoke in the last hand; the lines correct it, or replace a hand that ended the game."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides_ruling()
@@ -58,7 +58,9 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     return replace(decision, because=(*decision.because, cite(rule.REVOKE, game_over)))
 
 
-def _cite_faults(facts: RevokeWritten, hand: Bid, corrected: Revoke, sheet_before: Table) -> Iterator[Cite]:
+def _cite_faults(
+    facts: RevokeInLastHand, hand: Bid, corrected: Revoke, sheet_before: Table
+) -> Iterator[Cite]:
     """Cite the answers that are missing or impossible before the hand can be corrected."""
     house, by_bidder = sheet_before.house, bidder_revoked(corrected, sheet_before)
     is_replayed = house.revoke_rule is RevokeRule.HOFFMANN and not by_bidder

@@ -22,7 +22,7 @@ class Collect(Choice):
     PAIRS = "pairs", _("Pairs")
 
 
-class Again(Choice):
+class GoAgain(Choice):
     ASKED_RANK = "asked_rank", _("Yes, whatever it completes")
     BOOK_ONLY = "book_only", _("Only if it completes a book")
     NEVER = "never", _("No")
@@ -73,8 +73,8 @@ class House:
     deal: Annotated[Deal, Ask(_("How many cards?"), rule=rule.DEAL, section=PLAYING)] = Deal.SIX
     collect: Annotated[Collect, Ask(_("What is collected?"), rule=rule.BOOK, section=PLAYING)] = Collect.BOOKS
     again_on_fish: Annotated[
-        Again, Ask(_("You fished what you asked for: go again?"), rule=rule.AGAIN, section=PLAYING)
-    ] = Again.ASKED_RANK
+        GoAgain, Ask(_("You fished what you asked for: go again?"), rule=rule.AGAIN, section=PLAYING)
+    ] = GoAgain.ASKED_RANK
     next_turn: Annotated[NextTurn, Ask(_("Who is next after a miss?"), rule=rule.NEXT, section=PLAYING)] = (
         NextTurn.LEFT
     )
@@ -122,7 +122,7 @@ PRESETS = (
     Preset(
         "fish-book-only",
         _("Strict fishing"),
-        House(again_on_fish=Again.BOOK_ONLY),
+        House(again_on_fish=GoAgain.BOOK_ONLY),
         rule.TERRACE,
         _("A fished card lets you go again only if it completes a book"),
     ),

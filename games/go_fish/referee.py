@@ -26,7 +26,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .hands import PAIRS, VALUES, Rank, books_in_pack, dealt_each, ranks_have_values
-from .house import Again, Collect, EmptyHand, End, House, NextTurn
+from .house import Collect, EmptyHand, End, GoAgain, House, NextTurn
 
 BOOK, PAIR = 4, 2  # cards
 
@@ -87,11 +87,11 @@ def on_false_answer(facts: Falsehood, sheet: Sheet[House]) -> Ruling:
 
 
 def rank_decides(facts: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.again_on_fish is Again.ASKED_RANK
+    return sheet.house.again_on_fish is GoAgain.ASKED_RANK
 
 
 def book_decides(facts: object, sheet: Sheet[House]) -> bool:
-    return sheet.house.again_on_fish is Again.BOOK_ONLY
+    return sheet.house.again_on_fish is GoAgain.BOOK_ONLY
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,9 @@ class FishedCard:
 
 def on_fished(facts: FishedCard, sheet: Sheet[House]) -> Ruling:
     match sheet.house.again_on_fish:
-        case Again.NEVER:
+        case GoAgain.NEVER:
             goes_again, no = False, _("At this table the turn is over after fishing")
-        case Again.BOOK_ONLY:
+        case GoAgain.BOOK_ONLY:
             goes_again, no = facts.completes, _("At this table only a completed book lets you go again")
         case _:
             goes_again, no = facts.asked_rank, _("It is not the rank asked for: the turn is over")

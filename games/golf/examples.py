@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.engine import Cards, Example, PerSide, Seat, Seating, _
 
 from .hands import ByCards, Hole
-from .house import SIX, House, KnockPenalty, KnockTie, PairOfNegatives, Pairs, Tie
+from .house import SIX_CARDS, House, KnockPenalty, KnockTie, PairOfNegatives, Pairs, Tie
 
 TWO, THREE = Seating(2, 2), Seating(3, 3)
 FOUR_CARDS = House()
@@ -40,20 +40,20 @@ EXAMPLES = (
         (hole_by_cards("5S 5H KD 2C", "5D AC 5C 3S"),), (2, 14),
     ),
     Example(
-        _("Six cards: a column of sixes is nothing, a two is two below"), SIX, TWO,
+        _("Six cards: a column of sixes is nothing, a two is two below"), SIX_CARDS, TWO,
         (hole_by_cards("6S 6H 2D KC AS 3H", "QS JH 8D 8C 2S 2H"),), (2, 20),
     ),
     Example(
-        _("Two twos in a column keep their points"), replace(SIX, pair_of_negatives=PairOfNegatives.KEEP),
-        TWO,
+        _("Two twos in a column keep their points"),
+        replace(SIX_CARDS, pair_of_negatives=PairOfNegatives.KEEP), TWO,
         (hole_by_cards("2S 2H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (4, 23),
     ),
     Example(
-        _("Jokers at five below"), replace(SIX, twos=2, jokers=-5), TWO,
+        _("Jokers at five below"), replace(SIX_CARDS, twos=2, jokers=-5), TWO,
         (hole_by_cards("X1 9H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (12, 27),
     ),
     Example(
-        _("Four threes in two columns: ten below"), replace(SIX, twos=2, square_bonus=-10), TWO,
+        _("Four threes in two columns: ten below"), replace(SIX_CARDS, twos=2, square_bonus=-10), TWO,
         (hole_by_cards("3S 3H 3D 3C AS 4H", "QS JH 8D 8C 2D 5H"),), (-5, 27),
     ),
     Example(
@@ -63,7 +63,7 @@ EXAMPLES = (
     ),
     Example(
         _("Knocked and beaten below zero: five more, for less than zero is not doubled"),
-        replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
+        replace(SIX_CARDS, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
         (hole(-4, -6, 20, knocker=0),), (1, -6, 20),
     ),
     Example(

@@ -166,7 +166,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
         yield Problem("packs", words, rule.PACK)
 
 
-SIX = House(
+SIX_CARDS = House(
     layout=6,
     peek=Peek.TWO_FACE_UP,
     pairs=Pairs.COLUMN,
@@ -207,35 +207,35 @@ PRESETS = (
     Preset(
         "golf6-standard",
         _("Six cards"),
-        SIX,
+        SIX_CARDS,
         rule.SIX,
         _("A column of two alike counts 0, a two less than zero; all face up ends the hole"),
     ),
     Preset(
         "golf6-keepneg",
         _("Six cards, twos always count"),
-        replace(SIX, pair_of_negatives=PairOfNegatives.KEEP),
+        replace(SIX_CARDS, pair_of_negatives=PairOfNegatives.KEEP),
         rule.NEGATIVES,
         _("Two twos in a column keep their four below zero"),
     ),
     Preset(
         "golf6-jokers",
         _("Six cards with jokers"),
-        replace(SIX, twos=2, jokers=-2),
+        replace(SIX_CARDS, twos=2, jokers=-2),
         rule.NEGATIVES,
         _("A joker counts two below zero, a two counts 2"),
     ),
     Preset(
         "golf6-jokers5",
         _("Six cards, jokers at five"),
-        replace(SIX, twos=2, jokers=-5),
+        replace(SIX_CARDS, twos=2, jokers=-5),
         rule.SQUARE_BONUS,
         _("A joker counts five below zero, a two counts 2"),
     ),
     Preset(
         "golf6-square",
         _("Six cards, four alike"),
-        replace(SIX, twos=2, square_bonus=-10),
+        replace(SIX_CARDS, twos=2, square_bonus=-10),
         rule.SQUARE_BONUS,
         _("Two columns of one rank count ten below zero"),
     ),

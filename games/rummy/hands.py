@@ -65,7 +65,7 @@ def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
         yield _("Joker"), JOKER
 
 
-def rummy_pays(hand: Out | Shown, sheet: Sheet[House]) -> bool:
+def rummy_pays(hand: Out | ByCards, sheet: Sheet[House]) -> bool:
     """Return whether it is relevant that a player went rummy: whether it changes the score.
 
     A rummy although nobody went out stays relevant, so that the check refuses it instead of dropping it.
@@ -115,7 +115,7 @@ class Blocked:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ByCards:
     """A deal entered as cards, which are counted; no card can be in two hands."""
 
     title: ClassVar[str] = _("By cards")
@@ -133,5 +133,5 @@ class Shown:
     ] = False
 
 
-KINDS = {"out": Out, "blocked": Blocked, "cards": Shown}
-Hand = Out | Blocked | Shown
+KINDS = {"out": Out, "blocked": Blocked, "cards": ByCards}
+Hand = Out | Blocked | ByCards

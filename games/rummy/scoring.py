@@ -30,9 +30,9 @@ from . import rulebook as rule
 from .hands import (
     KINDS,
     Blocked,
+    ByCards,
     Hand,
     Out,
-    Shown,
     card_values,
     dealt_each,
     hand_size,
@@ -54,7 +54,7 @@ def winner_of(hand: Hand) -> Seat | None:
 
 def points_held(hand: Hand, house: House) -> PerSide[int]:
     """Return the points each side still holds."""
-    if isinstance(hand, Shown):
+    if isinstance(hand, ByCards):
         return PerSide(points_of(cards, house) for cards in hand.cards)
     return PerSide(points or 0 for points in hand.left)
 
@@ -69,11 +69,11 @@ def collects(house: House) -> bool:
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     winner = winner_of(hand)
     points_left = points_held(hand, sheet.house)
-    field = "cards" if isinstance(hand, Shown) else "left"
+    field = "cards" if isinstance(hand, ByCards) else "left"
     if winner is None and sheet.house.stock_out is not StockOut.BLOCK:
         words = say(_("At this table no deal is blocked: {rule}"), rule=sheet.house.stock_out)
-        yield Problem("winner" if isinstance(hand, Shown) else "", words, rule.STOCK_OUT)
-    if isinstance(hand, Shown) and winner is None and hand.rummy:
+        yield Problem("winner" if isinstance(hand, ByCards) else "", words, rule.STOCK_OUT)
+    if isinstance(hand, ByCards) and winner is None and hand.rummy:
         yield Problem("rummy", say(_("Nobody went out, so nobody went rummy")), rule.RUMMY)
     least_value = card_values(sheet)[-1]
     for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
@@ -85,7 +85,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
                 _("{side} still holds a card, and no card counts less than {n}"), side=side, n=least_value
             )
             yield Problem(f"{field}.{side}", words, rule.HELD)
-    if isinstance(hand, Shown):
+    if isinstance(hand, ByCards):
         card_counts = Counter(card for cards in hand.cards for card in cards)
         for card in sorted(card for card, n in card_counts.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
@@ -138,7 +138,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 def cite_jokers(hand: Hand, side: Side) -> Iterator[Cite]:
     """Cite the jokers among the cards, if they were shown."""
-    n = sum(card.joker for card in hand.cards[side]) if isinstance(hand, Shown) else 0
+    n = sum(card.joker for card in hand.cards[side]) if isinstance(hand, ByCards) else 0
     if n:
         yield cite(rule.JOKERS, ngettext("A joker among them", "{n} jokers among them", n))
 
@@ -264,8 +264,8 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         return say(_("Blocked"))
     if hand.rummy and rummy_pays(hand, sheet):
         return say(_("{winner} went rummy"), winner=winner)
-    if isinstance(hand, Shown):
-        return hand_sentence(Shown, winner=winner)
+    if isinstance(hand, ByCards):
+        return hand_sentence(ByCards, winner=winner)
     others_left = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(winner)}
     return hand_sentence(Out, winner=winner, left=answers_by_name(others_left))
 

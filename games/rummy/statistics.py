@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
-from .hands import Blocked, Out, Shown
+from .hands import Blocked, ByCards, Out
 from .house import House
 
 OUT = stat("out", _("Went out"), Aggregation.RATIO)
@@ -17,12 +17,12 @@ STATS = (OUT, LEFT, MOST_LEFT, RUMMY)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    for row, _before in scored_rows(sheet, Out, Shown, Blocked):
-        hand: Out | Shown | Blocked = row.hand
+    for row, _before in scored_rows(sheet, Out, ByCards, Blocked):
+        hand: Out | ByCards | Blocked = row.hand
         winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)
         for side in sheet.seating.every_side:
             yield OUT.attempt_event(side, row, side == winner)
-            if side != winner and not isinstance(hand, Shown):
+            if side != winner and not isinstance(hand, ByCards):
                 yield LEFT.amount_event(side, row, hand.left[side] or 0)
                 yield MOST_LEFT.amount_event(side, row, hand.left[side] or 0)
         if winner is not None and not isinstance(hand, Blocked) and hand.rummy:

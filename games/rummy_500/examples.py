@@ -9,7 +9,7 @@ from .hands import Deal
 from .house import GoOut, House, Tie
 
 TWO, THREE = Seating(2, 2), Seating(3, 3)
-MUST = House(go_out=GoOut.MUST_GO_OUT_TO_WIN, target=100)
+MUST_GO_OUT = House(go_out=GoOut.MUST_GO_OUT_TO_WIN, target=100)
 
 
 def deal(laid: tuple[int, ...], held: tuple[Any, ...]) -> Deal:
@@ -39,7 +39,7 @@ EXAMPLES = (
         (deal((120, 130), (0, 10)),), (120, 120), (0, 1),
     ),
     Example(
-        _("Whoever must go out to win waits for it"), MUST, TWO,
+        _("Whoever must go out to win waits for it"), MUST_GO_OUT, TWO,
         (deal((60, 130), (0, 10)), deal((45, 20), (0, 30))), (105, 110), (0,),
     ),
     Example(

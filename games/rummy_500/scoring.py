@@ -27,7 +27,7 @@ from .hands import FIVE, Deal, all_points, by_fives, dealt_each, held_value, tab
 from .house import GoOut, House, Tie
 
 
-def went_out(deal: Deal) -> Side | None:
+def side_that_went_out(deal: Deal) -> Side | None:
     """Return the side that went out; None if the stock ran out."""
     sides_out = [Side(index) for index, points in enumerate(deal.held) if not points]
     return sides_out[0] if sides_out else None
@@ -66,7 +66,7 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def score(deal: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    side_out = went_out(deal)
+    side_out = side_that_went_out(deal)
     for side in sheet.seating.every_side:
         points_laid, points_held = deal.laid[side], deal.held[side]
         yield score_line(side, points_laid, rule.LAID, _("Laid down {n}"), n=points_laid)
@@ -82,7 +82,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     house, totals = sheet.house, sheet.totals
     if must_go_out(house):
         deal = sheet.last_hand
-        side_out = went_out(deal) if isinstance(deal, Deal) else None
+        side_out = side_that_went_out(deal) if isinstance(deal, Deal) else None
         if side_out is None or totals[side_out] < house.target:
             return None
         words = _("{winner} went out with {n}")
@@ -140,5 +140,5 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 
 
 def summary(deal: Deal, sheet: Sheet[House]) -> Message:
-    side_out = went_out(deal)
+    side_out = side_that_went_out(deal)
     return say(_("The stock ran out")) if side_out is None else say(_("{side} out"), side=side_out)

@@ -39,7 +39,7 @@ class ExchangeOrder(Choice):
     MOST_UP_FIRST = "most_up_first", _("the one who was more over")
 
 
-class Allowed(Choice):
+class Permission(Choice):
     ALLOWED = "allowed", _("allowed")
     FORBIDDEN = "forbidden", _("forbidden")
 
@@ -119,14 +119,14 @@ class House:
         ),
     ] = ExchangeOrder.HIGHER_TARGET_FIRST
     exchange_trumps: Annotated[
-        Allowed,
+        Permission,
         Ask(
             _("Trumps in the exchange"), rule=rule.EXCHANGE_TRUMPS, section=BEFORE_PLAY, relevant_if=_exchange
         ),
-    ] = Allowed.ALLOWED
+    ] = Permission.ALLOWED
     no_trump: Annotated[
-        Allowed, Ask(_("Playing without trumps"), rule=rule.NO_TRUMP, section=BEFORE_PLAY)
-    ] = Allowed.FORBIDDEN
+        Permission, Ask(_("Playing without trumps"), rule=rule.NO_TRUMP, section=BEFORE_PLAY)
+    ] = Permission.FORBIDDEN
     kitty: Annotated[Kitty, Ask(_("The kitty"), rule=rule.KITTY, section=BEFORE_PLAY)] = (
         Kitty.TAKE_THEN_DISCARD
     )
@@ -163,7 +163,7 @@ PRESETS = (
             USUAL,
             target_order=TargetOrder.EIGHT_THREE_FIVE,
             first_lead=FirstLead.DEALER,
-            exchange_trumps=Allowed.FORBIDDEN,
+            exchange_trumps=Permission.FORBIDDEN,
             win_condition=Goal(Win.POINTS, 12),
         ),
         rule.SHORT_RULES,
@@ -194,7 +194,7 @@ PRESETS = (
             target_order=TargetOrder.CUSTOM,
             custom_dealer=3,
             custom_left=8,
-            no_trump=Allowed.ALLOWED,
+            no_trump=Permission.ALLOWED,
             six_games=True,
             win_condition=Goal(Win.HANDS, 18),
         ),

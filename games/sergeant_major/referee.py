@@ -29,7 +29,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .house import TRICKS, Allowed, House, Kitty, TargetOrder, Win
+from .house import TRICKS, House, Kitty, Permission, TargetOrder, Win
 from .scoring import Deal, NamedGame, differences, games, gifts, last_dealer, leader, naming_seat, targets
 
 RANKS = "23456789TJQKA"
@@ -120,7 +120,7 @@ def on_kitty_better(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    if sheet.house.no_trump is Allowed.ALLOWED or sheet.house.six_games:
+    if sheet.house.no_trump is Permission.ALLOWED or sheet.house.six_games:
         return ruling("allowed", cite(rule.NO_TRUMP, _("Yes: a hand may be played without trumps here")))
     return ruling("forbidden", cite(rule.NO_TRUMP, _("No: one of the four suits has to be named")))
 
@@ -198,7 +198,7 @@ def _is_handed_back(facts: Any, sheet: Sheet[House]) -> bool:
 
 
 def _trumps_barred(facts: Any, sheet: Sheet[House]) -> bool:
-    return sheet.house.exchange_trumps is Allowed.FORBIDDEN
+    return sheet.house.exchange_trumps is Permission.FORBIDDEN
 
 
 @dataclass(frozen=True)
@@ -290,7 +290,7 @@ def on_lay_away(facts: CardsLaidAway, sheet: Sheet[House]) -> Ruling:
 def on_trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
         return ruling("forbidden", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
-    if sheet.house.exchange_trumps is Allowed.FORBIDDEN:
+    if sheet.house.exchange_trumps is Permission.FORBIDDEN:
         return ruling("forbidden", cite(rule.EXCHANGE_TRUMPS, _("No: only the other suits are exchanged")))
     words = _("Yes: trumps are not named yet when the cards are exchanged")
     return ruling("allowed", cite(rule.EXCHANGE_TRUMPS, words))

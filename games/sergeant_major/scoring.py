@@ -34,7 +34,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .house import TRICKS, Allowed, ExchangeOrder, FirstLead, House, TargetOrder, Win
+from .house import TRICKS, ExchangeOrder, FirstLead, House, Permission, TargetOrder, Win
 
 
 class NamedGame(Choice):
@@ -51,7 +51,7 @@ def games(sheet: Any) -> Iterator[NamedGame]:
     for game in NamedGame:
         if (
             game is NamedGame.NO_TRUMP
-            and sheet.house.no_trump is Allowed.FORBIDDEN
+            and sheet.house.no_trump is Permission.FORBIDDEN
             and not sheet.house.six_games
         ):
             continue
@@ -326,7 +326,7 @@ def _cite_exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
             taker=gift.taker,
         )
         yield cite(rule.EXCHANGE, words)
-    if exchange and sheet.house.exchange_trumps is Allowed.FORBIDDEN:
+    if exchange and sheet.house.exchange_trumps is Permission.FORBIDDEN:
         yield cite(rule.EXCHANGE_TRUMPS, _("Trumps are not exchanged"))
     if exchange and sheet.house.six_games:
         yield cite(rule.SIX_GAMES, _("Only if there are trumps"))

@@ -209,7 +209,7 @@ QUOTATIONS: Quotations = {
         ISKO: Paraphrase(_("2.1: null is won without a trick")),
         SHORT_RULES: "- Null – No trumps at all, but the declarator must lose every trick",
     },
-    rule.COVERED: {
+    rule.WORTH_THE_BID: {
         isko("5.4"): Paraphrase(_("Whoever has overbid has lost, whatever was taken")),
         SHORT_RULES: (
             "The declarator then must not only make more points than his two allied "
@@ -287,7 +287,7 @@ QUOTATIONS: Quotations = {
         SKWO: Paraphrase(_("50 for each game won, less 50 for each game lost")),
         WIKIPEDIA: Paraphrase(_("By Seeger and Fabian: 50 for each game won, less 50 for each game lost")),
     },
-    rule.DEFENDED: {
+    rule.DEFENDERS_SHARE: {
         SKWO: Paraphrase(_("40 at three, 30 at four, for each game the others lost")),
         WIKIPEDIA: Paraphrase(
             _("By Seeger and Fabian: 40 at three, 30 at four, for each game the others lost")

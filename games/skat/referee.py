@@ -168,13 +168,13 @@ def on_won(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
         return ruling("declarer", cite(rule.SIXTY_ONE, _("The declarer has won")), *because)
     if took_enough(hand):
         words = _("The defenders have won: the cards were taken, but the game is not worth the bid")
-        return ruling("defenders", cite(rule.COVERED, words), *because)
+        return ruling("defenders", cite(rule.WORTH_THE_BID, words), *because)
     missed_rule = rule.PROMISED if announcement_missed(hand) else rule.SIXTY_ONE
     return ruling("defenders", cite(missed_rule, _("The defenders have won")), *because)
 
 
 @dataclass(frozen=True)
-class NullPlayed:
+class PlayedNull:
     """A null game after the play, and the bid."""
 
     game: Annotated[NullGame, Ask(_("Which null?"), rule=rule.NULL_VALUE)]
@@ -182,7 +182,7 @@ class NullPlayed:
     bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.NULL_OVERBID)] = None
 
 
-def on_null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
+def on_null_value(facts: PlayedNull, sheet: Sheet[House]) -> Ruling:
     value = NULL_VALUE[facts.game]
     charged = null_charge(facts.game, facts.bid, sheet.house)
     if charged is None:
@@ -443,7 +443,7 @@ QUESTIONS: dict[str, Question[House]] = {
     "null_value": Question(
         _("What is this null worth?"),
         on_null_value,
-        NullPlayed,
+        PlayedNull,
         _("null ouvert hand 23 35 46 59 after bidding 24"),
     ),
     "announcement": Question(

@@ -321,9 +321,11 @@ def on_re(facts: Re, sheet: Sheet[House]) -> Ruling:
 
 def on_defenders_share(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.SEEGER_FABIAN:
-        return ruling(0, cite(rule.DEFENDED, _("Nothing: this table adds up the values of the games alone")))
+        return ruling(
+            0, cite(rule.DEFENDERS_SHARE, _("Nothing: this table adds up the values of the games alone"))
+        )
     share = DEFENDER_SHARE[sheet.seating.seats]
-    because = [cite(rule.DEFENDED, _("{n} for each of the others"), n=share)]
+    because = [cite(rule.DEFENDERS_SHARE, _("{n} for each of the others"), n=share)]
     if len(players(sheet)) < sheet.seating.seats:
         words = (
             _("The dealer who sits out gets it too")

@@ -278,7 +278,7 @@ PROMISED = Rule(
     (isko("5.2.5"), isko("5.2.6"), XSKAT),
 )
 NULL_WON = Rule("5.3", _("Null is won without a single trick."), (ISKO, SHORT_RULES), scoring=True)
-COVERED = Rule(
+WORTH_THE_BID = Rule(
     "5.4",
     _("The game must also be worth the bid, or it is lost whatever was taken."),
     (isko("5.4"), SHORT_RULES),
@@ -384,7 +384,7 @@ SEEGER = Rule(
     played_if="scoring=seeger_fabian",
     scoring=True,
 )
-DEFENDED = Rule(
+DEFENDERS_SHARE = Rule(
     "7.3",
     _("A lost game gives each of the others 40 at a table of three, 30 at a table of four."),
     (SKWO, WIKIPEDIA),

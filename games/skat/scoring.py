@@ -189,7 +189,7 @@ def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         if seat in players(sheet):
             words = _("{who} lost: {n} for each defender")
             yield score_line(
-                sheet.seating.side(seat), share, rule.DEFENDED, words, who=hand.declarer, n=share
+                sheet.seating.side(seat), share, rule.DEFENDERS_SHARE, words, who=hand.declarer, n=share
             )
         elif sheet.house.dealer_gets_defender_points:
             words = _("{who} lost: {n} for the dealer too")

@@ -4,7 +4,7 @@ from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .hands import KINDS, kinds_here
+from .hands import KINDS, kinds
 from .house import PRESETS, SOLO, TEAMS, Direction, End, House, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
@@ -40,7 +40,7 @@ GAME: Game[House] = Game(
     settlement=settlement,
     headline_options=("entry", "direction", "end", "target"),
     lowest_wins=lambda house: house.direction is Direction.LOW,
-    kinds=kinds_here,
+    kinds=kinds,
     any_game=True,
     hides_totals=lambda house: house.hide_totals,
     stats=STATS,

@@ -202,7 +202,7 @@ AnyRound = Round | Members | Places | Winner | Results
 Hand = AnyRound | Stopped
 
 
-def kinds_here(sheet: Sheet[House]) -> tuple[str, ...]:
+def kinds(sheet: Sheet[House]) -> tuple[str, ...]:
     """Return the kinds of hand at this table."""
     match sheet.house.entry:
         case Entry.RANK:

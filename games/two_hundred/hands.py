@@ -13,7 +13,7 @@ from .house import MOST_PER_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House,
 TWO = 2  # sides in the usual game: one bids, one defends
 NOBODY = PerSide((False,))  # no side, for any number of sides
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
-REVOKE_WRITTEN = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
+REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
 
 
 class Trump(Choice):
@@ -225,7 +225,7 @@ def _deal_steps(row: Row, house: House) -> int:
             return 1 if house.all_pass is AllPass.NEXT_DEALER else 0
         case AcceptedRuling(question) if question == REVOKE and row.lines:
             return 1
-        case AcceptedRuling(question) if question == REVOKE_WRITTEN and row.lines:
+        case AcceptedRuling(question) if question == REVOKE_IN_LAST_HAND and row.lines:
             return -1 if house.revoke_rule is RevokeRule.REDEAL else 0
     return 0
 

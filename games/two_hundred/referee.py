@@ -6,7 +6,7 @@ from games.engine import Mishap, Question, _, auction_judge, trick_judge
 
 from . import rulebook as rule
 from .auction import AUCTION
-from .hands import REVOKE, REVOKE_WRITTEN, Revoke
+from .hands import REVOKE, REVOKE_IN_LAST_HAND, Revoke
 from .house import House
 from .referee_bidding import NextCall, on_all_passed, on_bid_after_pass, on_bid_out_of_turn, on_call
 from .referee_play import (
@@ -26,7 +26,7 @@ from .referee_play import (
     on_trick,
     on_whole_trick,
 )
-from .referee_revoke import RevokeWritten, on_revoke, on_revoke_written
+from .referee_revoke import RevokeInLastHand, on_revoke, on_revoke_in_last_hand
 from .referee_score import (
     Contract,
     Defence,
@@ -154,10 +154,10 @@ QUESTIONS: dict[str, Question[House]] = {
         _("revoke, renege"),
         mishap=Mishap.REVOKE,
     ),
-    REVOKE_WRITTEN: Question(
+    REVOKE_IN_LAST_HAND: Question(
         _("Somebody did not follow suit in the hand last written"),
-        on_revoke_written,
-        RevokeWritten,
+        on_revoke_in_last_hand,
+        RevokeInLastHand,
         _("revoke, renege"),
         mishap=Mishap.REVOKE,
     ),

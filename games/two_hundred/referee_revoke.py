@@ -31,7 +31,7 @@ from .scoring import check, points_captured, score
 
 
 @dataclass(frozen=True)
-class RevokeWritten:
+class RevokeInLastHand:
     """The last hand written, in which a player revoked."""
 
     by: Annotated[Side, Ask(_("Which side did not follow suit?"))]
@@ -47,7 +47,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     return _penalty(facts.by, facts, sheet, tuple(_after_revoke(facts.by, facts, sheet)))
 
 
-def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
+def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruling:
     """Answer "She revoked". The lines correct the hand above them."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _no_penalty(sheet)

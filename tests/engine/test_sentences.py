@@ -20,7 +20,7 @@ from games.engine import (
     hand_sentence,
     sentence_pieces,
 )
-from games.engine.sentences import cut
+from games.engine.sentences import split_sentence
 from tests.engine.toy import Weather
 
 NAMES = Words(name=lambda who: ("Ann", "Bo", "Cy", "Di")[who])
@@ -58,14 +58,14 @@ class Bare:
     ],
 )
 def test_a_text_is_cut_before_the_words_that_lead_to_a_placeholder(text, pieces):
-    assert cut(text) == tuple(Piece(*piece) for piece in pieces)
+    assert split_sentence(text) == tuple(Piece(*piece) for piece in pieces)
 
 
 @pytest.mark.parametrize(
     "text", ["{who} bid {n}, took {m}", "{n}{suit} by {who}: {m} left", "Books: {books} each, or none"]
 )
 def test_the_pieces_make_up_the_whole_text(text):
-    assert "".join(f"{before}{{{name}}}{after}" for before, name, after in cut(text)) == text
+    assert "".join(f"{before}{{{name}}}{after}" for before, name, after in split_sentence(text)) == text
 
 
 def test_pieces_are_in_the_readers_language():

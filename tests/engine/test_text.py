@@ -103,8 +103,8 @@ def test_a_message_within_a_message_is_translated():
 
 
 def test_names_are_listed_as_in_a_sentence():
-    assert ENGLISH.listed(["Ann"]) == "Ann"
-    assert ENGLISH.listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
+    assert ENGLISH.join_names(["Ann"]) == "Ann"
+    assert ENGLISH.join_names(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
     assert ENGLISH.read((Side(0), Side(2))) == "side 1 and side 3"
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from games.crazy_eights import GAME
-from games.crazy_eights.examples import THREE, TWO, cards, left
+from games.crazy_eights.examples import THREE, TWO, cards, points_left
 from games.crazy_eights.hands import Blocked, ByCards, Out, card_keys, table_pack
 from games.crazy_eights.house import (
     PRESETS,
@@ -114,16 +114,16 @@ def test_cards_count_by_the_house_rule(values, points):
     assert [ask("count", hand, House(values=values))[0] for hand in hands] == points
 
 
-OUT, SHOWN = Out(B, left(61, None, 7)), ByCards(B, cards("8H KS", "", "AD"))
+OUT, SHOWN = Out(B, points_left(61, None, 7)), ByCards(B, cards("8H KS", "", "AD"))
 SCORES = [  # hand, house rules, totals; those of the worked examples are not repeated
     (SHOWN, House(), (0, 61, 0)),
     (OUT, PENALTY, (61, 0, 7)),
     (SHOWN, PENALTY, (60, 0, 1)),
     (ByCards(None, cards("TH 2H", "KS QS JS", "5D")), House(), (0, 0, 32)),
-    (Blocked(left(5, 30, 5)), PENALTY, (0, 25, 0)),
-    (Blocked(left(5, 20, 5)), House(), (Fraction(15, 2), 0, Fraction(15, 2))),
-    (Blocked(left(5, 20, 5)), House(blocked_tie=BlockTie.NO_SCORE), (0, 0, 0)),
-    (Blocked(left(5, 5, 5)), House(), (0, 0, 0)),
+    (Blocked(points_left(5, 30, 5)), PENALTY, (0, 25, 0)),
+    (Blocked(points_left(5, 20, 5)), House(), (Fraction(15, 2), 0, Fraction(15, 2))),
+    (Blocked(points_left(5, 20, 5)), House(blocked_tie=BlockTie.NO_SCORE), (0, 0, 0)),
+    (Blocked(points_left(5, 5, 5)), House(), (0, 0, 0)),
 ]
 
 
@@ -138,13 +138,13 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
 @pytest.mark.parametrize(
     ("hand", "house", "expected"),
     [
-        (Out(A, left(7, 0, 12)), House(), {"left.0", "left.1"}),
-        (Out(A, left(None, None, 12)), House(), {"left.1"}),
+        (Out(A, points_left(7, 0, 12)), House(), {"left.0", "left.1"}),
+        (Out(A, points_left(None, None, 12)), House(), {"left.1"}),
         (ByCards(A, cards("5S", "", "KD")), House(), {"cards.0", "cards.1"}),
         # Where 2s and aces count 20, no card counts less than three.
-        (Out(A, left(None, 2, 3)), preset("c8-specials20"), {"left.1"}),
-        (Out(A, left(None, 507, 1)), House(), {"left"}),
-        (Out(A, left(None, 508, 1)), House(), {"left.1"}),
+        (Out(A, points_left(None, 2, 3)), preset("c8-specials20"), {"left.1"}),
+        (Out(A, points_left(None, 507, 1)), House(), {"left"}),
+        (Out(A, points_left(None, 508, 1)), House(), {"left.1"}),
         (ByCards(A, cards("", "5S", "5S")), House(), {"cards"}),
     ],
 )
@@ -154,8 +154,8 @@ def test_impossible_answers_are_refused(hand, house, expected):
 
 def test_hands_hold_at_most_the_pack_without_the_card_on_the_pile():
     # Four eights 200, sixteen tens 160, 4 × (2+3+4+5+6+7+9) = 144, three aces 3.
-    assert totals(Out(A, left(None, 506, 1)))[0] == 507
-    assert totals(Out(A, left(None, *[500] * 2, *[3] * 3)), seating=SIX)[0] == 1009
+    assert totals(Out(A, points_left(None, 506, 1)))[0] == 507
+    assert totals(Out(A, points_left(None, *[500] * 2, *[3] * 3)), seating=SIX)[0] == 1009
 
 
 def test_six_players_may_hold_the_same_card_twice():
@@ -171,13 +171,13 @@ def test_one_card_is_always_on_the_pile():
 # The end
 
 
-PENALTY_ENDS = Out(A, left(None, 70, 20)), Out(C, left(15, 80, None))
-TIED_ENDS = Out(A, left(None, 20, 60)), Out(B, left(20, None, 90))
+PENALTY_ENDS = Out(A, points_left(None, 70, 20)), Out(C, points_left(15, 80, None))
+TIED_ENDS = Out(A, points_left(None, 20, 60)), Out(B, points_left(20, None, 90))
 ENDS = [  # hands, house rules, seating, winners and rule
-    ([OUT, Out(B, left(60, None, 22))], House(), THREE, ((1,), "6.1")),  # 150
-    ([Out(A, left(None, 99))], House(), TWO, None),
-    ([Out(A, left(None, 100))], House(), TWO, ((0,), "6.1")),
-    ([Out(A, left(None, 99, 1))], House(target=100), THREE, ((0,), "6.1")),
+    ([OUT, Out(B, points_left(60, None, 22))], House(), THREE, ((1,), "6.1")),  # 150
+    ([Out(A, points_left(None, 99))], House(), TWO, None),
+    ([Out(A, points_left(None, 100))], House(), TWO, ((0,), "6.1")),
+    ([Out(A, points_left(None, 99, 1))], House(target=100), THREE, ((0,), "6.1")),
     (PENALTY_ENDS, PENALTY, THREE, ((0,), "6.1")),  # 15, 150 and 20: the lowest wins
     (TIED_ENDS, PENALTY, THREE, ((0, 1), "6.2")),  # 20, 20 and 150
 ]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.crazy_eights.examples import FOUR, THREE, TWO, left
+from games.crazy_eights.examples import FOUR, THREE, TWO, points_left
 from games.crazy_eights.hands import Blocked, Out, dealt_each, table_pack
 from games.crazy_eights.house import (
     Ace,
@@ -68,7 +68,10 @@ def test_six_and_seven_players_take_two_packs():
 
 def test_the_deal_passes_to_the_left_after_every_round_blocked_or_not():
     assert ask("dealer") == (0, ["1.4", "1.2"])
-    assert ask("dealer", hands=[Out(A, left(None, 5, 5)), Blocked(left(5, 6, 7))]) == (2, ["1.4", "1.2"])
+    assert ask("dealer", hands=[Out(A, points_left(None, 5, 5)), Blocked(points_left(5, 6, 7))]) == (
+        2,
+        ["1.4", "1.2"],
+    )
     assert ask("dealer", hands=[Adjustment(PerSide((5, 0, 0)), "why")]) == (0, ["1.4", "1.2"])
 
 
@@ -232,9 +235,9 @@ RULINGS = {  # by question: facts, house rules, ruling
     ],
     "count": [(SomeCards(Cards.read("8S KS AD 2C 3S")), USUAL, (66, ["5.2"]))],
     "pay": [
-        (PayFacts(B, left(61, 0, 7)), USUAL, (68, ["5.3"])),
+        (PayFacts(B, points_left(61, 0, 7)), USUAL, (68, ["5.3"])),
     ],
-    "blocked": [(BlockedRound(left(12, 30, 5)), USUAL, ([0, 0, 32], ["5.5", "5.5"]))],
+    "blocked": [(BlockedRound(points_left(12, 30, 5)), USUAL, ([0, 0, 32], ["5.5", "5.5"]))],
 }
 
 

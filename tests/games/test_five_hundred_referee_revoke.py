@@ -13,7 +13,7 @@ from games.five_hundred.hands import (
     PassedIn,
     PlayedNoTrump,
     Revoke,
-    RevokeWritten,
+    RevokeInLastHand,
 )
 from tests.games.five_hundred_table import (
     EAST,
@@ -126,7 +126,7 @@ def test_a_ruling_without_lines_is_not_a_hand():
 def rule_on_written_hand(hand, by, revoke_rule, tricks=(), **rules):
     """Return the ruling on a hand already on the sheet, and the totals once it is accepted."""
     sheet = sheet_with(hands=[hand], revoke_rule=revoke_rule, **rules)
-    facts = RevokeWritten(by, tricks_taken(*tricks))
+    facts = RevokeInLastHand(by, tricks_taken(*tricks))
     return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(accept_ruling(sheet, facts).totals)
 
 
@@ -174,7 +174,7 @@ def test_a_corrected_hand_decides_the_game_as_corrected():
     sheet = sheet_at(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
     sheet_after = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert sheet_after.outcome is None
-    after = accept_ruling(sheet_after, RevokeWritten(EAST))
+    after = accept_ruling(sheet_after, RevokeInLastHand(EAST))
     assert tuple(after.totals) == (780, 0)
     assert tuple(after.outcome.winners) == (0,)
 
@@ -183,7 +183,7 @@ def test_a_corrected_hand_decides_the_game_as_corrected():
 def test_a_void_hand_is_dealt_again_by_its_dealer(revoke_rule, dealer):
     sheet = sheet_with(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=revoke_rule)
     assert GAME.dealer(sheet) == EAST
-    assert GAME.dealer(accept_ruling(sheet, RevokeWritten(WEST))) == dealer
+    assert GAME.dealer(accept_ruling(sheet, RevokeInLastHand(WEST))) == dealer
 
 
 def test_revoke_in_a_void_hand_uses_up_no_redeal():
@@ -222,5 +222,5 @@ def test_a_correction_needs_the_first_of_two_at_the_target():
     facts = {"by": 0, "tricks": [5, 3, 2]}
     assert verdict("revoke_in_last_hand", facts, sheet) == "recount"
     assert verdict("revoke_in_last_hand", facts | {"first_there": 2}, sheet) == "set_back"
-    after = accept_ruling(sheet, RevokeWritten(NORTH, tricks_taken(5, 3, 2), Side(2)))
+    after = accept_ruling(sheet, RevokeInLastHand(NORTH, tricks_taken(5, 3, 2), Side(2)))
     assert tuple(after.outcome.winners) == (2,)

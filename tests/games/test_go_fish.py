@@ -15,12 +15,12 @@ from games.go_fish.examples import THREE, TWO, books, ranks
 from games.go_fish.hands import VALUES, Rank, dealt_each
 from games.go_fish.house import (
     PRESETS,
-    Again,
     BookValue,
     Collect,
     Deal,
     EmptyHand,
     End,
+    GoAgain,
     House,
     Match,
     NextTurn,
@@ -81,13 +81,13 @@ def test_presets_match_the_rules():
         "fish-seed": House(
             deal=Deal.SIX,
             next_turn=NextTurn.LEFT,
-            again_on_fish=Again.ASKED_RANK,
+            again_on_fish=GoAgain.ASKED_RANK,
             empty_hand=EmptyHand.DRAW_ONE,
             end=End.ALL_BOOKS,
         ),
         "fish-bicycle": House(deal=Deal.BY_SEATS),
         "fish-pagat": House(deal=Deal.FIVE, next_turn=NextTurn.ANSWERER, end=End.FIRST_OUT),
-        "fish-book-only": House(again_on_fish=Again.BOOK_ONLY),
+        "fish-book-only": House(again_on_fish=GoAgain.BOOK_ONLY),
         "fish-values": House(book_value=BookValue.RANK_VALUE),
         "fish-pairs": House(collect=Collect.PAIRS),
     }
@@ -235,10 +235,10 @@ def test_an_empty_hand_is_handled_by_house_rule():
 
 def test_catching_the_rank_asked_for_is_judged_by_house_rule():
     for asked_rank, completes, rule, verdict in (
-        (True, False, Again.ASKED_RANK, "again"),
-        (False, True, Again.ASKED_RANK, "over"),
-        (True, False, Again.BOOK_ONLY, "over"),
-        (True, True, Again.BOOK_ONLY, "again"),
-        (True, True, Again.NEVER, "over"),
+        (True, False, GoAgain.ASKED_RANK, "again"),
+        (False, True, GoAgain.ASKED_RANK, "over"),
+        (True, False, GoAgain.BOOK_ONLY, "over"),
+        (True, True, GoAgain.BOOK_ONLY, "again"),
+        (True, True, GoAgain.NEVER, "over"),
     ):
         check_rulings(("fished", FishedCard(asked_rank, completes), House(again_on_fish=rule), verdict))

@@ -16,7 +16,7 @@ from games.golf import GAME
 from games.golf.examples import FOUR_CARDS, THREE, TWO, hole, hole_by_cards
 from games.golf.house import (
     PRESETS,
-    SIX,
+    SIX_CARDS,
     EndBy,
     House,
     KnockPenalty,
@@ -43,9 +43,9 @@ from tests.games.table import Table
 
 ANY_PAIRS = replace(FOUR_CARDS, pairs=Pairs.ANY)
 COLUMN = replace(FOUR_CARDS, pairs=Pairs.COLUMN)
-KEEP = replace(SIX, pair_of_negatives=PairOfNegatives.KEEP)
-JOKERS = replace(SIX, twos=2, jokers=-2)
-SQUARE = replace(SIX, twos=2, square_bonus=-10)
+KEEP = replace(SIX_CARDS, pair_of_negatives=PairOfNegatives.KEEP)
+JOKERS = replace(SIX_CARDS, twos=2, jokers=-2)
+SQUARE = replace(SIX_CARDS, twos=2, square_bonus=-10)
 
 
 def count(cards, house):
@@ -132,10 +132,10 @@ ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
         ("JS QH 10D KC", COLUMN, 30),
         ("5S 5H 5D 5C", COLUMN, 0),
         ("5S 5H 5D 2S 2H 9C KD AC AD", replace(COLUMN, layout=9), 0 + 13 + 2),  # columns of three
-        ("6S 6H 2D KC AS 3H", SIX, 2),
-        ("2S 2H 2D KC AS 3H", SIX, 2),
-        ("QS JH QD JC QH JD", SIX, 60),
-        ("2S KH 2D KC 2H KD", SIX, -6),
+        ("6S 6H 2D KC AS 3H", SIX_CARDS, 2),
+        ("2S 2H 2D KC AS 3H", SIX_CARDS, 2),
+        ("QS JH QD JC QH JD", SIX_CARDS, 60),
+        ("2S KH 2D KC 2H KD", SIX_CARDS, -6),
         # A pair of twos may keep its points.
         ("2S 2H 2D KC AS 3H", KEEP, -4 - 2 + 4),
         ("2S 2H KD KC 3S 3H", KEEP, -4),
@@ -160,7 +160,7 @@ def test_cards_count_by_the_house_rule(cards, house, n):
     [
         (FOUR_CARDS, 0, 40),
         (ANY_PAIRS, 0, 39),
-        (SIX, -6, 60),
+        (SIX_CARDS, -6, 60),
         (KEEP, -8, 60),
         (JOKERS, -4, 60),
         (SQUARE, -10, 60),
@@ -204,12 +204,12 @@ def test_house_rules_need_enough_cards():
     assert TABLE.house_problem_fields(House(layout=5)) == {"layout"}
     assert TABLE.house_problem_fields(House(layout=8), eight_players) == {"packs"}
     assert not TABLE.house_problem_fields(House(layout=8, packs=2), eight_players)
-    assert not TABLE.house_problem_fields(SIX, eight_players)
+    assert not TABLE.house_problem_fields(SIX_CARDS, eight_players)
 
 
 def test_house_rules_are_asked_only_where_relevant():
     assert not {"pair_of_negatives", "knock_tie"} & questions_of()
-    assert "pair_of_negatives" in questions_of(house=SIX)
+    assert "pair_of_negatives" in questions_of(house=SIX_CARDS)
     assert "knock_tie" in questions_of(house=preset("golf4-knockpen"))
 
 
@@ -269,7 +269,7 @@ def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
 @pytest.mark.parametrize(("knocker_points", "pays"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
 def test_a_knocker_beaten_below_zero_is_not_rewarded(knocker_points, pays):
     # Doubling plus five would turn -6 into -7, which is better than no penalty.
-    house = replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
+    house = replace(SIX_CARDS, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
     assert totals(hole(knocker_points, -6, 20, knocker=0), house=house) == (pays, -6, 20)
     check_rulings(("penalty", KnockerPoints(knocker_points, -6), house, pays))
 
@@ -321,12 +321,12 @@ def test_disputes_are_settled_by_the_rules():
     side_by_side, twos = TwoCards(Cards.read("5S 5H"), same_column=False), TwoCards(Cards.read("2S 2H"))
     no_last_turn = replace(FOUR_CARDS, last_turn=LastTurn.NONE)
     check_rulings(
-        ("pair", TwoCards(Cards.read("JS QS")), SIX, "no", "5.1"),
-        ("pair", side_by_side, SIX, "no", "5.1"),
+        ("pair", TwoCards(Cards.read("JS QS")), SIX_CARDS, "no", "5.1"),
+        ("pair", side_by_side, SIX_CARDS, "no", "5.1"),
         ("pair", side_by_side, ANY_PAIRS, "yes", "5.2"),
-        ("pair", TwoCards(Cards.read("5S 5H")), SIX, "yes", "5.1"),
+        ("pair", TwoCards(Cards.read("5S 5H")), SIX_CARDS, "yes", "5.1"),
         ("pair", TwoCards(Cards.read("5S 5H")), None, "no", "5.1"),
-        ("pair", twos, SIX, "yes", "5.3"),
+        ("pair", twos, SIX_CARDS, "yes", "5.3"),
         ("pair", twos, KEEP, "kept", "5.3"),
         ("pair", twos, COLUMN, "yes", "5.1"),
         ("put_back", TakenCard(TakenFrom.DISCARDS), None, "illegal", "2.2"),
@@ -336,12 +336,12 @@ def test_disputes_are_settled_by_the_rules():
         ("last_turn", AnotherTurn(knocker=False), no_last_turn, "illegal"),
         ("look", Looking(started=True), None, "illegal", "1.4"),
         ("flip", None, None, "illegal"),
-        ("flip", None, SIX, "legal", "2.3"),
+        ("flip", None, SIX_CARDS, "legal", "2.3"),
         ("knock", Knocking(), None, "legal", "3.1"),
         ("knock", Knocking(drawn=True), None, "illegal"),
-        ("knock", Knocking(), SIX, "illegal"),
+        ("knock", Knocking(), SIX_CARDS, "illegal"),
         ("count", Layout(Cards.read("3S 3H 3D 3C AS 4H")), SQUARE, -5, "4.1", "5.1", "5.1", "5.4"),
-        ("card", OneCard(Cards.read("2S")), SIX, -2, "4.3"),
+        ("card", OneCard(Cards.read("2S")), SIX_CARDS, -2, "4.3"),
         ("card", OneCard(Cards.read("KS")), None, 0, "4.2"),
         ("card", OneCard(Cards.read("X1")), JOKERS, -2, "4.4"),
     )

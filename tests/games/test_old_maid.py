@@ -156,7 +156,7 @@ def test_the_loser_is_named_at_the_end(maids):
     ending = ENGLISH.read(sheet.outcome.because.words)
     times = [maids.count(seat) for seat in (A, B, C)]
     losers = [f"side {n}" for n, count in enumerate(times, start=1) if count == max(times) != min(times)]
-    assert ending.startswith(ENGLISH.listed(losers) if losers else "")
+    assert ending.startswith(ENGLISH.join_names(losers) if losers else "")
     assert ("the Old Maid" in ending) == bool(losers)
 
 

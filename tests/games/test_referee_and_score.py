@@ -23,7 +23,7 @@ from games.golf.house import Pairs
 from games.golf.layout import columns, count_layout
 from games.let_it_ride.scoring import bank_holder as let_it_ride_bank
 from games.ninety_nine import rulebook as ninety_nine_rule
-from games.rummy_500.scoring import went_out
+from games.rummy_500.scoring import side_that_went_out
 from games.sergeant_major.scoring import Deal as SergeantsDeal
 from games.sergeant_major.scoring import targets
 from games.tally.rulebook import MOON
@@ -296,7 +296,7 @@ def hundred(case):
 
 @agree("rummy_500", "winner", "deal")
 def five_hundred_points(case):
-    side_out = went_out(case.hand)
+    side_out = side_that_went_out(case.hand)
     verdict = case.ruling(
         "winner", totals=case.row.totals, out=None if side_out is None else Seat(side_out)
     ).verdict

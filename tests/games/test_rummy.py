@@ -14,8 +14,8 @@ from games.engine import (
     Sheet,
 )
 from games.rummy import GAME
-from games.rummy.examples import THREE, TWO, cards, left
-from games.rummy.hands import Blocked, Out, Shown, card_keys, dealt_each
+from games.rummy.examples import THREE, TWO, cards, points_left
+from games.rummy.hands import Blocked, ByCards, Out, card_keys, dealt_each
 from games.rummy.house import (
     PRESETS,
     AceRank,
@@ -71,17 +71,17 @@ def test_the_first_preset_deals_seven_with_the_ace_low_and_the_winner_collects()
     house = preset("rummy-seed")
     assert [dealt_each(house, seats) for seats in (2, 3, 4)] == [7, 7, 7]
     assert house.ace_rank is AceRank.LOW
-    assert totals(Out(B, left(10, 0, 25)), house=house) == (0, 35, 0)
+    assert totals(Out(B, points_left(10, 0, 25)), house=house) == (0, 35, 0)
 
 
 def test_the_first_to_reach_the_points_agreed_on_wins():
-    assert winners_and_rule(Out(A, left(0, 40, 30)), Out(A, left(0, 20, 9))) is None
-    assert winners_and_rule(Out(A, left(0, 40, 30)), Out(A, left(0, 20, 10))) == ((0,), "6.1")
+    assert winners_and_rule(Out(A, points_left(0, 40, 30)), Out(A, points_left(0, 20, 9))) is None
+    assert winners_and_rule(Out(A, points_left(0, 40, 30)), Out(A, points_left(0, 20, 10))) == ((0,), "6.1")
 
 
 def test_a_game_may_end_after_a_number_of_deals():
     house = House(end=End.HANDS, hands=3)
-    deals = (Out(A, left(0, 40, 30)), Out(B, left(5, 0, 5)), Out(A, left(0, 30, 30)))
+    deals = (Out(A, points_left(0, 40, 30)), Out(B, points_left(5, 0, 5)), Out(A, points_left(0, 30, 30)))
     assert winners_and_rule(*deals[:2], house=house) is None
     assert winners_and_rule(*deals, house=house) == ((0,), "6.2")
 
@@ -115,19 +115,19 @@ def test_ten_cards_each_are_too_many_for_more_than_five():
     assert TABLE.house_problem_fields(house, Seating(6, 6)) == {"deal"}
 
 
-CARDS_LEFT = left(0, 24, 22)
+CARDS_LEFT = points_left(0, 24, 22)
 PLUS_10 = House(going_rummy=GoingRummy.PLUS10)
 LOWEST = replace(BLOCKED, block_scoring=BlockScoring.LOWEST)
-BLOCKED_CARDS = Shown(None, cards("2C KD", "KS KH TD", "5S"))
+BLOCKED_CARDS = ByCards(None, cards("2C KD", "KS KH TD", "5S"))
 NO_SCORE = replace(BLOCKED, block_scoring=BlockScoring.NO_SCORE)
 
 
 @pytest.mark.parametrize(
     ("hand", "house", "points"),
     [
-        (Shown(A, cards("", "AS 2S", "KD")), House(), (13, 0, 0)),
-        (Shown(A, cards("", "AS 2S", "KD")), House(ace_points=15), (27, 0, 0)),
-        (Shown(A, cards("", "X1 X2 3S", "4D")), House(jokers=2), (37, 0, 0)),
+        (ByCards(A, cards("", "AS 2S", "KD")), House(), (13, 0, 0)),
+        (ByCards(A, cards("", "AS 2S", "KD")), House(ace_points=15), (27, 0, 0)),
+        (ByCards(A, cards("", "X1 X2 3S", "4D")), House(jokers=2), (37, 0, 0)),
         (Out(A, PerSide((None, 24, 22))), House(), (46, 0, 0)),  # the winner's field may stay empty
         (Out(A, CARDS_LEFT), PENALTY, (0, 24, 22)),
         (Out(A, CARDS_LEFT, rummy=True), PENALTY, (0, 48, 44)),
@@ -135,10 +135,10 @@ NO_SCORE = replace(BLOCKED, block_scoring=BlockScoring.NO_SCORE)
         (Out(A, CARDS_LEFT, rummy=True), PLUS_10, (56, 0, 0)),
         (Out(A, CARDS_LEFT, rummy=True), replace(PLUS_10, scoring=Scoring.LOSERS_PENALTY), (0, 24, 22)),
         (Out(A, CARDS_LEFT, rummy=True), House(going_rummy=GoingRummy.OFF), (46, 0, 0)),
-        (Blocked(left(12, 30, 5)), BLOCKED, (-12, -30, -5)),
-        (Blocked(left(12, 30, 5)), LOWEST, (0, 0, 7 + 25)),
-        (Blocked(left(5, 30, 5)), LOWEST, (0, 0, 0)),
-        (Blocked(left(12, 30, 5)), NO_SCORE, (0, 0, 0)),
+        (Blocked(points_left(12, 30, 5)), BLOCKED, (-12, -30, -5)),
+        (Blocked(points_left(12, 30, 5)), LOWEST, (0, 0, 7 + 25)),
+        (Blocked(points_left(5, 30, 5)), LOWEST, (0, 0, 0)),
+        (Blocked(points_left(12, 30, 5)), NO_SCORE, (0, 0, 0)),
         (BLOCKED_CARDS, replace(BLOCKED, scoring=Scoring.LOSERS_PENALTY), (12, 30, 5)),
         (BLOCKED_CARDS, replace(LOWEST, scoring=Scoring.LOSERS_PENALTY), (7, 25, 0)),
     ],
@@ -149,16 +149,16 @@ def test_a_deal_scores_by_house_rule(hand, house, points):
 
 def test_level_totals_at_the_end_are_shared_or_played_off():
     house = House(end=End.HANDS, hands=2)
-    tied_deals = (Out(A, left(0, 24)), Out(B, left(24, 0)))
+    tied_deals = (Out(A, points_left(0, 24)), Out(B, points_left(24, 0)))
     assert winners_and_rule(*tied_deals, house=house, seating=TWO) == ((0, 1), "6.3")
     extra = replace(house, tie=Tie.EXTRA_HAND)
     assert winners_and_rule(*tied_deals, house=extra, seating=TWO) is None
     assert briefing_after(*tied_deals, house=extra, seating=TWO)[1] == "Tied: another deal decides"
-    assert winners_and_rule(*tied_deals, Out(B, left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
+    assert winners_and_rule(*tied_deals, Out(B, points_left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
 
 
 def test_a_charge_of_a_hundred_ends_the_game_and_the_lowest_wins():
-    hands = Out(A, left(0, 60, 50)), Out(C, left(20, 45, 0))
+    hands = Out(A, points_left(0, 60, 50)), Out(C, points_left(20, 45, 0))
     assert totals(*hands, house=PENALTY) == (20, 105, 50)
     assert winners_and_rule(*hands, house=PENALTY) == ((0,), "6.1")
 
@@ -172,17 +172,17 @@ ACE_15 = House(ace_points=15)
 @pytest.mark.parametrize(
     ("hand", "house", "expected"),
     [
-        (Out(A, left(3, 0, 12)), None, {"left.0", "left.1"}),
-        (Out(A, left(0, 1, 12)), ACE_15, {"left.1"}),
+        (Out(A, points_left(3, 0, 12)), None, {"left.0", "left.1"}),
+        (Out(A, points_left(0, 1, 12)), ACE_15, {"left.1"}),
         (Out(A, PerSide((None, None, 22))), None, {"left.1"}),
-        (Out(A, left(0, 71, 12)), None, {"left.1"}),
-        (Out(A, left(0, 70, 12)), None, set()),
-        (Out(A, left(0, 90, 12)), ACE_15, set()),
-        (Shown(A, cards("", "KS 9S", "KS")), None, {"cards"}),
-        (Shown(A, cards("2S", "KS", "")), None, {"cards.0", "cards.2"}),
-        (Shown(A, cards("", "X1", "KS")), None, {"cards.1"}),
-        (Blocked(left(1, 2, 3)), None, {""}),
-        (Shown(None, cards("2S", "3S", "4S")), None, {"winner"}),
+        (Out(A, points_left(0, 71, 12)), None, {"left.1"}),
+        (Out(A, points_left(0, 70, 12)), None, set()),
+        (Out(A, points_left(0, 90, 12)), ACE_15, set()),
+        (ByCards(A, cards("", "KS 9S", "KS")), None, {"cards"}),
+        (ByCards(A, cards("2S", "KS", "")), None, {"cards.0", "cards.2"}),
+        (ByCards(A, cards("", "X1", "KS")), None, {"cards.1"}),
+        (Blocked(points_left(1, 2, 3)), None, {""}),
+        (ByCards(None, cards("2S", "3S", "4S")), None, {"winner"}),
     ],
 )
 def test_impossible_deals_are_refused(hand, house, expected):
@@ -190,7 +190,7 @@ def test_impossible_deals_are_refused(hand, house, expected):
 
 
 def test_hands_together_hold_no_more_than_the_pack():
-    hand = Out(A, left(0, 60, 60, 60, 60, 60))  # there are only sixteen tens
+    hand = Out(A, points_left(0, 60, 60, 60, 60, 60))  # there are only sixteen tens
     assert "left" in problems_of(hand, preset("rummy-bicycle"), Seating(6, 6))
 
 
@@ -206,10 +206,10 @@ def test_questions_are_asked_only_where_relevant():
 
 
 def test_the_deal_passes_left_or_to_the_winner_when_two_play():
-    hand = Out(B, left(5, 0))
-    assert TABLE.dealer(Out(A, left(0, 1, 1))) == 1
+    hand = Out(B, points_left(5, 0))
+    assert TABLE.dealer(Out(A, points_left(0, 1, 1))) == 1
     assert TABLE.dealer(hand, hand, seating=TWO) == 1
-    assert TABLE.dealer(Blocked(left(5, 4)), house=BLOCKED, seating=TWO) == 1
+    assert TABLE.dealer(Blocked(points_left(5, 4)), house=BLOCKED, seating=TWO) == 1
 
 
 # Disputes
@@ -263,7 +263,7 @@ def test_disputes_are_settled_by_the_rules():
         ("miscount", Miscount(mixed=False), None, "yes"),
         ("miscount", Miscount(mixed=True), None, "no"),
     )
-    check_rulings(("dealer", None, None, 1, "1.4", "1.5"), hands=[Out(A, left(0, 1, 1))])
+    check_rulings(("dealer", None, None, 1, "1.4", "1.5"), hands=[Out(A, points_left(0, 1, 1))])
     for pays in GoingRummy:
         check_rulings(("rummy", WentRummy(earlier=False), House(going_rummy=pays), "yes"))
     for stock_out in StockOut:

@@ -12,7 +12,7 @@ from games.engine import (
     Sheet,
 )
 from games.rummy_500 import GAME
-from games.rummy_500.examples import MUST, THREE, TWO, deal
+from games.rummy_500.examples import MUST_GO_OUT, THREE, TWO, deal
 from games.rummy_500.hands import all_points, dealt_each
 from games.rummy_500.house import PRESETS, GoOut, House, Tie, Values
 from games.rummy_500.referee import Addition, LayOff, SomeCards, StockGone, Taking, Totals
@@ -73,17 +73,17 @@ def test_ties_at_the_top_are_played_off_or_shared():
 
 def test_a_winner_may_have_to_go_out():
     first = deal((60, 130), (0, 10))
-    assert totals(first, house=MUST) == (60, 120)
-    assert briefing_after(first, house=MUST)[1] == "side 2 must go out to win"
+    assert totals(first, house=MUST_GO_OUT) == (60, 120)
+    assert briefing_after(first, house=MUST_GO_OUT)[1] == "side 2 must go out to win"
     for hands in (
         [first],
         [first, deal((5, 15), (5, 5))],
         [Adjustment(PerSide((200, 0)), "agreed")],
     ):
-        assert winners_and_rule(*hands, house=MUST) is None
+        assert winners_and_rule(*hands, house=MUST_GO_OUT) is None
     winning_deal = deal((45, 20), (0, 30))
-    assert totals(first, winning_deal, house=MUST) == (105, 110)
-    assert winners_and_rule(first, winning_deal, house=MUST) == ((0,), "6.2")
+    assert totals(first, winning_deal, house=MUST_GO_OUT) == (105, 110)
+    assert winners_and_rule(first, winning_deal, house=MUST_GO_OUT) == ((0,), "6.2")
 
 
 # Presets and options
@@ -219,9 +219,9 @@ def test_disputes_are_settled_by_the_rules():
         ((505, 510, 30), None, None, 1, "6.1"),
         ((510, 510, 30), None, None, "extra_hand", "6.3"),
         ((510, 510, 30), None, House(tie=Tie.SHARED), "shared", "6.3"),
-        ((105, 110, 30), A, MUST, 0, "6.2"),
-        ((95, 110, 30), A, MUST, "nobody", "6.2"),
-        ((105, 110, 30), None, MUST, "nobody", "6.2"),
+        ((105, 110, 30), A, MUST_GO_OUT, 0, "6.2"),
+        ((95, 110, 30), A, MUST_GO_OUT, "nobody", "6.2"),
+        ((105, 110, 30), None, MUST_GO_OUT, "nobody", "6.2"),
     ],
 )
 def test_the_winner_at_the_target_is_named(points, side_out, house, winner, cited):

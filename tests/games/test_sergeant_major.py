@@ -23,11 +23,11 @@ from games.engine.interchange import ruling_json
 from games.sergeant_major import GAME
 from games.sergeant_major import rulebook as rule
 from games.sergeant_major.house import (
-    Allowed,
     ExchangeOrder,
     FirstLead,
     House,
     Kitty,
+    Permission,
     TargetOrder,
     Win,
 )
@@ -129,7 +129,7 @@ def test_impossible_answers_are_refused(hand, fields):
 
 
 def test_no_trumps_may_be_named_where_allowed():
-    assert not problem_fields(deal(10, 2, 4, game=NamedGame.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
+    assert not problem_fields(deal(10, 2, 4, game=NamedGame.NO_TRUMP), House(no_trump=Permission.ALLOWED))
     hand = deal(10, 2, 4)
     assert "game" in relevant_questions(hand, sheet(house=ROYAL)) - relevant_questions(hand, sheet())
 
@@ -261,7 +261,7 @@ FIVE_FEWER = replace(FIVE_OVER, six_games=True)
     (House(kitty=Kitty.SWAP_UP_TO_4), "kitty_seen", {}, "yes"),
     (USUAL, "kitty_better", {}, "show"),
     (USUAL, "no_trump", {}, "forbidden"),
-    (House(no_trump=Allowed.ALLOWED), "no_trump", {}, "allowed"),
+    (House(no_trump=Permission.ALLOWED), "no_trump", {}, "allowed"),
     (USUAL, "give_back", {"given": "7H", "holding": "2H AS"}, "7H"),
     (USUAL, "give_back", {"given": "7H", "holding": "TH 2H AS"}, "TH"),
     (USUAL, "trumps_exchanged", {}, "allowed"),
@@ -318,7 +318,7 @@ def test_every_statement_of_the_short_rules_holds():
     assert POINTS.first_lead is FirstLead.DEALER
     # No trumps is not in the classic rules; trumping is optional; the talon is collected, then four discarded
     assert (POINTS.no_trump, POINTS.must_trump, POINTS.kitty) == (
-        Allowed.FORBIDDEN,
+        Permission.FORBIDDEN,
         False,
         Kitty.TAKE_THEN_DISCARD,
     )
@@ -326,7 +326,7 @@ def test_every_statement_of_the_short_rules_holds():
     assert totals(deal(10, 3, 3), house=POINTS) == (2, 0, -2)
     # Whoever made tricks above his target exchanges as many cards; only non-trump suits
     assert gifts_due(sheet(deal(10, 3, 3), house=POINTS)) == (Gift(Side(0), Side(2), 2),)
-    assert POINTS.exchange_trumps is Allowed.FORBIDDEN
+    assert POINTS.exchange_trumps is Permission.FORBIDDEN
     # The first player to reach a predefined number of points wins
     assert POINTS.win_condition.kind is Win.POINTS
 

@@ -238,8 +238,8 @@ def test_the_lines_of_a_league_deal_explain_it():
         (1, -44, rule.VALUE),
         (1, -50, rule.SEEGER),
         (0, 30, rule.SITTING_OUT),
-        (2, 30, rule.DEFENDED),
-        (3, 30, rule.DEFENDED),
+        (2, 30, rule.DEFENDERS_SHARE),
+        (3, 30, rule.DEFENDERS_SHARE),
     ]
 
 

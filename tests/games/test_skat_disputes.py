@@ -23,7 +23,7 @@ from games.skat.house import (
     House,
     NullOverbid,
 )
-from games.skat.referee import Announcement, NullPlayed
+from games.skat.referee import Announcement, PlayedNull
 from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, SIMPLE, THREE, A, ask, sheet, verdict
 from tests.nightly import NIGHTLY
 
@@ -97,7 +97,7 @@ def test_jack_in_the_skat_may_make_a_game_overbid():
 
 def test_the_referee_cites_why_a_game_is_lost():
     under_bid = ask("under_bid", game="hearts", matadors=1, points=61, bid=24)
-    assert (under_bid["verdict"], under_bid["because"][0]["rule"]) == ("defenders", rule.COVERED.number)
+    assert (under_bid["verdict"], under_bid["because"][0]["rule"]) == ("defenders", rule.WORTH_THE_BID.number)
     missed = ask("won", game="hearts", matadors=1, points=89, hand=True, announced="schneider")
     assert (missed["verdict"], missed["because"][0]["rule"]) == ("defenders", rule.PROMISED.number)
     assert "lost as 27" in ask("value", game="diamonds", matadors=1, bid=20)["because"][1]["text"]
@@ -138,7 +138,7 @@ def test_null_must_reach_the_bid(null_overbid):
         facts = Announcement(AnyGame.NULL, bid, 1, by_hand, announced)
         ruling = ask_referee(GAME, "announcement", facts, sheet(house))
         assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
-        value = ask_referee(GAME, "null_value", NullPlayed(null, True, bid), sheet(house)).verdict
+        value = ask_referee(GAME, "null_value", PlayedNull(null, True, bid), sheet(house)).verdict
         if row.problems:
             assert value == "illegal"
         else:

@@ -29,7 +29,7 @@ from games.two_hundred.house import (
     KittyPoints,
     RevokeRule,
 )
-from games.two_hundred.referee_revoke import RevokeWritten
+from games.two_hundred.referee_revoke import RevokeInLastHand
 from tests.games.two_hundred_table import (
     EAST,
     FOUR,
@@ -221,7 +221,7 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
 )
 def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, by, expected, dealer):
     sheet = append_hand(GAME, sheet_at(0, 0, house=house), deal(NORTH, 75, 85, 15))
-    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeWritten(Side(by))))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeInLastHand(Side(by))))
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == dealer
 
