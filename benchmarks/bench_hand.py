@@ -81,7 +81,7 @@ def create_table(hands: int) -> Any:
     )
     heading = Heading(example.seating, example.house, game.presets[0].id)
     names = [f"Player {n}" for n in range(1, example.seating.seats + 1)]
-    table = commands.start_table(game, heading, names, phones.hashed(KEY), "Ann")
+    table = commands.start_table(game, heading, names, phones.hash_key(KEY), "Ann")
     phone, match = models.Phone.objects.get(table=table), table.matches.get()
     for n in range(1, hands + 1):
         command = commands.WriteCommand(uuid.uuid4(), n, 0, next_hand(match, example.hands))

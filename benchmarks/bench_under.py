@@ -68,7 +68,7 @@ def page_time(game: Game[Any]) -> float:
     seating, house, hands = hands_of(game)
     names = [f"Player {n}" for n in range(1, seating.seats + 1)]
     table = commands.start_table(
-        game, Heading(seating, house, game.presets[0].id), names, phones.hashed("k" * 32), ""
+        game, Heading(seating, house, game.presets[0].id), names, phones.hash_key("k" * 32), ""
     )
     match, phone = table.matches.get(), table.phones.get()
     for number, hand in hands:

@@ -61,7 +61,7 @@ class Scene:
         self.game, self.example = game, example
         heading = Heading(example.seating, example.house, game.presets[0].id)
         names = NAMES[: example.seating.seats]
-        self.table = commands.start_table(game, heading, names, phones.hashed(KEYS[HOST]), HOST)
+        self.table = commands.start_table(game, heading, names, phones.hash_key(KEYS[HOST]), HOST)
         phones.let_in(self.table, KEYS[SCORER], models.Role.SCORER, SCORER)
         phones.let_in(self.table, KEYS[WATCHER], models.Role.WATCHER, WATCHER)
 

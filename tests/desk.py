@@ -95,7 +95,7 @@ def match_with_hands(game, house, hands=(), seating=None):
     preset = next((candidate for candidate in game.presets if candidate.house == house), game.presets[0])
     seating = seating or Seating(*game.shapes(preset)[0])
     names = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"][: seating.seats]
-    table = commands.start_table(game, Heading(seating, house, preset.id), names, phones.hashed(KEY), "Ann")
+    table = commands.start_table(game, Heading(seating, house, preset.id), names, phones.hash_key(KEY), "Ann")
     match, phone = table.matches.get(), table.phones.get()
     for number, hand in enumerate(hands, start=1):
         command = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))

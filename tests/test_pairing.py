@@ -50,7 +50,9 @@ def with_places(pairing, seed):
 
 def rounds(method, draw, n):
     for _round in range(n):
-        pairing = pair_round(method, replace(draw, standing=tuple(attendee.id for attendee in draw.here)))
+        pairing = pair_round(
+            method, replace(draw, standing=tuple(attendee.id for attendee in draw.attendees))
+        )
         draw = replace(draw, past=(*draw.past, with_places(pairing, draw.seed)))
     return list(draw.past)
 
@@ -78,10 +80,10 @@ def test_everybody_is_seated_at_most_once_and_tables_are_full(method, shape, n, 
     draw = Draw(people(n), shape, seed, others=others)
     for pairing in rounds(method, draw, played):
         seated = [who for table in pairing.tables for who in table.seats]
-        assert sorted(seated + list(pairing.out)) == list(range(1, n + 1))
+        assert sorted(seated + list(pairing.sitting_out)) == list(range(1, n + 1))
         for table in pairing.tables:
             assert Shape(len(table.seats), table.sides) in (shape, *draw.others)
-        assert len(pairing.out) == n - sum(
+        assert len(pairing.sitting_out) == n - sum(
             table_shape.seats for table_shape in table_shapes(n, shape, draw.others)
         )
 
@@ -91,7 +93,7 @@ def test_nobody_sits_out_twice_before_everybody_has_once(method, shape, n, seed,
     draw = Draw(people(n, pairs=method == FIXED and n % 2 == 0), shape, seed)
     times_out = Counter(dict.fromkeys(range(1, n + 1), 0))
     for pairing in rounds(method, draw, played):
-        times_out.update(pairing.out)
+        times_out.update(pairing.sitting_out)
         if times_out and pairing.tables:
             assert max(times_out.values()) - min(times_out.values()) <= 1
 
@@ -118,14 +120,14 @@ def test_sitting_out_stays_even_when_people_come_and_go(method, shape, seed, pre
         ever_rested |= resting
         draw = replace(
             draw,
-            here=tuple(Attendee(who, rests=who in resting) for who in sorted(present)),
+            attendees=tuple(Attendee(who, rests=who in resting) for who in sorted(present)),
             standing=tuple(sorted(present)),
         )
         pairing = pair_round(method, draw)
         seated = [who for table in pairing.tables for who in table.seats]
-        assert sorted(seated + list(pairing.out)) == sorted(present)
-        assert resting <= set(pairing.out)
-        times_out.update(pairing.out)
+        assert sorted(seated + list(pairing.sitting_out)) == sorted(present)
+        assert resting <= set(pairing.sitting_out)
+        times_out.update(pairing.sitting_out)
         draw = replace(draw, past=(*draw.past, with_places(pairing, seed)))
     always_present = set.intersection(*present_by_round) - ever_rested
     if always_present:
@@ -239,7 +241,7 @@ def test_neighbours_in_the_standing_meet():
 
 def test_the_last_in_the_standing_sits_out_first():
     pairing = pair_round(SWISS, Draw(people(5), Shape(2, 2), 1, standing=(3, 1, 5, 2, 4)))
-    assert pairing.out == (4,)
+    assert pairing.sitting_out == (4,)
 
 
 # Fixed pairs
@@ -304,7 +306,7 @@ def test_eight_rounds_without_a_schedule_are_even(n):
 def test_the_player_who_sat_out_longest_ago_sits_out_next():
     for seed in range(20):
         pairings_drawn = rounds(RANDOM, Draw(people(5), FOURS, seed), 15)
-        out = [who for pairing in pairings_drawn for who in pairing.out]
+        out = [who for pairing in pairings_drawn for who in pairing.sitting_out]
         assert sorted(out[:5]) == [1, 2, 3, 4, 5]
         assert out[5:10] == out[10:15] == out[:5]
 
@@ -312,6 +314,6 @@ def test_the_player_who_sat_out_longest_ago_sits_out_next():
 def test_three_sharing_a_pair_take_turns_to_sit_out():
     here = (Attendee(1, 2), Attendee(2, 1), Attendee(3, 1), Attendee(4, 5), Attendee(5, 4))
     first = rounds(FIXED, Draw(here, FOURS, 7), 3)
-    assert sorted(who for pairing in first for who in pairing.out) == [1, 2, 3]
+    assert sorted(who for pairing in first for who in pairing.sitting_out) == [1, 2, 3]
     for past in permutations(first):
-        assert pair_round(FIXED, Draw(here, FOURS, 7, past=past)).out == past[0].out
+        assert pair_round(FIXED, Draw(here, FOURS, 7, past=past)).sitting_out == past[0].sitting_out

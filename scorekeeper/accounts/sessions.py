@@ -73,7 +73,7 @@ class Device:
     pk: int
     name: str
     since: datetime
-    is_this: bool
+    is_current: bool
 
 
 def devices(request: HttpRequest) -> list[Device]:

@@ -14,7 +14,7 @@ class ClubHooks:
     # Return a player's latest matches; the second argument has the ids of merged records too.
     recent_matches: Callable[[Player, list[int]], Sequence[Any]] = lambda player, records: ()
     # Called when a person with these names is erased, in the transaction that erases them.
-    erased: list[Callable[[Club, set[str]], None]] = field(default_factory=list)
+    on_erased: list[Callable[[Club, set[str]], None]] = field(default_factory=list)
 
 
 club_hooks = ClubHooks()

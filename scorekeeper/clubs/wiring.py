@@ -43,8 +43,8 @@ def _memberships(request: HttpRequest) -> Sequence[Member]:
 
 def _on_ruling(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
     memberships = clubs.memberships_of(request.user) if account_of(request) else []
-    settled = ruling.customs.filter(ended=None, club__in=[member.club for member in memberships])
-    return {"clubs": [member.club for member in memberships if member.keeps_score], "settled": settled}
+    customs = ruling.customs.filter(ended=None, club__in=[member.club for member in memberships])
+    return {"clubs": [member.club for member in memberships if member.keeps_score], "customs": customs}
 
 
 def _roles(user: int) -> Sequence[tuple[int, str]]:

@@ -31,7 +31,7 @@ MAX_BODY = 2 * 1024 * 1024  # Django limits form fields more narrowly
 BODY_TIMEOUT = 30  # seconds
 # Bodies larger than a form, such as uploads, share this much memory, so that slow uploads cannot use it up.
 FORM_SIZE = 256 * 1024
-MEMORY = 32 * 1024 * 1024
+LARGE_BODY_MEMORY = 32 * 1024 * 1024
 
 _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", re.IGNORECASE)
 
@@ -150,7 +150,7 @@ class _ReservedMemory:
     def resize(self, size: int) -> bool:
         """Reserve memory for a body of this size. Return False and reserve none if there is no room."""
         needed = size if size > FORM_SIZE else 0
-        fits = _ReservedMemory.total - self.size + needed <= MEMORY
+        fits = _ReservedMemory.total - self.size + needed <= LARGE_BODY_MEMORY
         _ReservedMemory.total += (needed if fits else 0) - self.size
         self.size = needed if fits else 0
         return fits

@@ -2,7 +2,7 @@
 
 Each event of the sheet is credited to the players who sat there at that hand. An event of the match
 as a whole (the winner, the final total) goes to the player for whom the seat counts
-(``seat_shares.who_played``).
+(``seat_shares.shares_by_seat``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence

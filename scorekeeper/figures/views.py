@@ -157,13 +157,13 @@ def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse
         "game": found,
         "seasons": seasons,
         "season": season,
-        "settled": ranks(kinds[""][:SHORT]),
-        "newcomers": ranks(kinds["new"][:SHORT]),
-        "away": ranks(kinds["away"][:SHORT]),
+        "established": ranks(kinds[""][:SHORT]),
+        "provisional": ranks(kinds["new"][:SHORT]),
+        "inactive": ranks(kinds["away"][:SHORT]),
         "records": records(ctx, found.slug, number, totals),
         "streak": streaks.first() if season is None else None,
         "groups": stat_text.stat_groups(found.slug, shown),
-        "least": rating_text.SETTLED,
+        "established_after": rating_text.SETTLED,
         "days": rating_text.INACTIVE_AFTER.days,
     }
     return ctx.page(request, "figures/game.html", context)
@@ -180,8 +180,8 @@ def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
     context = {
         "game": found,
         "who": kind,
-        "placed": not kind,
-        "since": kind == "away",
+        "shows_place": not kind,
+        "shows_last_match": kind == "away",
         "ranks": ranks(list(page), page.start_index()),
         "page": page,
     }
@@ -225,7 +225,7 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
         "rank": ranks([rating])[0] if rating else None,
         "provisional": rating is not None and rating.matches < rating_text.SETTLED,
         "is_away": rating is not None and rating.last < timezone.now() - rating_text.INACTIVE_AFTER,
-        "least": rating_text.SETTLED,
+        "established_after": rating_text.SETTLED,
         "days": rating_text.INACTIVE_AFTER.days,
         "chart": _chart(steps, rating) if rating else None,
         "steps": [rating_text.explain(row, row.code, row.number) for row in reversed(steps[-STEPS:])],
@@ -271,13 +271,13 @@ def pair(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Htt
         "-matches", "game_slug"
     )
     rows = rows.annotate(is_stale=pending.is_pending())
-    partners, against = [], []
+    partners, opponent_rows = [], []
     for row in rows:
         name = gettext(by_slug[row.game_slug].name) if row.game_slug in by_slug else row.game_slug
         if row.partners:
             partners.append((name, rating_text.chemistry(row)))
         else:
-            against.append((name, row, row.matches - row.won - row.level))
+            opponent_rows.append((name, row, row.matches - row.won - row.level))
     if is_stale := any(row.is_stale for row in rows):
         pending.wake()
     who = "+".join(map(str, sorted((first.pk, second.pk))))
@@ -291,8 +291,8 @@ def pair(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Htt
         "other": second,
         "is_stale": is_stale,
         "partners": partners,
-        "against": against,
-        "together": [
+        "opponent_rows": opponent_rows,
+        "pair_stats": [
             (gettext(by_slug[slug].name), stat_text.stat_groups(slug, found))
             for slug, found in sorted(totals.items())
         ],

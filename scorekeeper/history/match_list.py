@@ -13,7 +13,7 @@ from games.engine import STOPPED, rule_at_table
 from scorekeeper.clubs import decimals
 from scorekeeper.history.models import Appearance, Note, Played
 from scorekeeper.matches.models import Entry, Match, Result, Seat
-from scorekeeper.sheet.seat_shares import SeatPeriod, SeatShare, rows_of, who_played
+from scorekeeper.sheet.seat_shares import SeatPeriod, SeatShare, rows_of, shares_by_seat
 from scorekeeper.web.i18n import words_for
 
 Row = TypeVar("Row", Entry, Note, Result, Seat)
@@ -76,7 +76,7 @@ def shares_of_matches(matches: Collection[int]) -> dict[int, dict[int, list[Seat
     unchanged = set(sitting) - set(changed)
     hands = dict(Played.objects.filter(pk__in=unchanged).values_list("pk", "hands")) if unchanged else {}
     return {
-        pk: who_played(periods, rows_of(frozen[pk]))
+        pk: shares_by_seat(periods, rows_of(frozen[pk]))
         if pk in frozen
         else {
             period.position: [SeatShare(period.position, period.player, period.name, hands.get(pk, 0))]
@@ -113,7 +113,7 @@ def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
                     for position, name in names.get(row.pk, {}).items()
                     if position % row.match.sides == result.side
                 ),
-                points(result.total),
+                points_text(result.total),
                 result.total < 0,
                 result.won,
             )
@@ -130,7 +130,7 @@ def seat_name(seat: Seat) -> str:
     return (player.same_as or player).display_name
 
 
-def points(total: Any) -> str:
+def points_text(total: Any) -> str:
     return decimals.plain(total).replace("-", "−")
 
 
@@ -151,7 +151,7 @@ def win_counts(matches: QuerySet[Played]) -> list[tuple[str, int, int, str]]:
             _("Former player") if row["player__forgotten"] else row["player__name"],
             row["played"],
             row["won"],
-            points(row["points"]),
+            points_text(row["points"]),
         )
         for row in rows
     ]

@@ -134,7 +134,7 @@ class Search(forms.Form):
     @property
     def _position(self) -> tuple[datetime, int] | None:
         moment, _sign, number = self.data.get("after", "").partition("_")
-        pk = numbers.whole(number)
+        pk = numbers.parse_whole(number)
         if pk is None or len(moment) > 40:
             return None
         try:

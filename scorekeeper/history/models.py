@@ -37,7 +37,7 @@ class Played(models.Model):
 
 
 class Appearance(models.Model):
-    """The player for whom a finished match counts in a seat (``seat_shares.who_played``).
+    """The player for whom a finished match counts in a seat (``seat_shares.shares_by_seat``).
 
     Rebuilt from results and seats, never written elsewhere.
     """

@@ -33,7 +33,7 @@ MOST_COUNTED = 5_000  # matches for which wins are counted on paper: a busy club
 def history(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     search = match_search.Search(ctx.club, request.GET)
     rows = search.found
-    context = {"search": search, "found": rows}
+    context = {"search": search, "matches": rows}
     return ctx.page(request, "history/history.html", context, 422 if search.errors else 200)
 
 
@@ -47,7 +47,7 @@ def print_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     too_many = count > MOST_COUNTED
     context = {
         "search": search,
-        "found": found[::-1],
+        "matches": found[::-1],
         "part": part,
         "most": MOST_COUNTED,
         "too_many": too_many,
@@ -116,13 +116,13 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
     """Add a note to a match, or remove one: one's own, or any for scorekeepers."""
     played = _match_or_404(ctx, match)
     if "remove" in request.POST:
-        notes = Note.objects.filter(match=played, pk=numbers.whole(request.POST["remove"]) or 0)
+        notes = Note.objects.filter(match=played, pk=numbers.parse_whole(request.POST["remove"]) or 0)
         with transaction.atomic():
             for saved in notes.select_for_update():
                 if saved.by_id != ctx.member.pk and not ctx.keeps_score:
                     raise PermissionDenied
                 saved.delete()
-        return ctx.to("club_match", match)
+        return ctx.redirect_to("club_match", match)
     text = on_one_line(request.POST.get("text", ""))
     if not text or len(text) > LONGEST_NOTE:
         error = _("At most %(n)d characters.") % {"n": LONGEST_NOTE} if text else _("Enter a note first.")
@@ -132,7 +132,7 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
         Note.objects.get_or_create(
             match=played, club=ctx.club, text=text, by=ctx.member, defaults={"by_name": ctx.name}
         )
-    return ctx.to("club_match", match)
+    return ctx.redirect_to("club_match", match)
 
 
 @for_members("POST", Role.SCOREKEEPER)

@@ -45,7 +45,7 @@ def row_position(desk: Desk, ctx: MatchContext) -> tuple[int, int, int | None]:
 
     It replaces the hand in question, or goes below it, or after the last.
     """
-    if desk.hand is not None and desk.instead:
+    if desk.hand is not None and desk.replaces_hand:
         return desk.hand, ctx.state.revs[desk.hand], None
     return ctx.state.next_number, 0, _following(ctx, desk.hand)
 

@@ -66,6 +66,8 @@ def table_desk(ctx: MatchContext, id: str, data: QueryDict) -> Desk:
     number = request_parsing.parse_int(data.get(HAND)) or None
     if number is not None and number not in ctx.state.revs:
         raise Http404
-    instead = number is not None and data.get("as") == "instead"
-    question = referee.at_table(ctx.localized, id, dict(data.lists()), number, instead, draft=ctx.match.begun)
+    replaces_hand = number is not None and data.get("as") == "instead"
+    question = referee.at_table(
+        ctx.localized, id, dict(data.lists()), number, replaces_hand, draft=ctx.match.begun
+    )
     return Desk(**vars(question), match_ctx=ctx)

@@ -16,7 +16,7 @@ def _no_customs(club: int, game: str) -> Iterable[Any]:
 
 def _no_clubs(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
     """Return no clubs and no customs (default hook)."""
-    return {"clubs": (), "settled": ()}
+    return {"clubs": (), "customs": ()}
 
 
 @dataclass

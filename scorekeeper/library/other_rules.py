@@ -11,7 +11,7 @@ from scorekeeper.sheet.boxes import Box, Group
 from scorekeeper.sheet.paging import Part
 from scorekeeper.sheet.points import Figure, Sentence, figure, sentence
 from scorekeeper.sheet.preview import ChangedHand, changed_hand_numbers, changed_hands
-from scorekeeper.sheet.record_form import RecordForm, Sent
+from scorekeeper.sheet.record_form import FormData, RecordForm
 from scorekeeper.tables.context import MatchContext
 
 HOUSE = "house"  # prefix of the option fields
@@ -123,7 +123,7 @@ def by_preset(ctx: MatchContext, id: str) -> OtherRules | None:
     return None if preset is None else OtherRules(ctx, ctx.words.gettext(preset.name), preset.house)
 
 
-def _form(ctx: MatchContext, data: Sent | None) -> RecordForm:
+def _form(ctx: MatchContext, data: FormData | None) -> RecordForm:
     heading = ctx.state.heading
     return RecordForm(
         ctx.game.house,
@@ -136,7 +136,7 @@ def _form(ctx: MatchContext, data: Sent | None) -> RecordForm:
     )
 
 
-def by_option(ctx: MatchContext, option: str, data: Sent) -> tuple[OtherRules | None, RecordForm]:
+def by_option(ctx: MatchContext, option: str, data: FormData) -> tuple[OtherRules | None, RecordForm]:
     """Return the match with one option changed, and the form; None if the option is not valid."""
     current = _form(ctx, None)
     group = next((group for group in current.groups if group.name == option), None)
@@ -149,7 +149,7 @@ def by_option(ctx: MatchContext, option: str, data: Sent) -> tuple[OtherRules | 
     return OtherRules(ctx, group.label, form.record), form
 
 
-def complete(current: RecordForm, option: str, data: Sent) -> Sent:
+def complete(current: RecordForm, option: str, data: FormData) -> FormData:
     """Return the sent values of one option, and the current values of all others."""
     boxes = dict(data)
     for group in current.groups:

@@ -58,7 +58,7 @@ def earlier(desk: Desk, key: str | None) -> list[Earlier]:
                 precedent.ruling, precedent, precedent.ruling.facts == facts
             )
     if key is not None:
-        key_hash = phones.hashed(key)
+        key_hash = phones.hash_key(key)
         is_own = Q(kept_by=key_hash) | Q(match__table__phones__key_hash=key_hash)
         own = Ruling.objects.filter(is_own, **same_question)
         for ruling in own.distinct().order_by("-made")[:MOST_SHOWN]:

@@ -12,7 +12,7 @@ from games.engine import Calls, Game, Preset, Seating, Sheet, Words
 from scorekeeper.matches import phones
 from scorekeeper.sheet import bidding
 from scorekeeper.sheet.house import differing_options
-from scorekeeper.sheet.record_form import Sent
+from scorekeeper.sheet.record_form import FormData
 from scorekeeper.sheet.referee import HAND
 from scorekeeper.tables import load
 from scorekeeper.tables.hooks import page_hooks
@@ -70,7 +70,7 @@ def club_context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     return {"ctx": membership, "house": desk.house, "customs": customs}
 
 
-def hidden_fields(data: Sent) -> list[tuple[str, str]]:
+def hidden_fields(data: FormData) -> list[tuple[str, str]]:
     """Return the sent values for the hidden fields of the form that stores the ruling."""
     excluded = ("csrfmiddlewaretoken", "apply", "key", "number", "rev", "reason")
     return [(name, value) for name, values in data.items() if name not in excluded for value in values]
@@ -84,7 +84,7 @@ def other_place_query(request: HttpRequest, desk: Desk) -> str:
     for name, value in hidden_fields(desk.form.data):
         if name != "as":
             data.appendlist(name, value)
-    if not desk.instead:
+    if not desk.replaces_hand:
         data["as"] = "instead"
     other = desks.table_desk(desk.match_ctx, desk.id, data)
     return data.urlencode() if other.facts is not None and other.ruling.lines else ""
@@ -97,7 +97,7 @@ def auction_url(desk: Desk) -> str:
     if desk.auction:
         return f"{desk.auction}?"
     if desk.match_ctx is not None:
-        query = {HAND: desk.hand or "", "as": "instead" if desk.instead else ""}
+        query = {HAND: desk.hand or "", "as": "instead" if desk.replaces_hand else ""}
         return f"{desk.match_ctx.links('auction_at_table')}?{urlencode(query)}"
     seating = desk.sheet.seating
     preset = desk.preset.id if desk.preset else ""
@@ -111,7 +111,7 @@ def store_ruling(request: HttpRequest, desk: Desk) -> HttpResponse:
     if desk.ruling_text is None:
         return question_page(request, desk, status=422)
     key = phone_cookie.key_or_new(request)
-    ruling = stored_rulings.store(desk, phones.hashed(key))
+    ruling = stored_rulings.store(desk, phones.hash_key(key))
     return phone_cookie.remember(redirect_see_other("ruling", ruling.code), key)
 
 

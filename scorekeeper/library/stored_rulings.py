@@ -45,7 +45,7 @@ def store(desk: Desk, kept_by: str = "") -> Ruling:
         "length": ctx.match.length if ctx else 0,
     }
     match = ctx.match if ctx else None
-    request_hash = fingerprint(fields, match.pk if match else 0, desk.instead)
+    request_hash = fingerprint(fields, match.pk if match else 0, desk.replaces_hand)
     ruling, _is_new = Ruling.objects.get_or_create(
         fingerprint=request_hash,
         defaults={**fields, "said": ruling_text(desk), "match": match, "kept_by": kept_by},

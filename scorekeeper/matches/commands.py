@@ -149,7 +149,7 @@ def append_entry(
         if closed is not None and not phone.keeps_for_club:
             return Refused((Problem("", closed.words),))
         problems, after = _preview_write(state, command)
-        if problems := problems or hooks.beyond_limit(match, state.sheet, after):
+        if problems := problems or hooks.hands_limit_problems(match, state.sheet, after):
             return Refused(problems)
         if problems := _missing_reason(table, closed, state, command):
             return Refused(problems)

@@ -47,7 +47,7 @@ class Hooks:
     # Returns why no further match may start at a table.
     no_more_matches: Callable[[Table], Closed | None] = _none
     # Returns why ``before`` may not become ``after``: a round has a limited number of hands.
-    beyond_limit: Callable[[Match, Sheet[Any], Sheet[Any]], tuple[Problem, ...]] = _no_problem
+    hands_limit_problems: Callable[[Match, Sheet[Any], Sheet[Any]], tuple[Problem, ...]] = _no_problem
     # Called when a closed sheet changed: by whom, which hand (0: the heading), and why.
     closed_sheet_changed: Callable[[Closed, Match, str, int, str], None] = _none
     # Called when the names at a closed sheet changed: by whom.

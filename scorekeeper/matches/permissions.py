@@ -68,7 +68,7 @@ def _new_phone(table: models.Table, key: str) -> models.Phone:
     """Return an unsaved phone for the table. Raise ``RequestRefused`` if the table has too many."""
     if table.phones.count() >= phones.MOST_PHONES:
         raise RequestRefused
-    return models.Phone(table=table, key_hash=phones.hashed(key))
+    return models.Phone(table=table, key_hash=phones.hash_key(key))
 
 
 def takeover_time(table: models.Table, phone: models.Phone | None) -> datetime:
@@ -160,7 +160,7 @@ def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> b
     return True
 
 
-def asking(table: models.Table) -> list[models.Phone]:
+def asking_phones(table: models.Table) -> list[models.Phone]:
     """Return the phones with an open request, earliest first."""
     return list(table.phones.filter(asking=Asking.ASKS).order_by("asked", "pk"))
 
@@ -227,7 +227,7 @@ def successor_of(table: models.Table, leaving: models.Phone | None) -> models.Ph
     return next(scorers, None)
 
 
-def role_ended(member: Any) -> None:
+def revoke_score_links(member: Any) -> None:
     """Revoke the score links that a member could see through a club role.
 
     Their own right needs no change: it is read from the role at every request.

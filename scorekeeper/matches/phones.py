@@ -30,7 +30,7 @@ MOST_CHECKED = 10  # tables checked per phone
 SEEN_INTERVAL = timedelta(minutes=1)  # between updates of a phone's ``seen``
 
 
-def hashed(key: str) -> str:
+def hash_key(key: str) -> str:
     """Return the hash that is stored of a phone's key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
@@ -48,7 +48,7 @@ def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
     A signed-in browser is its account's phone if that may do more.
     """
     key, account = phone_cookie.key_of(request), account_of(request)
-    phone = models.phone_row("table_id = %s AND key_hash = %s", table.pk, hashed(key)) if key else None
+    phone = models.phone_row("table_id = %s AND key_hash = %s", table.pk, hash_key(key)) if key else None
     if phone is not None:
         _set_signed_out(phone, account)
     if account is None or (phone is not None and phone.role_now == models.Role.HOST):
@@ -70,7 +70,7 @@ def matches_of_session(request: HttpRequest) -> list[models.Match]:
     if account is None:
         return []
     scoring = models.Phone.objects.filter(role__in=models.SCORING).select_related("member")
-    by_key = list(scoring.filter(key_hash=hashed(key))) if key else []
+    by_key = list(scoring.filter(key_hash=hash_key(key))) if key else []
     without_account = {phone.table_id for phone in by_key if not phone.rests_on}
     by_account = [
         *(phone for phone in by_key if phone.rests_on and phone.owner_id == account),
@@ -103,7 +103,7 @@ def own_phone(table: models.Table, key: str, account: int | None) -> models.Phon
     If its right belongs to an account that is signed out here, the key is removed: the account keeps the
     phone, and the browser becomes unknown.
     """
-    phone = table.phones.filter(key_hash=hashed(key)).select_related("member").first()
+    phone = table.phones.filter(key_hash=hash_key(key)).select_related("member").first()
     if phone is None:
         return None
     _set_signed_out(phone, account)
@@ -123,13 +123,13 @@ def _secret(salt: str, content: str) -> bytes:
     return salted_hmac(f"scorekeeper.{salt}", content, algorithm="sha256").digest()
 
 
-def invitation(table: models.Table) -> str:
+def score_secret(table: models.Table) -> str:
     """Return the current secret of the score link."""
     return _secret("invitation", f"{table.code}:{table.invitation}").hex()[:32]
 
 
-def is_invitation(table: models.Table, secret: str) -> bool:
-    return constant_time_compare(invitation(table), secret)
+def is_score_secret(table: models.Table, secret: str) -> bool:
+    return constant_time_compare(score_secret(table), secret)
 
 
 def watch_secret(table: models.Table) -> str:
@@ -183,7 +183,7 @@ def recover(table: models.Table, key: str, code: str, account: int | None) -> mo
         if other is None and locked.phones.count() < MOST_PHONES:
             other = models.Phone(table=locked, name=recovered.name)
         old_key_hash = recovered.key_hash
-        recovered.key_hash, recovered.seen = hashed(key), timezone.now()
+        recovered.key_hash, recovered.seen = hash_key(key), timezone.now()
         if other is not None:
             other.key_hash = _no_key()  # unique per table
             other.role, other.rests_on, other.member = models.Role.WATCHER, "", None
@@ -202,10 +202,10 @@ def let_watch(table: models.Table, key: str, secret: str) -> bool:
     with models.locked_table(table.pk) as locked:
         if not locked.watching or not constant_time_compare(watch_secret(locked), secret):
             return False
-        phone = locked.phones.filter(key_hash=hashed(key)).first()
+        phone = locked.phones.filter(key_hash=hash_key(key)).first()
         if phone is None and locked.phones.count() >= MOST_PHONES:
             return False
-        phone = phone or models.Phone(table=locked, key_hash=hashed(key))
+        phone = phone or models.Phone(table=locked, key_hash=hash_key(key))
         phone.watching = locked.watching
         phone.save()
     return True
@@ -249,7 +249,7 @@ def let_in(
             )
             role = models.Role.HOST
         if phone is None:
-            phone = models.Phone(table=locked, key_hash=hashed(key))
+            phone = models.Phone(table=locked, key_hash=hash_key(key))
         phone.role, phone.asking, phone.name = role, models.Asking.NOT, name or phone.name
         phone.member, phone.rests_on = (by.member, by.role) if by else (None, "")
         phone.account_id, phone.seen, phone.is_signed_out = account, timezone.now(), False
@@ -280,7 +280,7 @@ def renew_invitation(table: models.Table) -> None:
 
 
 def _scoring(key: str) -> QuerySet[models.Phone]:
-    phones = models.Phone.objects.filter(key_hash=hashed(key), role__in=models.SCORING)
+    phones = models.Phone.objects.filter(key_hash=hash_key(key), role__in=models.SCORING)
     return phones.select_related("member")
 
 

@@ -13,9 +13,9 @@ from . import commands, hash_chain, models, replay
 def record_of(match: models.Match) -> Record:
     """Return the record of a match: its whole log with reasons, and the current names."""
     state = replay.load_match_state(match)
-    names = replay.player_names(match).now
+    names = replay.player_names(match).current
     entries = tuple(logged.entry for logged in state.log)
-    return Record(state.game, state.first, names if any(names) else (), entries, match.title)
+    return Record(state.game, state.first_heading, names if any(names) else (), entries, match.title)
 
 
 def record_json(match: models.Match) -> dict[str, Any]:

@@ -283,6 +283,6 @@ def _recreate_match(table: models.Table, heading: dict[str, Any]) -> models.Matc
         started=started,
         **{name: heading[name] for name in START_FIELDS},
     )
-    names = (*replay.player_names(last).now, *[""] * match.seats)[: match.seats]
+    names = (*replay.player_names(last).current, *[""] * match.seats)[: match.seats]
     commands.create_seats(match, names)
     return match

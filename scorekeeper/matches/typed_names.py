@@ -63,7 +63,7 @@ def distinct_names(names: Sequence[str]) -> list[str]:
 
 def swap_seats(typed: Sequence[str], seat: str | None) -> list[str]:
     """Return the names with this seat and the next one swapped; the last swaps with the first."""
-    names, position = list(typed), numbers.whole(seat)
+    names, position = list(typed), numbers.parse_whole(seat)
     if position is not None and position < len(names):
         neighbour = (position + 1) % len(names)
         names[position], names[neighbour] = names[neighbour], names[position]

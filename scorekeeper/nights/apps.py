@@ -13,7 +13,7 @@ class Nights(AppConfig):
         hooks.after_restore = publishing.raise_versions
         hooks.closed = closing.closed_for
         hooks.no_more_matches = closing.no_more_matches
-        hooks.beyond_limit = closing.hands_limit_problems
+        hooks.hands_limit_problems = closing.hands_limit_problems
         hooks.closed_sheet_changed = closing.record
         hooks.closed_names_changed = closing.record_names
         page_hooks.night_status = table_status.table_status

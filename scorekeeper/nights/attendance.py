@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.people.names import players_called
+from scorekeeper.clubs.people.names import get_or_create_players
 from scorekeeper.matches import typed_names as names
 from scorekeeper.nights.draw import partner_groups
 from scorekeeper.nights.models import Night, Present
@@ -33,14 +33,14 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
 
     A new name creates a player. Raise ``ValidationError``.
     """
-    sent = dict.fromkeys(pk for text in ticked if (pk := numbers.whole(text)) is not None)
+    sent = dict.fromkeys(pk for text in ticked if (pk := numbers.parse_whole(text)) is not None)
     lines = [line for line in typed.replace(",", "\n").split("\n") if line.strip()]
     if len(sent) + len(lines) > MOST_PRESENT:
         raise too_many()
     order = {pk: n for n, pk in enumerate(sent)}
     found = club.players.current().filter(pk__in=order)
     players = sorted(found, key=lambda player: order[player.pk])
-    named = players_called(club, [name for line in lines if (name := names.clean_name(line))])
+    named = get_or_create_players(club, [name for line in lines if (name := names.clean_name(line))])
     return players + list(named.values())
 
 
@@ -53,7 +53,7 @@ def unnamed_guests(night: Night, n: int) -> list[Player]:
     here = {name.casefold() for name in night.present.values_list("player__name", flat=True)}
     guest_names = (_("Guest %(n)d") % {"n": number} for number in count(1))
     free = islice((name for name in guest_names if name.casefold() not in here), max(0, n))
-    return list(players_called(night.club, list(free)).values())
+    return list(get_or_create_players(night.club, list(free)).values())
 
 
 def arrive(night: Night, players: Iterable[Player]) -> None:
@@ -135,7 +135,7 @@ class Pairs:
         return [(group[0], group[1]) for group in self.pairs]
 
     @property
-    def lone(self) -> Present | None:
+    def without_partner(self) -> Present | None:
         """Return the one person without a partner among pairs, who could never play."""
         playing = [person for person in self.unpaired if not person.rests]
         return playing[0] if len(playing) == 1 and self.pairs else None

@@ -195,7 +195,7 @@ class Pairing:
     """The tables of a round in the order of the room, and those who sit out."""
 
     tables: tuple[SeatedTable, ...] = ()
-    out: tuple[int, ...] = ()
+    sitting_out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ class Draw:
     ``standing`` are the people, best first, for the Swiss method.
     """
 
-    here: tuple[Attendee, ...]
+    attendees: tuple[Attendee, ...]
     shape: Shape
     seed: int
     past: tuple[Pairing, ...] = ()
@@ -218,7 +218,7 @@ class Draw:
 
     @property
     def playing(self) -> list[Attendee]:
-        return [person for person in self.here if not person.rests]
+        return [person for person in self.attendees if not person.rests]
 
     def random_for(self, what: str) -> Random:
         return Random(f"{self.seed}.{self.number}.{what}")

@@ -29,7 +29,7 @@ class NumbersField(forms.Field):
         words = str(value or "").replace(",", " ").split()
         if len(words) > MOST_NUMBERS:
             raise forms.ValidationError(_("At most %(n)d numbers.") % {"n": MOST_NUMBERS})
-        found = [number for word in words if (number := numbers.whole(word, 4)) is not None]
+        found = [number for word in words if (number := numbers.parse_whole(word, 4)) is not None]
         if len(found) < len(words):
             raise forms.ValidationError(_("Enter whole numbers with spaces between them: 10 8 6 5."))
         return found

@@ -159,7 +159,9 @@ def _result(
         if match_ctx.hides_totals
         else [format_points(total) for total in match_ctx.sheet.final]
     )
-    names = [" & ".join(match_ctx.names.now[side :: night_table.sides]) for side in range(night_table.sides)]
+    names = [
+        " & ".join(match_ctx.names.current[side :: night_table.sides]) for side in range(night_table.sides)
+    ]
     finished = (
         confirmations.load_open_results(night_table.round.night, [night_table]) == []
         or to_confirm is not None
@@ -168,7 +170,7 @@ def _result(
         "night_table": night_table,
         "match_ctx": match_ctx,
         "sides": [(n, names[n], totals[n], n not in missing) for n in range(night_table.sides)],
-        "open": to_confirm,
+        "unconfirmed": to_confirm,
         "finished": finished and bool(match_ctx.sheet.rows),
         "may_confirm": may_confirm,
         "problem": problem,
@@ -178,5 +180,5 @@ def _result(
 
 def _name_tonight(night: Night, key: str) -> str:
     """Return the phone's name at an earlier table of the night, "" if there is none."""
-    earlier = models.Phone.objects.filter(table__night=night, key_hash=phones.hashed(key)).exclude(name="")
+    earlier = models.Phone.objects.filter(table__night=night, key_hash=phones.hash_key(key)).exclude(name="")
     return earlier.order_by("-pk").values_list("name", flat=True).first() or ""

@@ -235,7 +235,7 @@ def pair_round(method: str, draw: Draw) -> Pairing:
     units = _units(method, draw)
     may_play = {person for unit in units for person in unit}
     # People who rest by choice, or whose turn it is to watch.
-    rests = tuple(person.id for person in draw.here if person.id not in may_play)
+    rests = tuple(person.id for person in draw.attendees if person.id not in may_play)
     best: tuple[int, Pairing] | None = None
     searches = method in (ROTATING, FIXED) and len(may_play) <= LARGE
     for attempt in range(TRIES if searches else 1):
@@ -245,7 +245,7 @@ def pair_round(method: str, draw: Draw) -> Pairing:
         pairing = METHODS[method](draw, playing, shapes, rnd) if shapes else Pairing()
         cost = sum(repeat_cost(draw.met, table.teams) for table in pairing.tables)
         if best is None or cost < best[0]:
-            best = cost, replace(pairing, out=tuple(sorted((*out, *rests))))
+            best = cost, replace(pairing, sitting_out=tuple(sorted((*out, *rests))))
         if not cost or (attempt >= 2 and cost < PARTNER_WEIGHT):
             break
     assert best is not None
@@ -261,19 +261,21 @@ def sat_out(draw: Draw) -> dict[int, int]:
     count: dict[int, int] = {}
     for pairing in (*draw.past, None):
         if pairing is None:
-            present = {person.id for person in draw.here}
+            present = {person.id for person in draw.attendees}
         else:
-            present = {person for table in pairing.tables for person in table.seats} | set(pairing.out)
+            present = {person for table in pairing.tables for person in table.seats} | set(
+                pairing.sitting_out
+            )
         known = [count[person] for person in present if person in count]
         for person in present:
             count[person] = max(count[person], min(known)) if person in count else max(known, default=0)
-        for person in pairing.out if pairing else ():
+        for person in pairing.sitting_out if pairing else ():
             count[person] += 1
     return count
 
 
 def _last_out(draw: Draw) -> dict[int, int]:
-    return {person: n for n, pairing in enumerate(draw.past, start=1) for person in pairing.out}
+    return {person: n for n, pairing in enumerate(draw.past, start=1) for person in pairing.sitting_out}
 
 
 def _sit_out(method: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
@@ -329,7 +331,7 @@ def _shapes(method: str, draw: Draw, units: list[Team]) -> list[Shape]:
 
 def _perfect_round(method: str, draw: Draw) -> Pairing | None:
     """Return the round of a perfect schedule, if all rounds so far have followed it."""
-    if any(person.rests for person in draw.here) or method not in (ROTATING, FIXED):
+    if any(person.rests for person in draw.attendees) or method not in (ROTATING, FIXED):
         return None
     rounds = []
     for number in range(1, draw.number + 1):
@@ -338,7 +340,7 @@ def _perfect_round(method: str, draw: Draw) -> Pairing | None:
             return None
         rounds.append(pairing)
     if any(
-        drawn.out != planned.out or _seatings(drawn) != _seatings(planned)
+        drawn.sitting_out != planned.sitting_out or _seatings(drawn) != _seatings(planned)
         for drawn, planned in zip(draw.past, rounds, strict=False)
     ):
         return None

@@ -140,7 +140,7 @@ class NightPresenter:
         return _("Round %(n)s of %(of)s") % {"n": self.number, "of": self.night.rounds}
 
     @property
-    def is_on(self) -> bool:
+    def is_round_running(self) -> bool:
         return self.round is not None and self.round.ended is None and self.night.ended is None
 
     @property
@@ -156,15 +156,15 @@ class NightPresenter:
         return self.round.minutes if self.round else 0
 
     @cached_property
-    def here(self) -> list[Present]:
+    def people_present(self) -> list[Present]:
         return [person for person in self.present.values() if person.to_round is None]
 
     @cached_property
     def pairs(self) -> attendance.Pairs:
         """Return who plays together; no pairs on a night without partners."""
         if not rounds.has_pairs(self.night):
-            return attendance.Pairs((), tuple(self.here))
-        return attendance.find_pairs(self.here)
+            return attendance.Pairs((), tuple(self.people_present))
+        return attendance.find_pairs(self.people_present)
 
     @cached_property
     def sitting_out(self) -> list[Present]:
@@ -172,12 +172,16 @@ class NightPresenter:
         return [self.present[pk] for pk in ids if pk in self.present]
 
     @property
-    def out(self) -> bool:
+    def viewer_sits_out(self) -> bool:
         return any(person.player_id == self.me for person in self.sitting_out)
 
     @property
     def my_table(self) -> TableRow | None:
-        return next((table for table in self.tables if table.viewer_chair), None) if self.is_on else None
+        return (
+            next((table for table in self.tables if table.viewer_chair), None)
+            if self.is_round_running
+            else None
+        )
 
     @property
     def my_line(self) -> StandingRow | None:
@@ -262,7 +266,7 @@ class NightPresenter:
 
     @property
     def calls(self) -> list[NightTable]:
-        calling = [table for table in self.current if table.called and self.is_on]
+        calling = [table for table in self.current if table.called and self.is_round_running]
         return sorted(calling, key=lambda table: (table.called, table.number))
 
     def _disputes(self) -> list[Notice]:
@@ -316,9 +320,9 @@ class NightPresenter:
     @property
     def checked_in(self) -> bool | None:
         """Return True if the viewer is here; None if they cannot check in or out."""
-        if self.ctx.player is None or self.night.ended:
+        if self.ctx.player_id is None or self.night.ended:
             return None
-        return any(person.player_id == self.me for person in self.here)
+        return any(person.player_id == self.me for person in self.people_present)
 
     @cached_property
     def scores(self) -> list[Score]:
@@ -362,7 +366,7 @@ class NightPresenter:
         for score in self.scores:
             at = (score.player, number_of.get(score.table, 0))
             cells[at] = cells.get(at, Decimal(0)) + score.points
-        here = {person.player.same_as_id or person.player_id for person in self.here}
+        here = {person.player.same_as_id or person.player_id for person in self.people_present}
         names = self._names_of(row.score.player for row in self.standing)
         return [
             StandingRow(
@@ -370,7 +374,9 @@ class NightPresenter:
                 names[row.score.player],
                 row.score.player == self.me,
                 tuple(
-                    standings.number(cells[row.score.player, n]) if (row.score.player, n) in cells else "–"
+                    standings.points_text(cells[row.score.player, n])
+                    if (row.score.player, n) in cells
+                    else "–"
                     for n in self.rounds
                 ),
                 row.score.player in here,

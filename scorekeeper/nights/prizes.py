@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import ClubEvent
 from scorekeeper.nights.models import Night
-from scorekeeper.nights.standings import Standing, number
+from scorekeeper.nights.standings import Standing, points_text
 
 PRIZES_FIXED = "prizes_fixed"  # the event that stores the announced prizes
 NAMES = {
@@ -101,7 +101,7 @@ def _award(name: str, standings: Sequence[Standing], hands: Sequence[Hand], seed
     elif name == "best_match":
         best = max(standing.score.best for standing in standings)
         players = [standing.score.player for standing in standings if standing.score.best == best]
-        why = gettext("%(n)s points") % {"n": number(best)}
+        why = gettext("%(n)s points") % {"n": points_text(best)}
     elif name == "biggest_hand":
         most = max((hand.points for hand in hands), default=Fraction(0))
         best_hands = [hand for hand in hands if hand.points == most > 0]

@@ -69,13 +69,13 @@ def _seat_at_own_table(request: HttpRequest, ctx: NightContext, players: list[Pl
 
 def _present(request: HttpRequest, ctx: NightContext, **errors: str) -> HttpResponse:
     presenter = presenters.NightPresenter(ctx, ctx.night)
-    here = presenter.here
+    people_present = presenter.people_present
     context = {
         "night": ctx.night,
-        "here": here,
+        "people_present": people_present,
         "gone": [person for person in presenter.present.values() if person.to_round is not None],
         "absent": attendance.absent_players(ctx.night)[: attendance.MOST],
-        "ticked": _ticked(request, ctx, bool(here)),
+        "ticked": _ticked(request, ctx, bool(people_present)),
         "typed": request.POST.get("guests", ""),
         "errors": errors,
         "presenter": presenter,
@@ -120,7 +120,7 @@ def end_round(request: HttpRequest, ctx: NightContext) -> HttpResponse:
         if "again" in request.POST:
             rounds.reopen_round(ctx.night, _number(request), keeper)
         else:
-            accepted = {numbers.whole(table) or 0 for table in request.POST.getlist("stands")}
+            accepted = {numbers.parse_whole(table) or 0 for table in request.POST.getlist("stands")}
             rounds.end_round(ctx.night, _number(request), keeper, accepted)
     except rounds.Unconfirmed:
         return _end_round(request, ctx, status=409)
@@ -153,21 +153,21 @@ def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 @for_night("POST", Role.SCOREKEEPER)
 def answer_call(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    rounds.call_referee(ctx.night, numbers.whole(request.POST.get("table")) or 0, calls=False)
+    rounds.call_referee(ctx.night, numbers.parse_whole(request.POST.get("table")) or 0, calls=False)
     return _to_night(ctx)
 
 
 @for_night("POST")
 def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     """Check the member in, or out (``go``), on their own phone."""
-    if ctx.player is None or ctx.night.ended:
+    if ctx.player_id is None or ctx.night.ended:
         raise PermissionDenied
     if "go" not in request.POST:
         try:
-            attendance.arrive(ctx.night, Player.objects.filter(pk=ctx.player))
+            attendance.arrive(ctx.night, Player.objects.filter(pk=ctx.player_id))
         except ValidationError as error:
             raise rounds.CannotDo(error.messages[0]) from None
-    elif (person := ctx.night.present.filter(player=ctx.player, to_round=None).first()) is not None:
+    elif (person := ctx.night.present.filter(player=ctx.player_id, to_round=None).first()) is not None:
         attendance.depart(ctx.night, person)
     return _to_night(ctx)
 
@@ -190,8 +190,8 @@ def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:
 
 
 def _number(request: HttpRequest) -> int:
-    return numbers.whole(request.POST.get("round")) or 0
+    return numbers.parse_whole(request.POST.get("round")) or 0
 
 
 def _to_night(ctx: NightContext, where: str = "night") -> HttpResponse:
-    return ctx.to(where, ctx.night.pk)
+    return ctx.redirect_to(where, ctx.night.pk)

@@ -131,7 +131,7 @@ def draw_round(night: Night, number: int, keeper: Keeper) -> None:
         if not drawn.tables:
             raise CannotDo(_("There are not enough people for a table."))
         round_ = Round.objects.create(
-            night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.out)
+            night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.sitting_out)
         )
         people = {person.pk: person.player for person in night.present.select_related("player")}
         for table_number, table in enumerate(drawn.tables, start=1):
@@ -153,7 +153,7 @@ def _start_table(
     heading = Heading(Seating(len(seated.seats), seated.sides, dealer), house_of(night), night.preset)
     names = distinct_names([player.display_name for player in players])
     table = commands.start_table(
-        game_of(night), heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
+        game_of(night), heading, names, phones.hash_key(keeper.key), keeper.name, as_member=keeper.by
     )
     table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
     table.venue = night.place

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.clubs.models import Player, Season
 from scorekeeper.nights import standings
 from scorekeeper.nights.models import Night
-from scorekeeper.nights.standings import number
+from scorekeeper.nights.standings import points_text
 
 PLACING, POINTS = "placing", "points"
 NO, EVENING = "no", "evening"
@@ -82,11 +82,11 @@ class NightScore:
 
     @property
     def score_text(self) -> str:
-        return number(self.score)
+        return points_text(self.score)
 
     @property
     def points_text(self) -> str:
-        return number(self.points)
+        return points_text(self.points)
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class SeasonRow:
 
     @property
     def text(self) -> str:
-        return number(self.points)
+        return points_text(self.points)
 
     @property
     def nights(self) -> int:

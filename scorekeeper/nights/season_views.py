@@ -40,7 +40,7 @@ def change(request: HttpRequest, ctx: MemberContext, season: int | None = None) 
             found.save()
             what = "season_made" if season is None else "season_changed"
             events.record_event(ctx.club.pk, what, ctx.name, name=found.name)
-        return ctx.to("season", found.pk)
+        return ctx.redirect_to("season", found.pk)
     context = {"form": form, "season": found}
     return ctx.page(request, "nights/change_season.html", context, 422 if form.is_bound else 200)
 
@@ -50,7 +50,7 @@ def end(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
     """End a season today, or undo that (``again``)."""
     found = season_or_404(ctx, season)
     (seasons.undo_end if "again" in request.POST else seasons.end_today)(found, ctx.name)
-    return ctx.to("season", found.pk)
+    return ctx.redirect_to("season", found.pk)
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
@@ -58,7 +58,7 @@ def delete(request: HttpRequest, ctx: MemberContext, season: int) -> HttpRespons
     found = season_or_404(ctx, season)
     if request.method == "POST":
         seasons.delete_season(found, ctx.name)
-        return ctx.to("nights")
+        return ctx.redirect_to("nights")
     context = {
         "season": found,
         "matches": Played.objects.filter(season=found).count(),
@@ -69,12 +69,12 @@ def delete(request: HttpRequest, ctx: MemberContext, season: int) -> HttpRespons
 
 @for_members("POST", Role.SCOREKEEPER)
 def bring_back(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    event = numbers.whole(request.POST.get("event")) or 0
+    event = numbers.parse_whole(request.POST.get("event")) or 0
     try:
         season = seasons.restore_season(ctx.club, event, ctx.name)
     except seasons.NameTaken:
         return nights_page(request, ctx, _("There is already a season with this name."))
-    return ctx.to("nights") if season is None else ctx.to("season", season.pk)
+    return ctx.redirect_to("nights") if season is None else ctx.redirect_to("season", season.pk)
 
 
 @for_members("GET")
@@ -87,7 +87,7 @@ def share(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse
     found = season_or_404(ctx, season)
     if request.method == "POST":
         seasons.share(found, ctx.name, withdraw="withdraw" in request.POST)
-        return ctx.to("share_season", found.pk)
+        return ctx.redirect_to("share_season", found.pk)
     link = request.build_absolute_uri(reverse("shared_season", args=[found.link])) if found.link else ""
     context = {"season": found, "link": link, "picture": qr(link) if link else ""}
     return ctx.page(request, "nights/share_season.html", context)
@@ -121,8 +121,10 @@ def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
         "count": season_table.COUNTS.get(scoring.count, ""),
         "placing": ", ".join(map(str, scoring.placing)),
         "ties": [season_table.TIES[rule] for rule in scoring.ties],
-        "loose": season_table.LOOSE.get(scoring.loose, "") if scoring.loose != season_table.NO else "",
-        "runs": seasons.runs(season),
+        "outside_nights": season_table.LOOSE.get(scoring.loose, "")
+        if scoring.loose != season_table.NO
+        else "",
+        "is_running": seasons.is_running(season),
         "ended_early": ctx.keeps_score and seasons.ended_early(season) is not None,
         "rows": [(row, season_table.TIES.get(row.tie_break, "")) for row in rows],
         "nights": Night.objects.filter(season=season).select_related("season"),

@@ -39,7 +39,7 @@ def move_tables(tables: Sequence[int], season: int | None) -> None:
             pending.enqueue(played.values_list("club", "game_slug"))
 
 
-def runs(season: Season) -> bool:
+def is_running(season: Season) -> bool:
     today = timezone.localdate()
     return season.begins <= today and (season.ends is None or season.ends > today)
 
@@ -48,7 +48,7 @@ def end_today(season: Season, by: str) -> None:
     """End a season today; the event stores its previous end."""
     with locked_club(season.club_id):
         season = Season.objects.get(pk=season.pk)
-        if runs(season):
+        if is_running(season):
             today = timezone.localdate()
             before = season.ends and season.ends.isoformat()
             season.ends = today

@@ -60,7 +60,7 @@ class Standing:
 
     @property
     def points(self) -> str:
-        return number(self.score.points)
+        return points_text(self.score.points)
 
     @property
     def place_text(self) -> str:
@@ -71,7 +71,7 @@ class Standing:
         return self.level and not self.shared
 
 
-def number(points: Decimal | int) -> str:
+def points_text(points: Decimal | int) -> str:
     """Return a number with at most two decimals, without trailing zeros."""
     return decimals.plain(Decimal(points).quantize(CENTS)).replace("-", "−")
 

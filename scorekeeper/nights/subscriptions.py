@@ -44,7 +44,7 @@ def require_subscriber(request: HttpRequest, key: str) -> Club:
     except BadSignature:
         pk = version = ""
     here = Member.objects.filter(
-        pk=numbers.whole(pk) or 0, calendar_version=numbers.whole(version, 9) or 0, ended=None
+        pk=numbers.parse_whole(pk) or 0, calendar_version=numbers.parse_whole(version, 9) or 0, ended=None
     )
     member = here.select_related("club").first()
     if member is None or clubs.is_deleted(member.club):

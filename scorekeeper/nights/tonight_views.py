@@ -42,9 +42,9 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     except ValidationError as error:
         return _page(request, ctx, guests=error.messages[0])
     except rounds.CannotDo as error:
-        return _page(request, ctx, cannot=str(error))
+        return _page(request, ctx, problem=str(error))
     where = "night" if "draw" in request.POST else "present"
-    return phone_cookie.remember(ctx.to(where, night.pk), keeper.key)
+    return phone_cookie.remember(ctx.redirect_to(where, night.pk), keeper.key)
 
 
 def _night(ctx: MemberContext, found: tonight.Tonight) -> Night | None:
@@ -59,15 +59,15 @@ def _night(ctx: MemberContext, found: tonight.Tonight) -> Night | None:
 def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpResponse:
     found = tonight.load(ctx.club)
     if found.running is not None:
-        return ctx.to("night", found.running.pk)
+        return ctx.redirect_to("night", found.running.pk)
     night = _night(ctx, found)
     if night is None:
-        return ctx.to("new_night")
+        return ctx.redirect_to("new_night")
     sent = request.method == "POST"
     here = list(night.present.values_list("player", flat=True)) if night.pk else []
     before = here or tonight.people_of(found.last)
     by_pk = {player.pk: player for player in names.recent_players(ctx.club, attendance.MOST)}
-    known = [by_pk[pk] for pk in before if pk in by_pk]
+    last_time_players = [by_pk[pk] for pk in before if pk in by_pk]
     others = [player for pk, player in by_pk.items() if pk not in before]
     if night.pk:
         settings_url = reverse("change_night", args=[ctx.club.code, night.pk])
@@ -78,10 +78,12 @@ def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpRespon
         "settings_url": settings_url,
         "rules": presenters.rules_name(night),
         "last": found.last,
-        "known": known,
-        "others": others[:AT_ONCE],
-        "more": others[AT_ONCE:],
-        "ticked": request.POST.getlist("player") if sent else [str(player.pk) for player in known],
+        "last_time_players": last_time_players,
+        "other_players": others[:AT_ONCE],
+        "further_players": others[AT_ONCE:],
+        "ticked": request.POST.getlist("player")
+        if sent
+        else [str(player.pk) for player in last_time_players],
         "typed": request.POST.get("guests", ""),
         "errors": errors,
     }

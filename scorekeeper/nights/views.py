@@ -57,7 +57,7 @@ def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
                 context = {
                     "night": ctx.night,
                     "presenter": NightPresenter(ctx, ctx.night),
-                    "cannot": str(error),
+                    "problem": str(error),
                 }
                 return ctx.page(request, "nights/night.html", context, 422)
 
@@ -147,7 +147,7 @@ def _rounds(presenter: NightPresenter, player: int) -> list[dict[str, Any]]:
                 "table": table,
                 "partners": [name for with_me, name in others if with_me],
                 "opponents": [name for with_me, name in others if not with_me],
-                "points": standings.number(score.points) if score else "",
+                "points": standings.points_text(score.points) if score else "",
                 "won": score.won if score else 0,
             }
         )
@@ -158,7 +158,7 @@ def _rounds(presenter: NightPresenter, player: int) -> list[dict[str, Any]]:
 def cards(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     presenter = NightPresenter(ctx, ctx.night)
     found = []
-    for number in range(1, max(len(presenter.tables), len(presenter.here) // ctx.night.seats) + 1):
+    for number in range(1, max(len(presenter.tables), len(presenter.people_present) // ctx.night.seats) + 1):
         link = table_cards.card_link(ctx.night, number)
         found.append((number, link, qr(request.build_absolute_uri(link))))
     return _page(request, "cards", presenter, cards=found)
@@ -204,7 +204,7 @@ def nights_page(request: HttpRequest, ctx: ClubContext, error: str = "") -> Http
 @for_members("POST")
 def renew_addresses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     subscriptions.renew(ctx.member)
-    return ctx.to("nights", query="renewed=1")
+    return ctx.redirect_to("nights", query="renewed=1")
 
 
 @for_members("GET")
@@ -247,7 +247,7 @@ def delete(request: HttpRequest, ctx: NightContext) -> HttpResponse:
             raise PermissionDenied
         rounds.record_event(locked, "night_deleted", ctx.name)
         locked.delete()
-    return ctx.to("nights")
+    return ctx.redirect_to("nights")
 
 
 def _may_delete(night: Night) -> bool:
@@ -260,7 +260,7 @@ def _form(request: HttpRequest, ctx: ClubContext, night: Night) -> HttpResponse:
     if form.is_valid():
         with transaction.atomic():
             rounds.record_event(save(form, night), "night_changed" if form.exists else "night_made", ctx.name)
-        return ctx.to("night" if form.exists else "present", night.pk)
+        return ctx.redirect_to("night" if form.exists else "present", night.pk)
     context: dict[str, Any] = {"may_delete": _may_delete(night), "form": form, "night": night, "game": game}
     return ctx.page(request, "nights/change.html", context, 422 if form.is_bound else 200)
 

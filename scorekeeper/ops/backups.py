@@ -491,7 +491,7 @@ def hourly() -> None:
 
 def _repeat(wait: threading.Event | None = None) -> None:
     pause = wait or threading.Event()
-    while not pause.wait(_until_next()):
+    while not pause.wait(seconds_until_next()):
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--quiet"]
         try:
             subprocess.run(command, check=False, preexec_fn=lambda: os.nice(10))
@@ -499,7 +499,7 @@ def _repeat(wait: threading.Event | None = None) -> None:
             log.exception("no copy could be started")
 
 
-def _until_next() -> float:
+def seconds_until_next() -> float:
     """Return the seconds until the newest backup is an hour old, at least 60."""
     try:
         last = newest()

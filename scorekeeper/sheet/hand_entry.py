@@ -23,7 +23,7 @@ from .form_fields import box_value
 from .hand_form import HandForm, forced_fields, offered_kinds
 from .localized import LocalizedMatch
 from .points import Sentence
-from .record_form import Sent, last_sent
+from .record_form import FormData, last_sent
 
 
 class UnknownKind(LookupError):
@@ -203,7 +203,7 @@ def new_entry(
     return HandEntry(match, number, match.state.revs.get(number, 0), kind, form, new_key(), before)
 
 
-def expand_combined_keys(data: Sent) -> Sent:
+def expand_combined_keys(data: FormData) -> FormData:
     """Split keys that fill several boxes: ``level+trumps`` with the value ``8+hearts``."""
     split_data = {name: list(values) for name, values in data.items()}
     for name in data:
@@ -214,14 +214,20 @@ def expand_combined_keys(data: Sent) -> Sent:
 
 
 def submitted_entry(
-    match: LocalizedMatch, kind: str, number: int, rev: int, key: str, data: Sent, before: int | None = None
+    match: LocalizedMatch,
+    kind: str,
+    number: int,
+    rev: int,
+    key: str,
+    data: FormData,
+    before: int | None = None,
 ) -> HandEntry:
     """Return the entry that a phone sent. Raise ``UnknownKind``."""
     form = _form(match, kind, number, before, data=expand_combined_keys(data))
     return HandEntry(match, number, rev, kind, form, key, before)
 
 
-def entry_of_kind(match: LocalizedMatch, kind: str, data: Sent) -> HandEntry:
+def entry_of_kind(match: LocalizedMatch, kind: str, data: FormData) -> HandEntry:
     """Return the form of another kind of hand, with the answers to questions that both ask."""
     sent = _form(match, kind, match.state.next_number, None, data=data)
     answers = {path: sent.answers[path] for path in sent.fields if path in data and path in sent.answers}
@@ -273,7 +279,7 @@ def is_unchanged(entry: HandEntry) -> bool:
     return bool(entry.hand == _form(match, entry.kind, number, entry.before, data=sent).record)
 
 
-def entry_with_query(match: LocalizedMatch, entry: HandEntry, data: Sent) -> HandEntry:
+def entry_with_query(match: LocalizedMatch, entry: HandEntry, data: FormData) -> HandEntry:
     """Return the same entry with the answers and the reason of a query string."""
     query_form = _form(match, entry.kind, entry.number, entry.before, data=data)
     answers = {path: answer for path, answer in query_form.answers.items() if path in data}
@@ -289,7 +295,7 @@ def _form(
     kind: str,
     number: int,
     before: int | None,
-    data: Sent | None = None,
+    data: FormData | None = None,
     answers: Mapping[str, Any] | None = None,
 ) -> HandForm:
     sheet = sheet_for(match, number, before)

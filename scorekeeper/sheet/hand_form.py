@@ -17,7 +17,7 @@ from games.engine import (
 )
 
 from .boxes import Box, Group
-from .record_form import Sent
+from .record_form import FormData
 from .step_form import StepForm
 
 PROBED_WIDGETS = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
@@ -34,7 +34,7 @@ class HandForm(StepForm):
         kind: type,
         sheet: Sheet[Any],
         words: Words,
-        data: Sent | None = None,
+        data: FormData | None = None,
         answers: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = game

@@ -194,15 +194,22 @@ def _pieces(record: type, words: Words, prefix: str = "") -> Iterator[Piece]:
 
 def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, list[Tree]]) -> Markup:
     """Draw the questions of a kind of hand with their keys."""
-    own = form.game.template_context(kind, form.sheet)
+    game_values = form.game.template_context(kind, form.sheet)
     # The questions depend on the sheet too: in some games a high total adds one.
-    steps = tuple(steps_of(form, form.game.slug, kind, own, trees))
+    steps = tuple(steps_of(form, form.game.slug, kind, game_values, trees))
     sent = repeatable_boxes(form)
     repeat_values = {
         "repeats": tuple(repeats_of(form, sent)),
         "repeat_query": urlencode({"kind": kind} | sent) if sent else "",
     }
-    return draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers, **repeat_values)
+    return draw(
+        "hand/steps.html",
+        form.words,
+        steps=steps,
+        game_values=game_values,
+        answers=form.answers,
+        **repeat_values,
+    )
 
 
 def repeatable_boxes(form: HandForm) -> dict[str, str]:
@@ -245,7 +252,7 @@ def facts_pad(form: StepForm, words: Words, auction: str) -> Markup:
         words,
         steps=tuple(steps_of(form, "", "", {}, trees)),
         repeats=(),
-        own={},
+        game_values={},
         answers=form.answers,
         notes=form.notes,
         answer_sources=_answer_sources(form, words),
@@ -274,15 +281,15 @@ def _json(value: Any) -> str:
 
 
 def steps_of(
-    form: StepForm, slug: str, kind: str, own: Mapping[str, Any], trees: Mapping[str, list[Tree]]
+    form: StepForm, slug: str, kind: str, game_values: Mapping[str, Any], trees: Mapping[str, list[Tree]]
 ) -> Iterator[Step]:
     """Yield the questions of a hand: those known at the end of the auction first, then those of the play.
 
-    Consecutive questions about each player are asked player by player. ``own`` are the values for the game's
-    own templates, ``trees`` the relevance of each question.
+    Consecutive questions about each player are asked player by player. ``game_values`` are the context of the
+    game's own templates, ``trees`` the relevance of each question.
     """
     groups = form.groups
-    together: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
+    together: Mapping[str, tuple[str, ...]] = dict(game_values.get("together", ()))
     without_step = {name for names in together.values() for name in names}
     never = {name for name, tree in trees.items() if tree == [0]}
     answered = {path.partition(".")[0] for path in form.filled}

@@ -22,14 +22,14 @@ class PlayerNames:
     sitting: tuple[tuple[int, int, str], ...]  # position, since, name, in order
 
     def at(self, number: int) -> tuple[str, ...]:
-        return self.now if number >= self._last_change else self._at(number)
+        return self.current if number >= self._last_change else self._at(number)
 
     @cached_property
     def _last_change(self) -> int:
         return max((since for _position, since, _name in self.sitting), default=0)
 
     @cached_property
-    def now(self) -> tuple[str, ...]:
+    def current(self) -> tuple[str, ...]:
         return self._at(self._last_change)
 
     def _at(self, number: int) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ class PlayerNames:
 
     def words(self, words: Words, number: int | None = None) -> Words:
         """Return a language's words with the names at a hand, or the current ones."""
-        return with_names(words, self.seating, self.now if number is None else self.at(number))
+        return with_names(words, self.seating, self.current if number is None else self.at(number))
 
 
 def with_names(words: Words, seating: Seating | None, names: Sequence[str]) -> Words:

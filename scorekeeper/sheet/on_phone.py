@@ -28,7 +28,7 @@ from .names import PlayerNames, with_names
 from .presenters import MatchPresenter, row_of
 from .preview import consequences, preview_hand
 from .reader import ENGLISH_READER
-from .record_form import Sent, last_sent
+from .record_form import FormData, last_sent
 from .state import LoggedEntry, MatchState, next_dealer
 from .stored import extend_state, first_heading, read_entry, state_of
 from .viewer import Stake, Viewer
@@ -229,7 +229,7 @@ class Engine:
     def _rematch(self) -> dict[str, Any]:
         """Return the form that starts the game again with the same rules and players, and the next dealer."""
         match, match_name = self.last, self.match.about["called"]
-        game, heading, names = match.game, match.state.heading, match.names.now
+        game, heading, names = match.game, match.state.heading, match.names.current
         preset, (seats, sides) = game.preset(heading.preset) or game.presets[0], heading.seating.shape
         form = house_form(game, preset, heading.seating, match.words)
         fields = [("preset", preset.id), ("shape", f"{seats}x{sides}"), *fields_of(form, heading.house)]
@@ -298,8 +298,8 @@ class Engine:
         if question not in match.game.questions:
             raise LookupError(question)
         sent = _by_name(boxes)
-        number, instead = self._hand_in_question(sent)
-        asked = referee.at_table(match, question, sent, number, instead)
+        number, replaces_hand = self._hand_in_question(sent)
+        asked = referee.at_table(match, question, sent, number, replaces_hand)
         words, ruling_text = asked.words, asked.ruling_text
         ruling = ruling_text and draw(
             "referee/ruling_offline.html",
@@ -307,7 +307,7 @@ class Engine:
             **referee.ruling_page(ruling_text),
             book=links("rulebook_at_table"),
         )
-        about = urlencode({referee.HAND: number or "", "as": "instead" if instead else ""})
+        about = urlencode({referee.HAND: number or "", "as": "instead" if replaces_hand else ""})
         auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""
         return {
             "text": signs.suits(asked.text),
@@ -321,12 +321,12 @@ class Engine:
         match, sent = self.last, _by_name(boxes)
         number, _instead = self._hand_in_question(sent)
         # An auction comes before its hand.
-        hands = referee.hands_upto(match.state, number, instead=True)
+        hands = referee.hands_upto(match.state, number, excludes_hand=True)
         sheet, words = referee.sheet_under(match.game, match.sheet, hands), match.words_at(number)
         calls = Calls.read(last_sent(sent, "calls") or "")
         return bidding.draw_pad(match.game, calls, sheet, words, is_single="one" in sent)
 
-    def _hand_in_question(self, sent: Sent) -> tuple[int | None, bool]:
+    def _hand_in_question(self, sent: FormData) -> tuple[int | None, bool]:
         """Return the number of the hand in question, and whether the ruling replaces it."""
         text = last_sent(sent, referee.HAND) or ""
         number = int(text) if text.isdecimal() and int(text) in self.last.state.revs else None

@@ -42,10 +42,10 @@ from .form_fields import as_json, box_value, parse_number
 
 Check = Callable[[Any], Iterable[Problem]]
 # The values sent for each box, by name and in order.
-Sent = Mapping[str, Sequence[str]]
+FormData = Mapping[str, Sequence[str]]
 
 
-def last_sent(sent: Sent, name: str) -> str | None:
+def last_sent(sent: FormData, name: str) -> str | None:
     """Return the last value of a name; None if none was sent."""
     values = sent.get(name)
     return values[-1] if values else None
@@ -68,7 +68,7 @@ class RecordForm:
         sheet: Sheet[Any],
         words: Words,
         check: Check = lambda record: (),
-        data: Sent | None = None,
+        data: FormData | None = None,
         answers: Mapping[str, Any] | None = None,
         prefix: str = "",
         keep_irrelevant: bool = False,
@@ -84,7 +84,7 @@ class RecordForm:
         self._groups: tuple[Group, ...] | None = None
         self._is_read = False
         self.is_bound = data is not None
-        self.data: Sent = {} if data is None else self._completed(data)
+        self.data: FormData = {} if data is None else self._completed(data)
         if self.is_bound:
             self._read()
         self._is_read = True
@@ -131,7 +131,7 @@ class RecordForm:
 
     # Reading -----------------------------------------------------------------
 
-    def _completed(self, data: Sent) -> Sent:
+    def _completed(self, data: FormData) -> FormData:
         """Return the sent values, with the one missing number of a known total filled in."""
         sent = dict(data)
         for q in record_fields(self.kind_of_record):

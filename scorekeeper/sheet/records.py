@@ -35,8 +35,8 @@ class WinCount:
     """A player's numbers of games won and finished."""
 
     name: str
-    games: int
-    of: int
+    won: int
+    finished: int
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def table_records(
     wins: Counter[str] = Counter()
     seated: Counter[str] = Counter()
     for match in finished:
-        for seat, name in enumerate(match.names.now):
+        for seat, name in enumerate(match.names.current):
             seated[name] += 1
             wins[name] += seat % match.names.seating.sides in match.won
     ranked = sorted(seated, key=lambda name: (-wins[name], seated[name], name.casefold()))

@@ -47,7 +47,7 @@ from .boxes import Group, belongs_to_any, irrelevant_in
 from .keyboard import default_values
 from .localized import LocalizedMatch
 from .points import reasons
-from .record_form import Sent
+from .record_form import FormData
 from .state import MatchState
 from .step_form import StepForm
 
@@ -70,7 +70,7 @@ class AskedQuestion:
     form: StepForm
     hands: Hands = ()
     hand: int | None = None  # the number of the hand in question
-    instead: bool = False  # the ruling replaces that hand
+    replaces_hand: bool = False  # the ruling replaces that hand
 
     @property
     def question(self) -> Question[Any]:
@@ -115,20 +115,20 @@ class AskedQuestion:
 def at_table(
     match: LocalizedMatch,
     id: str,
-    sent: Sent,
+    sent: FormData,
     number: int | None = None,
-    instead: bool = False,
+    replaces_hand: bool = False,
     draft: Mapping[str, Any] | None = None,
 ) -> AskedQuestion:
     """Return a question at a table, with the known facts of the hand in question filled in.
 
-    The ruling is asked on the sheet up to that hand, or before it if the ruling replaces it (``instead``).
+    The ruling is asked on the sheet up to that hand, or before it if the ruling ``replaces_hand``.
     ``draft`` is the stored draft of the next hand.
     """
     game = match.game
-    hands = hands_upto(match.state, number, instead)
+    hands = hands_upto(match.state, number, replaces_hand)
     sheet = match.sheet if number is None else sheet_under(game, match.sheet, hands)
-    known = known_facts(match, id, sheet, number, instead, draft)
+    known = known_facts(match, id, sheet, number, replaces_hand, draft)
     words = match.words_at(number)
     fitting = fitting_answers(game, id, sheet, {path: fact.answer for path, fact in known.items()})
     form = facts_form(game, id, sheet, words, sent, fitting)
@@ -138,11 +138,11 @@ def at_table(
         for path, answer in fitting.items()
         if form.answers.get(path) == answer and not belongs_to_any(path, irrelevant)
     }
-    return AskedQuestion(game, id, sheet, words, form, hands, number, instead)
+    return AskedQuestion(game, id, sheet, words, form, hands, number, replaces_hand)
 
 
 def facts_form(
-    game: Game[Any], id: str, sheet: Sheet[Any], words: Words, sent: Sent, known: Mapping[str, Any]
+    game: Game[Any], id: str, sheet: Sheet[Any], words: Words, sent: FormData, known: Mapping[str, Any]
 ) -> StepForm:
     """Return the form of a question's facts: as sent, or with the known facts and those of the query.
 
@@ -167,7 +167,7 @@ def form_of(
     id: str,
     sheet: Sheet[Any],
     words: Words,
-    data: Sent | None = None,
+    data: FormData | None = None,
     answers: Mapping[str, Any] | None = None,
 ) -> StepForm:
     """Return the form of the facts that a question asks for at this table."""
@@ -196,11 +196,11 @@ def _fits(answer_type: Any, answer: Any) -> bool:
         return False
 
 
-def hands_upto(state: MatchState, number: int | None, instead: bool) -> Hands:
-    """Return the standing hands up to one, or before it if a ruling replaces it."""
+def hands_upto(state: MatchState, number: int | None, excludes_hand: bool) -> Hands:
+    """Return the standing hands up to one, or before it if ``excludes_hand``."""
     if number is None:
         return state.standing
-    last = state.order.index(number) - (1 if instead else 0)
+    last = state.order.index(number) - (1 if excludes_hand else 0)
     numbers = set(state.order[: last + 1])
     return tuple(hand for hand in state.standing if hand[0] in numbers)
 
@@ -218,7 +218,7 @@ def known_facts(
     id: str,
     sheet: Sheet[Any],
     number: int | None,
-    instead: bool,
+    replaces_hand: bool,
     draft: Mapping[str, Any] | None,
 ) -> dict[str, KnownFact]:
     """Return the facts of a question that the table knows, by path.
@@ -229,7 +229,7 @@ def known_facts(
     game, question = match.game, match.game.questions[id]
     before = sheet if number is None else match.state.before(number)
     known: dict[str, KnownFact] = {}
-    if sheet.rows and not instead:
+    if sheet.rows and not replaces_hand:
         after = say(_("From the sheet, after {hand}"), hand=game.hand_label(len(sheet.rows)))
         known |= {f"totals.{side}": KnownFact(n, after) for side, n in enumerate(sheet.totals)}
     about = say(_("From the sheet, the next hand")) if number is None else _about(match, number)
@@ -247,7 +247,7 @@ def known_facts(
         known |= _facts_of(entry.form.kind_of_record, entry.form.known, entered, question, before)
     known = {path: fact for path, fact in known.items() if not belongs_to_any(path, question.not_from_hand)}
     if question.known_facts:
-        known |= _facts_from_sheet(match, question.known_facts, sheet, number, instead)
+        known |= _facts_from_sheet(match, question.known_facts, sheet, number, replaces_hand)
     return known
 
 
@@ -280,14 +280,14 @@ def _facts_from_sheet(
     read_facts: Callable[[Sheet[Any]], Mapping[str, Any]],
     sheet: Sheet[Any],
     number: int | None,
-    instead: bool,
+    replaces_hand: bool,
 ) -> dict[str, KnownFact]:
     """Return the facts that a question reads from the sheet up to the hand; none if that is deleted."""
     if number is not None:
         row = match.state.row_at(number)
         if row is None:
             return {}
-        if instead:
+        if replaces_hand:
             sheet = sheet_upto(match.sheet, row + 1)
     hands = tuple(match.game.hands.values())
     last = next(

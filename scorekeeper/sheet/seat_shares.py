@@ -54,7 +54,7 @@ def hands_of(rows: Iterable[SheetRow]) -> int:
     return sum(row.is_hand for row in rows)
 
 
-def who_played(sitting: Iterable[SeatPeriod], rows: Sequence[SheetRow]) -> dict[int, list[SeatShare]]:
+def shares_by_seat(sitting: Iterable[SeatPeriod], rows: Sequence[SheetRow]) -> dict[int, list[SeatShare]]:
     """Return the shares of each seat, the largest first.
 
     The match counts for the first person of a seat alone: the one who played most of its hands; if equal, the
@@ -88,6 +88,6 @@ def _shares(periods: Sequence[SeatPeriod], rows: Sequence[SheetRow]) -> list[Sea
 
 def counted_players(sitting: Iterable[SeatPeriod], rows: Sequence[SheetRow]) -> Iterator[tuple[int, int]]:
     """Yield each seat with the player whom the match counts for, if assigned."""
-    for position, shares in who_played(sitting, rows).items():
+    for position, shares in shares_by_seat(sitting, rows).items():
         if shares and shares[0].player is not None:
             yield position, shares[0].player

@@ -61,7 +61,7 @@ class MatchState:
     """A log and its sheet. A log never changes, so its state can be cached for ever."""
 
     game: Game[Any]
-    first: Heading
+    first_heading: Heading
     log: tuple[LoggedEntry, ...]
     sheet: Sheet[Any]
     # Phones store the last entry; the one before it tells them whether it continues their log.
@@ -73,7 +73,7 @@ class MatchState:
     @cached_property
     def heading(self) -> Heading:
         """Return the current house rules and seating."""
-        return effective_heading(self.first, (logged.entry for logged in self.log))
+        return effective_heading(self.first_heading, (logged.entry for logged in self.log))
 
     @cached_property
     def revs(self) -> dict[int, int]:
@@ -131,7 +131,9 @@ class MatchState:
 
     def with_log(self, log: tuple[LoggedEntry, ...]) -> "MatchState":
         """Return the state of another log; only hands after the common beginning are scored."""
-        return MatchState(self.game, self.first, log, self._sheet_of([logged.entry for logged in log]))
+        return MatchState(
+            self.game, self.first_heading, log, self._sheet_of([logged.entry for logged in log])
+        )
 
     def with_entry(self, entry: Entry) -> Sheet[Any]:
         """Return the sheet with one more entry."""
@@ -139,7 +141,7 @@ class MatchState:
 
     def _sheet_of(self, log: list[Entry], number: int | None = None) -> Sheet[Any]:
         """Return the sheet of another log; only hands after the common beginning are scored."""
-        heading, hands, same = effective_heading(self.first, log), effective_hands(log), 0
+        heading, hands, same = effective_heading(self.first_heading, log), effective_hands(log), 0
         if number is not None:
             end = next((n for n, hand in enumerate(hands, start=1) if hand[0] == number), len(hands))
             hands = hands[:end]

@@ -91,5 +91,5 @@ def extend_state(
         if logged.rev == 1 and entry.before is None and entry.number != HEADING and entry.hand is not None:
             sheet = append_hand(state.game, sheet, entry.hand, entry.number)
         else:
-            sheet = sheet_of(state.game, state.first, [item.entry for item in log])
+            sheet = sheet_of(state.game, state.first_heading, [item.entry for item in log])
     return replace(state, log=tuple(log), sheet=sheet, last=last)

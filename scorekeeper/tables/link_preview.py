@@ -18,6 +18,6 @@ def preview_tags(
     """
     return {
         "result_text": result_card.result_text(presenter, viewer.match_name),
-        "here": request.build_absolute_uri(viewer.links(target)),
+        "page_url": request.build_absolute_uri(viewer.links(target)),
         "picture": request.build_absolute_uri(viewer.links("card")),
     }

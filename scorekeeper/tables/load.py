@@ -51,11 +51,11 @@ def takeovers(ctx: MatchContext) -> list[models.Phone]:
     return _per_version("takeovers", ctx.table, ctx.match, lambda: permissions.takeovers(ctx.table))
 
 
-def asking(ctx: MatchContext) -> list[models.Phone]:
+def asking_phones(ctx: MatchContext) -> list[models.Phone]:
     """Return the phones that ask to keep score; empty for a phone that may not let them in."""
     if not ctx.may_score:
         return []
-    return _per_version("asking", ctx.table, ctx.match, lambda: permissions.asking(ctx.table))
+    return _per_version("asking", ctx.table, ctx.match, lambda: permissions.asking_phones(ctx.table))
 
 
 def entering_phone(ctx: MatchContext) -> models.Phone | None:

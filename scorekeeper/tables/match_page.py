@@ -66,7 +66,8 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         is_closed_here=ctx.is_closed_here,
         objections=frozenset(load.objections(ctx)),  # a query
         asking=tuple(
-            AskingPhone(other.pk, other.display_name, _seconds(other.asked)) for other in load.asking(ctx)
+            AskingPhone(other.pk, other.display_name, _seconds(other.asked))
+            for other in load.asking_phones(ctx)
         ),  # a query
         held=tuple(
             HeldHands(other.display_name, n) for other, n in commands.held_by_others(ctx.match, phone)
@@ -115,7 +116,7 @@ def one_time_note(ctx: MatchContext, query: Mapping[str, str]) -> str:
     """
     if "drawn" in query and not ctx.state.log and (dealer := MatchPresenter(ctx.localized).dealer):
         return _("{who} deals first").format(who=dealer)
-    place = numbers.whole(query.get("same"))
+    place = numbers.parse_whole(query.get("same"))
     logged = next((logged for logged in ctx.state.log if logged.place == place), None)
     if logged is None:
         return ""

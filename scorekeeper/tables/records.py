@@ -9,7 +9,7 @@ from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.records import Evening, FinishedMatch, PlayedMatch
 from scorekeeper.sheet.records import table_records as records_of
-from scorekeeper.sheet.seat_shares import SeatPeriod, rows_of, who_played
+from scorekeeper.sheet.seat_shares import SeatPeriod, rows_of, shares_by_seat
 from scorekeeper.web import limits
 from scorekeeper.web.i18n import reader_now
 
@@ -87,7 +87,7 @@ def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
     names = {}
     for match in changed:
         periods = [SeatPeriod(seat.position, seat.since, None, seat.name) for seat in match.sitting.all()]
-        shares = who_played(periods, rows_of(frozen[match.pk]))
+        shares = shares_by_seat(periods, rows_of(frozen[match.pk]))
         players = tuple(
             (position, 0, people[0].name) for position, people in sorted(shares.items()) if people
         )

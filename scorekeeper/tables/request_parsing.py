@@ -12,7 +12,7 @@ from games.engine.interchange import write_hand
 from scorekeeper.matches import commands, hash_chain
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
-from scorekeeper.sheet.record_form import RecordForm, Sent
+from scorekeeper.sheet.record_form import FormData, RecordForm
 from scorekeeper.web import numbers
 from scorekeeper.web.error_responses import Malformed
 
@@ -23,7 +23,7 @@ LONGEST_WHY = 200
 
 def first_item(data: Mapping[str, str]) -> int:
     """Return the number of items on the pages before this one: ``?first=60``."""
-    return numbers.whole(data.get("first")) or 0
+    return numbers.parse_whole(data.get("first")) or 0
 
 
 def kept_key(data: Mapping[str, str]) -> str:
@@ -38,7 +38,7 @@ def parse_int(text: str | None, default: int = 0) -> int:
     """Return the number in a hidden field of our own form. Raises ``Malformed``."""
     if text is None or text == "":
         return default
-    if (number := numbers.whole(text, 6)) is None:
+    if (number := numbers.parse_whole(text, 6)) is None:
         raise Malformed
     return number
 
@@ -115,7 +115,7 @@ def restore_command(ctx: MatchContext, data: QueryDict, hand: Any) -> commands.W
     return write_command(ctx, data.get("key", ""), number, rev, hand, _("restored"))
 
 
-def boxes_of(form: RecordForm, data: Sent) -> dict[str, list[str]]:
+def boxes_of(form: RecordForm, data: FormData) -> dict[str, list[str]]:
     """Return the answers of a draft by field: only fields of the form, and short texts."""
     data = hand_entry.expand_combined_keys(data)
     names = [name for path in form.fields for name in (path, f"{path}.n")]

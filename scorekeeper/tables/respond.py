@@ -27,7 +27,7 @@ from . import load, match_page, request_parsing
 from .context import MatchContext
 from .hooks import page_hooks
 from .link_preview import preview_tags
-from .starting import Start
+from .starting import StartForm
 
 
 @dataclass(frozen=True)
@@ -253,7 +253,7 @@ def part_or_page(
     return response
 
 
-def irrelevant_part(request: HttpRequest, start: Start, form: str = "_start") -> HttpResponse | None:
+def irrelevant_part(request: HttpRequest, start: StartForm, form: str = "_start") -> HttpResponse | None:
     """Return the irrelevant house rules of a form, if htmx asks for these alone."""
     if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_irrelevant.html", {"start": start, "form": form})

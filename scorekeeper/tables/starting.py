@@ -106,7 +106,7 @@ class SideSeats(NamedTuple):
 
 
 @dataclass
-class Start:
+class StartForm:
     """The form of a new match; ``validate`` sets ``heading``."""
 
     game: Game[Any]
@@ -241,10 +241,10 @@ def sections(groups: Iterable[Group]) -> list[tuple[str, list[Group]]]:
     return list(by_section.items())
 
 
-def new_form(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Start:
+def new_form(game: Game[Any], key_hash: str, preset_id: str | None = None) -> StartForm:
     """Return the form as first shown: with the preset that this phone last played, else with the first.
 
-    House rules that were changed last time are offered (``Start.last_time``), not taken over.
+    House rules that were changed last time are offered (``StartForm.last_time``), not taken over.
     """
     preset = game.preset(preset_id or "") if preset_id else None
     shape = None
@@ -257,7 +257,7 @@ def new_form(game: Game[Any], key_hash: str, preset_id: str | None = None) -> St
     if shape is None or shape not in [Shape(*possible) for possible in game.shapes(preset)]:
         shape = Shape(*game.shapes(preset)[0])
     form = _form(game, preset, shape, answers=to_form_data(preset.house))
-    return Start(
+    return StartForm(
         game, preset, shape, form, _last_names(key_hash, shape.seats), RANDOM_DEALER, key_hash=key_hash
     )
 
@@ -268,7 +268,7 @@ def next_game_form(
     names: Sequence[str],
     preset_id: str | None = None,
     club_presets: Sequence[ClubPreset] = (),
-) -> Start:
+) -> StartForm:
     """Return the form of another game at the same table; the players keep their seats.
 
     A way of the table's club is chosen first, if one has this number of players.
@@ -291,14 +291,16 @@ def next_game_form(
     return start
 
 
-def own_game_form(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
+def own_game_form(own: models.OwnGame, game: Game[Any], key_hash: str) -> StartForm:
     """Return the form of an own game as it was saved."""
     preset = game.preset(own.preset) or game.presets[0]
     house = load_house(game, own.preset, own.house)
     shape = Shape(own.seats, own.sides)
     form = _form(game, preset, shape, answers=to_form_data(house))
     names = _last_names(key_hash, shape.seats)
-    return Start(game, preset, shape, form, names, RANDOM_DEALER, title=own.name, own=own, key_hash=key_hash)
+    return StartForm(
+        game, preset, shape, form, names, RANDOM_DEALER, title=own.name, own=own, key_hash=key_hash
+    )
 
 
 def _last_match(key_hash: str, **values: Any) -> models.Match | None:
@@ -332,7 +334,7 @@ def _last_names(key_hash: str, seats: int) -> list[str]:
     """Return the players of this phone's last table with this number of seats."""
     if (match := _last_match(key_hash, seats=seats)) is None:
         return [""] * seats
-    names, usual = replay.player_names(match).now, typed_names.usual_names(seats)
+    names, usual = replay.player_names(match).current, typed_names.usual_names(seats)
     return ["" if name == usual[n] else name for n, name in enumerate(names)]
 
 
@@ -358,10 +360,10 @@ def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **values: Any) -> 
 
 def club_preset_form(
     game: Game[Any], club_preset: ClubPreset, club_presets: Sequence[ClubPreset], key_hash: str
-) -> Start:
+) -> StartForm:
     form = _form(game, club_preset.preset, club_preset.shape, answers=to_form_data(club_preset.house))
     names = _last_names(key_hash, club_preset.shape.seats)
-    return Start(
+    return StartForm(
         game,
         club_preset.preset,
         club_preset.shape,
@@ -376,7 +378,7 @@ def club_preset_form(
 
 def sent_form(
     game: Game[Any], data: QueryDict, key_hash: str, club_presets: Sequence[ClubPreset] = ()
-) -> Start:
+) -> StartForm:
     """Return the form as it was sent; a change of preset or seats keeps what still fits.
 
     While house rules are changed (``differs``), the form sends no preset; a preset that is tapped then undoes
@@ -409,7 +411,7 @@ def sent_form(
         dealer = str(order.index(dealer)) if dealer in order else dealer
     title = str(data.get("title", ""))
     key = _key(str(data.get("key", "")))
-    start = Start(
+    start = StartForm(
         game,
         preset,
         shape,
@@ -438,7 +440,7 @@ def _key(text: str) -> str:
         return ""
 
 
-def validate(start: Start) -> bool:
+def validate(start: StartForm) -> bool:
     """Validate the form and set its ``heading`` and errors. Return whether it is valid."""
     usual = typed_names.usual_names(start.shape.seats)
     start.typed, start.name_errors = typed_names.clean_names(start.typed, usual)
@@ -448,7 +450,7 @@ def validate(start: Start) -> bool:
         start.title_error = error.messages[0]
     house = start.form.record
     if house is not None:
-        seats, dealer = start.shape.seats, numbers.whole(start.first_dealer)
+        seats, dealer = start.shape.seats, numbers.parse_whole(start.first_dealer)
         if dealer is None or dealer >= seats:
             dealer = secrets.randbelow(seats)
         seating = Seating(seats, start.shape.sides, Seat(dealer))

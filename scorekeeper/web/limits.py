@@ -36,7 +36,7 @@ class Limit:
     by: str
 
 
-TABLE = (
+ALL_LIMITS = (
     # Different wrong codes and secrets; a repeated one is no new guess.
     Limit("miss", 30, 10 * MINUTE, ADDRESS),
     # A big club starts 25 tables at once.
@@ -128,7 +128,7 @@ class Count(NamedTuple):
 
 
 def limits_of(name: str) -> list[Limit]:
-    return [limit for limit in TABLE if limit.name == name]
+    return [limit for limit in ALL_LIMITS if limit.name == name]
 
 
 def spend(request: HttpRequest, name: str) -> None:

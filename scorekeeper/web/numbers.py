@@ -4,7 +4,7 @@
 LONGEST = 18
 
 
-def whole(text: str | None, digits: int = LONGEST) -> int | None:
+def parse_whole(text: str | None, digits: int = LONGEST) -> int | None:
     """Return the number, of at most ``digits`` digits 0 to 9; None for anything else."""
     is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= digits
     return int(text) if is_number and text else None

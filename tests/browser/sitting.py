@@ -31,7 +31,7 @@ class Sitting:
     ) -> None:
         game = every_game()[slug]
         heading = heading_of(game, preset, len(names), house)
-        self.table = commands.start_table(game, heading, names, phones.hashed(phone_key("Ann")), "Ann")
+        self.table = commands.start_table(game, heading, names, phones.hash_key(phone_key("Ann")), "Ann")
         for name, role in (("Bo", models.Role.SCORER), ("Cy", models.Role.WATCHER)):
             phones.let_in(self.table, phone_key(name), role, name)
         for number, hand in enumerate(hands, start=1):

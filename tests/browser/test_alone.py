@@ -107,7 +107,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     state = replay.load_match_state(match)
     assert [str(total) for total in state.sheet.totals] == ["140", "60"]
     assert int(state.heading.seating.first_dealer) == 1
-    assert replay.player_names(match).now == ("Eve", "Flo", "Gus", "Hal")
+    assert replay.player_names(match).current == ("Eve", "Flo", "Gus", "Hal")
     phone.open("/")
     expect(page.locator("#kept-alone")).to_be_hidden()
     drop_network_complaints(phone)

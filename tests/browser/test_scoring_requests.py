@@ -60,7 +60,7 @@ def test_request_takes_neither_the_focus_nor_typed_text(new_phone):
 
 def test_a_phone_that_joins_by_the_score_link_chooses_a_name(new_phone):
     sitting = Sitting("five_hundred")
-    page = new_phone(viewport=SMALL).open(f"{sitting.path}join#{phones.invitation(sitting.table)}")
+    page = new_phone(viewport=SMALL).open(f"{sitting.path}join#{phones.score_secret(sitting.table)}")
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     for key in page.locator(".people-keys .key").all():
         expect(key).to_be_in_viewport(ratio=1)

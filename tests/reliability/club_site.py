@@ -51,7 +51,7 @@ def report():
 
     match = models.Match.objects.get()
     state = replay.load_match_state(match)
-    sheet = sheet_of(state.game, state.first, [line.entry for line in state.log])
+    sheet = sheet_of(state.game, state.first_heading, [line.entry for line in state.log])
     before, rebuilt = derived_rows(), io.StringIO()
     call_command("rebuild", stdout=rebuilt)
     return {

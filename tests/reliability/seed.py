@@ -14,7 +14,7 @@ def main(tables, phones):
     from games.engine import Heading
     from scorekeeper.matches import commands
     from scorekeeper.matches.models import Role
-    from scorekeeper.matches.phones import hashed, let_in
+    from scorekeeper.matches.phones import hash_key, let_in
     from scorekeeper.web.phone_cookie import new_key
 
     game = next(iter(every_game().values()))
@@ -23,7 +23,7 @@ def main(tables, phones):
         keys = [new_key() for _phone in range(phones)]
         heading = Heading(game.seatings[0], game.presets[0].house, game.presets[0].id)
         names = [f"Player {n + 1}" for n in range(game.seatings[0].seats)]
-        table = commands.start_table(game, heading, names, hashed(keys[0]), "Ann")
+        table = commands.start_table(game, heading, names, hash_key(keys[0]), "Ann")
         for key in keys[1:]:
             let_in(table, key, Role.SCORER, "Bo")
         started.append({"code": table.code, "keys": keys, "sides": game.seatings[0].sides})

@@ -226,11 +226,11 @@ def test_backup_names_are_unique_and_old_names_are_known(now):
 
 
 def test_next_backup_ignores_backups_dated_ahead(now):
-    assert backups._until_next() == 60
+    assert backups.seconds_until_next() == 60
     make_file(now + timedelta(days=700))
-    assert backups._until_next() == 60
+    assert backups.seconds_until_next() == 60
     make_file(now - timedelta(minutes=20))
-    assert 39 * 60 < backups._until_next() < 41 * 60
+    assert 39 * 60 < backups.seconds_until_next() < 41 * 60
 
 
 def test_backup_dated_ahead_is_not_the_newest(now):

@@ -23,7 +23,7 @@ from games import every_game
 from games.engine import Adjustment, Heading, effective_hands, replay
 from scorekeeper.matches import commands, hash_chain, models
 from scorekeeper.matches import replay as reading
-from scorekeeper.matches.phones import hashed, let_in
+from scorekeeper.matches.phones import hash_key, let_in
 from scorekeeper.sheet import cache
 from tests.log_chain import broken_link
 
@@ -39,7 +39,7 @@ def start():
     game = next(iter(every_game().values()))
     heading = Heading(game.seatings[0], game.presets[0].house, game.presets[0].id)
     names = [f"Player {n}" for n in range(game.seatings[0].seats)]
-    table = commands.start_table(game, heading, names, hashed("host"), "Ann")
+    table = commands.start_table(game, heading, names, hash_key("host"), "Ann")
     others = [let_in(table, f"phone {n}", models.Role.SCORER, "Bo") for n in range(2)]
     return table, [table.phones.get(name="Ann"), *others]
 

@@ -61,7 +61,7 @@ class Cast:
         names = NAMES[: seating.seats]
         heading = Heading(seating, house, self.game.presets[0].id)
         keys = {name: f"a phone that belongs to {name}" for name in NAMES}
-        self.table = commands.start_table(self.game, heading, names, phones.hashed(keys["Ann"]), "Ann")
+        self.table = commands.start_table(self.game, heading, names, phones.hash_key(keys["Ann"]), "Ann")
         phones.let_in(self.table, keys["Bo"], Role.SCORER, "Bo")
         phones.let_in(self.table, keys["Cy"], Role.WATCHER, "Cy")
         self.clients = {name: Client() for name in NAMES}
@@ -81,7 +81,7 @@ class Cast:
         return self.example.hands
 
     def phone(self, name: str) -> models.Phone:
-        key = phones.hashed(f"a phone that belongs to {name}")
+        key = phones.hash_key(f"a phone that belongs to {name}")
         return models.Phone.objects.get(table=self.table, key_hash=key)
 
     def url(self, name: str, *args) -> str:

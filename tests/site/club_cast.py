@@ -116,7 +116,7 @@ class ClubCast:
         shapes = [shape for shape in game.shapes(game.presets[0]) if shape[0] == len(names)]
         seating = Seating(*next(shape for shape in shapes if sides in (None, shape[1])))
         heading = Heading(seating, game.presets[0].house, game.presets[0].id)
-        key = phones.hashed(f"a phone that belongs to {names[0]}")
+        key = phones.hash_key(f"a phone that belongs to {names[0]}")
         table = commands.start_table(game, heading, names, key, names[0])
         models.Table.objects.filter(pk=table.pk).update(club=self.club)
         match = table.matches.get()

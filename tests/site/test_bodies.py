@@ -104,7 +104,7 @@ def test_huge_or_invalid_head_is_refused(server):
 
 
 def test_large_bodies_share_a_budget_and_small_ones_need_none(server, monkeypatch):
-    monkeypatch.setattr(asgi, "MEMORY", 2 * 1024 * 1024)
+    monkeypatch.setattr(asgi, "LARGE_BODY_MEMORY", 2 * 1024 * 1024)
     large = b"x" * 1_500_000
     head = b"POST /i18n/setlang/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as half:

@@ -170,11 +170,11 @@ def test_default_is_in_sight_below_a_step(game):
     for sheet, hand in played(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
         kind = name_of(game, type(hand))
-        own = game.template_context(kind, sheet)
+        game_values = game.template_context(kind, sheet)
         off = {*irrelevant_in(form.groups), *forced_fields(form)}
         steps = [
             step
-            for step in keyboard.steps_of(form, game.slug, kind, own, relevance(form))
+            for step in keyboard.steps_of(form, game.slug, kind, game_values, relevance(form))
             if not belongs_to_any(step.box.path, off)
         ]
         asked = {step.box.path for step in steps if step.is_required}

@@ -40,7 +40,7 @@ def code_of(cast, who) -> str:
 
 def join(client, table, secret="") -> int:
     """Open a score link, by default the table's own."""
-    return client.post(f"/t/{table.code}/join", {"secret": secret or phones.invitation(table)}).status_code
+    return client.post(f"/t/{table.code}/join", {"secret": secret or phones.score_secret(table)}).status_code
 
 
 def page_of(client, table) -> str:
@@ -94,7 +94,7 @@ def test_code_moves_the_role_to_a_new_browser(cast, who):
         new = Client()
         assert join(new, cast.table, secret) == 302
         assert is_asked_for_a_hand(new, cast.table)
-        phone = cast.table.phones.get(key_hash=phones.hashed(new.cookies[phone_cookie.COOKIE].value))
+        phone = cast.table.phones.get(key_hash=phones.hash_key(new.cookies[phone_cookie.COOKIE].value))
         assert (phone.role, phone.name) == (role, who)
     # The old phone is replaced, and its page says so.
     assert not is_asked_for_a_hand(cast.clients[who], cast.table)

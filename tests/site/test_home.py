@@ -86,9 +86,9 @@ def test_table_is_joined_by_its_code_or_link(cast):
 
 
 def test_table_is_joined_by_a_score_link(cast):
-    link = f"https://site/t/{cast.table.code}/join#{phones.invitation(cast.table)}"
+    link = f"https://site/t/{cast.table.code}/join#{phones.score_secret(cast.table)}"
     answer = Client().post("/join/", {"code": link})
-    assert answer.url == cast.url("join") + "#" + phones.invitation(Table.objects.get())
+    assert answer.url == cast.url("join") + "#" + phones.score_secret(Table.objects.get())
 
 
 def test_unknown_code_is_an_error_at_its_field(cast):

@@ -98,7 +98,7 @@ def test_name_is_text_or_an_error(cast):
     for typed in (*hostile.TEXTS, *MARKUP):
         point = transaction.savepoint()
         answer = cast.post("Ann", "names", data={"name.0": typed})
-        kept = replay.player_names(cast.match).now[0]
+        kept = replay.player_names(cast.match).current[0]
         if "\0" in typed:  # no keyboard can type it
             assert (answer.status_code, kept) == (400, "Ann")
         elif answer.status_code == 422:

@@ -35,7 +35,7 @@ def check_throttled(statuses: list[int], wrong):
 def lower(monkeypatch):
 
     def set_limit(name, count, by=limits.ADDRESS):
-        others = (limit for limit in limits.TABLE if limit.name != name)
+        others = (limit for limit in limits.ALL_LIMITS if limit.name != name)
         monkeypatch.setattr(limits, "TABLE", (*others, limits.Limit(name, count, 60, by)))
 
     return set_limit
@@ -84,14 +84,14 @@ def test_repeated_wrong_secret_is_one_guess(cast):
         Client().post(join, {"secret": f"{n:032x}"})
     assert Client().post(join, {"secret": f"{2 * MOST:032x}"}).status_code == 429
     assert Client().post(join, {"secret": "an old link of last week"}).status_code == 403
-    assert Client().post(join, {"secret": phones.invitation(cast.table)}).status_code == 302
+    assert Client().post(join, {"secret": phones.score_secret(cast.table)}).status_code == 302
 
 
 def test_wrong_secrets_are_throttled(cast):
     join = cast.url("join")
     stranger = Client()
     check_throttled([stranger.post(join, {"secret": f"{end:0>32}"}).status_code for end in GUESSES], 403)
-    assert stranger.post(join, {"secret": phones.invitation(cast.table)}).status_code == 302
+    assert stranger.post(join, {"secret": phones.score_secret(cast.table)}).status_code == 302
     assert models.Phone.objects.filter(table=cast.table, role=models.Role.SCORER).count() == 2
 
 

@@ -10,7 +10,7 @@ from games import every_game
 from games.engine import Entry, Heading, hand_to_json
 from games.engine.interchange import Record, read_record, score_json, write_record
 from scorekeeper.matches.models import Match, Result
-from scorekeeper.matches.phones import hashed
+from scorekeeper.matches.phones import hash_key
 from scorekeeper.matches.records import import_record, record_json
 from tests import nightly
 
@@ -40,11 +40,11 @@ def run(command, *words):
 def test_export_and_import_keep_the_log_and_its_results(game, example):
     data = record_of(game, example)
     record = read_record(data, every_game())
-    match = import_record(record, hashed("a phone"))
+    match = import_record(record, hash_key("a phone"))
     once = record_json(match)
     assert once["entries"] == data["entries"]
     assert once["names"] == data["names"]
-    again = import_record(read_record(once, every_game()), hashed("another phone"))
+    again = import_record(read_record(once, every_game()), hash_key("another phone"))
     assert record_json(again) == once
     assert score_json(read_record(once, every_game())) == score_json(record)
     results = Result.objects.filter(match=match).order_by("side").values_list("side", "total", "place", "won")

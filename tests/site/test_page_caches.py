@@ -131,7 +131,7 @@ def test_changes_are_shown_at_once(what, played):
 def test_request_during_a_write_is_shown(played):
     table = models.Table.objects.get(pk=played.table.pk)
     before = load.context(table, played.match, played.phone("Ann"), 1)
-    assert load.asking(before) == []
+    assert load.asking_phones(before) == []
     permissions.ask(played.table, NED, "Ned")
     played.enter("Ann", played.hands[2])
     load.reload_after_hand(before, played.match)

@@ -37,7 +37,7 @@ def test_numbers_have_no_exponent(number):
     assert re.fullmatch(r"-?\d+(\.\d*[1-9])?", written), written
     assert Decimal(written) == number
     assert written != "-0"
-    for to_text in (match_list.points, standings.number, stat_text.number):
+    for to_text in (match_list.points_text, standings.points_text, stat_text.number):
         assert not POWER.search(to_text(number)), to_text
 
 

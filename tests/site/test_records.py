@@ -18,7 +18,7 @@ def test_wins_are_counted_by_player(cast):
     assert cast.post("Ann", "rematch", data={}).status_code == 303
     found = table_records(cast.table)
     assert (found.games, found.hands) == (1, len(cast.hands))
-    wins = {one.name: (one.games, one.of) for one in found.wins}
+    wins = {one.name: (one.won, one.finished) for one in found.wins}
     seated = enumerate(NAMES[: seating.seats])
     assert wins == {name: (int(seat % seating.sides in winners), 1) for seat, name in seated}
     assert set(wins.values()) == {(1, 1), (0, 1)}
@@ -32,7 +32,7 @@ def test_shared_seat_counts_for_the_player_of_most_hands(cast):
             cast.post("Ann", "names", data={"name.0": "Zoe", "since": "next"})
         cast.write(hand)
     cast.post("Ann", "names", data={"name.0": "Ann", "since": "next"})
-    matches = {one.name: one.of for one in table_records(cast.table).wins}
+    matches = {one.name: one.finished for one in table_records(cast.table).wins}
     assert matches["Zoe"] == 1
     assert "Ann" not in matches
 
@@ -68,7 +68,7 @@ def test_only_the_newest_logs_of_a_long_evening_are_read(cast, monkeypatch):
         found = table_records(cast.table)
         assert len(read) == newest * length
         assert (found.games, found.hands) == (3, newest * length)
-        assert {one.of for one in found.wins} == {3}
+        assert {one.finished for one in found.wins} == {3}
         # A tie with an earlier hand is no record: the first one keeps it.
         assert [one.match for one in found.biggest] == [4 - newest]
         assert ("in the newest" in text(cast.get("Di", "records"))) == (newest < 3)

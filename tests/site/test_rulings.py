@@ -14,7 +14,7 @@ from games.engine import Ruling as EngineRuling
 from scorekeeper.library.models import Precedent, Ruling
 from scorekeeper.library.stored_rulings import release_of
 from scorekeeper.matches.models import Entry, Match, Objection, Phone, Role, Settled, Table
-from scorekeeper.matches.phones import hashed
+from scorekeeper.matches.phones import hash_key
 from scorekeeper.matches.replay import load_match_state
 from scorekeeper.sheet.referee import verdict_parts
 from scorekeeper.web.phone_cookie import COOKIE
@@ -71,7 +71,7 @@ def stored_ruling(game, id, sentence) -> Ruling:
         sides=2,
         said={"sentence": {"text": sentence}, "question": "Who?", "verdict": ""},
         fingerprint="f",
-        kept_by=hashed(KEY),
+        kept_by=hash_key(KEY),
     )
 
 
@@ -235,7 +235,7 @@ def test_precedent_of_a_table_is_shown_first(ann, ruled):
     match, url, precedent = ruled
     assert ann.post(precedent).status_code == 303
     assert "precedent of this table by Ann" in text_of(ann.get(precedent.removesuffix("precedent")))
-    Phone.objects.create(table=match.table, key_hash=hashed("w" * 32), role=Role.WATCHER)
+    Phone.objects.create(table=match.table, key_hash=hash_key("w" * 32), role=Role.WATCHER)
     page = phone("w" * 32).get(url)
     first = page.context["precedents"][0]
     assert first.precedent is not None

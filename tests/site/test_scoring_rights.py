@@ -119,12 +119,12 @@ def test_abandoned_table_makes_the_next_scorer_host(cast):
     cast.post("Bo", "leave")
     cast.post("Ann", "leave")
     assert set(roles(cast).values()) == {Role.WATCHER}
-    secret = phones.invitation(models.Table.objects.get(pk=cast.table.pk))
+    secret = phones.score_secret(models.Table.objects.get(pk=cast.table.pk))
     cast.post("Cy", "join", data={"secret": secret})
     assert roles(cast)["Cy"] == Role.HOST
 
 
 def test_watcher_sees_no_score_link(cast):
     shared = markup(cast.get("Cy", "share"))
-    assert phones.invitation(cast.table) not in shared
+    assert phones.score_secret(cast.table) not in shared
     assert "Ask to keep score" in shared

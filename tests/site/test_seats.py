@@ -17,7 +17,7 @@ from .cast import Cast, agreed, fields, text
 
 
 def post_names(cast: Cast, since: str, *names: str):
-    now = replay.player_names(cast.match).now
+    now = replay.player_names(cast.match).current
     typed = {f"name.{seat}": name for seat, name in enumerate((*names, *now[len(names) :]))}
     return cast.post("Ann", "names", data={**typed, "since": since})
 
@@ -85,18 +85,18 @@ def test_unchanged_names_need_no_since(played):
 
 def test_swap_is_one_change(cast):
     version = Table.objects.get().version
-    one, other, *_rest = replay.player_names(cast.match).now
+    one, other, *_rest = replay.player_names(cast.match).current
     post_names(cast, "all", other, one)
-    assert replay.player_names(cast.match).now[:2] == (other, one)
+    assert replay.player_names(cast.match).current[:2] == (other, one)
     assert Table.objects.get().version == version + 1
 
 
 def test_seat_moves_without_script(cast):
-    one, other, *rest = before = replay.player_names(cast.match).now
+    one, other, *rest = before = replay.player_names(cast.match).current
     typed = {f"name.{seat}": name for seat, name in enumerate(before)}
     answer = cast.post("Ann", "names", data={**typed, "down": "0", "since": "next"})
     assert [person.name for person in answer.context["seats"]] == [other, one, *rest]
-    assert replay.player_names(cast.match).now == before, "nothing is written before it is saved"
+    assert replay.player_names(cast.match).current == before, "nothing is written before it is saved"
 
 
 def test_seats_swap_with_the_next():

@@ -60,7 +60,7 @@ def test_codes_and_secrets_are_beyond_guessing(cast):
     assert not set("01OIL") & set(models.LETTERS)
     guesses, tables = 1_000 * 365 * 24 * 3_600, 10_000
     assert guesses * tables / len(models.LETTERS) ** models.CODE_LENGTH < 0.001
-    assert len(phones.invitation(cast.table)) * 4 == 128
+    assert len(phones.score_secret(cast.table)) * 4 == 128
     assert len({models.new_code() for _ in range(1_000)}) == 1_000
     assert len(phone_cookie.new_key()) == 32
 
@@ -115,7 +115,7 @@ def test_log_has_one_line_an_event_and_no_secret(caplog):
     caplog.set_level(logging.DEBUG)
     cast = cast_with_hands(*rich_example(), hands=2)
     caplog.clear()
-    invitation, browser = phones.invitation(cast.table), Client(raise_request_exception=False)
+    invitation, browser = phones.score_secret(cast.table), Client(raise_request_exception=False)
     started = browser.post(reverse("start", args=[cast.game.slug]), fields(Client(), cast.game))
     new_code, new_key = started.url.strip("/").split("/")[-1], browser.cookies[phone_cookie.COOKIE].value
     for route in own_routes():

@@ -143,7 +143,7 @@ def test_withdrawn_watch_link_shows_nothing():
 
 def test_renewed_watch_link_lets_in(cast):
     table, secret = f"/t/{cast.table.code}/", withdraw(cast)
-    score_link = phones.invitation(cast.table)
+    score_link = phones.score_secret(cast.table)
 
     def opens(link: str, secret: str, who: str = "Di") -> bool:
         """Open a link; return whether the phone sees the table then."""

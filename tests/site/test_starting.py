@@ -78,12 +78,12 @@ def test_start_stores_names_dealer_and_host(ann):
     names = [f"Guest {n}" for n in range(game.seatings[0].seats)]
     start(ann, game, **{f"name.{n}": f"  {name} " for n, name in enumerate(names)}, first_dealer="1")
     match = Match.objects.get()
-    assert (list(replay.player_names(match).now), match.first_dealer) == (names, 1)
+    assert (list(replay.player_names(match).current), match.first_dealer) == (names, 1)
     key = ann.cookies[phone_cookie.COOKIE]
     assert key["httponly"]
     assert key["samesite"] == "Lax"
     assert Phone.objects.get().role == Role.HOST
-    assert Phone.objects.get().key_hash == phones.hashed(key.value)
+    assert Phone.objects.get().key_hash == phones.hash_key(key.value)
     again = ann.get(reverse("start", args=[game.slug])).context["start"]
     assert [person.name for person in again.seats] == names
     assert "Guest 0" in ann.get("/").content.decode()

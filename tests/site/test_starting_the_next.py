@@ -49,7 +49,9 @@ class Evening(RuleBasedStateMachine):
         self.game, preset = settled_by_differences()
         self.secrets = [f"the phone of {name} {uuid.uuid4()}" for name in ("Ann", "Bo")]
         heading = Heading(Seating(3, 3), preset.house, preset.id)
-        self.table = commands.start_table(self.game, heading, PLAYERS, phones.hashed(self.secrets[0]), "Ann")
+        self.table = commands.start_table(
+            self.game, heading, PLAYERS, phones.hash_key(self.secrets[0]), "Ann"
+        )
         phones.let_in(self.table, self.secrets[1], Role.SCORER, "Bo")
         self.phones = [client(secret) for secret in self.secrets]
         self.removed: set[int] = set()
@@ -74,7 +76,7 @@ class Evening(RuleBasedStateMachine):
         match = self.current
         if match.ended is None:
             state = replay.load_match_state(match)
-            phone = self.table.phones.get(key_hash=phones.hashed(self.secrets[who]))
+            phone = self.table.phones.get(key_hash=phones.hash_key(self.secrets[who]))
             hand = Adjustment(PerSide(points), "so far")
             command = commands.WriteCommand(uuid.uuid4(), state.next_number, 0, hand)
             assert isinstance(commands.append_entry(match, phone, command), commands.Saved)
@@ -164,7 +166,7 @@ class Evening(RuleBasedStateMachine):
         assert set(listed) == {match.number for match in matches}
         home = self.phones[0].get("/").context
         assert [one.match for one in home["open_matches"]] == ([current] if current.ended is None else [])
-        earlier = self.phones[0].get("/earlier/").context["earlier"]
+        earlier = self.phones[0].get("/earlier/").context["own_matches"]
         abandoned = {one.match.number for one in earlier if one.abandoned}
         for match in matches:
             state = replay.load_match_state(match)

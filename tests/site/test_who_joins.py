@@ -16,7 +16,7 @@ def at(cast: Cast, name: str) -> str:
 
 
 def join(cast: Cast, who: str = "Di") -> str:
-    answer = cast.clients[who].post(at(cast, "join"), {"secret": phones.invitation(cast.table)})
+    answer = cast.clients[who].post(at(cast, "join"), {"secret": phones.score_secret(cast.table)})
     assert answer.status_code == 302
     return answer["Location"]
 
@@ -24,7 +24,7 @@ def join(cast: Cast, who: str = "Di") -> str:
 def test_joining_phone_is_asked_for_its_name_once(cast):
     assert join(cast) == at(cast, "who")
     di = cast.clients["Di"]
-    names = di.get(at(cast, "table")).context["match_ctx"].names.now
+    names = di.get(at(cast, "table")).context["match_ctx"].names.current
     page = text(di.get(at(cast, "who")))
     assert all(name in page for name in names)
     version = Table.objects.get().version

@@ -92,7 +92,7 @@ def start_form(cast: Cast) -> dict[str, Any]:
 
 
 def secret(cast: Cast) -> dict[str, Any]:
-    return {"secret": phones.invitation(cast.table)}
+    return {"secret": phones.score_secret(cast.table)}
 
 
 def watch_secret(cast: Cast) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def test_renewed_score_link_replaces_the_old_one(cast):
     cast.table.refresh_from_db()
     assert di.post(f"{table}/join", old).status_code == 403
     assert di.post(f"{table}/join", secret(cast)).status_code == 302
-    assert phones.invitation(cast.table) not in cast.clients["Cy"].get(f"{table}/share").content.decode()
+    assert phones.score_secret(cast.table) not in cast.clients["Cy"].get(f"{table}/share").content.decode()
 
 
 def test_host_role_cannot_be_withdrawn(cast):

@@ -72,7 +72,7 @@ class CustomEditor:
         return next((replace(group, matters=True, seldom=False) for group in found), None)
 
     @property
-    def likely(self) -> list[tuple[str, str]]:
+    def likely_options(self) -> list[tuple[str, str]]:
         """Return the options that the ruling depends on, and the chosen one."""
         names = club_customs.options_of_ruling(self.game, self.ruling)
         wanted = names if not self.option or self.option in names else [*names, self.option]
@@ -80,8 +80,8 @@ class CustomEditor:
         return [(name, texts[name]) for name in wanted]
 
     @property
-    def others(self) -> list[tuple[str, str]]:
-        likely = {name for name, _text in self.likely}
+    def other_options(self) -> list[tuple[str, str]]:
+        likely = {name for name, _text in self.likely_options}
         return [(q.name, q.ask.text) for q in record_fields(self.game.house) if q.name not in likely]
 
 
@@ -147,7 +147,7 @@ def _save(request: HttpRequest, ctx: ClubContext, editor: CustomEditor) -> HttpR
         )
     except rulesets.ChangedMeanwhile:
         return _page(request, ctx, editor, 409, clash=True)
-    return ctx.to("customs")
+    return ctx.redirect_to("customs")
 
 
 def _page(
@@ -169,4 +169,4 @@ def _page(
 @for_members("POST", Role.SCOREKEEPER)
 def end(request: HttpRequest, ctx: MemberContext, custom: int) -> HttpResponse:
     club_customs.end_custom(get_object_or_404(AtOurClub, pk=custom, club=ctx.club), ctx.name)
-    return ctx.to("customs")
+    return ctx.redirect_to("customs")

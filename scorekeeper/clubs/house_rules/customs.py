@@ -15,7 +15,7 @@ from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
 from scorekeeper.library.models import Ruling
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.house import answer_in_words
-from scorekeeper.sheet.record_form import Sent
+from scorekeeper.sheet.record_form import FormData
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for
 
@@ -90,7 +90,7 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
     return [name for name in dict.fromkeys(options + rules) if name in names]
 
 
-def house_form_data(base: Any, option: str, data: Sent) -> Sent:
+def house_form_data(base: Any, option: str, data: FormData) -> FormData:
     """Return form data of the house rules ``base``, with one option taken from ``data``."""
     sent: dict[str, Sequence[str]] = {}
     for path, answer in to_form_data(base).items():

@@ -24,7 +24,7 @@ from scorekeeper.sheet.house import differing_options
 from scorekeeper.tables import starting
 from scorekeeper.tables.access import game_or_404
 from scorekeeper.tables.respond import irrelevant_part, part_or_page
-from scorekeeper.tables.starting import Start
+from scorekeeper.tables.starting import StartForm
 from scorekeeper.web.i18n import words_for
 
 
@@ -32,7 +32,7 @@ from scorekeeper.web.i18n import words_for
 class Editor:
     """The form of house rules: game, preset, options, name, and the reason for a change."""
 
-    start: Start
+    start: StartForm
     house: ClubHouse | None  # the version that was opened; None for new rules
     form: HouseForm
 
@@ -89,7 +89,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
         "options": options,
         "differing": differing_options(game, preset.house, rules, words_for()),
         "versions": rulesets.history(ruleset),
-        "settled": {custom.question for custom in in_force},
+        "settled_questions": {custom.question for custom in in_force},
     }
     return ctx.page(request, "house_rules/house.html", context)
 
@@ -145,7 +145,7 @@ def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse
 
 
 def _save(
-    request: HttpRequest, ctx: ClubContext, start: Start, house: ClubHouse | None, clash: bool = False
+    request: HttpRequest, ctx: ClubContext, start: StartForm, house: ClubHouse | None, clash: bool = False
 ) -> HttpResponse:
     if (part := irrelevant_part(request, start, "_house")) is not None:
         return part
@@ -173,7 +173,7 @@ def _save(
     except rulesets.ChangedMeanwhile as error:
         editor.house = error.current or house
         return _page(request, ctx, editor, 409, clash=True)
-    return ctx.to("house", saved.pk)
+    return ctx.redirect_to("house", saved.pk)
 
 
 def _page(
@@ -188,7 +188,7 @@ def _page(
 def end(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     ruleset = get_object_or_404(ClubHouse, pk=house, club=ctx.club)
     rulesets.end_ruleset(ruleset, ctx.name)
-    return ctx.to("houses")
+    return ctx.redirect_to("houses")
 
 
 @for_members("GET POST")

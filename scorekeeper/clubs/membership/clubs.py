@@ -142,7 +142,7 @@ def clubs_owned_alone(user: User, lock: bool = False) -> list[Club]:
 def leave_all_clubs(user: User) -> None:
     for member in Member.objects.filter(user=user, ended=None).select_related("club"):
         Member.objects.filter(pk=member.pk).update(ended=timezone.now())
-        permissions.role_ended(member.pk)
+        permissions.revoke_score_links(member.pk)
         events.record_event(member.club_id, "left", user.display_name, who=user.display_name)
 
 

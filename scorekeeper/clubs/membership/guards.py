@@ -65,7 +65,7 @@ class ClubContext:
     club: Club
     user: User | AnonymousUser
     member: Member | None = None
-    player: int | None = None  # the id of the member's player
+    player_id: int | None = None  # of the member's player
     name: str = ""  # the viewer's name for the club's records
     tabs = TABS
 
@@ -103,9 +103,9 @@ class ClubContext:
     ) -> HttpResponse:
         """Start a job for the viewer, or find the same unfinished one; redirect to its page."""
         job = runner.start_job(self.club, what, self.member, self.name, import_job, player)
-        return self.to("job", job.pk)
+        return self.redirect_to("job", job.pk)
 
-    def to(self, name: str, *which: int | str, query: str = "") -> HttpResponse:
+    def redirect_to(self, name: str, *which: int | str, query: str = "") -> HttpResponse:
         return redirect_see_other(name, self.club.code, *which, query=query)
 
 

@@ -39,10 +39,10 @@ def secret_of(invitation: Invitation) -> str:
 
 def knows_secret(invitation: Invitation) -> bool:
     """Return False if the site's secret key has changed, so that the link is unknown."""
-    return hashed(secret_of(invitation)) == invitation.secret_hash
+    return hash_secret(secret_of(invitation)) == invitation.secret_hash
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
@@ -67,7 +67,7 @@ def create_invitation(
             return None
         invitation = Invitation.objects.create(
             club=club,
-            secret_hash=hashed(secrets.token_urlsafe(24)),
+            secret_hash=hash_secret(secrets.token_urlsafe(24)),
             role=role,
             player=player,
             made_by=acting,
@@ -100,7 +100,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
         created = Invitation.objects.bulk_create(
             Invitation(
                 club=club,
-                secret_hash=hashed(secrets.token_urlsafe(24)),
+                secret_hash=hash_secret(secrets.token_urlsafe(24)),
                 player_id=pk,
                 email=players[pk],
                 made_by=acting,
@@ -109,7 +109,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
             for pk in missing
         )
         for invitation in created:
-            invitation.secret_hash = hashed(secret_of(invitation))
+            invitation.secret_hash = hash_secret(secret_of(invitation))
         Invitation.objects.bulk_update(created, ["secret_hash"], batch_size=200)
         if created:
             events.record_event(club.pk, "players_invited", by, n=len(created), until=_day(expires))
@@ -222,7 +222,7 @@ def _changed_invitation(club: Club, user: Any, invitation: int) -> Iterator[Invi
 
 
 def _renew_secret(invitation: Invitation) -> None:
-    invitation.secret_hash = hashed(secret_of(invitation))
+    invitation.secret_hash = hash_secret(secret_of(invitation))
     invitation.save(update_fields=["secret_hash", "version", "mailed"])
 
 

@@ -61,7 +61,7 @@ def role(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
         problem = _("A club needs an owner. Hand it over to someone first.")
         return _member(request, ctx, target, problem, status=409)
     # Owners who lowered their own role can still read the list.
-    return ctx.to("members")
+    return ctx.redirect_to("members")
 
 
 @for_members("POST", Role.OWNER)
@@ -82,7 +82,7 @@ def _change_other(
     if target.user_id == ctx.user.pk:
         return _member(request, ctx, target, _("This is you. To go, leave the club."), status=409)
     change(ctx.club, ctx.user, ctx.name, member)
-    return ctx.to("members")
+    return ctx.redirect_to("members")
 
 
 @for_members("POST", Role.OWNER)
@@ -130,13 +130,13 @@ def invitation_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     invitation = invitations.create_invitation(ctx.club, ctx.user, ctx.name, **form.cleaned_data)
     if invitation is None:
         return _page(request, ctx, form, status=409)
-    return ctx.to("invitation", invitation.pk)
+    return ctx.redirect_to("invitation", invitation.pk)
 
 
 def _page(request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: int = 200) -> HttpResponse:
     context = {
         "form": form,
-        "open": list(invitations.open_invitations(ctx.club)[: invitations.MOST_OPEN]),
+        "open_invitations": list(invitations.open_invitations(ctx.club)[: invitations.MOST_OPEN]),
         "too_many": status == 409,
     }
     return ctx.page(request, "membership/invitations.html", context, status)
@@ -159,7 +159,7 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         newest = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
         wanted = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
         invitations.invite_players(ctx.club, ctx.user, ctx.name, wanted)
-        return ctx.to("invitation_sheet")
+        return ctx.redirect_to("invitation_sheet")
     personal = invitations.open_invitations(ctx.club).exclude(player=None).filter(role=Role.MEMBER)
     personal = personal.order_by("player__name", "pk")
     page = Paginator(personal, ON_A_SHEET).get_page(request.GET.get("page"))
@@ -180,7 +180,7 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         "cards": cards,
         "uninvited": guests.exclude(pk__in=personal.order_by().values("player")).count(),
         "unsent": invitations.unsent(ctx.club).count() if invitations.can_send_mail() else 0,
-        "sends": invitations.can_send_mail(),
+        "can_send_mail": invitations.can_send_mail(),
     }
     return ctx.page(request, "membership/invitation_sheet.html", context)
 
@@ -195,7 +195,7 @@ def _mailto(invitation: Invitation, link: str) -> str:
 @for_inviters("POST")
 def mail_invitations(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if not invitations.can_send_mail() or not invitations.unsent(ctx.club).exists():
-        return ctx.to("invitation_sheet")
+        return ctx.redirect_to("invitation_sheet")
     return ctx.start_job(Job.Kind.MAIL)
 
 
@@ -203,14 +203,14 @@ def mail_invitations(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 def renew(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
     _invitation_or_404(ctx, invitation)
     invitations.renew(ctx.club, ctx.user, ctx.name, invitation)
-    return ctx.to("invitation", invitation)
+    return ctx.redirect_to("invitation", invitation)
 
 
 @for_inviters("POST")
 def end(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
     _invitation_or_404(ctx, invitation)
     invitations.end(ctx.club, ctx.user, ctx.name, invitation)
-    return ctx.to("invitations")
+    return ctx.redirect_to("invitations")
 
 
 def _invitation_or_404(ctx: ClubContext, invitation: int) -> Invitation:

@@ -25,7 +25,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
         target.save(update_fields=["role"])
         if role == Role.MEMBER:
             _end_links_of(target)
-            permissions.role_ended(target)
+            permissions.revoke_score_links(target)
         events.record_event(club.pk, "role", by, who=target.user.display_name, before=before, role=role)
 
 
@@ -89,7 +89,7 @@ def _end(member: Member) -> None:
     member.ended = timezone.now()
     member.save(update_fields=["ended"])
     _end_links_of(member)
-    permissions.role_ended(member)
+    permissions.revoke_score_links(member)
 
 
 def _end_links_of(member: Member) -> None:

@@ -73,7 +73,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if "join" in request.POST:
         return _accept(request)
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
-    invitation = invitations.by_hash(invitations.hashed(secret))
+    invitation = invitations.by_hash(invitations.hash_secret(secret))
     if invitation is None:
         limits.count_wrong_guess(request, secret[:64])
         return _expired(request)
@@ -93,10 +93,10 @@ def _accept(request: HttpRequest) -> HttpResponse:
 
 
 def _invitation(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:
-    already = None
+    membership = None
     if invitation is not None and request.user.is_authenticated:
-        already = Member.objects.filter(club=invitation.club, user_id=request.user.pk, ended=None).first()
-    return render(request, "clubs/membership/join.html", {"invitation": invitation, "already": already})
+        membership = Member.objects.filter(club=invitation.club, user_id=request.user.pk, ended=None).first()
+    return render(request, "clubs/membership/join.html", {"invitation": invitation, "membership": membership})
 
 
 def _expired(request: HttpRequest) -> HttpResponse:
@@ -109,10 +109,10 @@ def delete(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if request.method != "POST":
         return ctx.page(request, "membership/delete.html", {})
     clubs.schedule_deletion(ctx.club, ctx.user, ctx.name)
-    return ctx.to("club")
+    return ctx.redirect_to("club")
 
 
 @for_members("POST", Role.OWNER)
 def keep(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     clubs.cancel_deletion(ctx.club, ctx.user, ctx.name)
-    return ctx.to("club")
+    return ctx.redirect_to("club")

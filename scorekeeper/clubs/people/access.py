@@ -37,7 +37,7 @@ def editable_player_or_403(ctx: ClubContext, player: int) -> Player:
 
 
 def to_player(ctx: ClubContext, record: Player) -> HttpResponse:
-    return ctx.to("player", record.pk)
+    return ctx.redirect_to("player", record.pk)
 
 
 def _require_erasable(request: HttpRequest, club: str, player: int) -> tuple[MemberContext, Player]:

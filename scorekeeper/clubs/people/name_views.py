@@ -32,7 +32,7 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
     found = found.annotate(n=Count("pk"), last=Max("match__started"), newest=Max("match"), seat=Max("pk"))
     page: Page[Any] = Paginator(found.order_by("-last", "name"), ON_A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
-    guesses = {row["name"]: names.alike(row["name"], known) for row in rows}
+    guesses = {row["name"]: names.similar_ids(row["name"], known) for row in rows}
     similar = _similar_players(ctx, known) if ctx.keeps_score and page.number == 1 else []
     wanted = {pk for pks in guesses.values() for pk in pks} | {pk for pair in similar for pk in pair}
     players = Player.objects.in_bulk(wanted)
@@ -42,7 +42,7 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
     played = matches.in_bulk([row["newest"] for row in rows])
     for row in rows:
         row["match"] = played.get(row["newest"])
-        row["alike"] = [players[pk] for pk in guesses[row["name"]] if pk in players]
+        row["similar"] = [players[pk] for pk in guesses[row["name"]] if pk in players]
     context = {
         "page": page,
         "typed": rows,
@@ -58,7 +58,7 @@ def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tup
     found: dict[int, int] = {}
     for pk, name in guests.order_by("-pk").values_list("pk", "name")[:GUESTS_COMPARED]:
         others = [player for player in known if player.root != pk]
-        for other in names.alike(name, others, 1):
+        for other in names.similar_ids(name, others, 1):
             if found.get(other) != pk:
                 found[pk] = other
     return list(found.items())
@@ -82,7 +82,7 @@ def _seats(request: HttpRequest, ctx: ClubContext, name: str, status: int = 200,
     context = {
         "name": name,
         "page": page,
-        "alike": names.alike_players(name, names.known_names(ctx.club.pk), 4),
+        "similar": names.similar_players(name, names.known_names(ctx.club.pk), 4),
         "players": names.recent_players(ctx.club, 200),
         **more,
     }
@@ -93,7 +93,7 @@ def _seats(request: HttpRequest, ctx: ClubContext, name: str, status: int = 200,
 def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     name = request.POST.get("name", "")
     seats = identity.unjoined_seats(ctx.club.pk).filter(name=name)
-    chosen = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
+    chosen = [pk for pk in map(numbers.parse_whole, request.POST.getlist("seat")) if pk is not None]
     if chosen:
         seats = seats.filter(pk__in=chosen)
     try:
@@ -104,14 +104,16 @@ def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     remaining = (
         identity.unjoined_seats(ctx.club.pk).filter(name=name).order_by("-pk").first() if chosen else None
     )
-    return ctx.to("unjoined") if remaining is None else ctx.to("unjoined_name", remaining.pk)
+    return (
+        ctx.redirect_to("unjoined") if remaining is None else ctx.redirect_to("unjoined_name", remaining.pk)
+    )
 
 
 def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
     players = ctx.club.players.current()
     if "new" in request.POST:
         return Player.objects.create(club=ctx.club, name=clean_name(name))
-    pk = numbers.whole(request.POST.get("player"))
+    pk = numbers.parse_whole(request.POST.get("player"))
     if pk is not None:
         player = players.filter(pk=pk).first()
     else:
@@ -129,4 +131,4 @@ def claim(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         open_claim = identity.claim_by_name(ctx.club, request.POST.get("name", ""), ctx.user)
     except CannotMerge:
         return _page(request, ctx, 422, error=_("Someone else has already linked this name."))
-    return ctx.to("player", open_claim.player_id)
+    return ctx.redirect_to("player", open_claim.player_id)

@@ -62,7 +62,7 @@ def player_called(name: str, players: Iterable[KnownName]) -> int | None:
     return next((player.pk for player in called if player.pk == player.root), called[0].pk)
 
 
-def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
+def similar_ids(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     """Return the ``root`` of the players whom a name may mean, most similar first."""
     folded_name = fold_name(name)
     texts = [player.folded_name for player in players]
@@ -80,8 +80,8 @@ def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     return sorted(found, key=lambda pk: -found[pk])[:most]
 
 
-def alike_players(name: str, players: Sequence[KnownName], most: int) -> list[Player]:
-    ids = alike(name, players, most)
+def similar_players(name: str, players: Sequence[KnownName], most: int) -> list[Player]:
+    ids = similar_ids(name, players, most)
     by_pk = Player.objects.in_bulk(ids)
     return [by_pk[pk] for pk in ids if pk in by_pk]
 
@@ -135,7 +135,7 @@ def recent_players(club: Club, most: int = 60) -> list[Player]:
     return list(club.players.current().exclude(name="").recent_first()[:most])
 
 
-def players_called(club: Club, names: Iterable[str]) -> dict[str, Player]:
+def get_or_create_players(club: Club, names: Iterable[str]) -> dict[str, Player]:
     """Return the club's player of each name, ignoring case; new names create players."""
     # In Python, because SQLite folds the case of ASCII only.
     by_name: dict[str, int] = {}

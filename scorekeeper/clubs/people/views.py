@@ -43,7 +43,7 @@ def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: A
     context = {
         "query": query,
         "page": page,
-        "waiting": identity.named_seats(ctx.club.pk).exists(),
+        "has_unjoined_names": identity.named_seats(ctx.club.pk).exists(),
         "claims": identity.open_claims(ctx.club) if ctx.keeps_score else (),
         "form": PlayerForm([]),
         **more,
@@ -118,7 +118,7 @@ def merge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
     record = player_or_404(ctx, player)
     if request.method != "POST":
         return _merge_page(request, ctx, record)
-    number = numbers.whole(request.POST.get("other"))
+    number = numbers.parse_whole(request.POST.get("other"))
     if not number:
         number = names.player_called(request.POST.get("who", "").strip(), _others(ctx, record)) or 0
     other = Player.objects.filter(pk=number, club=ctx.club).select_related("same_as").first()
@@ -141,7 +141,7 @@ def _merge_page(
     others = _others(ctx, record)
     context = {
         "player": record,
-        "alike": names.alike_players(record.name, others, 6),
+        "similar": names.similar_players(record.name, others, 6),
         "players": [other for other in names.recent_players(ctx.club, 500) if other.pk != record.pk],
         "who": request.POST.get("who", ""),
         **more,
@@ -181,4 +181,4 @@ def answer(request: HttpRequest, ctx: MemberContext, claim: int) -> HttpResponse
         identity.answer_claim(open_claim, request.POST.get("granted") == "yes", ctx.name)
     except CannotMerge as error:
         return player_page(request, ctx, player_or_404(ctx, open_claim.player_id), 422, error=str(error))
-    return ctx.to("players")
+    return ctx.redirect_to("players")

@@ -54,15 +54,15 @@ def _erase(record: Player) -> None:
     records = [each for each in records_of([record.pk]) if each.forgotten is None]
     ids, user = [each.pk for each in records], record.user_id
     names = redaction.anonymise(records)
-    for on_erased in club_hooks.erased:
-        on_erased(record.club, names)
+    for erase_copies in club_hooks.on_erased:
+        erase_copies(record.club, names)
     Invitation.objects.filter(player__in=ids).update(email="")
     Claim.objects.filter(player__in=ids).delete()
     if user is not None:
         Claim.objects.filter(user=user, player__club=record.club_id).delete()
         members = Member.objects.filter(user=user, club=record.club_id)
         for member in members.filter(ended=None):
-            permissions.role_ended(member.pk)
+            permissions.revoke_score_links(member.pk)
         members.delete()
     Player.objects.filter(pk__in=ids).update(name="", user=None, forgotten=timezone.now())
 

@@ -17,7 +17,7 @@ from scorekeeper.clubs.people import names
 from scorekeeper.matches import typed_names
 from scorekeeper.matches.models import Table
 from scorekeeper.sheet.stored import load_house
-from scorekeeper.tables.starting import ClubPreset, Shape, Start
+from scorekeeper.tables.starting import ClubPreset, Shape, StartForm
 
 LONGEST_VENUE = 60
 
@@ -27,7 +27,7 @@ class ClubStart:
     """The club's fields of the start form: players, season, venue."""
 
     club: Club
-    start: Start
+    start: StartForm
     season: str = ""  # id of the chosen season, "" for none
     venue: str = ""
     venue_error: str = ""
@@ -67,7 +67,7 @@ class ClubStart:
         return next((season for season in self.seasons if str(season.pk) == self.season), None)
 
 
-def new_club_start(club: Club, start: Start) -> ClubStart:
+def new_club_start(club: Club, start: StartForm) -> ClubStart:
     club_start = ClubStart(club, start)
     club_start.season = str(club_start.seasons[0].pk) if club_start.seasons else ""
     last = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)

@@ -46,7 +46,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     """Show the start form with the club's players, rules and season; a POST starts the table."""
     game = game_or_404(slug)
     key = phone_cookie.key_of(request)
-    key_hash = phones.hashed(key) if key else ""
+    key_hash = phones.hash_key(key) if key else ""
     club_presets = start_form.club_presets(ctx.club, game)
     address = reverse("start_in_club", args=[ctx.club.code, slug])
     if code := starting.started_table(request.GET.get("key") or request.POST.get("key", ""), key_hash):
@@ -80,7 +80,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     limits.spend(request, "start")
     key = key or phone_cookie.new_key()
     try:
-        table = _start_table(ctx, club_start, phones.hashed(key))
+        table = _start_table(ctx, club_start, phones.hash_key(key))
     except IntegrityError:  # the form was sent twice at the same time
         if code := starting.started_table(form.key, key_hash):
             return redirect_see_other("table", code)

@@ -11,4 +11,4 @@ class Exporting(AppConfig):
 
         for kind in downloads.KINDS:
             job_hooks.handlers[kind] = downloads.write_file
-        club_hooks.erased.append(downloads.delete_after_erasure)
+        club_hooks.on_erased.append(downloads.delete_after_erasure)

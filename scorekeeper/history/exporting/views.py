@@ -87,15 +87,15 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
     ctx, job = found
     if request.method == "POST":
         if not job.given_up:
-            return ctx.to("job", job.pk)
+            return ctx.redirect_to("job", job.pk)
         return ctx.start_job(Job.Kind(job.what), job.bringing, job.player)
     is_file = job.what in downloads.KINDS
     if job.ended is None:
         pending.wake()  # starts another process if the job's was killed
     elif job.bringing is not None and not job.given_up:
-        return ctx.to("bringing", job.bringing.pk)
+        return ctx.redirect_to("bringing", job.bringing.pk)
     elif job.what == Job.Kind.MAIL and not job.given_up:
-        return ctx.to("invitation_sheet")
+        return ctx.redirect_to("invitation_sheet")
     context = {
         "ctx": ctx,
         "tab": "history",

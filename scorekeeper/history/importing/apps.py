@@ -10,4 +10,4 @@ class Importing(AppConfig):
         from scorekeeper.jobs.hooks import job_hooks
 
         job_hooks.handlers.update(import_jobs.HANDLERS)
-        club_hooks.erased.append(import_jobs.delete_after_erasure)
+        club_hooks.on_erased.append(import_jobs.delete_after_erasure)

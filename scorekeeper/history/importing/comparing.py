@@ -237,9 +237,10 @@ def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]
     by_pk = {player.pk: player.name for player in known}
     others: list[KnownName] = []
     for n, name in enumerate(found.people[:MOST_COMPARED]):
-        likely = [(str(pk), by_pk[pk]) for pk in names.alike(name, known, 2)]
+        likely = [(str(pk), by_pk[pk]) for pk in names.similar_ids(name, known, 2)]
         likely += [
-            (f"name:{found.people[-pk - 1]}", found.people[-pk - 1]) for pk in names.alike(name, others, 1)
+            (f"name:{found.people[-pk - 1]}", found.people[-pk - 1])
+            for pk in names.similar_ids(name, others, 1)
         ]
         if likely and len(found.alike) < MOST_ASKED:
             found.alike[name] = likely

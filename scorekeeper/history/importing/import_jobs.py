@@ -171,7 +171,7 @@ def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
         {
             "side": side,
             "names": " & ".join(names.get(seat, "") for seat in range(side, play.seats, play.sides)),
-            "total": match_list.points(total),
+            "total": match_list.points_text(total),
             "won": won,
         }
         for side, (total, _place, won, *_listed) in enumerate(play.results)

@@ -32,7 +32,7 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     A spreadsheet is read by a job, which redirects back here with ``?file=``.
     """
     if request.method != "POST":
-        stored = numbers.whole(request.GET.get("file", ""))
+        stored = numbers.parse_whole(request.GET.get("file", ""))
         return _form(request, ctx) if stored is None else _from_job(request, ctx, stored)
     text = request.POST.get("text", "")
     try:
@@ -85,7 +85,7 @@ def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResp
 
 def _numbers(request: HttpRequest, kind: str) -> list[int]:
     keys = (name.removeprefix(f"{kind}.") for name in request.POST if name.startswith(f"{kind}."))
-    return [number for text in keys if (number := numbers.whole(text, 4)) is not None]
+    return [number for text in keys if (number := numbers.parse_whole(text, 4)) is not None]
 
 
 def _with_replaced(text: str, replaced: dict[int, str]) -> str:
@@ -155,5 +155,5 @@ def _add(
             events.record_event(ctx.club.pk, "people_added", ctx.name, n=added)
     if "invite" in request.POST:
         invitations.invite_players(ctx.club, ctx.user, ctx.name, emails)
-        return ctx.to("invitation_sheet")
-    return ctx.to("players")
+        return ctx.redirect_to("invitation_sheet")
+    return ctx.redirect_to("players")

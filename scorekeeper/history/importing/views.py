@@ -65,18 +65,18 @@ def review(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRespo
     """Show the review of a file, or its result; a POST changes the reading, imports or undoes."""
     job = get_object_or_404(ImportJob, club=ctx.club, pk=bringing)
     if (unfinished := job.jobs.filter(ended=None).first()) is not None:
-        return ctx.to("job", unfinished.pk)
+        return ctx.redirect_to("job", unfinished.pk)
     if "forget" in request.POST and not job.ended:
         job.delete()
-        return ctx.to("import")
+        return ctx.redirect_to("import")
     if job.content is not None:
         return _unread(request, ctx, job)
     if job.reading.get("is_people_list"):
-        return ctx.to("add_people", query=f"file={job.pk}")
+        return ctx.redirect_to("add_people", query=f"file={job.pk}")
     if "undo" in request.POST and import_jobs.can_undo(job):
         return ctx.start_job(Job.Kind.UNDO, job)
     if job.ended or request.method != "POST":
-        return ctx.to("bringing", job.pk) if request.method == "POST" else _page(request, ctx, job)
+        return ctx.redirect_to("bringing", job.pk) if request.method == "POST" else _page(request, ctx, job)
     # An interrupted import keeps its reading.
     check = job.looked or {}
     if not job.has_begun:
@@ -102,7 +102,7 @@ def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> Ht
     if (error := (job.looked or {}).get("unreadable")) is None:
         return ctx.page(request, "importing/not_reviewed.html", {"job": job})
     if job.reading.get("is_people_list"):
-        return ctx.to("add_people", query=f"file={job.pk}")
+        return ctx.redirect_to("add_people", query=f"file={job.pk}")
     pasted = bytes(job.content or b"").decode("utf-8", "replace") if job.reading.get("pasted") else ""
     return _start(request, ctx, pasted, error, name="" if pasted else job.name)
 

@@ -31,7 +31,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if number is not None and number not in ctx.state.revs:
         raise Http404
     # An auction comes before its hand.
-    hands = hands_upto(ctx.state, number, instead=True)
+    hands = hands_upto(ctx.state, number, excludes_hand=True)
     sheet, words = sheet_under(ctx.game, ctx.sheet, hands), ctx.localized.words_at(number)
     is_next_hand = number is None and ctx.may_score and ctx.is_current and ctx.sheet.outcome is None
     return auction_pad(

@@ -64,7 +64,7 @@ def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpRespons
     """Render a table's house rules on one page for printing."""
     ctx = access.get_match(request, code, n)
     context = house_sheet_context(ctx.game, ctx.sheet.house, ctx.sheet.seating)
-    context |= {"match_ctx": ctx, "people": ", ".join(ctx.names.now)}
+    context |= {"match_ctx": ctx, "people": ", ".join(ctx.names.current)}
     return private(render(request, "library/house_sheet.html", context), ctx)
 
 

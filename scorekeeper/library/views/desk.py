@@ -64,7 +64,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 def _hand(request: HttpRequest, ctx: MatchContext) -> int | None:
     """Return the number of the hand in question, if it exists."""
-    number = numbers.whole(request.GET.get(HAND))
+    number = numbers.parse_whole(request.GET.get(HAND))
     return number if number in ctx.state.revs else None
 
 
@@ -72,7 +72,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
     """Render the search page, or its part for htmx."""
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     key = phone_cookie.key_of(request)
-    hits = searching.find(query, slug, phones.hashed(key) if key else "") if query.strip() else None
+    hits = searching.find(query, slug, phones.hash_key(key) if key else "") if query.strip() else None
     ctx, preset = context.get("match_ctx"), context.get("preset")
     if hits and (house := ctx.sheet.house if ctx else preset and preset.house):
         hits = tuple(searching.with_house_rules(hits, house))
@@ -128,7 +128,7 @@ class QuestionSheets:
     def at_table(self) -> QuestionSheet:
         ctx = self.ctx
         assert ctx is not None
-        hands = hands_upto(ctx.state, self.hand, instead=False)
+        hands = hands_upto(ctx.state, self.hand, excludes_hand=False)
         sheet = sheet_under(ctx.game, ctx.sheet, hands) if self.hand else ctx.sheet
         query = {HAND: str(self.hand)} if self.hand else {}
         return QuestionSheet(sheet, ctx.localized.words_at(self.hand), query)

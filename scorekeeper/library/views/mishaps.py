@@ -54,7 +54,7 @@ def choose_hand(request: HttpRequest, code: str, n: int, mishap: str) -> HttpRes
             "in_progress": in_progress,
         }
         return private(render(request, "library/mishap_hand.html", context), ctx)
-    hand = None if hand_text == NOW else access.get_hand_or_404(ctx, numbers.whole(hand_text) or 0)
+    hand = None if hand_text == NOW else access.get_hand_or_404(ctx, numbers.parse_whole(hand_text) or 0)
     case = mishaps.Case(ctx, kind, hand)
     context = {"match_ctx": ctx, "case": case, "objections": load.objections(ctx)}
     return private(render(request, "library/mishap.html", context), ctx)

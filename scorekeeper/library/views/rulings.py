@@ -35,15 +35,15 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
         "ruling_text": stored.said,
         "book": f"{reverse('rulebook', args=[game.slug])}?preset={stored.preset}" if game else "",
         "game": game,
-        "by": rules_name(game, stored),
-        "changed": verdict_today is not None and verdict_today != stored.said["verdict"],
+        "rules_name": rules_name(game, stored),
+        "has_changed": verdict_today is not None and verdict_today != stored.said["verdict"],
         # The link to a table lets people watch it, so only its phones see it.
-        "table": stored.match if phone else None,
+        "match": stored.match if phone else None,
         "precedents": current.filter(table=phone.table) if phone else (),
         "may_keep": phone is not None and phone.may_score,
-        "asked": game is not None and stored.question in game.questions,
+        "can_ask_again": game is not None and stored.question in game.questions,
         "clubs": club_context["clubs"] if game is not None else (),
-        "settled": club_context["settled"],
+        "customs": club_context["customs"],
     }
     response = render(request, "library/ruling.html", context)
     patch_vary_headers(response, ("Cookie",))

@@ -11,7 +11,7 @@ register = template.Library()
 
 
 @register.filter
-def game_of(night: Night) -> str:
+def game_name(night: Night) -> str:
     """Return the untranslated name of a night's game, or its slug if the game no longer exists."""
     game = every_game().get(night.game_slug)
     return game.name if game else night.game_slug

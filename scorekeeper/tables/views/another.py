@@ -41,13 +41,13 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
         start = starting.sent_form(game, request.POST, key_hash, club_presets)
     else:
         start = starting.next_game_form(
-            game, key_hash, ctx.names.now, request.GET.get("preset"), club_presets
+            game, key_hash, ctx.names.current, request.GET.get("preset"), club_presets
         )
     start.action = ctx.links("another_game", slug)
     if (irrelevant := respond.irrelevant_part(request, start)) is not None:
         return irrelevant
     part, page = "tables/_start.html", "tables/another_start.html"
-    context = {"match_ctx": ctx, "start": start, "game": game, "leaving": unfinished_match(ctx)}
+    context = {"match_ctx": ctx, "start": start, "game": game, "unfinished": unfinished_match(ctx)}
     if "start" not in request.POST:
         return respond.part_or_page(request, part, page, context)
     if not starting.validate(start) or start.heading is None:
@@ -62,7 +62,7 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
             ctx.table, ctx.phone, game, start.heading, start.names, n, start.title, **choice
         )
     except commands.MatchUnfinished:
-        context["leaving"] = unfinished_match(load.reload(ctx), not_started_reason(request))
+        context["unfinished"] = unfinished_match(load.reload(ctx), not_started_reason(request))
         return respond.part_or_page(request, part, page, context, 422)
     if match is None:
         raise PermissionDenied

@@ -40,7 +40,7 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             ctx.phone,
             ctx.game,
             heading,
-            ctx.names.now,
+            ctx.names.current,
             ctx.match.number,
             ctx.match.title,
             **request_parsing.unfinished_match_choice(request.POST),
@@ -58,7 +58,7 @@ def _rematch_page(
     context = {
         "match_ctx": ctx,
         "presenter": match_page.load_presenter(ctx),
-        "leaving": unfinished_match(ctx, error),
+        "unfinished": unfinished_match(ctx, error),
     }
     return render(request, "tables/rematch.html", context, status=status)
 

@@ -51,7 +51,7 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if ctx.may_score:
         # The secret is in the fragment, which browsers never send to a server.
         join_url = request.build_absolute_uri(reverse("join", args=[ctx.table.code]))
-        score_link = f"{join_url}#{phones.invitation(ctx.table)}"
+        score_link = f"{join_url}#{phones.score_secret(ctx.table)}"
         links |= {"score_link": score_link, "score_qr": qr(score_link)}
         if code := ctx.recovery_code:
             links |= {"recovery_link": f"{join_url}#{code}", "recovery_code": "-".join(wrap(code, 4))}
@@ -87,7 +87,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "tables/join.html", {"match_ctx": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     key, account = phone_cookie.key_or_new(request), phones.account_of(request)
-    if phones.is_invitation(ctx.table, secret):
+    if phones.is_score_secret(ctx.table, secret):
         phone: models.Phone | None = phones.let_in(ctx.table, key, models.Role.SCORER, account=account)
     else:
         phone = phones.recover(ctx.table, key, secret, account)
@@ -103,7 +103,7 @@ def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Ask who owns a phone that keeps score; its entries carry that name."""
     access.check_scorer(ctx)
     assert ctx.phone is not None
-    context = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
+    context = {"match_ctx": ctx, "names": ctx.names.current, "typed": request.POST.get("other", "")}
     if request.method != "POST":
         return render(request, "tables/who_are_you.html", context)
     try:

@@ -22,7 +22,7 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
     own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
     game = access.game_or_404(own.game_slug)
     key = phone_cookie.key_of(request)
-    key_hash = phones.hashed(key) if key else ""
+    key_hash = phones.hash_key(key) if key else ""
     if table_code := starting.started_table(request.GET.get("key", ""), key_hash):
         return redirect("table", table_code)  # the phone went back to the form
     start = starting.own_game_form(own, game, key_hash)
@@ -43,7 +43,7 @@ def forget(request: HttpRequest, code: str) -> HttpResponse:
     """Delete an own game of this phone. Tables that play it are not affected."""
     own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
     key = phone_cookie.key_of(request)
-    if key is None or own.key_hash != phones.hashed(key):
+    if key is None or own.key_hash != phones.hash_key(key):
         raise PermissionDenied
     own.delete()
     return redirect("home")

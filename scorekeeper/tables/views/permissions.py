@@ -26,7 +26,7 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return redirect("table", ctx.table.code)
     context: dict[str, Any] = {
         "match_ctx": ctx,
-        "names": ctx.names.now,
+        "names": ctx.names.current,
         "typed": request.POST.get("other", ""),
     }
     context["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")

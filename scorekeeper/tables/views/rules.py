@@ -145,7 +145,7 @@ class Rules:
 
     @property
     def dealers(self) -> list[tuple[int, str]]:
-        return list(enumerate(self.ctx.names.now))
+        return list(enumerate(self.ctx.names.current))
 
 
 @for_anyone("GET POST")

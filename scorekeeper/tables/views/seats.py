@@ -19,7 +19,7 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
     Once a hand was entered, the form must say which: a substitute does not change earlier hands.
     """
-    typed = list(ctx.names.now)
+    typed = list(ctx.names.current)
     if request.method != "POST":
         return _page(request, ctx, typed, [""] * len(typed))
     typed = [request.POST.get(f"name.{seat}", name) for seat, name in enumerate(typed)]
@@ -27,7 +27,7 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         swapped = typed_names.swap_seats(typed, request.POST["down"])
         return _page(request, ctx, swapped, [""] * len(swapped))
     cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
-    before = ctx.names.now
+    before = ctx.names.current
     changed = {seat: after for seat, after in enumerate(cleaned) if after != before[seat]}
     since = request.POST.get("since", "")
     lacks_since = bool(changed) and _has_hands(ctx) and since not in SINCE

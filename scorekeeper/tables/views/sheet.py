@@ -63,7 +63,7 @@ def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
     ctx = access.get_match(request, code, n)
     state = ctx.state
     log = tuple(logged.entry for logged in state.log)
-    data = write_record(Record(ctx.game, state.first, ctx.names.now, log, ctx.match.title))
+    data = write_record(Record(ctx.game, state.first_heading, ctx.names.current, log, ctx.match.title))
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response.headers["Content-Disposition"] = f'attachment; filename="{ctx.game.slug}-{n}.json"'
     return private(response, ctx)

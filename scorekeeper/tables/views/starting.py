@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "open_matches": [_match_item(match) for match in open_matches],
         "has_earlier": len(current) + len(abandoned) + len(of_account) > len(open_matches),
         **game_choice(featured_games(current)),
-        "own_games": models.OwnGame.objects.filter(key_hash=phones.hashed(key)) if key else [],
+        "own_games": models.OwnGame.objects.filter(key_hash=phones.hash_key(key)) if key else [],
         "clubs": page_hooks.memberships(request),
     }
     return render(request, "tables/home.html", context)
@@ -64,8 +64,8 @@ def earlier(request: HttpRequest) -> HttpResponse:
     others = [match for match in of_account if match not in on_home]
     replay.load_match_states([match for match in own + others if match.game_slug in every_game()])
     context = {
-        "earlier": [_match_item(match, abandoned=match in abandoned) for match in own],
-        "of_account": [_match_item(match) for match in others],
+        "own_matches": [_match_item(match, abandoned=match in abandoned) for match in own],
+        "account_matches": [_match_item(match) for match in others],
     }
     return render(request, "tables/earlier.html", context)
 
@@ -102,7 +102,7 @@ def _matches_of_phone(key: str | None) -> tuple[list[models.Match], list[models.
     """
     if key is None:
         return [], []
-    own_phones = models.Phone.objects.filter(key_hash=phones.hashed(key)).order_by("-table__touched", "-pk")
+    own_phones = models.Phone.objects.filter(key_hash=phones.hash_key(key)).order_by("-table__touched", "-pk")
     return _matches_at(list(own_phones.values_list("table", flat=True)[:TABLES_SHOWN]))
 
 
@@ -141,7 +141,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if club := request.GET.get("club", "")[:40]:
         return redirect("start_in_club", club, slug)
     key = phone_cookie.key_of(request)
-    key_hash = phones.hashed(key) if key else ""
+    key_hash = phones.hash_key(key) if key else ""
     if code := starting.started_table(request.GET.get("key", ""), key_hash):
         return redirect("table", code)  # the phone went back to the form
     if request.method != "POST":
@@ -167,7 +167,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if form.title:
         # A phone with too many own games still starts the table, under the title typed.
         with suppress(ValidationError):
-            own_games.save(game, form.heading, form.title, phones.hashed(key))
+            own_games.save(game, form.heading, form.title, phones.hash_key(key))
     names, title = form.names, form.title
     fields: dict[str, Any] = {"code": code} if code else {}
     try:
@@ -175,7 +175,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
             game,
             form.heading,
             names,
-            phones.hashed(key),
+            phones.hash_key(key),
             names[0],
             title,
             account=phones.account_of(request),

@@ -38,7 +38,7 @@ def game_text(text: Any) -> str:
     return gettext(text) if text else ""
 
 
-class LinkNode(Node):
+class MatchUrlNode(Node):
     """A node with the URL of a view of the match; ``as`` stores it in a variable."""
 
     def __init__(self, name: str, arguments: Sequence[FilterExpression], variable: str) -> None:
@@ -54,13 +54,13 @@ class LinkNode(Node):
 
 
 @register.tag
-def here(parser: Parser, token: Token) -> LinkNode:
-    """Parse {% here 'reasons' row.number %} and {% here 'reasons' row.number as url %}."""
+def match_url(parser: Parser, token: Token) -> MatchUrlNode:
+    """Parse {% match_url 'reasons' row.number %} and {% match_url 'reasons' row.number as url %}."""
     _tag, name, *arguments = token.split_contents()
     variable = ""
     if len(arguments) > 1 and arguments[-2] == "as":
         *arguments, _as, variable = arguments
-    return LinkNode(name[1:-1], [parser.compile_filter(argument) for argument in arguments], variable)
+    return MatchUrlNode(name[1:-1], [parser.compile_filter(argument) for argument in arguments], variable)
 
 
 @register.simple_tag(takes_context=True)

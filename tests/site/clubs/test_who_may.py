@@ -220,7 +220,7 @@ def test_role_ends_with_the_next_request(cast):
 
 
 def may_write(client):
-    key = phones.hashed(client.cookies[phone_cookie.COOKIE].value)
+    key = phones.hash_key(client.cookies[phone_cookie.COOKIE].value)
     rows = models.Phone.objects.filter(key_hash=key).select_related("member")
     return {phone.table_id for phone in rows if phone.may_score}
 
@@ -254,7 +254,7 @@ def test_right_to_write_ends_with_its_role(route, cast):
         gained = may_write(client) - before
         all_gained |= gained
         tables = models.Table.objects.filter(pk__in=gained)
-        links = {table.code: phones.invitation(table) for table in tables}
+        links = {table.code: phones.score_secret(table) for table in tables}
         if gained:
             Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
             if role.role != Role.MEMBER:
@@ -270,7 +270,7 @@ def test_right_to_write_ends_with_its_role(route, cast):
             answer = client.post(reverse("hand", args=[table.code, match.number]), agreed_hand(match))
             assert answer.status_code == 403, who
             shown = client.get(reverse("share", args=[table.code]))
-            assert phones.invitation(table) not in shown.content.decode(), who
+            assert phones.score_secret(table) not in shown.content.decode(), who
         transaction.savepoint_rollback(point)
     assert bool(all_gained) == bool(row.rests_on)
 

@@ -12,7 +12,7 @@ from games import every_game
 from games.engine import DecodeError
 from games.engine.interchange import read_record
 from games.engine.strict_json import loads_strict
-from scorekeeper.matches.phones import hashed
+from scorekeeper.matches.phones import hash_key
 from scorekeeper.matches.records import import_record
 from scorekeeper.web.phone_cookie import new_key
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         except DecodeError as error:
             raise CommandError(f"{options['file']}: {error}") from None
         key = new_key()
-        match = import_record(record, hashed(key))
+        match = import_record(record, hash_key(key))
         code = match.table.code
         if options["json"]:
             self.stdout.write(json.dumps({"code": code, "match": match.number, "entries": match.length}))

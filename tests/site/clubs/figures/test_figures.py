@@ -93,8 +93,8 @@ def test_inactive_players_are_set_apart(club):
     assert "not on the list until the next match" in text(ann)
     played(club, names=("Ann", "Eve", "Fay", "Gus"))
     page = club.get("Mia", "figures")
-    assert [one.rating.player.name for one in page.context["settled"]] == ["Ann"]
-    assert len(page.context["newcomers"]) == 3
+    assert [one.rating.player.name for one in page.context["established"]] == ["Ann"]
+    assert len(page.context["provisional"]) == 3
     ratings, mia = club.url("figures_ratings", pair_game().slug), club.clients["Mia"]
     for group, n in (("", 1), ("new", 3), ("away", 3)):
         assert len(mia.get(ratings, {"who": group}).context["ranks"]) == n

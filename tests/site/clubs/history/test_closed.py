@@ -260,7 +260,7 @@ def test_scorer_at_the_table_may_also_score_for_the_club(night):
     assert "Keep score here" in text(olga.get(of_match(match, "match")))
     night.cast.post("Olga", "keep_at_club", match.table.code, data={})
     assert send(olga, match, "amend", change, 1) == 303
-    phone = models.Phone.objects.get(key_hash=phones.hashed("a phone that belongs to Olga"))
+    phone = models.Phone.objects.get(key_hash=phones.hash_key("a phone that belongs to Olga"))
     assert phone.rests_on == ""
 
 

@@ -27,7 +27,7 @@ def play_three(club, *totals, **more):
 
 
 def listed(answer):
-    return [match.played.pk for match in answer.context["found"]]
+    return [match.played.pk for match in answer.context["matches"]]
 
 
 def search(club, **asked):
@@ -82,7 +82,7 @@ def test_search_ignores_case_and_accents(club):
 
 def test_name_in_other_case_is_the_same_player(club):
     emile = Player.objects.create(club=club.club, name="Émile")
-    found = names.players_called(club.club, ["ÉMILE", "émile", "Zoë", "ZOË"])
+    found = names.get_or_create_players(club.club, ["ÉMILE", "émile", "Zoë", "ZOË"])
     assert found["ÉMILE"] == found["émile"] == emile
     assert found["Zoë"] == found["ZOË"]
     assert Player.objects.filter(club=club.club, name__in=["Zoë", "ZOË"]).count() == 1
@@ -199,7 +199,7 @@ def test_print_of_too_many_matches_has_no_standing(club, monkeypatch):
         play_three(club, 1, 30, 2)
     page = club.get("Mia", "history_print")
     assert not page.context["standing"]
-    assert len(page.context["found"]) == 2
+    assert len(page.context["matches"]) == 2
     assert "at most 1 matches" in page.content.decode()
 
 
@@ -211,7 +211,7 @@ def test_long_print_goes_on_page_by_page(club, monkeypatch):
     while True:
         page = club.get("Mia", "history_print", data=data)
         assert sum(played for _name, played, _won, _points in page.context["standing"]) == 15
-        pages.append([one.played.pk for one in page.context["found"]])
+        pages.append([one.played.pk for one in page.context["matches"]])
         after = page.context["part"].after
         if after is None:
             break

@@ -143,7 +143,7 @@ class Substitutes(TestCase):
         heading, line = results_export.result_rows(club)
         assert line[heading.index("player 1") :][: table.seats] == holders
         for name in POOL[:-1]:
-            found = table.cast.get("Mia", "history", data={"player": name}).context["found"]
+            found = table.cast.get("Mia", "history", data={"player": name}).context["matches"]
             assert bool(found) == (name in people), name
         # the night and the season
         name_of = {player.pk: player.name for player in Player.objects.filter(club=club)}

@@ -57,7 +57,7 @@ def test_ruling_is_settled_with_its_house_rule(club):
     link = reverse("new_custom", args=[club.club.code, GAME.slug]) + f"?ruling={ruling.code}"
     assert link in club.clients["Sven"].get(reverse("ruling", args=[ruling.code])).content.decode()
     page = club.clients["Sven"].get(link)
-    assert page.context["editor"].likely[0][0] == option
+    assert page.context["editor"].likely_options[0][0] == option
     more = {f"house-{option}": "yes", "changes": house.pk}
     assert settle(club, option, ruling=ruling.code, **more).status_code == 303
     custom = AtOurClub.objects.get()

@@ -91,7 +91,7 @@ def test_side_that_enters_has_confirmed(night):
     night.finish(second, 5, 1)
     for number, expected in ((1, [0]), (2, [0, 1])):
         page = night.cast.clients["Sven"].get(result_url(night, number))
-        assert [one.side for one in page.context["open"].sides] == expected
+        assert [one.side for one in page.context["unconfirmed"].sides] == expected
 
 
 def test_watcher_cannot_confirm(night):

@@ -200,7 +200,7 @@ class RandomNight(RuleBasedStateMachine):
         counted, seated = {}, {}
         for match in matches:
             state = states[match.pk]
-            sheet = sheet_of(state.game, state.first, [one.entry for one in state.log])
+            sheet = sheet_of(state.game, state.first_heading, [one.entry for one in state.log])
             endings = outcomes.side_results(state.game, sheet)
             stored = sorted(match.results.all(), key=lambda one: one.side)
             assert list(map(result, stored)) == list(map(result, endings))

@@ -114,7 +114,7 @@ def test_card_opens_the_current_sheet_of_its_table(night, guest):
         assert scan(guest, night, 2) == (who if number == 1 else sheet(night, 2))
         if number == 1:
             guest.post(who, {"who": "Zoe"})
-        phone = models.Phone.objects.get(table=table, key_hash=phones.hashed(PHONE))
+        phone = models.Phone.objects.get(table=table, key_hash=phones.hash_key(PHONE))
         assert (phone.role, phone.name) == (models.Role.SCORER, "Zoe")
         night.play((5, 1), (7, 2))
     assert "Nothing is being played" in scan(guest, night, 2)

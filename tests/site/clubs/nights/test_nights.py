@@ -46,7 +46,7 @@ def test_member_scores_only_at_their_own_table(club):
     chair = ("North", "East", "South", "West")[night.seated(own).index("Mia")]
     assert f"You sit at table {own.number}, {chair}" in text(night.get("Mia"))
     assert night.post("Mia", "sit", own.number).url == sheet(night, own.number)
-    assert own.table.phones.get(key_hash=phones.hashed("a phone that belongs to Mia")).may_score
+    assert own.table.phones.get(key_hash=phones.hash_key("a phone that belongs to Mia")).may_score
     assert night.post("Mia", "sit", 3 - own.number).status_code == 403
     assert night.post("Mia", "sit", 3).status_code == 404
 
@@ -284,7 +284,7 @@ def test_league_scoring_of_a_game_counts(club):
             club.write(match, hand)
         sheet = replay.load_match_state(night.match(night.tables()[0])).sheet
         listed = [side.points for side in game.league_scoring.points(sheet)]
-        assert points(night) == [standings.number(int(number)) for number in listed]
+        assert points(night) == [standings.points_text(int(number)) for number in listed]
         if sheet.outcome is None:
             night.post("Sven", "end_round", round="1")
         results = models.Result.objects.filter(match=match).order_by("side")

@@ -73,7 +73,7 @@ def test_similar_name_waits_to_be_joined(club):
     club.post("Mia", "start_in_club", GAME.slug, data=start_form(club, "Mia") | {"name.0": "Jose"})
     assert Seat.objects.get(name="Jose").player is None
     page = club.get("Sven", "unjoined")
-    assert [(row["name"], [p.name for p in row["alike"]]) for row in page.context["typed"]] == [
+    assert [(row["name"], [p.name for p in row["similar"]]) for row in page.context["typed"]] == [
         ("Jose", ["José"])
     ]
 
