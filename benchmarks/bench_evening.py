@@ -79,7 +79,7 @@ class Table:
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
         # An earlier commit has .would.
         expect(page.locator("#preview:not(.stale) :is(.effects, .would)")).to_be_visible()
-        page.locator("#go").click()
+        page.locator("#save").click()
         for phone in (page, *self.watchers):
             expect(phone.locator("#rows th[scope=row]", has_text=str(number)).first).to_be_visible()
         page.wait_for_timeout(300)

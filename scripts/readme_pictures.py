@@ -40,7 +40,7 @@ def enter_answers(page: Page, answers: str) -> None:
 def save_hand(page: Page) -> None:
     number = page.locator("#hand-form input[name=number]").input_value()
     page.locator("#preview:not(.stale) .effects").wait_for()
-    page.locator("#go").tap()
+    page.locator("#save").tap()
     page.locator(f"#hand-form input[name=number]:not([value='{number}'])").wait_for(state="attached")
     page.wait_for_timeout(400)
 
@@ -94,7 +94,7 @@ def take_pictures(browser: Browser, url: str) -> None:
     save_pictures(watcher, "verdict")
     enter_answers(ann, LAST_ANSWER)
     ann.locator("#preview:not(.stale) .effects").wait_for()
-    ann.locator("#go").tap()
+    ann.locator("#save").tap()
     ann.locator(".winner").wait_for()
     save_pictures(ann, "won")
 

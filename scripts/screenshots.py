@@ -51,7 +51,7 @@ def wait_until_idle(page: Page) -> None:
 def answer(page: Page, limit: int) -> None:
     """Answer the next questions of a hand, at most ``limit``."""
     for number in range(limit):
-        page.locator(f"{KEY}, #go:not(.waits)").first.wait_for()
+        page.locator(f"{KEY}, #save:not(.waits)").first.wait_for()
         if page.locator(KEY).count() == 0:
             break
         page.locator(KEY).nth(min(3 * number + 2, page.locator(KEY).count() - 1)).click()
@@ -78,11 +78,11 @@ def conflict(page: Page) -> None:
         "[...document.querySelectorAll('.kind')].find((kind) => !kind.querySelector('.step')).dataset.kind"
     )
     other.locator(f".kinds label.key:has(input[value='{kind_without_questions}'])").click()
-    other.locator("#go:not(.waits)").click()
+    other.locator("#save:not(.waits)").click()
     other.locator("tbody").nth(1).wait_for()
     other.close()
     answer(page, 9)
-    page.locator("#go").click()
+    page.locator("#save").click()
     page.locator(".clash").wait_for()
 
 

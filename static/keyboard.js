@@ -85,7 +85,7 @@ function ignoreTapsBriefly(hand) {
 
 function focusOn(hand, step) {
   const keys = step ? $$("input:not([type=hidden]), button", step).filter((each) => each.offsetParent) : [];
-  const next = keys.find((each) => each.checked) ?? keys[0] ?? $("#go, #ruling", hand);
+  const next = keys.find((each) => each.checked) ?? keys[0] ?? $("#save, #ruling", hand);
   next?.focus({ preventScroll: true });
   if (next?.matches("input[type=text]")) next.select(); // typing replaces it
 }
@@ -226,7 +226,7 @@ function measurePreview(hand) {
 // The top of the keys where they cover the page.
 function measureTop(hand) {
   // On a phone on its side the keys are beside the page, and only Save covers it.
-  const cover = $$(".keyboard, .go", hand).filter((each) => getComputedStyle(each).position === "fixed").at(-1);
+  const cover = $$(".keyboard, .save-row", hand).filter((each) => getComputedStyle(each).position === "fixed").at(-1);
   return cover?.getBoundingClientRect().top ?? Infinity;
 }
 
@@ -267,7 +267,7 @@ const sharesSum = (step) => step.dataset.total !== undefined && $$(`[data-questi
 // Return the name of the player or side that answers, where several do.
 function nameSide(step) {
   if (step.dataset.side === undefined || sharesSum(step)) return [];
-  return [Object.assign($(".of", step).cloneNode(true), { className: "owner" }), " "];
+  return [Object.assign($(".subject", step).cloneNode(true), { className: "owner" }), " "];
 }
 
 function renderAnswer(kind, path) {
@@ -375,7 +375,7 @@ const isWithin = (inner, outer) => inner === outer || inner.startsWith(`${outer}
 const overlaps = (one, other) => isWithin(one, other) || isWithin(other, one);
 
 function showSave(hand) {
-  const saveKey = $("#go", hand);
+  const saveKey = $("#save", hand);
   const isCurrent = getState(hand).pendingChange === undefined;
   findPreview(hand)?.classList.toggle("stale", !isCurrent);
   if (!saveKey) return; // the last answer asks the referee
@@ -494,7 +494,7 @@ document.addEventListener("click", (event) => {
   const key = target.closest("label.key")?.control ?? target;
   const step = key.closest(".step.asked");
   if (step && key.type === "radio" && event.detail && openedStep) return setTimeout(() => openedStep === step && askNext(hand));
-  if (target.closest("#go.waits")) {
+  if (target.closest("#save.waits")) {
     event.preventDefault();
     const wrong = readFaults(hand);
     openStep(hand, findUnanswered(hand)[0] ?? orderSteps(hand).find((each) => isRelevant(each) && wrong.some((path) => overlaps(path, each.dataset.step))));
@@ -543,10 +543,10 @@ document.addEventListener("keydown", (event) => {
   const step = findCurrent(hand);
   if (handleKeystroke(hand, step, event) || event.key !== "Enter") return;
   if (event.repeat) return event.preventDefault();
-  if (target.matches("button, a, summary") && !target.matches("#go.waits")) return;
+  if (target.matches("button, a, summary") && !target.matches("#save.waits")) return;
   event.preventDefault();
   if (step && (isAnswered(step) || needsNext(step) || isOptional(step))) return confirmStep(hand);
-  $("#go:not(.waits)", hand)?.click();
+  $("#save:not(.waits)", hand)?.click();
 });
 
 // Return whether the key pressed was part of an answer.
@@ -712,7 +712,7 @@ function startKeyboard(hand) {
   state.isDrawn = true;
   applyPreview(findPreview(hand));
   // The focus was on the key that saved the last hand.
-  drawKeyboard(hand, document.activeElement?.id === "go");
+  drawKeyboard(hand, document.activeElement?.id === "save");
   // A hand that came with all answers has no preview yet. htmx starts in a timer of its own, so wait for that.
   const done = beginTask();
   setTimeout(() => {

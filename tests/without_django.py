@@ -93,7 +93,7 @@ def forms(match, presenter, viewer):
     if match.sheet.outcome is None:
         entry = hand_entry.new_entry(match)
         form = keyboard.entry_section(presenter, viewer, entry, preview.preview_hand(entry))
-        yield "entry", form, ['id="hand-form"', 'id="preview"', 'id="go"']
+        yield "entry", form, ['id="hand-form"', 'id="preview"', 'id="save"']
         if edited.hand is not None:
             conflict = preview.clash(match, edited, first)
             both = keyboard.entry_section(

@@ -309,7 +309,7 @@ function showRows(waiting) {
 
 // The Undo key beside Save takes back a waiting hand that is newer than the sheet's last one.
 function nameUndo(last) {
-  const name = $(".go .undo .visually-hidden");
+  const name = $(".save-row .undo .visually-hidden");
   if (!name) return;
   name.dataset.site ??= name.textContent;
   const isNewer = Number($("#undo-form")?.elements.number.value) < last?.number;

@@ -15,7 +15,7 @@ from tests.conftest import Phone, idle
 from .fake_match import NAMES, heading_of
 
 # The save key once the preview of a complete hand has come.
-SAVE = "form.hand:has(#preview:not(.stale) .effects) #go:not(.waits)"
+SAVE = "form.hand:has(#preview:not(.stale) .effects) #save:not(.waits)"
 
 
 class Sitting:
@@ -167,7 +167,7 @@ class Thumb:
 
     def tap_save(self) -> None:
         """Tap the save key of a complete hand."""
-        self.tap(self.page.locator("#go:not(.waits)"))
+        self.tap(self.page.locator("#save:not(.waits)"))
 
     def save(self, hand: int) -> None:
         """Tap the save key once the preview has come, and wait for the next hand."""

@@ -33,13 +33,13 @@ def test_hand_form_is_accessible_from_the_first_question_to_the_winner(form_page
     thumb.expect_question("bidder")
     assert violations(page) == []
     thumb.answer("bidder 2, level+trumps 8+hearts")
-    thumb.tap(page.locator("#go.waits"))
+    thumb.tap(page.locator("#save.waits"))
     thumb.expect_question("tricks.0")
     assert violations(page) == []
     thumb.answer("tricks.0 9")
     expect(page.locator(SAVE)).to_be_visible()
     assert violations(page) == []
-    thumb.tap(page.locator("#go"))
+    thumb.tap(page.locator("#save"))
     expect(page.locator("#strip .title")).to_be_visible()
     assert violations(page) == []
 

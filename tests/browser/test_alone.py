@@ -85,7 +85,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     expect_totals(page, 140, 60)
     enter_hand(page, 3, bidder=0, bid=60, took=70)
-    page.locator("#go").tap()
+    page.locator("#save").tap()
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
     page.locator(".notice").get_by_role("button", name="Undo Hand 3").tap()
     expect(page.locator(".winner")).to_be_hidden()

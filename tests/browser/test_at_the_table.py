@@ -76,7 +76,7 @@ def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
     # A form with answers stays.
     expect(bo.locator(".kind:not([hidden]) input[name=bidder][value='1']")).to_be_checked()
     expect_hand(bo, 1)
-    thumb.tap(bo.locator("#go"))
+    thumb.tap(bo.locator("#save"))
     expect(bo.locator(".clash")).to_contain_text("Bo bid 7♠")
     expect(bo.locator(".clash")).to_contain_text("Cy bid 8♥")
     bo_phone.complaints.clear()  # the browser's own error message for a 409
@@ -128,14 +128,14 @@ def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(java_script_enabled=False)
     page = sitting.open(phone, "Ann")
-    page.locator("#go").tap()
+    page.locator("#save").tap()
     expect(page.locator(".error").first).to_be_visible()
     page.locator("input[name='level+trumps'][value='8+hearts']").check(force=True)
     for key in "bidder'][value='2", "tricks.0'][value='9", "tricks.1'][value='1":
         page.locator(f".kind:not([hidden]) input[name='{key}']").check(force=True)
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#preview .gain")).to_have_text(["+300", "+10"])
-    page.locator("#go").click()
+    page.locator("#save").click()
     expect_totals(page, 300, 10)
     page.locator(".last-write .do").click()
     expect_totals(page, 0, 0)
@@ -164,7 +164,7 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
     phone = new_phone()
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
-    thumb, go = Thumb(page), page.locator("#go")
+    thumb, go = Thumb(page), page.locator("#save")
     # At a table without a club the reason is optional.
     expect(page.locator(".step.reason")).to_be_hidden()
     expect(go).to_be_disabled()

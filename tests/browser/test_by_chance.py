@@ -72,7 +72,7 @@ class Evening:
     def save(self):
         key = self.page.locator("#hand-form input[name=key]")
         old_key = key.input_value()
-        self.page.locator("#go:not(.waits)", has_text="Save").tap()
+        self.page.locator("#save:not(.waits)", has_text="Save").tap()
         expect(key).not_to_have_value(old_key)
 
     def half_enter(self):
@@ -109,7 +109,7 @@ class Evening:
         expect(self.page.locator("#strip.unchecked")).to_have_count(0)
         # The notice undoes the hand that it names, the icon beside Save the last hand.
         line = self.page.locator(".notice:visible", has=self.page.get_by_role("button", name="Undo"))
-        icon = self.page.locator(".go .undo:visible")
+        icon = self.page.locator(".save-row .undo:visible")
         if self.half or not (line.count() or icon.count()):
             return
         if line.count():
@@ -148,7 +148,7 @@ class Evening:
         value = next(self.values)
         self.page.locator("#sentence .chip[data-open='points.0']").tap()
         Thumb(self.page).pad(f"{' '.join(str(value))} next")
-        self.page.locator("#go:not(.waits)", has_text="Save").tap()
+        self.page.locator("#save:not(.waits)", has_text="Save").tap()
         expect(self.page.locator("[data-cancel]")).to_have_count(0)
         self.hands[index] = value
 

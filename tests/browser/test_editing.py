@@ -46,7 +46,7 @@ def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_pa
     form_page.set_viewport_size(LOW)
     page = longest_example(slug).open(form_page, "m/1/hand/1/amend")
     expect(page.locator(".unchanged")).to_be_visible()
-    expect(page.locator("#go")).to_be_disabled()
+    expect(page.locator("#save")).to_be_disabled()
     assert page.evaluate(COVERED_WHEN_CLOSED) == []
     sentence = page.locator("#sentence").inner_text()
     page.locator(".why").tap()
@@ -54,7 +54,7 @@ def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_pa
     expect(page.locator(".step.reason")).to_be_hidden()
     assert page.locator("#sentence").inner_text() == sentence
     expect(page.locator("[data-no-reason]")).to_have_text("Miscounted")
-    expect(page.locator("#go")).to_be_disabled()
+    expect(page.locator("#save")).to_be_disabled()
     for path in page.evaluate("[...document.querySelectorAll('.chip')].map((chip) => chip.dataset.open)"):
         page.locator(f".chip[data-open='{path}']").first.tap()
         assert page.evaluate(COVERED) == [], path
@@ -87,4 +87,4 @@ def test_a_hand_without_questions_is_named_and_becomes_another_kind(form_page):
     expect(page.locator(".step.asked[data-step=bidder]")).to_be_visible()
     page.locator(".kinds .key", has_text="Everyone passed").tap()
     expect(chip).to_have_text("Everyone passed")
-    expect(page.locator("#go")).to_be_disabled()
+    expect(page.locator("#save")).to_be_disabled()

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
 NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Margaret", "Dominique", "Bartholomew", "William")
 PROBLEMS = """() => {
     const box = (e) => e.getBoundingClientRect();
-    const go = document.querySelector("#go");
+    const go = document.querySelector("#save");
     const strip = box(document.querySelector("#strip"));
     const asked = document.querySelector(".step.asked");
     // On a phone on its side only Save lies over the page, and a complete hand scrolls.
@@ -93,7 +93,7 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("() => new Promise(requestAnimationFrame)")
                 idle(page)
-                expect(page.locator(f"{SAVE}, #go.waits")).to_be_visible()
+                expect(page.locator(f"{SAVE}, #save.waits")).to_be_visible()
                 result = page.evaluate(PROBLEMS)
                 if result["wrong"]:
                     wrong[f"{slug} {entry.kind}, {count} of {len(sent)} answers, {width}"] = result["wrong"]

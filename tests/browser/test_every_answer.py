@@ -229,7 +229,7 @@ RELEVANT = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not
 # The boxes of the current question.
 ASKED = """() => [...new Set([...document.querySelectorAll(".step.asked input[name]")]
     .flatMap((e) => e.name.replace(/\\.n$/, "").split("+")))]"""
-PREVIEWED = """() => document.querySelector("#go.waits") || !document.querySelector("#preview.stale")"""
+PREVIEWED = """() => document.querySelector("#save.waits") || !document.querySelector("#preview.stale")"""
 NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeats.asked [data-no-repeat]"
 
 
@@ -309,7 +309,7 @@ def enter(entry, answer, go_on, reopen):
 
 def save_by_taps(entry):
     enter_by_taps(entry)
-    entry.page.locator("#go:not(.waits)").tap()
+    entry.page.locator("#save:not(.waits)").tap()
 
 
 def enter_by_taps(entry):
@@ -353,7 +353,7 @@ def tap(entry, path):
 def save_by_keyboard(entry):
     """Enter every answer with Tab, arrows, Space, letters and digits; then press Enter."""
     enter(entry, press, press_key, lambda entry, path: press_key(entry.page, opener_of(entry, path)))
-    press_key(entry.page, "#go")
+    press_key(entry.page, "#save")
 
 
 def press_key(page, key):
@@ -491,7 +491,7 @@ def check_entry(page, table, kind, answers, method, earlier):
     try:
         until(lambda: match.length == 1)
     except AssertionError:
-        state = page.evaluate(SENT), entry.open_boxes(), page.locator("#go").inner_text()
+        state = page.evaluate(SENT), entry.open_boxes(), page.locator("#save").inner_text()
         raise AssertionError((kind, method, answers, *state)) from None
     (row,) = match.localized.sheet.rows
     expected = from_form_data(record, complete(form, answers), table.sheet)

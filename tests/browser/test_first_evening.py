@@ -226,7 +226,7 @@ def correct_hand(page):
     expect(page).to_have_url(re.compile("/amend"))  # the page before has the same boxes
     Thumb(page).change("took.0 100")
     say_why(page, "The last trick was forgotten")
-    page.locator("#go", has_text="Save").tap()
+    page.locator("#save", has_text="Save").tap()
     expect(page.locator("#rows")).to_contain_text("100")
 
 

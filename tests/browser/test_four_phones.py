@@ -77,7 +77,7 @@ def test_an_evening_with_four_phones(new_phone):
     thumb.choose("tricks.1", 5)
     expect(bo.locator(SAVE)).to_be_visible()
     cut_off(bo)
-    thumb.tap(bo.locator("#go"))
+    thumb.tap(bo.locator("#save"))
     expect(bo.locator("#waiting")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1
     back_online(bo)
@@ -107,7 +107,7 @@ def test_an_evening_with_four_phones(new_phone):
     ann.get_by_role("link", name="Back to the table").tap()
     di.locator("#sentence .chip[data-open=bidder]").tap()  # change Bo's draft
     fill(di, 3, "Ann", "7+none", 0, 7)
-    Thumb(di).tap(di.locator("#go"))
+    Thumb(di).tap(di.locator("#save"))
     expect_on_all(pages, 570, -100)
     for page in pages:
         expect(page.locator("#strip .title")).to_have_text("Ann & Cy won")

@@ -156,7 +156,7 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     assert "message" not in results.values(), results
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     enter_hand(page, 3, bidder=0, bid=60, took=70)
-    page.locator("#go").tap()
+    page.locator("#save").tap()
     winner = page.locator(".winner")
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
     # The match has no page on the site, so its text is shared.

@@ -35,13 +35,13 @@ def test_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     page = sitting.open(phone, "Bo")
     thumb = eight_hearts(page)
     key = page.locator("#hand-form input[name=key]").input_value()
-    thumb.tap(page.locator("#go"))
+    thumb.tap(page.locator("#save"))
     expect(page.locator("#trouble")).to_contain_text("needs a connection")
     expect_hand(page, 1)
     expect(page.locator("#hand-form input[name='level+trumps'][value='8+hearts']")).to_be_checked()
     assert page.locator("#hand-form input[name=key]").input_value() == key
     phone.context.unroute(HAND)
-    thumb.tap(page.locator("#go"))
+    thumb.tap(page.locator("#save"))
     until(sitting.has_entries(1))
     expect(page.locator("#trouble > *")).to_have_count(0)
     assert sitting.totals == [300, 10]
@@ -84,6 +84,6 @@ def test_next_sheet_loads_the_script_after_a_failure(new_phone):
         phone.context.unroute(LATER)
     thumb = eight_hearts(page)
     cut_off(page)  # waits for the newest line of the log
-    thumb.tap(page.locator("#go"))
+    thumb.tap(page.locator("#save"))
     expect_pending(page)
     drop_network_complaints(phone)

@@ -127,7 +127,7 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     assert from_site == from_phone
     assert "−65" in from_phone[1]
     requested.clear()
-    page.locator("#go").tap()
+    page.locator("#save").tap()
     enter_hand(page, 3, bidder=0, bid=60, took=70)
     assert "preview" not in requested
     # The engine's data are fetched again only after a write other than a hand, such as a draft ("begun").
@@ -177,7 +177,7 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     Thumb(page).answer("bidder 0, bid 60, took.0 70")
-    page.locator("#go").tap()
+    page.locator("#save").tap()
     expect(page.locator("#trouble > *")).to_have_count(0)
     back_online(page)
     expect_all_sent(page)
@@ -265,7 +265,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     expect(page.locator(".step.asked[data-step=bid]")).to_be_visible()
     page.locator("#sentence .chip[data-open=bidder]").tap()
     enter_hand(page, 3, bidder=0, bid=65, took=70)
-    page.locator("#go").tap()
+    page.locator("#save").tap()
     expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won", timeout=30_000)
     back_online(page)
     until(sitting.has_entries(4))
@@ -315,7 +315,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     for box, answer in ("bidder", 1), ("bid", 60), ("took.1", 50):
         thumb.choose(box, answer)
     expect(page.locator("#preview .effects")).to_be_visible()
-    box = page.locator("#go").bounding_box()
+    box = page.locator("#save").bounding_box()
     assert box["height"] < 100
     page.locator(SAVE).tap()
     order = ["Hand 2: Bo bid 60, took 50", "Hand 3: Ann bid 60, took 75", "Hand 4: Ann bid 60, took 60"]

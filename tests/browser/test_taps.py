@@ -215,7 +215,7 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
     thumb = Thumb(page)
 
     def expect_in_sight():
-        expect(page.locator("#go")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#save")).to_be_in_viewport(ratio=1)
         legend = page.locator(".step.asked legend")
         if page.locator(".step.asked[data-side]").count():
             assert any(name in legend.inner_text() for name in names)
@@ -240,7 +240,7 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
     sentence = page.locator("#sentence")
     for name in names[2:]:
         expect(sentence).to_contain_text(name)
-    thumb.tap(page.locator("#go"))
+    thumb.tap(page.locator("#save"))
     expect_hand(page, 3)
 
 
@@ -255,7 +255,7 @@ def test_saving_before_the_preview_asks_open_questions(form_page):
         step = page.locator(".step.asked").get_attribute("data-step")
         thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
         expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
-    thumb.tap(page.locator("#go"))
+    thumb.tap(page.locator("#save"))
     expect(page.locator("#hand-fault .error")).to_contain_text("Bo · Own three cards: Choose one")
     expect(page.locator(".step.asked")).to_have_attribute("data-question", "own")
     assert match.length == 0
@@ -326,7 +326,7 @@ def test_save_key_leads_to_the_open_question(form_page):
     """Check that it sends nothing, and with a half-typed 9, which asks about tricks until it is 91."""
     sitting = FakeMatch("skat", "simple", THREE)
     thumb = Thumb(sitting.open(form_page))
-    go = thumb.page.locator("#go")
+    go = thumb.page.locator("#save")
     thumb.answer("declarer 1, game clubs, matadors+without 2+no, points 1 2 0")
     thumb.expect_question("tricks")  # with all the card points, the tricks decide
     expect(go).to_have_class(re.compile("waits"))
@@ -420,7 +420,7 @@ def test_problems_are_shown_above_save(form_page):
     for left, keys in ("left.0", "turn 0"), ("left.2", "0"):
         expect(wrong).to_have_count(0)
         thumb.expect_question(left)
-        go = page.locator("#go").bounding_box()
+        go = page.locator("#save").bounding_box()
         thumb.pad(keys)
     expect(wrong).to_have_text([re.compile("Ann still holds a card"), re.compile("Cy still holds a card")])
     for error in wrong.all():
@@ -428,8 +428,8 @@ def test_problems_are_shown_above_save(form_page):
     marked = page.locator("#sentence .chip.wrong")
     assert marked.evaluate_all("all => all.map((e) => e.dataset.open)") == ["left.0", "left.2"]
     # Save has not moved, does not save, and leads to what is wrong.
-    assert page.locator("#go.waits").bounding_box() == go
-    thumb.tap(page.locator("#go.waits"))
+    assert page.locator("#save.waits").bounding_box() == go
+    thumb.tap(page.locator("#save.waits"))
     thumb.expect_question("left.0")
 
 

@@ -243,7 +243,7 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     lines = "[...document.querySelectorAll('#sentence .unbroken')].map((e) => e.getClientRects().length)"
     assert page.evaluate(lines) == [1]  # no line break before a comma
     # A page that asks for its sheet again saves nothing.
-    saves = """() => getComputedStyle(document.querySelector("#go"), "::after").content === '"Saving…"'"""
+    saves = """() => getComputedStyle(document.querySelector("#save"), "::after").content === '"Saving…"'"""
     page.route("**/sheet", lambda _route: None)  # never answered
     page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
     expect(page.locator("#sheet.htmx-request")).to_be_visible()
@@ -283,7 +283,7 @@ def test_east_and_everyone_passed_are_told_apart(desktop_page):
     expect_question(page, "bid")
     FakeMatch("two_hundred", names=names).open(desktop_page)
     type_answers(page, "bidder Ev\n")
-    expect(page.locator("#go:not(.waits)")).to_contain_text("Save")
+    expect(page.locator("#save:not(.waits)")).to_contain_text("Save")
     expect(page.locator("#sentence")).to_contain_text("Everyone passed")
     # An "e" may be an É, so it is not yet "Everyone".
     FakeMatch("two_hundred", names=("Élodie", "Bo", "Cy", "Di")).open(desktop_page)

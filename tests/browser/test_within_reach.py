@@ -91,7 +91,7 @@ def test_whole_evening_by_keyboard(new_phone):
             page.keyboard.type(answer)
             idle(page)
         expect(page.locator(SAVE)).to_be_visible()
-        reach("#go")
+        reach("#save")
         page.keyboard.press("Enter")
 
     reach("a.tile[href*='five_hundred']")
@@ -119,7 +119,7 @@ def test_whole_evening_by_keyboard(new_phone):
     reach("input[name=reason]")
     page.keyboard.type("misheard")
     page.keyboard.press("Enter")
-    expect(page.locator("#go:not(.waits)")).to_be_focused()
+    expect(page.locator("#save:not(.waits)")).to_be_focused()
     page.keyboard.press("Enter")
     expect_totals(page, 320, 10)
     hand(2, "bo", "6s", "6")

@@ -61,7 +61,7 @@ def phone_of(browser, site, name, with_engine=False):
 def enter(page, hand, answers):
     expect(page.locator("#entry-title")).to_have_text(f"Hand {hand}")
     Thumb(page).answer(answers)
-    Thumb(page).tap(page.locator("#go:not(.waits)"))
+    Thumb(page).tap(page.locator("#save:not(.waits)"))
 
 
 def go_online(context):
