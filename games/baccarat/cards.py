@@ -118,12 +118,13 @@ def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
     Return None if the coup is over, or if a card was drawn against the rules.
     """
     punto_count, banco_count = count(Cards(punto[:2])), count(Cards(banco[:2]))
-    first = punto_draws(punto_count, banco_count, house)
-    if len(punto) > 2 and first.decision == STANDS:
+    punto_draw = punto_draws(punto_count, banco_count, house)
+    if len(punto) > 2 and punto_draw.decision == STANDS:
         return None
-    if len(punto) == 2 and (first.decision == DRAWS or (first.decision == CHOOSES and len(banco) == 2)):
-        return first.because
-    second = banco_draws(banco_count, third_value(punto), punto_count)
-    if len(banco) == 2 and second.decision == DRAWS:
-        return second.because
+    may_draw = punto_draw.decision == DRAWS or (punto_draw.decision == CHOOSES and len(banco) == 2)
+    if len(punto) == 2 and may_draw:
+        return punto_draw.because
+    banco_draw = banco_draws(banco_count, third_value(punto), punto_count)
+    if len(banco) == 2 and banco_draw.decision == DRAWS:
+        return banco_draw.because
     return None

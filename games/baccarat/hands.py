@@ -49,15 +49,15 @@ def _player_holds_bank(hand: Any, sheet: Sheet[House]) -> bool:
 # A stake that this table does not allow is still asked about, so that the check can refuse it.
 
 
-def pairs_are_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+def pair_bets_relevant(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.pair_bets is not PairBets.OFF or any((*hand.punto_pair, *hand.banco_pair))
 
 
-def bonus_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+def bonus_bets_relevant(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.dragon_bonus or any((*hand.punto_bonus, *hand.banco_bonus))
 
 
-def ez_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+def ez_bets_relevant(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.ez_side or any((*hand.dragon_7, *hand.panda_8))
 
 
@@ -72,21 +72,21 @@ def _points_contradict_winner(hand: Coup) -> bool:
     return (hand.winner is Winner.PUNTO and punto == 0) or (hand.winner is Winner.BANCO and banco == 0)
 
 
-def punto_asked(hand: Coup, sheet: Sheet[House]) -> bool:
-    return punto_matters(hand, sheet) or _points_contradict_winner(hand)
+def punto_points_relevant(hand: Coup, sheet: Sheet[House]) -> bool:
+    return punto_points_matter(hand, sheet) or _points_contradict_winner(hand)
 
 
-def banco_asked(hand: Coup, sheet: Sheet[House]) -> bool:
-    return banco_matters(hand, sheet) or _points_contradict_winner(hand)
+def banco_points_relevant(hand: Coup, sheet: Sheet[House]) -> bool:
+    return banco_points_matter(hand, sheet) or _points_contradict_winner(hand)
 
 
-def punto_matters(hand: Coup, sheet: Sheet[House]) -> bool:
+def punto_points_matter(hand: Coup, sheet: Sheet[House]) -> bool:
     """Return whether Punto's points change what is paid."""
     panda = hand.winner is Winner.PUNTO and any(hand.panda_8)
     return panda or any((*hand.punto_bonus, *hand.banco_bonus))
 
 
-def banco_matters(hand: Coup, sheet: Sheet[House]) -> bool:
+def banco_points_matter(hand: Coup, sheet: Sheet[House]) -> bool:
     """Return whether Banco's points change what is paid."""
     odds_vary = sheet.house.no_commission is not NoCommission.OFF and Spot.BANCO in hand.on
     banco_win_matters = hand.winner is Winner.BANCO and (odds_vary or any(hand.dragon_7))
@@ -95,7 +95,7 @@ def banco_matters(hand: Coup, sheet: Sheet[House]) -> bool:
 
 def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
     """Return whether Punto's number of cards matters: only for 8 and 9."""
-    return hand.punto_points in (EIGHT, EIGHT + 1) and punto_matters(hand, sheet)
+    return hand.punto_points in (EIGHT, EIGHT + 1) and punto_points_matter(hand, sheet)
 
 
 def banco_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
@@ -139,20 +139,20 @@ class Bets:
     ] = NO_SPOT
     stake: Annotated[PerSeat[int], ask_stake(_("Stake"), rule.DEAL, seldom=False)] = NO_STAKE
     tie: Annotated[PerSeat[int], ask_stake(_("On the tie"), rule.ON_TIE)] = NO_STAKE
-    punto_pair: Annotated[PerSeat[int], ask_stake(_("On a pair for Punto"), rule.PAIR, pairs_are_bet_on)] = (
-        NO_STAKE
-    )
-    banco_pair: Annotated[PerSeat[int], ask_stake(_("On a pair for Banco"), rule.PAIR, pairs_are_bet_on)] = (
-        NO_STAKE
-    )
+    punto_pair: Annotated[
+        PerSeat[int], ask_stake(_("On a pair for Punto"), rule.PAIR, pair_bets_relevant)
+    ] = NO_STAKE
+    banco_pair: Annotated[
+        PerSeat[int], ask_stake(_("On a pair for Banco"), rule.PAIR, pair_bets_relevant)
+    ] = NO_STAKE
     punto_bonus: Annotated[
-        PerSeat[int], ask_stake(_("Dragon Bonus on Punto"), rule.DRAGON_BONUS, bonus_is_bet_on)
+        PerSeat[int], ask_stake(_("Dragon Bonus on Punto"), rule.DRAGON_BONUS, bonus_bets_relevant)
     ] = NO_STAKE
     banco_bonus: Annotated[
-        PerSeat[int], ask_stake(_("Dragon Bonus on Banco"), rule.DRAGON_BONUS, bonus_is_bet_on)
+        PerSeat[int], ask_stake(_("Dragon Bonus on Banco"), rule.DRAGON_BONUS, bonus_bets_relevant)
     ] = NO_STAKE
-    dragon_7: Annotated[PerSeat[int], ask_stake(_("On Dragon 7"), rule.DRAGON_7, ez_is_bet_on)] = NO_STAKE
-    panda_8: Annotated[PerSeat[int], ask_stake(_("On Panda 8"), rule.PANDA_8, ez_is_bet_on)] = NO_STAKE
+    dragon_7: Annotated[PerSeat[int], ask_stake(_("On Dragon 7"), rule.DRAGON_7, ez_bets_relevant)] = NO_STAKE
+    panda_8: Annotated[PerSeat[int], ask_stake(_("On Panda 8"), rule.PANDA_8, ez_bets_relevant)] = NO_STAKE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,7 +167,7 @@ class Coup(Bets):
 
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
     punto_points: Annotated[
-        int | None, Ask(_("Punto's points"), most=9, rule=rule.VALUES, relevant_if=punto_asked)
+        int | None, Ask(_("Punto's points"), most=9, rule=rule.VALUES, relevant_if=punto_points_relevant)
     ] = None
     punto_cards: Annotated[
         int,
@@ -180,7 +180,7 @@ class Coup(Bets):
         ),
     ] = FEWEST_CARDS
     banco_points: Annotated[
-        int | None, Ask(_("Banco's points"), most=9, rule=rule.VALUES, relevant_if=banco_asked)
+        int | None, Ask(_("Banco's points"), most=9, rule=rule.VALUES, relevant_if=banco_points_relevant)
     ] = None
     banco_cards: Annotated[
         int,

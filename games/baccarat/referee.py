@@ -118,10 +118,10 @@ def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
     """Rule on the next step, the winner, or a card drawn against the rules."""
     punto, banco, house = facts.punto, facts.banco, sheet.house
     if step := next_step(punto, banco, house):
-        first = punto_draws(count(Cards(punto[:2])), count(Cards(banco[:2])), house)
-        if step != first.because:
+        punto_draw = punto_draws(count(Cards(punto[:2])), count(Cards(banco[:2])), house)
+        if step != punto_draw.because:
             return ruling("banco_draws", step)
-        return ruling("punto_chooses" if first.decision == CHOOSES else "punto_draws", step)
+        return ruling("punto_chooses" if punto_draw.decision == CHOOSES else "punto_draws", step)
     if violations := tuple(wrong_draws(punto, banco, house)):
         return ruling(
             "illegal", *(cite(problem.rule, problem.words) for problem in violations if problem.rule)
@@ -176,7 +176,7 @@ def pairs_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
     return is_played(facts.bet, sheet.house) and facts.bet in PAIR_BETS
 
 
-def punto_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def punto_points_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
     return is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.PANDA_8)
 
 
@@ -184,7 +184,7 @@ def punto_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
     return is_played(facts.bet, sheet.house) and facts.bet in (Bet.PUNTO_BONUS, Bet.PANDA_8)
 
 
-def banco_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def banco_points_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
     side_bet_matters = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
     return side_bet_matters or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
 
@@ -203,11 +203,15 @@ class PayFacts:
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST, relevant_if=winner_matters)] = (
         Winner.PUNTO
     )
-    punto_points: Annotated[int | None, Ask(_("Punto's points"), most=9, relevant_if=punto_matters)] = None
+    punto_points: Annotated[int | None, Ask(_("Punto's points"), most=9, relevant_if=punto_points_matter)] = (
+        None
+    )
     punto_cards: Annotated[
         int, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=punto_cards_matter)
     ] = FEWEST_CARDS
-    banco_points: Annotated[int | None, Ask(_("Banco's points"), most=9, relevant_if=banco_matters)] = None
+    banco_points: Annotated[int | None, Ask(_("Banco's points"), most=9, relevant_if=banco_points_matter)] = (
+        None
+    )
     banco_cards: Annotated[
         int, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=banco_cards_matter)
     ] = FEWEST_CARDS

@@ -47,8 +47,8 @@ from .hands import (
     Hand,
     Spot,
     Winner,
-    banco_matters,
-    punto_matters,
+    banco_points_matter,
+    punto_points_matter,
     result_by_cards,
     result_of,
     shoe,
@@ -151,8 +151,8 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
 def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield the problems of points that are missing though a bet depends on them, or impossible."""
     for field, words, matters in (
-        ("punto_points", _("How many points did Punto have? A bet depends on it"), punto_matters),
-        ("banco_points", _("How many points did Banco have? A bet depends on it"), banco_matters),
+        ("punto_points", _("How many points did Punto have? A bet depends on it"), punto_points_matter),
+        ("banco_points", _("How many points did Banco have? A bet depends on it"), banco_points_matter),
     ):
         if matters(hand, sheet) and getattr(hand, field) is None:
             yield Problem(field, say(words), rule.VALUES)
