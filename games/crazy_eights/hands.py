@@ -15,7 +15,6 @@ TEN = 10
 MOST_SEATS_WITH_ONE_PACK = 5
 
 # fmt: off
-#          standard  specials20  eight25
 CARD_POINTS = {
     "2":  {Values.STANDARD:  2, Values.SPECIALS20: 20, Values.EIGHT25:  2},
     "8":  {Values.STANDARD: 50, Values.SPECIALS20: 50, Values.EIGHT25: 25},
@@ -69,13 +68,13 @@ def most_cards_held(sheet: Sheet[House]) -> int:
     return len(table_pack(sheet)) - 1
 
 
-def lowest_points(sheet: Sheet[House]) -> int:
+def lowest_card_points(sheet: Sheet[House]) -> int:
     return min(card_points(card, sheet.house) for card in table_pack(sheet))
 
 
-def highest_points(sheet: Sheet[House]) -> int:
+def most_points_held(sheet: Sheet[House]) -> int:
     """Return the most points that all hands can hold: those of the pack without the lowest card."""
-    return points_of(table_pack(sheet), sheet.house) - lowest_points(sheet)
+    return points_of(table_pack(sheet), sheet.house) - lowest_card_points(sheet)
 
 
 def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
@@ -98,7 +97,7 @@ class Out:
     # None for the player who went out, who is not asked.
     left: Annotated[
         PerSide[int | None],
-        Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys),
+        Ask(_("Points left in the hand"), most=most_points_held, rule=rule.VALUES, adds=card_keys),
     ]
 
 
@@ -110,7 +109,8 @@ class Blocked:
     sentence: ClassVar[str] = _("Nobody could play; {left}")
 
     left: Annotated[
-        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys)
+        PerSide[int],
+        Ask(_("Points left in the hand"), most=most_points_held, rule=rule.VALUES, adds=card_keys),
     ]
 
 

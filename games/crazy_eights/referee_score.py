@@ -22,7 +22,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import Blocked, Out, dealt_each, highest_points, most_cards_held, points_of, table_pack
+from .hands import Blocked, Out, dealt_each, most_cards_held, most_points_held, points_of, table_pack
 from .house import House, LastCardCall, collects
 from .scoring import dealer, score
 
@@ -84,7 +84,7 @@ class PayFacts:
     """A round that a player won by going out, and the points the others hold."""
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
-    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=most_points_held)]
 
 
 def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
@@ -100,7 +100,7 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
 class BlockedRound:
     """The points that each player holds when nobody can play."""
 
-    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=most_points_held)]
 
 
 def on_blocked(facts: BlockedRound, sheet: Sheet[House]) -> Ruling:

@@ -33,9 +33,9 @@ from .hands import (
     Hand,
     Out,
     dealt_each,
-    highest_points,
-    lowest_points,
+    lowest_card_points,
     most_cards_held,
+    most_points_held,
     points_of,
     table_pack,
 )
@@ -60,7 +60,7 @@ def points_held(hand: Hand, house: House) -> PerSide[int]:
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     winner, points_left = winner_of(hand), points_held(hand, sheet.house)
     field = "cards" if isinstance(hand, ByCards) else "left"
-    least = lowest_points(sheet)
+    least = lowest_card_points(sheet)
     for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
         if seat == winner and points_left[side]:
             words = say(_("{side} went out, and so has nothing left"), side=side)
@@ -74,7 +74,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem("cards", say(_("{card} is in too many hands"), card=card), rule.PACK)
         if held.total() > most_cards_held(sheet):
             yield Problem("cards", say(_("One card at least lies on the pile")), rule.PACK)
-    elif sum(points_left) > (most := highest_points(sheet)):
+    elif sum(points_left) > (most := most_points_held(sheet)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
