@@ -179,7 +179,7 @@ APP = House(
     game_bonus=0,
     shutout=Shutout.NONE,
 )
-SINGLE = ((2, 2), (3, 3))
+WITHOUT_PARTNERS = ((2, 2), (3, 3))
 
 PRESETS = (
     Preset(
@@ -188,7 +188,7 @@ PRESETS = (
         MODERN,
         rule.CRATE,
         _("Gin, undercut and box 25, big gin 31; a shutout doubles the hand points"),
-        SINGLE,
+        WITHOUT_PARTNERS,
     ),
     Preset(
         "gin-classic",
@@ -196,7 +196,7 @@ PRESETS = (
         CLASSIC,
         rule.CRATE,
         _("Gin and box 20, undercut 10, no big gin; a shutout earns 100"),
-        SINGLE,
+        WITHOUT_PARTNERS,
     ),
     Preset(
         "gin-oklahoma",
@@ -204,7 +204,7 @@ PRESETS = (
         replace(MODERN, oklahoma=True, target=150),
         rule.OKLAHOMA_PAGE,
         _("The up-card sets the limit for knocking, and a spade doubles the hand; to 150"),
-        SINGLE,
+        WITHOUT_PARTNERS,
     ),
     Preset(
         "gin-hollywood",
@@ -212,7 +212,7 @@ PRESETS = (
         replace(MODERN, hollywood=True, target=150),
         rule.HOLLYWOOD_PAGE,
         _("Three games at once in three columns, each to 150"),
-        SINGLE,
+        WITHOUT_PARTNERS,
     ),
     Preset(
         "gin-partners",
@@ -228,6 +228,6 @@ PRESETS = (
         APP,
         rule.CRATE,
         _("As an app scores it: 10 for each win at once, and no bonus at the end"),
-        SINGLE,
+        WITHOUT_PARTNERS,
     ),
 )

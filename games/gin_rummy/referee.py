@@ -36,7 +36,7 @@ from .scoring import dealer, duel_result, points_to_win, settlement_lines
 
 WINNER, LOSER = Side(0), Side(1)
 HAND_SIZE = 10
-LAST_TWO = 2  # cards of the stock that are not drawn
+UNDRAWN_CARDS = 2  # the last cards of the stock, which nobody draws
 
 
 # Cards -----------------------------------------------------------------------
@@ -225,7 +225,7 @@ class Stock:
 
 
 def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
-    if facts.left > LAST_TWO:
+    if facts.left > UNDRAWN_CARDS:
         return ruling("play_on", cite(rule.DEAD, _("Not yet: play goes on until two are left")))
     if facts.last_discard and sheet.house.fifty_card:
         return ruling("play_on", cite(rule.FIFTY, _("The last discard may be taken to knock with it")))
@@ -256,13 +256,15 @@ def on_settlement(facts: SettlementFacts, sheet: Sheet[House]) -> Ruling:
     lines = tuple(settlement_lines(points, boxes, WINNER, house))
     # Boxes added at once are not lines of the settlement.
     bonus_at_once = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
-    final = [
+    final_totals = [
         points[side] + bonus_at_once * boxes[side] + sum(line.points for line in lines if line.side == side)
         for side in (WINNER, LOSER)
     ]
     words = _("The winner ends with {winner}, the other with {loser}; the difference is {n}")
-    reason = cite(rule.TARGET, words, winner=final[0], loser=final[1], n=final[0] - final[1])
-    return ruling(tuple(final), reason, *(because for line in lines for because in line.because))
+    winner_total, loser_total = final_totals
+    difference = winner_total - loser_total
+    reason = cite(rule.TARGET, words, winner=winner_total, loser=loser_total, n=difference)
+    return ruling(tuple(final_totals), reason, *(because for line in lines for because in line.because))
 
 
 def on_target(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -140,20 +140,25 @@ def pair_result(hand: Partners, sheet: Sheet[House]) -> Win | None:
     if len(wins) == 1:
         reason = cite(rule.PARTNERS, _("The other hand was dead: this one alone counts"))
         return Win(wins[0].side, wins[0].points, (reason, *wins[0].because), wins[0].boxes)
-    less, more = sorted(wins, key=lambda win: (win.points, win.boxes))
-    because = (*more.because, *less.because)
-    if less.side == more.side:
+    smaller_win, larger_win = sorted(wins, key=lambda win: (win.points, win.boxes))
+    because = (*larger_win.because, *smaller_win.because)
+    if smaller_win.side == larger_win.side:
         reason = cite(
-            rule.PARTNERS, _("Both partners won: {more} and {less}"), more=more.points, less=less.points
+            rule.PARTNERS,
+            _("Both partners won: {more} and {less}"),
+            more=larger_win.points,
+            less=smaller_win.points,
         )
         # The two lines make one box; the boxes of gin and undercuts are added to it.
-        boxes = more.boxes + max(less.boxes - 1, 0)
-        return Win(more.side, more.points + less.points, (reason, *because), boxes)
-    if less.points == more.points:
-        reason = cite(rule.PARTNERS, _("Each side won {n}: nothing to write"), n=more.points)
-        return Win(more.side, 0, (reason, *because), boxes=0)
-    reason = cite(rule.PARTNERS, _("One won {more}, one lost {less}"), more=more.points, less=less.points)
-    return Win(more.side, more.points - less.points, (reason, *because), more.boxes)
+        boxes = larger_win.boxes + max(smaller_win.boxes - 1, 0)
+        return Win(larger_win.side, larger_win.points + smaller_win.points, (reason, *because), boxes)
+    difference = larger_win.points - smaller_win.points
+    if not difference:
+        reason = cite(rule.PARTNERS, _("Each side won {n}: nothing to write"), n=larger_win.points)
+        return Win(larger_win.side, 0, (reason, *because), boxes=0)
+    words = _("One won {more}, one lost {less}")
+    reason = cite(rule.PARTNERS, words, more=larger_win.points, less=smaller_win.points)
+    return Win(larger_win.side, difference, (reason, *because), larger_win.boxes)
 
 
 # The columns -----------------------------------------------------------------
@@ -193,8 +198,8 @@ class ColumnsSoFar:
         if len(self.columns) == 1:
             return (0,)
         unfinished = [n for n, column in enumerate(self.columns) if not is_finished(column, sheet)]
-        due = [n for n in unfinished if n <= self.wins[win.side]]
-        return tuple(due or unfinished[:1])
+        due_columns = [n for n in unfinished if n <= self.wins[win.side]]
+        return tuple(due_columns or unfinished[:1])
 
     def plus(self, win: Win, sheet: Sheet[House]) -> ColumnsSoFar:
         numbers = self.columns_for(win, sheet)
@@ -279,11 +284,11 @@ def settlement_lines(
             reason = cite(rule.SHUTOUT, _("A shutout: the {n} hand points are doubled"), n=points[winner])
             yield ScoreLine(winner, points[winner], (*column_citation, reason))
         case Shutout.DOUBLE_TOTAL:
-            whole = points[winner] + boxes[winner] * house.box_bonus + house.game_bonus
+            total = points[winner] + boxes[winner] * house.box_bonus + house.game_bonus
             reason = cite(
-                rule.SHUTOUT, _("A shutout: hand points, boxes and game, {n}, are doubled"), n=whole
+                rule.SHUTOUT, _("A shutout: hand points, boxes and game, {n}, are doubled"), n=total
             )
-            yield ScoreLine(winner, whole, (*column_citation, reason))
+            yield ScoreLine(winner, total, (*column_citation, reason))
         case Shutout.FLAT_100:
             reason = cite(rule.SHUTOUT, _("A shutout: {n} more"), n=FLAT_SHUTOUT)
             yield ScoreLine(winner, FLAT_SHUTOUT, (*column_citation, reason))
@@ -307,13 +312,19 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         total - bonus_at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True)
     )
     lines = tuple(settlement_lines(points, column.boxes, winner, sheet.house))
-    final = add_lines(sheet.totals, lines)
+    final_totals = add_lines(sheet.totals, lines)
     words = _("{winner} reached {target} and won the game; settled, it stands {final}")
-    if max(final) > final[winner]:
+    if max(final_totals) > final_totals[winner]:
         words = _("{winner} reached {target} and won the game, but the boxes put others ahead: {final}")
     return Outcome(
         (winner,),
-        cite(target_rule(sheet), words, winner=winner, target=points_to_win(sheet), final=tuple(final)),
+        cite(
+            target_rule(sheet),
+            words,
+            winner=winner,
+            target=points_to_win(sheet),
+            final=tuple(final_totals),
+        ),
         lines,
     )
 
@@ -351,11 +362,14 @@ def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outco
         words = _("Column {n}, won by {winner}: {points}")
         column_citation = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=points_by_name(totals)),)
         lines += settlement_lines(PerSide(column.points), column.boxes, winner, sheet.house, column_citation)
-    final = add_lines(sheet.totals, lines)
-    winners = tuple(side for side in sheet.seating.every_side if final[side] == max(final))
+    final_totals = add_lines(sheet.totals, lines)
+    best = max(final_totals)
+    winners = tuple(side for side in sheet.seating.every_side if final_totals[side] == best)
     words = _("All three columns are finished: {winners} won most, {final}")
     return Outcome(
-        winners, cite(rule.HOLLYWOOD, words, winners=winners, final=points_by_name(final)), tuple(lines)
+        winners,
+        cite(rule.HOLLYWOOD, words, winners=winners, final=points_by_name(final_totals)),
+        tuple(lines),
     )
 
 
@@ -481,5 +495,5 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> tuple[str, ...]:
-    """Return the kinds of hand here: in pairs the two hands of a round go together."""
+    """Return the kinds of hand at this table: in pairs, a round's two hands are one entry."""
     return ("partners" if sheet.seating.shape == PAIRS else "knock", "dead_hand")

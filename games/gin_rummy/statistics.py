@@ -22,13 +22,13 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, sheet_before in scored_rows(sheet, Knock):
         hand: Knock = row.hand
-        result, other = hand_result(hand, sheet_before), opponent(hand, sheet.seating)
+        result, defender = hand_result(hand, sheet_before), opponent(hand, sheet.seating)
         is_success = (
             result is not None and result.side == sheet.seating.side(hand.knocker) and result.boxes > 0
         )
-        is_undercut = result is not None and result.side == sheet.seating.side(other)
+        is_undercut = result is not None and result.side == sheet.seating.side(defender)
         yield KNOCK.attempt_event(hand.knocker, row, is_success)
-        yield UNDERCUT.attempt_event(other, row, is_undercut)
+        yield UNDERCUT.attempt_event(defender, row, is_undercut)
         yield DEADWOOD.amount_event(hand.knocker, row, hand.knocker_deadwood)
         if hand.knocker_deadwood == 0:
             yield (BIG_GIN if hand.big_gin else GIN).count_event(hand.knocker, row)
