@@ -53,11 +53,11 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if pairs:
         yield Problem("", say(_("Pairs are collected at this table: say how many each has")), rule.PAIRS)
         return
-    owners = Counter(rank for books in hand.books for rank in books)
-    ranks_twice = tuple(rank for rank in Rank if owners[rank] > 1)
+    owner_counts = Counter(rank for books in hand.books for rank in books)
+    ranks_twice = tuple(rank for rank in Rank if owner_counts[rank] > 1)
     if ranks_twice:
         yield Problem("books", say(_("Only one can have the book of {ranks}"), ranks=ranks_twice), rule.BOOK)
-    missing_ranks = tuple(rank for rank in Rank if not owners[rank])
+    missing_ranks = tuple(rank for rank in Rank if not owner_counts[rank])
     if missing_ranks and required_books(sheet) is not None:
         yield Problem("books", say(_("Who has the book of {ranks}?"), ranks=missing_ranks), rule.END)
 
@@ -131,7 +131,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand here: counts if books are worth the same, ranks unless it is pairs."""
+    """Yield the kinds of hand at this table: counts if all books count alike; ranks except for pairs."""
     if not ranks_have_values(sheet.house):
         yield "round"
     if sheet.house.collect is not Collect.PAIRS:

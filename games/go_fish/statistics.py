@@ -11,8 +11,8 @@ from .house import House
 
 BOOKS = stat("books", _("Books, a round"), Aggregation.MEAN)
 MOST_BOOKS = stat("most_books", _("Most books in a round"), Aggregation.MOST)
-NONE = stat("no_book", _("Not a single book"))
-STATS = (BOOKS, MOST_BOOKS, NONE)
+NO_BOOK = stat("no_book", _("Not a single book"))
+STATS = (BOOKS, MOST_BOOKS, NO_BOOK)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
@@ -24,4 +24,4 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             yield BOOKS.amount_event(side, row, n)
             yield MOST_BOOKS.amount_event(side, row, n)
             if not n:
-                yield NONE.count_event(side, row)
+                yield NO_BOOK.count_event(side, row)
