@@ -35,13 +35,13 @@ MOST_POINTS = 200
 # Counting --------------------------------------------------------------------
 
 
-def column_counts(facts: object, sheet: Sheet[House]) -> bool:
+def column_matters(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.pairs is Pairs.COLUMN
 
 
-def third_counts(facts: TwoCards, sheet: Sheet[House]) -> bool:
-    """Return whether the two lie in a column of three, which three alike must fill."""
-    return column_counts(facts, sheet) and ROWS[sheet.house.layout] > 2 and facts.same_column
+def third_card_matters(facts: TwoCards, sheet: Sheet[House]) -> bool:
+    """Return whether the two cards lie in a column of three, which only three alike cancel."""
+    return column_matters(facts, sheet) and ROWS[sheet.house.layout] > 2 and facts.same_column
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class TwoCards:
     """Two cards of a layout."""
 
     cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, available=every_card)]
-    same_column: Annotated[bool, Ask(_("Does one lie above the other?"), relevant_if=column_counts)] = True
+    same_column: Annotated[bool, Ask(_("Does one lie above the other?"), relevant_if=column_matters)] = True
     third_alike: Annotated[
-        bool, Ask(_("Has the third card of the column that rank too?"), relevant_if=third_counts)
+        bool, Ask(_("Has the third card of the column that rank too?"), relevant_if=third_card_matters)
     ] = False
 
 
@@ -67,7 +67,7 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
     if house.pairs is Pairs.COLUMN and not facts.same_column:
         words = _("No: at this table a pair lies in one column")
         return ruling("no", cite(rule.COLUMN, words))
-    if third_counts(facts, sheet) and not facts.third_alike:
+    if third_card_matters(facts, sheet) and not facts.third_alike:
         return ruling("no", cite(rule.COLUMN, _("No: three alike fill a column of three")))
     cited = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
     if value(first.rank, house) < 0:

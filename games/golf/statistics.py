@@ -13,8 +13,8 @@ HOLE = stat("hole", _("Points, a hole"), Aggregation.MEAN)
 BEST_HOLE = stat("hole_best", _("Best hole"), Aggregation.LEAST)
 WORST_HOLE = stat("hole_worst", _("Worst hole"), Aggregation.MOST)
 KNOCK = stat("knock", _("Knocked, and was lowest"), Aggregation.RATIO)
-BELOW = stat("below_zero", _("A hole below zero"), badge=True)
-STATS = (HOLE, BEST_HOLE, WORST_HOLE, KNOCK, BELOW)
+BELOW_ZERO = stat("below_zero", _("A hole below zero"), badge=True)
+STATS = (HOLE, BEST_HOLE, WORST_HOLE, KNOCK, BELOW_ZERO)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
@@ -25,7 +25,7 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             for statistic in (HOLE, BEST_HOLE, WORST_HOLE):
                 yield statistic.amount_event(side, row, side_points[side])
             if side_points[side] < 0:
-                yield BELOW.count_event(side, row)
+                yield BELOW_ZERO.count_event(side, row)
         if row.hand.knocker is not None:
             points = side_points[sheet.seating.side(row.hand.knocker)]
             yield KNOCK.attempt_event(row.hand.knocker, row, points == min(side_points))
