@@ -31,11 +31,11 @@ def _player_holds_bank(hand: Any, sheet: Sheet[House]) -> bool:
 # A bet that is not played at this table stays relevant if it is made, so that the check refuses it.
 
 
-def bonus_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+def three_card_bet_relevant(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.three_card_bonus is not ThreeCardBonus.OFF or any(hand.three_card)
 
 
-def five_card_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+def five_card_bet_relevant(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.five_card_bonus or any(hand.five_card)
 
 
@@ -73,7 +73,7 @@ class Bets:
             offers=(0, 1, 2, 5, 10),
             rule=rule.THREE_CARD,
             moment=Moment.AUCTION,
-            relevant_if=bonus_is_bet_on,
+            relevant_if=three_card_bet_relevant,
         ),
     ] = NO_STAKE
     five_card: Annotated[
@@ -82,7 +82,7 @@ class Bets:
             _("A chip on the old bonus"),
             rule=rule.FIVE_CARD,
             moment=Moment.AUCTION,
-            relevant_if=five_card_is_bet_on,
+            relevant_if=five_card_bet_relevant,
         ),
     ] = NOT_BET
     kept: Annotated[

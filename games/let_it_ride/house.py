@@ -97,7 +97,7 @@ class End(Choice):
 PAYING, BANKING, ENDING = _("Stakes and odds"), _("The bank"), _("Chips and the end")
 
 
-def _custom(house: House, sheet: Sheet[Any]) -> bool:
+def _has_custom_odds(house: House, sheet: Sheet[Any]) -> bool:
     return house.paytable is PayTable.CUSTOM
 
 
@@ -105,11 +105,11 @@ def _player_holds_bank(house: House, sheet: Sheet[Any]) -> bool:
     return house.bank is not Bank.HOUSE
 
 
-def _rounds(house: House, sheet: Sheet[Any]) -> bool:
+def _ends_by_rounds(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.ROUNDS
 
 
-def _rotations(house: House, sheet: Sheet[Any]) -> bool:
+def _ends_by_rotations(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.ROTATIONS
 
 
@@ -138,7 +138,7 @@ class House:
             most=BEST_ODDS,
             rule=rule.PAYS,
             section=PAYING,
-            relevant_if=_custom,
+            relevant_if=_has_custom_odds,
         ),
     ] = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
     max_payout: Annotated[
@@ -180,8 +180,8 @@ class House:
     ] = BankLimit.NONE
     start_chips: Annotated[int, ask_start_chips(rule.START, ENDING)] = 0
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN
-    rounds: Annotated[int, ask_rounds(_("Rounds in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
-    rotations: Annotated[int, ask_rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
+    rounds: Annotated[int, ask_rounds(_("Rounds in a game"), rule.ROUNDS, ENDING, _ends_by_rounds)] = 20
+    rotations: Annotated[int, ask_rotations(rule.ROTATIONS, ENDING, _ends_by_rotations)] = 2
 
 
 def odds(five_card_hand: FiveCardHand, house: House) -> int:

@@ -39,14 +39,14 @@ class ThreeCardHand(Choice):
     MINI_ROYAL = "mini_royal", _("A-K-Q suited")
 
 
-def _in_order(cards: Cards) -> str:
+def _sorted_ranks(cards: Cards) -> str:
     """Return the ranks of the cards, the lowest first."""
     return "".join(sorted((card.rank for card in cards), key=ORDER.index))
 
 
 def is_straight(cards: Cards) -> bool:
     """Return whether the ranks are consecutive, with the ace above the king or below the two."""
-    ranks = _in_order(cards)
+    ranks = _sorted_ranks(cards)
     return ranks in ORDER or ranks in (LOWEST_STRAIGHT, LOWEST_OF_THREE)
 
 
@@ -60,7 +60,11 @@ def five_card_hand(cards: Cards) -> FiveCardHand:
     rank_counts = Counter(card.rank for card in cards)
     counts = sorted(rank_counts.values(), reverse=True)
     if straight and flush:
-        return FiveCardHand.ROYAL_FLUSH if _in_order(cards) == TENS_OR_BETTER else FiveCardHand.STRAIGHT_FLUSH
+        return (
+            FiveCardHand.ROYAL_FLUSH
+            if _sorted_ranks(cards) == TENS_OR_BETTER
+            else FiveCardHand.STRAIGHT_FLUSH
+        )
     if counts[0] == 4:
         return FiveCardHand.FOUR
     if counts == [3, 2]:
@@ -73,8 +77,8 @@ def five_card_hand(cards: Cards) -> FiveCardHand:
         return FiveCardHand.THREE
     if counts[:2] == [2, 2]:
         return FiveCardHand.TWO_PAIR
-    high = any(n == 2 and rank in TENS_OR_BETTER for rank, n in rank_counts.items())
-    return FiveCardHand.TENS if high else FiveCardHand.NO_PAY
+    has_high_pair = any(n == 2 and rank in TENS_OR_BETTER for rank, n in rank_counts.items())
+    return FiveCardHand.TENS if has_high_pair else FiveCardHand.NO_PAY
 
 
 def three_card_hand(cards: Cards) -> ThreeCardHand:
@@ -82,7 +86,7 @@ def three_card_hand(cards: Cards) -> ThreeCardHand:
     straight, flush = is_straight(cards), is_flush(cards)
     rank_count = len({card.rank for card in cards})
     if straight and flush:
-        return ThreeCardHand.MINI_ROYAL if _in_order(cards) == "QKA" else ThreeCardHand.STRAIGHT_FLUSH
+        return ThreeCardHand.MINI_ROYAL if _sorted_ranks(cards) == "QKA" else ThreeCardHand.STRAIGHT_FLUSH
     if rank_count == 1:
         return ThreeCardHand.THREE
     if straight:

@@ -231,7 +231,7 @@ def on_table(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         else cite(rule.LOST, _("{made}: nothing"), made=poker_hand)
         for poker_hand, n in pays
     )
-    return Ruling(tuple(n for _five, n in pays), lines)
+    return Ruling(tuple(n for _poker_hand, n in pays), lines)
 
 
 QUESTIONS = {

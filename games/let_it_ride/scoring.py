@@ -184,8 +184,8 @@ def main_bet(kept: int, stake: int, poker_hand: FiveCardHand, house: House) -> B
     reason = cite(rule.PAYS, _("{made} at {odds} to one"), made=poker_hand, odds=pays)
     if house.max_payout is not None and gain > house.max_payout:
         words = _("At this table no hand wins more than {n}")
-        most = cite(rule.MOST, words, n=house.max_payout)
-        return house.max_payout, (reason, cite(rule.PAYS, stakes_ride), most)
+        limit_reason = cite(rule.MOST, words, n=house.max_payout)
+        return house.max_payout, (reason, cite(rule.PAYS, stakes_ride), limit_reason)
     return gain, (reason, cite(rule.PAYS, stakes_ride))
 
 
