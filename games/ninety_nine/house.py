@@ -46,7 +46,7 @@ def _by_previous_success(house: Any, sheet: Any) -> bool:
     return house.trump_rule is TrumpRule.PREVIOUS_SUCCESS
 
 
-def _premiums(house: Any, sheet: Any) -> bool:
+def _has_premiums(house: Any, sheet: Any) -> bool:
     return bool(house.premiums)
 
 
@@ -83,11 +83,12 @@ class House:
         bool, Ask(_("May players declare and reveal?"), rule=rule.PREMIUMS, section=PREMIUMS)
     ] = True
     premium_limit: Annotated[
-        PremiumLimit, Ask(_("How many may?"), rule=rule.ONE_PREMIUM, section=PREMIUMS, relevant_if=_premiums)
+        PremiumLimit,
+        Ask(_("How many may?"), rule=rule.ONE_PREMIUM, section=PREMIUMS, relevant_if=_has_premiums),
     ] = PremiumLimit.ONE_PLAYER
     failed_premium: Annotated[
         FailedPremium,
-        Ask(_("If a premium fails"), rule=rule.FAILED, section=PREMIUMS, relevant_if=_premiums),
+        Ask(_("If a premium fails"), rule=rule.FAILED, section=PREMIUMS, relevant_if=_has_premiums),
     ] = FailedPremium.EACH_OPPONENT
 
 

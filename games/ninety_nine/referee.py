@@ -59,7 +59,7 @@ class Trumps(Choice):
         return next((suit.letter for suit in Suit if suit.value == self.value), "")
 
 
-def _joker_played(facts: object, sheet: Sheet[House]) -> bool:
+def _has_joker(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.joker
 
 
@@ -70,7 +70,7 @@ AskTurnedUp = Annotated[
         most=1,
         available=table_pack,
         rule=rule.JOKER,
-        relevant_if=_joker_played,
+        relevant_if=_has_joker,
     ),
 ]
 

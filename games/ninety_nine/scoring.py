@@ -50,7 +50,10 @@ class Premium(Choice):
 
 
 class Suit(Choice):
-    """A suit: ``count`` is the tricks it bids, and the made bids after which it is trumps."""
+    """A suit.
+
+    ``count`` is the number of tricks it bids. If so many bids are made in a deal, it is trumps in the next.
+    """
 
     DIAMONDS = "diamonds", _("♦ Diamonds")
     SPADES = "spades", _("♠ Spades")
@@ -76,11 +79,11 @@ def table_pack(sheet: Any) -> Iterable[Card]:
     return pack("6789TJQKA", jokers=int(sheet.house.joker))
 
 
-def _premiums(hand: Any, sheet: Any) -> bool:
+def _premiums_matter(hand: Any, sheet: Any) -> bool:
     return bool(sheet.house.premiums or any(premium is not Premium.NONE for premium in hand.premiums))
 
 
-def _turned_up(hand: Any, sheet: Any) -> bool:
+def _trumps_are_turned_up(hand: Any, sheet: Any) -> bool:
     return sheet.house.trump_rule is TrumpRule.TURN_UP
 
 
@@ -98,7 +101,7 @@ class Deal:
         Ask(
             _("Declared or revealed?"),
             rule=rule.PREMIUMS,
-            relevant_if=_premiums,
+            relevant_if=_premiums_matter,
             moment=Moment.AUCTION,
             seldom=True,
         ),
@@ -110,7 +113,7 @@ class Deal:
             most=1,
             available=table_pack,
             rule=rule.TURNED_UP,
-            relevant_if=_turned_up,
+            relevant_if=_trumps_are_turned_up,
             moment=Moment.AUCTION,
         ),
     ] = NO_CARDS
@@ -141,14 +144,14 @@ def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of the deal itself, without the end of a game."""
     successful = makers(hand)
     for side in sheet.seating.every_side:
-        bid, took, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
-        yield ScoreLine(side, took, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", took)),))
+        bid, tricks, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
+        yield ScoreLine(side, tricks, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", tricks)),))
         if side in successful:
             yield score_line(
                 side, BONUS[len(successful)], rule.MADE, _sentence_for_made(len(successful)), bid=bid
             )
         else:
-            yield score_line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=took)
+            yield score_line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=tricks)
         if premium is Premium.NONE:
             continue
         if side in successful:
