@@ -25,8 +25,8 @@ def table_pack(sheet: Sheet[House]) -> Cards:
 
 def cards_dealt(house: House) -> int:
     """Return the number of cards dealt, which is odd."""
-    plain = len(pack())
-    return plain + 1 if house.removed is Removed.JOKER_ADDED else plain - 1
+    pack_size = len(pack())
+    return pack_size + 1 if house.removed is Removed.JOKER_ADDED else pack_size - 1
 
 
 def cards_each(house: House, players: PerSeat[bool], dealer: Seat) -> PerSeat[int]:

@@ -264,8 +264,10 @@ def _dealer_so_far(so_far: Seat, row: Row, sheet: Sheet[House]) -> Seat:
 def next_seat_still_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
     """Return this seat, or the next to its left that plays on; this one if none does."""
     remaining = sides_still_in(totals, sheet.house)
-    from_seat = sheet.seating.round_from(seat)
-    return next((candidate for candidate in from_seat if sheet.seating.side(candidate) in remaining), seat)
+    seats_in_turn = sheet.seating.round_from(seat)
+    return next(
+        (candidate for candidate in seats_in_turn if sheet.seating.side(candidate) in remaining), seat
+    )
 
 
 def first_to_offer(sheet: Sheet[House]) -> Seat:
