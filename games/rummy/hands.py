@@ -51,7 +51,7 @@ def card_values(sheet: Sheet[House]) -> list[int]:
     return sorted((card_points(card.rank, sheet.house) for card in table_pack(sheet)), reverse=True)
 
 
-def highest_points(sheet: Sheet[House], hands: int = 1) -> int:
+def most_points_held(sheet: Sheet[House], hands: int = 1) -> int:
     """Return the most points that this many hands can hold."""
     return sum(card_values(sheet)[: hands * hand_size(sheet)])
 
@@ -88,7 +88,7 @@ class Out:
     # None for the player who went out, who is not asked.
     left: Annotated[
         PerSide[int | None],
-        Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys),
+        Ask(_("Points left in the hand"), most=most_points_held, rule=rule.VALUES, adds=card_keys),
     ]
     rummy: Annotated[
         bool,
@@ -110,7 +110,8 @@ class Blocked:
     sentence: ClassVar[str] = _("Blocked; {left}")
 
     left: Annotated[
-        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys)
+        PerSide[int],
+        Ask(_("Points left in the hand"), most=most_points_held, rule=rule.VALUES, adds=card_keys),
     ]
 
 

@@ -91,11 +91,11 @@ def may_block(house: House, sheet: Sheet[Any]) -> bool:
     return house.stock_out is StockOut.BLOCK
 
 
-def to_a_target(house: House, sheet: Sheet[Any]) -> bool:
+def ends_at_target(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.TARGET
 
 
-def by_deals(house: House, sheet: Sheet[Any]) -> bool:
+def ends_by_deals(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.HANDS
 
 
@@ -176,7 +176,7 @@ class House:
             rule=rule.TARGET,
             section=ENDING,
             about=_("100 is usual; some play to 100 for each opponent"),
-            relevant_if=to_a_target,
+            relevant_if=ends_at_target,
         ),
     ] = 100
     hands: Annotated[
@@ -188,7 +188,7 @@ class House:
             offers=(5, 10, 20),
             rule=rule.DEALS,
             section=ENDING,
-            relevant_if=by_deals,
+            relevant_if=ends_by_deals,
         ),
     ] = 10
     tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED

@@ -30,7 +30,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import dealt_each, highest_points, points_of, table_pack
+from .hands import dealt_each, most_points_held, points_of, table_pack
 from .house import AceRank, GoingRummy, GoOut, House, LayOff, PerTurn, StockOut, TakeBack
 from .scoring import RUMMY_BONUS, collects, dealer
 
@@ -204,7 +204,7 @@ class PayFacts:
     """A deal that a player won by going out, and the points the others hold."""
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
-    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=most_points_held)]
     rummy: Annotated[bool, Ask(_("Rummy?"))] = False
 
 

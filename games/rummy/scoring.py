@@ -36,7 +36,7 @@ from .hands import (
     card_values,
     dealt_each,
     hand_size,
-    highest_points,
+    most_points_held,
     points_of,
     rummy_pays,
     table_pack,
@@ -91,7 +91,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
         return
     hands_left = sheet.seating.seats - (winner is not None)
-    if sum(points_left) > (most := highest_points(sheet, hands_left)):
+    if sum(points_left) > (most := most_points_held(sheet, hands_left)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
