@@ -13,7 +13,7 @@ from .house import House, Values
 ACE = JOKER = 15
 TEN, FIVE = 10, 5
 TENS = "TJQK"
-DEALT = 7
+CARDS_EACH = 7
 SEATS_OF_TWO_PACKS = 5
 
 
@@ -68,7 +68,7 @@ def table_pack(sheet: Sheet[House]) -> Cards:
 
 
 def dealt_each(sheet: Sheet[House]) -> int:
-    return sheet.house.deal_two if sheet.seating.seats == 2 else DEALT
+    return sheet.house.deal_two if sheet.seating.seats == 2 else CARDS_EACH
 
 
 def all_points(sheet: Sheet[House]) -> int:

@@ -33,7 +33,7 @@ def two_players(house: House, sheet: Sheet[Any]) -> bool:
     return sheet.seating.seats == 2
 
 
-def by_the_face(house: House, sheet: Sheet[Any]) -> bool:
+def by_face_value(house: House, sheet: Sheet[Any]) -> bool:
     return house.values is Values.FACE
 
 
@@ -88,7 +88,7 @@ class House:
             offers=(1, 15),
             rule=rule.LOW_ACE,
             section=COUNTING,
-            relevant_if=by_the_face,
+            relevant_if=by_face_value,
         ),
     ] = 1
     ace_held: Annotated[
@@ -100,7 +100,7 @@ class House:
             offers=(1, 15),
             rule=rule.LOW_ACE,
             section=COUNTING,
-            relevant_if=by_the_face,
+            relevant_if=by_face_value,
         ),
     ] = 15
     target: Annotated[
