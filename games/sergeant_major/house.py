@@ -51,11 +51,11 @@ class Win(Choice):
     OVER_TARGET = "over_target", _("{n} over target in one hand")
 
 
-def _custom(house: Any, sheet: Any) -> bool:
+def _has_custom_targets(house: Any, sheet: Any) -> bool:
     return house.target_order is TargetOrder.CUSTOM
 
 
-def _exchange(house: Any, sheet: Any) -> bool:
+def _exchanges_cards(house: Any, sheet: Any) -> bool:
     return bool(house.exchange)
 
 
@@ -93,7 +93,13 @@ class House:
     ] = TargetOrder.EIGHT_FIVE_THREE
     custom_dealer: Annotated[
         int,
-        Ask(_("The dealer's target"), most=TRICKS, rule=rule.TARGETS, section=TARGETS, relevant_if=_custom),
+        Ask(
+            _("The dealer's target"),
+            most=TRICKS,
+            rule=rule.TARGETS,
+            section=TARGETS,
+            relevant_if=_has_custom_targets,
+        ),
     ] = 6
     custom_left: Annotated[
         int,
@@ -102,7 +108,7 @@ class House:
             most=TRICKS,
             rule=rule.TARGETS,
             section=TARGETS,
-            relevant_if=_custom,
+            relevant_if=_has_custom_targets,
             about=_("What is left of 16 is for the dealer's right."),
         ),
     ] = 3
@@ -115,13 +121,16 @@ class House:
             _("If two were over, who is first?"),
             rule=rule.EXCHANGE_ORDER,
             section=BEFORE_PLAY,
-            relevant_if=_exchange,
+            relevant_if=_exchanges_cards,
         ),
     ] = ExchangeOrder.HIGHER_TARGET_FIRST
     exchange_trumps: Annotated[
         Permission,
         Ask(
-            _("Trumps in the exchange"), rule=rule.EXCHANGE_TRUMPS, section=BEFORE_PLAY, relevant_if=_exchange
+            _("Trumps in the exchange"),
+            rule=rule.EXCHANGE_TRUMPS,
+            section=BEFORE_PLAY,
+            relevant_if=_exchanges_cards,
         ),
     ] = Permission.ALLOWED
     no_trump: Annotated[

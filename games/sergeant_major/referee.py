@@ -30,7 +30,17 @@ from games.engine import (
 
 from . import rulebook as rule
 from .house import TRICKS, House, Kitty, Permission, TargetOrder, Win
-from .scoring import Deal, NamedGame, differences, games, gifts, last_dealer, leader, naming_seat, targets
+from .scoring import (
+    Deal,
+    NamedGame,
+    differences,
+    gifts,
+    last_dealer,
+    leader,
+    nameable_games,
+    naming_seat,
+    targets,
+)
 
 RANKS = "23456789TJQKA"
 NO_CARDS = Cards()
@@ -128,7 +138,7 @@ def on_no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 # The exchange ----------------------------------------------------------------
 
 
-def _six_games_played(facts: Any, sheet: Any) -> bool:
+def _plays_six_games(facts: Any, sheet: Any) -> bool:
     return bool(sheet.house.six_games)
 
 
@@ -142,16 +152,16 @@ class LastHand:
     dealer: Annotated[Seat, Ask(_("Who dealt it?"), rule=rule.TARGETS)]
     game: Annotated[
         NamedGame | None,
-        Ask(_("What was named in it?"), available=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
+        Ask(_("What was named in it?"), available=nameable_games, rule=rule.SIX_GAMES, relevant_if=_plays_six_games),
     ] = None
 
 
 def known_last_hand(sheet: Sheet[House]) -> dict[str, Any]:
     """Return the tricks of the last hand on the sheet, its dealer, and the game named in it."""
-    if (last := sheet.last_scored(Deal)) is None:
+    if (last_hand := sheet.last_scored(Deal)) is None:
         return {}
-    tricks = {f"tricks.{side}": n for side, n in enumerate(last.tricks)}
-    return {**tricks, "dealer": last_dealer(sheet), "game": last.game}
+    tricks = {f"tricks.{side}": n for side, n in enumerate(last_hand.tricks)}
+    return {**tricks, "dealer": last_dealer(sheet), "game": last_hand.game}
 
 
 def on_exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
@@ -385,7 +395,7 @@ class TricksAndTarget:
     ] = 8
     game: Annotated[
         NamedGame | None,
-        Ask(_("What was named in it?"), available=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
+        Ask(_("What was named in it?"), available=nameable_games, rule=rule.SIX_GAMES, relevant_if=_plays_six_games),
     ] = None
 
 

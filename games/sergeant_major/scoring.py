@@ -46,7 +46,7 @@ class NamedGame(Choice):
     FEWEST = "fewest", _("Fewest tricks")
 
 
-def games(sheet: Any) -> Iterator[NamedGame]:
+def nameable_games(sheet: Any) -> Iterator[NamedGame]:
     """Yield the games that may be named at this table."""
     for game in NamedGame:
         if (
@@ -59,7 +59,7 @@ def games(sheet: Any) -> Iterator[NamedGame]:
             yield game
 
 
-def _six_games(hand: Any, sheet: Any) -> bool:
+def _game_matters(hand: Any, sheet: Any) -> bool:
     return hand.game is not None or bool(sheet.house.six_games)
 
 
@@ -75,9 +75,9 @@ class Deal:
         NamedGame | None,
         Ask(
             _("What was named?"),
-            available=games,
+            available=nameable_games,
             rule=rule.SIX_GAMES,
-            relevant_if=_six_games,
+            relevant_if=_game_matters,
             moment=Moment.AUCTION,
         ),
     ] = None
@@ -190,21 +190,23 @@ def _sentence_and_rule(n: int, is_fewest: bool) -> tuple[str, Rule]:
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     """Return the win of the only leader who has reached the goal; None while leaders are tied."""
-    last, hands = sheet.last_scored(Deal), sheet.count(Deal)
+    last_hand, hands = sheet.last_scored(Deal), sheet.count(Deal)
     dealer = sheet.seating.left(sheet.seating.first_dealer, hands - 1)
     goal = sheet.house.win_condition
     n = goal.n or 0
     match goal.kind:
         case Win.TRICKS:
-            if last is None or last.game is NamedGame.FEWEST:
+            if last_hand is None or last_hand.game is NamedGame.FEWEST:
                 return None
             return _single_leader(
-                last.tricks, n, cite(rule.TWELVE, _("{n} tricks in one hand"), n=max(last.tricks))
+                last_hand.tricks,
+                n,
+                cite(rule.TWELVE, _("{n} tricks in one hand"), n=max(last_hand.tricks)),
             )
         case Win.OVER_TARGET:
-            if last is None:
+            if last_hand is None:
                 return None
-            surplus = differences(last, dealer, sheet.house, sheet.seating)
+            surplus = differences(last_hand, dealer, sheet.house, sheet.seating)
             return _single_leader(surplus, n, cite(rule.OVER, _("{n} over target"), n=max(surplus)))
         case Win.POINTS:
             words = _("First to {n} points")
@@ -251,7 +253,7 @@ class Gift(NamedTuple):
 
 
 def gifts(surplus: PerSide[int], next_targets: PerSide[int], house: House) -> tuple[Gift, ...]:
-    """Return the exchange, in order, after these differences and before these targets."""
+    """Return the gifts, in order, by each side's tricks over target and its next target."""
     if not house.exchange:
         return ()
 
@@ -277,11 +279,11 @@ def last_dealer(sheet: Sheet[House]) -> Seat:
 
 def gifts_due(sheet: Sheet[House]) -> tuple[Gift, ...]:
     """Return the exchange before the next hand."""
-    last = sheet.last_scored(Deal)
-    if last is None:
+    last_hand = sheet.last_scored(Deal)
+    if last_hand is None:
         return ()
     dealer = last_dealer(sheet)
-    surplus = differences(last, dealer, sheet.house, sheet.seating)
+    surplus = differences(last_hand, dealer, sheet.house, sheet.seating)
     next_targets = targets(sheet.seating.left(dealer), sheet.house, sheet.seating)
     return gifts(surplus, next_targets, sheet.house)
 
