@@ -11,7 +11,7 @@ from games.engine import Ask, Choice, PerSeat, PerSide, Points, Row, Sheet, Side
 
 from . import rulebook as rule
 from .house import (
-    FARTHEST,
+    LARGEST_NUMBER,
     Direction,
     End,
     Entry,
@@ -87,7 +87,7 @@ def counted_numbers(hand: Round | Members, sheet: Sheet[House]) -> tuple[Fractio
 
 
 def _least(sheet: Sheet[House]) -> int:
-    return 0 if sheet.house.moon and known_sum(sheet) else -FARTHEST
+    return 0 if sheet.house.moon and known_sum(sheet) else -LARGEST_NUMBER
 
 
 def _most_places(sheet: Sheet[House]) -> int:
@@ -117,7 +117,7 @@ class Round:
         Ask(
             _("Points"),
             least=_least,
-            most=FARTHEST,
+            most=LARGEST_NUMBER,
             total=known_sum,
             other_total=moon_sum,
             rule=rule.POINTS,
@@ -139,7 +139,7 @@ class Members:
         Ask(
             _("Points"),
             least=_least,
-            most=FARTHEST,
+            most=LARGEST_NUMBER,
             total=known_sum,
             other_total=members_moon_sum,
             rule=rule.TEAMS,
@@ -206,14 +206,14 @@ def kinds(sheet: Sheet[House]) -> tuple[str, ...]:
     """Return the kinds of hand at this table."""
     match sheet.house.entry:
         case Entry.RANK:
-            usual: tuple[str, ...] = ("places",)
+            round_kinds: tuple[str, ...] = ("places",)
         case Entry.WDL:
-            usual = ("winner", "results")
+            round_kinds = ("winner", "results")
         case _ if sheet.seating.sides < sheet.seating.seats and sheet.house.unit is Unit.SOLO:
-            usual = ("members", "round")
+            round_kinds = ("members", "round")
         case _:
-            usual = ("round",)
-    return (*usual, "stopped")
+            round_kinds = ("round",)
+    return (*round_kinds, "stopped")
 
 
 # Players still in ------------------------------------------------------------
@@ -323,7 +323,7 @@ def reaches_end(total: Points, house: House) -> bool:
     return is_reached(total, house.start_score, house.target)
 
 
-def target_is_good(house: House) -> bool:
+def reaching_target_wins(house: House) -> bool:
     """Return whether the target lies in the direction that wins."""
     return (house.start_score < house.target) is (house.direction is Direction.HIGH)
 
@@ -331,7 +331,11 @@ def target_is_good(house: House) -> bool:
 def is_a_race(sheet: Sheet[House]) -> bool:
     """Return whether the first to reach the target wins."""
     house = sheet.house
-    return house.end is End.TARGET and house.target_check is TargetCheck.IMMEDIATELY and target_is_good(house)
+    return (
+        house.end is End.TARGET
+        and house.target_check is TargetCheck.IMMEDIATELY
+        and reaching_target_wins(house)
+    )
 
 
 def sides_at_target(hand: Round | Members, sheet: Sheet[House]) -> tuple[Side, ...]:

@@ -11,8 +11,8 @@ from games.engine import SITE, Ask, Choice, Points, Preset, Problem, Seating, Sh
 
 from . import rulebook as rule
 
-FARTHEST = 1_000_000  # the largest number that can be written or set, above or below zero
-LONGEST_STEP = 1000
+LARGEST_NUMBER = 1_000_000  # the largest number that can be written or set, above or below zero
+LARGEST_STEP = 1000
 DARTS = 501  # the start score
 HEARTS = 26  # points in a deal of Hearts
 SOLO = tuple((seats, seats) for seats in (4, 2, 3, 5, 6, 7, 8))
@@ -94,7 +94,7 @@ def _may_have_a_sum(house: House, sheet: Sheet[Any]) -> bool:
     return house.entry in (Entry.POINTS, Entry.COUNTDOWN)
 
 
-def _to_a_number(house: House, sheet: Sheet[Any]) -> bool:
+def _ends_at_number(house: House, sheet: Sheet[Any]) -> bool:
     return house.end in (End.TARGET, End.COMBINED_TOTAL)
 
 
@@ -102,7 +102,7 @@ def _adds_up(house: House, sheet: Sheet[Any]) -> bool:
     return bool(house.check_sum) and _may_have_a_sum(house, sheet)
 
 
-def _to_a_target(house: House, sheet: Sheet[Any]) -> bool:
+def _ends_at_target(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.TARGET
 
 
@@ -134,8 +134,8 @@ class House:
         int,
         Ask(
             _("Everybody starts with"),
-            least=-FARTHEST,
-            most=FARTHEST,
+            least=-LARGEST_NUMBER,
+            most=LARGEST_NUMBER,
             offers=(0, 20, 100, 301, DARTS),
             rule=rule.START,
             section=THE_TABLE,
@@ -145,7 +145,7 @@ class House:
         Fraction,
         Ask(
             _("Numbers go in steps of"),
-            most=LONGEST_STEP,
+            most=LARGEST_STEP,
             rule=rule.STEP,
             section=COUNTING,
             about=_("1, a half or a quarter; or any other step, such as 5"),
@@ -156,7 +156,7 @@ class House:
         int | None,
         Ask(
             _("A round adds up to"),
-            most=FARTHEST,
+            most=LARGEST_NUMBER,
             offers=(13, HEARTS, 100),
             rule=rule.CHECK_SUM,
             section=COUNTING,
@@ -181,8 +181,8 @@ class House:
         tuple[Fraction, ...],
         Ask(
             _("Points for first, second and so on"),
-            least=-FARTHEST,
-            most=FARTHEST,
+            least=-LARGEST_NUMBER,
+            most=LARGEST_NUMBER,
             rule=rule.RANK,
             section=COUNTING,
             about=_("Such as 5, 3, 1. Left empty: the last has 0, the one before 1 and so on"),
@@ -197,8 +197,8 @@ class House:
         tuple[Fraction, Fraction, Fraction],
         Ask(
             _("Points for a win, a draw and a loss"),
-            least=-FARTHEST,
-            most=FARTHEST,
+            least=-LARGEST_NUMBER,
+            most=LARGEST_NUMBER,
             rule=rule.WDL,
             section=COUNTING,
             about=_("3, 1, 0 or 1, 0.5, 0"),
@@ -209,8 +209,8 @@ class House:
         int | None,
         Ask(
             _("Who is out?"),
-            least=-FARTHEST,
-            most=FARTHEST,
+            least=-LARGEST_NUMBER,
+            most=LARGEST_NUMBER,
             offers=(0, 100),
             rule=rule.ELIMINATION,
             section=ENDING,
@@ -225,27 +225,27 @@ class House:
         int,
         Ask(
             _("The total that ends it"),
-            least=-FARTHEST,
-            most=FARTHEST,
+            least=-LARGEST_NUMBER,
+            most=LARGEST_NUMBER,
             offers=(0, 50, 100, 500, 1000),
             rule=rule.TARGET,
             section=ENDING,
-            relevant_if=_to_a_number,
+            relevant_if=_ends_at_number,
         ),
     ] = 100
     target_check: Annotated[
         TargetCheck,
-        Ask(_("When somebody gets there"), rule=rule.FIRST, section=ENDING, relevant_if=_to_a_target),
+        Ask(_("When somebody gets there"), rule=rule.FIRST, section=ENDING, relevant_if=_ends_at_target),
     ] = TargetCheck.END_OF_ROUND
     overshoot: Annotated[
-        Overshoot, Ask(_("Past the target"), rule=rule.EXACT, section=ENDING, relevant_if=_to_a_target)
+        Overshoot, Ask(_("Past the target"), rule=rule.EXACT, section=ENDING, relevant_if=_ends_at_target)
     ] = Overshoot.ALLOWED
     bust_to: Annotated[
         int,
         Ask(
             _("Bust goes back to"),
-            least=-FARTHEST,
-            most=FARTHEST,
+            least=-LARGEST_NUMBER,
+            most=LARGEST_NUMBER,
             offers=(0, 25),
             rule=rule.EXACT,
             section=ENDING,
@@ -293,11 +293,11 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     if house.elimination == house.start_score:
         words = say(_("Everybody would be out before the game has begun"))
         yield Problem("elimination", words, rule.ELIMINATION)
-    together = house.start_score * seating.sides
+    combined_start = house.start_score * seating.sides
     if house.end is End.TARGET and house.target == house.start_score:
         words = say(_("Everybody starts there: the game would be over before it has begun"))
         yield Problem("target", words, rule.TARGET)
-    elif house.end is End.COMBINED_TOTAL and house.target == together:
+    elif house.end is End.COMBINED_TOTAL and house.target == combined_start:
         words = say(_("That is what all have together at the start: there would be nothing to play for"))
         yield Problem("target", words, rule.COMBINED)
     may_bust = house.end is End.TARGET and house.overshoot is Overshoot.BUST_TO_N

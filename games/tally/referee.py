@@ -21,7 +21,7 @@ from .hands import (
     shared_place_points,
     sides_still_in,
 )
-from .house import FARTHEST, End, Entry, House, Overshoot, Tie
+from .house import LARGEST_NUMBER, End, Entry, House, Overshoot, Tie
 from .scoring import cite_number, dealer, distance, ending_rule
 
 
@@ -72,7 +72,7 @@ class SomeNumbers:
 
     points: Annotated[
         PerSide[Fraction | None],
-        Ask(_("Points"), least=-FARTHEST, most=FARTHEST, none=_("Did not play")),
+        Ask(_("Points"), least=-LARGEST_NUMBER, most=LARGEST_NUMBER, none=_("Did not play")),
     ]
 
 
@@ -81,16 +81,16 @@ def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
     sum_rule = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
     if total is None:
         return ruling("yes", cite(sum_rule, _("At this table a round may add up to anything")))
-    sums = sum(number for number in facts.points if number is not None)
+    round_sum = sum(number for number in facts.points if number is not None)
     if (shooter := moon_shooter(facts.points, sheet)) is not None:
         words = _("It is right: {who} shot the moon and writes 0, and the others write {total} each")
         return ruling("yes", cite(rule.MOON, words, who=Side(shooter), total=total))
-    if sums == total:
+    if round_sum == total:
         return ruling("yes", cite(sum_rule, _("It adds up to {total}"), total=total))
     words = _("It adds up to {sums}, not {total}: {n} too much")
-    if sums < total:
+    if round_sum < total:
         words = _("It adds up to {sums}, not {total}: {n} are missing")
-    return ruling("no", cite(sum_rule, words, sums=sums, total=total, n=abs(sums - total)))
+    return ruling("no", cite(sum_rule, words, sums=round_sum, total=total, n=abs(round_sum - total)))
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,8 @@ class NextNumber:
 
     side: Annotated[Side, Ask(_("Who?"))]
     points: Annotated[
-        Fraction, Ask(_("Points in the next round"), least=-FARTHEST, most=FARTHEST, rule=rule.POINTS)
+        Fraction,
+        Ask(_("Points in the next round"), least=-LARGEST_NUMBER, most=LARGEST_NUMBER, rule=rule.POINTS),
     ]
 
 
@@ -117,9 +118,9 @@ def on_next(facts: NextNumber, sheet: Sheet[House]) -> Ruling:
     points = -facts.points if house.entry is Entry.COUNTDOWN else facts.points
     total = sheet.totals[side] + points
     if is_bust(total, house):
-        stays = house.overshoot is Overshoot.BUST_STAYS
-        words = _("Bust: the total stays at {n}") if stays else _("Bust: the total goes back to {n}")
-        new_total = sheet.totals[side] if stays else house.bust_to
+        total_stays = house.overshoot is Overshoot.BUST_STAYS
+        words = _("Bust: the total stays at {n}") if total_stays else _("Bust: the total goes back to {n}")
+        new_total = sheet.totals[side] if total_stays else house.bust_to
         return ruling("bust", cite(rule.EXACT, words, n=new_total))
     reason = cite(rule.POINTS, _("That makes {total}"), total=total)
     if is_out(total, house):

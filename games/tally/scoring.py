@@ -50,12 +50,12 @@ from .hands import (
     moon_shooter,
     places_shared,
     reaches_end,
+    reaching_target_wins,
     results,
     round_points,
     round_winners,
     sides_at_target,
     sides_still_in,
-    target_is_good,
     written_rounds,
 )
 from .house import Dealer, Direction, End, Entry, House, Overshoot, Tie, is_passed, is_reached
@@ -97,7 +97,7 @@ def out_problem(field: str, side: Side) -> Problem:
 
 
 def player_problems(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
-    """Yield the sides that cannot have played, and a round that nobody played."""
+    """Yield the problems of sides that cannot have played, and of a round that nobody played."""
     for side, answer in zip(sheet.seating.every_side, answers, strict=True):
         if answer and side not in sides_still_in(sheet):
             yield out_problem(f"{field}.{side}", side)
@@ -111,9 +111,9 @@ def number_problems(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Prob
         if number is not None and number % step:
             yield Problem(f"points.{index}", say(_("In steps of {step}, please"), step=step), rule.STEP)
     yield from player_problems("points", round_points(hand, sheet), sheet)
-    total, sums = known_sum(sheet), sum(number for number in hand.points if number is not None)
-    if total is not None and sums != total and moon_shooter(hand.points, sheet) is None:
-        words = say(_("These add up to {sums}, not {total}"), sums=sums, total=total)
+    total, round_sum = known_sum(sheet), sum(number for number in hand.points if number is not None)
+    if total is not None and round_sum != total and moon_shooter(hand.points, sheet) is None:
+        words = say(_("These add up to {sums}, not {total}"), sums=round_sum, total=total)
         sum_rule = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
         yield Problem("points", words, sum_rule)
     at_target = sides_at_target(hand, sheet) if is_a_race(sheet) else ()
@@ -240,12 +240,12 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     end_rule = ending_rule(sheet)
     if end_rule is None:
         return None
-    house, last = sheet.house, sheet.last_hand
+    house, last_hand = sheet.house, sheet.last_hand
     at_target = tuple(side for side in remaining if reaches_end(sheet.totals[side], house))
-    if end_rule is rule.TARGET and target_is_good(house):
+    if end_rule is rule.TARGET and reaching_target_wins(house):
         remaining = at_target
-        if is_a_race(sheet) and isinstance(last, Round | Members) and last.first in at_target:
-            winner = last.first
+        if is_a_race(sheet) and isinstance(last_hand, Round | Members) and last_hand.first in at_target:
+            winner = last_hand.first
             assert winner is not None
             words = _("{winner} reached {target} first")
             return Outcome((winner,), cite(rule.FIRST, words, winner=winner, target=house.target))
@@ -374,8 +374,8 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if (next_dealer := dealer(sheet)) is not None:
         yield cite(rule.DEALER, _("{who} deals"), who=next_dealer)
     remaining = sides_still_in(sheet)
-    if put_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
-        yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=put_out)
+    if sides_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
+        yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=sides_out)
     if house.entry in NUMBERS and (total := known_sum(sheet)) is not None:
         yield from cite_rest_of_sum(total, house, partial_hand)
     if len(remaining) > 1 and sheet.outcome is None:
