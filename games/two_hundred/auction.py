@@ -58,10 +58,10 @@ def _highest_bid(calls_made: CallsMade) -> tuple[Seat, str] | None:
 def _next_speaker(calls_made: CallsMade, sheet: Sheet[House]) -> Seat | None:
     """Return the next speaker: the next to the left who is still in and could go higher (rule 2.5)."""
     highest = _highest_bid(calls_made)
-    last, _call = calls_made[-1]
+    last_speaker, _call = calls_made[-1]
     single_round = sheet.house.auction is AuctionRounds.SINGLE_ROUND
     silent_seats = {seat for seat, call in calls_made if single_round or call == PASS}
-    for seat in sheet.seating.round_from(sheet.seating.left(last)):
+    for seat in sheet.seating.round_from(sheet.seating.left(last_speaker)):
         if seat in silent_seats or (highest and seat == highest[0]):
             continue
         if any(_refusal(call, seat, calls_made, sheet) is None for call in _bids(sheet)):
@@ -123,7 +123,7 @@ def _result(calls_made: CallsMade, sheet: Sheet[House]) -> AuctionResult:
     if highest is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
         words = _("All passed: {dealer} has to play for {bid}")
         because = cite(rule.ALL_PASS, words, dealer=dealer(sheet), bid=house.min_bid)
-        return _deal(dealer(sheet), house.min_bid, calls_made, sheet, because)
+        return _deal_result(dealer(sheet), house.min_bid, calls_made, sheet, because)
     if highest is None:
         return AuctionResult(
             "passed_in", {}, cite(rule.ALL_PASS, _("All passed: {then}"), then=house.all_pass)
@@ -134,10 +134,12 @@ def _result(calls_made: CallsMade, sheet: Sheet[House]) -> AuctionResult:
             BAROUCHE, {"bidder": seat}, cite(rule.BAROUCHE_BID, _("{bidder} bid Barouche"), bidder=seat)
         )
     because = cite(rule.AUCTION_ENDS, _("{bidder} plays for {bid}"), bidder=seat, bid=int(call))
-    return _deal(seat, int(call), calls_made, sheet, because)
+    return _deal_result(seat, int(call), calls_made, sheet, because)
 
 
-def _deal(bidder: Seat, bid: int, calls_made: CallsMade, sheet: Sheet[House], because: Cite) -> AuctionResult:
+def _deal_result(
+    bidder: Seat, bid: int, calls_made: CallsMade, sheet: Sheet[House], because: Cite
+) -> AuctionResult:
     """Return a hand to be played, with the relevant answers filled in."""
     seating = sheet.seating
     other_bidders = frozenset(seating.side(seat) for seat, call in calls_made if call != PASS) - {

@@ -14,9 +14,8 @@ NORTH, EAST, SOUTH, WEST = FOUR.every_seat
 ANN, BO, CY = THREE.every_seat
 
 
-def deal(bidder: Seat, bid: int, *took: int, bid_too: bool = False) -> Deal:
-    """Return a hand: the points each side took, and whether a defender bid."""
-    return Deal(bidder, bid, PerSide(took), defender_bid=bid_too)
+def deal(bidder: Seat, bid: int, *points_taken: int, defender_bid: bool = False) -> Deal:
+    return Deal(bidder, bid, PerSide(points_taken), defender_bid=defender_bid)
 
 
 # North and South reach 120, East and West 100: the start of Pagat's worked example.
@@ -81,7 +80,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("From 120 to 100, 75 bid and 75 taken: the defenders' 25 count, for one of them bid"),
         PAGAT,
         FOUR,
-        (*PAGAT_START, deal(NORTH, 75, 75, 25, bid_too=True)),
+        (*PAGAT_START, deal(NORTH, 75, 75, 25, defender_bid=True)),
         (195, 125),
     ),
     Example(
@@ -114,7 +113,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("Both sides over 200: the bidders win, though they have less"),
         TRADITIONAL,
         FOUR,
-        (*BOTH_NEAR, deal(NORTH, 55, 55, 45, bid_too=True)),
+        (*BOTH_NEAR, deal(NORTH, 55, 55, 45, defender_bid=True)),
         (205, 235),
         winners=(0,),
     ),
@@ -122,7 +121,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("Both sides over 200, where the higher total wins"),
         HIGHER_TOTAL,
         FOUR,
-        (*BOTH_NEAR, deal(NORTH, 55, 55, 45, bid_too=True)),
+        (*BOTH_NEAR, deal(NORTH, 55, 55, 45, defender_bid=True)),
         (205, 235),
         winners=(1,),
     ),

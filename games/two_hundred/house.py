@@ -80,11 +80,11 @@ class RevokeRule(Choice):
     OFFENDER_LOSES_HAND = "offender_loses_hand", _("the side that revoked loses the hand")
 
 
-def _hundred_rule(house: House, sheet: Any) -> bool:
+def _plays_hundred_rule(house: House, sheet: Any) -> bool:
     return bool(house.hundred_rule)
 
 
-def _kitty(house: House, sheet: Any) -> bool:
+def _has_kitty(house: House, sheet: Any) -> bool:
     return house.kitty_size > 0
 
 
@@ -170,7 +170,7 @@ class House:
             offers=(100,),
             rule=rule.HUNDRED,
             section=SCORING,
-            relevant_if=_hundred_rule,
+            relevant_if=_plays_hundred_rule,
             none=_("at no total"),
         ),
     ] = 100
@@ -180,7 +180,7 @@ class House:
             _("Do defenders who never had a turn count as silent?"),
             rule=rule.SHUT_OUT,
             section=SCORING,
-            relevant_if=_hundred_rule,
+            relevant_if=_plays_hundred_rule,
             about=_("The highest bid, called at once, leaves others without a chance to speak"),
         ),
     ] = True
@@ -215,7 +215,12 @@ class House:
     ] = 0
     kitty_points_to: Annotated[
         KittyPoints,
-        Ask(_("Who gets the points that are buried?"), rule=rule.BURIED, section=SCORING, relevant_if=_kitty),
+        Ask(
+            _("Who gets the points that are buried?"),
+            rule=rule.BURIED,
+            section=SCORING,
+            relevant_if=_has_kitty,
+        ),
     ] = KittyPoints.DEFENDERS
     trump_named: Annotated[TrumpNamed, Ask(_("How are trumps made?"), rule=rule.TRUMP, section=PLAY)] = (
         TrumpNamed.AFTER_AUCTION

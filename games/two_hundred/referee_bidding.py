@@ -35,11 +35,13 @@ def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
         else say(_("Something was wrong before that: {call} was not legal."), call=illegal_call.call)
     )
     if illegal_call.because:
-        no_match: tuple[Cite, ...] = ()
+        match_refusal: tuple[Cite, ...] = ()
         if illegal_call.speaker == dealer(sheet) and illegal_call.call == _last_bid(facts.calls):
             words = _("At this table the dealer may not take the hand for the bid that stands.")
-            no_match = (cite(rule.MATCH, words),)
-        return ruling("illegal", cite(illegal_call.because.rule, sentence), illegal_call.because, *no_match)
+            match_refusal = (cite(rule.MATCH, words),)
+        return ruling(
+            "illegal", cite(illegal_call.because.rule, sentence), illegal_call.because, *match_refusal
+        )
     if illegal_call.speaker is None:
         return ruling(
             "illegal", cite(rule.AUCTION_ENDS, sentence), cite(rule.AUCTION_ENDS, _("The bidding was over."))

@@ -44,7 +44,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     facts = without_irrelevant(facts, sheet)
     if problems := tuple(check(facts, sheet)):
         return ruling("recount", *(cite(problem.rule or rule.RECOUNT, problem.words) for problem in problems))
-    return _penalty(facts.by, facts, sheet, tuple(_after_revoke(facts.by, facts, sheet)))
+    return _penalty(facts.by, facts, sheet, tuple(_lines_after_revoke(facts.by, facts, sheet)))
 
 
 def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruling:
@@ -58,7 +58,7 @@ def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruli
         )
     sheet_before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     if sheet.house.revoke_rule is RevokeRule.OFFENDER_LOSES_HAND:
-        corrected_lines = tuple(_after_revoke(facts.by, row.hand, sheet_before))
+        corrected_lines = tuple(_lines_after_revoke(facts.by, row.hand, sheet_before))
         lines = tuple(_difference(row, corrected_lines, sheet_before.seating))
         decision = _penalty(facts.by, row.hand, sheet_before, lines)
     else:
@@ -73,28 +73,28 @@ def _no_penalty(sheet: Sheet[House]) -> Ruling:
     if sheet.house.revoke_rule is RevokeRule.REDEAL:
         words = _("The hand is void: it scores nothing, and the same dealer deals again.")
         return ruling("redeal", cite(rule.REVOKE, words))
-    first = _("The table decides: no text on this game names a penalty.")
-    second = _(
+    no_source = _("The table decides: no text on this game names a penalty.")
+    proposal = _(
         "We propose that bidders lose their bid, and that defenders score nothing and the bidders at "
         "least their bid."
     )
-    return ruling("table_decides", cite(rule.REVOKE, first), cite(rule.REVOKE, second))
+    return ruling("table_decides", cite(rule.REVOKE, no_source), cite(rule.REVOKE, proposal))
 
 
-def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[ScoreLine, ...]) -> Ruling:
-    if by == bidders(hand, sheet):
+def _penalty(offender: Side, hand: Deal, sheet: Sheet[House], lines: tuple[ScoreLine, ...]) -> Ruling:
+    if offender == bidders(hand, sheet):
         words = _("{side} bid and did not follow suit: the bid of {bid} is lost.")
-        return Ruling("bid_lost", (cite(rule.REVOKE, words, side=by, bid=hand.bid),), lines)
+        return Ruling("bid_lost", (cite(rule.REVOKE, words, side=offender, bid=hand.bid),), lines)
     words = _(
         "{side} did not follow suit in defence and scores nothing; the bidders score at least their {bid}."
     )
-    return Ruling("defence_lost", (cite(rule.REVOKE, words, side=by, bid=hand.bid),), lines)
+    return Ruling("defence_lost", (cite(rule.REVOKE, words, side=offender, bid=hand.bid),), lines)
 
 
-def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _lines_after_revoke(offender: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the score of the hand once the side that revoked has lost it (rule 8.1)."""
     bidding_side = bidders(hand, sheet)
-    if by == bidding_side:
+    if offender == bidding_side:
         yield score_line(
             bidding_side,
             -hand.bid,
@@ -106,8 +106,8 @@ def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLi
         points = max(hand.bid, points_captured(bidding_side, hand, sheet))
         words = _("The defence did not follow suit: {n}, the bid or what was taken")
         yield score_line(bidding_side, points, rule.REVOKE, words, n=points)
-        yield score_line(by, 0, rule.REVOKE, _("Did not follow suit: nothing"))
-    yield from (line for line in score(hand, sheet) if line.side not in (bidding_side, by))
+        yield score_line(offender, 0, rule.REVOKE, _("Did not follow suit: nothing"))
+    yield from (line for line in score(hand, sheet) if line.side not in (bidding_side, offender))
 
 
 def _difference(row: Row, corrected_lines: tuple[ScoreLine, ...], seating: Seating) -> Iterator[ScoreLine]:

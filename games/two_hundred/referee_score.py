@@ -12,7 +12,7 @@ from . import rulebook as rule
 from .deck import VALUE, table_pack
 from .hands import TWO, Deal, threshold
 from .house import POINTS_IN_PACK, BothReach, House, HundredRule, KittyPoints
-from .scoring import miscounted
+from .scoring import miscount_message
 
 STEP = 5  # totals are multiples of it
 
@@ -227,7 +227,7 @@ def on_piles(facts: Piles, sheet: Sheet[House]) -> Ruling:
     total = sum(facts.took) + facts.buried
     if total == POINTS_IN_PACK:
         return ruling("right", cite(rule.RECOUNT, _("That is right: together {n}."), n=total))
-    return ruling("recount", cite(rule.RECOUNT, miscounted(total)))
+    return ruling("recount", cite(rule.RECOUNT, miscount_message(total)))
 
 
 @dataclass(frozen=True)
@@ -265,12 +265,12 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Do defenders at 100 or more ever score in the Deux Cents rules?"."""
-    first = _(
+    contradiction = _(
         "Those notes cannot settle it: they say once that such defenders score only if they bid, "
         "once that they always do."
     )
-    second = {
+    table_rule = {
         HundredRule.ON: _("At this table they score only if one of them bid."),
         HundredRule.OFF: _("At this table they always score."),
     }[sheet.house.hundred_rule]
-    return ruling("unclear", cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, second))
+    return ruling("unclear", cite(rule.CONTRADICTION, contradiction), cite(rule.HUNDRED, table_rule))

@@ -58,18 +58,18 @@ def _check_bid(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     if (hand.bid - house.min_bid) % house.bid_step:
         words = say(_("Bids go up from {least} in steps of {step}"), least=house.min_bid, step=house.bid_step)
         yield Problem("bid", words, rule.BIDS)
-    possible = most_other_bids(hand, sheet)
+    most_bids = most_other_bids(hand, sheet)
     if sheet.seating.sides == TWO:
         if any(hand.sides_bid):
             words = say(_("With two sides, yes or no says whether a defender bid"))
             yield Problem("sides_bid", words, rule.HUNDRED)
-        if hand.defender_bid and not possible:
+        if hand.defender_bid and not most_bids:
             words = say(_("{bid} is the lowest bid, so no defender can have bid before it"), bid=hand.bid)
             yield Problem("defender_bid", words, rule.HIGHER)
         return
     if hand.defender_bid:
         yield Problem("defender_bid", say(_("Please say which of the others made a bid")), rule.HUNDRED)
-    if len(sides_that_bid(hand, sheet)) > possible:
+    if len(sides_that_bid(hand, sheet)) > most_bids:
         words = say(_("So many others cannot have bid before {bid}"), bid=hand.bid)
         yield Problem("sides_bid", words, rule.HIGHER)
 
@@ -77,15 +77,15 @@ def _check_bid(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 def _check_count(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     total = sum(hand.took) + hand.buried
     if total != POINTS_IN_PACK:
-        yield Problem("took", miscounted(total), rule.RECOUNT)
-    to_last = sheet.house.kitty_points_to is KittyPoints.LAST_TRICK
-    if hand.buried and to_last and hand.last_trick is None:
+        yield Problem("took", miscount_message(total), rule.RECOUNT)
+    goes_to_last_trick = sheet.house.kitty_points_to is KittyPoints.LAST_TRICK
+    if hand.buried and goes_to_last_trick and hand.last_trick is None:
         yield Problem(
             "last_trick", say(_("Who took the last trick? The buried points are theirs")), rule.BURIED
         )
 
 
-def miscounted(total: int) -> Message:
+def miscount_message(total: int) -> Message:
     """Return the message for piles that do not add up to the points in the pack."""
     if total == POINTS_IN_PACK - FIVE:
         return say(_("A five is missing: the pack always holds {pack}"), pack=POINTS_IN_PACK)
@@ -183,18 +183,18 @@ def _cite_why_counted(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[C
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     """Return the winner: by Barouche, then the target, then the limit below (section 5)."""
     if isinstance(sheet.last_hand, Barouche):
-        return _after_barouche(sheet.last_hand, sheet)
+        return _barouche_outcome(sheet.last_hand, sheet)
     target = sheet.house.target
-    reached = tuple(side for side in sheet.seating.every_side if sheet.totals[side] >= target)
-    if len(reached) > 1:
-        return _several_reached(reached, sheet)
-    for side in reached:
+    sides_at_target = tuple(side for side in sheet.seating.every_side if sheet.totals[side] >= target)
+    if len(sides_at_target) > 1:
+        return _outcome_of_several(sides_at_target, sheet)
+    for side in sides_at_target:
         because = cite(rule.OUT, _("{side} reached {total}"), side=side, total=sheet.totals[side])
         return Outcome((side,), because)
-    return _fallen_to_limit(sheet)
+    return _limit_outcome(sheet)
 
 
-def _after_barouche(hand: Barouche, sheet: Sheet[House]) -> Outcome:
+def _barouche_outcome(hand: Barouche, sheet: Sheet[House]) -> Outcome:
     side = bidders(hand, sheet)
     if hand.made:
         return Outcome(
@@ -204,32 +204,32 @@ def _after_barouche(hand: Barouche, sheet: Sheet[House]) -> Outcome:
     return Outcome(sheet.seating.others(side), because)
 
 
-def _several_reached(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
+def _outcome_of_several(sides_at_target: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     """Return the winner if more than one side has reached the target (rules 5.2 and 5.3)."""
     totals, house = sheet.totals, sheet.house
     bidding_side = _last_bidders(sheet)
-    if bidding_side in reached and house.both_reach is BothReach.BIDDER:
+    if bidding_side in sides_at_target and house.both_reach is BothReach.BIDDER:
         because = cite(
             rule.BOTH,
             _("{sides} reached {n}, and {side} bid"),
-            sides=reached,
+            sides=sides_at_target,
             n=house.target,
             side=bidding_side,
         )
         return Outcome((bidding_side,), because)
-    most = max(totals[side] for side in reached)
-    best = tuple(side for side in reached if totals[side] == most)
+    most = max(totals[side] for side in sides_at_target)
+    best = tuple(side for side in sides_at_target if totals[side] == most)
     if len(best) == 1:
         higher_rule = rule.BOTH if house.both_reach is BothReach.HIGHER_TOTAL else rule.LEVEL
         words = _("{sides} reached {n}, and {side} stood highest")
-        return Outcome(best, cite(higher_rule, words, sides=reached, n=house.target, side=best[0]))
+        return Outcome(best, cite(higher_rule, words, sides=sides_at_target, n=house.target, side=best[0]))
     if bidding_side in best:
         words = _("{sides} reached {n} with the same total, and {side} bid")
         return Outcome(
-            (bidding_side,), cite(rule.LEVEL, words, sides=reached, n=house.target, side=bidding_side)
+            (bidding_side,), cite(rule.LEVEL, words, sides=sides_at_target, n=house.target, side=bidding_side)
         )
     words = _("{sides} reached {n}, with the same total of {total}")
-    return Outcome(best, cite(rule.LEVEL, words, sides=reached, n=house.target, total=most))
+    return Outcome(best, cite(rule.LEVEL, words, sides=sides_at_target, n=house.target, total=most))
 
 
 def _last_bidders(sheet: Sheet[House]) -> Side | None:
@@ -242,7 +242,7 @@ def _last_bidders(sheet: Sheet[House]) -> Side | None:
     return None
 
 
-def _fallen_to_limit(sheet: Sheet[House]) -> Outcome | None:
+def _limit_outcome(sheet: Sheet[House]) -> Outcome | None:
     """Return the outcome if a side has fallen to the limit (rules 5.4 and 5.5)."""
     house, totals = sheet.house, sheet.totals
     limit = house.negative_limit
