@@ -28,7 +28,7 @@ CARD_POINTS = {
 
 
 def card_points(card: Card, house: House) -> int:
-    """Return the points of a card in the hand; the other ranks count their number."""
+    """Return the points of a card in the hand; ranks not in the table count their number."""
     return CARD_POINTS[card.rank][house.values] if card.rank in CARD_POINTS else int(card.rank)
 
 

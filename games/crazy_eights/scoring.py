@@ -106,7 +106,7 @@ def cite_cards(hand: Hand, side: Side) -> Iterator[Cite]:
 
 
 def blocked_lines(points_left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield the lines of a blocked round: charges, where losers are charged."""
+    """Yield the lines of a blocked round. Where losers are charged, their points are positive."""
     house, lowest = sheet.house, min(points_left)
     lowest_sides = tuple(side for side in sheet.seating.every_side if points_left[side] == lowest)
     losers = tuple(side for side in sheet.seating.every_side if points_left[side] > lowest)

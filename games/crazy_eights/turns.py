@@ -59,32 +59,30 @@ def matches(card: Card, top: Card) -> bool:
     return card.rank == "8" or card.rank == top.rank or card.suit == top.suit
 
 
-def cite_next_player(card: Card, previous: Turn, current: Turn, sheet: Sheet[House]) -> Cite:
+def cite_next_player(card: Card, turn_before: Turn, turn: Turn, sheet: Sheet[House]) -> Cite:
     """Cite the next player after the last card."""
     house = sheet.house
     if card.rank == "Q" and house.queen is Queen.SKIP:
-        skipped = seat_after(previous, sheet)
-        return cite(
-            rule.QUEEN, _("{who} is next: the queen skips {skipped}"), who=current.seat, skipped=skipped
-        )
+        skipped = seat_after(turn_before, sheet)
+        return cite(rule.QUEEN, _("{who} is next: the queen skips {skipped}"), who=turn.seat, skipped=skipped)
     if card.rank == "A" and house.ace is Ace.REVERSE:
         if sheet.seating.seats == 2:
-            same_player = current.seat == previous.seat
+            same_player = turn.seat == turn_before.seat
             words = (
                 _("{who} goes again")
                 if same_player
                 else _("{who} is next: between two an ace changes nothing")
             )
-            return cite(rule.ACE_FOR_TWO, words, who=current.seat)
+            return cite(rule.ACE_FOR_TWO, words, who=turn.seat)
         words = (
             _("{who} is next: play goes clockwise now")
-            if current.clockwise
+            if turn.clockwise
             else _("{who} is next: play goes anticlockwise now")
         )
-        return cite(rule.ACE, words, who=current.seat)
-    if current.owed:
-        return cite(rule.TWO, _("{who} is next"), who=current.seat)
-    return cite(rule.DEALER if current.clockwise else rule.ACE, _("{who} is next"), who=current.seat)
+        return cite(rule.ACE, words, who=turn.seat)
+    if turn.owed:
+        return cite(rule.TWO, _("{who} is next"), who=turn.seat)
+    return cite(rule.DEALER if turn.clockwise else rule.ACE, _("{who} is next"), who=turn.seat)
 
 
 def cite_cards_owed(turn: Turn, house: House) -> Iterator[Cite]:

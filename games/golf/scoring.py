@@ -43,7 +43,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _surplus_cards(hand: ByCards, house: House) -> Iterator[Problem]:
-    """Yield a problem for each rank, or else card, that occurs more often than in the pack."""
+    """Yield a problem for each rank that occurs too often for the pack, and else for each such card."""
     pack = table_pack(house)
     available, ranks = Counter(pack), Counter(card.rank for card in pack)
     cards = Counter(card for cards in hand.cards for card in cards)

@@ -111,10 +111,13 @@ FIVE_DIFFERENT_RANKS = (
 )
 
 
-def go_together(five: FiveCardHand, three: ThreeCardHand) -> bool:
+def go_together(hand_of_five: FiveCardHand, hand_of_three: ThreeCardHand) -> bool:
     """Return whether five cards of this hand can include three of that hand."""
-    if three is ThreeCardHand.THREE:
-        return five in WITH_THREE_ALIKE
-    if three is ThreeCardHand.PAIR:
-        return five not in FIVE_DIFFERENT_RANKS
-    return three not in THREE_DIFFERENT_RANKS or five not in (FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
+    if hand_of_three is ThreeCardHand.THREE:
+        return hand_of_five in WITH_THREE_ALIKE
+    if hand_of_three is ThreeCardHand.PAIR:
+        return hand_of_five not in FIVE_DIFFERENT_RANKS
+    return hand_of_three not in THREE_DIFFERENT_RANKS or hand_of_five not in (
+        FiveCardHand.FULL_HOUSE,
+        FiveCardHand.FOUR,
+    )

@@ -123,7 +123,7 @@ def on_premium(facts: Offers, sheet: Sheet[House]) -> Ruling:
     if sheet.house.premium_limit is PremiumLimit.UNLIMITED:
         words = _("All of them: {who}")
         return ruling("all", cite(rule.ONE_PREMIUM, words, who=tuple(bidders)))
-    best = max(bidders, key=lambda seat: PREMIUM_POINTS[facts.offers[seat]])  # the first of equals
+    best = max(bidders, key=lambda seat: PREMIUM_POINTS[facts.offers[seat]])  # the first of equal offers
     words = (
         _("{who} reveals, which goes before declaring")
         if facts.offers[best] is Premium.REVEAL

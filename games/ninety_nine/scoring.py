@@ -286,8 +286,8 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on: the leaders are level."""
     length, best = sheet.house.game_length, max(sheet.totals)
-    by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
-    if by_deals or (length.kind is Length.TARGET and best >= (length.n or 0)):
+    all_deals_played = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
+    if all_deals_played or (length.kind is Length.TARGET and best >= (length.n or 0)):
         leaders = sheet.sides_with_total(best)
         words = _("{level} are tied at {best}: one more deal is played")
         yield cite(rule.TIE, words, level=leaders, best=best)

@@ -68,7 +68,7 @@ def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
 def rummy_pays(hand: Out | ByCards, sheet: Sheet[House]) -> bool:
     """Return whether it is relevant that a player went rummy: whether it changes the score.
 
-    A rummy although nobody went out stays relevant, so that the check refuses it instead of dropping it.
+    A rummy where nobody went out stays relevant, so that the check refuses it instead of dropping it.
     """
     if hand.winner is None:
         return hand.rummy

@@ -63,7 +63,7 @@ def packs_for(sheet: Sheet[House]) -> int:
 
 
 def table_pack(sheet: Sheet[House]) -> Cards:
-    """Return the cards at this table, those of two packs twice."""
+    """Return the cards of all packs at this table."""
     return Cards(pack(jokers=sheet.house.jokers) * packs_for(sheet))
 
 

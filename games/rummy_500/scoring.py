@@ -104,17 +104,17 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     totals = sheet.totals
     if max(totals) < sheet.house.target:
         return
-    top = leaders_of(totals)
+    leaders = leaders_of(totals)
     if must_go_out(sheet.house):
         words = agree(
             "{top} has {n}, but only whoever goes out can win",
             "{top} have {n}, but only whoever goes out can win",
-            top=top,
+            top=leaders,
             n=max(totals),
         )
         yield cite(rule.MUST_GO_OUT, words)
     else:
-        yield cite(rule.TIE, _("{top} are tied at {n}: another deal decides"), top=top, n=max(totals))
+        yield cite(rule.TIE, _("{top} are tied at {n}: another deal decides"), top=leaders, n=max(totals))
 
 
 def leaders_of(totals: PerSide[Points]) -> tuple[Side, ...]:

@@ -127,13 +127,13 @@ def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerS
     return seating.per_side(lambda side: sign * (hand.tricks[side] - side_targets[side]))
 
 
-def games_named_by(who: Seat, sheet: Sheet[House]) -> tuple[NamedGame, ...]:
+def games_named_by(seat: Seat, sheet: Sheet[House]) -> tuple[NamedGame, ...]:
     """Return the games that a player has named so far."""
     seating = sheet.seating
     return tuple(
         hand.game
         for n, hand in enumerate(sheet.scored_hands(Deal))
-        if hand.game and naming_seat(seating.left(seating.first_dealer, n), sheet.house, seating) == who
+        if hand.game and naming_seat(seating.left(seating.first_dealer, n), sheet.house, seating) == seat
     )
 
 
@@ -263,7 +263,7 @@ def gifts(surplus: PerSide[int], next_targets: PerSide[int], house: House) -> tu
         return -next_targets[side], -abs(surplus[side])
 
     sides = sorted(range(len(surplus)), key=exchange_key)
-    # With three players there is only one giver, or only one taker.
+    # With three players there is only one giver, or only one taker, so each pair is settled by itself.
     return tuple(
         Gift(Side(giver), Side(taker), min(surplus[giver], -surplus[taker]))
         for giver in sides
@@ -297,10 +297,10 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     dealer = sheet.dealer(Deal)
     hand = with_placeholder_answers(Deal, partial_hand.answers if partial_hand else {}, sheet)
     side_targets = targets(dealer, house, seating, hand.game)
-    listed = tuple(
+    target_list = tuple(
         say(_("{who} {n}"), who=Side(seat), n=side_targets[seat]) for seat in seating.round_from(dealer)
     )
-    yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=listed)
+    yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=target_list)
     yield from _cite_exchanges(sheet)
     seat_naming = naming_seat(dealer, house, seating)
     first_leader = leader(dealer, house, seating)

@@ -34,7 +34,7 @@ class Result(Choice):
 
 
 def known_sum(sheet: Sheet[House]) -> int | None:
-    """Return the sum of the numbers of a round; None if it is not known."""
+    """Return the sum that the numbers of a round must have; None if it can be any."""
     if sheet.house.entry is Entry.ZERO_SUM:
         return 0
     return None if sheet.house.entry in (Entry.RANK, Entry.WDL) else sheet.house.check_sum
@@ -290,7 +290,7 @@ def team_sum(hand: Members, side: Side, sheet: Sheet[House]) -> Fraction | None:
 
 
 def round_points(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None]:
-    """Return each side's points of a round before the target applies; None for those who did not play."""
+    """Return each side's points of a round, before any bust; None for those who did not play."""
     house, seating = sheet.house, sheet.seating
     sign = -1 if house.entry is Entry.COUNTDOWN else 1
 

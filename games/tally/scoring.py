@@ -157,7 +157,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def line_after_target(
     side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]
 ) -> ScoreLine:
-    """Return the line, changed if the side is bust, with the reason if it puts the side out."""
+    """Return a side's line: changed if the side is bust, with another reason if it puts the side out."""
     house = sheet.house
     total: Points = sheet.totals[side] + points
     change: Points = points

@@ -104,7 +104,7 @@ def _refusal(call: str, seat: Seat, calls_made: CallsMade, sheet: Sheet[House]) 
 
 
 def _notes(speaker: Seat, calls_made: CallsMade, sheet: Sheet[House]) -> Iterator[Cite]:
-    """Warn a speaker whose side must bid to score in defence."""
+    """Yield a warning if the speaker's side must bid to score in defence."""
     side = sheet.seating.side(speaker)
     side_has_bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in calls_made)
     if at_threshold(side, sheet) and not side_has_bid:

@@ -25,11 +25,11 @@ class Trump(Choice):
     HEARTS = "hearts", _("♥ hearts")
 
 
-def _lowest(sheet: Sheet[House]) -> int:
+def _lowest_bid(sheet: Sheet[House]) -> int:
     return sheet.house.min_bid
 
 
-def _highest(sheet: Sheet[House]) -> int:
+def _highest_bid(sheet: Sheet[House]) -> int:
     return sheet.house.max_bid
 
 
@@ -52,7 +52,7 @@ def _last_trick_matters(hand: Deal, sheet: Sheet[House]) -> bool:
 
 
 def _silence_matters(hand: Deal, sheet: Sheet[House]) -> bool:
-    """Return whether a defending side would score nothing for silence."""
+    """Return whether a defending side would score nothing if it was silent."""
     return any(at_threshold(side, sheet) for side in sheet.seating.others(bidders(hand, sheet)))
 
 
@@ -73,7 +73,7 @@ def _sides_bid_matters(hand: Deal, sheet: Sheet[House]) -> bool:
 
 
 def _first_call_matters(hand: Deal, sheet: Sheet[House]) -> bool:
-    """Return whether a side would be barred for silence that an immediate highest bid would excuse."""
+    """Return whether a silent side is excused if the highest bid was the bidder's first call."""
     house = sheet.house
     if house.shutout_counts_as_silent or house.auction is AuctionRounds.SINGLE_ROUND:
         return False
@@ -98,8 +98,8 @@ class Deal:
         int,
         Ask(
             _("The bid"),
-            least=_lowest,
-            most=_highest,
+            least=_lowest_bid,
+            most=_highest_bid,
             step=5,
             rule=rule.BIDS,
             moment=Moment.AUCTION,
@@ -247,7 +247,7 @@ def at_threshold(side: Side, sheet: Sheet[House]) -> bool:
 
 
 def most_other_bids(hand: Deal, sheet: Sheet[House]) -> int:
-    """Return the most other bids possible below the last one.
+    """Return the largest possible number of bids before the one that won.
 
     A dealer who may match can have taken over another player's bid.
     """
@@ -257,13 +257,13 @@ def most_other_bids(hand: Deal, sheet: Sheet[House]) -> int:
 
 
 def sides_that_bid(hand: Deal, sheet: Sheet[House]) -> frozenset[Side]:
-    """Return the sides recorded as bidding besides the bidders, among three or more sides."""
+    """Return the sides other than the bidders that bid, at a table of three or more sides."""
     bids = zip(sheet.seating.every_side, hand.sides_bid, strict=False)  # one False stands for all sides
     return frozenset(side for side, bid in bids if bid) - {bidders(hand, sheet)}
 
 
 def has_bid(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
-    """Return whether a side that did not win the bidding bid at all."""
+    """Return whether a side that lost the auction made a bid."""
     return hand.defender_bid if sheet.seating.sides == TWO else side in sides_that_bid(hand, sheet)
 
 
