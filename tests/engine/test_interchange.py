@@ -46,7 +46,7 @@ GAMES = {"toy": TOY}
 NESTS = [{"eggs": 2}, {"eggs": 2}]
 FLIGHT = {"kind": "flight", "bidder": 1, "bid": 3, "things": [4, 6], "nests": NESTS}
 STORM = {"kind": "storm"}
-KEPT = "There is a character in it that cannot be kept"
+BAD_CHARACTER = "There is a character in it that cannot be kept"
 
 
 def record(*entries, **keys):
@@ -103,13 +103,13 @@ def test_other_spellings_of_the_same_json_are_read(text, data):
         ("9" * 13, "That number is too large"),
         ("-" + "9" * 5000, "That number is too large"),
         ('{"a": 1, "b": 2, "a": 1}', "a: This is written twice"),
-        (r'{"\ud800": 1, "\ud800": 2}', KEPT),
+        (r'{"\ud800": 1, "\ud800": 2}', BAD_CHARACTER),
         ('{"' + "a" * 99 + '": 1, "' + "a" * 99 + '": 2}', "a" * 40 + ": This is written twice"),
-        (r'["\ud800"]', f"0: {KEPT}"),
-        (r'{"a": {"b": ["x", "\u0000"]}}', f"a.b.1: {KEPT}"),
-        (r'{"\udfff": 1}', KEPT),
-        (r'["\n"]', f"0: {KEPT}"),
-        ('["\ud800"]', f"0: {KEPT}"),
+        (r'["\ud800"]', f"0: {BAD_CHARACTER}"),
+        (r'{"a": {"b": ["x", "\u0000"]}}', f"a.b.1: {BAD_CHARACTER}"),
+        (r'{"\udfff": 1}', BAD_CHARACTER),
+        (r'["\n"]', f"0: {BAD_CHARACTER}"),
+        ('["\ud800"]', f"0: {BAD_CHARACTER}"),
         (b'["\xff"]', "This is not text in UTF-8"),
         ("[1]".encode("utf-16"), "This is not text in UTF-8"),
         ("[" * 200_000 + "]" * 200_000, "There are brackets in it more than 20 deep"),
@@ -213,7 +213,7 @@ def test_a_heading_without_a_predecessor_is_read_as_the_first():
     assert read_heading({}, TOY, Heading(THREE, House(bonus=15))) == Heading(THREE, House(bonus=15), "book")
 
 
-WHOLE = "A whole number is needed here"
+WHOLE_NUMBER = "A whole number is needed here"
 OBJECT = "An object is needed here"
 HAND_NUMBER = "The number of the hand is needed here"
 NO_SUCH_HAND = "There is no such hand to put it before"
@@ -230,23 +230,23 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
         ({"game": "whist"}, "game: There is no such game; there are: toy"),
         ({"preset": "uncle"}, "preset: There is no such preset; there are: book, aunt"),
         ({"house": None}, f"house: {OBJECT}"),
-        ({"house": {"bonus": "5"}}, f"house.bonus: {WHOLE}"),
+        ({"house": {"bonus": "5"}}, f"house.bonus: {WHOLE_NUMBER}"),
         ({"house": {"bonus": 7}}, "house.bonus: In steps of 5"),
         ({"house": {"misere": True}}, "house.misere: Nobody would want to get there"),
         ({"seats": 5}, "seats: This game is played with seats/sides 4/2, 3/3"),
-        ({"seats": "4"}, f"seats: {WHOLE}"),
-        ({"sides": 2.0}, f"sides: {WHOLE}"),
-        ({"first_dealer": "0"}, f"first_dealer: {WHOLE}"),
+        ({"seats": "4"}, f"seats: {WHOLE_NUMBER}"),
+        ({"sides": 2.0}, f"sides: {WHOLE_NUMBER}"),
+        ({"first_dealer": "0"}, f"first_dealer: {WHOLE_NUMBER}"),
         ({"first_dealer": 4}, "first_dealer: Nobody sits there"),
         (
             {"house": {"seats": 3}, "seats": 4},
             "house.seats: The number of seats is written twice, and differs",
         ),
-        ({"house": {"seats": "3"}}, f"seats: {WHOLE}"),
+        ({"house": {"seats": "3"}}, f"seats: {WHOLE_NUMBER}"),
         ({"names": ["A"]}, "names: One name a seat, please: 4"),
         ({"names": {}}, "names: A list is needed here"),
         ({"names": ["A", "B", "C", 4]}, "names.3: A text is needed here"),
-        ({"names": ["A", "B", "C", "D\0"]}, f"names.3: {KEPT}"),
+        ({"names": ["A", "B", "C", "D\0"]}, f"names.3: {BAD_CHARACTER}"),
         ({"names": ["A", "B", "C", "D" * 201]}, "names.3: At most 200 letters"),
         ({"entries": {}}, "entries: A list is needed here"),
         ({"entries": [1] * (MOST_ENTRIES + 1)}, "entries: That is too long: 5000 entries are the most"),
@@ -274,11 +274,11 @@ def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
             {"number": 1, "hand": {"kind": "calm"}},
             f".hand.kind: calm is none of {KINDS}",
         ),
-        ({"number": 1, "hand": FLIGHT | {"things": [4, "6"]}}, f".hand.things.1: {WHOLE}"),
+        ({"number": 1, "hand": FLIGHT | {"things": [4, "6"]}}, f".hand.things.1: {WHOLE_NUMBER}"),
         ({"number": 1, "hand": STORM, "before": 1}, f".before: {NO_SUCH_HAND}"),
         ({"number": 1, "hand": STORM, "before": "1"}, f".before: {NO_SUCH_HAND}"),
         ({"number": 1, "hand": STORM, "why": None}, ".why: A text is needed here"),
-        ({"number": 1, "hand": STORM, "why": "x\n"}, f".why: {KEPT}"),
+        ({"number": 1, "hand": STORM, "why": "x\n"}, f".why: {BAD_CHARACTER}"),
         ({"number": 1, "hand": STORM, "why": "x" * 201}, ".why: At most 200 letters"),
         ({"number": 0, "hand": None}, f".hand: {OBJECT}"),
         ({"number": 0, "hand": {"house": {"bonus": 7}}}, ".hand.house.bonus: In steps of 5"),

@@ -92,8 +92,8 @@ NUMBER = "A whole number is needed here"
 FRACTION = "A number, or a fraction such as 3/2, is needed here"
 LARGE = "That number is too large"
 TEXT = "A text is needed here"
-KEPT = "There is a character in it that cannot be kept"
-ALIST = "A list is needed here"
+BAD_CHARACTER = "There is a character in it that cannot be kept"
+LIST = "A list is needed here"
 OBJECT = "An object is needed here"
 
 
@@ -109,9 +109,9 @@ OBJECT = "An object is needed here"
         (int | None, "x", NUMBER),
         (bool, 1, "true or false, please"),
         (str, 5, TEXT),
-        (str, "a\0b", KEPT),
-        (str, "a\x7fb", KEPT),
-        (str, "\ud800", KEPT),
+        (str, "a\0b", BAD_CHARACTER),
+        (str, "a\x7fb", BAD_CHARACTER),
+        (str, "\ud800", BAD_CHARACTER),
         (Fraction, True, FRACTION),
         (Fraction, 1.5, FRACTION),
         (Fraction, "1.5", FRACTION),
@@ -130,9 +130,9 @@ OBJECT = "An object is needed here"
         (Cards, ["QS"], TEXT),
         (Cards, "QS 1S", "1S is not a card"),
         (Cards, "Q" * 99, f"{'Q' * 40} is not a card"),
-        (Cards, "QS\0", KEPT),
+        (Cards, "QS\0", BAD_CHARACTER),
         (Calls, 5, TEXT),
-        (Calls, "pass\0", KEPT),
+        (Calls, "pass\0", BAD_CHARACTER),
         (Goal[End], 50, TEXT),
         (Goal[End], "tricks:5", "tricks is none of points, deals, never"),
         (Goal[End], "points", "Write it as points:10"),
@@ -141,11 +141,11 @@ OBJECT = "An object is needed here"
         (Goal[End], "points:9999999999", LARGE),
         (Goal[End], "points:٣", "Write it as points:10"),
         (Goal[End], "never:5", "Write it as never"),
-        (frozenset[Extra], "rings", ALIST),
+        (frozenset[Extra], "rings", LIST),
         (frozenset[Extra], ["rings", "rings"], "The same is here twice"),
-        (tuple[int, ...], {"0": 1}, ALIST),
+        (tuple[int, ...], {"0": 1}, LIST),
         (tuple[int, Weather], [1], "2 are needed here"),
-        (PerSide[int], 5, ALIST),
+        (PerSide[int], 5, LIST),
         (Nest, [2], OBJECT),
         (PerSide[int], [1, True], f"1: {NUMBER}"),
         (tuple[int, Weather], [1, "mist"], "1: mist is none of fair, foul"),

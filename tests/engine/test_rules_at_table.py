@@ -123,7 +123,7 @@ def test_a_rule_has_its_own_words_for_each_answer():
     )
 
 
-def test_the_words_of_an_answer_may_name_those_of_another():
+def test_the_words_for_an_answer_may_include_those_for_another():
     slam_rule = rule("{slam}", slam={"yes": "A slam: {two}", "no": "-"}, two={"any": "a 2 counts {step}."})
     assert rule_text(slam_rule, House(slam=True, step=3)) == "A slam: a 2 counts 3."
 

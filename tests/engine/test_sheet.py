@@ -91,10 +91,10 @@ def test_the_unit_of_a_game_may_depend_on_the_house_rules():
     assert [by_tricks.unit_at(House(misere=misere)) for misere in (True, False)] == ["tricks", "points"]
 
 
-@pytest.mark.parametrize("game_ends", [True, False])
-def test_the_lowest_total_leads_where_a_house_rule_says_so(game_ends):
-    assert TOY.lowest_first(House(misere=game_ends)) is game_ends
-    assert replace(TOY, lowest_wins=game_ends).lowest_first(House()) is game_ends
+@pytest.mark.parametrize("lowest_wins", [True, False])
+def test_the_lowest_total_leads_if_the_house_rule_or_the_game_says_so(lowest_wins):
+    assert TOY.lowest_first(House(misere=lowest_wins)) is lowest_wins
+    assert replace(TOY, lowest_wins=lowest_wins).lowest_first(House()) is lowest_wins
 
 
 def test_a_fold_takes_one_step_for_one_more_hand():

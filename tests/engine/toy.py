@@ -221,7 +221,7 @@ def score(hand: Any, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side in sheet.seating.every_side:
         things = hand.things[side]
         yield score_line(side, things, THING, ngettext("{n} thing", "{n} things", things))
-    yield from _bid(hand, sheet)
+    yield from _score_bid(hand, sheet)
     for seat in sheet.seating.every_seat:
         if hand.rings[seat]:
             rings, words = hand.rings[seat], _("{who} has rings: {n}")
@@ -231,7 +231,7 @@ def score(hand: Any, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         yield score_line(hand.thief, part, THIEF, _("A thief took {part}"), part=part)
 
 
-def _bid(hand: Flight, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _score_bid(hand: Flight, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     side = sheet.seating.side(hand.bidder)
     values = {"bid": hand.bid, "took": hand.things[side]}
     if hand.things[side] >= hand.bid:

@@ -31,7 +31,6 @@ USUAL = {"on": (NO, P, BC), "stake": (0, 10, 20)}
 
 TABLE = Table(GAME, House(), THREE)
 winners_and_rule = TABLE.winners_and_rule
-preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 problems_of_last = TABLE.problems_of_last

@@ -30,5 +30,4 @@ totals = TABLE.totals
 winners_and_rule = TABLE.winners_and_rule
 problems_of = TABLE.problems_of
 ask = TABLE.ask
-words = TABLE.words
 briefing = TABLE.briefing

@@ -76,7 +76,7 @@ def verdict(question, facts=None, sheet=None, **rules):
 
 
 def reason_text(question, facts=None, sheet=None, **rules):
-    """Return the verdict and its reasons in words, on one line."""
+    """Return the reasons of a ruling as one line of text."""
     answer = ruling(question, facts, sheet, **rules)
     return " ".join(because["text"] for because in answer["because"])
 

@@ -20,7 +20,6 @@ BONUS = House(three_card_bonus=ThreeCardBonus.A)
 
 TABLE = Table(GAME, House(), THREE)
 winners_and_rule = TABLE.winners_and_rule
-preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 problems_of_last = TABLE.problems_of_last

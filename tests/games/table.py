@@ -98,7 +98,7 @@ class Table(NamedTuple):
         ruling = self.ruling_on(name, facts, house, seating, hands)
         return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
 
-    def words(
+    def ruling_reasons(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()
     ) -> list[str]:
         """Return the reasons of a ruling as text."""

@@ -31,7 +31,6 @@ sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 winners_and_rule = TABLE.winners_and_rule
 problems_of_last = TABLE.problems_of_last
-ask = TABLE.ask
 briefing_after = TABLE.briefing_after
 questions_of = TABLE.questions_of
 house_problem_fields = TABLE.house_problem_fields

@@ -18,7 +18,7 @@ from games.engine import (
 )
 from tests.strategies import records, sheets
 
-FOUR, TWO, PAIRS = (4, 4), (2, 2), (4, 2)
+TWO, PAIRS = (2, 2), (4, 2)
 MISERE = {"kind": "misere", "bidder": 0}
 GAME_OF_24 = {"kind": "trump_game", "declarer": 0, "game": "clubs", "matadors": 1}
 COUP = {"kind": "coup", "on": ["banco", None, None], "stake": [10, 0, 0]}

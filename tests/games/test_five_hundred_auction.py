@@ -17,7 +17,7 @@ def auction(calls, sheet=None, **rules):
 
 def rule_against_last(calls, **rules):
     """Return the rule against the last call; None if it is legal."""
-    _turn, illegal_call = run_auction(AUCTION, Calls.read(calls), sheet_with(**rules))
+    _state, illegal_call = run_auction(AUCTION, Calls.read(calls), sheet_with(**rules))
     if illegal_call is None:
         return None
     assert illegal_call.index == len(Calls.read(calls)) - 1, "an earlier call was wrong"

@@ -8,7 +8,6 @@ from games.engine import (
     ENGLISH,
     Adjustment,
     Cards,
-    NoFacts,
     PartialHand,
     PerSide,
     Seating,
@@ -45,7 +44,6 @@ from games.gin_rummy.referee import (
 from tests.games.table import Table
 
 A, B, C, D = FOUR.every_seat
-NONE = NoFacts()
 NO_END = replace(MODERN, target=1000)
 OKLAHOMA = replace(MODERN, oklahoma=True, target=150)
 HOLLYWOOD = replace(MODERN, hollywood=True, target=150)
@@ -56,7 +54,6 @@ TABLE = Table(GAME, MODERN, TWO)
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 problems_of = TABLE.problems_of
-ask = TABLE.ask
 briefing = TABLE.briefing
 questions_of = TABLE.questions_of
 check_rulings = TABLE.check_rulings

@@ -187,8 +187,8 @@ def test_asking_for_a_rank_that_is_not_held_is_void():
         ("ask_rank", Asking(holds=False), None, "illegal"),
         ("ask_rank", Asking(holds=False, answered=True), None, "illegal"),
     )
-    assert "the turn goes on" in TABLE.words("ask_rank", Asking(holds=False))[0]
-    assert "the turn is over" in TABLE.words("ask_rank", Asking(holds=False, answered=True))[0]
+    assert "the turn goes on" in TABLE.ruling_reasons("ask_rank", Asking(holds=False))[0]
+    assert "the turn is over" in TABLE.ruling_reasons("ask_rank", Asking(holds=False, answered=True))[0]
 
 
 def test_disputes_are_settled_by_the_rules():

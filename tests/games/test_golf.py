@@ -59,7 +59,6 @@ winners_and_rule = TABLE.winners_and_rule
 questions_of = TABLE.questions_of
 preset = TABLE.preset
 check_rulings = TABLE.check_rulings
-sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 problems_of = TABLE.problems_of
 briefing_after = TABLE.briefing_after

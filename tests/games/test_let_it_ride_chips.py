@@ -194,7 +194,7 @@ def test_disputes_are_settled_by_the_rules():
         ("bank_plays", None, CASINO, "legal", "5.1"),
     )
     check_rulings(("bank", None, None, 1, "5.2"), hands=[LOST])
-    not_played = TABLE.words("three", ThreeCards(Cards.read("2S 2H 9S")))[1]
+    not_played = TABLE.ruling_reasons("three", ThreeCards(Cards.read("2S 2H 9S")))[1]
     assert not_played == "The 3-card bonus is not played at this table"
     assert TABLE.ask("odds", house=custom)[1][-1] == "3.2"
 

@@ -36,7 +36,7 @@ preset = TABLE.preset
 briefing_after = TABLE.briefing_after
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-words = TABLE.words
+ruling_reasons = TABLE.ruling_reasons
 winners_and_rule = TABLE.winners_and_rule
 problems_of_last = TABLE.problems_of_last
 reasons = TABLE.reasons
@@ -289,7 +289,7 @@ def test_those_who_sit_out_neither_deal_nor_draw():
     ):
         check_rulings(("start", None, house, dealer), hands=[*hands, *further])
     check_rulings(("who_draws", Offering(B), LETTERS, 0, "2.4"), hands=hands)
-    assert words("uneven", house=LETTERS, hands=hands)[1:] == [
+    assert ruling_reasons("uneven", house=LETTERS, hands=hands)[1:] == [
         "seat 1: 25 cards",
         "seat 2: 26 cards",
         "seat 3: 0 cards",
@@ -350,7 +350,9 @@ def test_one_card_is_left_over(removed, cards, pairs, odd_card):
 
 def test_the_maid_by_colours_is_the_queen_of_spades():
     house = House(removed=Removed.QUEEN_OF_CLUBS, pair=Pair.RANK_AND_COLOUR)
-    assert words("which_card", house=house) == ["The old maid is the queen of spades: it cannot be paired"]
+    assert ruling_reasons("which_card", house=house) == [
+        "The old maid is the queen of spades: it cannot be paired"
+    ]
 
 
 def some_cards(text):
@@ -383,8 +385,8 @@ def test_disputes_are_settled_by_the_rules():
         ("both_out", None, None, "offerer", "3.2"),
         ("no_pair", None, None, "maid", "3.4"),
     )
-    assert words("pairs", some_cards("X1 7S 7D 7H"), joker) == ["1 pair goes", "2 cards are kept"]
-    assert words("two_losers", house=joker) == ["No: of 53 cards exactly one cannot be paired"]
+    assert ruling_reasons("pairs", some_cards("X1 7S 7D 7H"), joker) == ["1 pair goes", "2 cards are kept"]
+    assert ruling_reasons("two_losers", house=joker) == ["No: of 53 cards exactly one cannot be paired"]
 
 
 def test_those_who_are_out_neither_draw_nor_offer():

@@ -50,7 +50,6 @@ BLOCKED = House(stock_out=StockOut.BLOCK)
 
 TABLE = Table(GAME, House(), THREE)
 preset = TABLE.preset
-sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 problems_of = TABLE.problems_of
 winners_and_rule = TABLE.winners_and_rule

@@ -81,13 +81,13 @@ def test_all_passing_ends_by_house_rule(all_pass, kind):
     ("pass pass 20", rule.FOREHAND),
 ])  # fmt: skip
 def test_a_call_out_of_order_is_refused_with_its_rule(calls, cited):
-    _turn, wrong_call = bidding(calls)
+    _state, wrong_call = bidding(calls)
     assert wrong_call.index == len(calls.split()) - 1
     assert wrong_call.because.rule is cited
 
 
 def test_a_number_that_is_no_game_value_is_not_a_call():
-    _turn, wrong_call = bidding("19")
+    _state, wrong_call = bidding("19")
     assert wrong_call.because is None
     assert bidding("18 pass pass pass")[1].index == 3
 

@@ -203,7 +203,6 @@ def test_disputes_are_settled(question, facts, expected):
 
 
 AGREED_KONTRA = replace(PUB, kontra_needs_bid=False)
-OWN_VALUE = House(null_overbid=NullOverbid.OWN_VALUE)
 OPEN_CLUBS = {"game": "clubs", "bid": 18, "announced": "ouvert"}
 REACHED = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
 

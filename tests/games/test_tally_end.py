@@ -208,7 +208,7 @@ def test_the_briefing_keeps_hidden_totals_secret():
     assert GAME.hides_totals(house)
     assert briefing_after(*hands, house=house)[1:] == ["The totals stay covered until the end"]
     check_rulings(("leader", None, house, "covered", "1.5"), ("out", OneSide(A), limit, "no"), hands=hands)
-    assert "70" not in TABLE.words("out", OneSide(A), limit, hands=hands)[0]
+    assert "70" not in TABLE.ruling_reasons("out", OneSide(A), limit, hands=hands)[0]
     check_rulings(("leader", None, house, [0]), hands=[columns(50, 20, 0)])
 
 

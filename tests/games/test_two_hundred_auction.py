@@ -22,13 +22,13 @@ from games.two_hundred.house import (
     House,
 )
 from tests.games.two_hundred_table import (
+    DEALER_MAY_MATCH,
     EAST,
-    MATCH,
     NORTH,
     SOUTH,
     THREE,
     WEST,
-    bid,
+    bidding,
     briefing,
     deal,
     sheet_at,
@@ -38,7 +38,7 @@ from tests.games.two_hundred_table import (
 
 
 def auction_result(calls, **table):
-    state, illegal_call = bid(calls, **table)
+    state, illegal_call = bidding(calls, **table)
     assert illegal_call is None
     assert state.speaker is None
     return state.result.kind, dict(state.result.answers)
@@ -58,10 +58,10 @@ SINGLE = House(auction=AuctionRounds.SINGLE_ROUND)
         ("50 55 pass pass 60 pass", TRADITIONAL, EAST, 60),
         ("50 55 60 65", SINGLE, NORTH, 65),
         ("50 pass 60 pass", SINGLE, WEST, 60),
-        ("75 pass pass 75 pass", MATCH, NORTH, 75),
-        ("75 pass pass 75 80 80 pass", MATCH, NORTH, 80),
-        ("100 100", MATCH, NORTH, 100),
-        ("100 pass", MATCH, EAST, 100),
+        ("75 pass pass 75 pass", DEALER_MAY_MATCH, NORTH, 75),
+        ("75 pass pass 75 80 80 pass", DEALER_MAY_MATCH, NORTH, 80),
+        ("100 100", DEALER_MAY_MATCH, NORTH, 100),
+        ("100 pass", DEALER_MAY_MATCH, EAST, 100),
         ("pass pass pass pass", DEUX_CENTS, NORTH, 50),
         ("pass pass pass pass", BAROUCHE, NORTH, 30),
     ],
@@ -72,17 +72,17 @@ def test_an_auction_is_won_by_the_highest_bid(calls, house, bidder, points):
 
 
 def test_the_player_at_the_dealers_left_speaks_first():
-    assert bid("")[0].speaker == EAST
-    assert bid("", sheet=append_hand(GAME, sheet_at(0, 0), PassedIn()))[0].speaker == SOUTH
+    assert bidding("")[0].speaker == EAST
+    assert bidding("", sheet=append_hand(GAME, sheet_at(0, 0), PassedIn()))[0].speaker == SOUTH
 
 
 def test_a_pass_is_final_and_the_others_go_on():
-    assert bid("50 pass 55 60")[0].speaker == EAST
-    assert bid("50 pass 55 60 65")[0].speaker == WEST, "South has passed"
+    assert bidding("50 pass 55 60")[0].speaker == EAST
+    assert bidding("50 pass 55 60 65")[0].speaker == WEST, "South has passed"
 
 
 def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
-    state, _illegal = bid("75")
+    state, _illegal = bidding("75")
     assert [offer.call for offer in state.offers] == [*map(str, range(50, 101, 5)), "pass"]
     refused = {offer.call: ENGLISH.read(offer.refusal.words) for offer in state.offers if offer.refusal}
     assert list(refused) == ["50", "55", "60", "65", "70", "75"]
@@ -102,11 +102,11 @@ def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
         ("barouche", TRADITIONAL, 0),
         ("barouche barouche", BAROUCHE, 1),
         ("50 60 70 80 90", SINGLE, 4),
-        ("75 75", MATCH, 1),
+        ("75 75", DEALER_MAY_MATCH, 1),
     ],
 )
 def test_the_first_illegal_call_is_found(calls, house, index):
-    _turn, illegal_call = bid(calls, house=house)
+    _state, illegal_call = bidding(calls, house=house)
     assert illegal_call is not None
     assert illegal_call.index == index
 
@@ -119,7 +119,7 @@ def test_when_all_pass_the_hand_is_passed_in():
 def test_barouche_is_above_100_and_ends_the_bidding():
     assert auction_result("100 pass barouche", house=BAROUCHE) == ("barouche", {"bidder": WEST})
     assert auction_result("barouche", house=BAROUCHE) == ("barouche", {"bidder": EAST})
-    state, _illegal = bid("100", house=BAROUCHE)
+    state, _illegal = bidding("100", house=BAROUCHE)
     assert state.speaker == SOUTH
     assert ENGLISH.read(state.offer("barouche").label) == "Barouche"
     assert ENGLISH.read(state.offer("100").label) == "100"
@@ -150,12 +150,12 @@ def test_the_auction_records_a_first_call_of_100_where_relevant():
 
 def test_a_side_at_the_hundred_is_reminded_until_it_bids():
     sheet = sheet_at(0, 110)
-    state, _illegal = bid("", sheet=sheet)
+    state, _illegal = bidding("", sheet=sheet)
     assert [ENGLISH.read(note.words) for note in state.notes] == [
         "side 2, on 110: as a defender they score only if they bid"
     ]
-    assert bid("50", sheet=sheet)[0].notes == ()
-    assert bid("50 55", sheet=sheet)[0].notes == ()
+    assert bidding("50", sheet=sheet)[0].notes == ()
+    assert bidding("50 55", sheet=sheet)[0].notes == ()
 
 
 # Briefing

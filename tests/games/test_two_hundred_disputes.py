@@ -31,9 +31,9 @@ from games.two_hundred.house import (
 )
 from games.two_hundred.referee_revoke import RevokeInLastHand
 from tests.games.two_hundred_table import (
+    DEALER_MAY_MATCH,
     EAST,
     FOUR,
-    MATCH,
     NORTH,
     NS,
     THREE,
@@ -113,8 +113,8 @@ def test_disputes_are_settled_by_house_rule(question, facts, house, expected):
     ("trump_not_named", {"led": "9H"}, BAROUCHE, "hearts", "2.7"),
     ("bid_legal", {"calls": "75 pass pass", "call": "75"}, TRADITIONAL, "illegal", "2.2 2.2 2.3"),
     ("defence_counts", {"score": 110, "bid": False}, TRADITIONAL, "no", "4.4 4.6 4.4"),
-    ("bid_legal", {"calls": "75 pass pass", "call": "75"}, MATCH, "legal", "2.3 2.3"),
-    ("bid_legal", {"calls": "75 pass", "call": "75"}, MATCH, "illegal", "2.2 2.2"),
+    ("bid_legal", {"calls": "75 pass pass", "call": "75"}, DEALER_MAY_MATCH, "legal", "2.3 2.3"),
+    ("bid_legal", {"calls": "75 pass", "call": "75"}, DEALER_MAY_MATCH, "illegal", "2.2 2.2"),
     ("bid_legal", {"calls": "", "call": " PASS "}, TRADITIONAL, "legal", "2.4 2.4"),
     ("bid_legal", {"calls": "", "call": "30"}, BAROUCHE, "legal", "2.1 2.1"),
     ("bid_legal", {"calls": "60", "call": "Barouche"}, BAROUCHE, "legal", "7.1 7.1"),

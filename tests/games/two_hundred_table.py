@@ -92,10 +92,10 @@ def briefing(sheet, **answers):
     return [ENGLISH.read(citation.words) for citation in GAME.briefing(sheet, partial_hand)]
 
 
-def bid(calls, house=TRADITIONAL, seating=FOUR, sheet=None):
+def bidding(calls, house=TRADITIONAL, seating=FOUR, sheet=None):
     """Return the auction after these calls, and the first illegal call."""
     sheet = sheet or play(GAME, seating, house, ())
     return run_auction(AUCTION, Calls.read(calls), sheet)
 
 
-MATCH = House(dealer_may_match=True)
+DEALER_MAY_MATCH = House(dealer_may_match=True)
