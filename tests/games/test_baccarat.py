@@ -88,17 +88,17 @@ def test_the_first_preset_is_by_top_card_games():
 
 
 @pytest.mark.parametrize("house", [House(), CHEMIN], ids=["fixed", "free"])
-@pytest.mark.parametrize("n", range(8))
-def test_punto_draws_with_five_or_less(n, house):
-    expected = "draw" if n <= 5 else "stand"
-    if n == 5 and house is CHEMIN:
+@pytest.mark.parametrize("points", range(8))
+def test_punto_draws_with_five_or_less(points, house):
+    expected = "draw" if points <= 5 else "stand"
+    if points == 5 and house is CHEMIN:
         expected = "choose"
-    assert punto_draws(n, 0, house).decision == expected
+    assert punto_draws(points, 0, house).decision == expected
 
 
-@pytest.mark.parametrize("n", range(8))
-def test_banco_draws_with_five_or_less_when_punto_stood(n):
-    assert banco_draws(n, None).decision == ("draw" if n <= 5 else "stand")
+@pytest.mark.parametrize("points", range(8))
+def test_banco_draws_with_five_or_less_when_punto_stood(points):
+    assert banco_draws(points, None).decision == ("draw" if points <= 5 else "stand")
 
 
 # By Banco's points: the values of Punto's third card on which Banco draws.

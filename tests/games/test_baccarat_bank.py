@@ -73,9 +73,9 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit,
         hands.append(
             coup(
                 winner,
-                on=tuple(spot if plays else None for spot, plays in zip(spots, is_betting, strict=True)),
-                stake=tuple(n * plays for n, plays in zip(stakes, is_betting, strict=True)),
-                tie=tuple(n * plays for n, plays in zip(tie_stakes, is_betting, strict=True)),
+                on=tuple(spot if bets else None for spot, bets in zip(spots, is_betting, strict=True)),
+                stake=tuple(n * bets for n, bets in zip(stakes, is_betting, strict=True)),
+                tie=tuple(n * bets for n, bets in zip(tie_stakes, is_betting, strict=True)),
             )
         )
     sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -85,13 +85,13 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit,
 
 
 ON_LOSS = House(bank=Bank.ROTATE_ON_LOSS)
-WON, LOST, TIED = coup(PUNTO, **USUAL), coup(BANCO, **USUAL), coup(TIE, **USUAL)
+PUNTO_WON, BANCO_WON, TIED = coup(PUNTO, **USUAL), coup(BANCO, **USUAL), coup(TIE, **USUAL)
 
 
 def test_the_bank_passes_after_every_coup_or_when_punto_wins():
-    assert GAME.dealer(sheet_of(LOST)) == 1
-    assert GAME.dealer(sheet_of(LOST, TIED, house=ON_LOSS)) == 0
-    assert GAME.dealer(sheet_of(LOST, WON, house=ON_LOSS)) == 1
+    assert GAME.dealer(sheet_of(BANCO_WON)) == 1
+    assert GAME.dealer(sheet_of(BANCO_WON, TIED, house=ON_LOSS)) == 0
+    assert GAME.dealer(sheet_of(BANCO_WON, PUNTO_WON, house=ON_LOSS)) == 1
     assert GAME.dealer(sheet_of(house=CASINO)) is None
 
 
@@ -135,20 +135,24 @@ def test_chips_are_bought_and_cashed_in():
 # The end
 
 
-ROUND = House(end=End.ROTATIONS, rotations=1)
-FULL_ROTATION = LOST, coup(TIE, on=(P, NO, P), stake=(1, 0, 1)), coup(TIE, on=(P, P, NO), stake=(1, 1, 0))
+ONE_ROTATION = House(end=End.ROTATIONS, rotations=1)
+FULL_ROTATION = (
+    BANCO_WON,
+    coup(TIE, on=(P, NO, P), stake=(1, 0, 1)),
+    coup(TIE, on=(P, P, NO), stake=(1, 1, 0)),
+)
 BROKE = House(end=End.BROKE, start_chips=20)
 BREAKING_COUP = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
 ENDS = [  # hands, house rules, winners and rule
-    ([WON], House(), None),
-    ([LOST, STOP], House(), ((2,), "6.3")),
-    ([WON, STOP], House(), ((0, 1), "6.2")),
-    ([LOST], House(end=End.ROUNDS, rounds=1), ((2,), "6.4")),
+    ([PUNTO_WON], House(), None),
+    ([BANCO_WON, STOP], House(), ((2,), "6.3")),
+    ([PUNTO_WON, STOP], House(), ((0, 1), "6.2")),
+    ([BANCO_WON], House(end=End.ROUNDS, rounds=1), ((2,), "6.4")),
     ([], House(end=End.ROUNDS, rounds=1), None),
-    (FULL_ROTATION[:2], ROUND, None),
-    (FULL_ROTATION, ROUND, ((2,), "6.5")),
-    ([LOST] * 3, replace(ROUND, bank=Bank.ROTATE_ON_LOSS), None),
-    ([LOST], BROKE, None),
+    (FULL_ROTATION[:2], ONE_ROTATION, None),
+    (FULL_ROTATION, ONE_ROTATION, ((2,), "6.5")),
+    ([BANCO_WON] * 3, replace(ONE_ROTATION, bank=Bank.ROTATE_ON_LOSS), None),
+    ([BANCO_WON], BROKE, None),
     ([BREAKING_COUP], BROKE, ((0,), "6.6")),
     # Only coups make a player broke, and chips may be bought before.
     ([ChipPurchase(Side(1), -20)], BROKE, None),

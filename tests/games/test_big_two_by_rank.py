@@ -19,7 +19,7 @@ BY_RANK = [
 ]
 
 
-def rulings(question, facts, name, cards, sheet):
+def verdict_and_reasons(question, facts, name, cards, sheet):
     ruling = question.rule_on(facts(**{name: Cards(cards)}), sheet)
     return ruling.verdict, [cite.words for cite in ruling.because]
 
@@ -30,13 +30,14 @@ def test_suits_never_change_a_ruling_on_ranks(id, facts, name):
     for preset in GAME.presets:
         sheet = Sheet(Seating(4, 4), preset.house)
         pack = list(table_pack(preset.house))
-        for _turn in range(20):
+        for _try in range(20):
             hand = chance.sample(pack, chance.choice((1, 5, 13)))
-            other = [
+            same_ranks = [
                 chance.choice([card for card in pack if card.rank == card_held.rank]) for card_held in hand
             ]
             question = GAME.questions[id]
-            assert rulings(question, facts, name, hand, sheet) == rulings(question, facts, name, other, sheet)
+            expected = verdict_and_reasons(question, facts, name, hand, sheet)
+            assert verdict_and_reasons(question, facts, name, same_ranks, sheet) == expected
 
 
 def test_questions_about_hands_as_dealt_are_answered_by_rank():

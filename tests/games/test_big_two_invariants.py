@@ -39,10 +39,10 @@ from tests.games.big_two_table import rules
 
 
 @st.composite
-def deals(draw, zero_sum):
+def deals(draw, payments):
     seats = draw(st.sampled_from([2, 3, 4]))
     house = rules(
-        payment=draw(st.sampled_from(zero_sum)),
+        payment=draw(st.sampled_from(payments)),
         unused_double=draw(st.sampled_from(Unused)),
         finish_double=draw(st.sampled_from(FinishDouble)),
         card_value=CardValue.COUNT,
@@ -76,7 +76,7 @@ def deals(draw, zero_sum):
 
 
 @given(deals([Payment.WINNER, Payment.PAIRWISE]))
-def test_payments_sum_to_zero_and_only_the_winner_takes_all(deal):
+def test_payments_sum_to_zero_and_only_the_winner_gains(deal):
     seating, house, hand = deal
     sheet = play(GAME, seating, house, [hand])
     assert sum(sheet.totals) == 0

@@ -138,8 +138,8 @@ def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
         "Who played last before seat 1, and could have stopped it?",
         "Did seat 1 call “last card”?",
     ]
-    before = replace(sheet, house=replace(sheet.house, assist_who=Assistant.JUST_BEFORE))
-    assert briefing(before, partial_hand)[2] == "seat 2 played before seat 1"
+    just_before = replace(sheet, house=replace(sheet.house, assist_who=Assistant.JUST_BEFORE))
+    assert briefing(just_before, partial_hand)[2] == "seat 2 played before seat 1"
     assert briefing(sheet, PartialHand("deal", {})) == []
     plain_sheet = empty_sheet(GAME, FOUR, HONG_KONG)
     assert briefing(plain_sheet, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]

@@ -56,8 +56,8 @@ def play_on_table(played, table, **facts):
     return PlayOnTable(Cards.read(played), Cards.read(table), **facts)
 
 
-def first_play(card, *out):
-    return FirstPlay(Cards.read(card), *map(Cards.read, out))
+def first_play(cards, *out_of_play):
+    return FirstPlay(Cards.read(cards), *map(Cards.read, out_of_play))
 
 
 # Rulings
@@ -330,7 +330,7 @@ def test_going_out_on_a_two_depends_on_the_house_rule(option, legal, illegal):
         ("2D 3C", HONG_KONG, 1),
     ],
 )
-def test_a_straight_flush_with_a_two_doubles_only_once(cards, house, factor):
+def test_a_special_last_play_doubles_once_by_the_house_rules(cards, house, factor):
     assert verdict("last_play", some_cards(cards), house) == factor
 
 

@@ -108,7 +108,7 @@ def test_adding_a_card_to_a_meld_is_judged(slug, meld, card, other_facts, change
 
 
 @given(st.data())
-def test_a_card_fits_where_the_longer_meld_is_one(data):
+def test_a_card_fits_only_if_both_the_meld_and_the_longer_meld_are_legal(data):
     slug = data.draw(st.sampled_from(["gin_rummy", "rummy", "rummy_500"]))
     deck = pack("A2345K", "SH")
     meld = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=5)))

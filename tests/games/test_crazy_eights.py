@@ -163,8 +163,8 @@ def test_six_players_may_hold_the_same_card_twice():
 
 
 def test_one_card_is_always_on_the_pile():
-    everything = [str(card) for card in table_pack(Sheet(TWO, House()))]
-    split = PerSide((Cards.read(" ".join(everything[:26])), Cards.read(" ".join(everything[26:]))))
+    pack = [str(card) for card in table_pack(Sheet(TWO, House()))]
+    split = PerSide((Cards.read(" ".join(pack[:26])), Cards.read(" ".join(pack[26:]))))
     assert problems_of(ByCards(None, split), seating=TWO).keys() == {"cards"}
 
 
@@ -201,16 +201,16 @@ def questions_of(house, seating=THREE):
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    everything = questions_of(House())
-    assert "ace_two_player" not in everything
+    default_questions = questions_of(House())
+    assert "ace_two_player" not in default_questions
     assert "ace_two_player" in questions_of(House(), TWO)
     assert "ace_two_player" not in questions_of(House(ace=Ace.OFF), TWO)
-    assert {"after_draw", "eight_on_two", "final_two"} <= everything
+    assert {"after_draw", "eight_on_two", "final_two"} <= default_questions
     assert not {"after_draw", "eight_on_two", "final_two"} & questions_of(PLAIN)
     assert "final_two" not in questions_of(preset("c8-no-special-finish"))
-    assert "last_card_penalty" in everything
+    assert "last_card_penalty" in default_questions
     assert "last_card_penalty" not in questions_of(preset("c8-classic"))
-    assert "blocked_tie" in everything
+    assert "blocked_tie" in default_questions
     assert "blocked_tie" not in questions_of(House(blocked=BlockScoring.NO_SCORE))
     assert "blocked_tie" not in questions_of(PENALTY)
 

@@ -185,7 +185,7 @@ RULINGS = {  # by question: facts, house rules, ruling
     "next": [(CardsInARow(B, Cards.read("AS")), USUAL, (0, ["3.8"]))],
     "after_ace": [(CardPlayed(A), ACE_AGAIN, (2, ["3.8"]))],
     "cannot_play": [(NONE, House(draw=draw), (draw.value, ["2.2"])) for draw in Draw],
-    "stock_gone": [(NONE, House(stock_out=out), (out.value, ["2.4", "5.5"])) for out in StockOut],
+    "stock_gone": [(NONE, House(stock_out=answer), (answer.value, ["2.4", "5.5"])) for answer in StockOut],
     "eight_on_two": [
         (NONE, USUAL, ("illegal", ["3.6"])),
         (NONE, ESCAPE, ("legal", ["3.6"])),

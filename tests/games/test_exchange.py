@@ -70,7 +70,7 @@ def test_a_wrong_gift_is_refused_with_the_right_one():
 
 
 @pytest.mark.parametrize(("jokers", "right"), [("high_wild", "X1"), ("zero", "2C")])
-def test_a_joker_is_the_highest_or_a_card_that_any_beats(jokers, right):
+def test_a_joker_is_given_as_the_highest_card_unless_it_is_worthless(jokers, right):
     facts = {"role": "vice_scum", "cards": right, "hand": HAND + " X1"}
     assert ask("big_two", "gift", facts, "president", (4, 4), jokers=jokers)[0] == "legal"
 

@@ -304,7 +304,7 @@ def test_seats_and_sides_must_be_at_the_table():
     assert [field for field, _rule in problems_of(contract(NORTH, "7S", 7, 2, 1))] == ["tricks"]
 
 
-def test_the_first_is_required_where_two_reach_the_target():
+def test_the_first_at_the_target_is_required_if_two_reach_it():
     sheet = sheet_at(0, 480, 480, preset="hoyle_three")
     assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]

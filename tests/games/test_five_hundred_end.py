@@ -20,7 +20,7 @@ from tests.games.five_hundred_table import (
 )
 
 EDGES = (-1010, -510, -500, -490, 0, 490, 499, 500, 501, 990, 1000, 1010)
-WON = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # the rules by which a side wins at the target
+WINNING_RULES = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # at the target
 
 
 def winners_and_rule(sheet, *hands):
@@ -31,7 +31,7 @@ def winners_and_rule(sheet, *hands):
     return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
 
 
-TEN_HEARTS, TEN_NONE = contract(NORTH, "10H", 10, 0), contract(NORTH, "10NT", 10, 0)  # 500 and 520
+TEN_HEARTS, TEN_NO_TRUMPS = contract(NORTH, "10H", 10, 0), contract(NORTH, "10NT", 10, 0)  # 500 and 520
 SEVEN, EIGHT_LOST = contract(NORTH, "7S", 7, 3), contract(NORTH, "8H", 7, 3)  # 140 and -300, 30 to the others
 SIX = contract(0, "6S", 5, 3, 2)  # of three players: -40, 30 and 20
 HALVES = contract(0, "8H", 5, 1, 3, 1, 0, partner=2)  # of five players: 150 for the first and the third
@@ -41,7 +41,7 @@ OTHER_NONNEGATIVE = {"back_door_needs_other_nonnegative": True}
 ENDS = [  # preset, changed rules, totals before, hand, winners and rule
     ("australian", {}, (0, 0), TEN_HEARTS, None),  # 500 is not over 500
     ("australian", {}, (500, 0), contract(EAST, "6S", 4, 6), ((0,), "6.1")),  # 540, on tricks
-    ("australian", {}, (0, 0), TEN_NONE, ((0,), "6.1")),
+    ("australian", {}, (0, 0), TEN_NO_TRUMPS, ((0,), "6.1")),
     ("wikipedia", {}, (0, 0), TEN_HEARTS, ((0,), "6.1")),
     ("american_inkle", {}, (0, 0), TEN_HEARTS, ((0,), "6.1")),
     ("house_45", {}, (0, 0), TEN_HEARTS, ((0,), "6.2")),
@@ -72,7 +72,7 @@ ENDS = [  # preset, changed rules, totals before, hand, winners and rule
     ("quebec_1000", {}, (0, 0), EIGHT_LOST, None),
     # The exact game.
     ("exact_500", {}, (0, 0), TEN_HEARTS, ((0,), "6.3")),
-    ("exact_500", {}, (0, 0), TEN_NONE, None),
+    ("exact_500", {}, (0, 0), TEN_NO_TRUMPS, None),
     ("exact_500", {}, (800, 0), EIGHT_LOST, ((0,), "6.3")),  # coming down to 500 wins as well
     ("exact_500", {}, (990, 0), contract(EAST, "7S", 1, 9), ((1,), "6.4")),
     ("exact_500", {}, (980, 0), contract(EAST, "7S", 1, 9), None),
@@ -113,7 +113,7 @@ def test_an_adjustment_can_end_a_game_that_any_points_win():
     assert sheet_at(510, 0, preset="house_45").outcome is None
 
 
-def test_an_adjustment_of_two_past_the_target_has_no_first_trick():
+def test_the_higher_total_wins_if_an_adjustment_takes_two_past_the_target():
     assert sheet_at(0, 510, 500, preset="hoyle_three").outcome.because.rule.number == "6.8"
 
 
@@ -157,12 +157,12 @@ def test_an_impossible_row_ends_nothing():
 
 @given(data=st.data())
 def test_a_side_that_has_lost_never_wins(data):
-    # Another rule may have decided the game before.
+    # A win at the target comes first, whatever the totals of the losers.
     preset = data.draw(st.sampled_from(GAME.presets))
     sheet = sheet_with(preset.id)
     totals = data.draw(st.tuples(*[st.sampled_from(EDGES)] * sheet.seating.sides))
     end = sheet_at(*totals, sheet=sheet)
-    if end.outcome is None or end.outcome.because.rule.number in WON:
+    if end.outcome is None or end.outcome.because.rule.number in WINNING_RULES:
         return
     house = end.house
     for side in end.outcome.winners:

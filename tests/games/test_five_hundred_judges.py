@@ -4,10 +4,10 @@ import pytest
 
 from tests.games.five_hundred_table import reason_text, ruling, verdict
 
-NOBODY = ["", "", "", ""]
+NO_HANDS_SHOWN = ["", "", "", ""]
 
 
-def trick(cards, trumps, leader=0, hands=NOBODY, **other_facts):
+def trick(cards, trumps, leader=0, hands=NO_HANDS_SHOWN, **other_facts):
     return {"cards": cards, "trumps": trumps, "leader": leader, "hands": list(hands), **other_facts}
 
 

@@ -215,7 +215,7 @@ def test_a_revoke_in_the_hand_that_ended_the_game_replaces_it():
 
 
 def test_a_correction_needs_the_first_of_two_at_the_target():
-    # Hoffmann: Ann's six spades are set back, and both defenders' tricks carry them to 500.
+    # Hoffmann: the bidder's six spades are set back, and both defenders' tricks carry them to 500.
     sheet = sheet_at(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
     sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert sheet.outcome is None

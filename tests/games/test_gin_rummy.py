@@ -47,7 +47,7 @@ A, B, C, D = FOUR.every_seat
 NO_END = replace(MODERN, target=1000)
 OKLAHOMA = replace(MODERN, oklahoma=True, target=150)
 HOLLYWOOD = replace(MODERN, hollywood=True, target=150)
-GIN_19 = (Knock(A, 3, 61), Knock(A, 5, 55))  # 58 and 50: a shutout with 108
+SHUTOUT = (Knock(A, 3, 61), Knock(A, 5, 55))  # 58 and 50: a shutout with 108
 
 
 TABLE = Table(GAME, MODERN, TWO)
@@ -131,7 +131,7 @@ def test_only_deadwood_within_the_limit_is_accepted():
     ],
 )
 def test_the_same_two_hands_settle_differently_by_the_school(house, final):
-    sheet = sheet_of(*GIN_19, house=house)
+    sheet = sheet_of(*SHUTOUT, house=house)
     assert sheet.final == (final, 0)
     assert sheet.totals == (108, 0)
     assert sheet.outcome.winners == (0,)
@@ -139,10 +139,10 @@ def test_the_same_two_hands_settle_differently_by_the_school(house, final):
 
 
 def test_boxes_may_put_the_loser_of_the_game_ahead():
-    sheet = sheet_of(Knock(B, 9, 10), *GIN_19)
+    sheet = sheet_of(Knock(B, 9, 10), *SHUTOUT)
     assert sheet.final == (108 + 50 + 100, 1 + 25), "a loser who scored is not shut out"
     for hands, loser in (9, 27 + 225), (10, 30 + 250):
-        sheet = sheet_of(*[Knock(B, 9, 12)] * hands, *GIN_19)
+        sheet = sheet_of(*[Knock(B, 9, 12)] * hands, *SHUTOUT)
         assert sheet.final == (258, loser)
         assert sheet.outcome.winners == (0,), "the player at the target wins the game"
     assert "put others ahead: 258, 280" in ENGLISH.read(sheet.outcome.because.words)
@@ -164,7 +164,7 @@ def test_worthless_boxes_write_no_line():
 
 def test_points_agreed_on_count_and_level_totals_play_on():
     adjustment = Adjustment(PerSide((0, 108)), "written to the wrong side")
-    assert sheet_of(adjustment, *GIN_19).outcome  # 108 and 58: the other reached it before the second hand
+    assert sheet_of(adjustment, *SHUTOUT).outcome  # 108 and 58: the other reached it before the second hand
     tied_sheet = sheet_of(Adjustment(PerSide((108, 108)), "agreed"))
     assert tied_sheet.outcome is None
     assert briefing(tied_sheet)[-1] == "side 1 and side 2 are tied: play goes on"

@@ -109,9 +109,8 @@ def test_all_thirteen_values_make_105():
 
 def test_books_may_have_values():
     assert totals(ranks("AK2", "3456789TJQ"), house=BOOK_VALUES, seating=TWO) == (30, 75)
-    every, none = "A23456789TJQK", ""
-    assert totals(ranks(every, none), house=BOOK_VALUES, seating=TWO) == (105, 0)
-    reasons = TABLE.reasons(ranks("AK2", none), house=replace(BOOK_VALUES, end=End.FIRST_OUT), seating=TWO)
+    assert totals(ranks("A23456789TJQK", ""), house=BOOK_VALUES, seating=TWO) == (105, 0)
+    reasons = TABLE.reasons(ranks("AK2", ""), house=replace(BOOK_VALUES, end=End.FIRST_OUT), seating=TWO)
     assert reasons == [["Books of Ace, 2, King: 30"], ["No book"]]
 
 

@@ -119,7 +119,7 @@ ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
 
 
 @pytest.mark.parametrize(
-    ("cards", "house", "n"),
+    ("cards", "house", "points"),
     [
         ("5S 5H 5D 5C", FOUR_CARDS, 20),  # no pairs cancel
         ("7S 7H 7D 2C", ANY_PAIRS, 9),
@@ -150,8 +150,8 @@ ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
         ("3S 3H 3D 3C", replace(FOUR_CARDS, square_bonus=-10), 12 - 10),
     ],
 )
-def test_cards_count_by_the_house_rule(cards, house, n):
-    assert count(cards, house) == n
+def test_cards_count_by_the_house_rule(cards, house, points):
+    assert count(cards, house) == points
 
 
 @pytest.mark.parametrize(
@@ -194,8 +194,8 @@ def test_any_cards_count_within_the_bounds_of_a_total(house, cards):
     if house.jokers is None:
         cards = [card for card in cards if not card.joker]
     layout = Cards(cards[: house.layout])
-    n = count_layout(layout, house).points + squares(layout, house) * house.square_bonus
-    assert least_total(house) <= n <= most_total(house)
+    total = count_layout(layout, house).points + squares(layout, house) * house.square_bonus
+    assert least_total(house) <= total <= most_total(house)
 
 
 def test_house_rules_need_enough_cards():

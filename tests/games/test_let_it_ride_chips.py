@@ -59,14 +59,12 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
     for kept, hands_made in rounds:
         holder = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
-        plays = [n != holder and kept[n] is not None for n in range(4)]
-        if any(plays):
+        is_betting = [seat != holder and kept[seat] is not None for seat in range(4)]
+        if any(is_betting):
             hands.append(
                 round_by_hands(
-                    tuple(n if plays_seat else None for n, plays_seat in zip(kept, plays, strict=True)),
-                    tuple(
-                        five if plays_seat else NO for five, plays_seat in zip(hands_made, plays, strict=True)
-                    ),
+                    tuple(n if bets else None for n, bets in zip(kept, is_betting, strict=True)),
+                    tuple(hand if bets else NO for hand, bets in zip(hands_made, is_betting, strict=True)),
                 )
             )
     sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -148,7 +146,7 @@ def test_contradictory_house_rules_are_refused():
     assert not TABLE.house_problem_fields(CASINO, ALONE)
 
 
-# Words
+# Initial answers
 
 
 def test_the_stakes_of_the_last_round_are_offered_again():

@@ -43,8 +43,8 @@ reasons = TABLE.reasons
 check_rulings = TABLE.check_rulings
 
 
-def seats_out(*seats, of=4):
-    return PerSeat(seat in seats for seat in range(of))
+def seats_out(*seats):
+    return PerSeat(seat in seats for seat in range(4))
 
 
 # The first preset

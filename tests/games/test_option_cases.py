@@ -3,7 +3,7 @@
 Each case, worked by hand from the sources, is a game, a question, house rules, facts, and the verdict.
 """
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -153,7 +153,7 @@ def test_rulings_follow_the_house_rules(slug, id, changes, facts, verdict, seati
         result = str(result)
     elif isinstance(result, tuple) and not isinstance(result, Cards):
         result = list(result)
-    elif not isinstance(result, int | F):
+    elif not isinstance(result, int | Fraction):
         result = to_json(result)
     assert result == verdict
 

@@ -30,20 +30,20 @@ def records_within(record: type) -> Iterator[type]:
                 yield from records_within(shape)
 
 
-def may_be_nothing(shape: Any) -> bool:
+def is_optional_number(shape: Any) -> bool:
     """Return True if an answer of this type is optional, and a number or a seat."""
     inner = optional(shape)
     return isinstance(inner, type) and inner is not bool and issubclass(inner, int | Fraction)
 
 
 def names_of(game: Any) -> set[str]:
-    """Return the names that only such answers of the game have."""
+    """Return the names of the optional numbers and seats of the game, if no other answer has the name."""
     roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
     questions = [
         question for root in roots for record in records_within(root) for question in record_fields(record)
     ]
-    return {question.name for question in questions if may_be_nothing(question.type)} - {
-        question.name for question in questions if not may_be_nothing(question.type)
+    return {question.name for question in questions if is_optional_number(question.type)} - {
+        question.name for question in questions if not is_optional_number(question.type)
     }
 
 
@@ -62,10 +62,10 @@ def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
 
 def faults(source: str, names: set[str]) -> list[str]:
     """Return the places where an answer of these names is tested for truth."""
-    tested = (
+    tests = (
         node.value if isinstance(node, ast.NamedExpr) else node for node in truth_tests(ast.parse(source))
     )
-    return [ast.unparse(node) for node in tested if isinstance(node, ast.Attribute) and node.attr in names]
+    return [ast.unparse(node) for node in tests if isinstance(node, ast.Attribute) and node.attr in names]
 
 
 @pytest.mark.parametrize("slug", every_game())

@@ -17,8 +17,7 @@ from games.baccarat.scoring import bank_holder, bets_of
 from games.engine import Cards, PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
 from games.engine.description import empty_sheets
 from games.five_hundred.house import FailedContract
-from games.five_hundred.scoring import bid_is_made as bid_made
-from games.five_hundred.scoring import call_of
+from games.five_hundred.scoring import bid_is_made, call_of
 from games.golf.house import Pairs
 from games.golf.layout import columns, count_layout
 from games.let_it_ride.scoring import bank_holder as let_it_ride_bank
@@ -60,7 +59,7 @@ CHECKS: dict[tuple[str, str, str], Callable[[Case], int]] = {}
 def agree(slug, question, *kinds, scored=True):
     """Register a generator of pairs: the referee's answer to a question, and what the hand scored.
 
-    By default it compares only hands that were scored.
+    ``scored=False`` also compares hands that were refused.
     """
 
     def register(pairs_of):
@@ -182,7 +181,7 @@ def defenders_score(case):
     ruling = case.ruling(
         "defence_scores",
         call=call_of(hand),
-        made=bid_made(hand, case.before),
+        made=bid_is_made(hand, case.before),
         tricks=hand.tricks[other],
         total=case.before.totals[other],
     )

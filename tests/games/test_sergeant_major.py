@@ -134,11 +134,14 @@ def test_no_trumps_may_be_named_where_allowed():
     assert "game" in relevant_questions(hand, sheet(house=ROYAL)) - relevant_questions(hand, sheet())
 
 
-def test_own_targets_leave_something_for_the_third():
+def test_custom_targets_are_no_more_than_the_sixteen_tricks():
     house = House(target_order=TargetOrder.CUSTOM, custom_dealer=12, custom_left=5)
     assert {problem.field for problem in house_problems(GAME, house, THREE)} == {"custom_left"}
     assert not house_problems(GAME, replace(house, custom_left=4), THREE)
-    assert "custom_left" in relevant_questions(house, sheet())
+
+
+def test_house_rules_are_asked_only_where_relevant():
+    assert "custom_left" in relevant_questions(House(target_order=TargetOrder.CUSTOM), sheet())
     assert not {"custom_left", "custom_dealer"} & relevant_questions(USUAL, sheet())
     assert "exchange_trumps" not in relevant_questions(House(exchange=False), sheet())
 
@@ -178,9 +181,9 @@ def test_the_long_game_is_eighteen_hands():
     texts = briefing(sheet(*ALL_EXACT, house=ROYAL))
     assert "Hand 19, to decide a tie" in texts
     assert not any("yet to name" in words for words in texts)
-    decides = deal(3, 9, 4, game=NamedGame.CLUBS)
-    assert not problem_fields(decides, ROYAL, ALL_EXACT), "everything has been named"
-    assert winners_and_rule(*ALL_EXACT, decides, house=ROYAL) == ((1,), rule.HANDS)
+    deciding_hand = deal(3, 9, 4, game=NamedGame.CLUBS)
+    assert not problem_fields(deciding_hand, ROYAL, ALL_EXACT), "everything has been named"
+    assert winners_and_rule(*ALL_EXACT, deciding_hand, house=ROYAL) == ((1,), rule.HANDS)
 
 
 # The end
@@ -196,8 +199,8 @@ def test_twelve_tricks_in_one_hand_win_at_once():
 
 
 def test_the_first_to_the_points_wins_and_a_tie_plays_on():
-    five = replace(POINTS, win_condition=Goal(Win.POINTS, 5))
-    for house in five, replace(five, stake=Fraction(2)):
+    to_five = replace(POINTS, win_condition=Goal(Win.POINTS, 5))
+    for house in to_five, replace(to_five, stake=Fraction(2)):
         assert winners_and_rule(deal(12, 2, 2), house=house) is None
         assert winners_and_rule(deal(13, 1, 2), house=house) == ((0,), rule.POINTS)
     to_two = replace(POINTS, win_condition=Goal(Win.POINTS, 2))

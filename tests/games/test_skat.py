@@ -112,8 +112,8 @@ def test_grand_at_20_is_worth_less():
 
 
 def test_a_lost_hand_game_is_charged_by_house_rule():
-    by_hand = TrumpGame(A, CLUBS, 1, 40, hand=True)
-    hands = by_hand, Null(B, NullGame.NULL_HAND, False), TrumpGame(C, CLUBS, 1, 40)
+    hand_game = TrumpGame(A, CLUBS, 1, 40, hand=True)
+    hands = hand_game, Null(B, NullGame.NULL_HAND, False), TrumpGame(C, CLUBS, 1, 40)
     assert totals(*hands) == (-72, -70, -48)
     assert totals(*hands, house=House(loss_factor_hand=1)) == (-36, -35, -48)
 
@@ -255,18 +255,18 @@ def test_the_list_is_won_by_the_highest_total():
     assert winners_and_rule(TrumpGame(B, CLUBS, 1, 70), house=one_deal) == ((1,), rule.LIST)
 
 
-def test_level_totals_go_by_games_won_then_lost_then_the_lot():
+def test_games_won_decide_a_tie_and_a_complete_tie_is_shared():
     house = House(list_deals=5)
-    fewer_lost = [
+    tied_on_points = [
         TrumpGame(A, HEARTS, 1, 70),  # 20
         TrumpGame(A, HEARTS, 1, 70),  # 40
         TrumpGame(A, HEARTS, 1, 50),  # -40
         TrumpGame(A, HEARTS, 1, 70),  # 20
         TrumpGame(B, HEARTS, 1, 70),  # 20: level, but A has won three
     ]
-    assert winners_and_rule(*fewer_lost, house=house) == ((0,), rule.TIED)
-    both = [TrumpGame(A, HEARTS, 1, 70), TrumpGame(B, HEARTS, 1, 70), *[PassedIn()] * 3]
-    assert winners_and_rule(*both, house=house) == ((0, 1), rule.TIED)
+    assert winners_and_rule(*tied_on_points, house=house) == ((0,), rule.TIED)
+    complete_tie = [TrumpGame(A, HEARTS, 1, 70), TrumpGame(B, HEARTS, 1, 70), *[PassedIn()] * 3]
+    assert winners_and_rule(*complete_tie, house=house) == ((0, 1), rule.TIED)
 
 
 def test_a_deal_passed_in_counts_and_scores_nothing():

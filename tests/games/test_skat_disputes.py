@@ -110,13 +110,13 @@ BASES = {AnyGame.DIAMONDS: 9, AnyGame.HEARTS: 10, AnyGame.SPADES: 11, AnyGame.CL
 def test_game_must_reach_the_bid(game, base):
     """Check ISkO 5.4: an overbid game costs twice the least multiple of its base that reaches the bid."""
     hands = [(False, Announced.NOTHING), *((True, announced) for announced in Announced)]
-    for bid, n, (by_hand, announced) in product(
+    for bid, n, (is_hand, announced) in product(
         ladder(SIMPLE)[:: 1 if NIGHTLY else 9], range(1, most_matadors(game.trumps) + 1), hands
     ):
-        naming = {"matadors": n, "hand": by_hand, "announced": announced}
-        best = TrumpGame(A, game.trumps, points=120, tricks=Tricks.ALL, bid=bid, **naming)
+        game_facts = {"matadors": n, "hand": is_hand, "announced": announced}
+        best = TrumpGame(A, game.trumps, points=120, tricks=Tricks.ALL, bid=bid, **game_facts)
         (row,) = play(GAME, THREE, SIMPLE, [best]).rows
-        ruling = ask_referee(GAME, "announcement", Announcement(game, bid, **naming), sheet())
+        ruling = ask_referee(GAME, "announcement", Announcement(game, bid, **game_facts), sheet())
         assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
         if ruling.verdict == "illegal":
             assert row.gains[0] == -2 * base * -(-bid // base)
@@ -133,9 +133,9 @@ def test_null_must_reach_the_bid(null_overbid):
         NullGame.NULL_OUVERT: (False, Announced.OUVERT),
         NullGame.NULL_OUVERT_HAND: (True, Announced.OUVERT),
     }
-    for bid, (null, (by_hand, announced)) in product(ladder(SIMPLE), nulls.items()):
+    for bid, (null, (is_hand, announced)) in product(ladder(SIMPLE), nulls.items()):
         (row,) = play(GAME, THREE, house, [Null(A, null, won=True, bid=bid)]).rows
-        facts = Announcement(AnyGame.NULL, bid, 1, by_hand, announced)
+        facts = Announcement(AnyGame.NULL, bid, 1, is_hand, announced)
         ruling = ask_referee(GAME, "announcement", facts, sheet(house))
         assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
         value = ask_referee(GAME, "null_value", PlayedNull(null, True, bid), sheet(house)).verdict

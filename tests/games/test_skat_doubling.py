@@ -200,24 +200,24 @@ def test_questions_of_a_ramsch_are_asked_only_where_relevant():
 
 
 PAIRWISE = House(settlement=Settlement.PAIRWISE)
-SO_FAR = Adjustment(PerSide((55, -20, 15, -10)), "so far")
-SETTLED = (180, -120, 20, -80)  # skatspielen.info
+TOTALS_BEFORE = Adjustment(PerSide((55, -20, 15, -10)), "so far")
+BALANCES = (180, -120, 20, -80)  # skatspielen.info
 
 
 def test_everyone_settles_with_everyone_at_the_end():
     one_deal = replace(PAIRWISE, list_deals=1)
-    assert totals(SO_FAR, PassedIn(), house=one_deal, seating=FOUR) == SETTLED
-    assert winners_and_rule(SO_FAR, house=PAIRWISE, seating=FOUR) is None
-    assert totals(SO_FAR, Stopped(), house=PAIRWISE, seating=FOUR) == SETTLED
+    assert totals(TOTALS_BEFORE, PassedIn(), house=one_deal, seating=FOUR) == BALANCES
+    assert winners_and_rule(TOTALS_BEFORE, house=PAIRWISE, seating=FOUR) is None
+    assert totals(TOTALS_BEFORE, Stopped(), house=PAIRWISE, seating=FOUR) == BALANCES
     adjustment = Adjustment(PerSide((5, 5, 0, 0)), "so far")
     assert winners_and_rule(adjustment, Stopped(), house=PAIRWISE, seating=FOUR)[0] == (0, 1)
 
 
 def test_money_is_settled_by_differences_or_as_written():
     for house in SIMPLE, PAIRWISE:
-        for hands in ((SO_FAR,), (SO_FAR, Stopped())):
-            assert GAME.settlement(play(GAME, FOUR, house, hands)).points == SETTLED
-    # Ann loses a club game with 1: 24 doubled, so 48 to each of the others.
+        for hands in ((TOTALS_BEFORE,), (TOTALS_BEFORE, Stopped())):
+            assert GAME.settlement(play(GAME, FOUR, house, hands)).points == BALANCES
+    # Seat 1 loses a club game with 1: 24 doubled, so 48 to each of the others.
     sheet_after = play(GAME, THREE, House(settlement=Settlement.TO_EACH), [TrumpGame(A, CLUBS, 1, 50)])
     assert GAME.settlement(sheet_after).points == (-96, 48, 48)
 

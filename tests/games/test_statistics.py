@@ -18,11 +18,11 @@ from games.engine import (
 )
 from games.engine.json_codec import from_json
 
-EVERY = every_game()
+GAMES = every_game()
 
 
 def events_of(slug, *hands, shape=(4, 2)):
-    game = EVERY[slug]
+    game = GAMES[slug]
     sheet = play(game, Seating(*shape), game.presets[0].house, [hand_from_json(game, hand) for hand in hands])
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
     return list(game.stat_events(sheet))
@@ -166,7 +166,7 @@ def test_gin_rummy_counts_gins_and_undercuts():
 
 
 def test_a_comeback_is_the_winners_largest_deficit():
-    game = EVERY["two_hundred"]
+    game = GAMES["two_hundred"]
     points = [(0, 90), (60, 20), (60, 0)]
     hands = [*(Adjustment(PerSide(pair), "as played") for pair in points), Stopped()]
     sheet = play(game, Seating(4, 2), game.presets[0].house, hands)
@@ -175,7 +175,7 @@ def test_a_comeback_is_the_winners_largest_deficit():
     assert next(event.number for event in events if event.stat.id == "comeback") == 1
 
 
-@pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_the_examples_of_a_game_have_statistics(game):
     stats_counted = set()
     for example in game.examples:

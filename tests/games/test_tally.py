@@ -143,16 +143,16 @@ def test_a_round_must_add_up_to_the_known_sum():
     assert totals(columns(21, None, 5), house=house) == (21, 0, 5)
 
 
-@pytest.mark.parametrize("moon", [(0, 26, 26, 26), (26, 26, 0, 26), (0, None, 26, 26)])
-def test_in_hearts_the_moon_may_be_shot(moon):
+@pytest.mark.parametrize("points", [(0, 26, 26, 26), (26, 26, 0, 26), (0, None, 26, 26)])
+def test_in_hearts_the_moon_may_be_shot(points):
     house = preset("gen-sum")
-    assert problems_of_last(columns(*moon), house=house, seating=FOUR) == {}
-    assert "points" in problems_of_last(columns(*moon), house=replace(house, moon=False), seating=FOUR)
+    assert problems_of_last(columns(*points), house=house, seating=FOUR) == {}
+    assert "points" in problems_of_last(columns(*points), house=replace(house, moon=False), seating=FOUR)
 
 
-@pytest.mark.parametrize("other", [(26, 26, 13, 13), (0, 0, 26, 26), (26, 26, 26, 26), (0, 13, 26, 39)])
-def test_a_round_that_is_no_moon_must_add_up(other):
-    (problem,) = problems_of_last(columns(*other), house=preset("gen-sum"), seating=FOUR).values()
+@pytest.mark.parametrize("points", [(26, 26, 13, 13), (0, 0, 26, 26), (26, 26, 26, 26), (0, 13, 26, 39)])
+def test_a_round_that_is_no_moon_must_add_up(points):
+    (problem,) = problems_of_last(columns(*points), house=preset("gen-sum"), seating=FOUR).values()
     assert problem.startswith("These add up to ")
 
 

@@ -275,9 +275,9 @@ def test_members_are_asked_by_seat():
 
 def test_settlement_is_as_written_or_by_differences():
     # Each gets three times their own points less the sum, 20; where the lowest wins, the reverse.
-    for house, line, expected in (
+    for house, points, expected in (
         (ZERO_SUM, (5, -2, -3), (5, -2, -3)),
         (House(), (10, 6, 4), (10, -2, -8)),
         (House(direction=LOW), (10, 6, 4), (-10, 2, 8)),
     ):
-        assert GAME.settlement(sheet_of(columns(*line), house=house)).points == expected
+        assert GAME.settlement(sheet_of(columns(*points), house=house)).points == expected
