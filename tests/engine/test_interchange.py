@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from games.engine import (
-    ENGLISH,
     AcceptedRuling,
     Adjustment,
     DecodeError,
@@ -501,11 +500,11 @@ def test_a_title_is_kept_in_the_record():
         assert error_in(title=title).startswith("title: ")
 
 
-def test_verdicts_for_programs_list_names_without_and():
+def test_a_verdict_joins_names_by_commas_except_in_its_subject():
     def tied(facts, sheet):
         who = (Side(0), Side(1))
         return Ruling(Message("{who} lead {others}", {"who": who, "others": who}, by="who"), ())
 
     game = replace(TOY, questions={"leads": replace(TOY.questions["leads"], rule_on=tied)})
     verdict = ruling_json(game, "leads", {}, SHEET)["verdict"]
-    assert verdict == f"{ENGLISH.read((Side(0), Side(1)))} lead side 1, side 2"
+    assert verdict == "side 1 and side 2 lead side 1, side 2"

@@ -37,7 +37,7 @@ def notes(calls, **rules):
 # The speaker
 
 
-def test_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise():
+def test_the_dealers_left_speaks_first_and_the_turn_goes_clockwise():
     assert [auction(calls).speaker for calls in ("", "6S", "6S 6C", "6S 6C pass")] == [
         EAST,
         SOUTH,

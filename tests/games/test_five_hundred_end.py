@@ -138,7 +138,7 @@ def test_all_remaining_players_may_drop_out_together():
     assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
 
 
-def test_a_void_hand_ends_nothing():
+def test_a_void_hand_does_not_end_the_game():
     sheet = sheet_at(510, 0, preset="house_45", revoke_rule="redeal")
     revoke = Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2))
     assert winners_and_rule(sheet, revoke) is None
@@ -148,7 +148,7 @@ def test_a_void_hand_ends_nothing():
     )
 
 
-def test_an_impossible_row_ends_nothing():
+def test_an_impossible_hand_does_not_end_the_game():
     sheet = append_hand(GAME, sheet_at(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert winners_and_rule(sheet, contract(EAST, "7S", 3, 7)) is None

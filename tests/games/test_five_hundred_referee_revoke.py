@@ -156,7 +156,7 @@ def test_other_kinds_of_hand_are_corrected_too(hand, rules, value):
     )
 
 
-def test_a_misere_that_pays_for_tricks_needs_them():
+def test_correcting_a_misere_that_pays_for_tricks_needs_the_tricks():
     rules = {"misere_defender_tricks": "per_trick"}
     misere, failed_misere = Misere(NORTH, made=True), Misere(NORTH, made=False)
     assert rule_on_written_hand(failed_misere, EAST, "hoffmann") == ("recount", (-250, 0))

@@ -210,7 +210,7 @@ def test_rank_points_need_one_number_for_each_place_and_never_rise():
     assert not TABLE.house_problem_fields(House(rank_points=(0, 1)))
 
 
-def test_the_limit_counts_how_often_somebody_was_left_with_her():
+def test_the_limit_counts_how_often_a_player_was_the_maid():
     house = replace(BY_RANK, end=End.LIMIT, limit=2)
     hands = places(1, 2, None), places(2, None, 1), places(2, 1, None)
     assert winners_and_rule(*hands[:2], house=house) is None

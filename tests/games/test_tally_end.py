@@ -268,7 +268,7 @@ def test_further_questions_are_answered():
         check_rulings(("level", None, House(tie=tie), tie.value, number))
 
 
-def test_members_are_asked_by_seat():
+def test_members_write_a_number_for_each_seat_and_sides_one_each():
     assert members(1, 2, 3, 4).points == PerSeat((1, 2, 3, 4))
     assert totals(columns(4, 6), seating=TWO) == (4, 6)
 
