@@ -102,7 +102,7 @@ def test_each_answer_of_a_record_is_held_to_its_bounds(record, expected):
 
 
 @pytest.mark.parametrize(
-    ("shape", "answer", "ask", "problem"),
+    ("answer_type", "answer", "ask", "problem"),
     [
         (int, -999, Ask("x", least=None), None),
         (int, 8, Ask("x", least=2, step=5), "In steps of 5"),
@@ -128,12 +128,12 @@ def test_each_answer_of_a_record_is_held_to_its_bounds(record, expected):
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_a_single_answer_is_held_to_its_bounds(shape, answer, ask, problem):
+def test_a_single_answer_is_held_to_its_bounds(answer_type, answer, ask, problem):
     @dataclass(frozen=True)
     class Single:
         field: Any
 
-    Single.__annotations__["field"] = Annotated[shape, ask]
+    Single.__annotations__["field"] = Annotated[answer_type, ask]
     assert problems(Single(answer)) == ({} if problem is None else {"field": problem})
 
 

@@ -121,7 +121,7 @@ def test_a_partial_hand_is_filled_up_with_neutral_answers():
 
 
 @pytest.mark.parametrize(
-    ("shape", "ask", "answer"),
+    ("answer_type", "ask", "answer"),
     [
         (int | None, Ask("x", least=5), None),
         (int, Ask("x", least=5), 5),
@@ -143,8 +143,8 @@ def test_a_partial_hand_is_filled_up_with_neutral_answers():
         (tuple[int, Weather], Ask("x", least=1), (1, Weather.FAIR)),
     ],
 )
-def test_a_placeholder_answer_is_neutral_and_within_bounds(shape, ask, answer):
-    placeholder = placeholder_answer(shape, ask, SHEET)
+def test_a_placeholder_answer_is_neutral_and_within_bounds(answer_type, ask, answer):
+    placeholder = placeholder_answer(answer_type, ask, SHEET)
     assert placeholder == answer
     assert type(placeholder) is type(answer)
 

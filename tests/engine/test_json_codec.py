@@ -29,7 +29,7 @@ class Odds(Choice):
 
 
 @pytest.mark.parametrize(
-    ("shape", "answer", "stored"),
+    ("answer_type", "answer", "stored"),
     [
         (bool, True, True),
         (int, -7, -7),
@@ -64,16 +64,16 @@ class Odds(Choice):
         ),
     ],
 )
-def test_an_answer_of_any_type_is_stored_and_read_back(shape, answer, stored):
+def test_an_answer_of_any_type_is_stored_and_read_back(answer_type, answer, stored):
     assert to_json(answer) == stored
     assert json.loads(json.dumps(to_json(answer))) == stored
-    read = from_json(shape, stored)
+    read = from_json(answer_type, stored)
     assert read == answer
     assert type(read) is type(answer)
 
 
 @pytest.mark.parametrize(
-    ("shape", "data", "answer"),
+    ("answer_type", "data", "answer"),
     [
         (Fraction, "4/2", Fraction(2)),
         (Fraction, "-0/5", Fraction(0)),
@@ -84,8 +84,8 @@ def test_an_answer_of_any_type_is_stored_and_read_back(shape, answer, stored):
         (int, 10**9, 10**9),
     ],
 )
-def test_equivalent_forms_are_read_the_same(shape, data, answer):
-    assert from_json(shape, data) == answer
+def test_equivalent_forms_are_read_the_same(answer_type, data, answer):
+    assert from_json(answer_type, data) == answer
 
 
 NUMBER = "A whole number is needed here"
@@ -98,7 +98,7 @@ OBJECT = "An object is needed here"
 
 
 @pytest.mark.parametrize(
-    ("shape", "data", "expected"),
+    ("answer_type", "data", "expected"),
     [
         (int, True, NUMBER),
         (int, "7", NUMBER),
@@ -160,9 +160,9 @@ OBJECT = "An object is needed here"
         ),
     ],
 )
-def test_an_invalid_answer_is_refused_with_its_path(shape, data, expected):
+def test_an_invalid_answer_is_refused_with_its_path(answer_type, data, expected):
     with pytest.raises(DecodeError) as excinfo:
-        from_json(shape, data)
+        from_json(answer_type, data)
     assert str(excinfo.value) == expected
 
 

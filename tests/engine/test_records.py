@@ -43,7 +43,7 @@ def test_a_function_in_a_question_resolves_names_of_its_module():
 
 
 @pytest.mark.parametrize(
-    ("shape", "inner"),
+    ("answer_type", "inner"),
     [
         (int | None, int),
         (Optional[Side], Side),  # noqa: UP045 (the older way of writing it)
@@ -52,8 +52,8 @@ def test_a_function_in_a_question_resolves_names_of_its_module():
         (PerSeat[int], None),
     ],
 )
-def test_the_inner_type_of_an_optional_answer_is_found(shape, inner):
-    assert optional(shape) is inner
+def test_the_inner_type_of_an_optional_answer_is_found(answer_type, inner):
+    assert optional(answer_type) is inner
 
 
 def test_a_choice_has_a_stored_value_a_label_and_perhaps_an_explanation():

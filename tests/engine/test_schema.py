@@ -50,17 +50,17 @@ FLIGHT = tagged_to_json(HANDS, flight(1, 3, 4, 6))
 SMALL = empty_sheet(TOY, THREE, House(most_bid=5))
 
 
-def schema_of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
+def schema_of(answer_type, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
     @dataclass(frozen=True)
     class Single:
         field: Any
 
-    Single.__annotations__["field"] = Annotated[shape, ask]
+    Single.__annotations__["field"] = Annotated[answer_type, ask]
     return schema(Single, tables)["properties"]["field"]
 
 
 @pytest.mark.parametrize(
-    ("shape", "ask", "expected"),
+    ("answer_type", "ask", "expected"),
     [
         (bool, Ask(""), {"type": "boolean"}),
         (int, Ask("", most=10), {"type": "integer", "minimum": 0, "maximum": 10}),
@@ -126,8 +126,8 @@ def schema_of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
         ),
     ],
 )
-def test_every_type_has_a_schema(shape, ask, expected):
-    assert schema_of(shape, ask) == expected
+def test_every_type_has_a_schema(answer_type, ask, expected):
+    assert schema_of(answer_type, ask) == expected
 
 
 def test_the_formats_of_cards_and_calls_are_described():

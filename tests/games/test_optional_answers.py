@@ -21,18 +21,18 @@ ROOT = Path(games.__file__).parent
 def records_within(record: type) -> Iterator[type]:
     yield record
     for question in record_fields(record):
-        shapes = [question.type]
-        while shapes:
-            shape = shapes.pop()
-            shapes += get_args(shape)
-            if is_dataclass(shape):
-                assert isinstance(shape, type)
-                yield from records_within(shape)
+        types = [question.type]
+        while types:
+            answer_type = types.pop()
+            types += get_args(answer_type)
+            if is_dataclass(answer_type):
+                assert isinstance(answer_type, type)
+                yield from records_within(answer_type)
 
 
-def is_optional_number(shape: Any) -> bool:
+def is_optional_number(answer_type: Any) -> bool:
     """Return True if an answer of this type is optional, and a number or a seat."""
-    inner = optional(shape)
+    inner = optional(answer_type)
     return isinstance(inner, type) and inner is not bool and issubclass(inner, int | Fraction)
 
 
