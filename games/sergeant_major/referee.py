@@ -152,7 +152,12 @@ class LastHand:
     dealer: Annotated[Seat, Ask(_("Who dealt it?"), rule=rule.TARGETS)]
     game: Annotated[
         NamedGame | None,
-        Ask(_("What was named in it?"), available=nameable_games, rule=rule.SIX_GAMES, relevant_if=_plays_six_games),
+        Ask(
+            _("What was named in it?"),
+            available=nameable_games,
+            rule=rule.SIX_GAMES,
+            relevant_if=_plays_six_games,
+        ),
     ] = None
 
 
@@ -395,7 +400,12 @@ class TricksAndTarget:
     ] = 8
     game: Annotated[
         NamedGame | None,
-        Ask(_("What was named in it?"), available=nameable_games, rule=rule.SIX_GAMES, relevant_if=_plays_six_games),
+        Ask(
+            _("What was named in it?"),
+            available=nameable_games,
+            rule=rule.SIX_GAMES,
+            relevant_if=_plays_six_games,
+        ),
     ] = None
 
 
