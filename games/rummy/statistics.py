@@ -8,6 +8,7 @@ from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
 from .hands import Blocked, ByCards, Out
 from .house import House
+from .scoring import points_held
 
 OUT = stat("out", _("Went out"), Aggregation.RATIO)
 LEFT = stat("left", _("Points caught with"), Aggregation.MEAN)
@@ -22,8 +23,9 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)
         for side in sheet.seating.every_side:
             yield OUT.attempt_event(side, row, side == winner)
-            if side != winner and not isinstance(hand, ByCards):
-                yield LEFT.amount_event(side, row, hand.left[side] or 0)
-                yield MOST_LEFT.amount_event(side, row, hand.left[side] or 0)
+            if side != winner:
+                points_left = points_held(hand, sheet.house)[side]
+                yield LEFT.amount_event(side, row, points_left)
+                yield MOST_LEFT.amount_event(side, row, points_left)
         if winner is not None and not isinstance(hand, Blocked) and hand.rummy:
             yield RUMMY.count_event(winner, row)

@@ -188,3 +188,11 @@ def test_the_examples_of_a_game_have_statistics(game):
     assert len(stats_counted & ungrouped) * 2 >= len(ungrouped), (
         "examples for at least half of the statistics"
     )
+
+
+@pytest.mark.parametrize("slug", ["rummy", "crazy_eights"])
+def test_cards_left_count_as_their_points(slug):
+    by_cards = events_of(slug, {"kind": "cards", "winner": 0, "cards": ["", "KH 9S", "5D"]}, shape=(3, 3))
+    by_points = events_of(slug, {"kind": "out", "winner": 0, "left": [None, 19, 5]}, shape=(3, 3))
+    for stat in "left", "most_left":
+        assert events_of_stat(by_cards, stat) == events_of_stat(by_points, stat) != []
