@@ -37,7 +37,7 @@ DEAL = Rule(
     wordings={
         "deal": {
             "six": _("Six cards are dealt to each."),
-            "five": _("Five cards are dealt to each."),
+            "five": _("Seven cards are dealt to each of two players, five to each of more."),
             "seven": _("Seven cards are dealt to each."),
             "by_seats": _("Seven cards are dealt to each of two or three players, five to each of more."),
         },

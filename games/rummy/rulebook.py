@@ -32,8 +32,15 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _("One pack of 52. The ace is low, under the two: ace, 2, 3 and so on up to the king."),
+    _("One pack of 52. {ace_rank}"),
     (ARTICLE,),
+    wordings={
+        "ace_rank": {
+            "low": _("The ace is low, under the two: ace, 2, 3 and so on up to the king."),
+            "high_or_low": _("The order is 2, 3 and so on up to the king, with the ace at either end."),
+            "corner": _("The order is 2, 3 and so on up to the king, and the ace joins the two ends."),
+        },
+    },
 )
 SEATS = Rule(
     "1.2",
