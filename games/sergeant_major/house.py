@@ -157,8 +157,8 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    if house.target_order is TargetOrder.CUSTOM and house.custom_dealer + house.custom_left > TRICKS:
-        words = _("The targets add to {n}: these two leave nothing for the third")
+    if house.target_order is TargetOrder.CUSTOM and house.custom_dealer + house.custom_left >= TRICKS:
+        words = _("The targets add up to {n}: these two leave nothing for the third")
         yield Problem("custom_left", say(words, n=TRICKS), rule.TARGETS)
 
 

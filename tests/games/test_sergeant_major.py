@@ -134,10 +134,10 @@ def test_no_trumps_may_be_named_where_allowed():
     assert "game" in relevant_questions(hand, sheet(house=ROYAL)) - relevant_questions(hand, sheet())
 
 
-def test_custom_targets_are_no_more_than_the_sixteen_tricks():
-    house = House(target_order=TargetOrder.CUSTOM, custom_dealer=12, custom_left=5)
+def test_custom_targets_leave_something_for_the_third():
+    house = House(target_order=TargetOrder.CUSTOM, custom_dealer=12, custom_left=4)
     assert {problem.field for problem in house_problems(GAME, house, THREE)} == {"custom_left"}
-    assert not house_problems(GAME, replace(house, custom_left=4), THREE)
+    assert not house_problems(GAME, replace(house, custom_left=3), THREE)
 
 
 def test_house_rules_are_asked_only_where_relevant():
