@@ -412,7 +412,7 @@ def ruling_json(
 
 
 def _machine_word(verdict: Message, words: Words) -> str:
-    """Return a verdict for programs: names are joined as "Ann, Bo", without "and"."""
+    """Return a verdict for programs: names other than its subject are joined as "Ann, Bo", without "and"."""
     values: dict[str, object] = dict(verdict.values)
     for name, value in verdict.values.items():
         if isinstance(value, tuple) and name != verdict.by:

@@ -49,7 +49,7 @@ EXAMPLES = (
         winners=(0,),
     ),
     Example(
-        _("To 100: 99 is not enough, and the next deal ends it with 100 more for who is there"),
+        _("To 100: 99 is not enough, and the next deal ends it with 100 more for whoever is there"),
         TO_100,
         THREE,
         (NINETY_NINE, ONE_MORE_DEAL),

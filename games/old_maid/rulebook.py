@@ -126,7 +126,7 @@ MAID = Rule(
 )
 NO_PAIR = Rule(
     "3.4",
-    _("Whoever is found to have put down two cards that are no pair, is the old maid of that round."),
+    _("Whoever is found to have put down two cards that are no pair is the old maid of that round."),
     (ONE_MISTAKE,),
 )
 

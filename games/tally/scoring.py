@@ -18,6 +18,7 @@ from games.engine import (
     Rule,
     ScoreLine,
     Seat,
+    Seating,
     Sheet,
     Side,
     Stopped,
@@ -136,7 +137,7 @@ def result_problems(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def opening(seating: Any, house: House) -> Iterator[ScoreLine]:
+def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
     """Yield the points that all sides start with."""
     if house.start_score:
         for side in seating.every_side:

@@ -62,7 +62,7 @@ class KittyPoints(Choice):
 
     DEFENDERS = "defenders", _("the defenders")
     BIDDERS = "bidders", _("the bidders")
-    LAST_TRICK = "last_trick", _("who takes the last trick")
+    LAST_TRICK = "last_trick", _("whoever takes the last trick")
 
 
 class TrumpNamed(Choice):

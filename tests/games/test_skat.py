@@ -255,7 +255,7 @@ def test_the_list_is_won_by_the_highest_total():
     assert winners_and_rule(TrumpGame(B, CLUBS, 1, 70), house=one_deal) == ((1,), rule.LIST)
 
 
-def test_games_won_decide_a_tie_and_a_complete_tie_is_shared():
+def test_games_won_then_lost_decide_a_tie_and_a_complete_tie_is_shared():
     house = House(list_deals=5)
     tied_on_points = [
         TrumpGame(A, HEARTS, 1, 70),  # 20
@@ -265,6 +265,14 @@ def test_games_won_decide_a_tie_and_a_complete_tie_is_shared():
         TrumpGame(B, HEARTS, 1, 70),  # 20: level, but A has won three
     ]
     assert winners_and_rule(*tied_on_points, house=house) == ((0,), rule.TIED)
+    one_lost_fewer = [
+        TrumpGame(A, HEARTS, 1, 70),  # 20
+        TrumpGame(A, HEARTS, 1, 70),  # 40
+        TrumpGame(B, HEARTS, 3, 70),  # 40
+        TrumpGame(B, HEARTS, 3, 70),  # 80
+        TrumpGame(B, HEARTS, 1, 50),  # 40: level, and both have won two
+    ]
+    assert winners_and_rule(*one_lost_fewer, house=house) == ((0,), rule.TIED)
     complete_tie = [TrumpGame(A, HEARTS, 1, 70), TrumpGame(B, HEARTS, 1, 70), *[PassedIn()] * 3]
     assert winners_and_rule(*complete_tie, house=house) == ((0, 1), rule.TIED)
 
