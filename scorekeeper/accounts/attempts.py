@@ -1,4 +1,4 @@
-"""Limits of failed sign-in attempts that do not lock the account's owner out.
+"""Limits on failed sign-in attempts, which never lock the account's owner out.
 
 Each attempt is counted before it is checked, and the count is undone if it was correct. A device on which
 someone has signed in has its own allowance for that account. docs/decisions/0012-clubs.md.

@@ -1,4 +1,4 @@
-"""Pages of a club's customs: written down together with the house rule they change."""
+"""Pages of a club's customs. Creating one may also change the club's house rules."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -47,7 +47,7 @@ def customs(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @dataclass
 class CustomEditor:
-    """The form of a custom: its words, question, house rule, and the rules it changes."""
+    """The form of a custom: its words, question and option, and the house rules it changes."""
 
     game: Game[Any]
     houses: list[ClubHouse]
@@ -67,17 +67,18 @@ class CustomEditor:
     def group(self) -> Group | None:
         if self.form is None:
             return None
-        # The chosen option is shown even if other house rules make it idle.
-        found = (group for group in self.form.groups if group.name == self.option)
-        return next((replace(group, matters=True, seldom=False) for group in found), None)
+        # The chosen option is shown even if other options make it irrelevant.
+        groups = (group for group in self.form.groups if group.name == self.option)
+        return next((replace(group, matters=True, seldom=False) for group in groups), None)
 
     @property
     def likely_options(self) -> list[tuple[str, str]]:
         """Return the options that the ruling depends on, and the chosen one."""
         names = club_customs.options_of_ruling(self.game, self.ruling)
-        wanted = names if not self.option or self.option in names else [*names, self.option]
+        if self.option and self.option not in names:
+            names = [*names, self.option]
         texts = {q.name: q.ask.text for q in record_fields(self.game.house)}
-        return [(name, texts[name]) for name in wanted]
+        return [(name, texts[name]) for name in names]
 
     @property
     def other_options(self) -> list[tuple[str, str]]:
@@ -95,8 +96,8 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     editor = CustomEditor(game, list(start_form.houses(ctx.club, slug)), ruling)
     question = data.get("question", "") or (editor.ruling.question if editor.ruling else "")
     editor.question = question if question in game.questions else ""
-    wanted = data.get("option", "")
-    editor.option = wanted if wanted in {q.name for q in record_fields(game.house)} else ""
+    option = data.get("option", "")
+    editor.option = option if option in {q.name for q in record_fields(game.house)} else ""
     editor.changes = data.get("changes", str(editor.houses[0].pk) if editor.houses else "")
     editor.words = data.get("words", "")
     base = rulesets.heading_of(editor.chosen) if editor.chosen else None

@@ -23,8 +23,8 @@ LONGEST_CUSTOM = 300
 
 
 def current_customs(club: int, slug: str) -> QuerySet[AtOurClub]:
-    found = AtOurClub.objects.filter(club=club, game_slug=slug, ended=None)
-    return found.select_related("ruling").order_by("-at", "-pk")
+    customs = AtOurClub.objects.filter(club=club, game_slug=slug, ended=None)
+    return customs.select_related("ruling").order_by("-at", "-pk")
 
 
 def create_custom(
@@ -66,13 +66,14 @@ def end_custom(custom: AtOurClub, by: str) -> None:
 
 def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
     """Return the option of a custom in words: the question and its answer."""
-    for q in record_fields(game.house):
-        if q.name == custom.option:
+    for question in record_fields(game.house):
+        if question.name == custom.option:
             rules = load_house(
-                game, game.presets[0].id, {**to_json(game.presets[0].house), q.name: custom.value}
+                game, game.presets[0].id, {**to_json(game.presets[0].house), question.name: custom.value}
             )
             words = words_for()
-            return words.gettext(q.ask.text), answer_in_words(q, getattr(rules, q.name), words)
+            answer = answer_in_words(question, getattr(rules, question.name), words)
+            return words.gettext(question.ask.text), answer
     return None
 
 
@@ -83,11 +84,10 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
     stored = ruling.said
     options = [group["option"]["name"] for group in stored.get("elsewhere", ()) if "option" in group]
     numbers = {reason.get("number") for reason in (stored.get("sentence", {}), *stored.get("reasons", ()))}
-    rules = [
-        q.name for q in record_fields(game.house) if q.ask.rule is not None and q.ask.rule.number in numbers
-    ]
-    names = {q.name for q in record_fields(game.house)}
-    return [name for name in dict.fromkeys(options + rules) if name in names]
+    fields = record_fields(game.house)
+    options += [q.name for q in fields if q.ask.rule is not None and q.ask.rule.number in numbers]
+    names = {q.name for q in fields}
+    return [name for name in dict.fromkeys(options) if name in names]
 
 
 def house_form_data(base: Any, option: str, data: FormData) -> FormData:

@@ -70,8 +70,8 @@ def change_club(
     games: Sequence[str],
     time_zone: str,
 ) -> None:
-    with acting_member(club, user, Role.OWNER) as acting:
-        locked = acting.club
+    with acting_member(club, user, Role.OWNER) as actor:
+        locked = actor.club
         if locked.name != name:
             events.record_event(locked.pk, "named", by, name=name, before=locked.name)
         if list(locked.games) != list(games):
@@ -81,8 +81,8 @@ def change_club(
 
 
 def schedule_deletion(club: Club, user: Any, by: str) -> None:
-    with acting_member(club, user, Role.OWNER) as acting:
-        locked = acting.club
+    with acting_member(club, user, Role.OWNER) as actor:
+        locked = actor.club
         if locked.deletes is None:
             locked.deletes = timezone.now() + DELETION_DELAY
             locked.save(update_fields=["deletes"])
@@ -90,8 +90,8 @@ def schedule_deletion(club: Club, user: Any, by: str) -> None:
 
 
 def cancel_deletion(club: Club, user: Any, by: str) -> None:
-    with acting_member(club, user, Role.OWNER) as acting:
-        locked = acting.club
+    with acting_member(club, user, Role.OWNER) as actor:
+        locked = actor.club
         if locked.deletes is not None:
             locked.deletes = None
             locked.save(update_fields=["deletes"])

@@ -1,7 +1,4 @@
-"""The club's log: a sentence for each kind of event.
-
-All members may read it.
-"""
+"""The club's log, which all members may read: a sentence for each kind of event."""
 
 import re
 from contextlib import suppress
@@ -73,9 +70,9 @@ MESSAGES = {
 }
 
 
-def record_event(club: int, what: str, by: str, /, **about: Any) -> None:
+def record_event(club: int, kind: str, by: str, /, **about: Any) -> None:
     """Record an event in the club's log, in the transaction of the change."""
-    ClubEvent.objects.create(club_id=club, what=what, about=about, by_name=by[:40])
+    ClubEvent.objects.create(club_id=club, what=kind, about=about, by_name=by[:40])
 
 
 def event_text(event: ClubEvent) -> str:

@@ -73,9 +73,9 @@ class InvitationForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, club: Club, by: str, **more: Any) -> None:
+    def __init__(self, *args: Any, club: Club, inviter_role: str, **more: Any) -> None:
         super().__init__(*args, **more)
-        roles = invitations.MAY_INVITE[Role(by)]
+        roles = invitations.MAY_INVITE[Role(inviter_role)]
         set_choices(self, "role", [(role, Role(role).label) for role in roles])
         people = [(n, ngettext("%(n)d person", "%(n)d people", n) % {"n": n}) for n in (1, 5, 20, 60)]
         set_choices(self, "uses", people)

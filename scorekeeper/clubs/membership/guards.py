@@ -99,14 +99,14 @@ class ClubContext:
         return render(request, f"clubs/{template}", {"ctx": self, "tab": tab, **context}, status=status)
 
     def start_job(
-        self, what: Job.Kind, import_job: Model | None = None, player: Player | None = None
+        self, kind: Job.Kind, import_job: Model | None = None, player: Player | None = None
     ) -> HttpResponse:
         """Start a job for the viewer, or find the same unfinished one; redirect to its page."""
-        job = runner.start_job(self.club, what, self.member, self.name, import_job, player)
+        job = runner.start_job(self.club, kind, self.member, self.name, import_job, player)
         return self.redirect_to("job", job.pk)
 
-    def redirect_to(self, name: str, *which: int | str, query: str = "") -> HttpResponse:
-        return redirect_see_other(name, self.club.code, *which, query=query)
+    def redirect_to(self, url_name: str, *args: int | str, query: str = "") -> HttpResponse:
+        return redirect_see_other(url_name, self.club.code, *args, query=query)
 
 
 @dataclass(frozen=True)
@@ -115,15 +115,15 @@ class MemberContext(ClubContext):
     member: Member
 
 
-def member_context(user: User | AnonymousUser, **of_club: Any) -> MemberContext | None:
-    """Return the user's context in the club with these values; None if they are not a member.
+def member_context(user: User | AnonymousUser, **club_lookup: Any) -> MemberContext | None:
+    """Return the user's context in the club with these field values; None if they are not a member.
 
     One query. The role is always current.
     """
     if not isinstance(user, User):
         return None
     player = Player.objects.filter(club=OuterRef("club"), user=user, same_as=None)
-    found = Member.objects.filter(user=user, ended=None, **of_club).select_related("club")
+    found = Member.objects.filter(user=user, ended=None, **club_lookup).select_related("club")
     member = found.annotate(
         player=Subquery(player.values("pk")), player_name=Subquery(player.values("name"))
     ).first()

@@ -37,8 +37,8 @@ def secret_of(invitation: Invitation) -> str:
     return salted_hmac("scorekeeper.clubs.invitation", value, algorithm="sha256").hexdigest()[:32]
 
 
-def knows_secret(invitation: Invitation) -> bool:
-    """Return False if the site's secret key has changed, so that the link is unknown."""
+def link_works(invitation: Invitation) -> bool:
+    """Return False if the site's secret key has changed, which invalidates the link."""
     return hash_secret(secret_of(invitation)) == invitation.secret_hash
 
 
@@ -60,17 +60,17 @@ def create_invitation(
     club: Club, user: Any, by: str, *, role: str, uses: int, days: int, player: Player | None = None
 ) -> Invitation | None:
     """Create an invitation; return None without the right, or if too many are open."""
-    with clubs.acting_member(club, user, *MAY_INVITE) as acting:
+    with clubs.acting_member(club, user, *MAY_INVITE) as actor:
         limit = MOST_OPEN if player is None else MOST_PERSONAL
         similar = open_invitations(club).filter(player__isnull=player is None)
-        if role not in MAY_INVITE[Role(acting.role)] or similar.count() >= limit:
+        if role not in MAY_INVITE[Role(actor.role)] or similar.count() >= limit:
             return None
         invitation = Invitation.objects.create(
             club=club,
             secret_hash=hash_secret(secrets.token_urlsafe(24)),
             role=role,
             player=player,
-            made_by=acting,
+            made_by=actor,
             uses_left=1 if player is not None else min(uses, MOST_USES),
             expires=timezone.now() + timedelta(days=min(days, MOST_DAYS)),
         )
@@ -85,7 +85,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
 
     An open invitation is kept, with the new address.
     """
-    with clubs.acting_member(club, user, *MAY_INVITE) as acting:
+    with clubs.acting_member(club, user, *MAY_INVITE) as actor:
         guests = club.players.current().filter(pk__in=list(players), user=None)
         existing = open_invitations(club).filter(player__in=guests)
         for invitation in existing:
@@ -103,7 +103,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
                 secret_hash=hash_secret(secrets.token_urlsafe(24)),
                 player_id=pk,
                 email=players[pk],
-                made_by=acting,
+                made_by=actor,
                 expires=expires,
             )
             for pk in missing
@@ -124,13 +124,13 @@ def can_send_mail() -> bool:
     return bool(settings.EMAIL_URL and settings.SITE_URL)
 
 
-def unsent(club: Club) -> QuerySet[Invitation]:
+def unsent_invitations(club: Club) -> QuerySet[Invitation]:
     return open_invitations(club).filter(mailed=None).exclude(email="")
 
 
 def send_invitations(club: Club, on_progress: Callable[[int, int], None]) -> None:
     """Mail the unsent invitations; mark each at once, so that an interrupted job can continue."""
-    pending = list(unsent(club))
+    pending = list(unsent_invitations(club))
     if not pending or not can_send_mail():
         return
     with get_connection() as connection:
@@ -162,31 +162,31 @@ def forget_addresses() -> int:
 
 
 def renew(club: Club, user: Any, by: str, invitation: int) -> None:
-    with _changed_invitation(club, user, invitation) as found:
-        found.version += 1
-        found.mailed = None
-        _renew_secret(found)
+    with _editable_invitation(club, user, invitation) as open_invitation:
+        open_invitation.version += 1
+        open_invitation.mailed = None
+        _renew_secret(open_invitation)
         events.record_event(club.pk, "link_renewed", by)
 
 
 def end(club: Club, user: Any, by: str, invitation: int) -> None:
-    with _changed_invitation(club, user, invitation) as found:
-        found.ended = timezone.now()
-        found.save(update_fields=["ended"])
+    with _editable_invitation(club, user, invitation) as open_invitation:
+        open_invitation.ended = timezone.now()
+        open_invitation.save(update_fields=["ended"])
         events.record_event(club.pk, "invitation_ended", by)
 
 
-def by_hash(secret_hash: str) -> Invitation | None:
+def invitation_by_hash(secret_hash: str) -> Invitation | None:
     invitation = _all_open().filter(secret_hash=secret_hash).first()
     return invitation if invitation is not None and not clubs.is_deleted(invitation.club) else None
 
 
 def accept_invitation(secret_hash: str, user: User) -> Member | None:
     """Join a club by an invitation; return None if it is not open. An existing membership stays."""
-    if (seen := by_hash(secret_hash)) is None:
+    if (invitation := invitation_by_hash(secret_hash)) is None:
         return None
-    with clubs.locked_club(seen.club_id) as club:
-        invitation = by_hash(secret_hash)  # read again under the lock
+    with clubs.locked_club(invitation.club_id) as club:
+        invitation = invitation_by_hash(secret_hash)  # read again under the lock
         if invitation is None:
             return None
         existing = Member.objects.filter(club=club, user=user, ended=None).first()
@@ -212,11 +212,11 @@ def _assign_player(club: Club, user: User, player: Player | None) -> None:
 
 
 @contextmanager
-def _changed_invitation(club: Club, user: Any, invitation: int) -> Iterator[Invitation]:
+def _editable_invitation(club: Club, user: Any, invitation: int) -> Iterator[Invitation]:
     """Lock the club and yield an open invitation that the user may change. Raise ``RoleTooLow``."""
-    with clubs.acting_member(club, user, *MAY_INVITE) as acting:
+    with clubs.acting_member(club, user, *MAY_INVITE) as actor:
         found = open_invitations(club).filter(pk=invitation).first()
-        if found is None or found.role not in MAY_INVITE[Role(acting.role)]:
+        if found is None or found.role not in MAY_INVITE[Role(actor.role)]:
             raise clubs.RoleTooLow
         yield found
 

@@ -115,7 +115,7 @@ def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     return ctx.page(request, "membership/leave.html", context, status)
 
 
-ON_A_SHEET = 24  # codes per page: each is drawn during the request
+ON_A_SHEET = 24  # QR codes per page: each is drawn during the request
 DEFAULTS = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 
@@ -123,8 +123,8 @@ DEFAULTS = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 def invitation_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if request.method != "POST":
         initial = {**DEFAULTS, "player": request.GET.get("player", "")}
-        return _page(request, ctx, InvitationForm(initial=initial, club=ctx.club, by=ctx.role))
-    form = InvitationForm(request.POST, club=ctx.club, by=ctx.role)
+        return _page(request, ctx, InvitationForm(initial=initial, club=ctx.club, inviter_role=ctx.role))
+    form = InvitationForm(request.POST, club=ctx.club, inviter_role=ctx.role)
     if not form.is_valid():
         return _page(request, ctx, form, status=422)
     invitation = invitations.create_invitation(ctx.club, ctx.user, ctx.name, **form.cleaned_data)
@@ -145,9 +145,9 @@ def _page(request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: 
 @for_inviters("GET")
 def invitation_detail(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
     found = _invitation_or_404(ctx, invitation)
-    known = invitations.knows_secret(found)
-    link = request.build_absolute_uri(invitations.path_of(found)) if known else ""
-    context = {"invitation": found, "link": link, "picture": qr(link) if known else ""}
+    link_works = invitations.link_works(found)
+    link = request.build_absolute_uri(invitations.path_of(found)) if link_works else ""
+    context = {"invitation": found, "link": link, "picture": qr(link) if link_works else ""}
     return ctx.page(request, "membership/invitation.html", context)
 
 
@@ -157,15 +157,15 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     guests = ctx.club.players.current().filter(user=None).exclude(name="")
     if request.method == "POST":
         newest = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
-        wanted = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
-        invitations.invite_players(ctx.club, ctx.user, ctx.name, wanted)
+        no_emails = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
+        invitations.invite_players(ctx.club, ctx.user, ctx.name, no_emails)
         return ctx.redirect_to("invitation_sheet")
     personal = invitations.open_invitations(ctx.club).exclude(player=None).filter(role=Role.MEMBER)
     personal = personal.order_by("player__name", "pk")
     page = Paginator(personal, ON_A_SHEET).get_page(request.GET.get("page"))
     cards = []
     for invitation in page.object_list:
-        if invitations.knows_secret(invitation):
+        if invitations.link_works(invitation):
             link = request.build_absolute_uri(invitations.path_of(invitation))
             cards.append(
                 {
@@ -179,7 +179,7 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         "page": page,
         "cards": cards,
         "uninvited": guests.exclude(pk__in=personal.order_by().values("player")).count(),
-        "unsent": invitations.unsent(ctx.club).count() if invitations.can_send_mail() else 0,
+        "unsent": invitations.unsent_invitations(ctx.club).count() if invitations.can_send_mail() else 0,
         "can_send_mail": invitations.can_send_mail(),
     }
     return ctx.page(request, "membership/invitation_sheet.html", context)
@@ -194,7 +194,7 @@ def _mailto(invitation: Invitation, link: str) -> str:
 
 @for_inviters("POST")
 def mail_invitations(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    if not invitations.can_send_mail() or not invitations.unsent(ctx.club).exists():
+    if not invitations.can_send_mail() or not invitations.unsent_invitations(ctx.club).exists():
         return ctx.redirect_to("invitation_sheet")
     return ctx.start_job(Job.Kind.MAIL)
 

@@ -30,26 +30,26 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
 
 
 def hand_over(club: Club, user: Any, by: str, member: int) -> None:
-    """Make another member the owner; the acting owner becomes a scorekeeper."""
-    with clubs.acting_member(club, user, Role.OWNER) as acting:
-        target = _member(club, member, excluded=acting)
-        target.role, acting.role = Role.OWNER, Role.SCOREKEEPER
+    """Make another member the owner; the acting member becomes a scorekeeper."""
+    with clubs.acting_member(club, user, Role.OWNER) as actor:
+        target = _member(club, member, excluded=actor)
+        target.role, actor.role = Role.OWNER, Role.SCOREKEEPER
         target.save(update_fields=["role"])
-        acting.save(update_fields=["role"])
+        actor.save(update_fields=["role"])
         events.record_event(club.pk, "handed_over", by, who=target.user.display_name)
 
 
 def leave(club: Club, user: Any, by: str) -> None:
-    with clubs.acting_member(club, user, *Role.values) as acting:
-        if acting.role == Role.OWNER:
-            _require_other_owner(club, acting)
-        _end(acting)
-        events.record_event(club.pk, "left", by, who=acting.user.display_name)
+    with clubs.acting_member(club, user, *Role.values) as actor:
+        if actor.role == Role.OWNER:
+            _require_other_owner(club, actor)
+        _end(actor)
+        events.record_event(club.pk, "left", by, who=actor.user.display_name)
 
 
 def remove(club: Club, user: Any, by: str, member: int) -> None:
-    with clubs.acting_member(club, user, Role.OWNER) as acting:
-        target = _member(club, member, excluded=acting)
+    with clubs.acting_member(club, user, Role.OWNER) as actor:
+        target = _member(club, member, excluded=actor)
         _end(target)
         # The removed member may know a link that others made.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())

@@ -19,5 +19,5 @@ urlpatterns = [
     path("invitations/<int:invitation>/renew", member_views.renew, name="renew_invitation"),
     path("invitations/<int:invitation>/end", member_views.end, name="end_invitation"),
     path("delete", views.delete, name="delete_club"),
-    path("keep", views.keep, name="keep_club"),
+    path("keep", views.cancel_deletion, name="keep_club"),
 ]

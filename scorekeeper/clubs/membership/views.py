@@ -67,13 +67,13 @@ def create(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """Show an invitation: its page posts the secret of the link, and ``join`` joins the club."""
+    """Show an invitation. Its page posts the secret of the link; a POST with ``join`` joins the club."""
     if request.method != "POST":
-        return _invitation(request, invitations.by_hash(request.session.get(SESSION_KEY, "")))
+        return _invitation(request, invitations.invitation_by_hash(request.session.get(SESSION_KEY, "")))
     if "join" in request.POST:
         return _accept(request)
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
-    invitation = invitations.by_hash(invitations.hash_secret(secret))
+    invitation = invitations.invitation_by_hash(invitations.hash_secret(secret))
     if invitation is None:
         limits.count_wrong_guess(request, secret[:64])
         return _expired(request)
@@ -113,6 +113,6 @@ def delete(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 @for_members("POST", Role.OWNER)
-def keep(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+def cancel_deletion(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     clubs.cancel_deletion(ctx.club, ctx.user, ctx.name)
     return ctx.redirect_to("club")

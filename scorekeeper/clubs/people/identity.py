@@ -25,7 +25,7 @@ from scorekeeper.web.chunks import chunked
 
 
 class CannotMerge(Exception):
-    """These records cannot be merged; the argument is the message."""
+    """These records cannot be merged or claimed; the argument is the message."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(
@@ -127,8 +127,8 @@ def _both_names(target: Player, other: Player) -> dict[str, Any]:
 def records_of(players: Iterable[int]) -> list[Player]:
     """Return the records of these players, including those merged into them."""
     ids = list(players)
-    found = Player.objects.filter(Q(pk__in=ids) | Q(same_as__in=ids))
-    return list(found.select_related("user", "club").order_by("pk"))
+    records = Player.objects.filter(Q(pk__in=ids) | Q(same_as__in=ids))
+    return list(records.select_related("user", "club").order_by("pk"))
 
 
 def update_history(players: Iterable[int]) -> None:
@@ -182,9 +182,9 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
             _grant(claim, by)
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
         claim.save(update_fields=["granted", "answered", "answered_by"])
-        what = "claim_granted" if granted else "claim_denied"
+        kind = "claim_granted" if granted else "claim_denied"
         about = {"player": claim.player_id, "name": claim.player.name, "who": claim.user.display_name}
-        events.record_event(club.pk, what, by, **about)
+        events.record_event(club.pk, kind, by, **about)
     return True
 
 

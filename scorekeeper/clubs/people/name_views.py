@@ -28,20 +28,20 @@ def unjoined(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any) -> HttpResponse:
     known = names.known_names(ctx.club.pk)
-    found = identity.named_seats(ctx.club.pk).values("name")
-    found = found.annotate(n=Count("pk"), last=Max("match__started"), newest=Max("match"), seat=Max("pk"))
-    page: Page[Any] = Paginator(found.order_by("-last", "name"), ON_A_PAGE).get_page(request.GET.get("page"))
+    typed = identity.named_seats(ctx.club.pk).values("name")
+    typed = typed.annotate(n=Count("pk"), last=Max("match__started"), newest=Max("match"), seat=Max("pk"))
+    page: Page[Any] = Paginator(typed.order_by("-last", "name"), ON_A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
     guesses = {row["name"]: names.similar_ids(row["name"], known) for row in rows}
     similar = _similar_players(ctx, known) if ctx.keeps_score and page.number == 1 else []
-    wanted = {pk for pks in guesses.values() for pk in pks} | {pk for pair in similar for pk in pair}
-    players = Player.objects.in_bulk(wanted)
+    player_ids = {pk for pks in guesses.values() for pk in pks} | {pk for pair in similar for pk in pair}
+    players = Player.objects.in_bulk(player_ids)
     matches = (
         Match.objects.select_related("table").defer("house", "frozen", "begun").prefetch_related("sitting")
     )
-    played = matches.in_bulk([row["newest"] for row in rows])
+    newest = matches.in_bulk([row["newest"] for row in rows])
     for row in rows:
-        row["match"] = played.get(row["newest"])
+        row["match"] = newest.get(row["newest"])
         row["similar"] = [players[pk] for pk in guesses[row["name"]] if pk in players]
     context = {
         "page": page,
@@ -74,9 +74,9 @@ def seats(request: HttpRequest, ctx: MemberContext, seat: int) -> HttpResponse:
 
 
 def _seats(request: HttpRequest, ctx: ClubContext, name: str, status: int = 200, **more: Any) -> HttpResponse:
-    found = identity.unjoined_seats(ctx.club.pk).filter(name=name).select_related("match__table")
-    found = found.prefetch_related("match__sitting").order_by("-match__started", "-pk")
-    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    seats = identity.unjoined_seats(ctx.club.pk).filter(name=name).select_related("match__table")
+    seats = seats.prefetch_related("match__sitting").order_by("-match__started", "-pk")
+    page = Paginator(seats, ON_A_PAGE).get_page(request.GET.get("page"))
     if not page.paginator.count:
         raise Http404
     context = {
@@ -117,9 +117,10 @@ def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
     if pk is not None:
         player = players.filter(pk=pk).first()
     else:
-        found = names.player_called(clean_name(request.POST.get("who", "")), names.known_names(ctx.club.pk))
-        known = Player.objects.filter(pk=found).select_related("same_as").first() if found else None
-        player = known and (known.same_as or known)
+        typed = clean_name(request.POST.get("who", ""))
+        pk = names.player_called(typed, names.known_names(ctx.club.pk))
+        record = Player.objects.filter(pk=pk).select_related("same_as").first() if pk else None
+        player = record and (record.same_as or record)
     if player is None:
         raise ValidationError(_("No player in the club has that name."))
     return player

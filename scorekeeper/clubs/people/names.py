@@ -91,7 +91,8 @@ def players_of_names(
 ) -> list[int | None]:
     """Return the player of each name: its id, else by this table's seats, else by name.
 
-    Ids of other clubs are ignored. ``seats`` is the match's number of seats, if ``names`` are only some.
+    Mark them as playing. Ids of other clubs are ignored. ``seats`` is the match's number of seats, if
+    ``names`` are only some.
     """
     if table.club_id is None:
         return [None] * len(names)

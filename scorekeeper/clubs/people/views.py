@@ -34,12 +34,12 @@ def players(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: Any) -> HttpResponse:
     query = " ".join(request.GET.get("q", "")[:40].split())
-    found = ctx.club.players.current().recent_first().select_related("user")
+    players = ctx.club.players.current().recent_first().select_related("user")
     if query:
-        wanted = names.fold_name(query)
-        ids = [known.root for known in names.known_names(ctx.club.pk) if wanted in known.folded_name]
-        found = found.filter(pk__in=ids)
-    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+        folded_query = names.fold_name(query)
+        ids = [known.root for known in names.known_names(ctx.club.pk) if folded_query in known.folded_name]
+        players = players.filter(pk__in=ids)
+    page = Paginator(players, ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "query": query,
         "page": page,
@@ -78,7 +78,7 @@ def player_page(
         "is_self": is_self,
         "may_forget": may_forget(ctx, record),
         "others": [other for other in records if other.pk != record.pk],
-        "matches": club_hooks.recent_matches(record, [each.pk for each in records]),
+        "matches": club_hooks.recent_matches(record, [other.pk for other in records]),
         "has_claimed": has_claimed,
         "may_claim": not record.user_id and not record.forgotten and not has_claimed,
         "spellings": identity.spellings(record) if may_edit else (),
@@ -103,13 +103,13 @@ def name(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
 def spelling(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
     """Correct a name on sheets: replace it, hide it, or detach its seats."""
     record = editable_player_or_403(ctx, player)
-    written = request.POST.get("name", "")
+    old_name = request.POST.get("name", "")
     if "hide" in request.POST:
-        identity.change_spelling(record, written, "")
+        identity.change_spelling(record, old_name, "")
     elif "not" in request.POST:
-        identity.detach_seats(record, written, ctx.name)
+        identity.detach_seats(record, old_name, ctx.name)
     elif record.name:
-        identity.change_spelling(record, written, record.name)
+        identity.change_spelling(record, old_name, record.name)
     return to_player(ctx, record)
 
 

@@ -51,8 +51,8 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
 
 
 def _erase(record: Player) -> None:
-    records = [each for each in records_of([record.pk]) if each.forgotten is None]
-    ids, user = [each.pk for each in records], record.user_id
+    records = [other for other in records_of([record.pk]) if other.forgotten is None]
+    ids, user = [other.pk for other in records], record.user_id
     names = redaction.anonymise(records)
     for erase_copies in club_hooks.on_erased:
         erase_copies(record.club, names)
@@ -95,7 +95,7 @@ def _append_tombstone(record: Player, account: User | None) -> None:
         "kind": "erased",
         "at": timezone.now().isoformat(),
         "club": record.club.code,
-        "players": sorted(each.pk for each in records_of([record.pk])),
+        "players": sorted(other.pk for other in records_of([record.pk])),
         "user": account.pk if account else None,
     }
     file = os.open(_path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

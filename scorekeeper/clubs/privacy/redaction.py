@@ -83,10 +83,10 @@ def anonymise(records: list[Player]) -> set[str]:
 
 def without_names(value: Any, names: Iterable[str]) -> Any:
     """Return JSON or text with the names replaced by ``former_player()``."""
-    wanted = sorted((name for name in names if name), key=len, reverse=True)
-    if not wanted:
+    longest_first = sorted((name for name in names if name), key=len, reverse=True)
+    if not longest_first:
         return value
-    pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)")
+    pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
     return _replace(value, pattern, former_player())
 
 

@@ -12,8 +12,8 @@ from scorekeeper.web.redirects import redirect_see_other
 
 
 @for_erasable
-def forget(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpResponse:
-    ctx, record = own
+def forget(request: HttpRequest, loaded: tuple[MemberContext, Player]) -> HttpResponse:
+    ctx, record = loaded
     is_self = is_own(ctx, record)
     context = {"player": record, "is_self": is_self}
     if request.method != "POST":

@@ -207,11 +207,11 @@ def parse_day(cell: str, order: str) -> datetime:
     text = " ".join(cell.split())
     found = _iso(text)
     if found is None:
-        hour = _TIME.search(text)
-        day = _day(_WEEKDAY.sub("", text[: hour.start()] if hour else text), order)
+        time_match = _TIME.search(text)
+        day = _day(_WEEKDAY.sub("", text[: time_match.start()] if time_match else text), order)
         if day is None or not 1800 < day.year < 2200:
             raise DecodeError("", say(_("“{cell}” is not a day such as 2019-03-02"), cell=text[:30]))
-        clock = _clock(hour) if hour else None
+        clock = _clock(time_match) if time_match else None
         found = evening_of(day) if clock is None else timezone.make_aware(datetime.combine(day, clock))
     return found
 

@@ -84,8 +84,8 @@ def club_presets_at(table: Table, game: Game[Any]) -> list[ClubPreset]:
 
 
 def houses(club: Club, slug: str = "") -> Sequence[ClubHouse]:
-    found = ClubHouse.objects.filter(club=club, until=None).order_by("name")
-    return list(found.filter(game_slug=slug) if slug else found)
+    current = ClubHouse.objects.filter(club=club, until=None).order_by("name")
+    return list(current.filter(game_slug=slug) if slug else current)
 
 
 def club_preset(game: Game[Any], house: ClubHouse) -> ClubPreset:

@@ -52,9 +52,9 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     if code := starting.started_table(request.GET.get("key") or request.POST.get("key", ""), key_hash):
         return redirect_see_other("table", code)  # the form was reopened or sent again after the start
     if request.method != "POST":
-        wanted = request.GET.get("way", "")
+        preset_id = request.GET.get("way", "")
         club_preset = next(
-            (choice for choice in club_presets if choice.id == wanted),
+            (choice for choice in club_presets if choice.id == preset_id),
             club_presets[0] if club_presets else None,
         )
         if club_preset is not None and "preset" not in request.GET:
@@ -120,7 +120,7 @@ def _page(request: HttpRequest, ctx: ClubContext, club_start: ClubStart, status:
 
 
 @for_members("POST", Role.SCOREKEEPER)
-def keep(request: HttpRequest, ctx: MemberContext, code: str) -> HttpResponse:
+def keep_score(request: HttpRequest, ctx: MemberContext, code: str) -> HttpResponse:
     """Give the scorekeeper's phone the scoring right at one of the club's tables."""
     table = get_object_or_404(models.Table, code=code, club=ctx.club)
     if not table.matches.exists():
