@@ -26,7 +26,7 @@ def connect() -> None:
     page_hooks.club_presets = start_form.club_presets_at
     page_hooks.memberships = _memberships
     library_hooks.customs = customs.current_customs
-    library_hooks.on_ruling = _on_ruling
+    library_hooks.ruling_context = _ruling_context
     job_hooks.handlers[Job.Kind.MAIL] = lambda job, on_progress: invitations.send_invitations(
         job.club, on_progress
     )
@@ -41,7 +41,7 @@ def _memberships(request: HttpRequest) -> Sequence[Member]:
     return clubs.memberships_of(request.user)
 
 
-def _on_ruling(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
+def _ruling_context(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
     memberships = clubs.memberships_of(request.user) if account_of(request) else []
     customs = ruling.customs.filter(ended=None, club__in=[member.club for member in memberships])
     return {"clubs": [member.club for member in memberships if member.keeps_score], "customs": customs}

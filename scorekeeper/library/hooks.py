@@ -24,7 +24,7 @@ class LibraryHooks:
     # Returns a club's customs for a game, each with ``question``, ``option`` and ``words``.
     customs: Callable[[int, str], Iterable[Any]] = _no_customs
     # Returns the clubs for which the user may adopt a ruling (``clubs``), and the customs based on it.
-    on_ruling: Callable[[HttpRequest, Ruling], Mapping[str, Any]] = _no_clubs
+    ruling_context: Callable[[HttpRequest, Ruling], Mapping[str, Any]] = _no_clubs
 
 
 library_hooks = LibraryHooks()

@@ -17,7 +17,7 @@ MOST_SHOWN = 6  # earlier rulings on a page
 
 
 @dataclass(frozen=True)
-class Earlier:
+class EarlierRuling:
     """An earlier ruling on the same question."""
 
     ruling: Ruling
@@ -41,20 +41,20 @@ def end(ruling: Ruling, phone: tables.Phone) -> None:
     )
 
 
-def earlier(desk: Desk, key: str | None) -> list[Earlier]:
+def earlier_rulings(desk: Desk, key: str | None) -> list[EarlierRuling]:
     """Return earlier rulings on the same question.
 
     The table's precedents come first, then those that this phone stored or made; within these, those on equal
     facts first, then the newest.
     """
     same_question = {"game_slug": desk.game.slug, "question": desk.id}
-    rulings: dict[int, Earlier] = {}
+    rulings: dict[int, EarlierRuling] = {}
     facts = None if desk.facts is None else to_json(desk.facts)
     if desk.match_ctx is not None:
         current = Precedent.objects.filter(table=desk.match_ctx.table, ended=None)
         conditions = {f"ruling__{name}": value for name, value in same_question.items()}
         for precedent in current.filter(**conditions).select_related("ruling").order_by("-at")[:MOST_SHOWN]:
-            rulings[precedent.ruling_id] = Earlier(
+            rulings[precedent.ruling_id] = EarlierRuling(
                 precedent.ruling, precedent, precedent.ruling.facts == facts
             )
     if key is not None:
@@ -62,7 +62,7 @@ def earlier(desk: Desk, key: str | None) -> list[Earlier]:
         is_own = Q(kept_by=key_hash) | Q(match__table__phones__key_hash=key_hash)
         own = Ruling.objects.filter(is_own, **same_question)
         for ruling in own.distinct().order_by("-made")[:MOST_SHOWN]:
-            rulings.setdefault(ruling.pk, Earlier(ruling, None, ruling.facts == facts))
+            rulings.setdefault(ruling.pk, EarlierRuling(ruling, None, ruling.facts == facts))
     return sorted(rulings.values(), key=lambda earlier: (earlier.precedent is None, not earlier.same_facts))[
         :MOST_SHOWN
     ]

@@ -21,13 +21,13 @@ _NUMBERED = re.compile(rf" ({_RANK.pattern}) of {_SUIT} ")
 _SPACED = re.compile(rf"(?<= )(?:{_RANK.pattern})(?: (?:{_RANK.pattern})){{{FEWEST_RANKS - 1},}}(?= )")
 _CARD = re.compile(rf"({_RANK.pattern})([shdc])")
 _LONG_BID = re.compile(rf"(\d+) {_SUIT}")
-NOT = frozenset(("no", "not"))
+NEGATIONS = frozenset(("no", "not"))
 
 
 def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str, str], bool]:
     """Return the box values found in a query, and whether the query has no other words.
 
-    Numbers in the text of the question, such as the 100 of "defence at 100", are no facts.
+    Numbers in the text of the question, such as the 100 of "defence at 100", are not facts.
     """
     words: list[str | None] = list(_join_cards(words_in(query)))
     question_words = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.keywords}")}
@@ -52,7 +52,7 @@ def _join_cards(words: list[str]) -> Iterator[str]:
 
 
 def _join_ranks(ranks: str) -> str:
-    """Return ranks as one word; numbers alone are no cards."""
+    """Return ranks as one word; numbers alone are not cards."""
     return ranks if ranks.replace(" ", "").isdecimal() else ranks.replace(" ", "")
 
 
@@ -92,10 +92,10 @@ def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | No
 
 def _find_denial(box: Box, words: list[str | None]) -> tuple[str, int, int] | None:
     """Return "no" to a yes-or-no question if the query denies one of its words, as in "no bid"."""
-    question_words = {*words_in(box.label)} - STOP_WORDS - NOT
+    question_words = {*words_in(box.label)} - STOP_WORDS - NEGATIONS
     pairs = enumerate(itertools.pairwise(words))
     return next(
-        (("no", index, 2) for index, (no, word) in pairs if no in NOT and word in question_words), None
+        (("no", index, 2) for index, (no, word) in pairs if no in NEGATIONS and word in question_words), None
     )
 
 

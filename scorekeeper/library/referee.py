@@ -164,8 +164,8 @@ def decisive_option(desk: Desk, preset: Preset[Any], preset_ruling: Ruling) -> d
     different = [
         q for q in record_fields(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)
     ]
-    for q in different[: max(1, MOST_REPLAYED // max(1, len(desk.hands)))]:
-        house = replace(here, **{q.name: getattr(preset.house, q.name)})
+    for option in different[: max(1, MOST_REPLAYED // max(1, len(desk.hands)))]:
+        house = replace(here, **{option.name: getattr(preset.house, option.name)})
         if any(True for _problem in house_problems(desk.game, house, desk.sheet.seating)):
             continue
         ruling = _ruling_under(desk, house)
@@ -177,10 +177,10 @@ def decisive_option(desk: Desk, preset: Preset[Any], preset_ruling: Ruling) -> d
             else whole_ruling(ruling, house, words) == whole_ruling(preset_ruling, preset.house, words)
         ):
             return {
-                "name": q.name,
-                "question": desk.words.gettext(q.ask.text),
-                "here": answer_in_words(q, getattr(here, q.name), desk.words),
-                "there": answer_in_words(q, getattr(house, q.name), desk.words),
+                "name": option.name,
+                "question": desk.words.gettext(option.ask.text),
+                "here": answer_in_words(option, getattr(here, option.name), desk.words),
+                "there": answer_in_words(option, getattr(house, option.name), desk.words),
                 "like": preset.id,
             }
     return None

@@ -30,7 +30,7 @@ LONGEST_CALLS = 200  # characters
 def question_page(request: HttpRequest, desk: Desk, status: int = 200, **extra: Any) -> HttpResponse:
     """Render the question with its form and ruling; for htmx only the ruling."""
     ruling_text = desk.ruling_text
-    earlier = precedents.earlier(desk, phone_cookie.key_of(request))
+    earlier = precedents.earlier_rulings(desk, phone_cookie.key_of(request))
     context = {
         "question": desk,
         "game": desk.game,

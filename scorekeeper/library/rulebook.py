@@ -101,12 +101,12 @@ def options(
 
 
 def _option(option: OptionAtTable, usual: Any, words: Words) -> HouseRule:
-    q = option.question
+    question = option.question
     return HouseRule(
-        q.name,
-        words.gettext(q.ask.text),
-        answer_in_words(q, option.answer, words),
-        answer_in_words(q, getattr(usual, q.name), words),
+        question.name,
+        words.gettext(question.ask.text),
+        answer_in_words(question, option.answer, words),
+        answer_in_words(question, getattr(usual, question.name), words),
         option.rule,
         option.dormant,
     )

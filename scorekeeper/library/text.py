@@ -169,10 +169,11 @@ def _description(game: Game[Any], sheet: Sheet[Any]) -> Iterator[str]:
 
 def _record(record: type, indent: str) -> Iterator[str]:
     """Yield the questions of a record, one per line."""
-    for q in record_fields(record):
-        default = "" if q.required else f" = {_json(q.default)}"
-        yield f"{indent}{q.name} ({type_text(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
-        inner = _part(q.type)
+    for question in record_fields(record):
+        default = "" if question.required else f" = {_json(question.default)}"
+        text = ENGLISH.read(question.ask.text)
+        yield f"{indent}{question.name} ({type_text(question.type)}){default}: {text}"
+        inner = _part(question.type)
         if isinstance(inner, type) and is_dataclass(inner):
             yield from _record(inner, indent + "  ")
 
@@ -207,8 +208,8 @@ def type_text(answer_type: Any) -> str:
         return "|".join(f"{kind.value}:N" if "{n}" in kind.label else str(kind.value) for kind in parts[0])
     if origin is not None:
         inner_text = ", ".join(type_text(part) for part in parts if part is not Ellipsis)
-        each = {PerSide: "for each side", PerSeat: "for each seat", frozenset: "any of these"}
-        return f"{inner_text}, {each.get(origin, 'as a list')}"
+        plurals = {PerSide: "for each side", PerSeat: "for each seat", frozenset: "any of these"}
+        return f"{inner_text}, {plurals.get(origin, 'as a list')}"
     if is_dataclass(answer_type):
         return "several answers"
     if issubclass(answer_type, Choice):

@@ -105,7 +105,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
 
 @dataclass(frozen=True)
 class QuestionSheet:
-    """The sheet that a question is asked on, its words, and its query string.
+    """The sheet that a question is asked_question on, its words, and its query string.
 
     ``preset`` is None at a table, which has its own house rules.
     """
@@ -167,8 +167,12 @@ def with_answer(hit: searching.Hit, query: str, sheets: QuestionSheets) -> searc
         query, game.questions[hit.key], form_of(game, hit.key, sheet, words)
     )
     form = facts_form(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
-    asked = AskedQuestion(game, hit.key, sheet, words, form)
-    verdict = verdict_parts(words.read(asked.ruling.because[0].words)) if asked.facts is not None else None
+    asked_question = AskedQuestion(game, hit.key, sheet, words, form)
+    verdict = (
+        verdict_parts(words.read(asked_question.ruling.because[0].words))
+        if asked_question.facts is not None
+        else None
+    )
     by = words.gettext(question_sheet.preset.name) if question_sheet.preset else ""
     query_string = urlencode({**question_sheet.query, **facts})
     return replace(

@@ -28,7 +28,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
     game = every_game().get(stored.game_slug)
     verdict_today = stored_rulings.verdict_today(stored)
     phone = phones.phone_at(request, stored.match.table) if stored.match else None
-    club_context = library_hooks.on_ruling(request, stored)
+    club_context = library_hooks.ruling_context(request, stored)
     current = stored.precedents.filter(ended=None)
     context = {
         "ruling": stored,
