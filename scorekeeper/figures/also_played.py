@@ -10,16 +10,18 @@ from scorekeeper.matches.models import Seat
 SHOWN = 10  # matches
 
 
-def also_played(player: int, of_matches: QuerySet[Played]) -> list[tuple[Played, int]]:
+def also_played(player: int, game_matches: QuerySet[Played]) -> list[tuple[Played, int]]:
     """Return the newest matches in which the player's seat counted for another, with the hands played."""
-    counted = Appearance.objects.filter(match=OuterRef("match"), seat=OuterRef("position"), player=player)
-    sat = (
-        Seat.objects.filter(player__in=records_merged_into(player), match__in=of_matches.values("pk"))
-        .exclude(Exists(counted))
+    own_appearances = Appearance.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("position"), player=player
+    )
+    seats = (
+        Seat.objects.filter(player__in=records_merged_into(player), match__in=game_matches.values("pk"))
+        .exclude(Exists(own_appearances))
         .order_by("-match__ended", "-match")
     )
-    matches = list(dict.fromkeys(sat.values_list("match", flat=True)[: 2 * SHOWN]))[:SHOWN]
-    played = {match.pk: match for match in of_matches.filter(pk__in=matches).select_related("match__table")}
+    matches = list(dict.fromkeys(seats.values_list("match", flat=True)[: 2 * SHOWN]))[:SHOWN]
+    played = {match.pk: match for match in game_matches.filter(pk__in=matches).select_related("match__table")}
     shares = match_list.shares_of_matches(matches)
     return [
         (played[pk], share.hands)

@@ -18,7 +18,7 @@ DEVIATIONS = 1.645  # standard deviations of a 90 % interval
 TOO_FEW = 10  # matches; with fewer no judgement is shown
 
 
-def displayed(mu: float) -> int:
+def displayed_rating(mu: float) -> int:
     return round(MIDDLE + SCALE * (mu - MU))
 
 
@@ -42,7 +42,9 @@ class ExplainedStep:
 
 
 def explain(row: RatingStep, code: str, number: int) -> ExplainedStep:
-    return ExplainedStep(row, displayed(row.mu_before), displayed(row.mu), reason(row), code, number)
+    return ExplainedStep(
+        row, displayed_rating(row.mu_before), displayed_rating(row.mu), reason(row), code, number
+    )
 
 
 def reason(row: RatingStep) -> str:

@@ -27,18 +27,18 @@ def recompute(club: int, game: str) -> bool:
     differences, so SQLite's lock is short. If more work was enqueued by then, or another process
     did this, nothing is written, and the pending rows stay for the next try.
     """
-    waiting = PendingJob.objects.filter(club=club, game_slug=game)
-    claimed = set(waiting.values_list("pk", flat=True))
+    pending = PendingJob.objects.filter(club=club, game_slug=game)
+    claimed = set(pending.values_list("pk", flat=True))
     store_contributions(club, game)
     differences = list(_differences(club, game))
     with transaction.atomic():
-        if set(waiting.select_for_update().values_list("pk", flat=True)) != claimed:
+        if set(pending.select_for_update().values_list("pk", flat=True)) != claimed:
             return False
         for model, fields, stale_ids, new in differences:
             for chunk in chunked(stale_ids, ROWS_AT_ONCE):
                 model._default_manager.filter(pk__in=chunk).delete()
             bulk_copy(model, " ".join(fields), new)
-        waiting.filter(pk__in=claimed).delete()
+        pending.filter(pk__in=claimed).delete()
     return True
 
 

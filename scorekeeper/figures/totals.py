@@ -63,19 +63,19 @@ def aggregations(game: str) -> Mapping[str, Aggregation]:
 def totals(game: str, matches: Iterable[tuple[int, datetime, int, list[Credit]]]) -> dict[Key, Total]:
     """Return the totals of matches, given as key, end, season (0: none) and contributions."""
     # Summed by team first, because most teams have played before.
-    of_teams: dict[tuple[int, tuple[int, ...], int, str], Total] = {}
+    team_totals: dict[tuple[int, tuple[int, ...], int, str], Total] = {}
     aggregation_of = aggregations(game)
     for match, at, season, credits in matches:
         for team, player, stat, n, tries, amount, best, hand in credits:
             key = season, tuple(team), player, stat
-            if (total := of_teams.get(key)) is None:
-                total = of_teams[key] = Total()
+            if (total := team_totals.get(key)) is None:
+                total = team_totals[key] = Total()
             total.add(n, tries, Decimal(amount))
             if hand:
                 peak = Best(None if best is None else Decimal(best), at, match, hand)
                 total.improve(peak, peak.rank(aggregation_of.get(stat, Aggregation.COUNT)))
     found: dict[Key, Total] = {}
-    for (season, team, player, stat), part in of_teams.items():
+    for (season, team, player, stat), part in team_totals.items():
         for who in holders(list(team), player):
             # A pair's totals are only of all time.
             for period in (0,) if not season or "+" in who else (0, season):

@@ -27,7 +27,7 @@ MOST_POINTS = 60  # of a chart
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     slug: str
     name: str
     matches: int
@@ -42,7 +42,7 @@ class Rank:
     margin: int
 
 
-def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
+def games_of(ctx: ClubContext, player: int | None = None) -> list[PlayedGame]:
     """Return the games of the club, or of one of its players, the most played first."""
     rows = StatTotal.objects.filter(club=ctx.club, season=0)
     if player is None:
@@ -56,7 +56,9 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
         played[slug] = (n if stat == MATCH.id else matches), is_pending
     by_slug = every_game()
     found = [
-        Game(slug, gettext(by_slug[slug].name), *counts) for slug, counts in played.items() if slug in by_slug
+        PlayedGame(slug, gettext(by_slug[slug].name), *counts)
+        for slug, counts in played.items()
+        if slug in by_slug
     ]
     if any(game.is_stale for game in found):
         pending.wake()
@@ -89,7 +91,7 @@ def ranks(rows: QuerySet[Rating] | list[Rating], first: int = 1) -> list[Rank]:
     """Return ratings with their places; equal displayed ratings share a place."""
     found: list[Rank] = []
     for place, row in enumerate(rows, start=first):
-        displayed = rating_text.displayed(row.mu)
+        displayed = rating_text.displayed_rating(row.mu)
         shared = found[-1].place if found and found[-1].displayed == displayed else place
         found.append(Rank(row, shared, displayed, rating_text.margin(row.sigma)))
     return found
@@ -141,14 +143,14 @@ def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse
     if found is None:
         raise Http404
     seasons, season = season_of(request, ctx)
-    number = season.pk if season else 0
+    season_pk = season.pk if season else 0
     rows = ratings_of_game(ctx, found.slug)
     kinds = by_activity(rows)
     streaks = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
-    of_club = stat_text.with_hands(
-        StatTotal.objects.filter(club=ctx.club, game_slug=found.slug, season=number, who="")
+    club_totals = stat_text.with_hands(
+        StatTotal.objects.filter(club=ctx.club, game_slug=found.slug, season=season_pk, who="")
     )
-    totals = {row.deed: row for row in of_club}
+    totals = {row.deed: row for row in club_totals}
     # Records have a section of their own; the club's counts of matches and hands say nothing.
     hidden = {MATCH.id, HANDS.id, *(stat.id for stat in compared_stats(found.slug))}
     shown = [row for row in totals.values() if row.deed not in hidden]
@@ -160,7 +162,7 @@ def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse
         "established": ranks(kinds[""][:SHORT]),
         "provisional": ranks(kinds["new"][:SHORT]),
         "inactive": ranks(kinds["away"][:SHORT]),
-        "records": records(ctx, found.slug, number, totals),
+        "records": records(ctx, found.slug, season_pk, totals),
         "streak": streaks.first() if season is None else None,
         "groups": stat_text.stat_groups(found.slug, shown),
         "established_after": rating_text.SETTLED,
@@ -213,9 +215,9 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
         .order_by("-matches", "other")
     )
     opponents = [row for row in pair_rows if not row.partners]
-    of_game = Played.objects.filter(club=ctx.club, game_slug=game.slug)
+    game_matches = Played.objects.filter(club=ctx.club, game_slug=game.slug)
     if season is not None:
-        of_game = of_game.filter(season=season)
+        game_matches = game_matches.filter(season=season)
     context = {
         "player": record,
         "games": games,
@@ -233,7 +235,7 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
         "badges": stat_text.badges_of(game.slug, rating, totals) if season is None else (),
         "partners": [(row.other, rating_text.chemistry(row)) for row in pair_rows if row.partners][:PAIRS],
         "opponents": opponents[:PAIRS],
-        "also_played": also_played.also_played(record.pk, of_game),
+        "also_played": also_played.also_played(record.pk, game_matches),
     }
     return ctx.page(request, "figures/player.html", context)
 
@@ -253,7 +255,7 @@ def _drawn_steps(matches: int) -> set[int]:
 def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
     drawn = _drawn_steps(rating.matches)
     points = (
-        charts.Point(row.at, row.nth, rating_text.displayed(row.mu), rating_text.margin(row.sigma))
+        charts.Point(row.at, row.nth, rating_text.displayed_rating(row.mu), rating_text.margin(row.sigma))
         for row in steps
         if row.nth in drawn
     )
@@ -293,8 +295,8 @@ def pair(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Htt
         "partners": partners,
         "opponent_rows": opponent_rows,
         "pair_stats": [
-            (gettext(by_slug[slug].name), stat_text.stat_groups(slug, found))
-            for slug, found in sorted(totals.items())
+            (gettext(by_slug[slug].name), stat_text.stat_groups(slug, rows))
+            for slug, rows in sorted(totals.items())
         ],
     }
     return ctx.page(request, "figures/pair.html", context)

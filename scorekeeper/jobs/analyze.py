@@ -22,7 +22,8 @@ def refresh_statistics() -> None:
             with connection.cursor() as cursor:
                 cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | RUN:#x})")
         except OperationalError as error:
-            log.warning("the statistics wait for the next time: %s", error)  # locked by a writer
+            # Locked by a writer.
+            log.warning("planner statistics not refreshed, trying again later: %s", error)
         return
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', '300s', true)")

@@ -49,7 +49,7 @@ def samples() -> Iterator[metrics.Sample]:
 
 def start_job(
     club: Model,
-    what: Job.Kind,
+    kind: Job.Kind,
     by: Model | None,
     by_name: str,
     import_job: Model | None = None,
@@ -58,7 +58,7 @@ def start_job(
     """Create a job, or return the same unfinished one."""
     fields = {
         "club_id": club.pk,
-        "what": what,
+        "what": kind,
         "bringing_id": None if import_job is None else import_job.pk,
         "player_id": None if player is None else player.pk,
     }
@@ -106,7 +106,7 @@ def run_job(job: Job) -> None:
                 job_hooks.handlers[job.what](job, _progress_of(job))
         except Exception:
             # Every exception, because a broken file must not block the next job.
-            log.exception("job %s (%s) broke off", job.pk, job.what)
+            log.exception("job %s (%s) failed", job.pk, job.what)
             return
         _end(job)
 
@@ -121,7 +121,7 @@ def _progress_of(job: Job) -> Progress:
 
 def _end(job: Job, given_up: bool = False) -> None:
     claimed = Job.objects.filter(pk=job.pk, tries=job.tries, ended=None)
-    # A job is given up instead of a further attempt, which does not count.
+    # The claim that gives a job up is not counted as a try.
     claimed.update(ended=timezone.now(), given_up=given_up, tries=min(job.tries, MOST_TRIES))
 
 
