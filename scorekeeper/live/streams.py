@@ -342,11 +342,11 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
             return await _respond(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": list(STREAM_HEADERS)})
         await _write(send, b": watching\n\n" if _client_version(scope) == version else _event(version))
-        disconnected = asyncio.create_task(_end_when_disconnected(receive, mailbox))
+        disconnect_task = asyncio.create_task(_end_when_disconnected(receive, mailbox))
         try:
             await _send_versions(mailbox, version, send)
         finally:
-            disconnected.cancel()
+            disconnect_task.cancel()
         await send({"type": "http.response.body", "body": b""})
     except TooManyRequests as error:
         await _respond(send, 429, b"retry-after", b"%d" % error.seconds)
@@ -379,7 +379,7 @@ async def _end_when_disconnected(receive: Receive, mailbox: Mailbox) -> None:
 
 def _phone_key(scope: Message) -> str | None:
     cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
-    return phone_cookie.valid(parse_cookie(cookies).get(phone_cookie.COOKIE, ""))
+    return phone_cookie.key_if_valid(parse_cookie(cookies).get(phone_cookie.COOKIE, ""))
 
 
 def _client_version(scope: Message) -> int | None:

@@ -34,10 +34,10 @@ def sweep_occasionally() -> None:
 
 def sweep(limit: int | None = None) -> tuple[int, int]:
     """Delete unused tables and anonymise old names. Return how many tables of each."""
-    return delete_empty(limit), anonymise_old(limit)
+    return delete_empty_tables(limit), anonymise_old_tables(limit)
 
 
-def delete_empty(limit: int | None = None) -> int:
+def delete_empty_tables(limit: int | None = None) -> int:
     """Delete tables older than a day without any entry, draft or second match. Return how many."""
     used = models.Match.objects.filter(_USED, table=OuterRef("pk"))
     old = models.Table.objects.filter(club=None, created__lt=timezone.now() - EMPTY_TABLE_AGE)
@@ -51,7 +51,7 @@ def delete_empty(limit: int | None = None) -> int:
     return len(tables)
 
 
-def anonymise_old(limit: int | None = None) -> int:
+def anonymise_old_tables(limit: int | None = None) -> int:
     """Anonymise the names at tables whose ``fades_after`` has passed. Return how many tables."""
     now, expired = timezone.now(), Q()
     for days in models.RETENTION_DAYS:

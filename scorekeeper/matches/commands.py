@@ -167,8 +167,9 @@ def append_entry(
         if must_end:
             state = _append_end(match, phone, state)
         replay.cache_state(match, state)
-        if (disputed := command.settles or (command.number if command.rev else None)) is not None:
-            settle_dispute(match, phone.name, disputed, _settlement(command.hand))
+        disputed_number = command.settles or (command.number if command.rev else None)
+        if disputed_number is not None:
+            settle_dispute(match, phone.name, disputed_number, _settlement(command.hand))
         _update_projections(match, state.game, state.sheet, entry.number)
         publish_change(table)
         transaction.on_commit(

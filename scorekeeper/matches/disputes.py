@@ -21,10 +21,10 @@ def dispute_hand(match: models.Match, phone: models.Phone | None, number: int, w
 def let_stand(match: models.Match, phone: models.Phone, number: int) -> bool:
     """Let a disputed hand stand. Return False if the phone may not, or no dispute is open."""
     with models.locked_table(match.table_id) as table:
-        known = commands.phone_now(table, phone)
-        if known is None or not known.may_score:
+        current = commands.phone_now(table, phone)
+        if current is None or not current.may_score:
             return False
-        if not commands.settle_dispute(match, known.name, number, Settled.STANDS):
+        if not commands.settle_dispute(match, current.name, number, Settled.STANDS):
             return False
         commands.publish_change(table)
     return True

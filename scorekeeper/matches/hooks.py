@@ -1,4 +1,4 @@
-"""Hooks that the clubs app fills (``clubs/wiring.py``).
+"""Hooks that the rooms above fill (``clubs/wiring.py``, ``history/apps.py``, ``nights/apps.py``).
 
 A table without a club needs none, so every default does nothing. All but ``after_restore`` are called in the
 writing transaction, under the table's lock.

@@ -147,13 +147,13 @@ def may_undo_takeover(by: models.Phone, successor: models.Phone) -> bool:
 def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> bool:
     """Withdraw the right of a phone that took over. Return False if the acting phone may not."""
     with models.locked_table(table.pk) as locked:
-        acting = _acting(locked, by, *models.SCORING)
-        if acting is None:
+        actor = _phone_with_role(locked, by, *models.SCORING)
+        if actor is None:
             return False
         successor = next((other for other in takeovers(locked) if other.pk == phone), None)
         if successor is None:
             return True  # undone already, or given up
-        if not may_undo_takeover(acting, successor):
+        if not may_undo_takeover(actor, successor):
             return False
         locked.phones.filter(pk=phone).update(role=Role.WATCHER, **_WITHDRAWN_FIELDS)
         commands.publish_change(locked)
@@ -171,9 +171,9 @@ def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: boo
         locked = commands.lock_for_scoring(table.pk, by)
         if locked is None:
             return False
-        asks = locked.phones.filter(pk=phone, asking=Asking.ASKS, role=Role.WATCHER)
-        new = {"role": Role.SCORER, "asking": Asking.NOT} if let_in else {"asking": Asking.DENIED}
-        if asks.update(**new, asked=timezone.now()):
+        requests = locked.phones.filter(pk=phone, asking=Asking.ASKS, role=Role.WATCHER)
+        fields = {"role": Role.SCORER, "asking": Asking.NOT} if let_in else {"asking": Asking.DENIED}
+        if requests.update(**fields, asked=timezone.now()):
             commands.publish_change(locked)
     return True
 
@@ -181,7 +181,7 @@ def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: boo
 def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str) -> bool:
     """Give another phone the right to score, or withdraw it. Return False if ``by`` is no host."""
     with models.locked_table(table.pk) as locked:
-        if not _acting(locked, by, Role.HOST):
+        if not _phone_with_role(locked, by, Role.HOST):
             return False
         others = locked.phones.filter(pk=phone).exclude(role=Role.HOST)
         withdrawn = _WITHDRAWN_FIELDS if role == Role.WATCHER else models.BY_THE_TABLE
@@ -193,7 +193,7 @@ def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str
 def make_host(table: models.Table, by: models.Phone | None, phone: int) -> bool:
     """Make another phone the host; the old host stays a scorer. Return False if ``by`` is no host."""
     with models.locked_table(table.pk) as locked:
-        host = _acting(locked, by, Role.HOST)
+        host = _phone_with_role(locked, by, Role.HOST)
         if host is None or not locked.phones.filter(pk=phone).exclude(pk=host.pk).exists():
             return False
         _give_host(locked, host, phone, Role.SCORER)
@@ -206,7 +206,7 @@ def leave(table: models.Table, by: models.Phone | None) -> bool:
     Return False if the phone has no right.
     """
     with models.locked_table(table.pk) as locked:
-        leaving = _acting(locked, by, *models.SCORING)
+        leaving = _phone_with_role(locked, by, *models.SCORING)
         if leaving is None:
             return False
         successor = successor_of(locked, leaving)
@@ -255,7 +255,7 @@ def _give_host(table: models.Table, host: models.Phone, phone: int, old_host_rol
     commands.publish_change(table)
 
 
-def _acting(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
+def _phone_with_role(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
     """Return the phone with its current rights if it has one of these roles."""
     current = commands.phone_now(table, phone) if phone is not None else None
     return current if current is not None and current.role in roles and current.may_score else None

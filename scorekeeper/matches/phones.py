@@ -55,13 +55,13 @@ def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
         return phone
     # Alphabetical order puts the most rights first: "host" < "scorer" < "watcher".
     most_rights = "table_id = %s AND account_id = %s ORDER BY role, id LIMIT 1"
-    of_account = models.phone_row(most_rights, table.pk, account)
-    if of_account is None or not of_account.may_score:
+    account_phone = models.phone_row(most_rights, table.pk, account)
+    if account_phone is None or not account_phone.may_score:
         return phone
-    if phone is not None and phone.may_score and of_account.role != models.Role.HOST:
+    if phone is not None and phone.may_score and account_phone.role != models.Role.HOST:
         return phone
-    of_account.is_by_account = phone is None or of_account.pk != phone.pk
-    return of_account
+    account_phone.is_by_account = phone is None or account_phone.pk != phone.pk
+    return account_phone
 
 
 def matches_of_session(request: HttpRequest) -> list[models.Match]:
@@ -279,7 +279,7 @@ def renew_invitation(table: models.Table) -> None:
         locked.save(update_fields=["invitation"])
 
 
-def _scoring(key: str) -> QuerySet[models.Phone]:
+def _scoring_phones(key: str) -> QuerySet[models.Phone]:
     phones = models.Phone.objects.filter(key_hash=hash_key(key), role__in=models.SCORING)
     return phones.select_related("member")
 
@@ -295,16 +295,16 @@ def allowance_of(request: HttpRequest, limit: Limit) -> str:
         return ""
     match = request.resolver_match
     if match is not None and match.route.startswith("t/"):
-        phone = _scoring(key).filter(table__code=match.kwargs.get("code")).first()
+        phone = _scoring_phones(key).filter(table__code=match.kwargs.get("code")).first()
         if phone is not None and phone.may_score:
             return f"table {phone.table_id}"
     before = timezone.now() - timedelta(seconds=limit.seconds)
-    older = _scoring(key).filter(table__created__lt=before).order_by("table_id")[:MOST_CHECKED]
+    older = _scoring_phones(key).filter(table__created__lt=before).order_by("table_id")[:MOST_CHECKED]
     return next((f"table {phone.table_id}" for phone in older if phone.may_score), "")
 
 
 def may_score_at(code: str, key: str) -> bool:
     """Return whether the phone with this key may score at the table, or at a table of the night."""
-    at_table = _scoring(key).filter(table__code=code)
-    at_night = _scoring(key).filter(table__night__code=code)
+    at_table = _scoring_phones(key).filter(table__code=code)
+    at_night = _scoring_phones(key).filter(table__night__code=code)
     return any(phone.may_score for scoring in (at_table, at_night) for phone in scoring[:MOST_CHECKED])

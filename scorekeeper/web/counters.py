@@ -48,7 +48,7 @@ def count(periods: Sequence[Period]) -> list[int]:
         )
     except (DatabaseError, sqlite3.Error) as error:
         close()
-        log.warning("Nothing is counted: %s", type(error).__name__)
+        log.warning("Counting failed: %s", type(error).__name__)
         raise CounterError from error
     counts = {(key, ends): n for key, ends, n in rows}
     return [counts[period] for period in periods]
@@ -63,7 +63,7 @@ def decrement(periods: Sequence[Period]) -> None:
         _execute(f"update {{table}} set n = n - 1 where n > 0 and ({conditions})", chain(*periods))
     except (DatabaseError, sqlite3.Error) as error:
         close()
-        log.warning("Nothing is taken back: %s", type(error).__name__)
+        log.warning("Counts could not be undone: %s", type(error).__name__)
 
 
 def _execute(statement: str, parameters: Iterable[str | int]) -> list[Any]:

@@ -13,7 +13,7 @@ from .htmx import asks_for_part
 
 RETRY_SECONDS = 2  # after database trouble
 # OperationalError: no connection, or a full disk; InterfaceError: the connection is gone;
-# InternalError: a server that only reads, after a failover.
+# InternalError: a read-only server, after a failover.
 DATABASE_ERRORS = (OperationalError, InterfaceError, InternalError)
 
 

@@ -37,7 +37,7 @@ class Limit:
 
 
 ALL_LIMITS = (
-    # Different wrong codes and secrets; a repeated one is no new guess.
+    # Different wrong codes and secrets; a repeated one is not a new guess.
     Limit("miss", 30, 10 * MINUTE, ADDRESS),
     # A big club starts 25 tables at once.
     Limit("start", 40, 10 * MINUTE, ADDRESS),
@@ -150,7 +150,7 @@ def spend(request: HttpRequest, name: str) -> None:
 
 
 def count_wrong_guess(request: HttpRequest, guess: str) -> None:
-    """Count a wrong guess, the same one of an address once. Raise ``TooManyRequests``."""
+    """Count a wrong guess; a repeated one counts once. Raise ``TooManyRequests``."""
     count_wrong_guess_from(request.META.get("REMOTE_ADDR", ""), guess)
 
 
@@ -162,10 +162,10 @@ def count_wrong_guess_from(ip: str, guess: str) -> None:
     sender = address(ip)
     kind = int(_hashed(f"{sender}:{guess}"), 16) % KINDS_OF_GUESSES
     try:
-        guesses, same = count([(limit, sender), (limit, f"{sender}:{kind}")])
+        guesses, same_guess = count([(limit, sender), (limit, f"{sender}:{kind}")])
     except counters.CounterError:
         return
-    if same.n > 1:
+    if same_guess.n > 1:
         decrement([guesses])
     elif guesses.is_over:
         raise TooManyRequests(guesses.seconds_left)

@@ -164,16 +164,16 @@ def folder() -> Path | None:
 
 def share(alive: bool = True) -> None:
     """Write this process's numbers for the others. A full disk keeps the old ones."""
-    if (to := folder()) is None:
+    if (shared_folder := folder()) is None:
         return
     numbers = process_numbers()
     if not alive:
         numbers.gauges.clear()
     text = json.dumps([numbers.counters, numbers.gauges, numbers.histograms])
-    partial = to / f".{os.getpid()}"
+    partial = shared_folder / f".{os.getpid()}"
     with contextlib.suppress(OSError):
         partial.write_text(text)
-        partial.replace(to / f"{os.getpid()}.json")
+        partial.replace(shared_folder / f"{os.getpid()}.json")
 
 
 def all_numbers() -> Numbers:
@@ -185,7 +185,7 @@ def all_numbers() -> Numbers:
             continue
         with contextlib.suppress(OSError, ValueError):
             counters, gauges, histograms = json.loads(path.read_text())
-            numbers.add(Numbers(counters, gauges if _runs(pid) else {}, histograms))
+            numbers.add(Numbers(counters, gauges if _is_running(pid) else {}, histograms))
     numbers.gauges["database_up"] = 1
     for source in site_sources:
         # Metrics are needed most while the database is down.
@@ -196,7 +196,7 @@ def all_numbers() -> Numbers:
     return numbers
 
 
-def _runs(pid: int) -> bool:
+def _is_running(pid: int) -> bool:
     """Return whether a worker still runs. The gauges of a killed one do not count."""
     return Path(f"/proc/{pid}").exists()
 

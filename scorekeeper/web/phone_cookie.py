@@ -12,10 +12,10 @@ LONGEST = 64
 
 def key_of(request: HttpRequest) -> str | None:
     """Return the secret key of the request's phone, if it has one."""
-    return valid(request.COOKIES.get(COOKIE, ""))
+    return key_if_valid(request.COOKIES.get(COOKIE, ""))
 
 
-def valid(key: str) -> str | None:
+def key_if_valid(key: str) -> str | None:
     """Return the key if it has a valid length."""
     return key if 20 <= len(key) <= LONGEST else None
 

@@ -50,7 +50,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 @csp_exempt()
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """Return the web app manifest; it is no page, so it needs no content security policy."""
+    """Return the web app manifest; it is not a page, so it needs no content security policy."""
     data = {
         "name": _("Scorekeeper"),
         "short_name": _("Scorekeeper"),
