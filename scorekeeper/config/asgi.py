@@ -39,7 +39,7 @@ _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", 
 django = cast(WSGIApp, wsgi_handler)
 
 
-def _threads(n: int) -> Callable[[Message, Receive, Send], Awaitable[None]]:
+def _django_in_threads(n: int) -> Callable[[Message, Receive, Send], Awaitable[None]]:
     """Return Django with ``n`` threads as an ASGI application with unbounded response queues."""
     pages = WSGIMiddleware(django, workers=n, send_queue_size=0)
     # A cast, because a2wsgi types each message key by key.
@@ -48,11 +48,11 @@ def _threads(n: int) -> Callable[[Message, Receive, Send], Awaitable[None]]:
 
 # On SQLite more threads would wait for each other's writes; the site scales by processes. Response queues are
 # unbounded, so that a slow phone does not hold a thread.
-_pages = _threads(1 if connection.vendor == "sqlite" else 2)
+_pages = _django_in_threads(1 if connection.vendor == "sqlite" else 2)
 
 # Checking a password takes 25 ms without the GIL. These requests share one thread, so that many of them do
 # not delay hands.
-_passwords = _threads(1)
+_passwords = _django_in_threads(1)
 ACCOUNTS = "/account/"
 
 

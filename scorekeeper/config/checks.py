@@ -69,7 +69,7 @@ def journal_findings(mode: str, version: tuple[int, ...], *, is_trusted: bool) -
         Error(
             f"The database is in WAL mode, and SQLite {library} can lose commits in it.",
             hint=f"Use SQLite {safe} or newer, or stop every process that has the file open and start "
-            "again. If your distribution has mended its SQLite, TRUST_OLD_SQLITE=1 says so.",
+            "again. If your distribution has patched its SQLite, TRUST_OLD_SQLITE=1 says so.",
             id="scorekeeper.E001",
         )
     ]

@@ -65,7 +65,7 @@ def _postgresql(parts: Any) -> dict[str, Any]:
     try:
         port = str(parts.port or "")
     except ValueError as error:
-        raise ImproperlyConfigured("The port of DATABASE_URL is no number.") from error
+        raise ImproperlyConfigured("The port in DATABASE_URL is not a number.") from error
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),

@@ -25,7 +25,7 @@ def mail(url: str, host: str = "") -> dict[str, Any]:
     try:
         port = parts.port or PORTS[parts.scheme]
     except ValueError as error:
-        raise ImproperlyConfigured("The port of EMAIL_URL is no number.") from error
+        raise ImproperlyConfigured("The port in EMAIL_URL is not a number.") from error
     user = unquote(parts.username or "")
     default_from = user if "@" in user else f"scorekeeper@{host or parts.hostname}"
     return {

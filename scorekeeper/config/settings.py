@@ -226,7 +226,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-# With mail, addresses are confirmed; at home without mail, members vouch for each other.
+# With mail, users must confirm their addresses; without mail they cannot.
 EMAIL_URL = os.environ.get("EMAIL_URL", "")
 globals().update(mail(EMAIL_URL, urlsplit(SITE_URL).hostname or ""))
 ACCOUNT_ADAPTER = "scorekeeper.accounts.adapter.Adapter"

@@ -10,7 +10,7 @@ from scorekeeper.tables import engine_zip
 from scorekeeper.tables.views import joining, offline, own_games, starting
 from scorekeeper.web import pwa
 
-handler403 = "scorekeeper.ops.views.refused"
+handler403 = "scorekeeper.ops.views.forbidden"
 
 urlpatterns = [
     path("", starting.home, name="home"),
@@ -19,7 +19,7 @@ urlpatterns = [
     path("earlier/", starting.earlier, name="earlier"),
     path("alone", offline.alone, name="alone"),
     path("own/<str:code>/", own_games.own_game, name="own_game"),
-    path("own/<str:code>/forget", own_games.forget, name="forget_game"),
+    path("own/<str:code>/forget", own_games.delete, name="forget_game"),
     path("games/", include("scorekeeper.library.urls")),
     path("referee/", desk.front, name="referee"),
     path("r/<str:code>/", rulings.ruling, name="ruling"),
@@ -37,7 +37,7 @@ urlpatterns = [
     path("metrics", views.metrics_text, name="metrics"),
     path("t/<str:code>/m/<int:n>/", include("scorekeeper.library.table_urls")),
     path("t/<str:code>/", include("scorekeeper.tables.urls")),
-    *views.contact(),
+    *views.contact_urls(),
     # Django's view also accepts GET; a GET must not change anything.
     path("i18n/setlang/", require_POST(set_language), name="set_language"),
 ]

@@ -103,8 +103,8 @@ def make(keep: Path | None = None) -> Path:
     """
     uses_pg_dump = connection.vendor != "sqlite" and _has_tools()
     suffix = "sqlite3" if connection.vendor == "sqlite" else "dump" if uses_pg_dump else "tables"
-    to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{suffix}"
-    partial = to.with_name(f".{to.name}.{os.getpid()}~")
+    path = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{suffix}"
+    partial = path.with_name(f".{path.name}.{os.getpid()}~")
     _delete_partial_files()
     make_room(bytes_needed(), keep)
     try:
@@ -118,15 +118,15 @@ def make(keep: Path | None = None) -> Path:
             table_copies.check(partial)
         partial.chmod(0o600)
         _fsync(partial)
-        partial.replace(to)
-        _fsync(to.parent)
+        partial.replace(path)
+        _fsync(path.parent)
     except (OSError, sqlite3.Error, DatabaseError, zipfile.BadZipFile) as error:
         kind = DamagedBackup if _is_damage(error) else BackupError
         raise kind(f"The copy could not be written: {error}") from None
     finally:
         partial.unlink(missing_ok=True)
     delete_old(keep)
-    return to
+    return path
 
 
 def bytes_needed() -> int:
@@ -224,9 +224,9 @@ def _is_damage(error: Exception) -> bool:
     return any(words in str(error) for words in ("malformed", "not a database"))
 
 
-def _copy_sqlite(to: Path) -> None:
+def _copy_sqlite(path: Path) -> None:
     with _connect(database(), "rw") as live:
-        live.execute("VACUUM INTO ?", [str(to)])
+        live.execute("VACUUM INTO ?", [str(path)])
 
 
 def check(path: Path) -> int:
@@ -414,11 +414,11 @@ def _run(tool: str, *options: str) -> None:
         raise BackupError(f"{tool}: {process.stderr.strip()[-400:]}")
 
 
-def _dump(to: Path) -> None:
-    _run("pg_dump", "--format=custom", "--no-owner", f"--file={to}")
+def _dump(path: Path) -> None:
+    _run("pg_dump", "--format=custom", "--no-owner", f"--file={path}")
     if (pg_restore := shutil.which("pg_restore")) is None:
         return
-    listing = subprocess.run([pg_restore, "--list", str(to)], capture_output=True, text=True, check=False)
+    listing = subprocess.run([pg_restore, "--list", str(path)], capture_output=True, text=True, check=False)
     if listing.returncode or "tables_entry" not in listing.stdout:
         raise BackupError("pg_dump wrote a file that pg_restore cannot read")
 
@@ -482,7 +482,7 @@ def _restore_postgresql(path: Path) -> None:
 # While the site runs -------------------------------------------------------------
 
 
-def hourly() -> None:
+def start_hourly_backups() -> None:
     """Start a thread that makes a backup every hour in a low-priority process."""
     if connection.vendor != "sqlite" or os.environ.get("BACKUPS") == "0":
         return

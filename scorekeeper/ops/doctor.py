@@ -63,7 +63,7 @@ def examine() -> list[CheckMessage]:
             findings.extend(check())
         except (DatabaseError, OSError) as error:
             text = str(error).strip().splitlines() or [type(error).__name__]
-            findings.append(finding("E010", f"Could not look at {check.__name__}: {text[0]}"))
+            findings.append(finding("E010", f"Could not check {check.__name__}: {text[0]}"))
     return sorted(findings, key=lambda message: -message.level)
 
 
@@ -72,11 +72,11 @@ def examine() -> list[CheckMessage]:
 
 def permissions() -> Findings:
     """Check the owner of the data and who else can read it."""
-    var, me = Path(settings.VAR), os.geteuid()
-    if (owner := var.stat().st_uid) != me:
+    var, user = Path(settings.VAR), os.geteuid()
+    if (owner := var.stat().st_uid) != user:
         yield finding(
             "W010",
-            f"{var} belongs to user {owner}, and this is user {me}.",
+            f"{var} belongs to user {owner}, and this is user {user}.",
             "Run the site and its commands as the owner of its data: sudo -u scorekeeper …",
         )
     if not os.access(var, os.W_OK | os.X_OK):
@@ -111,7 +111,7 @@ def disk_space() -> Findings:
         if kind in NETWORK_DISKS:
             yield finding(
                 "E013",
-                f"The SQLite file lies on a disk of the network ({kind}), which can lose what was saved.",
+                f"The SQLite file is on a network disk ({kind}), which can lose what was saved.",
                 "Set VAR_DIR to a folder on a disk of this machine, or use PostgreSQL.",
             )
 
@@ -190,7 +190,7 @@ def writable() -> Findings:
         if query_value("SHOW transaction_read_only") == "on":
             yield finding(
                 "E025",
-                "PostgreSQL only lets itself be read: a standby, or default_transaction_read_only is on.",
+                "PostgreSQL is read-only: a standby, or default_transaction_read_only is on.",
                 "Promote it or put the setting back. With a standby, DATABASE_URL names both servers.",
             )
         return
@@ -224,7 +224,7 @@ def _sqlite_durability() -> Findings:
     if wal.exists() and wal.stat().st_size > LARGEST_WAL:
         yield finding(
             "W016",
-            f"{wal.name} has {wal.stat().st_size // 1_000_000} MB: some process reads without an end.",
+            f"{wal.name} has {wal.stat().st_size // 1_000_000} MB: a process holds a read transaction open.",
             "Find who has the file open (fuser) besides the site, and end it.",
         )
 
@@ -240,11 +240,11 @@ def _postgresql_durability() -> Findings:
     if query_value("SHOW data_checksums") != "on":
         yield finding(
             "W017",
-            "PostgreSQL keeps no checksums of its pages: a disk that decays goes unnoticed.",
+            "PostgreSQL keeps no checksums of its pages: damage on the disk goes unnoticed.",
             "Stop the server, pg_checksums --enable, start it.",
         )
     if (version := int(query_value("SHOW server_version_num"))) < OLDEST_POSTGRESQL:
-        yield finding("W018", f"PostgreSQL {version // 10_000} is no longer mended.", "Upgrade it.")
+        yield finding("W018", f"PostgreSQL {version // 10_000} no longer gets fixes.", "Upgrade it.")
     if query_value("SELECT rolsuper FROM pg_roles WHERE rolname = current_user"):
         yield finding(
             "W019",
@@ -320,7 +320,7 @@ def mail() -> Findings:
         yield finding(
             "E019",
             f"The mail server {settings.EMAIL_HOST}:{settings.EMAIL_PORT} refuses: {error}",
-            "Put EMAIL_URL right. Until then nobody's address is confirmed and no password is reset.",
+            "Correct EMAIL_URL. Until then nobody's address is confirmed and no password is reset.",
         )
     finally:
         mail_connection.close()

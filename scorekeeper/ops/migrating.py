@@ -32,7 +32,7 @@ def with_retries(
             if not is_lock_timeout(error) or n == TRIES:
                 raise
             if n == 1:
-                log("Somebody is reading what is to be changed; trying again.")
+                log("A table to be changed is in use; trying again.")
             time.sleep(PAUSE * (0.5 + random.random()))
         finally:
             if connection.connection is not None and not connection.in_atomic_block:

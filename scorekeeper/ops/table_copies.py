@@ -26,10 +26,10 @@ END LOOP; END $$;
 """
 
 
-def write(to: Path) -> None:
+def write(path: Path) -> None:
     """Write all tables from one snapshot."""
     quote = connection.ops.quote_name
-    with transaction.atomic(), connection.cursor() as cursor, zipfile.ZipFile(to, "w") as archive:
+    with transaction.atomic(), connection.cursor() as cursor, zipfile.ZipFile(path, "w") as archive:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         _disable_timeouts(cursor)
         tables = {

@@ -75,7 +75,7 @@ def security(request: HttpRequest) -> HttpResponse:
     return HttpResponse(lines, content_type="text/plain; charset=utf-8")
 
 
-def contact() -> list[URLPattern]:
+def contact_urls() -> list[URLPattern]:
     """Return the URL pattern of security.txt if the operator has set a contact."""
     if not settings.SECURITY_CONTACT:
         return []
@@ -97,7 +97,7 @@ def save_problem() -> str:
     return ""
 
 
-def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Render a 403 page, or the exception's own template."""
     template = getattr(exception, "template", "403.html")
     return render(request, template, {"problem": exception}, status=403)

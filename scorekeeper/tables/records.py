@@ -22,13 +22,13 @@ def table_records(table: models.Table) -> Evening:
     matches = [match for match in rows if match.game_slug in every_game()]
     names = {match.pk: _names(match) for match in matches}
     played = played_matches(matches)
-    counted = _counted_names(matches)
+    counted_names = _counted_names(matches)
     current = table.current or max((match.number for match in matches), default=0)
     return records_of(
         [
             FinishedMatch(
                 match.number,
-                counted.get(match.pk, names[match.pk]),
+                counted_names.get(match.pk, names[match.pk]),
                 frozenset(result.side for result in match.results.all() if result.won),
             )
             for match in matches
@@ -77,15 +77,17 @@ def _names(match: models.Match) -> PlayerNames:
 
 def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
     """Return the players whom finished matches with a substitute count for, by the match's primary key."""
-    changed = [
+    with_substitutes = [
         match
         for match in matches
         if match.ended is not None and any(seat.since for seat in match.sitting.all())
     ]
-    ids = [match.pk for match in changed]
-    frozen = dict(models.Match.objects.filter(pk__in=ids).values_list("pk", "frozen")) if changed else {}
+    ids = [match.pk for match in with_substitutes]
+    frozen = (
+        dict(models.Match.objects.filter(pk__in=ids).values_list("pk", "frozen")) if with_substitutes else {}
+    )
     names = {}
-    for match in changed:
+    for match in with_substitutes:
         periods = [SeatPeriod(seat.position, seat.since, None, seat.name) for seat in match.sitting.all()]
         shares = shares_by_seat(periods, rows_of(frozen[match.pk]))
         players = tuple(

@@ -132,7 +132,7 @@ class StartForm:
 
     @property
     def chosen_id(self) -> str:
-        """Return the id of the chosen way of playing or preset."""
+        """Return the id of the chosen club preset or preset."""
         return self.club_preset.id if self.club_preset else self.preset.id
 
     @property
@@ -147,7 +147,7 @@ class StartForm:
 
     @property
     def usual_house(self) -> Any:
-        """Return the house rules of the chosen way of playing or preset."""
+        """Return the house rules of the chosen club preset or preset."""
         return self.club_preset.house if self.club_preset else self.preset.house
 
     @property
@@ -271,7 +271,7 @@ def next_game_form(
 ) -> StartForm:
     """Return the form of another game at the same table; the players keep their seats.
 
-    A way of the table's club is chosen first, if one has this number of players.
+    A preset of the table's club is chosen first, if one has this number of players.
     """
     fitting_presets = [club_preset for club_preset in club_presets if club_preset.shape.seats == len(names)]
     if fitting_presets and not preset_id:
@@ -279,10 +279,10 @@ def next_game_form(
     else:
         start = new_form(game, key_hash, preset_id)
         start.club_presets = club_presets
-    fitting = [shape for shape in start.shapes if shape.seats == len(names)]
-    if fitting and start.shape not in fitting:
+    fitting_shapes = [shape for shape in start.shapes if shape.seats == len(names)]
+    if fitting_shapes and start.shape not in fitting_shapes:
         answers = to_form_data(start.form.record or start.usual_house)
-        start.shape = fitting[0]
+        start.shape = fitting_shapes[0]
         start.form = _form(game, start.preset, start.shape, answers=answers)
     usual = typed_names.usual_names(start.shape.seats)
     seated = zip(range(start.shape.seats), names, strict=False)

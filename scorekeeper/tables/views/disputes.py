@@ -11,7 +11,7 @@ from scorekeeper.web.redirects import redirect_see_other
 
 
 @for_anyone("POST")
-def question(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
+def dispute(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
     """Mark a hand as disputed, on every phone. Anyone at the table may."""
     access.get_hand_or_404(ctx, number)
     disputes.dispute_hand(ctx.match, ctx.phone, number, request_parsing.reason(request.POST))
@@ -23,7 +23,7 @@ def question(request: HttpRequest, ctx: MatchContext, number: int) -> HttpRespon
 
 
 @for_scorers("POST")
-def stands(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
+def let_stand(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
     """Let a disputed hand stand."""
     access.get_hand_or_404(ctx, number)
     assert ctx.phone is not None

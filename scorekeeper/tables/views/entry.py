@@ -54,12 +54,14 @@ def preview(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     entry = request_parsing.sent_hand(ctx, request.POST)
     if not asks_for_part(request):
         return respond.page(request, ctx, entry.renew_key(), changed=True)
-    preview_ = previews.preview_hand(entry)
-    return HttpResponse(keyboard.draw_preview(ctx.localized, match_page.load_watcher(ctx), entry, preview_))
+    hand_preview = previews.preview_hand(entry)
+    return HttpResponse(
+        keyboard.draw_preview(ctx.localized, match_page.load_watcher(ctx), entry, hand_preview)
+    )
 
 
 @for_scorers("POST")
-def begun(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+def save_draft(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Save the draft of the next hand for every phone at the table; 409 if it is for another hand."""
     entry = request_parsing.sent_hand(ctx, request.POST)
     boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))

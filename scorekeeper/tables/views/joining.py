@@ -55,12 +55,14 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         links |= {"score_link": score_link, "score_qr": qr(score_link)}
         if code := ctx.recovery_code:
             links |= {"recovery_link": f"{join_url}#{code}", "recovery_code": "-".join(wrap(code, 4))}
-    at_table = models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
+    table_phones = (
+        models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
+    )
     context = {
         "match_ctx": ctx,
         "may_take_over": load.may_take_over(ctx),
         "readable_code": phones.readable_code(ctx.table),
-        "phones": at_table,
+        "phones": table_phones,
         "retention_days": models.RETENTION_DAYS,
         **links,
     }
@@ -70,7 +72,7 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         ]
     # After an action in the list of phones, or while a phone asks.
     context["shows_phones"] = "phones" in request.GET or any(
-        phone.asking == models.Asking.ASKS for phone in at_table
+        phone.asking == models.Asking.ASKS for phone in table_phones
     )
     return render(request, "tables/share.html", context)
 
@@ -99,7 +101,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @for_scorers("GET POST")
-def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+def name_owner(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Ask who owns a phone that keeps score; its entries carry that name."""
     access.check_scorer(ctx)
     assert ctx.phone is not None
@@ -116,7 +118,7 @@ def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def look(request: HttpRequest, code: str) -> HttpResponse:
+def watch_by_link(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of a renewed watch link; posted, join as a viewer."""
     ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
@@ -138,7 +140,7 @@ def new_watch_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 
 @for_hosts("POST")
-def fading(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+def set_retention_days(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Set the number of days from the last hand until the names at the table are deleted."""
     days = request.POST.get("days", "")
     if ctx.table.club_id is not None or days not in map(str, models.RETENTION_DAYS):

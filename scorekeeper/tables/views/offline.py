@@ -52,7 +52,7 @@ def offer(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def held(request: HttpRequest, code: str, n: int) -> HttpResponse:
+def save_held(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Save the number of conflicting hands that this phone keeps."""
     ctx = access.require_scorer(request, code, n)
     hands = min(request_parsing.parse_int(request.POST.get("hands")), branching.MOST_ITEMS)
@@ -66,15 +66,15 @@ def held(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show two conflicting runs of hands side by side; posted with the choices, save them."""
     ctx = access.require_scorer(request, code, n)
-    error, do = "", request.POST.get("do", "")
-    if do == "theirs":
+    error, action = "", request.POST.get("do", "")
+    if action == "theirs":
         return _redirect_settled(ctx)
     branch = branching.sent_branch(ctx, request.POST)
     if not branch.own:
         return _redirect_settled(ctx)
     # "join" asks to choose hand by hand; "joined" sends these choices.
-    if do in ("mine", "both", "joined"):
-        choices = _choices(request, branch, do)
+    if action in ("mine", "both", "joined"):
+        choices = _choices(request, branch, action)
         if choices is None:
             error = _("Choose for every hand.")
         else:
@@ -98,7 +98,7 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         entries=request.POST.get("entries", "[]"),
         lines=request.POST.get("lines", "[]"),
         keys=" ".join(str(command.key) for command in branch.own),
-        chooses_each=do in ("join", "joined"),
+        chooses_each=action in ("join", "joined"),
         is_cut=branch.is_cut,
         error=error,
     )
@@ -116,12 +116,12 @@ def _redirect_settled(ctx: MatchContext) -> HttpResponse:
     return respond.redirect_to_match(ctx, f"settled={next_number}")
 
 
-def _choices(request: HttpRequest, branch: runs.Branch, do: str) -> dict[str, str] | None:
+def _choices(request: HttpRequest, branch: runs.Branch, action: str) -> dict[str, str] | None:
     """Return the choices by the index of a pair or the key of a correction; None if one is missing."""
     names = [str(index) for index, pair in enumerate(branch.pairs) if not pair.same]
     names += [str(command.key) for command in branch.corrections]
-    if do != "joined":
-        return dict.fromkeys(names, runs.MINE if do == "mine" else runs.BOTH)
+    if action != "joined":
+        return dict.fromkeys(names, runs.MINE if action == "mine" else runs.BOTH)
     choices = {name: request.POST.get(f"whose.{name}", "") for name in names}
     return choices if all(choice in runs.CHOICES for choice in choices.values()) else None
 

@@ -39,7 +39,7 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def forget(request: HttpRequest, code: str) -> HttpResponse:
+def delete(request: HttpRequest, code: str) -> HttpResponse:
     """Delete an own game of this phone. Tables that play it are not affected."""
     own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
     key = phone_cookie.key_of(request)
@@ -50,7 +50,7 @@ def forget(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @for_scorers("GET POST")
-def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+def save(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Save the house rules and seats of a match as an own game, and give the match its name."""
     assert ctx.phone is not None
     name, error = ctx.match.title, ""

@@ -48,7 +48,7 @@ class RuleRow:
 
 
 @dataclass
-class Rules:
+class RulesForm:
     """The form of a match's heading: its house rules, its first dealer, and the reason for a change."""
 
     ctx: MatchContext
@@ -86,12 +86,12 @@ class Rules:
     def changed(self) -> list[RuleRow]:
         """Return the rules in force that differ from the preset."""
         house, usual = self.ctx.state.heading.house, self.description.preset.house
-        names = {name for name in _names(house) if getattr(house, name) != getattr(usual, name)}
+        names = {name for name in _option_names(house) if getattr(house, name) != getattr(usual, name)}
         return [row for row in self.rows if row.group.name in names]
 
     @property
     def headline(self) -> list[RuleRow]:
-        """Return the other rules that tables argue about most."""
+        """Return the other rules that change who wins."""
         return [
             row
             for row in self.rows
@@ -155,28 +155,28 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return _page(request, _form(ctx, answers=to_form_data(_proposed_house(ctx, request))))
     if not ctx.is_closed_here:
         access.check_scorer(ctx)
-    sent = _sent_form(ctx, request)
+    sent_rules = _sent_form(ctx, request)
     if "idle" in request.POST:  # htmx asks for the preview
-        return render(request, "tables/_rules_preview.html", {"match_ctx": ctx, "rules": sent})
-    if sent.heading is None:
-        return _page(request, sent, status=422)
+        return render(request, "tables/_rules_preview.html", {"match_ctx": ctx, "rules": sent_rules})
+    if sent_rules.heading is None:
+        return _page(request, sent_rules, status=422)
     if "show" in request.POST:
-        return _page(request, sent, unfolded=True)
+        return _page(request, sent_rules, unfolded=True)
     command = request_parsing.write_command(
-        ctx, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why
+        ctx, request.POST.get("key", ""), HEADING, sent_rules.rev, sent_rules.heading, sent_rules.why
     )
     result = commands.append_entry(ctx.match, ctx.phone, command)
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
         if failure.status == 409:
-            sent.ctx, sent.rev = ctx, ctx.state.revs.get(HEADING, 0)
-            return _page(request, sent, status=409, clash=True)
+            sent_rules.ctx, sent_rules.rev = ctx, ctx.state.revs.get(HEADING, 0)
+            return _page(request, sent_rules, status=409, clash=True)
         for field, words in failure.problems:
             if field == "why":
-                sent.why_problem = words
+                sent_rules.why_problem = words
             else:
-                sent.form.add_error("", words)
-        return _page(request, sent, status=failure.status)
+                sent_rules.form.add_error("", words)
+        return _page(request, sent_rules, status=failure.status)
 
     return respond.write_response(request, ctx, result, show_failure, from_sheet=False)
 
@@ -185,16 +185,16 @@ def _proposed_house(ctx: MatchContext, request: HttpRequest) -> Any:
     """Return the current house rules; ``?option=…&like=…`` takes one option from a preset."""
     house = ctx.state.heading.house
     option, preset = request.GET.get("option", ""), ctx.game.preset(request.GET.get("like", ""))
-    if preset is None or option not in _names(house):
+    if preset is None or option not in _option_names(house):
         return house
     return replace(house, **{option: getattr(preset.house, option)})
 
 
-def _names(house: Any) -> set[str]:
+def _option_names(house: Any) -> set[str]:
     return {q.name for q in record_fields(type(house))}
 
 
-def _form(ctx: MatchContext, data: Any = None, answers: Any = None) -> Rules:
+def _form(ctx: MatchContext, data: Any = None, answers: Any = None) -> RulesForm:
     heading = ctx.state.heading
     form = RecordForm(
         ctx.game.house,
@@ -207,20 +207,22 @@ def _form(ctx: MatchContext, data: Any = None, answers: Any = None) -> Rules:
         keep_irrelevant=True,
     )
     rev = ctx.state.revs.get(HEADING, 0)
-    return Rules(ctx, form, int(heading.seating.first_dealer), rev, hand_entry.new_key())
+    return RulesForm(ctx, form, int(heading.seating.first_dealer), rev, hand_entry.new_key())
 
 
-def _sent_form(ctx: MatchContext, request: HttpRequest) -> Rules:
+def _sent_form(ctx: MatchContext, request: HttpRequest) -> RulesForm:
     """Return the form as it was sent. Raises ``Malformed``."""
-    sent = _form(ctx, data=dict(request.POST.lists()))
-    sent.rev = request_parsing.parse_int(request.POST.get("rev"))
-    sent.why = request_parsing.reason(request.POST)
-    sent.first_dealer = request_parsing.parse_int(request.POST.get("first_dealer"), sent.first_dealer)
-    if sent.first_dealer >= ctx.sheet.seating.seats:
+    sent_rules = _form(ctx, data=dict(request.POST.lists()))
+    sent_rules.rev = request_parsing.parse_int(request.POST.get("rev"))
+    sent_rules.why = request_parsing.reason(request.POST)
+    sent_rules.first_dealer = request_parsing.parse_int(
+        request.POST.get("first_dealer"), sent_rules.first_dealer
+    )
+    if sent_rules.first_dealer >= ctx.sheet.seating.seats:
         raise Malformed
-    return sent
+    return sent_rules
 
 
-def _page(request: HttpRequest, rules: Rules, status: int = 200, **extra: Any) -> HttpResponse:
+def _page(request: HttpRequest, rules: RulesForm, status: int = 200, **extra: Any) -> HttpResponse:
     context = {"match_ctx": rules.ctx, "rules": rules, **extra}
     return respond.part_or_page(request, "tables/_rules.html", "tables/rules.html", context, status)

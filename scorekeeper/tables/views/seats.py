@@ -28,12 +28,12 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return _page(request, ctx, swapped, [""] * len(swapped))
     cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
     before = ctx.names.current
-    changed = {seat: after for seat, after in enumerate(cleaned) if after != before[seat]}
+    changed_names = {seat: after for seat, after in enumerate(cleaned) if after != before[seat]}
     since = request.POST.get("since", "")
-    lacks_since = bool(changed) and _has_hands(ctx) and since not in SINCE
+    lacks_since = bool(changed_names) and _has_hands(ctx) and since not in SINCE
     if any(errors) or lacks_since:
         return _page(request, ctx, typed, errors, lacks_since=lacks_since, status=422)
-    if not commands.name_seats(ctx.match, ctx.phone, changed, since == NEXT):
+    if not commands.name_seats(ctx.match, ctx.phone, changed_names, since == NEXT):
         raise PermissionDenied
     return redirect_to_match(ctx)
 

@@ -41,12 +41,12 @@ class MatchItem(NamedTuple):
 def home(request: HttpRequest) -> HttpResponse:
     """Show the unfinished matches of this phone's tables, and all games, those played last first."""
     key = phone_cookie.key_of(request)
-    current, abandoned, of_account = _matches(request)
-    open_matches = _open_matches(current, of_account)
+    current, abandoned, account_matches = _matches(request)
+    open_matches = _open_matches(current, account_matches)
     replay.load_match_states(open_matches)
     context = {
         "open_matches": [_match_item(match) for match in open_matches],
-        "has_earlier": len(current) + len(abandoned) + len(of_account) > len(open_matches),
+        "has_earlier": len(current) + len(abandoned) + len(account_matches) > len(open_matches),
         **game_choice(featured_games(current)),
         "own_games": models.OwnGame.objects.filter(key_hash=phones.hash_key(key)) if key else [],
         "clubs": page_hooks.memberships(request),
@@ -58,10 +58,10 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def earlier(request: HttpRequest) -> HttpResponse:
     """Show the matches of this phone's tables that the home page does not show, and those of the account."""
-    current, abandoned, of_account = _matches(request)
-    on_home = _open_matches(current, of_account)
+    current, abandoned, account_matches = _matches(request)
+    on_home = _open_matches(current, account_matches)
     own = [match for match in current if match not in on_home] + abandoned
-    others = [match for match in of_account if match not in on_home]
+    others = [match for match in account_matches if match not in on_home]
     replay.load_match_states([match for match in own + others if match.game_slug in every_game()])
     context = {
         "own_matches": [_match_item(match, abandoned=match in abandoned) for match in own],
@@ -70,9 +70,11 @@ def earlier(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/earlier.html", context)
 
 
-def _open_matches(current: Sequence[models.Match], of_account: Sequence[models.Match]) -> list[models.Match]:
+def _open_matches(
+    current: Sequence[models.Match], account_matches: Sequence[models.Match]
+) -> list[models.Match]:
     """Return the unfinished matches that the home page shows, this phone's first."""
-    unfinished = [match for match in (*current, *of_account) if match.ended is None]
+    unfinished = [match for match in (*current, *account_matches) if match.ended is None]
     return [match for match in unfinished if match.game_slug in every_game()][:GOING_ON_SHOWN]
 
 
@@ -124,11 +126,13 @@ def _matches_at(tables: Sequence[int]) -> tuple[list[models.Match], list[models.
         models.Match.objects.filter(table__in=tables).select_related("table").prefetch_related("sitting")
     )
     current: dict[int, models.Match] = {}
-    every = list(matches.order_by("number"))
-    for match in every:
+    all_matches = list(matches.order_by("number"))
+    for match in all_matches:
         if match.table.current in (None, match.number):
             current[match.table_id] = match
-    abandoned = [match for match in every if records.is_abandoned(match, current[match.table_id].number)]
+    abandoned = [
+        match for match in all_matches if records.is_abandoned(match, current[match.table_id].number)
+    ]
     abandoned.sort(key=lambda match: (tables.index(match.table_id), -match.number))
     return [current[table] for table in tables if table in current], abandoned[:ABANDONED_SHOWN]
 

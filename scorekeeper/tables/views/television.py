@@ -20,9 +20,9 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     partial = asks_for_part(request)
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, ctx)
-    watch = phones.watch_link(request, ctx.table)
+    watch_link = phones.watch_link(request, ctx.table)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_watcher(ctx)
-    text = page.television(presenter, viewer, qr(watch))
+    text = page.television(presenter, viewer, qr(watch_link))
     response = respond.text_or_page(
         request, text, "tables/tv.html", {"match_ctx": ctx, "presenter": presenter}
     )

@@ -29,7 +29,7 @@ class Command(migrate.Command):
             except (backups.BackupError, OSError) as error:
                 raise CommandError(
                     f"No copy could be made before the update: {error}. Nothing was changed. Run"
-                    " `manage.py migrate` again when that is mended, or with --no-copy if you have a copy."
+                    " `manage.py migrate` again when that is fixed, or with --no-copy if you have a copy."
                 ) from None
         if connection.vendor == "sqlite":
             return super().handle(*args, **options)

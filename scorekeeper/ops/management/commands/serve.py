@@ -61,7 +61,7 @@ class Command(BaseCommand):
             call_command("sweep_clubs", stdout=StringIO())
             if connection.vendor == "sqlite":
                 analyze.refresh_statistics()
-        backups.hourly()
+        backups.start_hourly_backups()
         config = uvicorn.Config(
             "scorekeeper.config.asgi:application",
             host=options["host"],
