@@ -84,6 +84,7 @@ def cast_with_hands(game, example, hands: int) -> Cast:
         game_slug=game.slug,
         question=question,
         facts={},
+        hand=1,
         house={},
         seats=example.seating.seats,
         sides=example.seating.sides,

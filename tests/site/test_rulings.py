@@ -16,7 +16,7 @@ from scorekeeper.library.stored_rulings import release_of
 from scorekeeper.matches.models import Entry, Match, Objection, Phone, Role, Settled, Table
 from scorekeeper.matches.phones import hash_key
 from scorekeeper.matches.replay import load_match_state
-from scorekeeper.sheet.referee import verdict_parts
+from scorekeeper.sheet.referee import HAND, verdict_parts
 from scorekeeper.web.phone_cookie import COOKIE
 from tests.desk import KEY, boxes, example_of, match_with_hands, ruling_that_scores, text_of
 
@@ -155,6 +155,17 @@ def test_ruling_is_applied_once(ann, disputed):
     row = load_match_state(Match.objects.get()).sheet.rows[-1]
     assert isinstance(row.hand, AcceptedRuling)
     assert row.lines
+
+
+def test_page_of_a_hand_links_its_rulings(ann, disputed):
+    match, url, form = disputed
+    agree_on_points(ann, match)
+    about_hand = {name: answer for name, answer in form.items() if name != "apply"} | {HAND: "1"}
+    assert ann.post(url, about_hand).status_code == 303
+    ruling = Ruling.objects.get(hand=1)
+    page = ann.get(at(match, "reasons", 1))
+    assert ruling.said["sentence"]["text"] in text_of(page)
+    assert reverse("ruling", args=[ruling.code]) in page.content.decode()
 
 
 def test_watcher_applies_no_ruling(disputed):

@@ -48,6 +48,6 @@ def _disputes(ctx: MatchContext, number: int) -> list[Dispute]:
 
 def _rulings(ctx: MatchContext, number: int) -> list[RulingLink]:
     return [
-        RulingLink(reverse("ruling", args=[ruling.code]), ruling.said.sentence.text)
+        RulingLink(reverse("ruling", args=[ruling.code]), ruling.said["sentence"]["text"])
         for ruling in ctx.match.rulings.filter(hand=number).order_by("-made")
     ]
