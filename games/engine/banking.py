@@ -116,7 +116,8 @@ def last_bets(
 ) -> Mapping[str, Any]:
     """Return the last hand's answers to these questions, by path, for the players who can repeat them.
 
-    ``bank`` is the next holder, who does not bet; ``holder`` finds the last one, who has no bet to repeat.
+    ``bank`` is the next holder of the bank, who does not bet. ``holder`` returns the holder in the last hand,
+    who has no bet to repeat.
     """
     hand_rows = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
     if not hand_rows:

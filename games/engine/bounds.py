@@ -190,9 +190,11 @@ def _all_within(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> bool:
         return not any(_answer_problems(ask, first, sheet, path))
     if ask.step > 1 or any(part.__class__ is not int for part in answer):
         return False
-    # Numbers between two numbers within the limits are within them too.
+    # If the smallest and the largest number are within the limits, so are the others.
     return not any(
-        problem for end in (min(answer), max(answer)) for problem in _check_number(ask, end, sheet, path)
+        problem
+        for extreme in (min(answer), max(answer))
+        for problem in _check_number(ask, extreme, sheet, path)
     )
 
 

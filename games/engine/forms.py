@@ -105,7 +105,7 @@ def _gather(
         (part,) = get_args(answer_type)
         return per(
             _gather(part, f"{path}.{n}", answers, sheet, ask, _nth(fallback, n))
-            for n, _who in enumerate(positions(per, sheet))
+            for n, _position in enumerate(positions(per, sheet))
         )
     if is_dataclass(answer_type):
         assert isinstance(answer_type, type)

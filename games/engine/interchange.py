@@ -72,13 +72,13 @@ class Record:
             return words
         seating = self.current_heading.seating
 
-        def name(who: Side | Seat) -> str:
-            if isinstance(who, Seat):
-                return (who < len(self.names) and self.names[who]) or words.name(who)
-            return " & ".join(name(seat) for seat in seating.seats_of(who))
+        def name(position: Side | Seat) -> str:
+            if isinstance(position, Seat):
+                return (position < len(self.names) and self.names[position]) or words.name(position)
+            return " & ".join(name(seat) for seat in seating.seats_of(position))
 
-        def people(who: Side | Seat) -> int:
-            return len(seating.seats_of(who)) if isinstance(who, Side) else 1
+        def people(position: Side | Seat) -> int:
+            return len(seating.seats_of(position)) if isinstance(position, Side) else 1
 
         return replace(words, name=name, people=people)
 
@@ -89,10 +89,10 @@ def read_record(data: Any, games: Games) -> Record:
     if data.get("format", FORMAT) != FORMAT:
         raise DecodeError("format", say(_("Only {format} can be read"), format=FORMAT))
     game = read_game(data.get("game"), games)
-    first = read_heading(data, game)
-    names = _read_names(data.get("names", []), first.seating)
+    heading = read_heading(data, game)
+    names = _read_names(data.get("names", []), heading.seating)
     title = within("title", _read_short_text, data.get("title", ""), LONGEST_TITLE)
-    return Record(game, first, names, _read_log(data.get("entries", []), game, first), title)
+    return Record(game, heading, names, _read_log(data.get("entries", []), game, heading), title)
 
 
 def read_game(slug: Any, games: Games) -> Game[Any]:
@@ -155,9 +155,9 @@ def _read_seating(
     for name, value in numbers.items():
         if value is not None and type(value) is not int:
             raise DecodeError(name, say(_("A whole number is needed here")))
-    seats, sides, first = numbers.values()
-    if first is None:
-        first = current.seating.first_dealer if current else 0
+    seats, sides, first_dealer = numbers.values()
+    if first_dealer is None:
+        first_dealer = current.seating.first_dealer if current else 0
     if seats is None and sides is None and current:
         shapes: tuple[tuple[int, int], ...] = (current.seating.shape,)
     else:
@@ -171,9 +171,9 @@ def _read_seating(
         (candidate for candidate in shapes if isinstance(names, list) and candidate[0] == len(names)),
         shapes[0],
     )
-    if not 0 <= first < shape[0]:
+    if not 0 <= first_dealer < shape[0]:
         raise DecodeError("first_dealer", say(_("Nobody sits there")))
-    return Seating(*shape, Seat(first))
+    return Seating(*shape, Seat(first_dealer))
 
 
 def _read_names(data: Any, seating: Seating) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin
 from .cards import Cards
 from .records import Calls, Choice, DecodeError, Goal, RecordField, optional, record_fields, within
 from .seating import Seat, Side
-from .text import _, say
+from .text import Message, _, say
 
 _PLAIN_TYPES = frozenset({int, str, bool, type(None)})
 LARGEST = 10**9  # larger than any number at a card table; both databases store it
@@ -75,7 +75,7 @@ def _reader_of(answer_type: Any) -> Callable[[Any], Any]:
     return _READERS[answer_type]
 
 
-def _require_type(cls: type, data: Any, words: Any) -> Any:
+def _require_type(cls: type, data: Any, words: Message) -> Any:
     if type(data) is not cls:
         raise DecodeError("", words)
     return data
@@ -84,7 +84,7 @@ def _require_type(cls: type, data: Any, words: Any) -> Any:
 def _read_number(data: Any) -> int:
     if type(data) is not int:
         raise DecodeError("", say(_("A whole number is needed here")))
-    number = data
+    number: int = data
     if not -LARGEST <= number <= LARGEST:
         raise DecodeError("", say(_("That number is too large")))
     return number
@@ -133,12 +133,12 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
 
 
 @cache
-def _members_by_value(answer_type: type[Choice]) -> Mapping[str, Choice]:
-    return {member.value: member for member in answer_type}
+def _members_by_value(choices: type[Choice]) -> Mapping[str, Choice]:
+    return {member.value: member for member in choices}
 
 
-def _read_choice(answer_type: type[Choice], data: Any) -> Choice:
-    known = _members_by_value(answer_type)
+def _read_choice(choices: type[Choice], data: Any) -> Choice:
+    known = _members_by_value(choices)
     if type(data) is int and str(data) in known:
         raise DecodeError("", say(_('Write it as text: "{data}"'), data=data))
     if not isinstance(data, str) or data not in known:
@@ -159,23 +159,23 @@ def _read_goal(kinds: type[Choice], data: Any) -> Goal[Choice]:
 
 
 def _read_several(answer_type: Any, origin: Any, data: Any) -> Any:
-    parts = get_args(answer_type)
+    part_types = get_args(answer_type)
     if not isinstance(data, list):
         raise DecodeError("", say(_("A list is needed here")))
-    if origin is tuple and parts[-1] is not Ellipsis:
-        if len(data) != len(parts):
-            raise DecodeError("", say(_("{n} are needed here"), n=len(parts)))
+    if origin is tuple and part_types[-1] is not Ellipsis:
+        if len(data) != len(part_types):
+            raise DecodeError("", say(_("{n} are needed here"), n=len(part_types)))
         return tuple(
-            _read_part(answer_type, n, part)
-            for n, (answer_type, part) in enumerate(zip(parts, data, strict=True))
+            _read_part(part_type, n, part)
+            for n, (part_type, part) in enumerate(zip(part_types, data, strict=True))
         )
-    read = (_read_part(parts[0], n, part) for n, part in enumerate(data))
+    answers = (_read_part(part_types[0], n, part) for n, part in enumerate(data))
     if origin is frozenset:
-        items = tuple(read)
+        items = tuple(answers)
         if len(members := frozenset(items)) < len(items):
             raise DecodeError("", say(_("The same is here twice")))
         return members
-    return origin(read)
+    return origin(answers)
 
 
 def _read_part(answer_type: Any, path: int | str, data: Any) -> Any:
@@ -183,14 +183,14 @@ def _read_part(answer_type: Any, path: int | str, data: Any) -> Any:
 
 
 @cache
-def _questions_by_name(answer_type: type) -> Mapping[str, RecordField]:
-    return {question.name: question for question in record_fields(answer_type)}
+def _questions_by_name(record: type) -> Mapping[str, RecordField]:
+    return {question.name: question for question in record_fields(record)}
 
 
-def _read_record(answer_type: type, data: Any) -> Any:
+def _read_record(record: type, data: Any) -> Any:
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
-    questions = _questions_by_name(answer_type)
+    questions = _questions_by_name(record)
     for name in data:
         if name not in questions:
             known = ", ".join(questions) or "—"
@@ -200,7 +200,7 @@ def _read_record(answer_type: type, data: Any) -> Any:
     for name, question in questions.items():
         if question.required and name not in data:
             raise DecodeError(name, say(_("This is missing")))
-    return answer_type(**{name: _read_part(questions[name].type, name, part) for name, part in data.items()})
+    return record(**{name: _read_part(questions[name].type, name, part) for name, part in data.items()})
 
 
 def tagged_to_json(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:

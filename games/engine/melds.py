@@ -8,7 +8,7 @@ from .cards import Card
 
 SHORTEST = 3  # cards in a meld
 
-# The positions of the ace, as the orders in which a run may be read.
+# The orders of the ranks in a run, by where the ace may stand.
 LOW = ("A23456789TJQK",)
 HIGH_OR_LOW = (*LOW, "23456789TJQKA")
 ROUND_THE_CORNER = ("A23456789TJQKA23456789TJQ",)

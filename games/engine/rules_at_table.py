@@ -268,7 +268,7 @@ def _samples(answer_type: Any, ask: Ask) -> Iterator[Any]:
 
 
 def _sample_numbers(ask: Ask) -> tuple[int, ...]:
-    ends = [end for end in (ask.least, ask.most) if isinstance(end, int)]
+    extremes = [bound for bound in (ask.least, ask.most) if isinstance(bound, int)]
     # House rules are agreed on before there is a sheet.
     offers = () if callable(ask.offers) else ask.offers
-    return tuple(dict.fromkeys((*offers, *ends)))
+    return tuple(dict.fromkeys((*offers, *extremes)))

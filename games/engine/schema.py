@@ -77,7 +77,7 @@ def _answer_schema(answer_type: Any, ask: Ask, tables: Tables, translate: Transl
         return {"anyOf": [whole, {"type": "string", "pattern": f"^-?{NUMBER}(/[1-9][0-9]{{0,8}})?$"}]}
     if answer_type is Cards:
         about = translate(_("Cards as rank and suit, with spaces: QS TH 2D X1"))
-        return {"type": "string", "pattern": _cards_schema(ask, tables), "description": about}
+        return {"type": "string", "pattern": _cards_pattern(ask, tables), "description": about}
     if answer_type is Calls:
         about = translate(_("Calls in order, with spaces: 7H pass 8S"))
         return {"type": "string", "pattern": STORABLE, "description": about}
@@ -86,30 +86,30 @@ def _answer_schema(answer_type: Any, ask: Ask, tables: Tables, translate: Transl
     if issubclass(answer_type, Seat | Side):
         per = PerSide if answer_type is Side else PerSeat
         positions_offered = {
-            int(who)
+            int(position)
             for sheet in tables
-            for who in (ask.available(sheet) if ask.available else positions(per, sheet))
+            for position in (ask.available(sheet) if ask.available else positions(per, sheet))
         }
         return {"enum": sorted(positions_offered)}
     steps = {"multipleOf": ask.step} if ask.step > 1 and _starts_at_multiple(ask, tables) else {}
     return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
 
 
-def _cards_schema(ask: Ask, tables: Tables) -> str:
+def _cards_pattern(ask: Ask, tables: Tables) -> str:
     """Return the pattern of the cards allowed at any table: ``^([23][SH]|X[1])( ([23][SH]|X[1])){0,4}$``."""
     available = {card for sheet in tables for card in (ask.available(sheet) if ask.available else EVERY_CARD)}
     ranks: dict[str, str] = {}  # the suits of each rank
     for rank in dict.fromkeys(card.rank for card in sorted(available, key=EVERY_CARD.index)):
         ranks[rank] = "".join(suit for suit in (*SUITS, *JOKERS) if Card(rank, suit) in available)
-    kinds = [
+    patterns = [
         f"({'|'.join(rank for rank in ranks if ranks[rank] == suits)})[{suits}]"
         for suits in dict.fromkeys(ranks.values())
     ]
     bounds = _bounds(ask, tables, "least", "most", 0, len(EVERY_CARD))
     least, most = bounds["least"], bounds["most"]
-    if not kinds or not most:
+    if not patterns or not most:
         return "^$"
-    card = f"({'|'.join(kinds)})"
+    card = f"({'|'.join(patterns)})"
     cards = f"{card}( {card}){{{max(0, least - 1)},{most - 1}}}"
     return f"^{cards}$" if least else f"^({cards})?$"
 

@@ -81,8 +81,8 @@ def stat(
 ) -> Stat:
     """Return a statistic: ``stat("sets", _("Contracts set"), Aggregation.RATIO)``."""
     words = say(text, **values)
-    announced = say(highlight) if highlight else words if badge else None
-    return Stat(id, words, aggregation, group, badge, announced, whole_match)
+    highlight_words = say(highlight) if highlight else words if badge else None
+    return Stat(id, words, aggregation, group, badge, highlight_words, whole_match)
 
 
 # Statistics of any game ------------------------------------------------------
@@ -109,18 +109,19 @@ def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]
 def common_stat_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iterator[StatEvent]:
     """Yield the events of a finished match that every game counts."""
     assert sheet.outcome is not None
-    sides, final, end, winners = sheet.seating.every_side, sheet.final, sheet.rows[-1], sheet.outcome.winners
+    sides, final, winners = sheet.seating.every_side, sheet.final, sheet.outcome.winners
+    last_row = sheet.rows[-1]
     for side in sides:
-        yield MATCH.attempt_event(side, end, side in winners)
-        yield TOTAL.amount_event(side, end, final[side])
-        yield (LOWEST_TOTAL if lowest else BEST_TOTAL).amount_event(side, end, final[side])
+        yield MATCH.attempt_event(side, last_row, side in winners)
+        yield TOTAL.amount_event(side, last_row, final[side])
+        yield (LOWEST_TOTAL if lowest else BEST_TOTAL).amount_event(side, last_row, final[side])
     yield from _hand_events(sheet, kinds, lowest)
     if len(winners) == 1 and len(sides) > 1:
         (winner,) = winners
         other_totals = [final[side] for side in sheet.seating.others(winner)]
         lead = min(other_totals) - final[winner] if lowest else final[winner] - max(other_totals)
         if lead > 0:
-            yield MARGIN.amount_event(winner, end, lead)
+            yield MARGIN.amount_event(winner, last_row, lead)
         yield from _comeback_events(winner, sheet, lowest)
 
 
@@ -144,10 +145,10 @@ def _hand_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iter
 def _comeback_events(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
     """Yield the winner's largest deficit, with the hand after which it stood."""
 
-    def behind(row: Row) -> Points:
+    def deficit(row: Row) -> Points:
         other_totals = [row.totals[side] for side in sheet.seating.others(winner)]
         return row.totals[winner] - min(other_totals) if lowest else max(other_totals) - row.totals[winner]
 
-    row = max(sheet.rows[:-1], key=behind, default=None)
-    if row is not None and behind(row) > 0:
-        yield COMEBACK.amount_event(winner, row, behind(row))
+    row = max(sheet.rows[:-1], key=deficit, default=None)
+    if row is not None and deficit(row) > 0:
+        yield COMEBACK.amount_event(winner, row, deficit(row))
