@@ -1,4 +1,4 @@
-"""The comparison of plays: rules 2.3, 3.13 to 3.15 and 4, in their order of precedence."""
+"""The comparison of plays: rules 2.3, 3.13 to 3.15 and 4, in order of precedence."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def judge(
     on_table = classify(table, house, twos_low)
     if on_table is None:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=table)
-    single = on_table.kind is Kind.SINGLE and len(table) == 1
-    smack = after_smack and house.smackdown is not SmackDown.OFF
-    table_play = TablePlay(on_table, single and _smackable(table, house), smack and on_table.kind in ANY_FOUR)
+    is_single = on_table.kind is Kind.SINGLE and len(table) == 1
+    is_smack = after_smack and house.smackdown is not SmackDown.OFF and on_table.kind in ANY_FOUR
+    table_play = TablePlay(on_table, is_single and _is_smackable(table, house), is_smack)
     verdicts = [_judge_reading(play, table_play, house) for play in readings(played, house, twos_low)]
     if not verdicts:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=played)
@@ -82,11 +82,11 @@ class TablePlay:
     """The play on the table."""
 
     play: Play
-    smackable: bool  # a 2 that may be smacked down
-    smack: bool  # four of a kind that smacked a 2 down
+    is_smackable: bool  # a 2 that may be smacked down
+    is_smack: bool  # four of a kind that smacked a 2 down
 
 
-def _smackable(table: Cards, house: House) -> bool:
+def _is_smackable(table: Cards, house: House) -> bool:
     match house.smackdown:
         case SmackDown.BIG_TWO:
             return table[0] == big_two(house)
@@ -102,9 +102,9 @@ def _judge_reading(play: Play, table_play: TablePlay, house: House) -> Verdict:
         return _joker_verdict(play, on_table)
     if (verdict := _bomb_verdict(play, on_table, house)) is not None:
         return verdict
-    if Kind.PAIR_RUN in (play.kind, on_table.kind) or (play.kind in ANY_FOUR and table_play.smackable):
+    if Kind.PAIR_RUN in (play.kind, on_table.kind) or (play.kind in ANY_FOUR and table_play.is_smackable):
         return _smack_verdict(play, table_play, house)
-    if table_play.smack:
+    if table_play.is_smack:
         if play.kind in ANY_FOUR:
             return _rank_verdict(play.key[:1], on_table.key[:1], house, rule.SMACK_DOWN)
         return _verdict(False, rule.SMACK_DOWN, _("Only a higher four of a kind smacks back"))
@@ -164,7 +164,7 @@ def _bomb_verdict(play: Play, on_table: Play, house: House) -> Verdict | None:
 
 def _smack_verdict(play: Play, table_play: TablePlay, house: House) -> Verdict:
     on_table = table_play.play
-    if table_play.smackable:
+    if table_play.is_smackable:
         return _verdict(True, rule.SMACK_DOWN, _("{kind} smacks down the 2"), kind=play.kind)
     if on_table.kind is not Kind.PAIR_RUN:
         return _verdict(False, rule.SMACK_DOWN, _("A run of pairs is only for smacking down a 2"))

@@ -103,7 +103,7 @@ class Order:
         """Return the rank of the suit; 0 for all suits where they do not count."""
         return self.suits.find(card.suit) if self.suits else 0
 
-    def best(self, cards: Cards, rank: int) -> int:
+    def best_suit(self, cards: Cards, rank: int) -> int:
         """Return the rank of the best suit among the cards of a rank."""
         return max(self.suit(card) for card in cards if self.rank(card) == rank)
 
@@ -135,7 +135,7 @@ def straights(straight_order: StraightOrder, length: int) -> tuple[tuple[str, st
     plain = straights_within("3456789TJQKA")
     low_two, low_ace = "23456789TJQKA"[:length], "A23456789TJQK"[:length]
     last_two, last_ace = low_two[-1], low_ace[-1]
-    rows = {
+    by_order = {
         StraightOrder.HONG_KONG: [*plain, (low_two, "2"), (low_ace, "2")],
         StraightOrder.MALAYSIA: [*plain, (low_ace, "2"), (low_two, "2")],
         StraightOrder.INDONESIA: straights_within(RANKS),
@@ -145,7 +145,7 @@ def straights(straight_order: StraightOrder, length: int) -> tuple[tuple[str, st
         StraightOrder.TAIWAN: [(low_ace, "2"), *plain, (low_two, "2")],
         StraightOrder.NATURAL: [(low_ace, last_ace), (low_two, last_two), *plain],
     }
-    return tuple(rows[straight_order])
+    return tuple(by_order[straight_order])
 
 
 def bare_four_allowed(house: House) -> bool:
@@ -224,17 +224,17 @@ def _without_jokers(cards: Cards, house: House, card_order: Order) -> Play | Non
         case [1]:
             return Play(Kind.SINGLE, (top, card_order.suit(cards[0])), size, top)
         case [2]:
-            return Play(Kind.PAIR, (top, card_order.best(cards, top)), size, top)
+            return Play(Kind.PAIR, (top, card_order.best_suit(cards, top)), size, top)
         case [3] if house.triples is Triples.ALLOWED:
             return Play(Kind.TRIPLE, (top,), size, top)
         case [4] if bare_four_allowed(house) or house.smackdown is not SmackDown.OFF:
             return Play(Kind.FOUR, (top,), size, top)
         case [2, 2] if house.two_pair_4:
-            return Play(Kind.TWO_PAIR, (top, card_order.best(cards, top)), size, top)
+            return Play(Kind.TWO_PAIR, (top, card_order.best_suit(cards, top)), size, top)
     if size == len(RANKS) and set(counts) == {1}:
         return _dragon(cards, house, card_order)
-    if _run_of_pairs(counts, ranks, house):
-        return Play(Kind.PAIR_RUN, (top, card_order.best(cards, top)), size, top)
+    if _is_run_of_pairs(counts, ranks, house):
+        return Play(Kind.PAIR_RUN, (top, card_order.best_suit(cards, top)), size, top)
     if house.straight_lengths is StraightLengths.THREE_PLUS:
         return _straight(cards, house, card_order, Kind.STRAIGHT)
     return None
@@ -247,7 +247,7 @@ def _dragon(cards: Cards, house: House, card_order: Order) -> Play | None:
     return Play(Kind.DRAGON, (card_order.suit(two),), len(cards), card_order.rank(two))
 
 
-def _run_of_pairs(counts: list[int], ranks: list[int], house: House) -> bool:
+def _is_run_of_pairs(counts: list[int], ranks: list[int], house: House) -> bool:
     consecutive = ranks == list(range(ranks[0], ranks[0] - len(ranks), -1))
     long_enough = len(ranks) >= SHORTEST_RUN_OF_PAIRS
     return house.smackdown is not SmackDown.OFF and long_enough and consecutive and set(counts) == {2}
@@ -299,7 +299,7 @@ def _junk(cards: Cards, house: House, card_order: Order, counts: list[int], rank
         case [3, 1, 1] if Junk.TRIPS in house.junk_five:
             return Play(Kind.TRIPS_JUNK, (top,), FIVE, top)
         case [2, 2, 1] if Junk.BUTTERFLY in house.junk_five:
-            return Play(Kind.BUTTERFLY, (top, card_order.best(cards, top)), FIVE, top)
+            return Play(Kind.BUTTERFLY, (top, card_order.best_suit(cards, top)), FIVE, top)
         case [2, 2, 1] if Junk.SISTERS in house.junk_five and ranks[1] == top - 1:
-            return Play(Kind.SISTERS, (top, card_order.best(cards, top)), FIVE, top)
+            return Play(Kind.SISTERS, (top, card_order.best_suit(cards, top)), FIVE, top)
     return None

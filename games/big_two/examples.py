@@ -1,4 +1,4 @@
-"""Worked examples, by hand from the sources: shown with the rules, and run as tests."""
+"""Worked examples, calculated by hand from the sources: shown with the rules, and run as tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .presets import DA_LAO_ER, MAINLAND, PAIRWISE, TO_FIFTY
 
 FOUR, THREE, TWO_PAIRS = Seating(4, 4), Seating(3, 3), Seating(4, 2)
 NORTH, EAST, SOUTH, WEST = FOUR.every_seat
-NONE, TWO, QUADS, FLUSH = (
+NONE, TWO, QUADS, STRAIGHT_FLUSH = (
     frozenset[choices.Held](),
     frozenset({choices.Held.TWO}),
     frozenset({choices.Held.QUADS}),
@@ -45,7 +45,12 @@ EXAMPLES = (
     ),
     Example(
         _("North ends on a 2; South still holds a 2, West a straight flush"), HONG_KONG, FOUR,
-        (Deal(NORTH, PerSide((0, 3, 8, 9)), PerSide((NONE, NONE, TWO, FLUSH)), last_play=LastPlay.TWO),),
+        (
+            Deal(
+                NORTH, PerSide((0, 3, 8, 9)), PerSide((NONE, NONE, TWO, STRAIGHT_FLUSH)),
+                last_play=LastPlay.TWO,
+            ),
+        ),
         (74, -6, -32, -36),
     ),
     Example(

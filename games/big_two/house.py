@@ -24,7 +24,6 @@ TABLE, COMBINATIONS, PLAY, SPECIAL, SCORING, MATCH = (
     _("The match"),
 )
 
-
 OPEN_END = Goal(choices.Target.NONE)
 
 
@@ -106,7 +105,7 @@ class House:
     ] = choices.SmackDown.OFF
     bomb_turns_twos_low: Annotated[
         bool,
-        Ask(_("Does four of a kind make the 2s the lowest cards?"), rule=rule.TURNED, section=COMBINATIONS),
+        Ask(_("Does four of a kind make the 2s the lowest cards?"), rule=rule.TWOS_LOW, section=COMBINATIONS),
     ] = False
 
     opening: Annotated[
@@ -220,7 +219,7 @@ def dealing(house: House, seats: int) -> choices.Dealt:
 
 
 def hand_size(house: House, seats: int) -> tuple[int, int]:
-    """Return the number of cards dealt to each, and of those left that can still come into a hand."""
+    """Return how many cards each player is dealt, and how many others can still come into a hand."""
     cards = (DECK + jokers_a_pack(house)) * house.decks
     match dealing(house, seats):
         case choices.Dealt.WHOLE_PACK:

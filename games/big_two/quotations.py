@@ -134,7 +134,7 @@ QUOTATIONS: Quotations = {
             "it is called a dragun bla-bajd and the player immediately loses."
         ),
     },
-    rule.TURNED: {
+    rule.TWOS_LOW: {
         COLLECTION: (
             "In some variations, when a bomb was dealt, it immediately makes the 2s to be the"
             " lowest cards in the game (with 2 of diamonds becoming the lowest)"

@@ -108,7 +108,8 @@ class PlayOnTable:
     played: Annotated[Cards, ask_cards(_("What is played?"))]
     table: Annotated[Cards, ask_cards(_("On what?"))]
     after_bomb: Annotated[
-        bool, Ask(_("Has four of a kind been played before?"), relevant_if=low_twos_matter, rule=rule.TURNED)
+        bool,
+        Ask(_("Has four of a kind been played before?"), relevant_if=low_twos_matter, rule=rule.TWOS_LOW),
     ] = False
     after_smack: Annotated[
         bool,

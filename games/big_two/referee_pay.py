@@ -126,7 +126,7 @@ def _correction(fault: Deal, is_recorded: bool, sheet: Sheet[House]) -> Iterator
     """Yield the lines that correct the last deal on the sheet.
 
     ``fault`` is a deal with nothing but its winner and the fault. There are no lines if the last deal has
-    another winner, or if a player already carries it.
+    another winner, or if one player already carries its losses.
     """
     last = sheet.rows[-1] if sheet.rows else None
     if not is_recorded or last is None or last.problems or not isinstance(last.hand, Deal):

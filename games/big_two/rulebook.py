@@ -134,7 +134,7 @@ MALTESE = Rule(
     played_if="maltese_dragon",
     scoring=True,
 )
-TURNED = Rule(
+TWOS_LOW = Rule(
     "1.13",
     _("Once four of a kind has been played the 2s are the lowest cards."),
     (COLLECTION,),

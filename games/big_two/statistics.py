@@ -9,16 +9,16 @@ from games.engine import Aggregation, Sheet, Side, StatEvent, _, scored_rows, st
 from .hands import Deal, DragonHand, MalteseDragon, Pairs, Placings, most_left
 from .house import House
 
-OUT = stat("out", _("Went out first"), Aggregation.RATIO)
-LEFT = stat("cards_left", _("Cards left, a deal lost"), Aggregation.MEAN)
+WENT_OUT = stat("out", _("Went out first"), Aggregation.RATIO)
+CARDS_LEFT = stat("cards_left", _("Cards left, a deal lost"), Aggregation.MEAN)
 MOST_LEFT = stat("most_left", _("Most cards left"), Aggregation.MOST)
-WHOLE = stat("whole_hand", _("Caught with the whole hand"))
+WHOLE_HAND = stat("whole_hand", _("Caught with the whole hand"))
 TWOS = stat("twos_left", _("2s left in the hand"), Aggregation.SUM)
-EVERYBODY = stat("everybody", _("Cards that one deal left with the others"), Aggregation.MOST)
+OTHERS_CARDS = stat("everybody", _("Cards that one deal left with the others"), Aggregation.MOST)
 DRAGON = stat("dragon", _("A dragon"), badge=True)
 FIRST = stat("first", _("Came first"), Aggregation.RATIO)
 LAST = stat("last", _("Came last"), Aggregation.RATIO)
-STATS = (OUT, LEFT, MOST_LEFT, WHOLE, TWOS, EVERYBODY, DRAGON, FIRST, LAST)
+STATS = (WENT_OUT, CARDS_LEFT, MOST_LEFT, WHOLE_HAND, TWOS, OTHERS_CARDS, DRAGON, FIRST, LAST)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
@@ -28,16 +28,16 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         hand: Deal | Pairs = row.hand
         positions = seating.every_side if isinstance(hand, Deal) else seating.every_seat
         winner = seating.side(hand.winner) if isinstance(hand, Deal) else hand.winner
-        yield EVERYBODY.amount_event(hand.winner, row, sum(hand.left))
+        yield OTHERS_CARDS.amount_event(hand.winner, row, sum(hand.left))
         for player in positions:
-            yield OUT.attempt_event(player, row, player == winner)
+            yield WENT_OUT.attempt_event(player, row, player == winner)
             if player != winner:
-                yield LEFT.amount_event(player, row, hand.left[player])
+                yield CARDS_LEFT.amount_event(player, row, hand.left[player])
                 yield MOST_LEFT.amount_event(player, row, hand.left[player])
                 if hand.twos[player]:
                     yield TWOS.amount_event(player, row, hand.twos[player])
                 if hand.left[player] == most_left(sheet_before):
-                    yield WHOLE.count_event(player, row)
+                    yield WHOLE_HAND.count_event(player, row)
     for row, _before in scored_rows(sheet, Placings):
         for place, side in zip(row.hand.places, seating.every_side, strict=True):
             yield FIRST.attempt_event(Side(side), row, place == 1)
