@@ -14,6 +14,7 @@ from games.engine import (
     Offer,
     Rule,
     Seat,
+    Sheet,
     _,
     cite,
     ngettext,
@@ -27,7 +28,7 @@ from .checks import FOUR_PLAYERS, RULE_OF
 from .choices import AllPass, RebidRule, Rounds, Schedule, SixBids
 from .dealing import REDEALS, dealer_and_redeals, next_player, seats_playing
 from .hands import lowest_level
-from .house import House, Table
+from .house import House
 
 SIX, SEVEN = 6, 7
 INKLERS = 2  # speakers who may inkle
@@ -37,7 +38,7 @@ INKLERS = 2  # speakers who may inkle
 class Bidding:
     """The state of the bidding: the speakers in order, the calls made, the highest bid."""
 
-    sheet: Table
+    sheet: Sheet[House]
     order: tuple[Seat, ...]
     calls: tuple[tuple[Seat, Call], ...] = ()
     passed: frozenset[Seat] = frozenset()
@@ -109,7 +110,7 @@ class Bidding:
         return replace(state, highest=(seat, call))
 
 
-def bidding_after(calls: Calls, sheet: Table) -> Bidding:
+def bidding_after(calls: Calls, sheet: Sheet[House]) -> Bidding:
     """Return the bidding after these calls, which were all legal."""
     dealer, _redeals = dealer_and_redeals(sheet)
     seats, first = seats_playing(sheet), next_player(dealer, sheet)
@@ -226,7 +227,7 @@ def ranking_rule(*calls: Call) -> Rule:
     return rule.SPECIAL_RANK if any(call in SPECIAL for call in calls) else rule.HIGHER
 
 
-def pad_calls(sheet: Table) -> tuple[Call, ...]:
+def pad_calls(sheet: Sheet[House]) -> tuple[Call, ...]:
     """Return the calls on the bidding pad: the numbered bids, both misères, and the table's other bids."""
     house = sheet.house
     numbered_bids = (
@@ -237,11 +238,11 @@ def pad_calls(sheet: Table) -> tuple[Call, ...]:
     return (*numbered_bids, *special_bids, Call.PASS)
 
 
-def _sixes_are_signals(sheet: Table) -> bool:
+def _sixes_are_signals(sheet: Sheet[House]) -> bool:
     return sheet.house.six_bids is SixBids.SIGNAL_ONLY
 
 
-def auction_state(calls: Calls, sheet: Table) -> AuctionState:
+def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Return the state of the auction after these calls."""
     bidding = bidding_after(calls, sheet)
     offers = tuple(

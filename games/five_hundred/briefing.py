@@ -11,6 +11,7 @@ from games.engine import (
     PartialHand,
     PerSide,
     Row,
+    Sheet,
     Side,
     _,
     add_lines,
@@ -40,13 +41,13 @@ from .hands import (
     call_of,
     declarers,
 )
-from .house import Table
+from .house import House
 from .outcome import outcome
 from .scoring import CEILING, SLAM, STOP_OVER, TRICK, score, stake, tricks_taken
 from .standing import reaches_target, sides_playing
 
 
-def summary(hand: Hand, sheet: Table) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     """Return the summary of a hand for its row: "Cy bid 8♥, took 9"."""
     match hand:
         case Contract(bidder=who, level=level, trumps=trumps):
@@ -66,7 +67,7 @@ def summary(hand: Hand, sheet: Table) -> Message:
     return say(type(hand).title)
 
 
-def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite the dealer and the sides near winning or losing; after the bidding, what each result does."""
     if sheet.outcome:
         return
@@ -89,7 +90,7 @@ def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
                 yield from _cite_back_door(side, sheet)
 
 
-def _known_bid(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
+def _known_bid(partial_hand: PartialHand | None, sheet: Sheet[House]) -> Bid | None:
     """Return the bid once it is known; a contract needs its bidder, number and suit."""
     if partial_hand is None:
         return None
@@ -104,7 +105,7 @@ def _known_bid(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
 # Before the hand -------------------------------------------------------------
 
 
-def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
+def _cite_near_target(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite whether tricks against the bidder can win the game for a side near the target."""
     house, total = sheet.house, sheet.totals[side]
     tricks = next((n for n in range(1, HAND + 1) if reaches_target(total + TRICK * n, sheet)), None)
@@ -133,7 +134,7 @@ def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
         yield cite(rule.TARGET, enough_tricks)
 
 
-def _cite_back_door(side: Side, sheet: Table) -> Iterator[Cite]:
+def _cite_back_door(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite the loss that would put out a side below zero."""
     total, limit = sheet.totals[side], sheet.house.back_door
     if limit is None or not limit < total < 0:
@@ -145,7 +146,7 @@ def _cite_back_door(side: Side, sheet: Table) -> Iterator[Cite]:
 # During the hand -------------------------------------------------------------
 
 
-def _cite_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
+def _cite_stake(hand: Bid, sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite the value of the bid, and its effect if made and if failed."""
     call, bidder = call_of(hand), sheet.seating.side(hand.bidder)
     words = _("{who} plays {call}, worth {points}")
@@ -162,13 +163,15 @@ def _cite_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
     )
 
 
-def _cite_result(total_words: str, outcome_words: str, sheet_after: Table, side: Side) -> Iterator[Cite]:
+def _cite_result(
+    total_words: str, outcome_words: str, sheet_after: Sheet[House], side: Side
+) -> Iterator[Cite]:
     yield cite(rule.MADE, total_words, side=side, total=sheet_after.totals[side])
     if sheet_after.outcome:
         yield cite(sheet_after.outcome.because.rule, outcome_words, what=sheet_after.outcome.because.words)
 
 
-def sheet_if(hand: Bid, is_made: bool, sheet: Table) -> Table:
+def sheet_if(hand: Bid, is_made: bool, sheet: Sheet[House]) -> Sheet[House]:
     """Return the sheet if the bidders just make their bid, or just fail.
 
     If there are several defenders, none gets a trick: nobody knows who would take them.

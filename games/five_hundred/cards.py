@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine import Card, Cards, pack
+from games.engine import Card, Cards, Sheet, pack
 
 from .bids import LETTERS, SUITS, Trumps
 from .choices import Deck, JokerRule
-from .house import PACKS, House, Table
+from .house import PACKS, House
 
 PARTNER_SUIT = {
     Trumps.SPADES: Trumps.CLUBS, Trumps.CLUBS: Trumps.SPADES,
@@ -34,18 +34,18 @@ PACK_OF = {
 HAND = 10  # cards dealt to each, and tricks played
 
 
-def deck(sheet: Table) -> Deck:
+def deck(sheet: Sheet[House]) -> Deck:
     """Return the pack this table plays with."""
     if sheet.house.deck is Deck.BY_SEATS:
         return PACKS[sheet.seating.seats][0]
     return sheet.house.deck
 
 
-def table_pack(sheet: Table) -> Cards:
+def table_pack(sheet: Sheet[House]) -> Cards:
     return PACK_OF[deck(sheet)]
 
 
-def kitty_size(sheet: Table) -> int:
+def kitty_size(sheet: Sheet[House]) -> int:
     """Return the number of cards left when as many hands of ten as possible are dealt."""
     return len(table_pack(sheet)) % HAND
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Problem, Rule, Side, _, say
+from games.engine import Problem, Rule, Sheet, Side, _, say
 
 from . import rulebook as rule
 from .bids import Call, value
@@ -25,7 +25,7 @@ from .hands import (
     defenders_crossing_together,
     tricks_matter,
 )
-from .house import Table
+from .house import House
 from .scoring import tricks_of
 from .standing import sides_playing
 
@@ -39,7 +39,7 @@ RULE_OF: dict[Call, Rule] = {
 FOUR_PLAYERS = 4  # players, where everybody has one partner
 
 
-def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield all problems of a hand at once."""
     match hand:
         case PassedIn():
@@ -58,7 +58,7 @@ def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
         yield Problem("first_there", words, rule.FIRST_TRICK)
 
 
-def _check_passed(sheet: Table) -> Iterator[Problem]:
+def _check_passed(sheet: Sheet[House]) -> Iterator[Problem]:
     if sheet.house.all_pass is AllPass.PLAY:
         words = say(_("This table plays such a hand at no trumps: write the tricks taken"))
         yield Problem("", words, rule.ALL_PASS)
@@ -68,7 +68,7 @@ def _check_passed(sheet: Table) -> Iterator[Problem]:
         )
 
 
-def _check_bid(hand: Bid, sheet: Table) -> Iterator[Problem]:
+def _check_bid(hand: Bid, sheet: Sheet[House]) -> Iterator[Problem]:
     call = call_of(hand)
     if value(call, sheet.house) is None:
         field = "open" if isinstance(hand, Misere) else ""
@@ -88,7 +88,7 @@ def _check_bid(hand: Bid, sheet: Table) -> Iterator[Problem]:
         yield Problem("partner", words, rule.CALL_PARTNER)
 
 
-def _check_nullo_tricks(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> Iterator[Problem]:
+def _check_nullo_tricks(hand: Misere | DoubleNullo | BarNullo, sheet: Sheet[House]) -> Iterator[Problem]:
     if len(hand.tricks) != sheet.seating.sides:
         yield Problem(
             "tricks", say(_("How many tricks did each side take? They are paid for here")), rule.MISERE_PAID
@@ -109,7 +109,7 @@ def _too_many(n: int) -> Problem:
     return Problem("tricks", say(_("{n} tricks are too many: there are {most}"), n=n, most=HAND), rule.DEAL)
 
 
-def _check_revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
+def _check_revoke(hand: Revoke, sheet: Sheet[House]) -> Iterator[Problem]:
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         words = say(_("This table decides each revoke by itself: write the hand, then what was agreed"))
         yield Problem("", words, rule.REVOKE)
@@ -117,7 +117,7 @@ def _check_revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
         yield _too_many(sum(hand.tricks))
 
 
-def _check_dropped_out(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Problem]:
+def _check_dropped_out(hand: Bid | PlayedNoTrump, sheet: Sheet[House]) -> Iterator[Problem]:
     dropped_out = sheet.seating.others(*sides_playing(sheet))
     for side in dropped_out:
         if side in declarers(hand, sheet):
@@ -128,13 +128,13 @@ def _check_dropped_out(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Prob
             yield Problem(f"tricks.{int(side)}", say(_("{side} dropped out"), side=side), rule.DROPS_OUT)
 
 
-def _field_of(hand: Bid | PlayedNoTrump, side: Side, sheet: Table) -> str:
+def _field_of(hand: Bid | PlayedNoTrump, side: Side, sheet: Sheet[House]) -> str:
     """Return the field that names a side that dropped out: bidder or partner."""
     bidder = getattr(hand, "bidder", None)
     return "bidder" if bidder is not None and sheet.seating.side(bidder) == side else "partner"
 
 
-def kinds(sheet: Table) -> Iterator[str]:
+def kinds(sheet: Sheet[House]) -> Iterator[str]:
     """Yield the kinds of hand written at this table, the contract first."""
     house = sheet.house
     yield "contract"

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine import Row, Seat, Side, incremental_fold
+from games.engine import Row, Seat, Sheet, Side, incremental_fold
 
 from .choices import AllPass, RevokeRule
 from .hands import Hand, PassedIn, Revoke
-from .house import Table
+from .house import House
 from .outcome import correction, hand_in_row
 from .standing import sides_left_after, sides_playing
 
 REDEALS = 2  # the most times that the same dealer deals again (``AllPass.TWICE``)
 
 
-def seats_playing(sheet: Table) -> tuple[Seat, ...]:
+def seats_playing(sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the seats that play the next hand: all, unless a side has dropped out."""
     sides = sides_playing(sheet)
     return tuple(seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in sides)
 
 
-def next_player(seat: Seat, sheet: Table) -> Seat:
+def next_player(seat: Seat, sheet: Sheet[House]) -> Seat:
     """Return the next seat to the left that plays."""
     return _next_on_sides(seat, sides_playing(sheet), sheet)
 
 
-def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
+def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Sheet[House]) -> Seat:
     """Return the next seat to the left that plays for one of these sides."""
     next_seat = sheet.seating.left(seat)
     # Adjustments may put out all sides at once: then the deal passes on as if none were.
@@ -36,7 +36,7 @@ def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
     )
 
 
-def _same_dealer_again(hand: Hand, redeals: int, sheet: Table) -> bool:
+def _same_dealer_again(hand: Hand, redeals: int, sheet: Sheet[House]) -> bool:
     """Return whether the same dealer deals again after this hand."""
     if isinstance(hand, Revoke):
         return _revoke_voids_hand(sheet)
@@ -45,7 +45,7 @@ def _same_dealer_again(hand: Hand, redeals: int, sheet: Table) -> bool:
     return isinstance(hand, PassedIn) and may_redeal
 
 
-def _revoke_voids_hand(sheet: Table) -> bool:
+def _revoke_voids_hand(sheet: Sheet[House]) -> bool:
     """Return whether a hand with a revoke is void (rule 7.7)."""
     return sheet.house.revoke_rule is RevokeRule.REDEAL
 
@@ -58,12 +58,12 @@ class _Deals(NamedTuple):
     sides: tuple[Side, ...]  # that play the next deal
 
 
-def _first_deal(sheet: Table) -> _Deals:
+def _first_deal(sheet: Sheet[House]) -> _Deals:
     return _Deals((sheet.seating.first_dealer, 0), (sheet.seating.first_dealer, 0), sheet.seating.every_side)
 
 
 @incremental_fold(_first_deal)
-def _deals(so_far: _Deals, row: Row, sheet: Table) -> _Deals:
+def _deals(so_far: _Deals, row: Row, sheet: Sheet[House]) -> _Deals:
     last_deal, next_deal, sides = so_far
     sides = sides_left_after(row, sides, sheet)
     if correction(row):
@@ -77,11 +77,11 @@ def _deals(so_far: _Deals, row: Row, sheet: Table) -> _Deals:
     return _Deals(next_deal, (_next_on_sides(seat, sides, sheet), 0), sides)
 
 
-def dealer_and_redeals(sheet: Table) -> tuple[Seat, int]:
+def dealer_and_redeals(sheet: Sheet[House]) -> tuple[Seat, int]:
     """Return the next dealer, and the number of redeals so far because nobody bid."""
     seat, redeals = _deals(sheet).next_deal
     return (seat, redeals) if seat in seats_playing(sheet) else (next_player(seat, sheet), 0)
 
 
-def dealer(sheet: Table) -> Seat:
+def dealer(sheet: Sheet[House]) -> Seat:
     return dealer_and_redeals(sheet)[0]

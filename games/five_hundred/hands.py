@@ -6,36 +6,36 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
-from games.engine import Ask, Moment, PerSide, Seat, Side, _, add_lines
+from games.engine import Ask, Moment, PerSide, Seat, Sheet, Side, _, add_lines
 
 from . import rulebook as rule
 from .bids import BID, LEVELS, UNNUMBERED, Call, Trumps, value
 from .cards import HAND
 from .choices import DefendersReach, DefenderTricks, MisereTricks, SixBids, WinOn
-from .house import Table
+from .house import House
 from .standing import reaches_target, sides_playing
 
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
 REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
 
 
-def lowest_level(sheet: Table) -> int:
+def lowest_level(sheet: Sheet[House]) -> int:
     """Return the lowest level that can become a contract."""
     signals = sheet.house.six_bids is SixBids.SIGNAL_ONLY
     return max(sheet.house.min_level, LEVELS[1] if signals else LEVELS[0])
 
 
-def contracts(sheet: Table) -> tuple[Call, ...]:
+def contracts(sheet: Sheet[House]) -> tuple[Call, ...]:
     """Return every bid that can become the contract here."""
     bids = (call for call in BID.values() if call.level >= lowest_level(sheet))
     return (*bids, *(call for call in UNNUMBERED if value(call, sheet.house) is not None))
 
 
-def has_five_sides(hand: object, sheet: Table) -> bool:
+def has_five_sides(hand: object, sheet: Sheet[House]) -> bool:
     return sheet.seating.sides == 5
 
 
-def tricks_are_paid(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
+def tricks_are_paid(hand: Misere | DoubleNullo | BarNullo, sheet: Sheet[House]) -> bool:
     """Return whether the tricks of a misère are paid for, and must be counted."""
     house = sheet.house
     if house.misere_defender_tricks is MisereTricks.NONE or house.defender_tricks is DefenderTricks.NEVER:
@@ -44,13 +44,13 @@ def tricks_are_paid(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool
     return not hand.made or (paid_if_made and sheet.seating.sides > 2)
 
 
-def tricks_contradict(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
+def tricks_contradict(hand: Misere | DoubleNullo | BarNullo, sheet: Sheet[House]) -> bool:
     """Return whether the tricks contradict the result: made with a trick taken, or lost with none."""
     side = sheet.seating.side(hand.bidder)
     return any(hand.tricks) and side < len(hand.tricks) and hand.made == (hand.tricks[side] > 0)
 
 
-def tricks_matter(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
+def tricks_matter(hand: Misere | DoubleNullo | BarNullo, sheet: Sheet[House]) -> bool:
     """Return whether the tricks of a misère are relevant.
 
     Contradictory tricks stay relevant, so that the check refuses them instead of dropping them.
@@ -58,7 +58,7 @@ def tricks_matter(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
     return tricks_are_paid(hand, sheet) or tricks_contradict(hand, sheet)
 
 
-def open_matters(hand: Misere, sheet: Table) -> bool:
+def open_matters(hand: Misere, sheet: Sheet[House]) -> bool:
     """Return whether it matters if a misère was open.
 
     An impossible yes stays relevant, so that the check refuses it instead of dropping it.
@@ -67,12 +67,12 @@ def open_matters(hand: Misere, sheet: Table) -> bool:
     return hand.open or open_value is not None or closed_value is None
 
 
-def first_there_matters(hand: Hand, sheet: Table) -> bool:
+def first_there_matters(hand: Hand, sheet: Sheet[House]) -> bool:
     """Return whether two defenders reached the target together, so that the first must be named."""
     return bool(defenders_crossing_together(hand, sheet))
 
 
-def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
+def bid_grid(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
     """Return the template's table of bids: their values, by level and trumps."""
     if kind != "contract":
         return {}
@@ -249,7 +249,7 @@ Bid = Contract | Misere | DoubleNullo | BarNullo | Declare | Revoke
 Hand = Bid | PlayedNoTrump | PassedIn
 
 
-def first_there_matters_after_revoke(facts: RevokeInLastHand, sheet: Table) -> bool:
+def first_there_matters_after_revoke(facts: RevokeInLastHand, sheet: Sheet[House]) -> bool:
     """Return whether two defenders reached the target together once a revoke is corrected."""
     hand = sheet.last_hand
     if not isinstance(hand, Bid):
@@ -302,7 +302,7 @@ def call_of(hand: Bid) -> Call:
     return hand.bid
 
 
-def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
+def declarers(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the sides that win or lose the bid.
 
     There are two if a bidder of five has a partner, and none without a bid.
@@ -317,7 +317,7 @@ def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
     return (sheet.seating.side(hand.bidder),)
 
 
-def defenders_crossing_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
+def defenders_crossing_together(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the defenders who reach the target in this hand, if the first trick decides; else none."""
     house = sheet.house
     if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Problem, Seating, Sheet, _, say
+from games.engine import Ask, Problem, Seating, _, say
 
 from . import rulebook as rule
 from .choices import (
@@ -233,8 +233,6 @@ class House:
         ),
     ] = BackDoorMulti.HIGHEST  # fmt: skip
 
-
-Table = Sheet[House]
 
 # The packs that give each number of players ten cards and a kitty, the usual one first. For three, 43 and 45
 # leave ten cards out of play.

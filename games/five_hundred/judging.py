@@ -33,20 +33,20 @@ from .bids import Trumps
 from .cards import HAND, table_pack
 from .choices import JokerRule
 from .dealing import seats_playing
-from .house import House, Table
+from .house import House
 from .referee_play import Holding, why_illegal
 from .referee_trick import ASK_SUIT_ASKED, TWO_PLAYERS, PlayedBid, Trick, on_trick, terms_of
 
 
-def someone_sits_out(facts: PlayedBid, sheet: Table) -> bool:
+def someone_sits_out(facts: PlayedBid, sheet: Sheet[House]) -> bool:
     return terms_of(facts, sheet).misere and sheet.seating.sides < sheet.seating.seats
 
 
-def joker_was_led(facts: Trick, sheet: Table) -> bool:
+def joker_was_led(facts: Trick, sheet: Sheet[House]) -> bool:
     return bool(facts.cards) and terms_of(facts, sheet).is_suitless(facts.cards[0])
 
 
-def has_one_hand_each(facts: PlayedBid, sheet: Table) -> bool:
+def has_one_hand_each(facts: PlayedBid, sheet: Sheet[House]) -> bool:
     return sheet.seating.seats != TWO_PLAYERS
 
 
@@ -68,13 +68,13 @@ class WholeTrick(Trick):
     # Asked in more cases than for a single trick: it also decides which cards of the hands shown follow suit.
     asked: Annotated[Trumps | None, replace(ASK_SUIT_ASKED, relevant_if=joker_was_led)] = None
 
-    def misere_decides(self, sheet: Table) -> bool:
+    def misere_decides(self, sheet: Sheet[House]) -> bool:
         """Return whether misère can change who plays, what they must play, or what the joker takes."""
         by_joker = sheet.house.joker_nt in (JokerRule.PAGAT, JokerRule.LOW_IN_MISERE)
         return by_joker or sheet.seating.sides < sheet.seating.seats
 
 
-def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
+def _players(facts: WholeTrick, sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the players of the trick, the leader first.
 
     Each of two players is listed twice, for the hand on the table.

@@ -11,6 +11,7 @@ from games.engine import (
     PerSide,
     Points,
     Row,
+    Sheet,
     Side,
     _,
     agree,
@@ -21,7 +22,7 @@ from games.engine import (
 from . import rulebook as rule
 from .choices import BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Bid, Hand, Revoke, RevokeInLastHand, declarers
-from .house import Table
+from .house import House
 from .scoring import bid_is_made
 from .standing import losers_drop_out, reaches_target, sides_at_target, sides_put_out, sides_still_in
 
@@ -46,12 +47,12 @@ def correction(row: Row) -> RevokeInLastHand | None:
     return None
 
 
-def _no_hand(sheet: Table) -> Hand | None:
+def _no_hand(sheet: Sheet[House]) -> Hand | None:
     return None
 
 
 @incremental_fold(_no_hand)
-def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
+def last_hand(so_far: Hand | None, row: Row, sheet: Sheet[House]) -> Hand | None:
     """Return the last scored hand on the sheet, with rulings applied."""
     if revoke := correction(row):
         assert isinstance(so_far, Bid), "only a hand that was bid can be corrected so"
@@ -65,12 +66,12 @@ def leaders_among(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side,
     return tuple(side for side in sides if totals[side] == max(totals[other] for other in sides))
 
 
-def outcome(sheet: Table) -> Outcome | None:
+def outcome(sheet: Sheet[House]) -> Outcome | None:
     """Return the outcome: by the target, or else because other sides have lost."""
     return _outcome_by_target(sheet) or _outcome_by_loss(sheet)
 
 
-def why_not_over(sheet: Table) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on, though a total could win or lose."""
     house, remaining = sheet.house, sides_still_in(sheet)
     for side in remaining:
@@ -113,7 +114,7 @@ def why_not_over(sheet: Table) -> Iterator[Cite]:
                 yield cite(rule.OTHERS_POSITIVE, words)
 
 
-def _outcome_by_target(sheet: Table) -> Outcome | None:
+def _outcome_by_target(sheet: Sheet[House]) -> Outcome | None:
     hand = last_hand(sheet)
     at_target = sides_at_target(sheet.totals, sheet)
     bidders = tuple(side for side in at_target if hand and side in declarers(hand, sheet))
@@ -134,7 +135,7 @@ def _outcome_by_target(sheet: Table) -> Outcome | None:
     return _among_defenders(hand, at_target, sheet)
 
 
-def _cite_target(side: Side, sheet: Table) -> Cite:
+def _cite_target(side: Side, sheet: Sheet[House]) -> Cite:
     values = {"side": side, "total": sheet.totals[side], "target": sheet.house.target}
     if sheet.house.win_on is WinOn.MADE_CONTRACT:
         return cite(
@@ -166,7 +167,7 @@ def _cite_target(side: Side, sheet: Table) -> Cite:
     )
 
 
-def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sheet: Table) -> Outcome:
+def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     leaders = leaders_among(at_target, sheet.totals)
     if sheet.house.both_reach is BothReach.HIGHER_TOTAL:
         return Outcome(
@@ -185,7 +186,7 @@ def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sh
     )
 
 
-def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Table) -> Outcome:
+def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     tie_rule = sheet.house.both_defenders_reach
     first = getattr(hand, "first_there", None)  # a hand that was thrown in has none
     if tie_rule is DefendersReach.FIRST_TRICK and first in at_target:
@@ -204,7 +205,7 @@ def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Tabl
     )
 
 
-def _outcome_by_loss(sheet: Table) -> Outcome | None:
+def _outcome_by_loss(sheet: Sheet[House]) -> Outcome | None:
     sides, totals = sides_still_in(sheet), sheet.totals
     lost = sides_put_out(totals, sheet, sides)
     if not lost:
@@ -229,7 +230,7 @@ def _outcome_by_loss(sheet: Table) -> Outcome | None:
     )
 
 
-def _cite_loss(side: Side, sheet: Table) -> Cite:
+def _cite_loss(side: Side, sheet: Sheet[House]) -> Cite:
     total = sheet.totals[side]
     if total < 0:
         return cite(rule.BACK_DOOR, _("{side} went out the back door at {total}"), side=side, total=total)

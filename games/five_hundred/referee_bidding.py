@@ -14,18 +14,18 @@ from .bids import CALLS, SPECIAL, Call, beats, value, value_or_zero
 from .checks import FOUR_PLAYERS, RULE_OF
 from .choices import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
 from .dealing import REDEALS, dealer_and_redeals, next_player
-from .house import House, Table
+from .house import House
 
 CALL_OF_WORD = {word.lower(): word for word in CALLS}
 RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)
 
 
-def every_bid(sheet: Table) -> Iterable[Call]:
+def every_bid(sheet: Sheet[House]) -> Iterable[Call]:
     """Return every bid, even those not played here, which the referee rejects."""
     return (call for call in Call if call not in (Call.PASS, Call.DECLARE))
 
 
-def special_bids(sheet: Table) -> Iterable[Call]:
+def special_bids(sheet: Sheet[House]) -> Iterable[Call]:
     return SPECIAL
 
 
@@ -82,7 +82,7 @@ def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
     return sentence, *_cite_values(call, last, house)
 
 
-def _why_no_call(word: str, so_far: Calls, sheet: Table) -> Cite:
+def _why_no_call(word: str, so_far: Calls, sheet: Sheet[House]) -> Cite:
     """Cite why a word without a key on the bidding pad may not be called."""
     reason = refusal(CALLS[word], bidding_after(so_far, sheet)) if word in CALLS else None
     return reason or cite(rule.BIDS, _("That is no call at all."))
@@ -120,7 +120,7 @@ def on_higher(facts: TwoBids, sheet: Sheet[House]) -> Ruling:
     return ruling("yes", sentence, *_cite_values(call, last, house), *_cite_conditions(call, house))
 
 
-def _not_played(facts: TwoBids, sheet: Table) -> Cite | None:
+def _not_played(facts: TwoBids, sheet: Sheet[House]) -> Cite | None:
     house = sheet.house
     for call in (facts.call, *((facts.last,) if facts.last else ())):
         if value(call, house) is None:

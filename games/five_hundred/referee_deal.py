@@ -25,7 +25,7 @@ from .bids import Call
 from .cards import HAND, kitty_size, table_pack
 from .choices import FirstLead, FiveCall, OpenShown
 from .dealing import dealer_and_redeals, next_player
-from .house import House, Table
+from .house import House
 from .referee_bidding import SpecialBid
 
 HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is a joker
@@ -65,7 +65,7 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("yes", cite(rule.KITTY, words))
 
 
-def cards_with_kitty(sheet: Table) -> int:
+def cards_with_kitty(sheet: Sheet[House]) -> int:
     """Return the number of cards that the bidder holds before discarding."""
     return HAND + kitty_size(sheet)
 

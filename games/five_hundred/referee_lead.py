@@ -10,28 +10,28 @@ from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite, ruling, withou
 from . import rulebook as rule
 from .bids import SUITS, Trumps
 from .choices import JokerRule
-from .house import House, Table
+from .house import House
 from .referee_trick import suits
 
 
-def plays_by_pagat(facts: object, sheet: Table) -> bool:
+def plays_by_pagat(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.joker_nt is JokerRule.PAGAT
 
 
-def _has_no_suit(facts: Lead, sheet: Table) -> bool:
+def _has_no_suit(facts: Lead, sheet: Sheet[House]) -> bool:
     """Return whether the joker had no suit to begin with."""
     return not (plays_by_pagat(facts, sheet) and facts.named)
 
 
-def _led_suits_matter(facts: Lead, sheet: Table) -> bool:
+def _led_suits_matter(facts: Lead, sheet: Sheet[House]) -> bool:
     return plays_by_pagat(facts, sheet) and _has_no_suit(facts, sheet)
 
 
-def _last_trick_matters(facts: Lead, sheet: Table) -> bool:
+def _last_trick_matters(facts: Lead, sheet: Sheet[House]) -> bool:
     return _led_suits_matter(facts, sheet) and set(facts.led_before) == set(SUITS)
 
 
-def _first_or_last(facts: Lead, sheet: Table) -> bool:
+def _first_or_last(facts: Lead, sheet: Sheet[House]) -> bool:
     return sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
 
 

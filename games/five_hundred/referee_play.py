@@ -11,7 +11,7 @@ from . import rulebook as rule
 from .bids import Trumps
 from .cards import HAND, Terms, suit_of, table_pack
 from .choices import JokerRule
-from .house import House, Table
+from .house import House
 from .referee_trick import PlayedBid, at_no_trumps, cite_special_cards, suits, terms_of
 
 
@@ -46,11 +46,11 @@ def joker_is_forced(terms: Terms) -> bool:
 # With the cards shown --------------------------------------------------------
 
 
-def _led_a_joker(facts: Holding, sheet: Table) -> bool:
+def _led_a_joker(facts: Holding, sheet: Sheet[House]) -> bool:
     return bool(facts.led) and terms_of(facts, sheet).is_suitless(facts.led[0])
 
 
-def history_matters(facts: PlayedBid, sheet: Table) -> bool:
+def history_matters(facts: PlayedBid, sheet: Sheet[House]) -> bool:
     """Return whether earlier plays of a suit decide if the joker may be played to it."""
     return at_no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
 
@@ -83,7 +83,7 @@ class Holding(PlayedBid):
     played: Annotated[bool, ASK_PLAYED] = False
     denied: Annotated[bool, ASK_DENIED] = False
 
-    def misere_decides(self, sheet: Table) -> bool:
+    def misere_decides(self, sheet: Sheet[House]) -> bool:
         """Return whether misère obliges the player to play the joker: the player has none of the suit led."""
         if sheet.house.joker_nt is not JokerRule.PAGAT or not any(card.joker for card in self.hand):
             return False
@@ -178,7 +178,7 @@ class Joker(PlayedBid):
     played: Annotated[bool, ASK_PLAYED] = False
     denied: Annotated[bool, ASK_DENIED] = False
 
-    def misere_decides(self, sheet: Table) -> bool:
+    def misere_decides(self, sheet: Sheet[House]) -> bool:
         """Return whether misère can oblige the player to play the joker, or make it the lowest card."""
         return sheet.house.joker_nt in (JokerRule.PAGAT, JokerRule.LOW_IN_MISERE)
 

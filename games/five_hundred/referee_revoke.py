@@ -24,7 +24,7 @@ from . import rulebook as rule
 from .checks import check
 from .choices import DefenderTricks, MisereTricks, RevokeRule
 from .hands import BarNullo, Bid, DoubleNullo, Misere, Revoke, RevokeInLastHand
-from .house import House, Table
+from .house import House
 from .scoring import bidder_revoked, score
 
 
@@ -59,7 +59,7 @@ def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruli
 
 
 def _cite_faults(
-    facts: RevokeInLastHand, hand: Bid, corrected: Revoke, sheet_before: Table
+    facts: RevokeInLastHand, hand: Bid, corrected: Revoke, sheet_before: Sheet[House]
 ) -> Iterator[Cite]:
     """Cite the answers that are missing or impossible before the hand can be corrected."""
     house, by_bidder = sheet_before.house, bidder_revoked(corrected, sheet_before)
@@ -96,7 +96,7 @@ def _table_decides_ruling() -> Ruling:
     )
 
 
-def _revoke_ruling(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
+def _revoke_ruling(hand: Revoke, sheet: Sheet[House], lines: tuple[ScoreLine, ...]) -> Ruling:
     cited = _rule_of(hand, sheet)
     verdict, words = {
         rule.REVOKE_REDEAL: (
@@ -119,7 +119,7 @@ def _revoke_ruling(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> 
     return Ruling(verdict, (cite(cited, words, who=hand.by, call=hand.bid),), lines)
 
 
-def _difference(row: Row, corrected: Revoke, sheet_before: Table) -> Iterator[ScoreLine]:
+def _difference(row: Row, corrected: Revoke, sheet_before: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines that correct a row's score; the offender has one in any case."""
     totals_due = add_lines(sheet_before.totals, score(corrected, sheet_before))
     for side in sheet_before.seating.every_side:
@@ -137,7 +137,7 @@ def _difference(row: Row, corrected: Revoke, sheet_before: Table) -> Iterator[Sc
             )
 
 
-def _rule_of(hand: Revoke, sheet: Table) -> Rule:
+def _rule_of(hand: Revoke, sheet: Sheet[House]) -> Rule:
     """Return the rule by which a revoke is settled."""
     if sheet.house.revoke_rule is RevokeRule.REDEAL:
         return rule.REVOKE_REDEAL

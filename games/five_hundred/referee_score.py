@@ -28,23 +28,23 @@ from .cards import HAND
 from .checks import RULE_OF
 from .choices import DefenderTricks, FailedContract, FiveShare, MisereTricks, TrickCap
 from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of, declarers, has_five_sides
-from .house import House, Table
+from .house import House
 from .scoring import TRICK, bid_is_made, score, stake
 
 BIDDER, PARTNER = Seat(0), Seat(1)  # in the hand made up for a ruling
 TOTALS = {"least": -5000, "most": 5000, "step": 10}
 
 
-def every_contract(sheet: Table) -> Iterable[Call]:
+def every_contract(sheet: Sheet[House]) -> Iterable[Call]:
     """Return every contract, played here or elsewhere."""
     return (call for call in Call if call is not Call.PASS)
 
 
-def numbered_bids(sheet: Table) -> Iterable[Call]:
+def numbered_bids(sheet: Sheet[House]) -> Iterable[Call]:
     return (call for call in Call if call.level)
 
 
-def sheet_at(sheet: Table, *totals: int) -> Table:
+def sheet_at(sheet: Sheet[House], *totals: int) -> Sheet[House]:
     """Return an empty sheet with these totals."""
     opening = tuple(
         ScoreLine(side, total, (cite(rule.TARGET, _("So they stand")),))
@@ -118,7 +118,7 @@ def _not_played(call: Call, house: House) -> Ruling | None:
     return ruling("not_played", cite(RULE_OF[call], words, call=call))
 
 
-def _scored(hand: Bid, table: Table) -> tuple[int, tuple[Cite, ...]]:
+def _scored(hand: Bid, table: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the bidder's points, and the reasons."""
     line = next(line for line in score(hand, table) if line.side == Side(0))
     return int(line.points), line.because
@@ -161,7 +161,7 @@ def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
     return ruling(points, first, cite(rule.MADE, _("There is no bonus for a slam at this table.")))
 
 
-def has_trick_cap(facts: object, sheet: Table) -> bool:
+def has_trick_cap(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.trick_cap is not TrickCap.NONE
 
 
@@ -209,7 +209,7 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     return ruling(points, first, *because)
 
 
-def _is_impossible(facts: Defence, sheet: Table) -> bool:
+def _is_impossible(facts: Defence, sheet: Sheet[House]) -> bool:
     """Return whether the bidders' result is impossible, whatever other defenders took."""
     tricks_left = HAND - facts.tricks  # for the bidders, and for other defenders
     two_sides = sheet.seating.sides == 2

@@ -34,29 +34,29 @@ from .cards import (
     winning_card,
 )
 from .choices import JokerRule
-from .house import House, Table
+from .house import House
 
 TWO_PLAYERS = 2  # each also plays a hand that lies on the table
 
 
-def suits(sheet: Table) -> Iterable[Trumps]:
+def suits(sheet: Sheet[House]) -> Iterable[Trumps]:
     return SUITS
 
 
-def at_no_trumps(facts: PlayedBid, sheet: Table) -> bool:
+def at_no_trumps(facts: PlayedBid, sheet: Sheet[House]) -> bool:
     return facts.trumps is Trumps.NONE
 
 
-def misere_matters(facts: PlayedBid, sheet: Table) -> bool:
+def misere_matters(facts: PlayedBid, sheet: Sheet[House]) -> bool:
     return at_no_trumps(facts, sheet) and facts.misere_decides(sheet)
 
 
-def joker_suit_matters(facts: PlayedBid, sheet: Table) -> bool:
+def joker_suit_matters(facts: PlayedBid, sheet: Sheet[House]) -> bool:
     """Return whether the bidder could name the joker's suit before the first lead (rule 4.6)."""
     return at_no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.PAGAT
 
 
-def cards_in_trick(sheet: Table) -> int:
+def cards_in_trick(sheet: Sheet[House]) -> int:
     seats = sheet.seating.seats
     return 2 * seats if seats == TWO_PLAYERS else seats
 
@@ -77,12 +77,12 @@ class PlayedBid:
     misere: Annotated[bool, ASK_MISERE] = False
     named: Annotated[Trumps | None, ASK_NAMED] = None
 
-    def misere_decides(self, sheet: Table) -> bool:
+    def misere_decides(self, sheet: Sheet[House]) -> bool:
         """Return whether misère can change the answer at no trumps: it may make the joker the lowest card."""
         return sheet.house.joker_nt is JokerRule.LOW_IN_MISERE
 
 
-def terms_of(facts: PlayedBid, sheet: Table) -> Terms:
+def terms_of(facts: PlayedBid, sheet: Sheet[House]) -> Terms:
     """Return the terms of the hand, by which cards are judged."""
     misere = facts.misere and at_no_trumps(facts, sheet)
     joker_suit = facts.named if joker_suit_matters(facts, sheet) else None
@@ -172,12 +172,12 @@ def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 # Winner of a trick -----------------------------------------------------------
 
 
-def asked_matters(facts: Trick, sheet: Table) -> bool:
+def asked_matters(facts: Trick, sheet: Sheet[House]) -> bool:
     """Return whether a card of the suit that the joker asks for can take the trick."""
     return bool(facts.cards) and terms_of(facts, sheet).is_lowest(facts.cards[0])
 
 
-def renounced_matters(facts: Trick, sheet: Table) -> bool:
+def renounced_matters(facts: Trick, sheet: Sheet[House]) -> bool:
     is_suitless = terms_of(facts, sheet).is_suitless
     return sheet.house.joker_nt is JokerRule.HOYLE and any(is_suitless(card) for card in facts.cards[1:])
 

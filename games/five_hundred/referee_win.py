@@ -10,7 +10,7 @@ from games.engine import Ask, Cite, PerSide, Points, Rule, Ruling, Sheet, _, cit
 from . import rulebook as rule
 from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Contract
-from .house import House, Table
+from .house import House
 from .referee_score import TOTALS
 from .scoring import bid_is_made
 from .standing import reaches_target, sides_put_out
@@ -19,15 +19,15 @@ TWO_SIDES = 2
 THREE_SIDES = 3
 
 
-def made_matters(facts: object, sheet: Table) -> bool:
+def made_matters(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.win_on is WinOn.MADE_CONTRACT
 
 
-def defenders_matter(facts: object, sheet: Table) -> bool:
+def defenders_matter(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.win_on is not WinOn.MADE_CONTRACT or sheet.seating.sides < THREE_SIDES
 
 
-def others_matter(facts: object, sheet: Table) -> bool:
+def others_matter(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.back_door_needs_other_nonnegative or sheet.seating.sides < THREE_SIDES
 
 
@@ -71,7 +71,7 @@ def on_won(facts: ClaimedWin, sheet: Sheet[House]) -> Ruling:
     return _have_won(facts.total, facts.made, sheet)
 
 
-def _have_won(total: int, is_made: bool, sheet: Table) -> Ruling:
+def _have_won(total: int, is_made: bool, sheet: Sheet[House]) -> Ruling:
     house, limit = sheet.house, sheet.house.overshoot_limit
     if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
         words = _("No: {limit} or more loses the game.")
@@ -154,7 +154,7 @@ def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
     return ruling(winner, cite(rule.HIGHER_WINS, words), _cite_enough(house))
 
 
-def _won_by_loss(facts: BothTotals, sheet: Table) -> Ruling | None:
+def _won_by_loss(facts: BothTotals, sheet: Sheet[House]) -> Ruling | None:
     """Return a ruling if one side won because the other lost; None if nobody has lost."""
     if sheet.seating.sides >= THREE_SIDES:
         return None
@@ -254,7 +254,7 @@ def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
     return ruling("yes", first, cite(cited, words))
 
 
-def _back_door_consequence(sheet: Table) -> tuple[Rule, str]:
+def _back_door_consequence(sheet: Sheet[House]) -> tuple[Rule, str]:
     if sheet.seating.sides < THREE_SIDES:
         return rule.BACK_DOOR, _("The other side wins, wherever it stands.")
     if sheet.house.back_door_multi is BackDoorMulti.HIGHEST:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Cite, Rule, ScoreLine, Side, _, cite, ngettext, score_line
+from games.engine import Cite, Rule, ScoreLine, Sheet, Side, _, cite, ngettext, score_line
 
 from . import rulebook as rule
 from .bids import DECLARE_VALUE, MISERES, NULLOS, SPECIAL, Call, value_or_zero
@@ -24,7 +24,7 @@ from .hands import (
     call_of,
     declarers,
 )
-from .house import House, Table
+from .house import House
 
 TRICK = 10  # points for a defender's trick
 SLAM = 250  # the least that all ten tricks score
@@ -61,16 +61,16 @@ def tricks_of(hand: Hand, side: Side) -> int:
     return tricks[side] if side < len(tricks) else 0
 
 
-def tricks_taken(hand: Bid, sheet: Table) -> int:
+def tricks_taken(hand: Bid, sheet: Sheet[House]) -> int:
     """Return the tricks of bidder and partner together."""
     return sum(tricks_of(hand, side) for side in declarers(hand, sheet))
 
 
-def bidder_revoked(hand: Revoke, sheet: Table) -> bool:
+def bidder_revoked(hand: Revoke, sheet: Sheet[House]) -> bool:
     return sheet.seating.side(hand.by) in declarers(hand, sheet)
 
 
-def bid_is_made(hand: Hand, sheet: Table) -> bool:
+def bid_is_made(hand: Hand, sheet: Sheet[House]) -> bool:
     match hand:
         case PlayedNoTrump() | PassedIn():
             return False
@@ -83,7 +83,7 @@ def bid_is_made(hand: Hand, sheet: Table) -> bool:
     return _made_after_revoke(hand, sheet)
 
 
-def _made_after_revoke(hand: Revoke, sheet: Table) -> bool:
+def _made_after_revoke(hand: Revoke, sheet: Sheet[House]) -> bool:
     if bidder_revoked(hand, sheet):
         return False
     match sheet.house.revoke_rule:
@@ -96,7 +96,7 @@ def _made_after_revoke(hand: Revoke, sheet: Table) -> bool:
             return False
 
 
-def score(hand: Hand, sheet: Table) -> Iterator[ScoreLine]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the score of a hand: the bidders' win or loss, then the defenders' tricks."""
     match hand:
         case PassedIn():
@@ -110,13 +110,13 @@ def score(hand: Hand, sheet: Table) -> Iterator[ScoreLine]:
             yield from _score_bid(hand, sheet)
 
 
-def _score_bid(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
+def _score_bid(hand: Bid, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     yield from _score_bidders(hand, sheet)
     for side in sheet.seating.others(*declarers(hand, sheet)):
         yield from _score_defender(side, hand, sheet)
 
 
-def _score_bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
+def _score_bidders(hand: Bid, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     sides, house = declarers(hand, sheet), sheet.house
     if bid_is_made(hand, sheet):
         points, reasons = _points_if_made(hand, sheet)
@@ -160,7 +160,7 @@ def _rule_for(call: Call, numbered_rule: Rule) -> Rule:
     return rule.DECLARE_SCORE if call is Call.DECLARE else numbered_rule
 
 
-def _points_if_made(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
+def _points_if_made(hand: Bid, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the points for a bid that was made, and the reasons."""
     call, points, n = call_of(hand), stake(hand, sheet.house), tricks_taken(hand, sheet)
     worth = cite_value(hand, sheet.house)
@@ -176,7 +176,7 @@ def _points_if_made(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
     return points, (reason, worth)
 
 
-def _cite_failure(hand: Bid, sheet: Table) -> Cite:
+def _cite_failure(hand: Bid, sheet: Sheet[House]) -> Cite:
     call, n = call_of(hand), tricks_taken(hand, sheet)
     if isinstance(hand, Revoke) and bidder_revoked(hand, sheet):
         return cite(rule.REVOKE_BIDDER, _("{who} revoked, so {call} is set back"), who=hand.by, call=call)
@@ -185,7 +185,7 @@ def _cite_failure(hand: Bid, sheet: Table) -> Cite:
     return cite(rule.FAILED, _("{call} bid, only {n} taken: set back"), call=call, n=n)
 
 
-def _score_defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
+def _score_defender(side: Side, hand: Bid, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     call, n, house = call_of(hand), tricks_of(hand, side), sheet.house
     is_special = call in SPECIAL
     if is_special and house.misere_defender_tricks is MisereTricks.NONE:
@@ -203,7 +203,7 @@ def _score_defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
         yield from score_tricks(side, n, rule.MISERE_PAID if is_special else rule.DEFENDERS, sheet)
 
 
-def score_tricks(side: Side, n: int, cited: Rule, sheet: Table) -> Iterator[ScoreLine]:
+def score_tricks(side: Side, n: int, cited: Rule, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the line for tricks at 10 each, as far as the table pays them: rules 5.9 and 5.10."""
     if not n:
         return
@@ -223,7 +223,7 @@ def score_tricks(side: Side, n: int, cited: Rule, sheet: Table) -> Iterator[Scor
     yield ScoreLine(side, points, tuple(reasons))
 
 
-def _score_revoke(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
+def _score_revoke(hand: Revoke, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the score of a revoke by rules 7.4 to 7.7; nothing where the table decides each time."""
     offender = sheet.seating.side(hand.by)
     match sheet.house.revoke_rule:
@@ -244,7 +244,7 @@ def _score_revoke(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
     yield score_line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
 
 
-def _score_abandoned(hand: Revoke, offender: Side, sheet: Table) -> Iterator[ScoreLine]:
+def _score_abandoned(hand: Revoke, offender: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the full score of the bid (rule 7.5); tricks of an abandoned hand are paid to nobody."""
     yield from _score_bidders(hand, sheet)
     for side in sheet.seating.others(*declarers(hand, sheet)):
