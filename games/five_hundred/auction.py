@@ -165,12 +165,12 @@ def _why_not_six(call: Call, bidding: Bidding) -> Cite | None:
     """Cite why six may not be bid (rules 2.7 and 2.8); None if it may."""
     if call.level != SIX:
         return None
-    inkles = bidding.house.six_bids
-    if inkles is SixBids.SIGNAL_ONLY and _why_not_pass(bidding):
+    six_bids = bidding.house.six_bids
+    if six_bids is SixBids.SIGNAL_ONLY and _why_not_pass(bidding):
         return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must, and a six is only a signal"))
-    if bidding.house.min_level > SIX and inkles is not SixBids.SIGNAL_ONLY:
+    if bidding.house.min_level > SIX and six_bids is not SixBids.SIGNAL_ONLY:
         return cite(rule.LOWEST, _("The lowest bid at this table is seven"))
-    if inkles is not SixBids.NORMAL and bidding.speaker not in bidding.order[:INKLERS]:
+    if six_bids is not SixBids.NORMAL and bidding.speaker not in bidding.order[:INKLERS]:
         return cite(rule.INKLE, _("Only the first two speakers may bid six"))
     return None
 

@@ -145,7 +145,7 @@ def value_or_zero(call: Call, house: House) -> int:
 def sort_key(call: Call, house: House) -> tuple[int, int]:
     """Return the sort key of a bid.
 
-    Numbered bids are two apart, with special ones between them; their value decides where those meet.
+    Numbered bids are two apart; special bids lie between them, by value if two share a place.
     """
     if call in NUMBERED:
         return 2 * ladder(house.schedule).index(call), 0

@@ -33,7 +33,8 @@ def took(*tricks: int) -> PerSide[int]:
 ANN_480 = Contract(ANN, 10, DIAMONDS, took(10, 0))  # 480 for North and South
 BO_480 = Contract(BO, 10, DIAMONDS, took(0, 10))  # 480 for East and West
 SIX_SPADES = Contract(ANN, 6, SPADES, took(6, 4))  # 40 for North and South, four tricks for the others
-THREE_CROSS = (
+# Bo and Cy, who did not bid, both reach 500 in the third hand.
+DEFENDERS_CROSS = (
     Contract(BO, 10, DIAMONDS, took(0, 10, 0)),
     Contract(CY, 10, DIAMONDS, took(0, 0, 10)),
     Contract(ANN, 6, SPADES, took(5, 3, 2), first_there=Side(2)),
@@ -179,16 +180,16 @@ EXAMPLES = (
     ),
     Example(
         _("Two defenders get there together: whose trick was first?"), presets.HOYLE_THREE, THREE,
-        THREE_CROSS, (-40, 510, 500), (2,),
+        DEFENDERS_CROSS, (-40, 510, 500), (2,),
     ),
     Example(
         _("The same where the higher total wins among them"),
         replace(presets.HOYLE_THREE, both_defenders_reach=DefendersReach.HIGHER_TOTAL), THREE,
-        THREE_CROSS, (-40, 510, 500), (1,),
+        DEFENDERS_CROSS, (-40, 510, 500), (1,),
     ),
     Example(
         _("The same where they share"),
-        replace(presets.HOYLE_THREE, both_defenders_reach=DefendersReach.SHARE), THREE, THREE_CROSS,
+        replace(presets.HOYLE_THREE, both_defenders_reach=DefendersReach.SHARE), THREE, DEFENDERS_CROSS,
         (-40, 510, 500), (1, 2),
     ),
     Example(

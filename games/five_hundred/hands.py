@@ -291,8 +291,8 @@ def call_of(hand: Bid) -> Call:
     match hand:
         case Contract(level=level, trumps=trumps):
             return BID[level, trumps]
-        case Misere(open=shown):
-            return Call.OPEN_MISERE if shown else Call.MISERE
+        case Misere(open=is_open):
+            return Call.OPEN_MISERE if is_open else Call.MISERE
         case DoubleNullo():
             return Call.DOUBLE_NULLO
         case BarNullo():

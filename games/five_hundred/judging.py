@@ -70,8 +70,8 @@ class WholeTrick(Trick):
 
     def misere_decides(self, sheet: Sheet[House]) -> bool:
         """Return whether misère can change who plays, what they must play, or what the joker takes."""
-        by_joker = sheet.house.joker_nt in (JokerRule.PAGAT, JokerRule.LOW_IN_MISERE)
-        return by_joker or sheet.seating.sides < sheet.seating.seats
+        changes_joker = sheet.house.joker_nt in (JokerRule.PAGAT, JokerRule.LOW_IN_MISERE)
+        return changes_joker or sheet.seating.sides < sheet.seating.seats
 
 
 def _players(facts: WholeTrick, sheet: Sheet[House]) -> tuple[Seat, ...]:
@@ -98,7 +98,7 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
         words = _("There are too many cards: {n} play to a trick here.")
         return ruling("illegal", cite(rule.TAKES, words, n=len(players)))
 
-    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+    def breach(card: Card, led: Card, hand: Cards) -> Cite | None:
         holding = Holding(
             trumps=facts.trumps, misere=facts.misere, named=facts.named, asked=facts.asked,
             led=Cards([led]), hand=hand,
@@ -106,7 +106,7 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
         return why_illegal(card, holding, terms)
 
     return judge_trick(
-        PlayedTrick(facts.cards, players, facts.hands), on_trick(facts, sheet), rule.FOLLOW, broken
+        PlayedTrick(facts.cards, players, facts.hands), on_trick(facts, sheet), rule.FOLLOW, breach
     )
 
 

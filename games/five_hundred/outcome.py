@@ -55,7 +55,7 @@ def _no_hand(sheet: Sheet[House]) -> Hand | None:
 def last_hand(so_far: Hand | None, row: Row, sheet: Sheet[House]) -> Hand | None:
     """Return the last scored hand on the sheet, with rulings applied."""
     if revoke := correction(row):
-        assert isinstance(so_far, Bid), "only a hand that was bid can be corrected so"
+        assert isinstance(so_far, Bid), "only a hand that was bid can be corrected"
         return revoke.corrected(so_far)
     return hand_in_row(row) or so_far
 
@@ -131,8 +131,8 @@ def _outcome_by_target(sheet: Sheet[House]) -> Outcome | None:
             cite(rule.BOTH_WIN, _("Bidder and partner are both there: {sides} win"), sides=at_target),
         )
     if bidders:
-        return _bidder_or_higher(bidders, at_target, sheet)
-    return _among_defenders(hand, at_target, sheet)
+        return _outcome_with_bidders(bidders, at_target, sheet)
+    return _outcome_among_defenders(hand, at_target, sheet)
 
 
 def _cite_target(side: Side, sheet: Sheet[House]) -> Cite:
@@ -167,7 +167,9 @@ def _cite_target(side: Side, sheet: Sheet[House]) -> Cite:
     )
 
 
-def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
+def _outcome_with_bidders(
+    bidders: tuple[Side, ...], at_target: tuple[Side, ...], sheet: Sheet[House]
+) -> Outcome:
     leaders = leaders_among(at_target, sheet.totals)
     if sheet.house.both_reach is BothReach.HIGHER_TOTAL:
         return Outcome(
@@ -186,7 +188,7 @@ def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sh
     )
 
 
-def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
+def _outcome_among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     tie_rule = sheet.house.both_defenders_reach
     first = getattr(hand, "first_there", None)  # a hand that was thrown in has none
     if tie_rule is DefendersReach.FIRST_TRICK and first in at_target:

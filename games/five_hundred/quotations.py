@@ -20,7 +20,7 @@ from .sources import (
     PLAY500,
     PRIMIDI,
     TRICKSTER,
-    WIF,
+    WHATISFLIKE,
 )
 
 QUOTATIONS: Quotations = {
@@ -345,11 +345,11 @@ QUOTATIONS: Quotations = {
             )
         },
         PAGAT: {"open_misere_rank=between_10D_10H": Paraphrase(_("Over ten diamonds, under ten hearts"))},
-        WIF: {"open_misere_rank=highest": Paraphrase(_("Open misère is the highest bid of all"))},
+        WHATISFLIKE: {"open_misere_rank=highest": Paraphrase(_("Open misère is the highest bid of all"))},
     },
     rule.OPEN_SHOWN: {
         PAGAT: {"open_misere_shown=after_first_trick": Paraphrase(_("After the first trick"))},
-        WIF: {"open_misere_shown=before_lead": Paraphrase(_("Before the lead"))},
+        WHATISFLIKE: {"open_misere_shown=before_lead": Paraphrase(_("Before the lead"))},
     },
     rule.SIT_OUT: {
         PAGAT: Paraphrase(
@@ -724,10 +724,12 @@ QUOTATIONS: Quotations = {
         PRIMIDI: Paraphrase(_("A side below minus 500 loses only if the others are not negative")),
     },
     rule.MANY_HIGHEST: {
-        WIF: Paraphrase(_("With three, the highest total wins when one goes out the back door")),
+        WHATISFLIKE: Paraphrase(_("With three, the highest total wins when one goes out the back door")),
     },
     rule.WRONG_NUMBER: {
-        WIF: Paraphrase(_("A wrong number of cards found during the bidding is a misdeal, without penalty")),
+        WHATISFLIKE: Paraphrase(
+            _("A wrong number of cards found during the bidding is a misdeal, without penalty")
+        ),
     },
     rule.LATE_FAULT: {
         HOYLE: Paraphrase(_("There are penalties for it, it says, and names none")),

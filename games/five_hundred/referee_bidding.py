@@ -16,7 +16,7 @@ from .choices import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
 from .dealing import REDEALS, dealer_and_redeals, next_player
 from .house import House
 
-CALL_OF_WORD = {word.lower(): word for word in CALLS}
+SPELLINGS = {word.lower(): word for word in CALLS}  # of each call, by its word in lower case
 RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)
 
 
@@ -38,7 +38,7 @@ class NextCall:
 
 
 def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
-    calls = Calls(CALL_OF_WORD.get(word.lower(), word) for word in (*facts.calls, *facts.call))
+    calls = Calls(SPELLINGS.get(word.lower(), word) for word in (*facts.calls, *facts.call))
     state, illegal_call = run_auction(AUCTION, calls, sheet)
     if illegal_call is None:
         call = CALLS[calls[-1]] if calls else Call.PASS
@@ -67,7 +67,7 @@ def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
 
 def _last_bid(calls: Calls) -> Call | None:
     """Return the last bid of an auction; None if nobody has bid."""
-    recent_calls = (CALLS.get(CALL_OF_WORD.get(word.lower(), word)) for word in reversed(calls))
+    recent_calls = (CALLS.get(SPELLINGS.get(word.lower(), word)) for word in reversed(calls))
     return next((call for call in recent_calls if call not in (None, Call.PASS, Call.DECLARE)), None)
 
 

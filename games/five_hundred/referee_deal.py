@@ -189,6 +189,6 @@ def on_exposed_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _table_decides_ruling(rule.OUT_OF_TURN, _("We propose that it goes back into the hand."))
 
 
-def _table_decides_ruling(cited: Rule, more: str) -> Ruling:
+def _table_decides_ruling(cited: Rule, advice: str) -> Ruling:
     words = _("The table decides: no source says what it costs.")
-    return ruling("table_decides", cite(cited, words), cite(cited, more))
+    return ruling("table_decides", cite(cited, words), cite(cited, advice))

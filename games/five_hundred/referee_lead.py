@@ -31,7 +31,7 @@ def _last_trick_matters(facts: Lead, sheet: Sheet[House]) -> bool:
     return _led_suits_matter(facts, sheet) and set(facts.led_before) == set(SUITS)
 
 
-def _first_or_last(facts: Lead, sheet: Sheet[House]) -> bool:
+def _plays_first_or_last(facts: Lead, sheet: Sheet[House]) -> bool:
     return sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
 
 
@@ -73,13 +73,17 @@ class Lead:
         bool,
         Ask(
             _("Has the leader played a card of that suit before?"),
-            relevant_if=_first_or_last,
+            relevant_if=_plays_first_or_last,
             rule=rule.JOKER_ENDS,
         ),
     ] = False
     holds: Annotated[
         bool,
-        Ask(_("Has the leader another card of that suit?"), relevant_if=_first_or_last, rule=rule.JOKER_ENDS),
+        Ask(
+            _("Has the leader another card of that suit?"),
+            relevant_if=_plays_first_or_last,
+            rule=rule.JOKER_ENDS,
+        ),
     ] = False
 
 

@@ -137,8 +137,8 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
         return ruling("illegal", cite(rule.FOLLOW, words, card=card))
     notes = cite_special_cards(dict.fromkeys((*facts.led, *facts.hand)), terms)
     if reason := why_illegal(card, facts, terms):
-        first = cite(reason.rule, _("Not legal: {card} may not be played."), card=card)
-        return ruling("illegal", first, reason, *notes)
+        sentence = cite(reason.rule, _("Not legal: {card} may not be played."), card=card)
+        return ruling("illegal", sentence, reason, *notes)
     led = _suit_led(facts, terms)
     if terms.is_suitless(card):
         cited, words = rule.JOKER_NO_SUIT, _("Legal: {card} has no suit here and may be played.")
@@ -233,10 +233,10 @@ def on_joker_at_misere(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.joker_nt:
         case JokerRule.PAGAT:
             words = _("You must play it, unless you named its suit before the first lead.")
-            more = _(
+            warning = _(
                 "A bidder who keeps it and names nothing has lost: name its suit, or put it in the kitty."
             )
-            return ruling("must", cite(rule.JOKER_MISERE, words), cite(rule.JOKER_MISERE, more))
+            return ruling("must", cite(rule.JOKER_MISERE, words), cite(rule.JOKER_MISERE, warning))
         case JokerRule.LOW_IN_MISERE:
             words = _("You may, and need not: at misère it is the lowest card, and takes nothing.")
             return ruling("may", cite(rule.JOKER_LOW, words))

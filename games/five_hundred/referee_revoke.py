@@ -83,13 +83,13 @@ def _cite_faults(
 
 
 def _table_decides_ruling() -> Ruling:
-    first = _("The table decides: it has agreed on no penalty. Hoyle prints two rules.")
+    sentence = _("The table decides: it has agreed on no penalty. Hoyle prints two rules.")
     bidder = _("Where one is agreed, a bidder who revokes loses the bid.")
     american = _("American: a defender's revoke stops the hand; the full bid scores, the defender nothing.")
     hoffmann = _("Hoffmann: a defender's revoke is played back and replayed; the defender loses 100.")
     return ruling(
         "table_decides",
-        cite(rule.REVOKE, first),
+        cite(rule.REVOKE, sentence),
         cite(rule.REVOKE_BIDDER, bidder),
         cite(rule.REVOKE_AMERICAN, american),
         cite(rule.REVOKE_HOFFMANN, hoffmann),

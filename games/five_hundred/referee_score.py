@@ -32,7 +32,7 @@ from .house import House
 from .scoring import TRICK, bid_is_made, score, stake
 
 BIDDER, PARTNER = Seat(0), Seat(1)  # in the hand made up for a ruling
-TOTALS = {"least": -5000, "most": 5000, "step": 10}
+TOTAL_BOUNDS = {"least": -5000, "most": 5000, "step": 10}
 
 
 def every_contract(sheet: Sheet[House]) -> Iterable[Call]:
@@ -92,23 +92,23 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     facts = without_irrelevant(facts, sheet)
     if not_played := _not_played(facts.call, sheet.house):
         return not_played
-    table = sheet_at(sheet)
+    empty_sheet = sheet_at(sheet)
     other_tricks = HAND - facts.took if sheet.seating.sides == 2 else 0
     tricks = PerSide((facts.took, *(other_tricks if n == 1 else 0 for n in range(1, sheet.seating.sides))))
     hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
-    sides, (points, because) = declarers(hand, table), _scored(hand, table)
-    is_made = bid_is_made(hand, table)
+    sides, (points, because) = declarers(hand, empty_sheet), _bidder_score(hand, empty_sheet)
+    is_made = bid_is_made(hand, empty_sheet)
     if is_made:
         words = _("{points}: {call} is made.")
     elif sheet.house.failed_contract is FailedContract.GIVE:
         words = _("Nothing for the bidders: {call} failed, and its {stake} go to the other side.")
     else:
         words = _("{points}: {call} failed.")
-    first = cite(because[0].rule, words, points=points, call=facts.call, stake=stake(hand, sheet.house))
-    more = [*because, *_cite_tricks_over_or_short(facts, is_made)]
+    sentence = cite(because[0].rule, words, points=points, call=facts.call, stake=stake(hand, sheet.house))
+    reasons = [*because, *_cite_tricks_over_or_short(facts, is_made)]
     if len(sides) > 1:
-        more.append(cite(because[-1].rule, _("That is what each of the two scores.")))
-    return ruling(points, first, *more)
+        reasons.append(cite(because[-1].rule, _("That is what each of the two scores.")))
+    return ruling(points, sentence, *reasons)
 
 
 def _not_played(call: Call, house: House) -> Ruling | None:
@@ -118,9 +118,9 @@ def _not_played(call: Call, house: House) -> Ruling | None:
     return ruling("not_played", cite(RULE_OF[call], words, call=call))
 
 
-def _scored(hand: Bid, table: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
+def _bidder_score(hand: Bid, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the bidder's points, and the reasons."""
-    line = next(line for line in score(hand, table) if line.side == Side(0))
+    line = next(line for line in score(hand, sheet) if line.side == Side(0))
     return int(line.points), line.because
 
 
@@ -148,17 +148,17 @@ class AllTen:
 
 
 def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
-    call, table = facts.call, sheet_at(sheet)
+    call = facts.call
     tricks = PerSide(HAND if side == 0 else 0 for side in sheet.seating.every_side)
-    points, because = _scored(hand_of_bid(call, tricks, True), table)
+    points, because = _bidder_score(hand_of_bid(call, tricks, True), sheet_at(sheet))
     own_value = value(call, sheet.house)
-    first = cite(because[-1].rule, _("{points} for {call} with all ten tricks."), points=points, call=call)
+    sentence = cite(because[-1].rule, _("{points} for {call} with all ten tricks."), points=points, call=call)
     if points != own_value:
-        return ruling(points, first, *because)
+        return ruling(points, sentence, *because)
     if sheet.house.slam_250:
         words = _("A bid that is worth 250 or more scores its own value, slam or not.")
-        return ruling(points, first, cite(rule.SLAM, words))
-    return ruling(points, first, cite(rule.MADE, _("There is no bonus for a slam at this table.")))
+        return ruling(points, sentence, cite(rule.SLAM, words))
+    return ruling(points, sentence, cite(rule.MADE, _("There is no bonus for a slam at this table.")))
 
 
 def has_trick_cap(facts: object, sheet: Sheet[House]) -> bool:
@@ -173,7 +173,8 @@ class Defence:
     made: Annotated[bool, Ask(_("Was it made?"), rule=rule.MADE)]
     tricks: Annotated[int, Ask(_("Tricks you took"), most=HAND, rule=rule.DEFENDERS)]
     total: Annotated[
-        int, Ask(_("Your total before the hand"), **TOTALS, rule=rule.CEILING, relevant_if=has_trick_cap)
+        int,
+        Ask(_("Your total before the hand"), **TOTAL_BOUNDS, rule=rule.CEILING, relevant_if=has_trick_cap),
     ] = 0
 
 
@@ -189,8 +190,8 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         bidder_tricks if n == 0 else facts.tricks if n == 1 else 0 for n in range(sheet.seating.sides)
     )
     hand = hand_of_bid(facts.call, tricks, facts.made)
-    table = sheet_at(sheet, 0, facts.total)
-    lines = [line for line in score(hand, table) if line.side == Side(1)]
+    sheet_before = sheet_at(sheet, 0, facts.total)
+    lines = [line for line in score(hand, sheet_before) if line.side == Side(1)]
     paid_lines = [line for line in lines if line.because[0].rule is not rule.GIVEN]
     points = sum(int(line.points) for line in paid_lines)
     because = tuple(reason for line in paid_lines for reason in line.because)
@@ -205,8 +206,8 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         words = _("Only {points} of them.")
     else:
         words = _("No: they score nothing.")
-    first = cite(because[-1].rule, words, points=points)
-    return ruling(points, first, *because)
+    sentence = cite(because[-1].rule, words, points=points)
+    return ruling(points, sentence, *because)
 
 
 def _is_impossible(facts: Defence, sheet: Sheet[House]) -> bool:

@@ -106,8 +106,8 @@ def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
         return ruling("none", cite(cited, _("The joker has no suit here.")))
     suit = suit_of(card, terms)
     words = _("{card} belongs to {suit}.")
-    first = cite(_rule_of(card, terms), words, card=card, suit=suit)
-    return ruling(suit, first, *cite_special_cards((card,), terms))
+    sentence = cite(_rule_of(card, terms), words, card=card, suit=suit)
+    return ruling(suit, sentence, *cite_special_cards((card,), terms))
 
 
 def _rule_of(card: Card, terms: Terms) -> Rule:

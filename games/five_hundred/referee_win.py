@@ -11,7 +11,7 @@ from . import rulebook as rule
 from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Contract
 from .house import House
-from .referee_score import TOTALS
+from .referee_score import TOTAL_BOUNDS
 from .scoring import bid_is_made
 from .standing import reaches_target, sides_put_out
 
@@ -31,7 +31,7 @@ def others_matter(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.back_door_needs_other_nonnegative or sheet.seating.sides < THREE_SIDES
 
 
-def _cite_enough(house: House) -> Cite:
+def _cite_target(house: House) -> Cite:
     """Cite the number of points that wins here."""
     words = {
         WinCompare.AT_LEAST: _("{target} points or more win."),
@@ -46,7 +46,7 @@ def _cite_enough(house: House) -> Cite:
 class TrickTotal:
     """A total that was reached with tricks against a bidder."""
 
-    total: Annotated[int, Ask(_("Your total now"), **TOTALS, rule=rule.TARGET)]
+    total: Annotated[int, Ask(_("Your total now"), **TOTAL_BOUNDS, rule=rule.TARGET)]
 
 
 def on_tricks(facts: TrickTotal, sheet: Sheet[House]) -> Ruling:
@@ -57,7 +57,7 @@ def on_tricks(facts: TrickTotal, sheet: Sheet[House]) -> Ruling:
 class ClaimedWin:
     """A side that claims to have won."""
 
-    total: Annotated[int, Ask(_("Your total now"), **TOTALS, rule=rule.TARGET)]
+    total: Annotated[int, Ask(_("Your total now"), **TOTAL_BOUNDS, rule=rule.TARGET)]
     made: Annotated[
         bool,
         Ask(
@@ -75,20 +75,20 @@ def _have_won(total: int, is_made: bool, sheet: Sheet[House]) -> Ruling:
     house, limit = sheet.house, sheet.house.overshoot_limit
     if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
         words = _("No: {limit} or more loses the game.")
-        return ruling("lost", cite(rule.OVERSHOOT, words, limit=limit), _cite_enough(house))
+        return ruling("lost", cite(rule.OVERSHOOT, words, limit=limit), _cite_target(house))
     if not reaches_target(total, sheet):
         words = _("No: {total} is not enough.")
         if house.win_compare is WinCompare.EXACTLY and total > house.target:
             words = _("No: {total} is too many, and play goes on.")
-        return ruling("no", cite(_cite_enough(house).rule, words, total=total), _cite_enough(house))
+        return ruling("no", cite(_cite_target(house).rule, words, total=total), _cite_target(house))
     if house.win_on is WinOn.MADE_CONTRACT and not is_made:
         words = _("No: {total} would do, but tricks alone win nothing: bid, and make it.")
-        return ruling("no", cite(rule.WON_BY_CONTRACT, words, total=total), _cite_enough(house))
+        return ruling("no", cite(rule.WON_BY_CONTRACT, words, total=total), _cite_target(house))
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Yes: {total} with a contract made.")
-        return ruling("yes", cite(rule.WON_BY_CONTRACT, words, total=total), _cite_enough(house))
+        return ruling("yes", cite(rule.WON_BY_CONTRACT, words, total=total), _cite_target(house))
     words = _("Yes: {total} is enough, wherever it came from.")
-    return ruling("yes", cite(_cite_enough(house).rule, words, total=total), _cite_enough(house))
+    return ruling("yes", cite(_cite_target(house).rule, words, total=total), _cite_target(house))
 
 
 def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
@@ -105,11 +105,12 @@ def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
 class BothTotals:
     """The totals of bidders and defenders after a hand."""
 
-    bidders: Annotated[int, Ask(_("The bidders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
+    bidders: Annotated[int, Ask(_("The bidders' total now"), **TOTAL_BOUNDS, rule=rule.BIDDER_FIRST)]
     defenders: Annotated[
         int,
         Ask(
-            _("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST, relevant_if=defenders_matter
+            _("The defenders' total now"), **TOTAL_BOUNDS, rule=rule.BIDDER_FIRST,
+            relevant_if=defenders_matter,
         ),
     ] = 0  # fmt: skip
     made: Annotated[
@@ -123,35 +124,35 @@ def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
     if house.win_on is WinOn.MADE_CONTRACT:
         if reached[0] and facts.made:
             words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
-            return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
+            return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _cite_target(house))
         words = _("Nobody yet: only bidders who make their contract can win.")
-        nobody_wins = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
+        nobody_wins = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_target(house))
         return _won_by_loss(facts, sheet) or nobody_wins
-    cited = _cite_enough(house).rule
+    cited = _cite_target(house).rule
     match reached:
         case [False, False]:
             if loss_ruling := _won_by_loss(facts, sheet):
                 return loss_ruling
-            return ruling("nobody", cite(cited, _("Nobody yet: neither has enough.")), _cite_enough(house))
+            return ruling("nobody", cite(cited, _("Nobody yet: neither has enough.")), _cite_target(house))
         case [True, False]:
             return ruling(
-                "bidders", cite(cited, _("The bidders: they alone have enough.")), _cite_enough(house)
+                "bidders", cite(cited, _("The bidders: they alone have enough.")), _cite_target(house)
             )
         case [False, True]:
             words = _("The defenders: they alone have enough.")
-            return ruling("defenders", cite(cited, words), _cite_enough(house))
+            return ruling("defenders", cite(cited, words), _cite_target(house))
     if house.both_reach is BothReach.BIDDER:
         words = _("The bidders: when both get there in one hand the bidder wins, even with less.")
-        return ruling("bidders", cite(rule.BIDDER_FIRST, words), _cite_enough(house))
+        return ruling("bidders", cite(rule.BIDDER_FIRST, words), _cite_target(house))
     if facts.bidders == facts.defenders:
         words = _("Both: the totals are equal, and the higher would win.")
-        return ruling("both", cite(rule.HIGHER_WINS, words), _cite_enough(house))
+        return ruling("both", cite(rule.HIGHER_WINS, words), _cite_target(house))
     winner, words = (
         ("bidders", _("The bidders: theirs is the higher total."))
         if facts.bidders > facts.defenders
         else ("defenders", _("The defenders: theirs is the higher total."))
     )
-    return ruling(winner, cite(rule.HIGHER_WINS, words), _cite_enough(house))
+    return ruling(winner, cite(rule.HIGHER_WINS, words), _cite_target(house))
 
 
 def _won_by_loss(facts: BothTotals, sheet: Sheet[House]) -> Ruling | None:
@@ -179,9 +180,9 @@ class TwoDefenders:
     """Two defenders who reached the target in one hand."""
 
     first: Annotated[
-        int, Ask(_("The total of the one whose trick got there first"), **TOTALS, rule=rule.FIRST_TRICK)
+        int, Ask(_("The total of the one whose trick got there first"), **TOTAL_BOUNDS, rule=rule.FIRST_TRICK)
     ]
-    second: Annotated[int, Ask(_("The other one's total"), **TOTALS, rule=rule.FIRST_TRICK)]
+    second: Annotated[int, Ask(_("The other one's total"), **TOTAL_BOUNDS, rule=rule.FIRST_TRICK)]
 
 
 def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
@@ -191,7 +192,7 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
         return ruling("nobody", cite(rule.SEATS, words))
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Neither: only bidders who make their contract can win.")
-        return ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
+        return ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_target(house))
     reached = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
     if not all(reached):
         winner, words = {
@@ -199,31 +200,31 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
             (False, True): ("second", _("The second: the other has not enough.")),
             (False, False): ("nobody", _("Neither has enough.")),
         }[reached[0], reached[1]]
-        return ruling(winner, cite(_cite_enough(house).rule, words), _cite_enough(house))
+        return ruling(winner, cite(_cite_target(house).rule, words), _cite_target(house))
     match house.both_defenders_reach:
         case DefendersReach.FIRST_TRICK:
             words = _("The one whose trick got there first, even with less.")
-            return ruling("first", cite(rule.FIRST_TRICK, words), _cite_enough(house))
+            return ruling("first", cite(rule.FIRST_TRICK, words), _cite_target(house))
         case DefendersReach.HIGHER_TOTAL if facts.first != facts.second:
             winner = "first" if facts.first > facts.second else "second"
             words = _("The one with the higher total: {total}.")
             most = max(facts.first, facts.second)
-            return ruling(winner, cite(rule.DEFENDERS_HIGHER, words, total=most), _cite_enough(house))
+            return ruling(winner, cite(rule.DEFENDERS_HIGHER, words, total=most), _cite_target(house))
     cited = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(
         house.both_defenders_reach, rule.DEFENDERS_HIGHER
     )
-    return ruling("both", cite(cited, _("Both: they win together.")), _cite_enough(house))
+    return ruling("both", cite(cited, _("Both: they win together.")), _cite_target(house))
 
 
 @dataclass(frozen=True)
 class BackDoor:
     """A side far below zero."""
 
-    theirs: Annotated[int, Ask(_("Their total now"), **TOTALS, rule=rule.BACK_DOOR)]
+    theirs: Annotated[int, Ask(_("Their total now"), **TOTAL_BOUNDS, rule=rule.BACK_DOOR)]
     others: Annotated[
         int,
         Ask(
-            _("The lowest total of the others"), **TOTALS, rule=rule.OTHERS_POSITIVE,
+            _("The lowest total of the others"), **TOTAL_BOUNDS, rule=rule.OTHERS_POSITIVE,
             relevant_if=others_matter,
         ),
     ] = 0  # fmt: skip
@@ -250,8 +251,8 @@ def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
         words = _("Both sides have lost in the same hand, and nobody wins.")
         return ruling("nobody", cite(rule.ALL_LOSE, words))
     cited, words = _back_door_consequence(sheet)
-    first = cite(rule.BACK_DOOR, _("Yes: {total} is {limit} or lower, and loses."), **values)
-    return ruling("yes", first, cite(cited, words))
+    sentence = cite(rule.BACK_DOOR, _("Yes: {total} is {limit} or lower, and loses."), **values)
+    return ruling("yes", sentence, cite(cited, words))
 
 
 def _back_door_consequence(sheet: Sheet[House]) -> tuple[Rule, str]:

@@ -16,7 +16,7 @@ from .sources import (
     PAGAT,
     PLAY500,
     PRIMIDI,
-    WIF,
+    WHATISFLIKE,
 )
 
 SECTIONS = {
@@ -312,7 +312,7 @@ OTHERS_POSITIVE = Rule(
 MANY_HIGHEST = Rule(
     "6.13",
     _("With three sides or more, the highest total wins when one goes out the back door; a tie is shared."),
-    (WIF, OURS),
+    (WHATISFLIKE, OURS),
     played_if="back_door!=none back_door_multi=highest_total_wins",
     seats=(3, 5),
     scoring=True,
@@ -335,7 +335,7 @@ ALL_LOSE = Rule(
 WRONG_NUMBER = Rule(
     "7.1",
     _("A wrong number of cards found before the bidding is over is a misdeal: deal again, without penalty."),
-    (WIF,),
+    (WHATISFLIKE,),
 )
 LATE_FAULT = Rule(
     "7.2",

@@ -16,7 +16,7 @@ from .sources import (
     OURS,
     PAGAT,
     TRICKSTER,
-    WIF,
+    WHATISFLIKE,
 )
 
 SEATS = Rule(
@@ -204,13 +204,13 @@ OPEN_MISERE = Rule(
 OPEN_RANK = Rule(
     "3.5",
     _("Open misère ranks {open_misere_rank}."),
-    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, WIF),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, WHATISFLIKE),
     played_if="open_misere_value!=none",
 )
 OPEN_SHOWN = Rule(
     "3.6",
     _("The open hand goes down {open_misere_shown}."),
-    (PAGAT, WIF),
+    (PAGAT, WHATISFLIKE),
     played_if="open_misere_value!=none",
 )
 SIT_OUT = Rule(

@@ -30,10 +30,11 @@ TRICK = 10  # points for a defender's trick
 SLAM = 250  # the least that all ten tricks score
 CEILING = 490  # no trick lifts a side past it, in the 490 game
 STOP_OVER = 400  # no trick is paid to a side over it, in the 400 game
-OFFENCE = 100  # what a revoke costs a defender by Hoffmann's rule
+REVOKE_PENALTY = 100  # for a defender who revokes, by Hoffmann's rule
 
 
 def stake(hand: Bid, house: House) -> int:
+    """Return the points of the bid; of a declaration even at a table that does not play it."""
     call = call_of(hand)
     return DECLARE_VALUE if call is Call.DECLARE else value_or_zero(call, house)
 
@@ -241,7 +242,9 @@ def _score_revoke(hand: Revoke, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         return
     yield from (line for line in _score_bid(hand, sheet) if line.side != offender)
     words = _("{who} revoked: no points, and {points} lost")
-    yield score_line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
+    yield score_line(
+        offender, -REVOKE_PENALTY, rule.REVOKE_HOFFMANN, words, who=hand.by, points=REVOKE_PENALTY
+    )
 
 
 def _score_abandoned(hand: Revoke, offender: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:

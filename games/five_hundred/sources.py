@@ -44,5 +44,5 @@ HOMES = Source("reference.com", _("Improvements that people play at home"))
 TRICKSTER = Source(
     "Trickster", _("What players of an online game asked for"), name=_("Players of an online game")
 )
-WIF = Source("whatisflike", _("Questions and answers on 500"), name=_("Questions and answers on 500"))
+WHATISFLIKE = Source("whatisflike", _("Questions and answers on 500"), name=_("Questions and answers on 500"))
 OURS = Source("this site", _("Nobody says; our proposal: ask the table"), ours=True, name=_("This site"))

@@ -15,9 +15,9 @@ from .scoring import bid_is_made, stake, tricks_taken
 CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
 SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, highlight=_("Contract set"))
 SLAM = stat("slam", _("All ten tricks"), badge=True)
-LEFT = stat("left", _("Points left on the table, a contract made"), Aggregation.MEAN)
-SHORT = stat("short", _("Tricks overbid by, when set"), Aggregation.MEAN)
-HIGHEST = stat("highest", _("Highest contract made"), Aggregation.MOST)
+POINTS_LEFT = stat("left", _("Points left on the table, a contract made"), Aggregation.MEAN)
+TRICKS_SHORT = stat("short", _("Tricks overbid by, when set"), Aggregation.MEAN)
+HIGHEST_CONTRACT = stat("highest", _("Highest contract made"), Aggregation.MOST)
 MISERE = stat("misere_made", _("Misère made"), badge=True)
 BY_CALL = {
     call: Stat(
@@ -25,7 +25,7 @@ BY_CALL = {
     )
     for call in (*BID.values(), *UNNUMBERED)
 }
-STATS = (CONTRACT, SET, SLAM, LEFT, SHORT, HIGHEST, MISERE, *BY_CALL.values())
+STATS = (CONTRACT, SET, SLAM, POINTS_LEFT, TRICKS_SHORT, HIGHEST_CONTRACT, MISERE, *BY_CALL.values())
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
@@ -42,17 +42,17 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         for side in sheet.seating.others(*declarers(hand, sheet_before)):
             yield SET.attempt_event(side, row, not is_made)
         if is_made:
-            yield HIGHEST.amount_event(bidder, row, stake(hand, sheet.house))
+            yield HIGHEST_CONTRACT.amount_event(bidder, row, stake(hand, sheet.house))
         if not call.level:
             if is_made:
                 yield MISERE.count_event(bidder, row)
         elif is_made:
             # The value of the same tricks, had they been bid.
             possible_call = BID[max(tricks, LEVELS[0]), call.trumps]
-            yield LEFT.amount_event(
+            yield POINTS_LEFT.amount_event(
                 bidder, row, max(0, value_or_zero(possible_call, sheet.house) - stake(hand, sheet.house))
             )
         elif tricks < call.level:
-            yield SHORT.amount_event(bidder, row, call.level - tricks)
+            yield TRICKS_SHORT.amount_event(bidder, row, call.level - tricks)
         if call.level and tricks == HAND:
             yield SLAM.count_event(bidder, row)
