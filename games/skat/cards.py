@@ -9,12 +9,12 @@ from games.engine import Card, Cards, Choice, _, pack
 from .game_value import Trumps
 
 PACK = pack("789TJQKA")
-# From the highest: the suits of the jacks, the other ranks, and the ranks in null.
-JACKS = "CSHD"
-PLAIN = "ATKQ987"
-IN_NULL = "AKQJT987"
+# From the highest.
+JACK_SUITS = "CSHD"
+PLAIN_RANKS = "ATKQ987"
+NULL_RANKS = "AKQJT987"
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-SUIT = {Trumps.DIAMONDS: "D", Trumps.HEARTS: "H", Trumps.SPADES: "S", Trumps.CLUBS: "C"}
+SUIT_LETTER = {Trumps.DIAMONDS: "D", Trumps.HEARTS: "H", Trumps.SPADES: "S", Trumps.CLUBS: "C"}
 
 
 class AnyGame(Choice):
@@ -41,9 +41,9 @@ class TrumpSuit(Enum):
 
 def trumps(game: Trumps) -> Cards:
     """Return every trump, from the jack of clubs down."""
-    suit = SUIT.get(game)
-    jacks = [Card("J", jack) for jack in JACKS]
-    return Cards([*jacks, *(Card(rank, suit) for rank in PLAIN)] if suit else jacks)
+    suit = SUIT_LETTER.get(game)
+    jacks = [Card("J", jack_suit) for jack_suit in JACK_SUITS]
+    return Cards([*jacks, *(Card(rank, suit) for rank in PLAIN_RANKS)] if suit else jacks)
 
 
 def suit_in_play(card: Card, game: AnyGame) -> str | TrumpSuit:
@@ -68,7 +68,7 @@ def winning_card(trick: Cards, game: AnyGame) -> Card:
         trump_game = game.trumps
         if trump_game and suit_in_play(card, game) is TrumpSuit.TRUMP:
             return 2, -trumps(trump_game).index(card)
-        ranks = PLAIN if trump_game else IN_NULL
+        ranks = PLAIN_RANKS if trump_game else NULL_RANKS
         return int(suit_in_play(card, game) == led), -ranks.index(card.rank)
 
     return max(trick, key=strength)

@@ -128,11 +128,11 @@ def _check_doubling(hand: Game, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("re", say(_("Re is not played at this table")), rule.RE)
     elif hand.re and hand.kontra is None:
         yield Problem("re", say(_("Re answers Kontra")), rule.RE)
-    elif hand.re and not sheet.house.re_on_null and _closed_null(hand):
+    elif hand.re and not sheet.house.re_on_null and _is_closed_null(hand):
         yield Problem("re", say(_("There is no Re in null and null hand here")), rule.RE_NULL)
 
 
-def _closed_null(hand: Game) -> bool:
+def _is_closed_null(hand: Game) -> bool:
     return isinstance(hand, Null) and hand.game not in OPEN_GAMES
 
 

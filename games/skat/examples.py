@@ -23,98 +23,98 @@ from .house import (
 )
 
 THREE, FOUR = Seating(3, 3), Seating(4, 4)
-A, B, C, D = Seat(0), Seat(1), Seat(2), Seat(3)
+ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 LEAGUE = House(scoring=Scoring.SEEGER_FABIAN)
 RAMSCH = replace(PUB, kontra=False, re=False, bock=frozenset())
 
-PLAIN = TrumpGame(A, Trumps.CLUBS, 2, 93, hand=True)
-LOST = TrumpGame(B, Trumps.SPADES, 1, 55)
+CLUBS_HAND = TrumpGame(ANN, Trumps.CLUBS, 2, 93, hand=True)
+LOST_SPADES = TrumpGame(BO, Trumps.SPADES, 1, 55)
 
 EXAMPLES = (
-    Example(_("Clubs hand with 2, schneider: 5 × 12 = 60"), SIMPLE, THREE, (PLAIN,), (60, 0, 0)),
-    Example(_("Spades with 1, lost with 55: 2 × 22 off"), SIMPLE, THREE, (LOST,), (0, -44, 0)),
+    Example(_("Clubs hand with 2, schneider: 5 × 12 = 60"), SIMPLE, THREE, (CLUBS_HAND,), (60, 0, 0)),
+    Example(_("Spades with 1, lost with 55: 2 × 22 off"), SIMPLE, THREE, (LOST_SPADES,), (0, -44, 0)),
     Example(
         _("Hearts hand, the jack of spades found in the skat, 93 card points: 5 × 10 = 50"),
         SIMPLE,
         THREE,
-        (TrumpGame(B, Trumps.HEARTS, 2, 93, hand=True),),
+        (TrumpGame(BO, Trumps.HEARTS, 2, 93, hand=True),),
         (0, 50, 0),
     ),
     Example(
         _("Clubs played open with 2: 9 × 12 = 108"),
         SIMPLE,
         THREE,
-        (TrumpGame(A, Trumps.CLUBS, 2, 120, hand=True, announced=Announced.OUVERT, tricks=Tricks.ALL),),
+        (TrumpGame(ANN, Trumps.CLUBS, 2, 120, hand=True, announced=Announced.OUVERT, tricks=Tricks.ALL),),
         (108, 0, 0),
     ),
     Example(
         _("Grand played open with 4, and a trick lost: 264 twice over"),
         SIMPLE,
         THREE,
-        (TrumpGame(C, Trumps.GRAND, 4, 106, hand=True, announced=Announced.OUVERT),),
+        (TrumpGame(CY, Trumps.GRAND, 4, 106, hand=True, announced=Announced.OUVERT),),
         (0, 0, -528),
     ),
     Example(
         _("Grand hand with 4, schneider announced, 89 card points: 8 × 24 is charged"),
         SIMPLE,
         THREE,
-        (TrumpGame(A, Trumps.GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER),),
+        (TrumpGame(ANN, Trumps.GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER),),
         (-384, 0, 0),
     ),
     Example(
         _("The same where only the steps reached are charged: 6 × 24"),
         replace(SIMPLE, failed_announcement=FailedAnnouncement.CHARGE_REACHED),
         THREE,
-        (TrumpGame(A, Trumps.GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER),),
+        (TrumpGame(ANN, Trumps.GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER),),
         (-288, 0, 0),
     ),
     Example(
         _("Hearts with 1 on a bid of 24, 65 card points: overbid, lost as 30"),
         SIMPLE,
         THREE,
-        (TrumpGame(C, Trumps.HEARTS, 1, 65, bid=24),),
+        (TrumpGame(CY, Trumps.HEARTS, 1, 65, bid=24),),
         (0, 0, -60),
     ),
     Example(
         _("The same with 92: schneider makes it 30, and it is won"),
         SIMPLE,
         THREE,
-        (TrumpGame(C, Trumps.HEARTS, 1, 92, bid=24),),
+        (TrumpGame(CY, Trumps.HEARTS, 1, 92, bid=24),),
         (0, 0, 30),
     ),
     Example(
         _("Spades hand on a bid of 72, the jack of clubs in the skat: 77, twice over"),
         SIMPLE,
         THREE,
-        (TrumpGame(A, Trumps.SPADES, 1, 70, hand=True, bid=72),),
+        (TrumpGame(ANN, Trumps.SPADES, 1, 70, hand=True, bid=72),),
         (-154, 0, 0),
     ),
     Example(
         _("A lost hand game under the rules before 1999: its value once"),
         replace(SIMPLE, loss_factor_hand=1),
         THREE,
-        (TrumpGame(A, Trumps.GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER),),
+        (TrumpGame(ANN, Trumps.GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER),),
         (-192, 0, 0),
     ),
     Example(
         _("Null made, null hand lost"),
         SIMPLE,
         THREE,
-        (Null(A, NullGame.NULL, True), Null(B, NullGame.NULL_HAND, False)),
+        (Null(ANN, NullGame.NULL, True), Null(BO, NullGame.NULL_HAND, False)),
         (23, -70, 0),
     ),
     Example(
         _("Null on a bid of 46, charged at multiples of 23"),
         replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23),
         THREE,
-        (Null(A, NullGame.NULL, True, bid=46),),
+        (Null(ANN, NullGame.NULL, True, bid=46),),
         (-92, 0, 0),
     ),
     Example(
         _("Three deals of a league list: 60 and 50 for Clubs hand, a lost game, a deal passed in"),
         replace(LEAGUE, list_deals=3),
         THREE,
-        (PLAIN, LOST, PassedIn()),
+        (CLUBS_HAND, LOST_SPADES, PassedIn()),
         (60 + 50 + 40, -44 - 50, 40),
         winners=(0,),
     ),
@@ -122,7 +122,7 @@ EXAMPLES = (
         _("At four the dealer sits out, and shares the 30 for a lost game"),
         LEAGUE,
         FOUR,
-        (TrumpGame(B, Trumps.SPADES, 1, 55),),
+        (TrumpGame(BO, Trumps.SPADES, 1, 55),),
         (30, -44 - 50, 30, 30),
     ),
     Example(
@@ -130,9 +130,9 @@ EXAMPLES = (
         replace(SIMPLE, list_deals=3),
         THREE,
         (
-            TrumpGame(A, Trumps.DIAMONDS, 1, 70),
-            TrumpGame(A, Trumps.DIAMONDS, 1, 71),
-            TrumpGame(B, Trumps.CLUBS, 2, 72),
+            TrumpGame(ANN, Trumps.DIAMONDS, 1, 70),
+            TrumpGame(ANN, Trumps.DIAMONDS, 1, 71),
+            TrumpGame(BO, Trumps.CLUBS, 2, 72),
         ),
         (36, 36, 0),
         winners=(0,),
@@ -141,7 +141,7 @@ EXAMPLES = (
         _("Kontra and Re: clubs with 1, won, four times 24"),
         PUB,
         THREE,
-        (TrumpGame(A, Trumps.CLUBS, 1, 70, kontra=B, re=True),),
+        (TrumpGame(ANN, Trumps.CLUBS, 1, 70, kontra=BO, re=True),),
         (96, 0, 0),
     ),
     Example(
@@ -149,8 +149,8 @@ EXAMPLES = (
         PUB,
         THREE,
         (
-            TrumpGame(A, Trumps.DIAMONDS, 1, 60),
-            *[TrumpGame(B, Trumps.DIAMONDS, 1, 70)] * 4,
+            TrumpGame(ANN, Trumps.DIAMONDS, 1, 60),
+            *[TrumpGame(BO, Trumps.DIAMONDS, 1, 70)] * 4,
         ),
         (-36, 36 + 36 + 36 + 18, 0),
     ),
@@ -158,7 +158,7 @@ EXAMPLES = (
         _("Bock that begins with the grand hand that called for it"),
         replace(SIMPLE, bock=frozenset({BockTrigger.GRAND_HAND}), bock_opening=True),
         THREE,
-        (TrumpGame(A, Trumps.GRAND, 1, 70, hand=True),),
+        (TrumpGame(ANN, Trumps.GRAND, 1, 70, hand=True),),
         (144, 0, 0),
     ),
     Example(_("Ramsch: 58 card points lost"), RAMSCH, THREE, (Ramsch(PerSeat((22, 58, 40))),), (0, -58, 0)),
@@ -166,7 +166,7 @@ EXAMPLES = (
         _("Ramsch with a player who took no trick: 70 card points twice"),
         RAMSCH,
         THREE,
-        (Ramsch(PerSeat((0, 70, 50)), virgin=A),),
+        (Ramsch(PerSeat((0, 70, 50)), virgin=ANN),),
         (0, -140, 0),
     ),
     Example(
@@ -194,7 +194,7 @@ EXAMPLES = (
         _("Ramsch at fixed stakes: 10, and 15 with a player who took no trick"),
         replace(RAMSCH, ramsch_stake=RamschStake.FIXED),
         THREE,
-        (Ramsch(PerSeat((22, 58, 40))), Ramsch(PerSeat((0, 50, 70)), virgin=A)),
+        (Ramsch(PerSeat((22, 58, 40))), Ramsch(PerSeat((0, 50, 70)), virgin=ANN)),
         (0, -10, -15),
     ),
     Example(
@@ -209,7 +209,7 @@ EXAMPLES = (
         _("Paid by each of the others at once: 24 from each"),
         replace(SIMPLE, settlement=Settlement.TO_EACH),
         THREE,
-        (TrumpGame(A, Trumps.CLUBS, 1, 70),),
+        (TrumpGame(ANN, Trumps.CLUBS, 1, 70),),
         (48, -24, -24),
     ),
 )

@@ -40,7 +40,6 @@ class Announced(Choice):
 
 STEP = {announced: step for step, announced in enumerate(Announced)}
 
-
 BASE = {Trumps.DIAMONDS: 9, Trumps.HEARTS: 10, Trumps.SPADES: 11, Trumps.CLUBS: 12}  # grand: a house rule
 NULL_VALUE = {
     NullGame.NULL: 23,

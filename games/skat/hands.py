@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
@@ -110,10 +110,6 @@ def ramsch_total(sheet: Any) -> int | None:
     return None if sheet.house.ramsch_skat_to is RamschSkat.NOBODY else ALL_POINTS
 
 
-def _players(sheet: Any) -> Iterable[Seat]:
-    return players(sheet)
-
-
 # Questions shared by hands and the referee's facts.
 AskTrumps = Annotated[Trumps, Ask(_("Game"), rule=rule.GAMES, moment=Moment.AUCTION)]
 AskMatadors = Annotated[
@@ -135,7 +131,8 @@ AskPoints = Annotated[
     ),
 ]
 AskHand = Annotated[
-    bool, Ask(_("Hand: the skat was not picked up"), rule=rule.SAID, moment=Moment.AUCTION, usual=True)
+    bool,
+    Ask(_("Hand: the skat was not picked up"), rule=rule.MUST_BE_SAID, moment=Moment.AUCTION, usual=True),
 ]
 AskAnnounced = Annotated[
     Announced,
@@ -186,7 +183,7 @@ AskKontra = Annotated[
     Seat | None,
     Ask(
         _("Who said Kontra?"),
-        available=_players,
+        available=players,
         rule=rule.KONTRA,
         relevant_if=_kontra_matters,
         moment=Moment.AUCTION,
@@ -198,7 +195,7 @@ AskRe = Annotated[
     bool, Ask(_("Re"), rule=rule.RE, relevant_if=_re_matters, moment=Moment.AUCTION, usual=True)
 ]
 AskDeclarer = Annotated[
-    Seat, Ask(_("Who played alone?"), available=_players, rule=rule.ALONE, moment=Moment.AUCTION)
+    Seat, Ask(_("Who played alone?"), available=players, rule=rule.ALONE, moment=Moment.AUCTION)
 ]
 
 
@@ -354,7 +351,7 @@ class Ramsch:
         Seat | None,
         Ask(
             _("Who took no trick at all?"),
-            available=_players,
+            available=players,
             rule=rule.VIRGIN,
             relevant_if=_virgin_matters,
             none=_("Nobody"),
@@ -364,7 +361,7 @@ class Ramsch:
         Seat | None,
         Ask(
             _("Tie: who took the last trick?"),
-            available=_players,
+            available=players,
             rule=rule.RAMSCH_TIE,
             relevant_if=_last_trick_matters,
         ),

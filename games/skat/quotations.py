@@ -89,7 +89,7 @@ QUOTATIONS: Quotations = {
         },
         RASCHE: {"all_pass=ramsch": Paraphrase(_("When all have passed, a Ramsch is played"))},
     },
-    rule.LOOKED: {
+    rule.SKAT_SEEN: {
         isko("3.3.9"): Paraphrase(
             _("Whoever sees the skat before the auction ends is out of it; the others may bid afresh")
         ),
@@ -112,7 +112,7 @@ QUOTATIONS: Quotations = {
             " Open Null"
         ),
     },
-    rule.SAID: {
+    rule.MUST_BE_SAID: {
         court("2"): Paraphrase(_("Hand and ouvert have to be said to count")),
     },
     rule.ANNOUNCING: {
@@ -124,7 +124,7 @@ QUOTATIONS: Quotations = {
     rule.BINDING: {
         NEWSPAPER: Paraphrase(_("Announcements are binding, jokes included")),
     },
-    rule.REACHING: {
+    rule.BID_IN_REACH: {
         PREISSKAT: Paraphrase(
             _("A plain diamonds game with one cannot reach 45, for 4 × 9 is 36: name something else")
         ),

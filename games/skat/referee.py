@@ -245,7 +245,7 @@ class Announcement:
     """The game the declarer wants to announce, and the bid."""
 
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.GAMES)]
-    bid: Annotated[int, Ask(_("Bid"), least=18, most=264, rule=rule.REACHING)]
+    bid: Annotated[int, Ask(_("Bid"), least=18, most=264, rule=rule.BID_IN_REACH)]
     matadors: AskMatadors = 1
     hand: AskHand = False
     announced: Annotated[Announced, Ask(_("Announced"), rule=rule.ANNOUNCING)] = Announced.NOTHING
@@ -269,15 +269,15 @@ def on_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
         words = _("No: {game} with or without {n} can reach {most} at most, not {bid}; name another game")
         return ruling(
             "illegal",
-            cite(rule.REACHING, words, game=facts.game, n=facts.matadors, most=most, bid=facts.bid),
-            _cost_of_accepted(facts, trumps, house),
+            cite(rule.BID_IN_REACH, words, game=facts.game, n=facts.matadors, most=most, bid=facts.bid),
+            _cite_overbid_cost(facts, trumps, house),
         )
     words = _("Yes: with all its steps the game can reach {most}, and the bid is {bid}")
-    return ruling("legal", cite(rule.REACHING, words, most=most, bid=facts.bid))
+    return ruling("legal", cite(rule.BID_IN_REACH, words, most=most, bid=facts.bid))
 
 
-def _cost_of_accepted(facts: Announcement, trumps: Trumps, house: House) -> Cite:
-    """Return the cost of a game that was accepted although it cannot reach the bid (ISkO 5.4)."""
+def _cite_overbid_cost(facts: Announcement, trumps: Trumps, house: House) -> Cite:
+    """Cite what a game costs that was played although it cannot reach the bid (ISkO 5.4)."""
     charged = covering_multiple(facts.bid, base_value(trumps, house))
     loss_factor = house.loss_factor_hand if facts.hand else LOSS_FACTOR
     words = _("If it was played all the same, it is overbid and lost: {times} × {charged}, which is {points}")
@@ -296,7 +296,7 @@ def _null_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
     value = NULL_VALUE[game]
     if facts.bid > value:
         words = _("No: {game} is worth {value}, and the bid is {bid}; the others must refuse it")
-        because = [cite(rule.REACHING, words, game=game, value=value, bid=facts.bid)]
+        because = [cite(rule.BID_IN_REACH, words, game=game, value=value, bid=facts.bid)]
         if sheet.house.null_overbid is not NullOverbid.REJECT:
             words = _("If it was played all the same: {null_overbid}")
             because.append(cite(rule.NULL_OVERBID, words, null_overbid=sheet.house.null_overbid))

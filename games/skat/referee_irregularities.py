@@ -43,14 +43,15 @@ def _pack(sheet: Sheet[House]) -> Iterable[Card]:
 class SkatUntouched:
     """A declarer who left the skat lying."""
 
-    said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SAID)] = False
+    said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.MUST_BE_SAID)] = False
 
 
 def on_silent_hand(facts: SkatUntouched, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
-        return ruling("yes", cite(rule.SAID, _("Yes: hand was said, so it is a hand game")))
+        return ruling("yes", cite(rule.MUST_BE_SAID, _("Yes: hand was said, so it is a hand game")))
     return ruling(
-        "no", cite(rule.SAID, _("No: hand has to be said; leaving the skat where it lies is not enough"))
+        "no",
+        cite(rule.MUST_BE_SAID, _("No: hand has to be said; leaving the skat where it lies is not enough")),
     )
 
 
@@ -204,17 +205,17 @@ class SkatSeen:
     """A player who looked at the skat during the bidding."""
 
     another_passed: Annotated[
-        bool, Ask(_("Had one of the others passed already, without a bid?"), rule=rule.LOOKED)
+        bool, Ask(_("Had one of the others passed already, without a bid?"), rule=rule.SKAT_SEEN)
     ] = False
 
 
 def on_skat_seen(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
     out = cite(
-        rule.LOOKED, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
+        rule.SKAT_SEEN, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
     )
     if not facts.another_passed:
         return ruling("out", out)
-    stays_out = cite(rule.LOOKED, _("But whoever had passed without a bid stays out of it"))
+    stays_out = cite(rule.SKAT_SEEN, _("But whoever had passed without a bid stays out of it"))
     return ruling("out", out, stays_out)
 
 

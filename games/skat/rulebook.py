@@ -125,7 +125,7 @@ ALL_PASS = Rule(
         },
     },
 )
-LOOKED = Rule(
+SKAT_SEEN = Rule(
     "2.6",
     _(
         "Whoever sees the skat before the bidding is over is out of it. The other two may bid afresh,"
@@ -151,7 +151,7 @@ GAMES = Rule(
     ),
     (ISKO, SHORT_RULES),
 )
-SAID = Rule(
+MUST_BE_SAID = Rule(
     "3.3",
     _("Hand and ouvert count only if they were said. Leaving the skat where it lies says nothing."),
     (court("2"),),
@@ -183,7 +183,7 @@ BINDING = Rule(
     ),
     (NEWSPAPER,),
 )
-REACHING = Rule(
+BID_IN_REACH = Rule(
     "3.7",
     _(
         "The game named must be able to reach the bid. A plain game with one in diamonds reaches"
@@ -563,7 +563,7 @@ TO_EACH = Rule(
 IRREGULARITIES = (
     Irregularity(Mishap.MISDEAL, _("The skat has three cards"), (WRONG_SKAT,)),
     Irregularity(Mishap.CARDS, _("Not two cards were laid away"), (LAYING_AWAY,)),
-    Irregularity(Mishap.EXPOSED, _("Somebody looked at the skat or at older tricks"), (LOOKED, LEAFING)),
+    Irregularity(Mishap.EXPOSED, _("Somebody looked at the skat or at older tricks"), (SKAT_SEEN, LEAFING)),
     Irregularity(Mishap.REVOKE, _("Somebody revoked"), (REVOKE, NEEDED_STEP)),
     Irregularity(
         Mishap.CLAIM,

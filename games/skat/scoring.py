@@ -102,20 +102,20 @@ def is_won(hand: Game, house: House) -> bool:
 def declarer_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the declarer's score, with the reasons in order: worth, play, result, doublings."""
     if isinstance(hand, Null):
-        charged, by_hand = null_charge(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
+        charged, is_hand_game = null_charge(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
         because = [*_cite_null_value(hand, charged)]
     else:
-        charged, by_hand = game_value(hand, sheet.house).charged, hand.hand
+        charged, is_hand_game = game_value(hand, sheet.house).charged, hand.hand
         because = [*_cite_trump_value(hand, sheet.house), _cite_play(hand)]
     if is_won(hand, sheet.house):
         points = charged
         because.append(cite(rule.WON, _("Won: {charged}"), charged=charged))
     else:
-        loss_factor = sheet.house.loss_factor_hand if by_hand else LOSS_FACTOR
+        loss_factor = sheet.house.loss_factor_hand if is_hand_game else LOSS_FACTOR
         points = -charged * loss_factor
         words = _("Lost: {times} × {charged}")
         because.append(
-            cite(rule.HAND_LOST if by_hand else rule.LOST, words, times=loss_factor, charged=charged)
+            cite(rule.HAND_LOST if is_hand_game else rule.LOST, words, times=loss_factor, charged=charged)
         )
     for factor, reason in _doublings(hand, sheet):
         points *= factor
@@ -203,10 +203,10 @@ def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 def calls_for_bock(hand: Any, house: House) -> bool:
     """Return whether this deal opens a round of Bock by these house rules."""
-    lost = isinstance(hand, Game) and not is_won(hand, house)
+    is_lost = isinstance(hand, Game) and not is_won(hand, house)
     triggers = {
-        BockTrigger.LOST_60_60: lost and getattr(hand, "points", None) == ALL_POINTS // 2,
-        BockTrigger.LOST_KONTRA: lost and hand.kontra is not None,
+        BockTrigger.LOST_60_60: is_lost and getattr(hand, "points", None) == ALL_POINTS // 2,
+        BockTrigger.LOST_KONTRA: is_lost and hand.kontra is not None,
         BockTrigger.GRAND_HAND: isinstance(hand, TrumpGame) and hand.game is Trumps.GRAND and hand.hand,
         BockTrigger.NULL_OUVERT_HAND: isinstance(hand, Null) and hand.game is NullGame.NULL_OUVERT_HAND,
     }
@@ -252,36 +252,36 @@ def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
 
 def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
     """Return each side's league score (Seeger-Fabian), however the table itself adds up."""
-    seating, dealer_too = sheet.seating, sheet.house.dealer_gets_defender_points
-    games_won = seating.per_side(lambda side: own_games(sheet, side))
+    seating, dealer_scores = sheet.seating, sheet.house.dealer_gets_defender_points
+    games = seating.per_side(lambda side: own_games(sheet, side))
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
-        return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *games_won[side]))
+        return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *games[side]))
     defender_points = [0] * seating.sides
     sheet_so_far = replace(sheet, rows=())
     for row in sheet.rows:
         if isinstance(row.hand, TrumpGame | Null) and not row.problems and not is_won(row.hand, sheet.house):
             active_seats = players(sheet_so_far)
             for seat in seating.every_seat:
-                if seat != row.hand.declarer and (seat in active_seats or dealer_too):
+                if seat != row.hand.declarer and (seat in active_seats or dealer_scores):
                     defender_points[seating.side(seat)] += DEFENDER_SHARE[seating.seats]
         sheet_so_far = replace(sheet, rows=(*sheet_so_far.rows, row))
     return seating.per_side(
         lambda side: LeagueScore(
-            sheet.totals[side] + SEEGER * (games_won[side][0] - games_won[side][1]) + defender_points[side],
-            *games_won[side],
+            sheet.totals[side] + SEEGER * (games[side][0] - games[side][1]) + defender_points[side],
+            *games[side],
         )
     )
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    full = sheet.count(*KINDS.values()) >= list_deals(sheet)
-    if not full and not isinstance(sheet.last_hand, Stopped):
+    is_full = sheet.count(*KINDS.values()) >= list_deals(sheet)
+    if not is_full and not isinstance(sheet.last_hand, Stopped):
         return None
     sides = sheet.seating.every_side
     leaders = _best(sides, {side: (sheet.totals[side],) for side in sides})
     because = (
         cite(rule.LIST, _("The list is full, and {who} is ahead"), who=leaders)
-        if full
+        if is_full
         else cite(STOPPED, _("The list is broken off, and {who} is ahead"), who=leaders)
     )
     if len(leaders) > 1:

@@ -12,11 +12,11 @@ from .house import House
 from .ramsch import losers
 from .scoring import declarer_score, is_won
 
-OWN = stat("own", _("Own games won"), Aggregation.RATIO)
+OWN_GAMES = stat("own", _("Own games won"), Aggregation.RATIO)
 SET = stat("set", _("Games set in defence"), Aggregation.RATIO, highlight=_("Game lost"))
 POINTS = stat("points", _("Card points, an own game"), Aggregation.MEAN)
-WORTH = stat("worth", _("Own game that scored most"), Aggregation.MOST)
-DEAREST = stat("dearest", _("Own game that cost most"), Aggregation.LEAST)
+HIGHEST_SCORE = stat("worth", _("Own game that scored most"), Aggregation.MOST)
+LOWEST_SCORE = stat("dearest", _("Own game that cost most"), Aggregation.LEAST)
 OVERBID = stat("overbid", _("Overbid"))
 SCHNEIDER = stat("schneider", _("Won with schneider"))
 SCHWARZ = stat("schwarz", _("Won with schwarz"), badge=True)
@@ -27,7 +27,8 @@ BY_GAME = {
     for game in (*Trumps, *NullGame)
 }
 STATS = (
-    OWN, SET, POINTS, WORTH, DEAREST, OVERBID, SCHNEIDER, SCHWARZ, OUVERT, RAMSCH, *BY_GAME.values(),
+    OWN_GAMES, SET, POINTS, HIGHEST_SCORE, LOWEST_SCORE, OVERBID, SCHNEIDER, SCHWARZ, OUVERT, RAMSCH,
+    *BY_GAME.values(),
 )  # fmt: skip
 
 
@@ -35,9 +36,9 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, sheet_before in scored_rows(sheet, TrumpGame, Null):
         hand: TrumpGame | Null = row.hand
         declarer_won, (points, _why) = is_won(hand, sheet.house), declarer_score(hand, sheet_before)
-        yield OWN.attempt_event(hand.declarer, row, declarer_won)
+        yield OWN_GAMES.attempt_event(hand.declarer, row, declarer_won)
         yield BY_GAME[hand.game].attempt_event(hand.declarer, row, declarer_won)
-        yield (WORTH if declarer_won else DEAREST).amount_event(hand.declarer, row, points)
+        yield (HIGHEST_SCORE if declarer_won else LOWEST_SCORE).amount_event(hand.declarer, row, points)
         for seat in players(sheet_before):
             if seat != hand.declarer:
                 yield SET.attempt_event(seat, row, not declarer_won)
