@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Cite, Ruling, Sheet, _, cite, ruling
+from games.engine import Ask, Card, Cards, Cite, Ruling, Sheet, _, cite, ruling, say
 
 from . import rulebook as rule
 from .beating import RULE_OF, judge, may_close
@@ -94,7 +94,7 @@ def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
                 rule.FOUR_CARDS, words, form=house.quads_form, two_pair=house.two_pair_4
             )
         case [2, 2, 1] | [3, 1, 1]:
-            allowed = tuple(junk for junk in Junk if junk in house.junk_five) or _("none")
+            allowed = tuple(junk for junk in Junk if junk in house.junk_five) or say(_("none"))
             return no_combination, cite(
                 rule.JUNK, _("Further five-card plays here: {allowed}"), allowed=allowed
             )

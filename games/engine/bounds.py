@@ -158,9 +158,9 @@ def _check_number(ask: Ask, number: int | Fraction, sheet: AnySheet, path: str) 
 def _check_text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if least is not None and len(text) < least:
-        yield Problem(path, ngettext("At least {n} letter", "At least {n} letters", least))
+        yield Problem(path, ngettext("At least {n} character", "At least {n} characters", least))
     if len(text) > (longest := LONGEST if most is None else most):
-        yield Problem(path, ngettext("At most {n} letter", "At most {n} letters", longest))
+        yield Problem(path, ngettext("At most {n} character", "At most {n} characters", longest))
 
 
 def _check_all(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:

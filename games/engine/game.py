@@ -430,7 +430,7 @@ def ruling_without_facts(game: Game[Any], question: str, sheet: Sheet[Any]) -> R
 def house_problems(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:
     """Return the reasons why a match cannot be played by these house rules with this seating."""
     if seating.shape not in {known.shape for known in game.seatings}:
-        return (Problem("seats", say(_("This game is not played so"))),)
+        return (Problem("seats", say(_("This game is not played with these seats"))),)
     return tuple(out_of_bounds(house, Sheet(seating, house))) or tuple(game.check_house(house, seating))
 
 

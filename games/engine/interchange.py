@@ -220,7 +220,7 @@ def _read_short_text(data: Any, most: int = LONGEST) -> str:
     """Return a text of at most ``most`` characters. Raise ``DecodeError``."""
     text = str(from_json(str, data))
     if len(text) > most:
-        raise DecodeError("", ngettext("At most {n} letter", "At most {n} letters", most))
+        raise DecodeError("", ngettext("At most {n} character", "At most {n} characters", most))
     return text
 
 

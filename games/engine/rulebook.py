@@ -144,7 +144,7 @@ STOPPED = Rule(
 )
 DIFFERENCES = Rule(
     "0.4",
-    _("Where it is played for something, each settles the difference with each of the others."),
+    _("When playing for stakes, each player settles the difference with each of the others."),
     (SITE,),
 )
 AS_WRITTEN = Rule(

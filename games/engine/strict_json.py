@@ -25,7 +25,7 @@ def loads_strict(text: str | bytes) -> Any:
     database cannot store, and more than ``LONGEST_TEXT`` characters.
     """
     if len(text) > LONGEST_TEXT:
-        raise DecodeError("", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT))
+        raise DecodeError("", say(_("That is too long: at most {n} characters"), n=LONGEST_TEXT))
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
@@ -43,7 +43,7 @@ def loads_strict(text: str | bytes) -> Any:
         raise DecodeError("", say(_("This is not text in UTF-8"))) from None
     except json.JSONDecodeError as error:
         words = say(
-            _("This is not JSON: line {line}, letter {column}"), line=error.lineno, column=error.colno
+            _("This is not JSON: line {line}, column {column}"), line=error.lineno, column=error.colno
         )
         raise DecodeError("", words) from None
     if rejected or "\\" in text or not is_storable(text.translate(_LAYOUT)):

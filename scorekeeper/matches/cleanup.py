@@ -42,13 +42,15 @@ def delete_empty_tables(limit: int | None = None) -> int:
     used = models.Match.objects.filter(_USED, table=OuterRef("pk"))
     old = models.Table.objects.filter(club=None, created__lt=timezone.now() - EMPTY_TABLE_AGE)
     tables = list(old.exclude(Exists(used)).order_by("pk").values_list("pk", flat=True)[:limit])
+    deleted = 0
     for pk in tables:
         with transaction.atomic():
             table = models.Table.objects.select_for_update().filter(pk=pk).first()
             # A phone may have written since the query.
             if table is not None and not models.Match.objects.filter(_USED, table=table).exists():
                 table.delete()
-    return len(tables)
+                deleted += 1
+    return deleted
 
 
 def anonymise_old_tables(limit: int | None = None) -> int:

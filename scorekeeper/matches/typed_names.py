@@ -55,10 +55,7 @@ def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], 
 def distinct_names(names: Sequence[str]) -> list[str]:
     """Return the problem of each name that occurs twice; "" for the others."""
     folded = [name.casefold() for name in names]
-    return [
-        _("The same name stands twice in this line.") if name and folded.count(name) > 1 else ""
-        for name in folded
-    ]
+    return [_("This name is given twice.") if name and folded.count(name) > 1 else "" for name in folded]
 
 
 def swap_seats(typed: Sequence[str], seat: str | None) -> list[str]:

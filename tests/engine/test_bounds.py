@@ -55,7 +55,7 @@ def test_all_problems_are_reported_at_once():
         "bid": "At most 10",
         "things": "These add up to 11, not 10",
         "nests.0.eggs": "At most 3",
-        "note": "At most 12 letters",
+        "note": "At most 12 characters",
     }
 
 
@@ -115,9 +115,9 @@ def test_each_answer_of_a_record_is_held_to_its_bounds(record, expected):
         (frozenset[Weather], frozenset({Weather.FAIR}), Ask("x"), None),
         (Goal[End], Goal(End.POINTS, 1), Ask("x", available=lambda sheet: (End.DEALS,)), NOT_HERE),
         (Goal[End], Goal(End.DEALS, 1), Ask("x", available=lambda sheet: (End.DEALS,)), None),
-        (str, "", Ask("x", least=1), "At least 1 letter"),
-        (str, "xx", Ask("x", most=1), "At most 1 letter"),
-        (str, "x" * 201, Ask("x"), "At most 200 letters"),
+        (str, "", Ask("x", least=1), "At least 1 character"),
+        (str, "xx", Ask("x", most=1), "At most 1 character"),
+        (str, "x" * 201, Ask("x"), "At most 200 characters"),
         (PerSide[int | None], PerSide((None, 3)), Ask("x", total=10), None),
         (PerSide[int | None], PerSide((6, 3)), Ask("x", total=10), "These add up to 9, not 10"),
         (Cards, Cards(), Ask("x", least=1), "At least 1 card"),

@@ -205,7 +205,7 @@ def test_an_adjustment_needs_a_reason_and_a_number_for_each_side():
     assert hand_problems(TOY, Adjustment(PerSide((5, -5)), "a spill"), SHEET) == ()
     assert words(hand_problems(TOY, Adjustment(PerSide((5,)), ""), SHEET)) == [
         ("points", "One answer for each, please"),
-        ("why", "At least 1 letter"),
+        ("why", "At least 1 character"),
     ]
 
 
@@ -221,7 +221,9 @@ def test_facts_of_a_ruling_are_bounded():
 
 def test_house_rules_must_suit_the_seating_the_bounds_and_each_other():
     assert house_problems(TOY, House(), FOUR) == ()
-    assert words(house_problems(TOY, House(), Seating(5, 5))) == [("seats", "This game is not played so")]
+    assert words(house_problems(TOY, House(), Seating(5, 5))) == [
+        ("seats", "This game is not played with these seats")
+    ]
     assert words(house_problems(TOY, House(bonus=7), FOUR)) == [("bonus", "In steps of 5")]
     assert house_problems(TOY, House(misere=True), FOUR) == (
         Problem("misere", say("Nobody would want to get there"), END),

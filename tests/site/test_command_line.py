@@ -170,14 +170,14 @@ def test_line_with_a_mistake_has_an_error(only_the_toy, set_stdin):
     first, second, third, fourth, fifth = run_lines("score", "-", "--json", mistakes="standard input: 3 of 5")
     assert first["totals"] == fifth["totals"] == [4, 20]
     assert second == {"error": {"path": "game", "text": "There is no such game; there are: toy"}}
-    assert third == {"error": {"path": "", "text": "This is not JSON: line 1, letter 1"}}
+    assert third == {"error": {"path": "", "text": "This is not JSON: line 1, column 1"}}
     assert fourth["error"]["path"] == "seats"
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ('{\n "entries": [\n  {"number": 1, "hand": null}\n ],\n}', "This is not JSON: line 5, letter 1"),
+        ('{\n "entries": [\n  {"number": 1, "hand": null}\n ],\n}', "This is not JSON: line 5, column 1"),
         ({"game": "toy", "house": {"bonus": "5"}}, "house.bonus: A whole number is needed here"),
         (b'{"game": "\xff"}', "This is not text in UTF-8"),
     ],
@@ -246,7 +246,7 @@ def test_each_line_of_facts_has_a_ruling(only_the_toy, set_stdin):
 def test_mistake_in_a_question_has_its_path(only_the_toy):
     for words, message in (
         (["eaten"], "question: There is no such question; there are: peeked, leads"),
-        (["leads", "--house", "{"], "--house: This is not JSON: line 1, letter 2"),
+        (["leads", "--house", "{"], "--house: This is not JSON: line 1, column 2"),
         (["leads", "--house", '{"bonus": 7}'], "house.bonus: In steps of 5"),
         (["leads", "--facts", "/no/such/file"], "/no/such/file: No such file or directory"),
     ):

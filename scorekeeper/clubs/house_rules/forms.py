@@ -21,4 +21,4 @@ class HouseForm(forms.Form):
             del self.fields["name"]
             reason = self.fields["reason"]
             reason.label, reason.required = _("Say why they changed"), True
-            reason.error_messages["required"] = _("Say why it changed.")
+            reason.error_messages["required"] = _("Say why they changed.")

@@ -6,8 +6,8 @@ from datetime import date
 from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from scorekeeper.clubs.models import ClubEvent, Role
 
@@ -17,8 +17,14 @@ MESSAGES = {
     "named": _("The club was renamed from “%(before)s” to “%(name)s”."),
     "games": _("The club’s games were changed."),
     "invited": _("An invitation was created: %(role)s, for %(uses)s, until %(until)s."),
-    "players_invited": _("Invitations for %(n)s players were created, until %(until)s."),
-    "people_added": _("%(n)s players were added from a list."),
+    "players_invited": ngettext_lazy(
+        "An invitation for %(n)s player was created, until %(until)s.",
+        "Invitations for %(n)s players were created, until %(until)s.",
+        "n",
+    ),
+    "people_added": ngettext_lazy(
+        "%(n)s player was added from a list.", "%(n)s players were added from a list.", "n"
+    ),
     "link_renewed": _("An invitation got a new link; the old one stopped working."),
     "invitation_ended": _("An invitation was ended."),
     "joined": _("%(who)s joined: %(role)s."),
@@ -29,10 +35,24 @@ MESSAGES = {
     "reset_link": _("A password reset link was created for %(who)s."),
     "deleting": _("The club will be deleted on %(until)s."),
     "kept": _("Deleting the club was cancelled."),
-    "import": _("%(added)s matches were imported from %(name)s."),
-    "import_undone": _("The import of %(name)s was undone: %(removed)s matches were removed."),
-    "name_joined": _("The name “%(as)s” was linked to %(name)s in %(n)s seats."),
-    "name_parted": _("%(n)s seats were unlinked from %(name)s."),
+    "import": ngettext_lazy(
+        "%(added)s match was imported from %(name)s.",
+        "%(added)s matches were imported from %(name)s.",
+        "added",
+    ),
+    "import_undone": ngettext_lazy(
+        "The import of %(name)s was undone: %(removed)s match was removed.",
+        "The import of %(name)s was undone: %(removed)s matches were removed.",
+        "removed",
+    ),
+    "name_joined": ngettext_lazy(
+        "The name “%(as)s” was linked to %(name)s in %(n)s seat.",
+        "The name “%(as)s” was linked to %(name)s in %(n)s seats.",
+        "n",
+    ),
+    "name_parted": ngettext_lazy(
+        "%(n)s seat was unlinked from %(name)s.", "%(n)s seats were unlinked from %(name)s.", "n"
+    ),
     "merged": _("%(other_name)s and %(name)s were merged."),
     "unmerged": _("The merge of %(other_name)s and %(name)s was undone."),
     "renamed": _("%(name)s was renamed to %(now)s."),
@@ -80,14 +100,16 @@ def event_text(event: ClubEvent) -> str:
     values = {name: _value_text(name, value) for name, value in event.about.items()}
     kind = event.what.replace("_", " ")
     if event.what not in MESSAGES:
-        return values.get("words") or kind
+        return str(values.get("words") or kind)
     try:
-        return gettext(MESSAGES[event.what]) % values
+        return str(MESSAGES[event.what] % values)
     except (KeyError, TypeError, ValueError):
         return kind
 
 
-def _value_text(name: str, value: Any) -> str:
+def _value_text(name: str, value: Any) -> str | int:
+    if isinstance(value, int):
+        return value  # chooses the plural
     if name in ("role", "before") and value in Role.values:
         return str(Role(value).label)
     # A date, or the name of a night that is its date.
