@@ -21,29 +21,29 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
     """Append an entry to the newest match of a table, then read the rows of the sheet."""
     from scorekeeper.matches import models
 
-    hashed = hashlib.sha256(KEY.encode()).hexdigest()
+    key_hash = hashlib.sha256(KEY.encode()).hexdigest()
     # The table and the phone are read before the lock, as in any view.
     table = models.Table.objects.get(code=code)
     match = models.Match.objects.filter(table=table).order_by("-number")[0]
-    phone = models.Phone.objects.get(table=table, key_hash=hashed)
+    phone = models.Phone.objects.get(table=table, key_hash=key_hash)
     with transaction.atomic():
         table = models.Table.objects.select_for_update().get(pk=table.pk)
         phone = models.Phone.objects.get(table=table, pk=phone.pk)
         if models.Entry.objects.filter(match=match, key=request.POST["key"]).exists():
             return HttpResponse("again")
         match = models.Match.objects.get(pk=match.pk)
-        written: dict[str, Any] = {"why": request.POST["why"]}
+        hand: dict[str, Any] = {"why": request.POST["why"]}
         entry = models.Entry(
             match=match,
             place=match.length + 1,
             number=match.length + 1,
-            hand=written,
+            hand=hand,
             key=request.POST["key"],
-            fingerprint=hashed,
+            fingerprint=key_hash,
             by=phone,
             by_name=phone.name,
             prev=match.head,
-            hash=hashlib.sha256(f"{match.head} {written}".encode()).hexdigest(),
+            hash=hashlib.sha256(f"{match.head} {hand}".encode()).hexdigest(),
         )
         entry.save()
         match.length, match.head = entry.place, entry.hash

@@ -31,13 +31,13 @@ def worktree(commit: str) -> Iterator[Path]:
 
 def _install_missing(tree: Path) -> None:
     """Install into a tree the packages that its lock file has and ours has not."""
-    ours = _locked(ROOT)
-    missing = [text for name, text in _locked(tree).items() if name not in ours]
+    installed = _locked(ROOT)
+    missing = [text for name, text in _locked(tree).items() if name not in installed]
     if missing:
-        wanted = tree.parent / LOCK
-        wanted.write_text("".join(missing))
+        requirements = tree.parent / LOCK
+        requirements.write_text("".join(missing))
         subprocess.run(
-            [PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--target", tree, "-r", wanted],
+            [PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--target", tree, "-r", requirements],
             check=True,
         )
 

@@ -30,7 +30,7 @@ class CallRecorder:
         self.functions: set[tuple[str, int]] = set()
         self.moves = 0
 
-    def __call__(self, frame: FrameType, event: str, _what: Any) -> None:
+    def __call__(self, frame: FrameType, event: str, _arg: Any) -> None:
         file = frame.f_code.co_filename
         # A resumed generator was counted before.
         if event != "call" or not file.startswith(OURS) or frame.f_lasti > RESUMED:

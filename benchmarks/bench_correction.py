@@ -10,7 +10,7 @@ from typing import Any
 
 from . import postgresql
 from .bench_club import club_of
-from .bench_import import load
+from .bench_import import system_load
 
 MATCHES = int(os.environ.get("BENCH_MATCHES") or 5_000)
 TIMES = 5
@@ -28,33 +28,36 @@ def measure(_files: Path) -> None:
     from scorekeeper.jobs import pending, worker
 
     club_of(MATCHES)
-    game, n = Played.objects.values_list("game_slug").annotate(n=Count("pk")).order_by("-n")[0]
+    game, matches = Played.objects.values_list("game_slug").annotate(n=Count("pk")).order_by("-n")[0]
     played = Played.objects.filter(game_slug=game)
-    first = ("at", "match")
     correct(played.order_by("-at", "-match")[0].match, 0)  # the first correction loads modules
     worker.run_all()
-    for name, order in (("oldest", first), ("newest", ("-at", "-match"))):
+    for name, order in (("oldest", ("at", "match")), ("newest", ("-at", "-match"))):
         match = played.order_by(*order)[0].match
-        took = sorted(correct(match, n) for n in range(TIMES))
+        took = sorted(correct(match, turn) for turn in range(TIMES))
         middle, worst = took[len(took) // 2], took[-1]
         print(
-            f"  the {name} of {n:,} matches of a game corrected: p50 {middle[0] * 1000:.0f} ms, worst "
+            f"  the {name} of {matches:,} matches of a game corrected: p50 {middle[0] * 1000:.0f} ms, worst "
             f"{worst[0] * 1000:.0f} ms, CPU {middle[1] * 1000:.0f} ms"
         )
-        began, used = time.perf_counter(), time.process_time()
-        worker.run_all()
-        took, used = time.perf_counter() - began, time.process_time() - used
-        print(f"    its game recomputed after it: {took:.1f} s, CPU {used:.1f} s; {load()}")
+        print(f"    its game recomputed after it: {recompute()}; {system_load()}")
     Played.objects.update(version=uuid.uuid4())
     pending.enqueue([(match.table.club_id, game)])
-    began, used = time.perf_counter(), time.process_time()
+    print(f"  all of it recomputed from the logs: {recompute()}; {system_load()}")
+
+
+def recompute() -> str:
+    """Recompute pending figures. Return the wall time and CPU time as text."""
+    from scorekeeper.jobs import worker
+
+    began, cpu_began = time.perf_counter(), time.process_time()
     worker.run_all()
-    took, used = time.perf_counter() - began, time.process_time() - used
-    print(f"  all of it recomputed from the logs: {took:.1f} s, CPU {used:.1f} s; {load()}")
+    took, cpu = time.perf_counter() - began, time.process_time() - cpu_began
+    return f"{took:.1f} s, CPU {cpu:.1f} s"
 
 
-def correct(match: Any, n: int) -> tuple[float, float]:
-    """Give the first hand to one side, then to another. Return wall time and CPU time in seconds."""
+def correct(match: Any, turn: int) -> tuple[float, float]:
+    """Give the first hand to another side each turn. Return wall time and CPU time in seconds."""
     from games.engine import Adjustment
     from scorekeeper.matches import (
         commands,
@@ -65,11 +68,11 @@ def correct(match: Any, n: int) -> tuple[float, float]:
     match = models.Match.objects.select_related("table").get(pk=match.pk)
     state = replay.load_match_state(match)
     number = state.log[0].entry.number
-    points = state.sheet.seating.per_side(lambda side: 400 if side == n % match.sides else -400)
+    points = state.sheet.seating.per_side(lambda side: 400 if side == turn % match.sides else -400)
     hand = Adjustment(points, "corrected")
     command = commands.WriteCommand(uuid.uuid4(), number, state.revs[number], hand, "miscounted")
-    began, used = time.perf_counter(), time.process_time()
-    written = commands.append_entry(match, match.table.phones.get(), command)
-    took = time.perf_counter() - began, time.process_time() - used
-    assert isinstance(written, commands.Saved)
+    began, cpu_began = time.perf_counter(), time.process_time()
+    result = commands.append_entry(match, match.table.phones.get(), command)
+    took = time.perf_counter() - began, time.process_time() - cpu_began
+    assert isinstance(result, commands.Saved)
     return took

@@ -31,20 +31,20 @@ class Evenness:
 
 
 def evenness(people: int, rounds: int, seed: int = 7) -> Evenness:
-    """Return the evenness of a draw of so many rounds at tables of two pairs."""
+    """Return the evenness of this number of rounds at tables of two pairs."""
     everybody = tuple(Attendee(n) for n in range(1, people + 1))
-    evening = Draw(everybody, Shape(4, 2), seed)
+    draw = Draw(everybody, Shape(4, 2), seed)
     for _round in range(rounds):
-        evening = replace(evening, past=(*evening.past, pair_round(ROTATING, evening)))
-    met, out = Meetings(), Counter(person for drawn in evening.past for person in drawn.out)
-    for drawn in evening.past:
-        met.add(drawn.tables)
+        draw = replace(draw, past=(*draw.past, pair_round(ROTATING, draw)))
+    meetings, out = Meetings(), Counter(person for pairing in draw.past for person in pairing.out)
+    for pairing in draw.past:
+        meetings.add(pairing.tables)
     pairs = [frozenset(pair) for pair in combinations(range(1, people + 1), 2)]
     return Evenness(
         people,
         rounds,
-        _least_and_most(met.partners[pair] for pair in pairs),
-        _least_and_most(met.opponents[pair] for pair in pairs),
+        _least_and_most(meetings.partners[pair] for pair in pairs),
+        _least_and_most(meetings.opponents[pair] for pair in pairs),
         _least_and_most(out[person.id] for person in everybody),
     )
 
@@ -59,9 +59,9 @@ def full_rounds(people: int) -> int:
     return people - 1 if people % 4 == 0 else people
 
 
-def main(least: int = 4, most: int = 60, evening: int = 8) -> None:
+def main(least: int = 4, most: int = 60, usual_rounds: int = 8) -> None:
     """Print a usual evening for each number of people, and one with full rounds."""
     print("people rounds    partners opponents  sat out")
     for people in range(least, most + 1):
-        for rounds in sorted({min(evening, full_rounds(people)), full_rounds(people)}):
+        for rounds in sorted({min(usual_rounds, full_rounds(people)), full_rounds(people)}):
             print(evenness(people, rounds), flush=True)

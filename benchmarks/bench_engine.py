@@ -31,7 +31,7 @@ def endless(game: Game[Any]) -> Game[Any]:
 
 
 def sheet_of(game: Game[Any], hands: tuple[Any, ...], length: int, empty: Sheet[Any]) -> Sheet[Any]:
-    """Return a sheet of so many scored hands, made by repeating a few."""
+    """Return a sheet of ``length`` scored hands, made by repeating a few."""
     sheet = empty
     for hand in islice(cycle(hands), 3 * length):
         after = append_hand(game, sheet, hand)
@@ -95,31 +95,31 @@ def compare_with_scripts(games: dict[str, Game[Any]]) -> Iterator[str]:
     for path in sorted((ROOT / "tests" / "games").glob("bare_*.py")):
         bare = importlib.import_module(f"tests.games.{path.stem}")
         game = games[bare.SLUG]
-        hands, plain = bare.beside()
+        hands, plain = bare.sample_deals()
         house, seating = game.presets[0].house, Seating(*game.shapes(game.presets[0])[0])
         words, endless_game = Words(), endless(game)
 
-        def scored_in_words() -> list[int]:
+        def totals_in_words() -> list[int]:
             sheet = play(endless_game, seating, house, hands)  # noqa: B023
             for row in sheet.rows:
                 for line in row.lines:
                     [words.read(cite.words) for cite in line.because]  # noqa: B023
             return [int(total) for total in sheet.totals]
 
-        def scored_only() -> list[int]:
+        def engine_totals() -> list[int]:
             return [int(total) for total in play(endless_game, seating, house, hands).totals]  # noqa: B023
 
-        def in_python() -> list[int]:
+        def script_totals() -> list[int]:
             total: list[int] = bare.total(plain)  # noqa: B023
             return total
 
-        assert scored_in_words() == scored_only() == in_python(), "the totals differ"
-        script, engine, in_words = seconds(in_python), seconds(scored_only), seconds(scored_in_words)
-        per = len(hands)
+        assert totals_in_words() == engine_totals() == script_totals(), "the totals differ"
+        script, engine, in_words = seconds(script_totals), seconds(engine_totals), seconds(totals_in_words)
+        count = len(hands)
         yield (
-            f"  {game.slug}, {per} hands: a bare script {script / per * 1e6:.1f} µs a hand, with the reasons "
-            f"{engine / per * 1e6:.1f} µs ({engine / script:.1f} times), read out in words "
-            f"{in_words / per * 1e6:.1f} µs ({in_words / script:.1f} times)"
+            f"  {game.slug}, {count} hands: a bare script {script / count * 1e6:.1f} µs a hand, "
+            f"with the reasons {engine / count * 1e6:.1f} µs ({engine / script:.1f} times), read out in words "
+            f"{in_words / count * 1e6:.1f} µs ({in_words / script:.1f} times)"
         )
 
 

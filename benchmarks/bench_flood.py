@@ -20,7 +20,7 @@ LOGINS = 50
 ROUNDS = int(os.environ.get("BENCH_ROUNDS") or 6)
 PASSWORD = "a password that is long enough"
 PAUSE = 0.05  # seconds between two hands of the phone
-PEOPLE = f"""
+CREATE_MEMBERS = f"""
 from scorekeeper.accounts.models import User
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
@@ -86,7 +86,7 @@ def main() -> None:
             sites[variant] = stack.enter_context(run_site(program=program))
             settings = {"DATABASE_URL": "", "VAR_DIR": str(sites[variant].var)}
             subprocess.run(
-                [sys.executable, "manage.py", "shell", "-v0", "-c", PEOPLE],
+                [sys.executable, "manage.py", "shell", "-v0", "-c", CREATE_MEMBERS],
                 cwd=ROOT, env={**os.environ, **settings}, check=True,
             )  # fmt: skip
             codes[variant] = create_tables(sites[variant], ROUNDS)
@@ -99,7 +99,7 @@ def main() -> None:
             for variant, site in sites.items():
                 # In the first round the table has one more hand.
                 quiet_times[variant] += save_hands(site, codes[variant][n], 7 if n == 0 else 6, [], 20)
-                flood = [pool.submit(sign_in, site, who) for who in range(LOGINS)]
+                flood = [pool.submit(sign_in, site, member) for member in range(LOGINS)]
                 busy_times[variant] += save_hands(site, codes[variant][n], 27 if n == 0 else 26, flood, 200)
                 logins[variant] += [login.result() for login in flood]
     print(f"  {ROUNDS} rounds of {LOGINS} logins at once, alternating; load {os.getloadavg()[0]:.0f}")

@@ -24,31 +24,31 @@ def main() -> None:
     settings.ROOT_URLCONF = "benchmarks.bare"
     with override_settings(MIDDLEWARE=[]):
         bare = WSGIHandler()
-    ours, plain, shown = [], [], []
+    saves, plain = [], []
     for n in range(TIMES // 10 + 1):
         # A table is saved to ten times, in turn with the bare view; then a new one is taken.
         table = create_table(HANDS)
         show(application, table, False)  # the scorer has the table open
         for _ in range(10):
-            ours.append(save(application, table))
+            saves.append(save(application, table))
             plain.append(ask(bare, f"/bare/{table.code}", {"key": uuid.uuid4(), "why": "agreed"}))
             assert plain[-1].status == 200, plain[-1].body[-500:]
         if n == 0:
-            ours.clear(), plain.clear()  # the first requests compile templates
-    saved = [sum(step.seconds for step in steps) for steps in ours]
+            saves.clear(), plain.clear()  # the first requests compile templates
+    saved = [sum(step.seconds for step in steps) for steps in saves]
     bare_took = [answer.seconds for answer in plain]
     print(
         f"  save a hand, the {HANDS + 1}st: p50 {p50_ms(saved):.2f} ms, CPU "
-        f"{p50_ms([sum(step.cpu for step in steps) for steps in ours]):.2f} ms, in {len(ours[0])} requests"
+        f"{p50_ms([sum(step.cpu for step in steps) for steps in saves]):.2f} ms, in {len(saves[0])} requests"
     )
     print(
         f"  a bare view, same reads and writes: p50 {p50_ms(bare_took):.2f} ms, CPU "
         f"{p50_ms([answer.cpu for answer in plain]):.2f} ms"
     )
-    print(f"  the answer: {statistics.median(len(steps[-1].body) for steps in ours):,.0f} bytes")
+    print(f"  the answer: {statistics.median(len(steps[-1].body) for steps in saves):,.0f} bytes")
     print(
         f"  ratio {statistics.median(saved) / statistics.median(bare_took):.2f}, of CPU time alone "
-        f"{p50_ms([sum(s.cpu for s in steps) for steps in ours]) / p50_ms([a.cpu for a in plain]):.2f}"
+        f"{p50_ms([sum(s.cpu for s in steps) for steps in saves]) / p50_ms([a.cpu for a in plain]):.2f}"
     )
     table = create_table(LONG)
     for cold in (False, True):

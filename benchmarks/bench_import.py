@@ -55,13 +55,13 @@ def measure(files: Path) -> None:
             f"  {MATCHES:,} {name}: {MATCHES / seconds:,.0f} matches/s "
             f"({seconds:.1f} s, CPU {spent / MATCHES * 1000:.2f} ms a match)\n"
             f"    the same rows by COPY alone {bare:.1f} s: {seconds / bare:.1f} times\n"
-            f"    the same file again {again:.1f} s; {load()}"
+            f"    the same file again {again:.1f} s; {system_load()}"
         )
         with connection.cursor() as cursor:
             cursor.execute(f"TRUNCATE {', '.join(COPIED_TABLES)} CASCADE")
 
 
-def load() -> str:
+def system_load() -> str:
     return f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
 
 
@@ -121,9 +121,9 @@ def write_results(file: Path) -> None:
         for n in range(MATCHES):
             game = games[n % len(games)]
             seats, sides = game.shapes(game.presets[0])[0]
-            who = [*names(n, seats), "", "", "", ""][:4]
+            players = [*names(n, seats), "", "", "", ""][:4]
             points = [*(str(40 + (n * 13 + side * 29) % 50) for side in range(sides)), "", "", "", ""][:4]
-            out.write(",".join([day(n, MATCHES), game.slug, f"Room {n % 5}", *who, *points]) + "\n")
+            out.write(",".join([day(n, MATCHES), game.slug, f"Room {n % 5}", *players, *points]) + "\n")
 
 
 def write_records(file: Path, matches: int = MATCHES) -> None:
@@ -133,7 +133,7 @@ def write_records(file: Path, matches: int = MATCHES) -> None:
     from games.engine.game import replay
     from games.engine.interchange import Record, write_record
 
-    known = []
+    records = []
     for game in every_game().values():
         example = max(game.examples, key=lambda example: len(example.hands))
         heading = Heading(example.seating, example.house, game.presets[0].id)
@@ -142,9 +142,9 @@ def write_records(file: Path, matches: int = MATCHES) -> None:
         if sheet.outcome is None:
             hands = (*hands, Stopped())
         log = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=1))
-        known.append(write_record(Record(game, heading, (), log)))
+        records.append(write_record(Record(game, heading, (), log)))
     with file.open("w") as out:
         for n in range(matches):
-            record, at = known[n % len(known)], day(n, matches)
+            record, at = records[n % len(records)], day(n, matches)
             data = {**record, "names": names(n, record["seats"]), "started": at, "venue": f"Room {n % 5}"}
             out.write(json.dumps(data | {"season": at[:4]}) + "\n")

@@ -32,7 +32,7 @@ TABLES = 40
 PEOPLE = 80
 # Run in the site's shell. Prints the club's code, a game of two pairs, the session cookie's
 # name and its value.
-CLUB = """
+CREATE_CLUB = """
 import time
 from django.conf import settings
 from django.test import Client
@@ -58,7 +58,7 @@ class Secretary:
 
     def __init__(self, site: Site, environment: dict[str, str]) -> None:
         completed = subprocess.run(
-            [sys.executable, "manage.py", "shell", "-v0", "-c", CLUB],
+            [sys.executable, "manage.py", "shell", "-v0", "-c", CREATE_CLUB],
             cwd=ROOT, env={**os.environ, **environment}, check=True, capture_output=True, text=True,
         )  # fmt: skip
         self.club, self.game, name, session = completed.stdout.split()

@@ -33,13 +33,13 @@ LATENCY_MS, SLOWDOWN = 400, 4
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "is_mobile": True, "has_touch": True}
 # Taps the first key once it is painted, until the form asks its next question or a link is followed.
 TAPPING = """() => {
-  const first = () => document.querySelector(".step.asked")?.dataset.step;
-  const begun = setInterval(() => {
-    const step = first();
+  const askedStep = () => document.querySelector(".step.asked")?.dataset.step;
+  const timer = setInterval(() => {
+    const step = askedStep();
     const key = document.querySelector(".step.asked label.key, [data-game]");
     if (!key?.checkVisibility() || !performance.getEntriesByName("first-contentful-paint").length) return;
     key.click();
-    if (first() !== step) answered();
+    if (askedStep() !== step) answered();
   }, 20);
   addEventListener("click", (event) => {
     if (!event.target.closest("[data-game]")) return;
@@ -47,7 +47,7 @@ TAPPING = """() => {
     answered();
   });
   function answered() {
-    clearInterval(begun);
+    clearInterval(timer);
     window.answeredAt ??= performance.now();
   }
 }"""
@@ -66,13 +66,13 @@ def fetch(
     connection.request("GET" if body is None else "POST", path, body, sent)
     response = connection.getresponse()
     content = response.read()
-    head = sum(len(name) + len(value) + 4 for name, value in response.getheaders())
+    head_bytes = sum(len(name) + len(value) + 4 for name, value in response.getheaders())
     text = UNPACK[response.getheader("Content-Encoding")](content)
     connection.close()
     if response.status in (302, 303) and body is not None:
-        status, more, next_text = fetch(site, response.getheader("Location") or "/", **headers)
-        return status, len(content) + head + len(body) + more, next_text
-    return response.status, len(content) + head + len(body or ""), text.decode(errors="replace")
+        status, next_bytes, next_text = fetch(site, response.getheader("Location") or "/", **headers)
+        return status, len(content) + head_bytes + len(body) + next_bytes, next_text
+    return response.status, len(content) + head_bytes + len(body or ""), text.decode(errors="replace")
 
 
 def create_tables(site: Site, tables: int = 1, hands: int = 5) -> list[str]:
@@ -109,10 +109,10 @@ def measure(site: Site) -> None:
     hand = {"kind": "adjustment", "number": 6, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
     points = {f"points.{n}": 0 for n in range(8)}
     htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
-    status, exchange, _text = fetch(site, f"/t/{code}/m/1/hand", hand | points, **htmx)
-    print(f"  one hand saved, with the answer: {exchange / 1000:.1f} kB gzipped ({status})")
-    status, seen, _text = fetch(site, f"/t/{code}/m/1/sheet", **htmx)
-    print(f"  the same hand on another phone: {seen / 1000:.1f} kB gzipped ({status})")
+    status, size, _text = fetch(site, f"/t/{code}/m/1/hand", hand | points, **htmx)
+    print(f"  one hand saved, with the answer: {size / 1000:.1f} kB gzipped ({status})")
+    status, size, _text = fetch(site, f"/t/{code}/m/1/sheet", **htmx)
+    print(f"  the same hand on another phone: {size / 1000:.1f} kB gzipped ({status})")
     # Tables ask search engines not to index them, which lowers their SEO score.
     for name, page in (
         ("home", "/"),
@@ -198,8 +198,8 @@ def run_lighthouse(site: Site, name: str, page: str) -> None:
     scores = {name: round((category["score"] or 0) * 100) for name, category in report["categories"].items()}
     print(f"  Lighthouse, mobile, {name}: {scores} in {took:.0f} s")
     if len(reports) > 1:
-        every = (f"{100 * run['categories']['performance']['score']:.0f}" for run in reports)
-        print(f"    the median of {len(reports)} runs by performance: {', '.join(every)}")
+        scores_of_runs = (f"{100 * run['categories']['performance']['score']:.0f}" for run in reports)
+        print(f"    the median of {len(reports)} runs by performance: {', '.join(scores_of_runs)}")
     for heading, category in report["categories"].items():
         for ref in category["auditRefs"]:
             audit = report["audits"][ref["id"]]

@@ -31,6 +31,6 @@ def main() -> None:
                 began = time.perf_counter()
                 with ThreadPoolExecutor(phones) as pool:
                     parts = pool.map(lambda _: ask(site, path, REQUESTS // phones), range(phones))  # noqa: B023
-                    took = [each for part in parts for each in part]
+                    took = [seconds for part in parts for seconds in part]
                 rate = len(took) / (time.perf_counter() - began)
                 print(f"  {path:10} {phones:3} at once: {rate:6.0f} a second, {spread(took)}")

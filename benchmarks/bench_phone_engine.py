@@ -27,10 +27,10 @@ from tests.conftest import PHONE
 
 from .site import ROOT, run_site
 
-SLOWED = 4
+SLOWDOWN = 4
 TIMES = 40
 LIMIT_MS = 100
-FIRST_LOAD = 40 * 1024
+FIRST_LOAD_LIMIT = 40 * 1024
 KEY = "00000000-0000-4000-8000-000000000000"
 
 START = """async ([start, open]) => {
@@ -97,7 +97,7 @@ def main() -> None:
 def measure(page: Page, table: str, var: Path) -> None:
     """Print the measurements of a table's page."""
     first = first_load(page, table)
-    print(f"  first load of a table: {first / 1024:.1f} kB packed (limit {FIRST_LOAD // 1024})")
+    print(f"  first load of a table: {first / 1024:.1f} kB packed (limit {FIRST_LOAD_LIMIT // 1024})")
     with urllib.request.urlopen(f"{table}m/1/engine") as answer:
         engine_info = json.load(answer)
     slug, python = (
@@ -110,10 +110,10 @@ def measure(page: Page, table: str, var: Path) -> None:
     game = every_game()[slug]
     example = max(game.examples, key=lambda example: len(example.hands))
     opened = {"about": seat_example(engine_info["about"], example), "lines": []}
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     took, memory = page.evaluate(START, [engine_info["start"], opened])
     print(f"  loaded for {slug}: {packed / 1e6:.1f} MB packed")
-    print(f"  ready at {SLOWED} × slowed: {took / 1000:.1f} s")
+    print(f"  ready at {SLOWDOWN} × slowed: {took / 1000:.1f} s")
     print(f"  memory of Python: {memory / 2**20:.0f} MiB")
     previews, sheets = [], []
     for form_values, entries in hands(slug, example):

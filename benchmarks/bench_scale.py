@@ -134,9 +134,9 @@ class ActivitySampler:
     """A sampler of what PostgreSQL's connections do."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.ending, self.samples = url, threading.Event(), Counter[str]()
-        self.used: dict[int, float] = {}
-        self.first: dict[int, float] = {}
+        self.url, self.stop, self.samples = url, threading.Event(), Counter[str]()
+        self.cpu_now: dict[int, float] = {}
+        self.cpu_before: dict[int, float] = {}
 
     def __enter__(self) -> ActivitySampler:
         self.thread = threading.Thread(target=self._sample)
@@ -144,7 +144,7 @@ class ActivitySampler:
         return self
 
     def __exit__(self, *_args: Any) -> None:
-        self.ending.set()
+        self.stop.set()
         self.thread.join()
 
     def _sample(self) -> None:
@@ -153,15 +153,15 @@ class ActivitySampler:
             " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
         with psycopg.connect(self.url, autocommit=True) as connection:
-            while not self.ending.wait(0.05):
+            while not self.stop.wait(0.05):
                 for pid, state, wait in connection.execute(query):
-                    self.first.setdefault(pid, cpu_seconds(pid))
-                    self.used[pid] = cpu_seconds(pid)
+                    self.cpu_before.setdefault(pid, cpu_seconds(pid))
+                    self.cpu_now[pid] = cpu_seconds(pid)
                     if state == "active" or state == "idle in transaction":
                         self.samples["the site, in a transaction" if state != "active" else wait] += 1
 
     def total_cpu_seconds(self) -> float:
-        return sum(self.used[pid] - self.first[pid] for pid in self.used)
+        return sum(self.cpu_now[pid] - self.cpu_before[pid] for pid in self.cpu_now)
 
     def shares(self) -> str:
         total = sum(self.samples.values()) or 1
@@ -176,14 +176,14 @@ def run_phase(name: str, site: Site, url: str, tables: Iterator[Table], rate: fl
     took = time.perf_counter() - began
     time.sleep(1.1)  # until every worker has written its metrics
     now = read_metrics(site)
-    rose = {metric: now[metric] - before.get(metric, 0) for metric in now}
+    rise = {metric: now[metric] - before.get(metric, 0) for metric in now}
     late = sorted(hand.late * 1000 for hand in saved)
-    hands, asked = len(saved), max(1.0, rose["scorekeeper_answer_seconds_count"])
-    waited = rose["scorekeeper_answer_seconds_sum"] / asked * 1000
-    worked = rose["scorekeeper_request_seconds_sum"] / asked * 1000
+    hands, requests = len(saved), max(1.0, rise["scorekeeper_answer_seconds_count"])
+    waited = rise["scorekeeper_answer_seconds_sum"] / requests * 1000
+    worked = rise["scorekeeper_request_seconds_sum"] / requests * 1000
     sheet = sum(hand.sheets for hand in saved) / hands / 3 * 1000
     p50, p95, p99 = (late[int(hands * share)] for share in (0.5, 0.95, 0.99))
-    site_ms = rose["scorekeeper_cpu_seconds_total"] / hands * 1000
+    site_ms = rise["scorekeeper_cpu_seconds_total"] / hands * 1000
     print(
         f"  {name}: {hands / took:.1f} hands/s, p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms; "
         f"a sheet {sheet:.0f} ms; load {os.getloadavg()[0]:.0f}\n"
@@ -199,7 +199,7 @@ def run_phase(name: str, site: Site, url: str, tables: Iterator[Table], rate: fl
 # Streams ----------------------------------------------------------------------------
 
 
-def _listen(port: int, codes: list[str], ready: Event, ending: Event, heard: Any) -> None:
+def _listen(port: int, codes: list[str], ready: Event, stop: Event, heard: Any) -> None:
     async def listen(code: str, opening: asyncio.Semaphore, unopened: list[int]) -> None:
         async with opening:
             lines, out = await asyncio.open_connection("127.0.0.1", port)
@@ -215,7 +215,7 @@ def _listen(port: int, codes: list[str], ready: Event, ending: Event, heard: Any
     async def listen_to_all() -> None:
         opening, unopened = asyncio.Semaphore(50), [len(codes)]
         tasks = [asyncio.create_task(listen(code, opening, unopened)) for code in codes]
-        await asyncio.to_thread(ending.wait)
+        await asyncio.to_thread(stop.wait)
         for task in tasks:
             task.cancel()
 
@@ -226,15 +226,15 @@ def _listen(port: int, codes: list[str], ready: Event, ending: Event, heard: Any
 def open_streams(port: int, codes: list[str]) -> Iterator[Any]:
     """Open a stream at each of these tables in another process. Yield the counter of changes heard."""
     spawned = multiprocessing.get_context("spawn")
-    ready, ending, heard = spawned.Event(), spawned.Event(), spawned.Value("q", 0)
-    process = spawned.Process(target=_listen, args=(port, codes, ready, ending, heard))
+    ready, stop, heard = spawned.Event(), spawned.Event(), spawned.Value("q", 0)
+    process = spawned.Process(target=_listen, args=(port, codes, ready, stop, heard))
     process.start()
     try:
         if not ready.wait(120):
             raise RuntimeError("not every stream was opened")
         yield heard
     finally:
-        ending.set()
+        stop.set()
         process.join(timeout=20)
         process.kill()
 

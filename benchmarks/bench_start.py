@@ -20,13 +20,13 @@ TIMES = 9
 LIMIT = 0.5
 
 
-def cost(tree: Path, *words: str) -> float:
+def cost(tree: Path, *arguments: str) -> float:
     """Return the CPU seconds of a command."""
     # Otherwise each start would compile all modules again.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, "manage.py", *words],
+        [sys.executable, "manage.py", *arguments],
         cwd=tree,
         env=environment,
         stdout=subprocess.DEVNULL,
@@ -41,16 +41,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, worktree(BASELINE) as baseline:
         file = Path(folder, "record.json")
         file.write_text(json.dumps(game_json(game)["examples"][0]["record"]))
-        for words in (("describe", slug), ("score", str(file))):
+        for arguments in (("describe", slug), ("score", str(file))):
             took: dict[Path, list[float]] = {ROOT: [], baseline: []}
             for run in range(TIMES + 1):
                 for tree, seconds in took.items():
-                    spent = cost(tree, *words)
+                    spent = cost(tree, *arguments)
                     if run:  # the first one compiles
                         seconds.append(spent)
             now, then = min(took[ROOT]), min(took[baseline])
             print(
-                f"  manage.py {words[0]}: {now / then:.2f} of {BASELINE} (limit {LIMIT}); "
+                f"  manage.py {arguments[0]}: {now / then:.2f} of {BASELINE} (limit {LIMIT}); "
                 f"{now:.2f} s of CPU time, {then:.2f} s there",
                 flush=True,
             )

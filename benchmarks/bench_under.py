@@ -16,7 +16,7 @@ MOST_REFUSED = 40  # hands in a row
 
 
 def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]]:
-    """Return thirty hands, repeated from a game's examples, that do not end the match."""
+    """Return a seating, house rules and thirty numbered hands of an example that do not end the match."""
     longest = max(game.examples, key=lambda example: len(example.hands))
     kept: list[Any] = []
     sheet: Sheet[Any] = empty_sheet(game, longest.seating, longest.house)
@@ -72,10 +72,10 @@ def page_time(game: Game[Any]) -> float:
     )
     match, phone = table.matches.get(), table.phones.get()
     for number, hand in hands:
-        written = commands.append_entry(
+        result = commands.append_entry(
             match, phone, commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint="")
         )
-        if not isinstance(written, commands.Saved):
+        if not isinstance(result, commands.Saved):
             break
         match = models.Match.objects.get(pk=match.pk)
     presets = [preset for preset in game.presets if seating.shape in game.shapes(preset)]

@@ -4,7 +4,7 @@ Measured are: a sheet of the most entries, by host, scorer, viewer and stranger,
 POST, and runs of 400 entries to compare; the same comparison with a sheet that has room for them; a table of
 the most matches and phones with the longest names; and a club of 5,000 matches of 200 people, by owner and
 member. Times are the shortest of several, with the sheet cached and uncached. The worst ten are printed as a
-ratio to the limit of 300 ms. Requests above the limit write up to a hundred hands.
+ratio to the limit of 300 ms. The requests above the limit are those that write up to a hundred hands.
 """
 
 from __future__ import annotations
@@ -127,9 +127,9 @@ def table_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
             continue
         if route.name == "watch":
             continue
-        for who in ("Ann", "Bo", "Cy", "Di"):
-            yield f"{route.name}, {who}", cast.clients[who], path, {}
-            yield f"{route.name} (a part), {who}", cast.clients[who], path, HTMX
+        for person in ("Ann", "Bo", "Cy", "Di"):
+            yield f"{route.name}, {person}", cast.clients[person], path, {}
+            yield f"{route.name} (a part), {person}", cast.clients[person], path, HTMX
 
 
 def table_posts(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]]]:
@@ -188,8 +188,8 @@ def club_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
     paths["history of two"] = f"{paths['history']}?player=Player+1&opponent=Player+2"
     paths["history of many"] = f"{paths['history']}?player=Player&partner=play&opponent=lay"
     for name, path in paths.items():
-        for who in ("Olga", "Mia"):
-            yield f"{name}, {who}", cast.clients[who], path, {}
+        for person in ("Olga", "Mia"):
+            yield f"{name}, {person}", cast.clients[person], path, {}
 
 
 def main() -> None:

@@ -29,11 +29,11 @@ def own_database(server: str) -> Iterator[str]:
     """Create a temporary database on this server and yield its URL."""
     name, parts = f"scorekeeper_bench_{os.getpid()}", urlsplit(server)
     # Built by hand, because geturl() drops the slashes of a URL without host.
-    own = f"{parts.scheme}://{parts.netloc}/{name}" + (f"?{parts.query}" if parts.query else "")
+    url = f"{parts.scheme}://{parts.netloc}/{name}" + (f"?{parts.query}" if parts.query else "")
     with psycopg.connect(server, autocommit=True) as admin:
         admin.execute(f"CREATE DATABASE {name}")
         try:
-            yield own
+            yield url
         finally:
             admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
