@@ -1,7 +1,7 @@
 """Count of the files that a posted hand enters, and of the calls between them.
 
-Counted for one warm request in this process: calls of functions in the repository. A move is a call from one
-of its files into another. ``BENCH_CALL_PATH=1`` prints the files in the order entered.
+It counts the calls of functions in the repository, for one warm request in this process. A move is a call
+from one of its files into another. ``BENCH_CALL_PATH=1`` prints the files in the order entered.
 """
 
 from __future__ import annotations

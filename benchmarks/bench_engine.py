@@ -118,8 +118,8 @@ def compare_with_scripts(games: dict[str, Game[Any]]) -> Iterator[str]:
         count = len(hands)
         yield (
             f"  {game.slug}, {count} hands: a bare script {script / count * 1e6:.1f} µs a hand, "
-            f"with the reasons {engine / count * 1e6:.1f} µs ({engine / script:.1f} times), read out in words "
-            f"{in_words / count * 1e6:.1f} µs ({in_words / script:.1f} times)"
+            f"with the reasons {engine / count * 1e6:.1f} µs ({engine / script:.1f} times), "
+            f"read out in words {in_words / count * 1e6:.1f} µs ({in_words / script:.1f} times)"
         )
 
 

@@ -1,6 +1,6 @@
 """Benchmark of a whole hand against an earlier commit: four phones in real browsers at one table.
 
-Measured is the CPU time of the site's processes from the first tap of the hand until the three other phones
+The figure is the CPU time of the site's processes from the first tap of the hand until the three other phones
 show it: previews, the draft, the save, and the sheets that the others fetch.
 """
 
