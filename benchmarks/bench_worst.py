@@ -2,7 +2,8 @@
 
 The data: a sheet of the most entries, by host, scorer, viewer and stranger, with every page and every POST,
 and runs of 400 entries to compare; the same comparison with a sheet that has room for them; a table of the
-most matches and phones with the longest names; and a club of 5,000 matches of 200 people, by owner and member. Times are the shortest of several, with the sheet cached and uncached. The worst ten are printed as a
+most matches and phones with the longest names; and a club of 5,000 matches of 200 people, by owner and
+member. Times are the shortest of several, with the sheet cached and uncached. The worst ten are printed as a
 ratio to the limit of 300 ms. The requests above the limit are those that write up to a hundred hands.
 """
 

@@ -70,9 +70,9 @@ class Scene:
         return self.table.matches.order_by("-number")[0]
 
     def write(self, number: int, rev: int, hand: Any, why: str = "") -> "Scene":
-        by = self.table.phones.get(name=HOST)
+        host = self.table.phones.get(name=HOST)
         result = commands.append_entry(
-            self.match, by, commands.WriteCommand(uuid.uuid4(), number, rev, hand, why)
+            self.match, host, commands.WriteCommand(uuid.uuid4(), number, rev, hand, why)
         )
         assert isinstance(result, commands.Saved), result
         return self
@@ -82,8 +82,8 @@ class Scene:
             self.write(replay.load_match_state(self.match).next_number, 0, hand)
         return self
 
-    def page(self, path: str = "", who: str = HOST) -> dict[str, str]:
-        return {"path": f"/t/{self.table.code}/{path}", "key": KEYS[who]}
+    def page(self, path: str = "", name: str = HOST) -> dict[str, str]:
+        return {"path": f"/t/{self.table.code}/{path}", "key": KEYS[name]}
 
 
 def unfinished_hands(
@@ -196,10 +196,10 @@ def scenes() -> dict[str, dict[str, Any]]:
         "referee": middle.page("m/1/referee/"),
         "ruling": middle.page("m/1/referee/?q=misere") | {"do": "ruling"},
         "amend": middle.page("m/1/hand/1/amend"),
-        "watching": middle.page(who=WATCHER),
+        "watching": middle.page(name=WATCHER),
         "asks": with_request.page(),
         "share": middle.page("share"),
-        "ask": middle.page("ask", who=WATCHER),
+        "ask": middle.page("ask", name=WATCHER),
         "names": middle.page("m/1/names"),
         "won": finished.page(),
         "result": finished.page("m/1/result"),
