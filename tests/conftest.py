@@ -62,19 +62,19 @@ PHONE = {
 IS_IDLE = "() => document.documentElement?.hasAttribute('data-idle')"
 
 
-def idle(page: Page) -> None:
+def wait_until_idle(page: Page) -> None:
     """Wait until a page has no work under way (static/idle.js)."""
     # The engine starts slowly on a busy machine.
     page.wait_for_function(IS_IDLE, timeout=60_000)
 
 
-def cut_off(page: Page) -> None:
+def go_offline(page: Page) -> None:
     """Take a phone offline once its page has no work under way."""
-    idle(page)
+    wait_until_idle(page)
     page.context.set_offline(True)
 
 
-def back_online(page: Page) -> None:
+def go_online(page: Page) -> None:
     """Put a phone back online."""
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")

@@ -9,10 +9,10 @@ from tests.site.club_cast import ClubCast
 class ClubPhones(ClubCast):
     """A club with its members' pages on phones."""
 
-    def signed_in(self, phone: Phone, name: str) -> Phone:
+    def sign_in(self, phone: Phone, name: str) -> Phone:
         cookie = self.clients[name].cookies["sid"]
         phone.context.add_cookies([{"name": "sid", "value": cookie.value, "url": phone.url}])
         return phone
 
     def open(self, phone: Phone, name: str, url_name: str, *args: object) -> Page:
-        return self.signed_in(phone, name).open(self.url(url_name, *args))
+        return self.sign_in(phone, name).open(self.url(url_name, *args))

@@ -3,19 +3,19 @@
 from playwright.sync_api import Locator, Page, expect
 
 
-def ask_step(page: Page, step: str) -> None:
+def open_start_question(page: Page, step: str) -> None:
     """Open a question of the start form by its chip; the house rules by way of the presets."""
     if not page.locator(f".step.asked[data-step='{step}']").count():
         if step == "house":
-            ask_step(page, "rules")
+            open_start_question(page, "rules")
         page.locator(f"[data-asks='{step}']:visible").first.tap()
 
 
-def reach(element: Locator) -> None:
+def reveal(element: Locator) -> None:
     """Open every closed <details> around an element, and assert that it is visible."""
     steps = element.locator("xpath=ancestor-or-self::*[@data-step]")
     if element.page.locator("form.start.asking").count() and steps.count():
-        ask_step(element.page, str(steps.first.get_attribute("data-step")))
+        open_start_question(element.page, str(steps.first.get_attribute("data-step")))
     closed = element.locator("xpath=ancestor::details[not(@open)]")
     while closed.count():
         closed.first.locator("> summary").tap()
@@ -37,11 +37,11 @@ def open_step_above(page: Page, step: Locator) -> None:
         if "irrelevant" in (above.get_attribute("class") or ""):
             continue
         if not above.is_visible():
-            ask_for(page, path)
+            open_question(page, path)
         return
 
 
-def ask_for(page: Page, box: str) -> Locator:
+def open_question(page: Page, box: str) -> Locator:
     """Open the question of a box by its chip, or by the small key below its parent question."""
     step = step_of(page, box)
     expect(step).to_be_attached()
@@ -64,7 +64,7 @@ def ask_for(page: Page, box: str) -> Locator:
     return step
 
 
-def say_why(page: Page, reason: str) -> None:
+def enter_reason(page: Page, reason: str) -> None:
     if not page.locator(".step.reason.asked").count():
         page.locator(".why").tap()
     page.locator("input[name=reason]").fill(reason)

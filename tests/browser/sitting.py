@@ -10,7 +10,7 @@ from games import every_game
 from games.engine import hand_from_json
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.web import phone_cookie
-from tests.conftest import Phone, idle
+from tests.conftest import Phone, wait_until_idle
 
 from .fake_match import NAMES, heading_of
 
@@ -96,7 +96,7 @@ def open_menu(page: Page) -> Locator:
     return page.locator("#menu nav")
 
 
-def from_menu(page: Page, link: str) -> None:
+def tap_menu_link(page: Page, link: str) -> None:
     item = open_menu(page).get_by_role("link", name=link)
     if not item.is_visible():
         page.locator("#menu details > summary").tap()
@@ -114,7 +114,7 @@ class Thumb:
         if self.hasty:
             self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
         else:
-            idle(self.page)
+            wait_until_idle(self.page)
         expect(element).to_be_visible()
         element.tap()
         self.taps += 1
@@ -175,7 +175,7 @@ class Thumb:
         expect_hand(self.page, hand + 1)
 
 
-def eight_hearts(page: Page, tricks: int = 9, hasty: bool = False) -> Thumb:
+def enter_eight_hearts(page: Page, tricks: int = 9, hasty: bool = False) -> Thumb:
     """Enter a hand of Five Hundred without saving it: Cy bids eight hearts."""
     thumb = Thumb(page, hasty)
     thumb.answer(f"bidder 2, level+trumps 8+hearts, tricks.0 {tricks}")

@@ -11,8 +11,8 @@ from scorekeeper.matches import permissions
 
 from .axe import violations
 from .fake_match import FakeMatch
-from .playing import ask_step
-from .sitting import SAVE, Sitting, Thumb, eight_hearts, expect_totals, phone_key
+from .playing import open_start_question
+from .sitting import SAVE, Sitting, Thumb, enter_eight_hearts, expect_totals, phone_key
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -66,7 +66,7 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
     ann = sitting.open(new_phone(bypass_csp=True, viewport=wide, is_mobile=False), "Ann")
     cy = sitting.open(new_phone(bypass_csp=True), "Cy")
     bo = sitting.open(new_phone(), "Bo")
-    eight_hearts(bo).save(1)
+    enter_eight_hearts(bo).save(1)
     # The reasons are shown beside the sheet, and nothing is covered.
     expect(ann.locator("#reasons-panel #reasons")).to_contain_text("8♥ bid, 9 taken: made")
     sheet, entry, panel = (
@@ -97,5 +97,5 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
 def test_every_step_of_starting_a_table_is_accessible(new_phone):
     page = new_phone(bypass_csp=True).open("/play/two_hundred/")
     for step in "seats", "dealer", "shape", "rules", "house":
-        ask_step(page, step)
+        open_start_question(page, step)
         assert violations(page) == [], step

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models, replay
-from tests.conftest import back_online, cut_off, idle, until
+from tests.conftest import go_offline, go_online, until, wait_until_idle
 from tests.nightly import by_night
 
 from .sitting import SAVE, Thumb, drop_network_complaints, expect_all_sent, expect_totals
@@ -96,7 +96,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     assert models.Table.objects.count() == 1
 
     offline.clear()
-    back_online(phone.page)
+    go_online(phone.page)
     expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached(timeout=60_000)
     assert len(posts) == 3
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 2)
@@ -118,7 +118,7 @@ def test_hand_in_progress_survives_reconnecting(new_phone):
     phone, _sitting, page = play_offline(new_phone)
     page = start_game(phone)
     enter_hand(page, 1, bidder=0, bid=60, took=70)
-    back_online(phone.page)
+    go_online(phone.page)
     until(lambda: models.Table.objects.count() == 2)
     expect(page.locator("#alone")).not_to_be_attached()
     Thumb(page).tap(page.locator(SAVE))
@@ -143,7 +143,7 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     last = str(page.locator("[data-game] a").last.get_attribute("href"))
     parts = [last, "/alone", "python_stdlib.zip", f"/engine/{last.split('/')[-2]}"]
     until(lambda: page.evaluate(HAS_CACHED, parts), seconds=120, every=2)
-    cut_off(page)
+    go_offline(page)
     # Every URL shows the offline page; that of a table has a link back to it.
     for address in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
         page.goto(phone.url + address)
@@ -160,8 +160,8 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
 def test_start_page_says_what_the_phone_lacks(new_phone):
     phone = new_phone(offline=True)
     page = phone.open(START)
-    idle(page)
-    cut_off(phone.page)
+    wait_until_idle(page)
+    go_offline(phone.page)
     page.reload()
     page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#offline-start-problem")).to_contain_text("play one hand of it online")
@@ -187,7 +187,7 @@ def test_game_refused_by_the_site_is_kept_and_can_be_fixed(new_phone):
         }"""
     )
     page.reload()
-    back_online(phone.page)
+    go_online(phone.page)
     expect(page.locator("[data-alone=refused]")).to_be_visible()
     page.get_by_role("button", name="Fix it").tap()
     page.locator("#name-0").fill("Eva")

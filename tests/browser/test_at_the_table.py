@@ -12,8 +12,16 @@ from scorekeeper.clubs.models import Club
 from tests.conftest import Phone, until
 
 from .fingers import Finger
-from .playing import say_why
-from .sitting import SAVE, Sitting, Thumb, drop_network_complaints, eight_hearts, expect_hand, expect_totals
+from .playing import enter_reason
+from .sitting import (
+    SAVE,
+    Sitting,
+    Thumb,
+    drop_network_complaints,
+    enter_eight_hearts,
+    expect_hand,
+    expect_totals,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -70,7 +78,7 @@ def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
     thumb = Thumb(bo)
     thumb.answer("bidder 1, level+trumps 7+spades, tricks.1 7")
     expect(bo.locator(SAVE)).to_be_visible()
-    eight_hearts(ann).save(1)
+    enter_eight_hearts(ann).save(1)
     for page in bo, cy:
         expect_totals(page, 300, 10)
     # A form with answers stays.
@@ -85,7 +93,7 @@ def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
         for key in "Theirs is right", "Mine is right", "Both were played":
             expect(bo.locator(".clash .key", has_text=key)).to_be_in_viewport(ratio=1)
     thumb.tap(bo.get_by_role("button", name="Mine is right"))
-    say_why(bo, "misheard")
+    enter_reason(bo, "misheard")
     thumb.tap_save()
     for page in ann, bo, cy:
         expect_totals(page, 30, 140)
@@ -101,7 +109,7 @@ def test_late_scripts_receive_live_changes(new_phone):
 
     slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, late)
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(slow, "Cy")
-    eight_hearts(ann).save(1)
+    enter_eight_hearts(ann).save(1)
     expect_totals(cy, 300, 10)
 
 

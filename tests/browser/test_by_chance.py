@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from scorekeeper.matches import replay
-from tests.conftest import SAVES_DATA, idle, until
+from tests.conftest import SAVES_DATA, until, wait_until_idle
 
 from .sitting import Sitting, Thumb, expect_all_sent
 from .test_offline_engine import expect_ready
@@ -45,7 +45,7 @@ class Evening:
         self.enter()
         if self.engine:
             expect_ready(self.page)
-        idle(self.page)
+        wait_until_idle(self.page)
 
     def do(self, step):
         getattr(self, step)()
@@ -80,7 +80,7 @@ class Evening:
 
     def reload(self):
         self.page.reload()
-        idle(self.page)
+        wait_until_idle(self.page)
         if self.half:
             Thumb(self.page).expect_question("points.1")
 

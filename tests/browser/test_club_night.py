@@ -34,7 +34,7 @@ def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     # At a finished table each side confirms on the scoring phone by one tap.
     table = night.tables()[0]
     night.finish(table, 5, 1)
-    phone = cast.signed_in(new_phone(), "Sven")
+    phone = cast.sign_in(new_phone(), "Sven")
     phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": str(KEEPER.key), "url": phone.url}])
     page, thumb = phone.open(f"/t/{table.table.code}/"), Thumb(phone.page)
     thumb.tap(page.get_by_role("link", name="Confirm result"))

@@ -8,7 +8,7 @@ from scorekeeper.clubs.people import names
 from scorekeeper.matches.models import Seat, Table
 
 from .club_phones import ClubPhones
-from .playing import ask_step
+from .playing import open_start_question
 from .sitting import Thumb
 
 pytestmark = pytest.mark.browser
@@ -22,10 +22,10 @@ def test_a_member_seats_four_players_by_taps(new_phone):
     slug = next(slug for slug, game in every_game().items() if game.any_game)
     page.locator(f"a[href$='/tables/{slug}/']").first.tap()
     expect(page.get_by_role("group", name="Who plays?")).to_be_visible()
-    ask_step(page, "shape")
+    open_start_question(page, "shape")
     page.locator("label.key:has(input[name=shape][value='4x4'])").tap()
     expect(page.locator(".person input")).to_have_count(4)
-    ask_step(page, "players")
+    open_start_question(page, "players")
     thumb = Thumb(page)
     for name in ("Ann", "Bo", "Cy", "Di"):
         thumb.tap(page.get_by_role("button", name=name, exact=True))
@@ -35,7 +35,7 @@ def test_a_member_seats_four_players_by_taps(new_phone):
     expect(page.locator("#status")).to_contain_text("Di sits in seat 4.")
     thumb.tap(page.get_by_role("button", name="Bo", exact=True))
     expect(page.locator("#name-1")).to_have_value("")
-    ask_step(page, "seats")
+    open_start_question(page, "seats")
     page.locator("#name-1").fill("Bettina")
     page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#hand-form")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games import every_game
 from games.engine import Heading, append_hand, empty_sheet, kind_of, to_form_data
 from scorekeeper.sheet import hand_entry
-from tests.conftest import idle
+from tests.conftest import wait_until_idle
 from tests.nightly import NIGHTLY
 
 from .fake_match import FakeMatch
@@ -92,7 +92,7 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
             for width, height in sizes if NIGHTLY else sizes[:1]:
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("() => new Promise(requestAnimationFrame)")
-                idle(page)
+                wait_until_idle(page)
                 expect(page.locator(f"{SAVE}, #save.waits")).to_be_visible()
                 result = page.evaluate(PROBLEMS)
                 if result["wrong"]:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games import every_game
 from games.engine.interchange import read_record, score_json
 
-from .playing import say_why
+from .playing import enter_reason
 from .sitting import SAVE, Sitting, Thumb
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ def test_two_hundred(phone):
     page.goto(f"{phone.url}{sitting.path}m/1/hand/1/amend")
     Thumb(page).change("bid 75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)
-    say_why(page, "misheard")
+    enter_reason(page, "misheard")
     Thumb(page).tap_save()
     expect(number).to_have_value("4")
     assert shown_totals(page) == [-75 + 40 + 20, 45]

@@ -42,11 +42,11 @@ from scorekeeper.sheet.boxes import MOST_KEYS, belongs_to_any, widget_of
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import HandForm, forced_fields
 from tests import nightly
-from tests.conftest import idle, until
+from tests.conftest import until, wait_until_idle
 from tests.nightly import NIGHTLY
 
 from .fake_match import FakeMatch
-from .playing import ask_for, reach, step_of
+from .playing import open_question, reveal, step_of
 from .sitting import expect_totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
@@ -259,7 +259,7 @@ class Entry:
 
     def open_boxes(self):
         """Return the relevant boxes that do not have their intended answer yet."""
-        idle(self.page)
+        wait_until_idle(self.page)
         self.page.wait_for_function(PREVIEWED)
         relevant = {part for name, _type, _value in self.page.evaluate(RELEVANT) for part in name.split("+")}
         sent = self.page.evaluate(SENT)
@@ -302,7 +302,7 @@ def enter(entry, answer, go_on, reopen):
         elif open_boxes:
             reopen(entry, open_boxes[0])
         elif asked:
-            idle(page)  # the preview decides whether the question stays
+            wait_until_idle(page)  # the preview decides whether the question stays
         else:
             break
 
@@ -317,7 +317,7 @@ def enter_by_taps(entry):
         entry,
         tap,
         lambda page, key: page.locator(key).first.tap(),
-        lambda entry, path: ask_for(entry.page, path),
+        lambda entry, path: open_question(entry.page, path),
     )
 
 
@@ -327,7 +327,7 @@ def tap(entry, path):
         label = page.locator(
             f".step.asked label:has(input[name='{key[0]}'][value='{key[1]}']):not(.unscripted)"
         ).first
-        reach(label)
+        reveal(label)
         label.tap()
         return
     text = entry.text(path)[0]

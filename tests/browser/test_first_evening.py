@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import expect
 
 from . import https
-from .playing import say_why
+from .playing import enter_reason
 from .sitting import SAVE, Thumb
 from .test_club_people import sign_up, title
 
@@ -225,7 +225,7 @@ def correct_hand(page):
     page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
     expect(page).to_have_url(re.compile("/amend"))  # the page before has the same boxes
     Thumb(page).change("took.0 100")
-    say_why(page, "The last trick was forgotten")
+    enter_reason(page, "The last trick was forgotten")
     page.locator("#save", has_text="Save").tap()
     expect(page.locator("#rows")).to_contain_text("100")
 

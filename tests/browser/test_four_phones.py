@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models, replay
-from tests.conftest import back_online, cut_off, until
+from tests.conftest import go_offline, go_online, until
 
 from .sitting import (
     SAVE,
@@ -17,7 +17,7 @@ from .sitting import (
     expect_all_sent,
     expect_hand,
     expect_totals,
-    from_menu,
+    tap_menu_link,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -76,11 +76,11 @@ def test_an_evening_with_four_phones(new_phone):
     # Bo's phone is offline when he saves, and keeps the hand.
     thumb.choose("tricks.1", 5)
     expect(bo.locator(SAVE)).to_be_visible()
-    cut_off(bo)
+    go_offline(bo)
     thumb.tap(bo.locator("#save"))
     expect(bo.locator("#waiting")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1
-    back_online(bo)
+    go_online(bo)
     expect_all_sent(bo)
     expect_on_all([ann, bo, di], 350, -130)
     assert sitting.match.length == 2
@@ -90,7 +90,7 @@ def test_an_evening_with_four_phones(new_phone):
     expect_totals(cy, 350, -130)
 
     # Di asks to keep score, and Bo, who is not the host, lets her in.
-    from_menu(di, "Ask to keep score")
+    tap_menu_link(di, "Ask to keep score")
     di.locator("label.key", has_text="Di").tap()
     di.get_by_role("button", name="Ask").tap()
     Thumb(bo).tap(bo.get_by_role("button", name="Allow "))
@@ -99,7 +99,7 @@ def test_an_evening_with_four_phones(new_phone):
     # The host withdraws Bo's right while he has a hand half entered; Di goes on.
     Thumb(bo).key("Who won the bidding?", "Bo")
     until(lambda: sitting.match.begun is not None)
-    from_menu(ann, "Invite the others")
+    tap_menu_link(ann, "Invite the others")
     ann.locator("details.card > summary").tap()
     ann.locator("li", has_text="Bo").get_by_role("button", name="Make viewer").tap()
     expect(bo.locator("#hand-form")).to_have_count(0)

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.matches import models, permissions
 from tests.chromium import FLAGS
-from tests.conftest import PHONE, browser_path, idle, until
+from tests.conftest import PHONE, browser_path, until, wait_until_idle
 
-from .sitting import Sitting, from_menu
+from .sitting import Sitting, tap_menu_link
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ RIGHTS = """() => new Promise((done) => {
 
 
 def rights(page):
-    idle(page)
+    wait_until_idle(page)
     return int(page.evaluate(RIGHTS))
 
 
@@ -78,7 +78,7 @@ def test_right_survives_cleared_cookies_unless_withdrawn(new_phone):
         phone.context.clear_cookies()
         page.goto(phone.url + sitting.path)
         expect(page.locator("#hand-form")).to_be_visible()
-        idle(page)
+        wait_until_idle(page)
     assert set(sitting.table.phones.exclude(role="watcher").values_list("name", flat=True)) == {"Ann", "Bo"}
     bo = sitting.table.phones.get(name="Bo", role="scorer")
     host = sitting.table.phones.get(name="Ann")
@@ -97,7 +97,7 @@ def test_takeover_of_a_quiet_table_can_be_undone(new_phone):
     sitting.table.phones.update(seen=None)
     phone = new_phone()
     cy = sitting.open(phone, "Cy")
-    from_menu(cy, "Keep score from this phone")
+    tap_menu_link(cy, "Keep score from this phone")
     cy.locator("label.key", has_text="Cy").tap()
     cy.get_by_role("button", name="Keep score from this phone").tap()
     expect(cy.locator("#hand-form")).to_be_visible()

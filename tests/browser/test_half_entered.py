@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import back_online, cut_off, idle, until
+from tests.conftest import go_offline, go_online, until, wait_until_idle
 from tests.nightly import by_night
 
 from .fake_match import FakeMatch
 from .sitting import Sitting, Thumb, drop_network_complaints, expect_totals
 from .test_offline_engine import enter_hand, play_offline
-from .test_taps import OF_EACH_SHAPE
+from .test_taps import HANDS_OF_EACH_SHAPE
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -35,18 +35,18 @@ def drafts_of(page, match):
     return [name for name in page.evaluate(DRAFTS) if f"/t/{match.code}/" in name]
 
 
-@pytest.mark.parametrize("hand", OF_EACH_SHAPE, ids=lambda hand: hand.slug)
+@pytest.mark.parametrize("hand", HANDS_OF_EACH_SHAPE, ids=lambda hand: hand.slug)
 def test_reloaded_page_asks_the_same_question(form_page, hand):
     match = FakeMatch(hand.slug, hand.preset, hand.names)
     page = match.open(form_page)
     match.takes_drafts = False
-    idle(page)
+    wait_until_idle(page)
     for n, answer in enumerate(hand.answers.split(", ")):
         Thumb(page).answer(answer)
-        idle(page)
+        wait_until_idle(page)
         state = page.evaluate(FORM_STATE)
         page.reload()
-        idle(page)
+        wait_until_idle(page)
         assert page.evaluate(FORM_STATE) == state
         assert n or drafts_of(page, match)
     Thumb(page).save(1)
@@ -81,11 +81,11 @@ def test_offline_hand_outlives_its_page(new_phone):
     # If the engine does not start, the page says that nothing is counted, and still keeps hands.
     page.evaluate(SPOIL)
     page.reload()
-    idle(page)
+    wait_until_idle(page)
     expect(page.locator("#waiting")).to_contain_text("not checked yet")
     Thumb(page).tap(page.locator(".kinds label.key", has_text="Everyone passed"))
     Thumb(page).tap_save()
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(4))
     expect_totals(page, *sitting.totals)
     drop_network_complaints(phone)
@@ -95,13 +95,13 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     phone = new_phone(offline=True)
     sitting = Sitting("tally", names=("Ann", "Bo"))
     page = sitting.open(phone, "Ann")
-    idle(page)
+    wait_until_idle(page)
     Thumb(page).pad("5")
     until(lambda: has_draft(sitting, "points.0", "5"))
     until(lambda: page.evaluate(DRAFTS) == [])
     Thumb(page).pad("next")
     Thumb(page).expect_question("points.1")
-    cut_off(page)
+    go_offline(page)
     sent = []
     page.on("request", lambda request: sent.append(request.url))
     page.clock.install()
@@ -109,10 +109,10 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     Thumb(page).expect_question("points.1")
     expect(page.locator("#sentence")).to_contain_text("5")
     # The site has received the draft, so another phone may have changed it since.
-    back_online(page)
+    go_online(page)
     expect(page.locator("#waiting")).to_be_hidden()
     page.clock.fast_forward(3000)  # longer than the delay before a draft is sent
-    idle(page)
+    wait_until_idle(page)
     assert not [url for url in sent if url.endswith("/begun")]
     drop_network_complaints(phone)
 
@@ -120,7 +120,7 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
 def test_phone_drops_a_draft_that_the_site_has(new_phone):
     sitting = Sitting("two_hundred")
     ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Bo")
-    idle(ann)
+    wait_until_idle(ann)
     Thumb(ann).answer("bidder 1, bid 75")
     until(lambda: has_draft(sitting, "bid", "75"))
     until(lambda: ann.evaluate(DRAFTS) == [])

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.matches import models
 
-from .playing import reach
+from .playing import reveal
 from .sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -15,9 +15,9 @@ def test_own_game_keeps_its_name_and_rules(phone):
     page = phone.open("/play/tally/")
     page.get_by_label("Name").fill("Canasta")
     low = page.locator("label.key:has(input[name='house-direction'][value='low'])")
-    reach(low)
+    reveal(low)
     low.tap()
-    reach(page.locator("details.house > summary"))
+    reveal(page.locator("details.house > summary"))
     points, steps = (
         page.get_by_role("textbox", name=name)
         for name in ("Points for first, second and so on", "Numbers go in steps of")

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import idle, until
+from tests.conftest import until, wait_until_idle
 from tests.nightly import by_night
 
-from .playing import ask_step
-from .sitting import Thumb, drop_network_complaints, expect_totals, from_menu, open_menu
+from .playing import open_start_question
+from .sitting import Thumb, drop_network_complaints, expect_totals, open_menu, tap_menu_link
 from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
 from .test_winning import COPIES, SHARES
@@ -40,7 +40,7 @@ def tap_result(page, table):
 def return_to_table(page, table, result, totals):
     if result == "page":
         page.goto(table)
-        idle(page)
+        wait_until_idle(page)
         expect(page.locator(".total .number")).to_have_text(totals)
     elif result == "panel":
         page.locator("#reasons-panel .close").tap()
@@ -105,7 +105,7 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
     assert results["Edit"] == results["Delete"] == "form", results
     assert results["total"] == "panel", results
     # The referee answers a question not opened before, by a score with the pending hand.
-    from_menu(page, "Ask the referee")
+    tap_menu_link(page, "Ask the referee")
     page.get_by_label("What is the dispute about?").fill("look trick")
     expect(page.locator("#search-results li:visible")).to_have_count(1)
     page.locator("#search-results li:visible a").tap()
@@ -135,7 +135,7 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     page.locator(".preset:not(:has(:checked))").first.tap()
     expect(page.locator("#offline-start-problem")).to_contain_text("only the rules and seats shown here")
     expect(page.locator("[name=preset]:checked")).to_have_value(str(preset))
-    ask_step(page, "seats")
+    open_start_question(page, "seats")
     start_game_on(page, "Eve")
     items = menu_keys(page)
     expect(items).to_have_text(["Adjust points", "The rules"])

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import replay
-from tests.conftest import back_online, cut_off, until
+from tests.conftest import go_offline, go_online, until
 
-from .sitting import SAVE, Sitting, drop_network_complaints, eight_hearts, expect_all_sent, expect_hand
+from .sitting import SAVE, Sitting, drop_network_complaints, enter_eight_hearts, expect_all_sent, expect_hand
 from .test_waiting import expect_pending
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ def test_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     for pattern in (LATER, HAND):
         phone.context.route(pattern, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
-    thumb = eight_hearts(page)
+    thumb = enter_eight_hearts(page)
     key = page.locator("#hand-form input[name=key]").input_value()
     thumb.tap(page.locator("#save"))
     expect(page.locator("#trouble")).to_contain_text("needs a connection")
@@ -53,18 +53,18 @@ def test_hands_are_sent_in_order(phone):
     held = hold_script(phone)
     phone.context.route(HAND, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
-    eight_hearts(page, hasty=True).tap(page.locator(SAVE))
+    enter_eight_hearts(page, hasty=True).tap(page.locator(SAVE))
     release(phone, held)
     expect_pending(page)
     expect_hand(page, 2)
     held = hold_script(phone)
     page.reload()
-    eight_hearts(page, 6, hasty=True).tap(page.locator(SAVE))
+    enter_eight_hearts(page, 6, hasty=True).tap(page.locator(SAVE))
     release(phone, held)
     expect_pending(page, 2)
     assert sitting.match.length == 0
     phone.context.unroute(HAND)
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(2))
     expect_all_sent(page)
     assert [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows] == [9, 6]
@@ -78,12 +78,12 @@ def test_next_sheet_loads_the_script_after_a_failure(new_phone):
     page = sitting.open(phone, "Bo")
     other = sitting.open(new_phone(), "Ann")
     for hands, tricks in ((1, 9), (2, 7)):
-        eight_hearts(other, tricks).save(hands)
+        enter_eight_hearts(other, tricks).save(hands)
         until(sitting.has_entries(hands))
         expect(page.locator("#rows tbody")).to_have_count(hands)
         phone.context.unroute(LATER)
-    thumb = eight_hearts(page)
-    cut_off(page)  # waits for the newest line of the log
+    thumb = enter_eight_hearts(page)
+    go_offline(page)  # waits for the newest line of the log
     thumb.tap(page.locator("#save"))
     expect_pending(page)
     drop_network_complaints(phone)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide
 from scorekeeper.matches import commands, replay
-from tests.conftest import idle
+from tests.conftest import wait_until_idle
 
 from .axe import violations
 from .sitting import NAMES, Sitting, open_menu
@@ -23,7 +23,7 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
     commands.start_match(sitting.table, host, state.game, state.heading, NAMES, 1)
     sitting.write(1, Adjustment(PerSide((10, 0)), "agreed"))
     table = sitting.open(new_phone(**SMALL), "Ann")
-    idle(table)  # the listeners come with later.js
+    wait_until_idle(table)  # the listeners come with later.js
     place = table.locator("#hand-form label.key:visible").first.bounding_box()
     key = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     menu = open_menu(table)

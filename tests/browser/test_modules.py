@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import idle
+from tests.conftest import wait_until_idle
 
-from .sitting import Sitting, eight_hearts
+from .sitting import Sitting, enter_eight_hearts
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -35,7 +35,7 @@ def test_separate_modules_run_every_page_and_a_hand(new_phone):
     for path in "/", "/games/", "/games/five_hundred/", "/play/five_hundred/", "/privacy":
         expect(first.open(path).locator("html.scripted")).to_be_visible()
     ann, cy = sitting.open(first, "Ann"), sitting.open(second, "Cy")
-    eight_hearts(ann).save(1)
+    enter_eight_hearts(ann).save(1)
     expect(cy.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
 
 
@@ -48,5 +48,5 @@ def test_nothing_moves_while_scripts_load_late(phone):
     sitting = Sitting("five_hundred")
     for path in "/", "/play/two_hundred/", "/games/five_hundred/referee/bid_higher/", sitting.path:
         page = sitting.open(phone, "Ann", path)
-        idle(page)
+        wait_until_idle(page)
         assert page.evaluate(MOVED) == 0, path

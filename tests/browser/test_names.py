@@ -5,7 +5,7 @@ import pytest
 from games import every_game
 from games.engine import Adjustment, Heading, PerSide, Seating, Stopped
 from scorekeeper.sheet.names import line_width, name_width
-from tests.conftest import idle
+from tests.conftest import wait_until_idle
 from tests.nightly import NIGHTLY
 
 from .fake_match import FakeMatch
@@ -167,7 +167,7 @@ def test_names_and_totals_of_five_digits_overlap_nothing(seats, sides, form_page
         if view == "over":
             match.write(match.length + 1, Stopped())
         page = match.open(form_page, view.removeprefix("over"))
-        idle(page)
+        wait_until_idle(page)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(WRONG) == [], (view, width)

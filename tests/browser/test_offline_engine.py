@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games.engine import PerSide, Seat
 from games.two_hundred.hands import Deal
 from scorekeeper.matches import replay
-from tests.conftest import SAVES_DATA, back_online, cut_off, idle, until
+from tests.conftest import SAVES_DATA, go_offline, go_online, until, wait_until_idle
 from tests.nightly import by_night
 
 from .sitting import (
@@ -17,8 +17,8 @@ from .sitting import (
     expect_all_sent,
     expect_hand,
     expect_totals,
-    from_menu,
     open_menu,
+    tap_menu_link,
 )
 
 ABORTED = "net::ERR_ABORTED"
@@ -84,7 +84,7 @@ def play_offline(new_phone, took=70, **options):
     page = sitting.open(phone, "Ann")
     enter_hand(page, 1, bidder=0, bid=60, took=took).save(1)
     expect_ready(page)
-    cut_off(page)
+    go_offline(page)
     return phone, sitting, page
 
 
@@ -133,11 +133,11 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     # The engine's data are fetched again only after a write other than a hand, such as a draft ("begun").
     assert requested.count("engine") <= requested.count("begun")
     # A hand in conflict with one on the site is not added to the site's sheet.
-    cut_off(page)
+    go_offline(page)
     Thumb(page).tap_save()
     expect(page.locator("#sheet[data-drawn-here]")).to_be_attached()
     sitting.write(3, Deal(Seat(1), 65, PerSide((40, 60))))
-    back_online(page)
+    go_online(page)
     expect(page.locator("#waiting")).to_contain_text("someone else saved a different hand")
     expect(page.locator("#sheet:not([data-drawn-here])")).to_be_attached()
     expect_totals(page, *sitting.totals)
@@ -151,11 +151,11 @@ def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
     loaded = []
     page.on("request", lambda request: loaded.append(request.url) if "pyodide" in request.url else None)
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    cut_off(page)
+    go_offline(page)
     page.reload()
     expect(page.locator("#entry-title")).to_have_text("Hand 2")
-    back_online(page)
-    idle(page)
+    go_online(page)
+    wait_until_idle(page)
     assert not loaded
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     open_menu(page).get_by_role("button", name="Download for offline use").tap()
@@ -173,13 +173,13 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     enter_hand(page, 2, bidder=1, bid=65, took=60).save(2)
     expect(page.locator(".menu .works-offline")).to_be_hidden()
     # Only the site knows the reason, and the page says so when the site does not answer.
-    cut_off(page)
+    go_offline(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     Thumb(page).answer("bidder 0, bid 60, took.0 70")
     page.locator("#save").tap()
     expect(page.locator("#trouble > *")).to_have_count(0)
-    back_online(page)
+    go_online(page)
     expect_all_sent(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#reasons")).to_contain_text("Bid 60, took 70")
@@ -192,12 +192,12 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     page = sitting.open(phone, "Ann")
     table = f"{phone.url}{sitting.path}"
     question = f"{table}m/1/referee/look_back/"
-    idle(page)
+    wait_until_idle(page)
     page.goto(question)
-    idle(page)
+    wait_until_idle(page)
     page.goto(table)
     at_table = [f"{table}m/1/{part}" for part in ("rulebook", "referee/", "wrong/")]
-    cut_off(page)
+    go_offline(page)
     failed = []
     page.on(
         "requestfailed", lambda request: failed.append(request.url) if request.failure != ABORTED else None
@@ -257,7 +257,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     assert page.evaluate("window.atOnce") == shown
     expect(page.locator("#strip.unchecked")).to_be_visible()
     expect(page.locator(".notice:visible")).to_contain_text("not checked yet")
-    idle(page)
+    wait_until_idle(page)
     expect_totals(page, 145, 55)
     expect(page.locator("#strip.unchecked")).to_have_count(0)
     expect(page.locator(".notice:visible")).not_to_contain_text("not checked yet")
@@ -267,7 +267,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     enter_hand(page, 3, bidder=0, bid=65, took=70)
     page.locator("#save").tap()
     expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won", timeout=30_000)
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(4))
     expect_all_sent(page)
     expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won")
@@ -305,7 +305,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     page.locator(SAVE).tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
-    idle(page)
+    wait_until_idle(page)
     expect(descriptions).to_have_text(["Hand 2: Ann bid 60, took 75", "Hand 3: Ann bid 60, took 60"])
     expect_totals(page, 75, 115)
     page.locator("a.reasons-link", has_text="2").tap()
@@ -329,7 +329,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
     expect(descriptions).to_have_text([order[0], "Hand 3: Ann bid 60, took 60"])
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(3))
     expect_all_sent(page)
     rows = replay.load_match_state(sitting.match).sheet.rows
@@ -342,21 +342,21 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     phone, sitting, page = play_offline(new_phone)  # 70 : 30
     title = page.locator("#entry-title")
     Thumb(page).choose("bidder", 1)
-    from_menu(page, "Adjust points")
+    tap_menu_link(page, "Adjust points")
     expect(title).to_have_text("Adjust points")
     page.get_by_role("button", name="Cancel").tap()
     expect(title).to_have_text("Hand 2")
-    from_menu(page, "Adjust points")
+    tap_menu_link(page, "Adjust points")
     adjust(page, 5, -5)
     expect_totals(page, 75, 25)
     expect(title).to_have_text("Hand 3")
     expect(page.locator("#sentence")).to_contain_text("Bo")
     expect(page.locator("#waiting li .description")).to_contain_text(["Adjust points: Agreed: "])
-    from_menu(page, "End the game")
+    tap_menu_link(page, "End the game")
     expect(title).to_have_text("End the game")
     page.get_by_role("button", name="Cancel").tap()
     expect(title).to_have_text("Hand 3")
-    from_menu(page, "End the game")
+    tap_menu_link(page, "End the game")
     page.get_by_role("button", name="End the game").tap()
     winner = page.locator("#strip .title")
     expect(winner).to_be_visible()
@@ -364,7 +364,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     page.locator(".notice").get_by_role("button", name="Undo End the game").tap()
     expect(winner).to_be_hidden()
     expect(title).to_have_text("Hand 3")
-    from_menu(page, "End the game")
+    tap_menu_link(page, "End the game")
     page.get_by_role("button", name="End the game").tap()
     expect(winner).to_be_visible()
     expect(page.locator("#waiting li .description")).to_have_text(
@@ -373,7 +373,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
             "End the game",
         ]
     )
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(3))
     expect_all_sent(page)
     expect(winner).to_be_visible()

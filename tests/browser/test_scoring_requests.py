@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import phones
-from tests.conftest import cut_off, idle
+from tests.conftest import go_offline, wait_until_idle
 
 from .sitting import Sitting, drop_network_complaints
 
@@ -28,7 +28,7 @@ def test_a_spectator_sees_that_the_page_is_offline(new_phone):
     for path in "", "tv":
         page = sitting.open(phone, "Cy", sitting.path + path)
         box_online = page.locator(".total, .tv-total").first.bounding_box()
-        cut_off(page)
+        go_offline(page)
         notice = page.get_by_text("Offline: this may be an older score.")
         expect(notice).to_be_in_viewport(ratio=1)
         assert page.locator(".total, .tv-total").first.bounding_box() == box_online
@@ -75,7 +75,7 @@ def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     phone = new_phone()
     phone.page.add_init_script(FAKE_WAKE_LOCK)
     page = sitting.open(phone, "Ann")
-    idle(page)
+    wait_until_idle(page)
     page.locator("#menu > summary").tap()
     awake_button = page.get_by_role("button", name="Screen stays awake")
     expect(awake_button).to_have_attribute("aria-pressed", "true")
@@ -84,7 +84,7 @@ def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     expect(awake_button).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("() => releases") == 1
     page.reload()
-    idle(page)
+    wait_until_idle(page)
     expect(page.locator("#awake")).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("() => requests") == []
     page.locator("#menu > summary").tap()
@@ -95,7 +95,7 @@ def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     spectator = new_phone()
     spectator.page.add_init_script(FAKE_WAKE_LOCK)
     spectator_page = sitting.open(spectator, "Cy")
-    idle(spectator_page)
+    wait_until_idle(spectator_page)
     assert spectator_page.evaluate("() => requests") == []
     # Without support there is no button, and the menu explains the phone's own setting.
     page.add_init_script(
@@ -103,7 +103,7 @@ def test_screen_stays_awake_while_a_hand_is_open(new_phone):
         "delete navigator.wakeLock;"
     )
     page.reload()
-    idle(page)
+    wait_until_idle(page)
     page.locator("#menu > summary").tap()
     expect(page.locator("#menu").get_by_role("link", name="Invite the others")).to_be_visible()
     expect(page.locator("#awake")).to_be_hidden()

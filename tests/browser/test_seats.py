@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .playing import ask_step
+from .playing import open_start_question
 from .sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -30,7 +30,7 @@ def grip(page, seat):
 def test_seats_are_swapped_by_tap_arrow_and_drag(phone):
     page = phone.open("/play/five_hundred/")
     fill_names(page, "Ann", "Bo", "Cy", "Di")
-    ask_step(page, "dealer")
+    open_start_question(page, "dealer")
     page.locator(".step.asked label.key", has_text="Cy").tap()
     expect(page.locator(".chip[data-asks=dealer]")).to_have_text("Cy deals first")
     grip(page, 0).tap()

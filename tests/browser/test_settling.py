@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .sitting import Sitting, Thumb, from_menu
+from .sitting import Sitting, Thumb, tap_menu_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -30,7 +30,7 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     page.get_by_role("button", name="Save stake").tap()
     expect(page.locator("#settled li")).to_contain_text(["1.25 €", "0.75 €"])
     page.get_by_role("link", name="Back to the table").tap()
-    from_menu(page, "End the game")
+    tap_menu_link(page, "End the game")
     page.get_by_role("button", name="End the game").tap()
     expect(page.locator("#strip .title")).to_have_text("Ann won")
     expect(page.locator("#messages #settled")).to_contain_text("Cy pays Ann")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models
-from tests.conftest import cut_off, idle
+from tests.conftest import go_offline, wait_until_idle
 from tests.site.cast import Cast, longest_example
 
 from .club_phones import ClubPhones
@@ -43,21 +43,21 @@ def test_sign_out_drops_account_pages_and_keeps_pending_hands(new_phone):
     club = ClubPhones()
     cast = Cast(*longest_example())
     models.Table.objects.update(club=club.club)
-    phone = club.signed_in(phone, "Mia")
+    phone = club.sign_in(phone, "Mia")
     page = phone.open("/")
     name = club.club.name
     expect(page.get_by_text(name).first).to_be_visible()
-    idle(page)
+    wait_until_idle(page)
     for path in f"/t/{cast.table.code}/m/1/", "/":
         page.goto(phone.url + path)
-        idle(page)
+        wait_until_idle(page)
     assert page.evaluate(CACHED, name) != []
     page.evaluate(KEEP, {"key": "a hand", "table": "SOMEWHERE", "match": 1, "fields": [], "number": 1})
     page.goto(f"{phone.url}/account/logout/")
     page.get_by_role("main").get_by_role("button", name="Sign out").tap()
     expect(page).to_have_url(f"{phone.url}/")
     expect(page.get_by_text(name)).to_have_count(0)
-    cut_off(page)
+    go_offline(page)
     open_home(page, phone)
     expect(page.get_by_text(name)).to_have_count(0)
     assert page.evaluate(CACHED, name) == []

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .playing import ask_step
+from .playing import open_start_question
 from .sitting import NAMES, Thumb
 
 pytestmark = pytest.mark.browser
@@ -79,14 +79,14 @@ def test_no_question_scrolls_and_start_stays_in_sight(new_phone):
         asked = {chip.get_attribute("data-asks") or "" for chip in page.locator(".sentence .chip").all()}
         assert {"rules", "seats", "dealer"} <= asked
         for step in sorted(asked):
-            ask_step(page, step)
+            open_start_question(page, step)
             expect(page.locator(".step.asked")).to_have_count(1)
             for size in SMALL, SMALLEST:
                 page.set_viewport_size(size["viewport"])
                 expect(page.locator("form.start .act button")).to_be_in_viewport(ratio=1)
                 assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0], step
     page = phone.open("/play/baccarat/")
-    ask_step(page, "shape")
+    open_start_question(page, "shape")
     page.locator("label.key", has_text="8 players").tap()
     expect(page.locator(".person input")).to_have_count(8)
     expect(page.locator(".step.asked[data-step=seats]")).to_be_visible()
@@ -99,10 +99,10 @@ def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
     for seat, name in enumerate(NAMES):
         page.locator(f"#name-{seat}").fill(name)
     assert sentence(page) == "Standard 500 Ann & Cy against Bo & Di Random dealer"
-    ask_step(page, "dealer")
+    open_start_question(page, "dealer")
     page.locator(".step.asked label.key", has_text="Ann").tap()
     expect(page.locator(".step.asked[data-step=seats]")).to_be_visible()
-    ask_step(page, "rules")
+    open_start_question(page, "rules")
     page.locator("label.preset", has_text="Australian (full)").tap()
     expect(page.locator(".chip[data-asks=rules]")).to_have_text("Australian (full)")
     expect(page.locator(".step.asked[data-step=rules]")).to_be_visible()
@@ -111,7 +111,7 @@ def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
     expect(page.locator("#strip")).to_contain_text("Bo & Di")
     # Answers given behind a chip are kept.
     phone.open("/play/big_two/")
-    ask_step(page, "shape")
+    open_start_question(page, "shape")
     page.locator("label.key", has=page.locator("input[name='shape'][value='3x3']")).tap()
     expect(page.locator("input[name^='name.']")).to_have_count(3)
     expect(page.locator(".chip[data-asks=shape]")).to_have_text("3 players")
@@ -127,7 +127,7 @@ def test_letters_and_enter_start_a_table(new_phone):
         page.keyboard.type(name)
         page.keyboard.press("Enter")
     expect(page.locator("form.start .act button")).to_be_focused()
-    ask_step(page, "dealer")
+    open_start_question(page, "dealer")
     page.keyboard.type("cy")
     expect(page.locator(".chip[data-asks=dealer]")).to_have_text("Cy deals first")
     page.locator("form.start .act button").focus()

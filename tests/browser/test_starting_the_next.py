@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import models
 from tests.conftest import until
 
-from .sitting import Sitting, eight_hearts, expect_totals
+from .sitting import Sitting, enter_eight_hearts, expect_totals
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +29,7 @@ def test_next_game_asks_first_and_can_be_undone(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(viewport={"width": 360, "height": 600})
     ann, cy = sitting.open(phone, "Ann"), sitting.open(new_phone(), "Cy")
-    eight_hearts(ann).save(1)
+    enter_eight_hearts(ann).save(1)
 
     def everyone_at(match):
         for page in ann, cy:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import every_game
-from tests.conftest import idle
+from tests.conftest import wait_until_idle
 from tests.nightly import NIGHTLY
 
 from .fake_match import NAMES, FakeMatch
@@ -66,7 +66,7 @@ ORDINARY = (
 
 # Numbers with a known sum, cards that are added up, several questions of a player, sets.
 SHAPES = ("two_hundred", "rummy", "ninety_nine", "baccarat")
-OF_EACH_SHAPE = [hand for hand in ORDINARY if NIGHTLY or hand.slug in SHAPES]
+HANDS_OF_EACH_SHAPE = [hand for hand in ORDINARY if NIGHTLY or hand.slug in SHAPES]
 
 
 def test_every_game_has_an_ordinary_hand():
@@ -147,7 +147,7 @@ def test_no_key_moves_while_a_number_is_typed(form_page):
     digit = page.locator("#pad [data-put='9']")
     before = digit.bounding_box()
     thumb.tap(digit)
-    idle(page)
+    wait_until_idle(page)
     assert digit.bounding_box() == before
 
 
@@ -234,7 +234,7 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
         step = str(page.locator(".step.asked").get_attribute("data-step"))
         thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
         expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
-        idle(page)  # the preview asks for own three cards
+        wait_until_idle(page)  # the preview asks for own three cards
         left = page.locator(".step.asked").count()
     expect_in_sight()
     sentence = page.locator("#sentence")
@@ -283,12 +283,12 @@ def test_answer_is_one_tap_from_being_changed(form_page):
     page = sitting.open(form_page)
     thumb = Thumb(page)
     thumb.answer("bidder 2, level+trumps 8+hearts, tricks.0 9")
-    idle(page)
+    wait_until_idle(page)
     keys = page.locator("#sentence .chip, .extras .key")
     expect(keys).to_have_count(3)
     keys.evaluate_all("keys => keys.forEach((key) => (key.finger = true))")
     page.evaluate("htmx.trigger('#preview', 'preview')")
-    idle(page)
+    wait_until_idle(page)
     assert keys.evaluate_all("keys => keys.every((key) => key.finger)")
     thumb.tap(thumb.page.locator("#sentence .chip[data-open=bidder]"))
     thumb.answer("bidder 1")
@@ -307,7 +307,7 @@ def text_cut(page):
 
 def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
     form_page.set_viewport_size(SMALL)
-    for hand in OF_EACH_SHAPE:
+    for hand in HANDS_OF_EACH_SHAPE:
         page = FakeMatch(hand.slug, hand.preset, hand.names).open(form_page)
         page.add_style_tag(content="html { font-size: 225% !important }")
         thumb = Thumb(page)
@@ -374,7 +374,7 @@ def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats)
     expect(page.locator(".step.asked")).to_have_count(0)
     chips = page.locator("#sentence .chip")
     assert sorted(chips.evaluate_all("all => all.map((e) => e.dataset.open)")) == sorted(boxes)
-    idle(page)
+    wait_until_idle(page)
     for chip in chips.all():  # on the smallest phone the sentence of five players scrolls in its place
         chip.scroll_into_view_if_needed()
         expect(chip).to_be_in_viewport(ratio=0.95)

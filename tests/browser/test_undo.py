@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide
-from tests.conftest import idle, until
+from tests.conftest import until, wait_until_idle
 
 from .sitting import Sitting, drop_network_complaints, expect_totals
 
@@ -103,7 +103,7 @@ def test_reason_why_nothing_was_undone_stays_until_the_next_tap(new_phone, sitti
     phone = new_phone(**SMALL)
     phone.context.route("**/watch?*", lambda route: route.abort())
     page = sitting.open(phone, "Ann")
-    idle(page)
+    wait_until_idle(page)
     sitting.write(4, Adjustment(PerSide((60, 0)), "on another phone"))
     notice(page).get_by_role("button", name="Undo").tap()
     message = page.locator("#messages .trouble", has_text="There is a newer hand now")
@@ -112,7 +112,7 @@ def test_reason_why_nothing_was_undone_stays_until_the_next_tap(new_phone, sitti
     def refresh():
         with page.expect_response(lambda answer: answer.request.method == "GET"):
             page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
-        idle(page)
+        wait_until_idle(page)
 
     sitting.write(5, Adjustment(PerSide((20, 0)), "on another phone"))
     refresh()

@@ -12,7 +12,7 @@ from games.engine import Adjustment, PerSide
 from scorekeeper.matches import commands, replay, sealing
 from scorekeeper.tables.engine_zip import engine_zip
 from scorekeeper.web import limits
-from tests.conftest import Phone, back_online, cut_off, idle, until
+from tests.conftest import Phone, go_offline, go_online, until, wait_until_idle
 from tests.log_chain import broken_link
 from tests.site.restoring import restore
 
@@ -21,7 +21,7 @@ from .sitting import (
     Sitting,
     Thumb,
     drop_network_complaints,
-    eight_hearts,
+    enter_eight_hearts,
     expect_all_sent,
     expect_hand,
     expect_totals,
@@ -52,9 +52,9 @@ def test_an_evening_without_a_network(new_phone):
     phone = new_phone(viewport={"width": 360, "height": 600})
     page = sitting.open(phone, "Bo")
     title, notice = page.locator("#entry-title"), page.locator(".notice:visible")
-    thumb = eight_hearts(page)
+    thumb = enter_eight_hearts(page)
     top = page.locator("#strip").bounding_box()
-    cut_off(page)
+    go_offline(page)
     expect(notice).to_have_text("Offline. Hands are kept on this phone.")
     thumb.tap_save()
     expect(notice).to_contain_text("Offline · 1 hand kept on this phone")
@@ -80,7 +80,7 @@ def test_an_evening_without_a_network(new_phone):
     expect_pending(page, 2)
     thumb.answer("tricks.0 7")
     thumb.tap_save()
-    eight_hearts(page, 10).tap_save()
+    enter_eight_hearts(page, 10).tap_save()
     expect(notice).to_contain_text("Offline · 4 hands kept on this phone")
     # The sheet has every one of them, above those that the site knows.
     expect(page.locator("#kept-rows li")).to_have_count(4)
@@ -95,7 +95,7 @@ def test_an_evening_without_a_network(new_phone):
     assert sitting.match.length == 0
     # The form's CSRF cookie is gone when the network returns, so a new token is fetched.
     phone.context.clear_cookies(name="csrf")
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(3))
     expect_all_sent(page)
     expect(notice).to_contain_text("Hand 3 saved")
@@ -133,14 +133,14 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
         count, length = len(hands(sitting)), sitting.match.length
         sitting.open(first, "Ann")
         expect_hand(page, count + 1)
-        cut_off(page)
+        go_offline(page)
         for n, number in enumerate(mine, start=1):
             enter_points(page, number).tap_save()
             expect_pending(page, n)
         for n, number in enumerate(theirs, start=1):
             enter_points(ann, number).save(count + n)
         until(sitting.has_entries(length + len(theirs)))
-        back_online(page)
+        go_online(page)
 
     meanwhile([1], [1])  # the same hand: it is confirmed
     expect_all_sent(page)
@@ -197,8 +197,8 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
         sitting.write(number, Adjustment(PerSide((100, 0)), "agreed"))
     phone = new_phone()
     page = sitting.open(phone, "Bo")
-    cut_off(page)
-    eight_hearts(page).tap_save()
+    go_offline(page)
+    enter_eight_hearts(page).tap_save()
     expect_pending(page)
     line = page.locator(".notice:visible")
     expect(page.locator(".save-row .undo")).to_have_text(re.compile("Undo: Hand 3: Cy bid"))
@@ -208,24 +208,24 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     expect(page.locator(".save-row .undo")).to_have_text(re.compile("Undo: Hand 2"))
     line.get_by_role("button", name="Undo Hand 2").tap()
     expect(page.locator("#waiting .description")).to_have_text("Hand 2 saved · Undo")
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(3))
     expect_all_sent(page)
     assert sitting.totals == [100, 0]
 
     sitting.open(phone, "Bo", f"{sitting.path}m/1/hand/1/strike")
     page.locator("#why").fill("entered twice")
-    cut_off(page)
+    go_offline(page)
     page.get_by_role("button", name="Delete").tap()
     expect(page.locator("#waiting li")).to_contain_text("kept, scored when sent")
-    back_online(page)
+    go_online(page)
     until(sitting.has_entries(4))
     expect_all_sent(page)
     assert sitting.totals == [0, 0]
 
     # Another game cannot be pending on a phone.
     sitting.open(phone, "Bo", f"{sitting.path}m/1/rematch")
-    cut_off(page)
+    go_offline(page)
     page.locator("main form[method=post] button").first.tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     assert sitting.table.matches.count() == 1
@@ -250,7 +250,7 @@ def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
     ann, page = sitting.open(new_phone(), "Ann"), sitting.open(phone, "Bo")
     saves = "**/m/1/hand"
     page.route(saves, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    eight_hearts(page).tap_save()
+    enter_eight_hearts(page).tap_save()
     expect_pending(page)
     expect(page.locator("#entry-title")).to_have_text("Hand 4")
     ann.locator(".notice:visible").get_by_role("button", name="Undo").tap()
@@ -290,7 +290,7 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     sitting.write(1, Adjustment(PerSide((100, 0)), "so far"))
     phone = new_phone()
     page = sitting.open(phone, "Bo")
-    cut_off(page)
+    go_offline(page)
     thumb = Thumb(page)
     thumb.answer("bidder 1, bid 60, defender_bid yes, took.1 70")  # asked offline too
     thumb.tap_save()
@@ -298,7 +298,7 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     page_version = page.locator("#waiting").get_attribute("data-version")
     assert page_version == engine_zip("two_hundred").hash
     page.evaluate(ALTER, {"drop": "defender_bid"})
-    back_online(page)
+    go_online(page)
     expect_notice(page, "an answer is missing")
     assert "someone else saved" not in page.locator("#waiting").inner_text()
     # The same with a form from an earlier release.
@@ -318,7 +318,7 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     until(sitting.has_entries(2))
     expect_hand(page, 3)
     assert sitting.totals == [100, 70]
-    idle(page)
+    wait_until_idle(page)
     page.reload()
     expect_all_sent(page)
     drop_network_complaints(phone, "404", "422")
@@ -328,8 +328,8 @@ def test_withdrawn_phone_keeps_its_hand(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     page = sitting.open(phone, "Bo")
-    cut_off(page)
-    eight_hearts(page).tap_save()
+    go_offline(page)
+    enter_eight_hearts(page).tap_save()
     expect_pending(page)
     sitting.table.phones.filter(name="Bo").update(role="watcher")
     phone.context.set_offline(False)  # the page is reloaded as a watcher's
@@ -377,7 +377,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     assert (sitting.totals, sitting.match.length) == ([11, 0], 2)
 
     # A 304 response counts as online too. First wait for other requests, whose responses count.
-    idle(page)
+    wait_until_idle(page)
     page.route("**/m/1/sheet", lambda route: route.abort())
     page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
     expect_notice(page, "Offline")
@@ -400,7 +400,7 @@ def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypa
     no_writes = (limits.Limit("write", 0, 60, limits.ADDRESS),)
     faults = ((limits, "TABLE", no_writes), (commands, "append_entry", fail), (commands, "append", fail))
     for hand, (module, name, fault) in enumerate(faults, start=1):
-        thumb = eight_hearts(page, 6 if hand == 2 else 9)
+        thumb = enter_eight_hearts(page, 6 if hand == 2 else 9)
         expect(page.locator(SAVE)).to_be_visible()
         with monkeypatch.context() as patch:
             patch.setattr(module, name, fault)
@@ -411,7 +411,7 @@ def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypa
             expect(page.locator("#trouble")).to_contain_text(words)
             expect_hand(page, hand + 1)
             if hand == 3:  # a preview of the next hand says nothing of this one
-                eight_hearts(page)
+                enter_eight_hearts(page)
                 expect(page.locator(SAVE)).to_be_visible()
                 expect(page.locator("#trouble")).to_contain_text(words)
             settings.LIMITS = 0
@@ -435,7 +435,7 @@ def test_sending_is_retried_after_some_seconds(phone, monkeypatch):
 
     page = Sitting("five_hundred").open(phone, "Bo")
     monkeypatch.setattr(commands, "append_entry", fail)
-    eight_hearts(page).tap_save()
+    enter_eight_hearts(page).tap_save()
     # Sent by the form, then once it is kept; the rest are retries.
     until(lambda: len(times) >= 4)
     assert times[3] - times[2] > 2
@@ -450,7 +450,7 @@ def test_long_log_is_copied_in_parts_both_ways(phone):
         sitting.write(number, Adjustment(PerSide((number % 3 - 1, 1 - number % 2)), f"{number}"))
     before = sitting.totals
     page = sitting.open(phone, "Bo")
-    idle(page)
+    wait_until_idle(page)
     restore(sitting, 150)
     assert sitting.totals != before
     page.reload()
@@ -483,7 +483,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
 
     def come_back(standing):
         page.unroute("**/*")
-        back_online(page)
+        go_online(page)
         until(
             lambda: page.evaluate("true") and len(replay.load_match_state(sitting.match).standing) == standing
         )

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide, Stopped
-from tests.conftest import idle
+from tests.conftest import wait_until_idle
 
 from .sitting import NAMES, Sitting
 
@@ -33,7 +33,7 @@ def test_next_steps_after_a_match_are_visible(new_phone):
         expect(winner.get_by_text(name)).to_be_in_viewport(ratio=1)
     expect(winner).to_contain_text("Won by 120")
     expect(ann.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
-    idle(ann)
+    wait_until_idle(ann)
     winner.get_by_text("Share").tap()
     ann.wait_for_function("() => window.shared")
     shared = ann.evaluate("window.shared")

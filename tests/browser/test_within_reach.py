@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import idle
+from tests.conftest import wait_until_idle
 
-from .sitting import SAVE, Sitting, eight_hearts, expect_hand, expect_totals
+from .sitting import SAVE, Sitting, enter_eight_hearts, expect_hand, expect_totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -35,7 +35,7 @@ def test_targets_are_large_and_large_text_fits(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(viewport={"width": 320, "height": 740}, bypass_csp=True)
     page = sitting.open(phone, "Ann")
-    eight_hearts(page).save(1)
+    enter_eight_hearts(page).save(1)
     for path in (*(sitting.path + part for part in PAGES), "/", "/play/five_hundred/"):
         sitting.open(phone, "Ann", path)
         if path.startswith(sitting.path) and path.removeprefix(sitting.path) not in NO_TARGETS:
@@ -67,7 +67,7 @@ def test_whole_evening_by_keyboard(new_phone):
     phone = new_phone(viewport={"width": 1024, "height": 768}, is_mobile=False, has_touch=False)
     page = phone.open("/")
 
-    def reach(selector, most=160):
+    def tab_to(selector, most=160):
         """Press Tab until this element has the focus, and assert that it is not covered."""
         for _step in range(most):
             if page.evaluate("(selector) => !!document.activeElement?.matches(selector)", selector):
@@ -85,47 +85,47 @@ def test_whole_evening_by_keyboard(new_phone):
             page.keyboard.press("Tab")
         raise AssertionError(f"{selector} is not reached by Tab")
 
-    def hand(number, *answers):
+    def enter_hand(number, *answers):
         expect_hand(page, number)
         for answer in answers:
             page.keyboard.type(answer)
-            idle(page)
+            wait_until_idle(page)
         expect(page.locator(SAVE)).to_be_visible()
-        reach("#save")
+        tab_to("#save")
         page.keyboard.press("Enter")
 
-    reach("a.tile[href*='five_hundred']")
+    tab_to("a.tile[href*='five_hundred']")
     page.keyboard.press("Enter")
     expect(page.locator("#name-0")).to_be_visible()
-    reach("#name-0")
+    tab_to("#name-0")
     page.keyboard.type("Ann\nBo\nCy\nDi\n")
-    reach("button.main[name=start]", most=1)
+    tab_to("button.main[name=start]", most=1)
     page.keyboard.press("Enter")
-    hand(1, "cy", "8h", "9")
+    enter_hand(1, "cy", "8h", "9")
     expect_totals(page, 300, 10)
     assert page.evaluate("() => document.activeElement !== document.body")
-    reach(".sheet .reasons-link")
+    tab_to(".sheet .reasons-link")
     page.keyboard.press("Enter")
     expect(page.locator("#reasons")).to_be_visible()
-    reach("#reasons-panel a[href$='amend']")
+    tab_to("#reasons-panel a[href$='amend']")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Edit hand 1")).to_be_visible()
-    reach(".chip[data-open=level]")
+    tab_to(".chip[data-open=level]")
     page.keyboard.press("Enter")
     page.keyboard.type("8nt")
-    idle(page)
-    reach("button.why")
+    wait_until_idle(page)
+    tab_to("button.why")
     page.keyboard.press("Enter")
-    reach("input[name=reason]")
+    tab_to("input[name=reason]")
     page.keyboard.type("misheard")
     page.keyboard.press("Enter")
     expect(page.locator("#save:not(.waits)")).to_be_focused()
     page.keyboard.press("Enter")
     expect_totals(page, 320, 10)
-    hand(2, "bo", "6s", "6")
+    enter_hand(2, "bo", "6s", "6")
     expect_totals(page, 360, 50)
-    reach(".last-write .do")
+    tab_to(".last-write .do")
     page.keyboard.press("Enter")
     expect(page.locator("tbody.deleted")).to_have_count(1)
-    hand(3, "ann", "8nt", "8")
+    enter_hand(3, "ann", "8nt", "8")
     expect(page.locator("#strip .title")).to_be_visible()

@@ -8,7 +8,7 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from tests.browser.sitting import expect_all_sent
-from tests.conftest import PHONE, SAVES_DATA, cut_off, until
+from tests.conftest import PHONE, SAVES_DATA, go_offline, until
 from tests.reliability.site import Seeded, Site, hand, query, running
 
 # They take a minute on a busy machine.
@@ -190,7 +190,7 @@ def test_deleting_the_tables_hand_keeps_the_phones_own(evening, diverged):
     expect(page.locator("#waiting [data-lost]")).to_contain_text("hand 7")
     page.goto(f"http://127.0.0.1:{evening.site.port}{evening.table.path}/hand/6/strike")
     page.locator("#why").fill("entered twice")
-    cut_off(page)
+    go_offline(page)
     page.get_by_role("button", name="Delete", exact=True).tap()
     expect(page.locator("#waiting [data-key]")).to_have_count(1)
     phone.set_offline(False)

@@ -13,7 +13,7 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from tests.browser.sitting import Thumb, expect_all_sent
-from tests.conftest import PHONE, SAVES_DATA, cut_off
+from tests.conftest import PHONE, SAVES_DATA, go_offline
 from tests.nightly import by_night
 from tests.reliability.club_site import phone_key
 from tests.reliability.site import ROOT, free_port, query, served, with_tables
@@ -103,7 +103,7 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
             check_totals(page, "70", "30")
         expect(ann.locator(".menu .works-offline")).to_be_visible(timeout=60_000)
         for page in pages:
-            cut_off(page)
+            go_offline(page)
 
         # Ann plays to the end of the match, Bo enters two other hands, Cy watches.
         enter(ann, 2, "bidder 0, bid 60, took.0 70")
