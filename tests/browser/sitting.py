@@ -40,8 +40,8 @@ class Sitting:
     def write(self, number: int, hand: Any) -> None:
         host = self.table.phones.get(role=models.Role.HOST)
         command = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
-        answer = commands.append_entry(self.match, host, command)
-        assert isinstance(answer, commands.Saved), answer
+        result = commands.append_entry(self.match, host, command)
+        assert isinstance(result, commands.Saved), result
 
     @property
     def path(self) -> str:
@@ -119,7 +119,7 @@ class Thumb:
         element.tap()
         self.taps += 1
 
-    def key(self, question: str, label: str) -> None:
+    def tap_key(self, question: str, label: str) -> None:
         """Tap a key of a question by its label."""
         group = self.page.get_by_role("group", name=question)
         self.tap(
@@ -130,7 +130,7 @@ class Thumb:
         """Tap the key of this box that sends this value."""
         self.tap(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
 
-    def pad(self, keys: str) -> None:
+    def tap_pad(self, keys: str) -> None:
         """Tap keys of the number pad: digits or labels of card keys; "next" goes on."""
         for key in keys.split():
             pad = self.page.locator("#pad")
@@ -149,7 +149,7 @@ class Thumb:
             self.expect_question(path)
             cards = self.page.locator(f".step[data-step='{path}'] .cards-box")
             if self.page.locator("#pad").is_visible():
-                self.pad(value)
+                self.tap_pad(value)
             elif cards.count():
                 for n, card in enumerate(value.split(), start=1):
                     self.tap(cards.locator(f"[data-card='{card}']"))

@@ -16,7 +16,6 @@ START = "/play/two_hundred/"
 
 
 def start_game(phone, dealer="Eve"):
-    """Start a game offline."""
     return start_game_on(phone.open(START), dealer)
 
 
@@ -43,7 +42,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     offline = [True]
     posts = []
 
-    def lose(route):
+    def lose_replies(route):
         if route.request.method != "POST":
             return route.continue_()
         if offline:
@@ -54,7 +53,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
         assert route.fetch(max_redirects=0).status == 302
         return route.abort()
 
-    phone.page.route(f"**{START}", lose)
+    phone.page.route(f"**{START}", lose_replies)
     page = start_game(phone, dealer="Flo")
     url = page.url
     expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text("Flo")
@@ -130,10 +129,10 @@ def test_hand_in_progress_survives_reconnecting(new_phone):
 
 # Return whether the service worker has a URL with each of these parts.
 HAS_CACHED = """async (parts) => {
-  const kept = [];
+  const cached = [];
   for (const name of await caches.keys())
-    for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
-  return parts.every((part) => kept.some((url) => url.includes(part)));
+    for (const { url } of await (await caches.open(name)).keys()) cached.push(url);
+  return parts.every((part) => cached.some((url) => url.includes(part)));
 }"""
 
 

@@ -103,11 +103,11 @@ def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
 def test_late_scripts_receive_live_changes(new_phone):
     sitting, slow = Sitting("five_hundred"), new_phone()
 
-    def late(route):
+    def delay(route):
         slow.page.wait_for_function("() => window.htmx", polling=50)  # nothing is painted meanwhile
         route.continue_()
 
-    slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, late)
+    slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, delay)
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(slow, "Cy")
     enter_eight_hearts(ann).save(1)
     expect_totals(cy, 300, 10)
@@ -177,7 +177,7 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     expect(page.locator(".step.reason")).to_be_hidden()
     expect(go).to_be_disabled()
     thumb.tap(page.locator(".chip[data-open='points.0']"))
-    thumb.pad("4 1 next")
+    thumb.tap_pad("4 1 next")
     expect(page.locator("#preview .effects")).to_contain_text("31 → 41", use_inner_text=True)
     assert sitting.match.length == 1  # sent only when the hand is saved
     thumb.tap_save()
@@ -202,6 +202,6 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     expect(go).to_have_class(re.compile("waits"))
     thumb.tap(page.locator("[data-reason]", has_text="Miscounted"))
     thumb.tap(page.locator(".chip[data-open='points.0']"))
-    thumb.pad("5 1 next")
+    thumb.tap_pad("5 1 next")
     thumb.tap_save()
     until(sitting.has_entries(4))

@@ -19,7 +19,10 @@ from .test_offline_engine import expect_ready
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.by_night]
 
-STEPS = ("enter", "enter", "enter", "half_enter", "reload", "reload", "cut", "back", "lose", "undo", "edit")
+STEPS = (
+    *("enter", "enter", "enter", "half_enter", "reload", "reload"),
+    *("disconnect", "reconnect", "lose_reply", "undo", "edit"),
+)
 SEEDS = range(100)
 SMALL = {"viewport": {"width": 360, "height": 600}, "offline": True}
 WRITES = re.compile(r"/m/1/(hand|undo|hand/\d+/amend)$")
@@ -55,17 +58,17 @@ class Evening:
             expect(self.page.locator("#entry-title")).to_have_text(re.compile(rf"\b{len(self.hands) + 1}$"))
 
     def enter(self):
-        value = self.half or self.half_entered()
+        value = self.half or self.enter_first_points()
         Thumb(self.page).expect_question("points.1")
-        Thumb(self.page).pad("0 next")
+        Thumb(self.page).tap_pad("0 next")
         self.save()
         self.half = ""
         self.hands.append(int(value))
 
-    def half_entered(self):
+    def enter_first_points(self):
         value = str(next(self.values))
         Thumb(self.page).expect_question("points.0")
-        Thumb(self.page).pad(f"{' '.join(value)} next")
+        Thumb(self.page).tap_pad(f"{' '.join(value)} next")
         Thumb(self.page).expect_question("points.1")
         return value
 
@@ -76,7 +79,7 @@ class Evening:
         expect(key).not_to_have_value(old_key)
 
     def half_enter(self):
-        self.half = self.half or self.half_entered()
+        self.half = self.half or self.enter_first_points()
 
     def reload(self):
         self.page.reload()
@@ -84,16 +87,16 @@ class Evening:
         if self.half:
             Thumb(self.page).expect_question("points.1")
 
-    def cut(self):
+    def disconnect(self):
         self.online = False
         self.page.context.set_offline(True)
 
-    def back(self):
+    def reconnect(self):
         self.online = True
         self.page.context.set_offline(False)
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
-    def lose(self):
+    def lose_reply(self):
         """Lose the reply to the next write; the site still processes it."""
         self.loses_reply = True
 
@@ -108,30 +111,30 @@ class Evening:
         # The notice may be that of the cached page.
         expect(self.page.locator("#strip.unchecked")).to_have_count(0)
         # The notice undoes the hand that it names, the icon beside Save the last hand.
-        line = self.page.locator(".notice:visible", has=self.page.get_by_role("button", name="Undo"))
+        notice = self.page.locator(".notice:visible", has=self.page.get_by_role("button", name="Undo"))
         icon = self.page.locator(".save-row .undo:visible")
-        if self.half or not (line.count() or icon.count()):
+        if self.half or not (notice.count() or icon.count()):
             return
-        if line.count():
-            number = self.tap_undo(line)
+        if notice.count():
+            number = self.tap_undo(notice)
         else:
             number = len(self.hands)
             icon.tap()
         refused = self.page.locator("#messages .trouble", has_text="Nothing was undone")
         # Without the engine this is the only sign of a pending undo.
-        waits = self.page.locator("#waiting .description", has_text="Undo")
+        pending = self.page.locator("#waiting .description", has_text="Undo")
         done = self.page.locator("#entry-title", has_text=str(len(self.hands)))
-        expect(done.or_(refused).or_(waits).first).to_be_attached()
+        expect(done.or_(refused).or_(pending).first).to_be_attached()
         if not refused.count():
             del self.hands[number - 1]
 
-    def tap_undo(self, line):
+    def tap_undo(self, notice):
         """Tap the key of the notice and return the hand number that it names; retry if it is replaced."""
         for _attempt in range(20):
             with contextlib.suppress(Error):  # the element was replaced
-                notice = line.first.element_handle()
-                key = notice.query_selector(".do")
-                number = int(re.findall(r"\d+", key.inner_text() + notice.inner_text())[0])
+                element = notice.first.element_handle()
+                key = element.query_selector(".do")
+                number = int(re.findall(r"\d+", key.inner_text() + element.inner_text())[0])
                 key.tap(timeout=2_000)
                 return number
         raise AssertionError("the notice was replaced again and again")
@@ -147,7 +150,7 @@ class Evening:
         self.page.locator("#reasons a.key", has_text="Edit").tap()
         value = next(self.values)
         self.page.locator("#sentence .chip[data-open='points.0']").tap()
-        Thumb(self.page).pad(f"{' '.join(str(value))} next")
+        Thumb(self.page).tap_pad(f"{' '.join(str(value))} next")
         self.page.locator("#save:not(.waits)", has_text="Save").tap()
         expect(self.page.locator("[data-cancel]")).to_have_count(0)
         self.hands[index] = value
@@ -165,7 +168,7 @@ def test_every_entered_hand_counts_once(new_phone, seed):
     evening.begin()
     for _step in range(evening.chance.randrange(12, 30)):
         evening.do(evening.chance.choice(STEPS))
-    evening.back()
+    evening.reconnect()
     # A hand that had reached the site and was deleted on the phone is undone on the site once all is sent.
     expect_all_sent(evening.page)
     # Lost replies are routed through this process, so keep the event loop running while waiting.

@@ -10,7 +10,7 @@ from tests.site.club_cast import PASSWORD
 pytestmark = pytest.mark.browser
 
 
-def account(name):
+def create_account(name):
     return User.objects.create_user(f"{name.lower()}@example.org", PASSWORD, name=name)
 
 
@@ -33,23 +33,23 @@ def sign_up(page, name):
     page.locator("main").get_by_role("button", name="Sign In", exact=True).tap()
 
 
-def title(page):
+def expect_title(page):
     return expect(page.get_by_role("heading", level=1))
 
 
 def test_club_is_founded_and_two_join_by_link(new_phone):
-    account("Una")
+    create_account("Una")
     olga = new_phone().open("/")
     olga.get_by_role("link", name="Start a club").tap()
-    title(olga).to_have_text("Sign In")
+    expect_title(olga).to_have_text("Sign In")
     olga.get_by_role("link", name="sign up").tap()
     sign_up(olga, "Olga")
-    title(olga).to_have_text("Start a club")
+    expect_title(olga).to_have_text("Start a club")
     olga.get_by_label("Club name").fill("The Misère Club")
     olga.locator("label.key", has_text="Claret").tap()
     olga.locator("label.key:has(input[name=games])").first.tap()
     olga.get_by_role("button", name="Start club").tap()
-    title(olga).to_have_text("The Misère Club")
+    expect_title(olga).to_have_text("The Misère Club")
 
     # Una has an account, Vic has none; each opens a link on their own phone.
     olga.get_by_role("link", name="Invite people").tap()
@@ -59,7 +59,7 @@ def test_club_is_founded_and_two_join_by_link(new_phone):
     link = olga.get_by_label("Link", exact=True).input_value()
     una_phone = new_phone()
     una = una_phone.open(link.removeprefix(una_phone.url))
-    title(una).to_have_text("The Misère Club")
+    expect_title(una).to_have_text("The Misère Club")
     assert "#" not in una.url
     una.get_by_role("link", name="I have an account: sign in").tap()
     sign_in(una, "Una")

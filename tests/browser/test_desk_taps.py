@@ -11,7 +11,7 @@ from .sitting import NAMES, Sitting, Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-MOST, LETTERS = 5, 12
+MOST_TAPS, MOST_LETTERS = 5, 12
 SMALL, SMALLEST = {"width": 360, "height": 600}, {"width": 320, "height": 568}
 
 
@@ -59,7 +59,7 @@ def test_disputes_are_settled_in_five_taps(phone, slug):
 
 
 def settle(page, words, question, answers, verdict):
-    assert len(words) <= LETTERS
+    assert len(words) <= MOST_LETTERS
     thumb = Thumb(page)
     thumb.tap(page.locator("#menu > summary"))
     thumb.tap(page.get_by_role("link", name="Ask the referee"))
@@ -77,4 +77,4 @@ def settle(page, words, question, answers, verdict):
     expect(answer).to_contain_text(verdict)
     expect(answer).to_be_in_viewport(ratio=1)
     assert page.evaluate("scrollY") == 0
-    assert thumb.taps <= MOST, words
+    assert thumb.taps <= MOST_TAPS, words

@@ -26,11 +26,11 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
 
     phone.open("/referee/")
     desk.look_for("auction judge", "The auction judge: who speaks, and what went wrong?", "two_hundred")
-    for n in range(3):
-        desk.tap(page.locator(f".offers [data-call='{('50', '60', '60')[n]}']"))
-        if n == 2:
+    for count, call in enumerate(("50", "60", "60"), start=1):
+        desk.tap(page.locator(f".offers [data-call='{call}']"))
+        if count == 3:
             desk.tap(page.locator("[data-anyway]"))  # an illegal call takes a second tap
-        expect(page.locator("ol.calls li")).to_have_count(n + 1)
+        expect(page.locator("ol.calls li")).to_have_count(count)
     desk.tap(page.locator(".next-step"))
     desk.expect_verdict("Call 3 could not be made: 60 by West.", "Rule 2.2")
 

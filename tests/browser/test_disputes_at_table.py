@@ -31,7 +31,7 @@ def test_ruling_on_a_revoke_corrects_the_score(new_phone):
     desk.tap(ann.locator(".mishaps .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
     desk.tap(ann.get_by_role("link", name=IN_LAST))
-    desk.key("Which side did not follow suit?", "Ann & Cy")
+    desk.tap_key("Which side did not follow suit?", "Ann & Cy")
     desk.expect_verdict("the bid of 70 is lost", "Rule 8.1")
     desk.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
@@ -40,7 +40,7 @@ def test_ruling_on_a_revoke_corrects_the_score(new_phone):
     desk.tap(ann.get_by_role("link", name="(current)"))
     desk.tap(ann.get_by_role("link", name=NOT_WRITTEN))
     desk.answer("bidder 1, bid 80, took.1 60")
-    desk.key("Which side did not follow suit?", "Ann & Cy")
+    desk.tap_key("Which side did not follow suit?", "Ann & Cy")
     # The defence revoked: it scores nothing, and Bo and Di at least their 80.
     desk.expect_verdict("scores nothing", "Rule 8.1")
     desk.tap(ann.get_by_role("button", name="Apply ruling"))

@@ -69,7 +69,7 @@ def hands():
 UPRIGHT = [(360, 600), (320, 568)]
 
 
-# By day one size each, and sideways the usual kinds.
+# By day one size each; sideways only the usual kinds.
 @pytest.mark.parametrize("sizes", [UPRIGHT, [(640, 290), (848, 480)]], ids=["upright", "sideways"])
 def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
     wrong = {}
@@ -83,7 +83,7 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
         if sizes != UPRIGHT and not (NIGHTLY or entry.is_usual_kind):
             continue
         sent = entry.form.as_sent(entry.form.answers)
-        # Complete; the usual kind, upright, also with half of its answers.
+        # Every kind with all its answers; the usual kind, upright, also with half of them.
         half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and sizes == UPRIGHT) else ()
         for count in (len(sent), *half):
             answers = dict([*sent.items()][:count])

@@ -19,22 +19,22 @@ def shown_totals(page):
     return [int(total.replace("−", "-")) for total in totals]
 
 
-def test_two_hundred(phone):
+def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
     sitting = Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
     number, winner = page.locator("#hand-form input[name=number]"), page.locator(".winner")
 
-    def hand(expected, answers):
-        expect(number).to_have_value(str(expected))
+    def enter_hand(hand, answers):
+        expect(number).to_have_value(str(hand))
         Thumb(page).answer(answers)
         expect(page.locator(SAVE)).to_be_visible()
         assert page.locator("#entry").bounding_box()["width"] == 360  # nothing is beside a preview
         Thumb(page).tap(page.locator(SAVE))
 
-    hand(1, "bidder 0, bid 60, took.0 70")  # 70 : 30
-    hand(2, "bidder 1, bid 65, took.1 60")  # failed: 110 : −35
+    enter_hand(1, "bidder 0, bid 60, took.0 70")  # 70 : 30
+    enter_hand(2, "bidder 1, bid 65, took.1 60")  # failed: 110 : −35
     expect(page.locator(".total .negative")).to_have_text("−35")
-    hand(3, "bidder 3, bid 70, defender_bid no, took.1 80")  # Ann & Cy, with 110, did not bid: 110 : 45
+    enter_hand(3, "bidder 3, bid 70, defender_bid no, took.1 80")  # Ann & Cy, with 110, did not bid: 110 : 45
     expect(number).to_have_value("4")
     assert shown_totals(page) == [110, 45]
     # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy, below 100 before hand 3, score 20 in it.
@@ -46,8 +46,8 @@ def test_two_hundred(phone):
     expect(number).to_have_value("4")
     assert shown_totals(page) == [-75 + 40 + 20, 45]
     expect(page.locator("tbody.amended")).to_have_count(1)
-    hand(4, "bidder 3, bid 90, took.1 100")  # −15 : 145
-    hand(5, "bidder 1, bid 60, took.1 65")  # 20 : 210
+    enter_hand(4, "bidder 3, bid 90, took.1 100")  # −15 : 145
+    enter_hand(5, "bidder 1, bid 60, took.1 65")  # 20 : 210
     expect(page.locator("#strip .title")).to_have_text(re.compile("Bo & Di won"))
     expect(winner.locator(".rule").first).not_to_be_empty()
     assert shown_totals(page) == [20, 210]

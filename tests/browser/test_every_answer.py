@@ -74,14 +74,14 @@ class Table:
         record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
         form = HandForm(self.game, record, self.sheet, ENGLISH)
         boxes = form.box_of
-        every = {path: candidates(field, boxes[path]) for path, field in form.fields.items()}
+        values_by_path = {path: candidates(field, boxes[path]) for path, field in form.fields.items()}
         bases = self.bases(record)
         covered = set()
         hands = []
-        for path, value in ((path, value) for path, values in every.items() for value in values):
+        for path, value in ((path, value) for path, values in values_by_path.items() for value in values):
             if (path, value) in covered:
                 continue
-            hand = self.with_answer(form, every, bases, chance, path, value)
+            hand = self.with_answer(form, values_by_path, bases, chance, path, value)
             if hand is not None:
                 hands.append(hand)
                 covered |= set(hand.items())
@@ -90,13 +90,13 @@ class Table:
     def bases(self, record):
         """Return starting hands: the game's valid examples, else a hand of placeholder answers."""
         known = [hand for example in self.game.examples for hand in example.hands if type(hand) is record]
-        fit = [hand for hand in known if not hand_problems(self.game, hand, self.sheet)]
+        valid = [hand for hand in known if not hand_problems(self.game, hand, self.sheet)]
         return [
             to_form_data(normalise_hand(hand, self.sheet))
-            for hand in fit or [with_placeholder_answers(record, {}, self.sheet)]
+            for hand in valid or [with_placeholder_answers(record, {}, self.sheet)]
         ]
 
-    def with_answer(self, form, every, bases, chance, path, value):
+    def with_answer(self, form, values_by_path, bases, chance, path, value):
         """Return the asked answers of a hand with this answer; None if not found."""
         answers = {}
         for step in range(TRIES):
@@ -122,12 +122,12 @@ class Table:
             ]
             if others:
                 other = chance.choice(near or others)
-                answers[other] = self.random_answer(form, every, other, chance)
+                answers[other] = self.random_answer(form, values_by_path, other, chance)
         return None
 
-    def random_answer(self, form, every, path, chance):
+    def random_answer(self, form, values_by_path, path, chance):
         """Return a random answer for a box; of many numbers, more often a low one."""
-        values, field = every[path], form.fields[path]
+        values, field = values_by_path[path], form.fields[path]
         if not values:
             return random_cards(field, self.sheet, chance)
         value = chance.choice(values)
@@ -194,16 +194,16 @@ def random_cards(field, sheet, chance):
 
 def correct_sums(form, answers, chance, fixed):
     """Make answers with a known total add up to it; the ``fixed`` box keeps its value."""
-    for q in record_fields(form.kind_of_record):
-        total = limit(q.ask.total, form.sheet)
-        own = [path for path in answers if path.startswith(f"{q.name}.") and answers[path] is not None]
+    for field in record_fields(form.kind_of_record):
+        total = limit(field.ask.total, form.sheet)
+        own = [path for path in answers if path.startswith(f"{field.name}.") and answers[path] is not None]
         if total is None or not own or sum(answers[path] for path in own) == total:
             continue
         left = total - (answers[fixed] if fixed in own else 0)
         free = [path for path in own if path != fixed]
         chance.shuffle(free)
         for n, path in enumerate(free):
-            part = chance.randint(min(0, int(left)), max(0, int(left))) // q.ask.step * q.ask.step
+            part = chance.randint(min(0, int(left)), max(0, int(left))) // field.ask.step * field.ask.step
             answers[path] = type(answers[path])(left if n == len(free) - 1 else part)
             left -= answers[path]
 
@@ -515,7 +515,7 @@ def same_hand(saved, expected, form):
     return answers[0] == answers[1]
 
 
-def enterable(game, example):
+def enterable_hands(game, example):
     """Return the kind and asked answers of each hand; None if the forms cannot enter the example."""
     if example.winners is None:
         return None
@@ -535,14 +535,14 @@ def enterable(game, example):
     return hands
 
 
-def finished(game):
+def finished_examples(game):
     """Return the finished examples of a game that its forms can enter, by day the first."""
-    examples = ((game, example) for example in game.examples if enterable(game, example))
+    examples = ((game, example) for example in game.examples if enterable_hands(game, example))
     return list(examples if NIGHTLY else islice(examples, 1))
 
 
 SHOWN = every_game() if NIGHTLY else dict.fromkeys(game.slug for game, _preset in PRESETS)
-EXAMPLES = [example for slug in SHOWN for example in finished(every_game()[slug])]
+EXAMPLES = [example for slug in SHOWN for example in finished_examples(every_game()[slug])]
 
 
 @pytest.mark.parametrize(
@@ -552,7 +552,7 @@ def test_a_worked_example_is_entered_to_its_winner(form_page, game, example):
     heading = Heading(example.seating, example.house)
     match = FakeMatch(game.slug, names=NAMES[: heading.seating.seats], heading=heading)
     page = match.open(form_page)
-    for n, (kind, answers) in enumerate(enterable(game, example), start=1):
+    for n, (kind, answers) in enumerate(enterable_hands(game, example), start=1):
         if not page.locator(f".kind[data-kind='{kind}']:not([hidden])").count():
             match.open(page, f"m/1/hand?kind={kind}")
         form = HandForm(game, game.hands[kind], match.localized.sheet, ENGLISH)

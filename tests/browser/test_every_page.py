@@ -28,13 +28,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 UNFOLD = "() => { for (const fold of document.querySelectorAll('main details')) fold.open = true; }"
 TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
 # A browser empties a box with a value not of its type, such as a date not in ISO 8601.
-EMPTIED = """() => [...document.querySelectorAll("input:is([type=date], [type=time], [type=number])")]
+EMPTIED_BOXES = """() => [...document.querySelectorAll("input:is([type=date], [type=time], [type=number])")]
   .filter((box) => box.defaultValue && !box.value).map((box) => `${box.name}: ${box.defaultValue}`)"""
 COOKIES = (phone_cookie.COOKIE, settings.SESSION_COOKIE_NAME)
 
 
 class PageToOpen(NamedTuple):
-    """A page to open before the next is generated, which may replace it."""
+    """A page to open at once: generating the next one may change its data."""
 
     path: str
     client: Client
@@ -62,7 +62,7 @@ def pages_at(people, path):
                 return
 
 
-def of_tables():
+def table_pages():
     game, example = rich_example()
     cast = cast_with_hands(game, example, 4)
     people = [cast.clients[name] for name in ("Ann", "Cy", "Di")]  # host, watcher, stranger
@@ -70,7 +70,7 @@ def of_tables():
         yield from pages_at(people, address(cast, route))
 
 
-def of_clubs():
+def club_pages():
     """Yield the pages of a club as Olga (owner), Mia (member) and a stranger see them."""
     cast = ClubCast()
     people = (cast.clients["Olga"], cast.clients["Mia"], Client())
@@ -81,7 +81,7 @@ def of_clubs():
             yield from pages_at(people, reverse(route.name, kwargs=values))
 
 
-def of_accounts():
+def account_pages():
     cast = ClubCast()
     for route in every_route():
         if route.name in account_rows.ROWS:
@@ -102,7 +102,7 @@ def open_as(phone, entry):
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("pages", [of_tables, of_clubs, of_accounts])
+@pytest.mark.parametrize("pages", [table_pages, club_pages, account_pages])
 def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
     settings.JOBS = 0  # no page waits for a job, whose process would take the browser's time
     phone = new_phone(bypass_csp=True, viewport={"width": 360, "height": 600})
@@ -117,7 +117,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
             wrong.append(f"{name}: {headings} first-level headings")
         if wide := page.evaluate(TOO_WIDE):
             wrong.append(f"{name}: {wide} px too wide")
-        wrong += [f"{name}: empties {box}" for box in page.evaluate(EMPTIED)]
+        wrong += [f"{name}: empties {box}" for box in page.evaluate(EMPTIED_BOXES)]
         # Leave the page: its polling would run as the next person, after the next page's deletions.
         page.goto("about:blank")
     assert wrong == []

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from . import https
 from .playing import enter_reason
 from .sitting import SAVE, Thumb
-from .test_club_people import sign_up, title
+from .test_club_people import expect_title, sign_up
 
 pytestmark = pytest.mark.browser
 
@@ -45,24 +45,24 @@ def found_club(phone):
     """Sign up and found a club, with a passkey that also signs in alone."""
     cdp = phone.context.new_cdp_session(phone.page)
     cdp.send("WebAuthn.enable")
-    own = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
-    more = {"isUserVerified": True, "automaticPresenceSimulation": True}
-    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {**own, **more}})
+    kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    user = {"isUserVerified": True, "automaticPresenceSimulation": True}
+    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {**kind, **user}})
     page = phone.open("/")
     page.get_by_role("link", name="Start a club").tap()
     page.get_by_role("link", name="sign up").tap()
     sign_up(page, "Olga")
-    title(page).to_have_text("Owners need two-step sign-in")
+    expect_title(page).to_have_text("Owners need two-step sign-in")
     page.get_by_role("link", name="Set up a passkey").tap()
     page.get_by_role("button", name="Add").tap()
-    title(page).to_have_text("Recovery Codes")
+    expect_title(page).to_have_text("Recovery Codes")
     page.get_by_role("link", name="Continue where you were").tap()
-    title(page).to_have_text("Start a club")
+    expect_title(page).to_have_text("Start a club")
     page.get_by_label("Club name").fill("The Misère Club")
     page.get_by_role("button", name="Start club").tap()
-    title(page).to_have_text("The Misère Club")
+    expect_title(page).to_have_text("The Misère Club")
     page.get_by_role("link", name="Settings").tap()
-    title(page).to_have_text("Settings")
+    expect_title(page).to_have_text("Settings")
     return page
 
 
@@ -82,13 +82,13 @@ def earlier_results():
     return "\n".join(lines)
 
 
-def tab(page, name):
+def tap_tab(page, name):
     page.get_by_role("navigation", name="Club pages").get_by_role("link", name=name).tap()
 
 
 def paste_list(page):
     """Paste eight people, one of them twice, and a line that is no name."""
-    tab(page, "Club")
+    tap_tab(page, "Club")
     page.get_by_role("link", name="Add people").tap()
     page.get_by_label("One person per line").fill("\n".join([*PEOPLE, PEOPLE[3], "x" * 60]))
     page.get_by_role("button", name="Check the list").tap()
@@ -98,7 +98,7 @@ def paste_list(page):
     page.get_by_role("button", name="Add to the club").tap()
     # The sheet of invitations to cut up, for people without an email address.
     expect(page.locator("svg.qr")).to_have_count(8)
-    tab(page, "Players")
+    tap_tab(page, "Players")
     expect(page.locator(".people-list li")).to_have_count(9)
 
 
@@ -108,7 +108,7 @@ def wait_for_job(page, heading):
 
 
 def import_three_seasons(page):
-    tab(page, "Club")
+    tap_tab(page, "Club")
     page.get_by_role("link", name="Import results").tap()
     page.get_by_label("Or paste its text").fill(earlier_results())
     page.get_by_role("button", name="Check the file").tap()
@@ -125,7 +125,7 @@ def import_three_seasons(page):
 
 
 def open_season(page):
-    tab(page, "Nights")
+    tap_tab(page, "Nights")
     expect(page.locator("#seasons + ul li")).to_have_count(3)
     page.get_by_role("link", name="New season").tap()
     page.get_by_label("Name", exact=True).fill("Winter")
@@ -134,7 +134,7 @@ def open_season(page):
 
 def set_up_night(page):
     """Set up tonight: two tables, two rounds of one hand; Hal is ill, and a guest replaces her."""
-    tab(page, "Nights")
+    tap_tab(page, "Nights")
     page.get_by_role("link", name="New night").tap()
     page.locator("a.game[href$='game=two_hundred']").tap()
     page.get_by_label("Rounds", exact=True).fill("2")
@@ -158,7 +158,7 @@ def open_wall(page):
     return wall
 
 
-def table_cards(page):
+def card_urls_of_tables(page):
     page.get_by_role("link", name="Cards for the tables").tap()
     links = page.locator(".table-cards a")
     expect(links).to_have_count(2)
@@ -169,7 +169,7 @@ def table_cards(page):
 
 def scan_card(phone, card):
     page = phone.open(card)
-    title(page).to_have_text("Who are you?")
+    expect_title(page).to_have_text("Who are you?")
     page.locator(".people-keys button").first.tap()
     expect(page.locator("#sheet")).to_have_attribute("data-role", "scores")
     return page
@@ -218,7 +218,7 @@ def read_prizes(page):
 
 
 def correct_hand(page):
-    tab(page, "History")
+    tap_tab(page, "History")
     page.locator(".matches a").first.tap()
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.locator("table.sheet th .reasons-link").last.tap()
@@ -245,7 +245,7 @@ def test_the_first_evening(four_phones, tmp_path):
     open_season(page)
     set_up_night(page)
     wall = open_wall(page)
-    card_urls = table_cards(page)
+    card_urls = card_urls_of_tables(page)
     for n, keeper in enumerate(keepers):
         play_hand(scan_card(keeper, card_urls[n]), 60, 60 + 5 * n)
         expect(wall.locator(".wall-table", has_text=f"Table {n + 1}")).to_contain_text(str(60 + 5 * n))
@@ -271,26 +271,26 @@ def test_the_first_evening(four_phones, tmp_path):
     page.evaluate("window.print = () => { window.printed = true }")
     page.get_by_role("button", name="Print").tap()
     page.wait_for_function("() => window.printed")
-    tab(page, "Club")
+    tap_tab(page, "Club")
     expect(page.locator("#changes + ul")).to_contain_text("The last trick was forgotten")
 
     # The season's table, and the export of the club with the evening and the earlier seasons.
-    tab(page, "Nights")
+    tap_tab(page, "Nights")
     page.locator("#seasons + ul a", has_text="Winter").tap()
     expect(page.locator(".standing tbody tr")).to_have_count(8)
-    tab(page, "Club")
+    tap_tab(page, "Club")
     page.get_by_role("link", name="Export the club").tap()
     assert b"The last trick was forgotten" in download(page, "Download everything")
     book = load_workbook(io.BytesIO(download(page, "Download results (.xlsx)")), read_only=True)
     assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 4
 
-    tab(page, "Club")
+    tap_tab(page, "Club")
     page.get_by_role("link", name="Import results").tap()
     page.locator("#done + ul a").tap()
     page.get_by_text("Undo this import").tap()
     page.get_by_role("button", name="Undo import").tap()
     wait_for_job(page, "Import undone: 59 matches removed")
-    tab(page, "History")
+    tap_tab(page, "History")
     expect(page.locator(".matches li")).to_have_count(4)
 
     # The next day Olga signs in with her passkey alone.
@@ -299,4 +299,4 @@ def test_the_first_evening(four_phones, tmp_path):
     expect(page).to_have_url(f"{olga.url}/")
     olga.open("/account/login/?next=/account/")
     page.get_by_role("button", name="Sign in with a passkey").tap()
-    title(page).to_have_text("Olga")
+    expect_title(page).to_have_text("Olga")

@@ -38,7 +38,7 @@ def expect_on_all(pages, *expected):
 def fill(page, hand, bidder, bid, side, tricks):
     expect_hand(page, hand)
     thumb = Thumb(page)
-    thumb.key("Who won the bidding?", bidder)
+    thumb.tap_key("Who won the bidding?", bidder)
     thumb.answer(f"level+trumps {bid}, tricks.{side} {tricks}")
     expect(page.locator(SAVE)).to_be_visible()
     return thumb
@@ -68,7 +68,7 @@ def test_an_evening_with_four_phones(new_phone):
     cy.evaluate(HIDE, True)
     expect_hand(bo, 2)
     thumb = Thumb(bo)
-    thumb.key("Who won the bidding?", "Di")
+    thumb.tap_key("Who won the bidding?", "Di")
     thumb.choose("level+trumps", "7+spades")
     expect(ann.locator("#sentence")).to_contain_text("7♠")
     expect(di.locator(".in-progress")).to_contain_text("Di: 7")
@@ -97,7 +97,7 @@ def test_an_evening_with_four_phones(new_phone):
     expect(di.locator("#hand-form")).to_be_visible()
 
     # The host withdraws Bo's right while he has a hand half entered; Di goes on.
-    Thumb(bo).key("Who won the bidding?", "Bo")
+    Thumb(bo).tap_key("Who won the bidding?", "Bo")
     until(lambda: sitting.match.begun is not None)
     tap_menu_link(ann, "Invite the others")
     ann.locator("details.card > summary").tap()

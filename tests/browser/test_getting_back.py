@@ -15,18 +15,19 @@ from .sitting import Sitting, tap_menu_link
 
 pytestmark = pytest.mark.browser
 
+# Return the number of rights to score that the phone keeps.
 RIGHTS = """() => new Promise((done) => {
-  const asked = indexedDB.open("scorekeeper.rights", 1);
-  asked.onupgradeneeded = () => asked.transaction.abort();
-  asked.onerror = () => done(0);
-  asked.onsuccess = () => {
-    const count = asked.result.transaction("rights").objectStore("rights").count();
-    count.onsuccess = () => (asked.result.close(), done(count.result));
+  const request = indexedDB.open("scorekeeper.rights", 1);
+  request.onupgradeneeded = () => request.transaction.abort();
+  request.onerror = () => done(0);
+  request.onsuccess = () => {
+    const count = request.result.transaction("rights").objectStore("rights").count();
+    count.onsuccess = () => (request.result.close(), done(count.result));
   };
 })"""
 
 
-def rights(page):
+def count_rights(page):
     wait_until_idle(page)
     return int(page.evaluate(RIGHTS))
 
@@ -48,7 +49,7 @@ def test_browser_killed_after_the_start_keeps_its_right(playwright, server, tmp_
     page.goto(f"{server.url}/play/five_hundred/")
     page.get_by_role("button", name="Start").first.tap()
     expect(page.locator("#hand-form")).to_be_visible()
-    assert rights(page) == 1
+    assert count_rights(page) == 1
     table = page.url
     for process in processes_with(tmp_path):
         os.kill(process, signal.SIGKILL)
@@ -73,7 +74,7 @@ def test_right_survives_cleared_cookies_unless_withdrawn(new_phone):
     phone = new_phone()
     page = sitting.open(phone, "Bo")
     expect(page.locator("#hand-form")).to_be_visible()
-    assert rights(page) == 1
+    assert count_rights(page) == 1
     for _again in range(2):
         phone.context.clear_cookies()
         page.goto(phone.url + sitting.path)
@@ -82,11 +83,11 @@ def test_right_survives_cleared_cookies_unless_withdrawn(new_phone):
     assert set(sitting.table.phones.exclude(role="watcher").values_list("name", flat=True)) == {"Ann", "Bo"}
     bo = sitting.table.phones.get(name="Bo", role="scorer")
     host = sitting.table.phones.get(name="Ann")
-    assert rights(page) == 1
+    assert count_rights(page) == 1
     with page.expect_navigation():
         permissions.set_role(sitting.table, host, bo.pk, models.Role.WATCHER)
     expect(page.locator("#hand-form")).to_have_count(0)
-    assert rights(page) == 0
+    assert count_rights(page) == 0
     phone.context.clear_cookies()
     page.goto(phone.url + sitting.path)
     expect(page.locator("#sheet[data-role=watches]")).to_be_visible()
@@ -101,7 +102,7 @@ def test_takeover_of_a_quiet_table_can_be_undone(new_phone):
     cy.locator("label.key", has_text="Cy").tap()
     cy.get_by_role("button", name="Keep score from this phone").tap()
     expect(cy.locator("#hand-form")).to_be_visible()
-    assert rights(cy) == 1
+    assert count_rights(cy) == 1
     ann = sitting.open(new_phone(), "Ann")
     notice = ann.locator("#messages .takeover")
     expect(notice).to_contain_text("Cy’s phone keeps score since")
@@ -109,4 +110,4 @@ def test_takeover_of_a_quiet_table_can_be_undone(new_phone):
         notice.get_by_role("button", name="Undo").tap()
     expect(ann.locator("#hand-form")).to_be_visible()
     expect(cy.locator("#hand-form")).to_have_count(0)
-    assert rights(cy) == 0
+    assert count_rights(cy) == 0

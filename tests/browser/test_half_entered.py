@@ -96,10 +96,10 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     sitting = Sitting("tally", names=("Ann", "Bo"))
     page = sitting.open(phone, "Ann")
     wait_until_idle(page)
-    Thumb(page).pad("5")
+    Thumb(page).tap_pad("5")
     until(lambda: has_draft(sitting, "points.0", "5"))
     until(lambda: page.evaluate(DRAFTS) == [])
-    Thumb(page).pad("next")
+    Thumb(page).tap_pad("next")
     Thumb(page).expect_question("points.1")
     go_offline(page)
     sent = []

@@ -16,14 +16,14 @@ def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
     last = page.locator("input[name='points.2']")
     thumb.answer("points.0 5 next, points.1 3")
     expect(last).to_have_value("-8")
-    thumb.pad("back")
+    thumb.tap_pad("back")
     page.locator("input[name='points.1']").fill("-1,5")
     expect(last).to_have_value("-3.5")
     page.locator("input[name='points.1']").fill("-")
     expect(last).to_have_value("")
     page.locator("input[name='points.1']").fill("3")
     expect(last).to_have_value("-8")
-    thumb.pad("next")
+    thumb.tap_pad("next")
     expect(page.locator("#sentence")).to_contain_text("−8")  # shown as filled, and not asked
     thumb.save(1)
     assert match.totals == [5, 3, -8]
@@ -34,7 +34,7 @@ def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
     ("old_maid", "om-ranks", "places.0 1", "3"),
     ("old_maid", "om-ranks", "places.0 ", "1"),  # left with her
 ])  # fmt: skip
-def test_the_last_place_follows_by_itself(form_page, slug, preset, first, last):
+def test_the_last_place_is_filled_in(form_page, slug, preset, first, last):
     page = FakeMatch(slug, preset, ("Ann", "Bo", "Cy", "Di")).open(form_page)
     third = 4 if last == "3" else 3
     Thumb(page).answer(f"{first}, places.1 2, places.2 {third}")

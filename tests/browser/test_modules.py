@@ -15,7 +15,7 @@ MOVED = """() => new Promise((done) => {
   new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(moved))));
 })"""
-# Whether the page is painted before its script has loaded.
+# Return whether the page is painted; a page with a blocking script is painted after it.
 PAINTED = """() => document.readyState !== "loading" &&
   (document.querySelector("script[blocking]") ||
     performance.getEntriesByName("first-contentful-paint").length)"""
@@ -40,11 +40,11 @@ def test_separate_modules_run_every_page_and_a_hand(new_phone):
 
 
 def test_nothing_moves_while_scripts_load_late(phone):
-    def late(route):
+    def delay(route):
         phone.page.wait_for_function(PAINTED, polling=50)
         route.continue_()
 
-    phone.context.route(lambda url: url.endswith(".js") and "/vendor/" not in url, late)
+    phone.context.route(lambda url: url.endswith(".js") and "/vendor/" not in url, delay)
     sitting = Sitting("five_hundred")
     for path in "/", "/play/two_hundred/", "/games/five_hundred/referee/bid_higher/", sitting.path:
         page = sitting.open(phone, "Ann", path)

@@ -12,7 +12,7 @@ from .club_phones import ClubPhones
 pytestmark = pytest.mark.browser
 
 # Return the cached pages that contain these words.
-CACHED = """async (words) => {
+PAGES_WITH = """async (words) => {
   const found = [];
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -21,16 +21,16 @@ CACHED = """async (words) => {
   }
   return found;
 }"""
-# Store a pending hand; return the keys of pending hands.
-DATABASE = """const opened = await new Promise((found, fail) => {
-    const asked = indexedDB.open("scorekeeper", 1);
-    asked.onsuccess = () => found(asked.result);
-    asked.onerror = () => fail(asked.error);
+# Opens the store of pending hands as `rows`.
+OPEN_ROWS = """const opened = await new Promise((found, fail) => {
+    const request = indexedDB.open("scorekeeper", 1);
+    request.onsuccess = () => found(request.result);
+    request.onerror = () => fail(request.error);
   });
   const rows = opened.transaction("entries", "readwrite").objectStore("entries");"""
-KEEP = f"async (entry) => {{ {DATABASE} rows.put(entry); opened.close(); }}"
-WAITING = f"""async () => {{ {DATABASE} const asked = rows.getAllKeys();
-  return new Promise((found) => (asked.onsuccess = () => found(asked.result) ?? opened.close())); }}"""
+STORE_HAND = f"async (entry) => {{ {OPEN_ROWS} rows.put(entry); opened.close(); }}"
+PENDING_KEYS = f"""async () => {{ {OPEN_ROWS} const request = rows.getAllKeys();
+  return new Promise((found) => (request.onsuccess = () => found(request.result) ?? opened.close())); }}"""
 
 
 def open_home(page, phone):
@@ -51,8 +51,8 @@ def test_sign_out_drops_account_pages_and_keeps_pending_hands(new_phone):
     for path in f"/t/{cast.table.code}/m/1/", "/":
         page.goto(phone.url + path)
         wait_until_idle(page)
-    assert page.evaluate(CACHED, name) != []
-    page.evaluate(KEEP, {"key": "a hand", "table": "SOMEWHERE", "match": 1, "fields": [], "number": 1})
+    assert page.evaluate(PAGES_WITH, name) != []
+    page.evaluate(STORE_HAND, {"key": "a hand", "table": "SOMEWHERE", "match": 1, "fields": [], "number": 1})
     page.goto(f"{phone.url}/account/logout/")
     page.get_by_role("main").get_by_role("button", name="Sign out").tap()
     expect(page).to_have_url(f"{phone.url}/")
@@ -60,5 +60,5 @@ def test_sign_out_drops_account_pages_and_keeps_pending_hands(new_phone):
     go_offline(page)
     open_home(page, phone)
     expect(page.get_by_text(name)).to_have_count(0)
-    assert page.evaluate(CACHED, name) == []
-    assert page.evaluate(WAITING) == ["a hand"]
+    assert page.evaluate(PAGES_WITH, name) == []
+    assert page.evaluate(PENDING_KEYS) == ["a hand"]

@@ -46,7 +46,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
         expect(begin).to_be_in_viewport(ratio=1)
     thumb.tap(begin)
     expect(page.locator("#hand-form")).to_be_visible()
-    thumb.key("Who won the bidding?", "Eve")
+    thumb.tap_key("Who won the bidding?", "Eve")
     assert thumb.taps == 3
 
     table = page.url

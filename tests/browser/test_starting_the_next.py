@@ -31,21 +31,21 @@ def test_next_game_asks_first_and_can_be_undone(new_phone):
     ann, cy = sitting.open(phone, "Ann"), sitting.open(new_phone(), "Cy")
     enter_eight_hearts(ann).save(1)
 
-    def everyone_at(match):
+    def expect_everyone_at(match):
         for page in ann, cy:
             expect(page.locator(f"#sheet[data-match='{match}']")).to_be_visible()
 
     starts = ("rematch", "End it and start"), ("another/five_hundred", "Leave it and start")
-    for new, (path, choice) in enumerate(starts, start=2):
+    for number, (path, choice) in enumerate(starts, start=2):
         ann.goto(f"{phone.url}{sitting.path}m/1/{path}")
         expect(ann.locator("#leaving")).to_contain_text("300")
         expect_in_reach(ann, "End it and start")
         expect_in_reach(ann, "Leave it and start")
         ann.get_by_role("button", name=choice).tap()
-        everyone_at(new)
+        expect_everyone_at(number)
         expect_in_reach(ann, "Undo: back to")
         ann.get_by_role("button", name="Undo: back to").tap()
-        everyone_at(1)
+        expect_everyone_at(1)
         expect_totals(ann, 300, 10)
         expect(ann.locator("#hand-form")).to_be_visible()
         matches = models.Match.objects.filter(table=sitting.table)
@@ -53,13 +53,13 @@ def test_next_game_asks_first_and_can_be_undone(new_phone):
 
     ann.goto(f"{phone.url}{sitting.path}m/1/rematch")
     ann.get_by_role("button", name="Leave it and start").tap()
-    everyone_at(4)
+    expect_everyone_at(4)
     ann.go_back()
     ann.get_by_role("button", name="Leave it and start").tap()
-    everyone_at(4)
+    expect_everyone_at(4)
     ann.goto(f"{phone.url}{sitting.path}records")
     ann.get_by_role("button", name="Go on with this game").tap()
-    everyone_at(1)
+    expect_everyone_at(1)
     expect(ann.locator("#hand-form")).to_be_visible()
     until(lambda: models.Table.objects.get(pk=sitting.table.pk).current == 1)
     assert models.Match.objects.filter(table=sitting.table).count() == 2

@@ -21,7 +21,7 @@ THREE = NAMES[:3]
 SMALL, SMALLEST = {"width": 360, "height": 600}, {"width": 320, "height": 568}
 
 
-class Ordinary(NamedTuple):
+class OrdinaryHand(NamedTuple):
     """An ordinary hand of a game: the answers, and the taps including Save."""
 
     slug: str
@@ -32,45 +32,47 @@ class Ordinary(NamedTuple):
     preset: str = ""
 
 
-ORDINARY = (
-    Ordinary("two_hundred", "bidder 1, bid 60, took.1 70", 4, [30, 70], NAMES),
-    Ordinary("five_hundred", "bidder 2, level+trumps 8+hearts, tricks.0 9", 4, [300, 10], NAMES),
-    Ordinary("big_two", "winner 0, left.1 3, left.2 7, left.3 1", 5, [11, -3, -7, -1], NAMES),
-    Ordinary(
+ORDINARY_HANDS = (
+    OrdinaryHand("two_hundred", "bidder 1, bid 60, took.1 70", 4, [30, 70], NAMES),
+    OrdinaryHand("five_hundred", "bidder 2, level+trumps 8+hearts, tricks.0 9", 4, [300, 10], NAMES),
+    OrdinaryHand("big_two", "winner 0, left.1 3, left.2 7, left.3 1", 5, [11, -3, -7, -1], NAMES),
+    OrdinaryHand(
         "skat", "declarer 1, game clubs, matadors+without 2+no, points 9 1", 6, [0, 48, 0], preset="simple"
     ),
-    Ordinary("ninety_nine", "bids.0 3, bids.1 2, bids.2 4, tricks.0 3, tricks.1 4", 6, [33, 4, 2]),
-    Ordinary("sergeant_major", "tricks.0 9, tricks.1 5", 3, [1, 2, -3]),
-    Ordinary("go_fish", "books.0 5, books.1 6", 3, [5, 6, 2]),
-    Ordinary("old_maid", "maid 2", 2, [0, 0, 1]),
+    OrdinaryHand("ninety_nine", "bids.0 3, bids.1 2, bids.2 4, tricks.0 3, tricks.1 4", 6, [33, 4, 2]),
+    OrdinaryHand("sergeant_major", "tricks.0 9, tricks.1 5", 3, [1, 2, -3]),
+    OrdinaryHand("go_fish", "books.0 5, books.1 6", 3, [5, 6, 2]),
+    OrdinaryHand("old_maid", "maid 2", 2, [0, 0, 1]),
     # No hole scores 50, so the next player is asked after two digits.
-    Ordinary("golf", "points.0 1 7, points.1 5, points.2 2", 5, [17, 5, 2]),
+    OrdinaryHand("golf", "points.0 1 7, points.1 5, points.2 2", 5, [17, 5, 2]),
     # Bo went out, so he is not asked for cards left.
-    Ordinary("rummy", "winner 1, left.0 10s 5 next, left.2 A 9", 7, [0, 25, 0]),
-    Ordinary("crazy_eights", "winner 2, left.0 8 next, left.1 10s", 5, [0, 0, 60]),
+    OrdinaryHand("rummy", "winner 1, left.0 10s 5 next, left.2 A 9", 7, [0, 25, 0]),
+    OrdinaryHand("crazy_eights", "winner 2, left.0 8 next, left.1 10s", 5, [0, 0, 60]),
     # The numbers 0 to 98 do not each have a key.
-    Ordinary("gin_rummy", "knocker 0, knocker_deadwood 4, defender_deadwood 2 3", 5, [19, 0], NAMES[:2]),
+    OrdinaryHand("gin_rummy", "knocker 0, knocker_deadwood 4, defender_deadwood 2 3", 5, [19, 0], NAMES[:2]),
     # Cards laid and held both count: six numbers with ten digits.
-    Ordinary(
+    OrdinaryHand(
         "rummy_500",
         "laid.0 5 5 next, held.0 5 next, laid.1 4 0 next, held.1 0, laid.2 1 0 next, held.2 3 0",
         15,
         [50, 40, -20],
     ),
     # Ann's bank: the others' bets and stakes; then who won.
-    Ordinary("baccarat", "on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto", 6, [10, 10, -20]),
-    Ordinary("let_it_ride", "kept.1 1, hand.1 no_pay, kept.2 1, hand.2 no_pay", 5, [2, -1, -1]),
-    Ordinary("tally", "points.0 1 2 next, points.1 7 next, points.2 0 next", 8, [12, 7, 0]),
+    OrdinaryHand(
+        "baccarat", "on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto", 6, [10, 10, -20]
+    ),
+    OrdinaryHand("let_it_ride", "kept.1 1, hand.1 no_pay, kept.2 1, hand.2 no_pay", 5, [2, -1, -1]),
+    OrdinaryHand("tally", "points.0 1 2 next, points.1 7 next, points.2 0 next", 8, [12, 7, 0]),
 )
 
 
 # Numbers with a known sum, cards that are added up, several questions of a player, sets.
 SHAPES = ("two_hundred", "rummy", "ninety_nine", "baccarat")
-HANDS_OF_EACH_SHAPE = [hand for hand in ORDINARY if NIGHTLY or hand.slug in SHAPES]
+HANDS_OF_EACH_SHAPE = [hand for hand in ORDINARY_HANDS if NIGHTLY or hand.slug in SHAPES]
 
 
 def test_every_game_has_an_ordinary_hand():
-    assert {hand.slug for hand in ORDINARY} == set(every_game())
+    assert {hand.slug for hand in ORDINARY_HANDS} == set(every_game())
 
 
 def hidden_text(page):
@@ -89,14 +91,14 @@ def hidden_text(page):
     )
 
 
-@pytest.mark.parametrize("hand", ORDINARY, ids=[hand.slug for hand in ORDINARY])
+@pytest.mark.parametrize("hand", ORDINARY_HANDS, ids=[hand.slug for hand in ORDINARY_HANDS])
 def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
     """Check on both small phones, by day on one; on the smaller, each preview takes 400 ms more."""
-    for size in (SMALL, SMALLEST) if NIGHTLY else ((SMALL, SMALLEST)[ORDINARY.index(hand) % 2],):
+    for size in (SMALL, SMALLEST) if NIGHTLY else ((SMALL, SMALLEST)[ORDINARY_HANDS.index(hand) % 2],):
         form_page.set_viewport_size(size)
-        sitting = FakeMatch(hand.slug, hand.preset, hand.names)
-        page = sitting.open(form_page)
-        sitting.latency = 0.4 if size is SMALLEST else 0
+        match = FakeMatch(hand.slug, hand.preset, hand.names)
+        page = match.open(form_page)
+        match.latency = 0.4 if size is SMALLEST else 0
         page.evaluate(
             """() => {
                 window.scrolled = 0;
@@ -114,7 +116,7 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
         assert thumb.taps == hand.taps
         assert page.evaluate("[scrolled, scrollY]") == [0, 0], size
         expect_hand(page, 2)
-        assert sitting.totals == hand.totals
+        assert match.totals == hand.totals
 
 
 @pytest.mark.parametrize(
@@ -152,23 +154,23 @@ def test_no_key_moves_while_a_number_is_typed(form_page):
 
 
 def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(form_page):
-    sitting = FakeMatch("rummy", "", THREE)
-    thumb = Thumb(sitting.open(form_page))
+    match = FakeMatch("rummy", "", THREE)
+    thumb = Thumb(match.open(form_page))
     thumb.answer("winner 1, left.0 10s 10s 5")
     expect(thumb.page.locator("#pad .added")).to_have_text("10s + 10s + 5 = 25 · 3 cards")
-    thumb.pad("next")
+    thumb.tap_pad("next")
     thumb.expect_question("left.2")
-    thumb.pad("turn 1 4")  # the phone remembers its mode of counting
+    thumb.tap_pad("turn 1 4")  # the phone remembers its mode of counting
     thumb.save(1)
-    assert sitting.totals == [0, 39, 0]
+    assert match.totals == [0, 39, 0]
     thumb.answer("winner 1, left.0 2 5, left.2 1 next")
     thumb.save(2)
-    assert sitting.totals == [0, 65, 0]
+    assert match.totals == [0, 65, 0]
 
 
 def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
-    sitting = FakeMatch("baccarat", "", THREE)
-    page = sitting.open(form_page)
+    match = FakeMatch("baccarat", "", THREE)
+    page = match.open(form_page)
     thumb = Thumb(page)
     thumb.answer("on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto")
     thumb.save(1)
@@ -181,12 +183,12 @@ def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
     expect(page.locator("#sentence")).to_contain_text("Cy 20")
     thumb.save(2)
     assert thumb.taps == 6 + 5
-    assert sitting.totals == [15, 25, -40]
+    assert match.totals == [15, 25, -40]
     # Cy's bank: Ann's bet changes, and Bo has none to repeat.
     thumb.tap(page.locator("[data-no-repeat]"))
     thumb.answer("on.0 banco, stake.0 1, on.1 banco, stake.1 2, winner punto")
     thumb.save(3)
-    assert sitting.totals == [14, 23, -37]
+    assert match.totals == [14, 23, -37]
 
 
 @pytest.mark.parametrize("players", [4, 6] if NIGHTLY else [6])
@@ -209,9 +211,9 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
         },
     }[slug]
     house = {"three_card_bonus": "A_50_40_30_6_4_1"} if slug == "let_it_ride" else {}
-    sitting = FakeMatch(slug, "", names, house=house, hands=(bet,))
+    match = FakeMatch(slug, "", names, house=house, hands=(bet,))
     form_page.set_viewport_size(SMALL)
-    page = sitting.open(form_page)
+    page = match.open(form_page)
     thumb = Thumb(page)
 
     def expect_in_sight():
@@ -234,7 +236,7 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
         step = str(page.locator(".step.asked").get_attribute("data-step"))
         thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
         expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
-        wait_until_idle(page)  # the preview asks for own three cards
+        wait_until_idle(page)  # the preview asks for each player's own three cards
         left = page.locator(".step.asked").count()
     expect_in_sight()
     sentence = page.locator("#sentence")
@@ -279,8 +281,8 @@ def test_a_double_tap_answers_one_question(form_page):
 
 def test_answer_is_one_tap_from_being_changed(form_page):
     """Check also that an answer that changes nothing removes no key from under a finger."""
-    sitting = FakeMatch("five_hundred")
-    page = sitting.open(form_page)
+    match = FakeMatch("five_hundred")
+    page = match.open(form_page)
     thumb = Thumb(page)
     thumb.answer("bidder 2, level+trumps 8+hearts, tricks.0 9")
     wait_until_idle(page)
@@ -293,10 +295,10 @@ def test_answer_is_one_tap_from_being_changed(form_page):
     thumb.tap(thumb.page.locator("#sentence .chip[data-open=bidder]"))
     thumb.answer("bidder 1")
     thumb.save(1)
-    assert sitting.totals == [90, -300]  # 8 ♥ is Bo's now, and his side took one trick
+    assert match.totals == [90, -300]  # 8 ♥ is Bo's now, and his side took one trick
 
 
-def text_cut(page):
+def cut_texts(page):
     return page.evaluate(
         """() => [...document.querySelectorAll(".keyboard :is(.key, button)")]
             .filter((e) => e.offsetParent && !e.closest(".visually-hidden"))
@@ -312,20 +314,20 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
         page.add_style_tag(content="html { font-size: 225% !important }")
         thumb = Thumb(page)
         for answer in hand.answers.split(", "):
-            assert text_cut(page) == [], (hand.slug, answer)
+            assert cut_texts(page) == [], (hand.slug, answer)
             assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
             thumb.answer(answer)
         go = page.locator(SAVE)
         go.scroll_into_view_if_needed()
         expect(go).to_be_in_viewport(ratio=0.9)
-        assert text_cut(page) == [], hand.slug
+        assert cut_texts(page) == [], hand.slug
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
 
 
 def test_save_key_leads_to_the_open_question(form_page):
     """Check that it sends nothing, and with a half-typed 9, which asks about tricks until it is 91."""
-    sitting = FakeMatch("skat", "simple", THREE)
-    thumb = Thumb(sitting.open(form_page))
+    match = FakeMatch("skat", "simple", THREE)
+    thumb = Thumb(match.open(form_page))
     go = thumb.page.locator("#save")
     thumb.answer("declarer 1, game clubs, matadors+without 2+no, points 1 2 0")
     thumb.expect_question("tricks")  # with all the card points, the tricks decide
@@ -334,20 +336,20 @@ def test_save_key_leads_to_the_open_question(form_page):
     thumb.tap(thumb.page.locator("#sentence .chip[data-open=game]"))
     thumb.tap(go)
     thumb.expect_question("tricks")
-    assert sitting.length == 0
+    assert match.length == 0
     thumb.answer("tricks some")
     thumb.save(1)
-    assert sitting.totals == [0, 48, 0]
+    assert match.totals == [0, 48, 0]
     thumb.answer("declarer 2, game clubs, matadors+without 2+no, points 9")
     expect(go).to_have_class(re.compile("waits"))  # the site has seen the 9
-    thumb.pad("1")
+    thumb.tap_pad("1")
     thumb.save(2)
-    assert sitting.totals == [0, 48, 48]
+    assert match.totals == [0, 48, 48]
 
 
 def test_more_than_four_matadors_take_one_more_tap(form_page):
-    sitting = FakeMatch("skat", "simple", THREE)
-    thumb = Thumb(sitting.open(form_page))
+    match = FakeMatch("skat", "simple", THREE)
+    thumb = Thumb(match.open(form_page))
     thumb.answer("declarer 1, game clubs")
     thumb.expect_question("matadors")
     thumb.tap(thumb.page.locator(".step.asked details.more summary"))
@@ -355,7 +357,7 @@ def test_more_than_four_matadors_take_one_more_tap(form_page):
     expect(thumb.page.locator("#sentence")).to_contain_text("without 5")
     expect(thumb.page.locator("#preview")).to_contain_text("without 5, game 6")
     thumb.save(1)
-    assert sitting.totals == [0, 72, 0]
+    assert match.totals == [0, 72, 0]
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("rummy_500", 5), ("tally", 6)])
@@ -365,8 +367,8 @@ def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats)
     names = (*NAMES, "Eve", "Flo")[:seats]
     thumb = Thumb(FakeMatch(slug, "", names).open(form_page))
     page = thumb.page
-    several = ("laid", "held") if slug == "rummy_500" else ("points",)
-    boxes = [f"{box}.{seat}" for seat in range(seats) for box in several]
+    questions = ("laid", "held") if slug == "rummy_500" else ("points",)
+    boxes = [f"{box}.{seat}" for seat in range(seats) for box in questions]
     for box in boxes:
         assert hidden_text(page) == [], box
         # No score in 500 Rum has more than three digits, so the pad goes on by itself.
@@ -380,12 +382,12 @@ def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats)
         expect(chip).to_be_in_viewport(ratio=0.95)
 
 
-LONG = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
+LONG_NAMES = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
 
 
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "big_two", "golf"])
 def test_dealer_is_marked_beside_the_longest_name(form_page, slug):
-    page = FakeMatch(slug, names=LONG).open(form_page)
+    page = FakeMatch(slug, names=LONG_NAMES).open(form_page)
     expect(page.locator(".step.asked")).to_be_visible()
     for width in 412, 360, 320:
         page.set_viewport_size({"width": width, "height": 740})
@@ -421,7 +423,7 @@ def test_problems_are_shown_above_save(form_page):
         expect(wrong).to_have_count(0)
         thumb.expect_question(left)
         go = page.locator("#save").bounding_box()
-        thumb.pad(keys)
+        thumb.tap_pad(keys)
     expect(wrong).to_have_text([re.compile("Ann still holds a card"), re.compile("Cy still holds a card")])
     for error in wrong.all():
         expect(error).to_be_in_viewport(ratio=1)

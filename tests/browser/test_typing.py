@@ -39,7 +39,6 @@ TYPE_ALL = r"""(known) => {
     return seen.textContent.trim().replace(/\s+/g, " ");
   };
   const chosen = () => all("input:checked");
-  const kindNow = () => hand.querySelector(".kind:not([hidden])").dataset.kind;
   const clear = () => {
     for (const each of chosen()) if (each.name !== "kind") each.checked = false;
     for (const each of all("input.box")) each.value = "";
@@ -82,10 +81,10 @@ TYPE_ALL = r"""(known) => {
     const shown = hand.querySelector(".kind:not([hidden])");
     for (const step of all(".step", shown)) {
       if (["cards", "calls", "text", "list"].includes(step.dataset.widget)) continue;
-      // What was typed at another seat or table, in the same question with the same keys, is not typed again.
-      const same = [step.dataset.question, ...all("label.key", step).map(textOf)].join("|");
-      if (known.includes(same)) continue;
-      known.push(same);
+      // Skip a question that had the same keys at another seat or table.
+      const signature = [step.dataset.question, ...all("label.key", step).map(textOf)].join("|");
+      if (known.includes(signature)) continue;
+      known.push(signature);
       for (const key of all("label.key input", step)) {
         clear();
         open(step.dataset.step);

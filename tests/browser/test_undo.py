@@ -37,7 +37,7 @@ def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
         expect(notice(scorer)).to_contain_text("Hand 3 saved")
     expect(notice(cy)).to_have_count(0)
     bo.route("**/begun", lambda route: route.abort())
-    bo.locator(".step.asked label.key:visible").first.tap()  # such a form is not replaced
+    bo.locator(".step.asked label.key:visible").first.tap()  # a form with an answer is not replaced
     key = notice(ann).get_by_role("button", name="Undo")
     expect(key).to_be_in_viewport(ratio=1)
     key.tap()
@@ -79,7 +79,7 @@ TAP_AGAIN = """([x, y]) => {
         window.hit = hit ? hit.textContent : "no key";
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-ANIMATED = "key => Promise.all(key.getAnimations().map((e) => e.finished))"
+WAIT_FOR_ANIMATIONS = "key => Promise.all(key.getAnimations().map((e) => e.finished))"
 
 
 def test_two_quick_taps_undo_one_hand(phone, sitting):
@@ -88,7 +88,7 @@ def test_two_quick_taps_undo_one_hand(phone, sitting):
     expect(key).to_have_text("Undo")
     box = key.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    key.evaluate(ANIMATED)
+    key.evaluate(WAIT_FOR_ANIMATIONS)
     page.evaluate(TAP_AGAIN, middle)
     page.touchscreen.tap(*middle)
     page.wait_for_function("() => window.hit")

@@ -1,4 +1,4 @@
-"""An offline phone loses no hand, doubles none and overwrites none of others."""
+"""An offline phone loses no hand, sends none twice, and overwrites no hand of another phone."""
 
 import re
 import time
@@ -82,11 +82,11 @@ def test_an_evening_without_a_network(new_phone):
     thumb.tap_save()
     enter_eight_hearts(page, 10).tap_save()
     expect(notice).to_contain_text("Offline · 4 hands kept on this phone")
-    # The sheet has every one of them, above those that the site knows.
+    # The sheet shows all four, above the hands that the site knows.
     expect(page.locator("#kept-rows li")).to_have_count(4)
     expect(page.locator("#kept-rows li").first).to_contain_text("Hand 4: Cy bid")
     expect(title).to_have_text("Hand 5")
-    # By keyboard alone: the second is deleted, and those after it move up.
+    # By keyboard alone: the second hand is deleted, and the later ones move up.
     opener.focus()
     page.keyboard.press("Enter")
     page.locator("#waiting li").nth(1).get_by_role("button", name="Delete").press("Enter")
@@ -128,7 +128,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     first, phone = new_phone(), new_phone()
     ann, page = sitting.open(first, "Ann"), sitting.open(phone, "Bo")
 
-    def meanwhile(theirs, mine):
+    def enter_on_both_phones(theirs, mine):
         """Enter hands on Bo's offline phone and on Ann's; then bring Bo's phone back online."""
         count, length = len(hands(sitting)), sitting.match.length
         sitting.open(first, "Ann")
@@ -142,12 +142,12 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
         until(sitting.has_entries(length + len(theirs)))
         go_online(page)
 
-    meanwhile([1], [1])  # the same hand: it is confirmed
+    enter_on_both_phones([1], [1])  # the same hand: it is confirmed
     expect_all_sent(page)
     expect_hand(page, 2)
     assert sitting.match.length == 1
 
-    meanwhile([2, 3], [2, 4])  # the first is the same, the second is not
+    enter_on_both_phones([2, 3], [2, 4])  # the first is the same, the second is not
     expect_notice(page, DIFFERS)
     assert sitting.totals == [6, 0]
     expect(ann.locator(".held")).to_contain_text("1 hand on Bo’s phone differs from this sheet")
@@ -168,16 +168,16 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
         compare(page, keys)
         page.get_by_role("button", name=choice).tap()
 
-    meanwhile([5], [6])
+    enter_on_both_phones([5], [6])
     decide(ONE_HAND, "Mine is right")
     until(sitting.has_entries(5))
     expect_all_sent(page)
-    meanwhile([4], [7, 8])  # the hands after the conflict follow
+    enter_on_both_phones([4], [7, 8])  # the hands after the conflict follow
     decide(SEVERAL, "Mine are right")
     until(sitting.has_entries(8))
     expect_all_sent(page)
     assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8]
-    meanwhile([9], [10, 11])
+    enter_on_both_phones([9], [10, 11])
     decide(SEVERAL, "Choose hand by hand")
     page.locator("label", has_text="Both were played").tap()
     page.locator("label", has_text="It was played").tap()
@@ -185,8 +185,8 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     until(sitting.has_entries(11))
     expect_all_sent(page)
     assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8, 9, 10, 11]
-    for opened in ann, page:
-        expect_totals(opened, 57, 0)
+    for phone_page in ann, page:
+        expect_totals(phone_page, 57, 0)
     drop_network_complaints(phone, "409")
 
 
