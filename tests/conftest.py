@@ -118,8 +118,8 @@ def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]
     return [*with_browser, *short_tests[:short_first], *on_sites, *short_tests[short_first:]]
 
 
-def look_for_files_once() -> None:
-    """Cache the static file lookup: each test's client starts a site of its own, which would look again.
+def cache_static_files() -> None:
+    """Look up static files only once: each test's client starts a site of its own, which would look again.
 
     Files are served under their original names and under the hashed names of `collectstatic`.
     """
@@ -143,13 +143,13 @@ def look_for_files_once() -> None:
 
 # Done at import, because other test modules start a site when they are imported.
 databases.begin_sharing()
-look_for_files_once()
+cache_static_files()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Prepare shared resources before the first test, because a test's time is limited."""
     if any(uses_database(item) for item in session.items) and not session.config.option.collectonly:
-        databases.make_empty()
+        databases.create_template()
 
 
 def uses_database(item: pytest.Item) -> bool:
@@ -169,14 +169,14 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
         with test_database as name:
             for database in (django_settings.DATABASES["default"], connection.settings_dict):
                 database["NAME"] = database["TEST"]["NAME"] = str(name)
-            quickly_emptied()
+            empty_tables_by_delete()
             yield
             connection.close()
             if connection.vendor == "postgresql":
                 connection.close_pool()
 
 
-def quickly_emptied() -> None:
+def empty_tables_by_delete() -> None:
     """Empty PostgreSQL's tables by DELETE after a test: TRUNCATE creates new files for every table."""
     from django.db.backends.postgresql.operations import DatabaseOperations
 
@@ -228,10 +228,10 @@ def server(transactional_db: None, settings: Any) -> Iterator[Server]:
 
 
 def until(condition: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:
-    """Wait until a condition holds, or fail; look at it ``every`` so many seconds."""
+    """Wait until a condition holds, checking it every ``every`` seconds; fail if it does not in time."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it did not come true in time"
+        assert time.monotonic() < end, "the condition did not hold in time"
         time.sleep(every)
 
 
@@ -262,7 +262,7 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 @dataclass
 class Phone:
-    """A phone at the table: Playwright's `page`, the site's `url`, and what the browser found wrong."""
+    """A phone at the table: Playwright's `page`, the site's `url`, and the browser's complaints."""
 
     page: Page
     url: str
@@ -331,19 +331,21 @@ def new_phone(
         phone = Phone(page, server.url, context)
         page.on(
             "console",
-            lambda said: (
-                phone.complaints.append(f"{said.text} ({said.location['url'].removeprefix(server.url)})")
-                if said.type == "error"
+            lambda message: (
+                phone.complaints.append(
+                    f"{message.text} ({message.location['url'].removeprefix(server.url)})"
+                )
+                if message.type == "error"
                 else None
             ),
         )
         page.on("pageerror", lambda error: phone.complaints.append(str(error)))
         page.on(
             "request",
-            lambda asked: (
+            lambda request: (
                 None
-                if asked.url.startswith((server.url, "data:", "blob:"))
-                else phone.complaints.append(f"asked another host: {asked.url}")
+                if request.url.startswith((server.url, "data:", "blob:"))
+                else phone.complaints.append(f"asked another host: {request.url}")
             ),
         )
         phones.append(phone)

@@ -38,7 +38,7 @@ def _end_sharing(folder):
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def make_empty():
+def create_template():
     """Create the template database on the engine that the tests use."""
     if connection.vendor == "sqlite":
         empty_file()
@@ -88,13 +88,13 @@ def _empty_database():
         marker = folder / "migrated"
         if not marker.exists():
             _run_on_server(f'create database "{_database_name(folder)}"')
-            _make_tables(address(_database_name(folder)), folder)
+            _make_tables(database_url(_database_name(folder)), folder)
             marker.touch()
     return _database_name(folder)
 
 
 @cache
-def seeded():
+def seeded_database():
     """Return a database (file or name) with six card tables of four scorers; and their codes and keys."""
     with locked_folder("seeded") as folder:
         output = folder / "seeded.json"
@@ -103,7 +103,7 @@ def seeded():
             url = f"sqlite:///{name}"
         else:
             name = f"{_database_name(folder)}_seeded"
-            url = address(name)
+            url = database_url(name)
         if not output.exists():
             if connection.vendor == "sqlite":
                 shutil.copy(empty_file(), name)
@@ -144,10 +144,10 @@ def _run_on_server(statement):
         admin.execute(statement)
 
 
-def address(name):
+def database_url(name):
     """Return the DATABASE_URL of a database on the PostgreSQL server of the tests."""
     settings = connection.settings_dict
     user, host = quote(settings["USER"] or ""), settings["HOST"] or ""
-    secret = f":{quote(settings['PASSWORD'])}" if settings["PASSWORD"] else ""
+    password = f":{quote(settings['PASSWORD'])}" if settings["PASSWORD"] else ""
     port = f":{settings['PORT']}" if settings["PORT"] else ""
-    return f"postgresql://{user}{secret}{'@' if user else ''}{host}{port}/{name}"
+    return f"postgresql://{user}{password}{'@' if user else ''}{host}{port}/{name}"

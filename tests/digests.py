@@ -1,6 +1,6 @@
 """Digests of sheets and pages, computed on the server and in a browser, which must agree.
 
-So this module imports neither Django nor test tools.
+Because it also runs in the browser, this module imports neither Django nor test tools.
 """
 
 import hashlib

@@ -16,15 +16,15 @@ T = TypeVar("T")
 by_night = pytest.mark.by_night
 
 
-def one_of_each(every, shape):
+def one_of_each(items, shape):
     """Return every item in nightly runs; by day the first of each shape."""
-    items = list(every)
+    items = list(items)
     return items if NIGHTLY else list({shape(item): item for item in reversed(items)}.values())[::-1]
 
 
-def greedy_cover(every, parts):
+def greedy_cover(items, parts):
     """Return a small set of items that together cover every part, picked greedily."""
-    items, chosen = list(every), list[T]()
+    items, chosen = list(items), list[T]()
     remaining = set[Any]().union(*map(parts, items))
     while remaining:
         chosen.append(max(items, key=lambda item: len(remaining & parts(item))))
@@ -32,9 +32,9 @@ def greedy_cover(every, parts):
     return chosen
 
 
-def questions(every):
+def questions(cases):
     """Return one referee question for each set of answer sorts; in nightly runs all of them."""
-    return one_of_each(every, lambda case: answer_sorts(case[0].questions[case[1]].facts))
+    return one_of_each(cases, lambda case: answer_sorts(case[0].questions[case[1]].facts))
 
 
 def kinds_in(example):

@@ -26,11 +26,11 @@ def collected():
             folder.mkdir()
             with (
                 override_settings(STATIC_ROOT=folder, STORAGES=STORAGES),
-                mock.patch.object(Compressor, "compress", _nothing),
+                mock.patch.object(Compressor, "compress", _compress_nothing),
             ):
                 call_command("collectstatic", interactive=False, verbosity=0)
     return folder
 
 
-def _nothing(_self, _path):
+def _compress_nothing(_self, _path):
     return iter(())

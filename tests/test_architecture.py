@@ -67,7 +67,7 @@ HTML = {
 }
 
 
-def imported(path):
+def names_imported_by(path):
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -82,7 +82,7 @@ def imported(path):
 def imported_modules(name):
     modules = {
         imported_name if imported_name in WITH_GAMES else imported_name.rpartition(".")[0]
-        for imported_name in imported(WITH_GAMES[name])
+        for imported_name in names_imported_by(WITH_GAMES[name])
     }
     return modules & WITH_GAMES.keys()
 
@@ -138,8 +138,8 @@ def test_modules_have_no_circular_imports():
     imports = {name: imported_modules(name) - {name} for name in WITH_GAMES}
     try:
         TopologicalSorter(imports).prepare()
-    except CycleError as circle:
-        pytest.fail(" → ".join(circle.args[1]))
+    except CycleError as error:
+        pytest.fail(" → ".join(error.args[1]))
 
 
 def template_room(name):
@@ -194,7 +194,7 @@ def test_the_sheet_imports_only_the_engine_and_jinja2():
         f"{module} imports {name}"
         for module, path in MODULES.items()
         if room_of(module) == "sheet"
-        for name in imported(path)
+        for name in names_imported_by(path)
         if not any(name == package or name.startswith(f"{package}.") for package in allowed)
     ]
     assert not forbidden

@@ -57,7 +57,7 @@ def contrast(colour, background):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def faint(pairs, least):
+def faint_pairs(pairs, least):
     """Return the pairs of tokens whose contrast in a theme is less than ``least``."""
     return [
         (theme, front, back, round(ratio, 2))
@@ -68,11 +68,11 @@ def faint(pairs, least):
 
 
 def test_text_has_enough_contrast_in_both_themes():
-    assert faint(TEXT, 4.5) == []
+    assert faint_pairs(TEXT, 4.5) == []
 
 
 def test_states_have_enough_contrast_in_both_themes():
-    assert faint(STATES, 3) == []
+    assert faint_pairs(STATES, 3) == []
 
 
 def test_the_picture_of_a_result_has_the_colours_of_the_light_theme():

@@ -1,4 +1,4 @@
-"""The documentation: its game, records and commands run as printed, and what it names exists."""
+"""The documentation: its game, records and commands run as printed; paths and names in it exist."""
 
 import importlib
 import inspect

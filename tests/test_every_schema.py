@@ -41,7 +41,7 @@ def facts_of(slug, question):
 
 
 @cache
-def tables(slug):
+def sheets_of(slug):
     return empty_sheets(EVERY[slug])
 
 
@@ -63,7 +63,7 @@ def check_question(slug, question, data):
     game = EVERY[slug]
     facts = data.draw(facts_of(slug, question))
     from_json(game.questions[question].facts, facts)  # data that fits the schema is always readable
-    sheet = data.draw(st.sampled_from(tables(slug)))
+    sheet = data.draw(st.sampled_from(sheets_of(slug)))
     accepted = hand_from_json(game, {"kind": "ruled", "question": question, "facts": facts})
     row = append_hand(game, sheet, accepted).rows[0]
     try:
@@ -131,7 +131,7 @@ def test_records_that_fit_the_schema_are_scored(slug, data):
 @given(data=st.data())
 def test_any_written_hand_fits_the_schema(slug, data):
     game, description = EVERY[slug], description_of(slug)
-    sheet = data.draw(st.sampled_from(tables(slug)))
+    sheet = data.draw(st.sampled_from(sheets_of(slug)))
     kinds = {**description["hands"], **description["common"]}
     hand = data.draw(hands(game, sheet))
     assert faults(hand_to_json(game, hand), kinds[kind_of(game, hand)]) == []

@@ -69,10 +69,12 @@ def ask_at_table(evening, question, number=None, is_replaced=False):
     return at_table(evening.match, question, {}, number, is_replaced)
 
 
-GAMES_ASKED = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.questions])
+in_every_game_with_questions = pytest.mark.parametrize(
+    "slug", [slug for slug, game in GAMES.items() if game.questions]
+)
 
 
-@GAMES_ASKED
+@in_every_game_with_questions
 @settings(max_examples=tries(0.2))
 @given(data=st.data())
 def test_filled_in_facts_match_the_hand_they_name(slug, data):

@@ -35,11 +35,11 @@ def houses(game, seating):
                 yield f"{first.id}, {q.name} {answer}", house
 
 
-def calls(game, sheet):
+def count_calls(game, sheet):
     """Return the number of function calls that writing an empty adjustment takes, and the new sheet."""
     hand, n = Adjustment(PerSide([0] * sheet.seating.sides), "agreed"), 0
 
-    def count(_frame, event, _what):
+    def count(_frame, event, _arg):
         nonlocal n
         n += event == "call"
 
@@ -62,7 +62,7 @@ def test_the_cost_of_a_hand_does_not_grow_with_the_sheet(game):
             sheet = Sheet(seating, house)
             calls_by_row = {}
             for row in range(LONG + 1):
-                calls_by_row[row], sheet = calls(game, sheet)
+                calls_by_row[row], sheet = count_calls(game, sheet)
             tables += 1
             # A hand that ends the game makes the rest cheaper: the rows after it are problems.
             if calls_by_row[LONG] > MOST_RATIO * calls_by_row[SHORT]:

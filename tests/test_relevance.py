@@ -46,7 +46,7 @@ def random_answers(form, sheet, chance):
     return answers
 
 
-def hands(game, preset):
+def forms(game, preset):
     for shape in game.shapes(preset):
         sheet = empty_sheet(game, Seating(*shape), preset.house)
         for kind in game.kinds_at(sheet):
@@ -56,7 +56,7 @@ def hands(game, preset):
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
 def test_relevance_trees_agree_with_the_record(game, preset):
     chance = random.Random(f"{game.slug} {preset.id}")
-    for form, sheet in hands(game, preset):
+    for form, sheet in forms(game, preset):
         trees, record = relevance(form), form.kind_of_record
         conditional = [q.name for q in record_fields(record) if q.ask.relevant_if is not None]
         conditional += [path for path, field in form.fields.items() if field.owner is None and "." in path]
@@ -89,7 +89,7 @@ def with_defaults(answers, tree, record):
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
 def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
-    for form, sheet in hands(game, preset):
+    for form, sheet in forms(game, preset):
         for path, trees in relevance(form).items():
             box = form.box_of.get(path)
             if box is None or box.side is None:

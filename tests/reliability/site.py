@@ -27,7 +27,7 @@ from urllib.parse import urlencode
 import psycopg
 from django.db import connection
 
-from tests.databases import ROOT, address, empty_file, own_database, seeded
+from tests.databases import ROOT, database_url, empty_file, own_database, seeded_database
 
 # In the middle of every rate-limit window; for ``running(CLOCK=…)``.
 MID_WINDOW = "1800000030"
@@ -164,7 +164,7 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
 
     The site is in ``folder`` or in a temporary one; its tables are those that ``seed`` returns.
     """
-    name, seeds = seeded()
+    name, seeds = seeded_database()
     with (
         tempfile.TemporaryDirectory() as scratch,
         _database(folder or Path(scratch), name) as url,
@@ -183,7 +183,7 @@ def without_tables(folder: Path) -> Iterator[dict[str, str]]:
         yield environment_for(f"sqlite:///{folder / 'site.sqlite3'}", folder)
         return
     with own_database(template="") as name:
-        yield environment_for(address(name), folder)
+        yield environment_for(database_url(name), folder)
 
 
 @contextmanager
@@ -254,7 +254,7 @@ def _database(folder, template):
         yield f"sqlite:///{file}"
         return
     with own_database(template) as name:
-        yield address(name)
+        yield database_url(name)
 
 
 def query(environment: Mapping[str, str], statement: str) -> list[tuple[Any, ...]]:

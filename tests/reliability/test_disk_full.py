@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from django.db import connection
 
-from tests.databases import seeded
+from tests.databases import seeded_database
 from tests.reliability.site import hand, query, running
 
 MOST = 400  # hands, by which the disk must be full
@@ -18,7 +18,7 @@ REFUSALS = 12
 @contextlib.contextmanager
 def full_disk(folder):
     if connection.vendor == "sqlite":
-        shutil.copy(seeded()[0], folder / "site.sqlite3")
+        shutil.copy(seeded_database()[0], folder / "site.sqlite3")
         with contextlib.closing(sqlite3.connect(folder / "site.sqlite3")) as file:
             (pages,) = file.execute("pragma page_count").fetchone()
         # Limit the number of pages, which gives the same error as a full disk.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests.databases import seeded
+from tests.databases import seeded_database
 from tests.nightly import NIGHTLY
 from tests.reliability.power import acknowledgement, cut_everywhere, existing_file
 from tests.reliability.site import hand, running
@@ -39,7 +39,7 @@ def record_and_cut(recorder, folder, **environment):
     var = folder / "kept"
     var.mkdir()
     site_file = var / "site.sqlite3"
-    shutil.copy(seeded()[0], site_file)
+    shutil.copy(seeded_database()[0], site_file)
     recording.write_bytes(existing_file(site_file))
     preload = {"LD_PRELOAD": str(recorder), "RECORD_LOG": str(recording), "RECORD_FOLDER": f"{var}/"}
     answer_count, lock = 0, threading.Lock()
