@@ -1,6 +1,7 @@
 """Faults that tests request: a worker that dies around its commit, a slow write, two mutants.
 
-Also a frozen clock of the rate limits, and short leases of jobs.
+A mutant is a site with a deliberate bug, which a test must notice. There are also a frozen clock for the rate
+limits and short leases of jobs.
 """
 
 import os

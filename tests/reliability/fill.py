@@ -1,6 +1,7 @@
 """A command that adds a club with nights to the database of the environment.
 
-To make the file of a new release: `upgrade load` of the newest file, `migrate`, this, `upgrade write`.
+To make the file of a new release, run `upgrade load` with the newest file, `migrate`, this command, and
+`upgrade write`.
 """
 
 import django

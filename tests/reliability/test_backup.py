@@ -57,7 +57,7 @@ def run(environment, *command, text=""):
     return process.stdout
 
 
-def fail(environment, *command):
+def run_failing(environment, *command):
     process = manage(environment, *command)
     assert process.returncode == 1
     assert "Traceback" not in process.stderr
@@ -65,7 +65,7 @@ def fail(environment, *command):
 
 
 @pytest.fixture(scope="module")
-def backed_up(tmp_path_factory):
+def backed_up_site(tmp_path_factory):
     """Yield the environment of a site with eight hands and a backup."""
     with site.with_tables(tmp_path_factory.mktemp("played")) as environment:
         run(environment, "shell", text=SEED)
@@ -74,8 +74,9 @@ def backed_up(tmp_path_factory):
 
 
 @pytest.fixture
-def machine(backed_up, tmp_path):
-    with site.copy_of(backed_up, tmp_path / "machine") as environment:
+def machine(backed_up_site, tmp_path):
+    """Yield the environment of a copy of that site."""
+    with site.copy_of(backed_up_site, tmp_path / "machine") as environment:
         yield environment
 
 
@@ -104,10 +105,10 @@ def test_restore_brings_back_hands_and_keeps_both_backups(machine):
     head = "(SELECT hash FROM tables_entry WHERE place = 3)"
     site.query(machine, f"UPDATE tables_match SET length = 3, head = {head}")
     # So many newer backups that this one would be deleted as old.
-    older = backups.time_of(copy) - timedelta(minutes=1)
+    earlier = backups.time_of(copy) - timedelta(minutes=1)
     for seconds in range(1, 40):
-        make_file(older + timedelta(seconds=seconds), folder=copy.parent)
-    copy = copy.replace(make_file(older, folder=copy.parent))
+        make_file(earlier + timedelta(seconds=seconds), folder=copy.parent)
+    copy = copy.replace(make_file(earlier, folder=copy.parent))
     run(machine, "restore", str(copy), "--yes")
     assert hands(machine) == 8
     assert sorted(hands_in(path) for path in copies(machine) if path.stat().st_size) == [3, 8]
@@ -131,7 +132,7 @@ def test_tampered_log_is_not_backed_up(machine, tmp_path):
         with pytest.raises(backups.DamagedBackup, match="match"):
             backups.check(other)
     site.query(machine, TAMPERING[0])
-    assert "match" in fail(machine, "backup")
+    assert "match" in run_failing(machine, "backup")
     assert copies(machine) == before
 
 
@@ -141,7 +142,7 @@ def test_damaged_backup_is_not_restored(machine):
     content = bytearray(copy.read_bytes())
     content[len(content) // 2 : len(content) // 2 + 4_096] = b"\xff" * 4_096
     copy.write_bytes(bytes(content))
-    assert "Nothing was changed" in fail(machine, "restore", str(copy), "--yes")
+    assert "Nothing was changed" in run_failing(machine, "restore", str(copy), "--yes")
     assert hands(machine) == 8
 
 
@@ -188,7 +189,7 @@ def test_backup_under_load_has_every_saved_hand(machine):
     assert max(later - earlier for earlier, later in itertools.pairwise(times)) < 10
 
 
-# Deletion of old backups
+# Deleting old backups
 
 
 @pytest.fixture
@@ -305,7 +306,7 @@ def test_disk_that_fills_up_leaves_no_partial_backup(now, monkeypatch):
         assert list(backups.folder().iterdir()) == []
 
 
-# Into another database
+# Restoring into another database
 
 
 def without_pg_dump(environment, folder):
@@ -343,7 +344,7 @@ def test_restore_refuses_another_database_or_a_newer_release(machine, tmp_path):
     add = "INSERT INTO django_migrations (app, name, applied) VALUES ('clubs', '9999_later', '2027-01-01')"
     site.query(machine, add)
     run(machine, "backup")
-    message = fail(machine, "restore", str(copies(machine)[-1]), "--yes")
+    message = run_failing(machine, "restore", str(copies(machine)[-1]), "--yes")
     assert "newer release" in message
     assert "9999_later" in message
     assert hands(machine) == 8
@@ -374,7 +375,7 @@ def test_update_without_room_for_a_backup_changes_nothing(machine):
     folder = Path(machine["VAR_DIR"]) / "backups"
     shutil.rmtree(folder)
     folder.write_text("a file in place of the folder")
-    assert "Nothing was changed" in fail(machine, "migrate", "sessions", "--fake")
+    assert "Nothing was changed" in run_failing(machine, "migrate", "sessions", "--fake")
     run(machine, "migrate", "sessions", "--fake", "--no-copy")
 
 

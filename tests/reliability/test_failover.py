@@ -21,7 +21,7 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability.site import NO_ANSWER, environment_for, free_port, hand, served
 
-PHONES, BEFORE, AFTER = 4, 10, 5  # hands of each phone before and after
+PHONES, BEFORE, AFTER = 4, 10, 5  # hands of each phone before and after the loss
 LONGEST = 30.0  # seconds from the loss to the next saved hand
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
@@ -66,7 +66,7 @@ class Cluster:
 
 
 @contextmanager
-def pair():
+def primary_and_standby():
     """Yield a primary with synchronous replication, and its standby."""
     # Not in pytest's folder, which only its own user may enter.
     with tempfile.TemporaryDirectory(prefix="failover-") as scratch:
@@ -96,7 +96,7 @@ def pair():
 @pytest.mark.skipif(not NIGHTLY, reason="runs by night: two PostgreSQL clusters")
 @pytest.mark.skipif(not BINARIES, reason="no PostgreSQL server is installed")
 def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
-    with pair() as (primary, standby):
+    with primary_and_standby() as (primary, standby):
         primary.query("create database cards")
         # Both hosts are named; libpq connects to the one that accepts writes.
         hosts = f"host=127.0.0.1,127.0.0.1&port={primary.port},{standby.port}&target_session_attrs=read-write"

@@ -16,8 +16,8 @@ from tests.reliability import site
 
 MATCHES = 100  # of each file: four parts
 LEASE = "6"  # seconds until a killed process's job is free again
-# Imported matches after which a process is killed: a part; by night also none.
-PARTS = (0, 25) if NIGHTLY else (25,)
+# The numbers of imported matches at which a process is killed: one part; by night also none.
+KILLED_AT = (0, 25) if NIGHTLY else (25,)
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 
@@ -72,9 +72,9 @@ def test_job_of_a_killed_process_is_done_once(tmp_path):
             # One for each of the two clubs.
             until(lambda: len(job_processes(running)) == 2, 60, every=0.05)
             killer = Killer(running)
-            for least in PARTS:
+            for least in KILLED_AT:
                 until(
-                    lambda least=least: added(environment, files)[0] >= least and killer.kill(),
+                    lambda least=least: matches_added(environment, files)[0] >= least and killer.kill(),
                     60,
                     every=0.02,
                 )
@@ -86,12 +86,12 @@ def test_job_of_a_killed_process_is_done_once(tmp_path):
             tries = dict(site.query(environment, "select id, tries from clubs_job"))
             assert killer.tries
             assert all(tries[job] > before for job, before in killer.tries.items())
-            assert added(environment, files) == [MATCHES, MATCHES]
+            assert matches_added(environment, files) == [MATCHES, MATCHES]
             for table in "clubs_broughtin", "tables_match":
                 assert site.query(environment, f"select count(*) from {table}") == [(2 * MATCHES,)]
             assert site.query(environment, "select count(*) from clubs_job where given_up") == [(0,)]
 
 
-def added(environment, files):
+def matches_added(environment, files):
     rows = dict(site.query(environment, "select id, added from clubs_bringing"))
     return [rows[file] for file in files]

@@ -1,4 +1,4 @@
-"""Two workers on one database: kills around a commit, phones that write or take over at once."""
+"""Two workers on one database: kills around a commit; phones that write or take over at the same time."""
 
 import os
 import time

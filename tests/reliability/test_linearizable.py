@@ -24,24 +24,26 @@ LONGEST = 26  # operations on one hand; the search is exponential in the worst c
 
 
 class Histories:
+    """The operations on each hand of each table, and the hand that a table plays now."""
+
     def __init__(self):
         self.lock = threading.Lock()
-        self.of: dict[tuple[str, int], list[Operation]] = defaultdict(list)
-        self.hand: dict[str, int] = defaultdict(lambda: 1)
+        self.by_hand: dict[tuple[str, int], list[Operation]] = defaultdict(list)
+        self.current_hands: dict[str, int] = defaultdict(lambda: 1)
 
-    def hand_of(self, table):
+    def current_hand(self, table):
         with self.lock:
-            if len(self.of[table, self.hand[table]]) >= LONGEST:
-                self.hand[table] += 1
-            return self.hand[table]
+            if len(self.by_hand[table, self.current_hands[table]]) >= LONGEST:
+                self.current_hands[table] += 1
+            return self.current_hands[table]
 
     def add(self, table, number, op):
         with self.lock:
-            self.of[table, number].append(op)
+            self.by_hand[table, number].append(op)
 
     def __len__(self):
         with self.lock:
-            return sum(map(len, self.of.values()))
+            return sum(map(len, self.by_hand.values()))
 
 
 def send(site, table, key, fields, chance):
@@ -65,7 +67,7 @@ def play(site, tables, histories, client, end):
     key = table.keys[client // len(tables) % len(table.keys)]
     known = {}
     while time.monotonic() < end or (len(histories) < ENOUGH and time.monotonic() < end + PATIENCE):
-        number = histories.hand_of(table.code)
+        number = histories.current_hand(table.code)
         sent = time.monotonic()
         if chance.random() < 0.3:
             try:
@@ -89,7 +91,7 @@ def play(site, tables, histories, client, end):
                 continue
 
 
-def histories_of(seconds, kill, **environment):
+def play_for(seconds, kill, **environment):
     """Play for so many seconds, killing a worker now and then; return the histories."""
     histories, chance = Histories(), random.Random(7)
     with running(workers=2, **environment) as site:
@@ -111,7 +113,7 @@ def histories_of(seconds, kill, **environment):
 
 @pytest.mark.chaos
 def test_every_hand_is_linearizable_while_workers_are_killed():
-    histories = histories_of(SECONDS, kill=True).of
+    histories = play_for(SECONDS, kill=True).by_hand
     assert sum(map(len, histories.values())) >= ENOUGH, "too few operations to judge by"
     assert {register: is_linearizable(ops) for register, ops in histories.items()} == dict.fromkeys(
         histories, True
@@ -124,6 +126,6 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 @pytest.mark.parametrize("mutant", ["last_write_wins", pytest.param("stale_reads", marks=by_night)])
 def test_mutant_is_caught(mutant):
     # A few seconds may show no conflict between two phones, but not five evenings.
-    evenings = (histories_of(SECONDS / 2, kill=False, MUTANT=mutant).of for _evening in range(5))
+    evenings = (play_for(SECONDS / 2, kill=False, MUTANT=mutant).by_hand for _evening in range(5))
     caught = (not all(map(is_linearizable, histories.values())) for histories in evenings)
     assert any(caught), f"{mutant} went unnoticed"

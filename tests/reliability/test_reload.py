@@ -19,10 +19,10 @@ def test_restarts_lose_no_hand():
     with running(workers=2) as site:
         tables = site.seed(PHONES, 1)
         saved = dict.fromkeys((table.code for table in tables), 0)
-        until = time.monotonic() + SECONDS
+        end = time.monotonic() + SECONDS
 
         def play(table):
-            while time.monotonic() < until:
+            while time.monotonic() < end:
                 fields, began = hand(table, saved[table.code] + 1, "x"), time.monotonic()
                 while True:
                     try:

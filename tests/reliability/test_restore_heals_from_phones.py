@@ -16,19 +16,19 @@ pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.m
 
 POSTGRESQL = connection.vendor == "postgresql"
 TABLES = 6
-# Return the logs that a phone keeps, and store those of the expression WORK.
+# Return the logs that a phone keeps, and store those of the expression CHANGED.
 LOGS = """() => new Promise((done) => {
-    const asked = indexedDB.open("scorekeeper");
-    asked.onupgradeneeded = () => asked.transaction.abort();
-    asked.onerror = () => done([]);
-    asked.onsuccess = () => {
-        const opened = asked.result.transaction("logs", "readwrite");
+    const request = indexedDB.open("scorekeeper");
+    request.onupgradeneeded = () => request.transaction.abort();
+    request.onerror = () => done([]);
+    request.onsuccess = () => {
+        const opened = request.result.transaction("logs", "readwrite");
         const found = opened.objectStore("logs").getAll();
         found.onsuccess = () => {
             const logs = found.result;
-            for (const log of WORK) opened.objectStore("logs").put(log);
+            for (const log of CHANGED) opened.objectStore("logs").put(log);
         };
-        opened.oncomplete = () => (asked.result.close(), done(found.result));
+        opened.oncomplete = () => (request.result.close(), done(found.result));
     };
 })"""
 LOG = 'place, number, rev, hand, "before", why, key, fingerprint, by_id, by_name, at, prev, hash'
@@ -95,7 +95,7 @@ def phone_of(browser, evening):
 
     def make(key=None):
         context = browser.new_context(**PHONE)
-        context.add_init_script(SAVES_DATA)  # it needs no engine
+        context.add_init_script(SAVES_DATA)  # the engine is not needed
         context.set_default_timeout(20_000)
         if key is not None:
             url = f"http://127.0.0.1:{evening.site.port}"
@@ -109,7 +109,7 @@ def phone_of(browser, evening):
 
 
 def logs(page, changed="[]"):
-    return page.evaluate(LOGS.replace("WORK", changed))
+    return page.evaluate(LOGS.replace("CHANGED", changed))
 
 
 def keeps(page, place):

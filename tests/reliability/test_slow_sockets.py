@@ -15,7 +15,7 @@ from tests.reliability.site import MID_WINDOW, TOKEN, hand, running
 
 pytestmark = [pytest.mark.chaos, pytest.mark.looks]
 
-HALF, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
+HALF_SENT, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
 WORST = 0.1  # seconds that a probe may take longer than on an idle site
 DEPLOYED = {
     "SITE_URL": "https://localhost",
@@ -28,9 +28,9 @@ def http_connector(port):
 
 
 def https_connector(port):
-    trusting = ssl.create_default_context()
-    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    return lambda: trusting.wrap_socket(http_connector(port)(), server_hostname="localhost")
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return lambda: context.wrap_socket(http_connector(port)(), server_hostname="localhost")
 
 
 def ask(connect, method, path, body=b"", **headers):
@@ -60,27 +60,27 @@ def slowest(connect, limit=0):
 
 
 def open_stream(connect, code, version=0):
-    line = connect()
-    line.settimeout(5)
-    line.sendall(f"GET /t/{code}/watch?v={version} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    return line
+    connection = connect()
+    connection.settimeout(5)
+    connection.sendall(f"GET /t/{code}/watch?v={version} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    return connection
 
 
 @contextlib.contextmanager
 def hostile(connect, code):
     """Hold open many requests that stop within headers or body, and many streams."""
-    half = [
+    half_sent = [
         b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
         b"POST /i18n/setlang/ HTTP/1.1\r\nHost: localhost\r\n"
         b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nlanguage=",
     ]
     with contextlib.ExitStack() as connections:
-        for n in range(HALF):
-            line = connections.enter_context(contextlib.closing(connect()))
-            line.sendall(half[n % 2])
+        for n in range(HALF_SENT):
+            connection = connections.enter_context(contextlib.closing(connect()))
+            connection.sendall(half_sent[n % 2])
         for _ in range(STREAMS):
-            line = connections.enter_context(contextlib.closing(open_stream(connect, code)))
-            assert line.recv(12) == b"HTTP/1.1 200"
+            connection = connections.enter_context(contextlib.closing(open_stream(connect, code)))
+            assert connection.recv(12) == b"HTTP/1.1 200"
         yield
 
 
@@ -95,7 +95,7 @@ def test_half_sent_requests_and_many_streams_delay_nobody():
         assert slowest(connect, idle + WORST) < idle + WORST
 
 
-def test_they_delay_nobody_behind_the_shipped_proxy(tmp_path):
+def test_slow_sockets_delay_nobody_behind_the_shipped_proxy(tmp_path):
     with running(**DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)
         connect = https_connector(port)
@@ -126,14 +126,14 @@ def test_shipped_proxy_passes_streams_and_limits_bodies(tmp_path):
         }
         # The stream is passed on at once, not when a buffer is full.
         version = opened.read().decode().partition("watch?v=")[2].partition('"')[0]
-        line = open_stream(connect, table.code, version)
-        while b"watching" not in line.recv(4096):
+        connection = open_stream(connect, table.code, version)
+        while b"watching" not in connection.recv(4096):
             pass
         assert ask(connect, "POST", f"{table.path}/hand", sent, **form).status == 303
         received = b""
         while b"event: changed" not in received:
-            received += line.recv(4096)
-        line.close()
+            received += connection.recv(4096)
+        connection.close()
         # Nothing is written without a CSRF token.
         evil = {"Referer": "https://evil.example/"}
         assert ask(connect, "POST", f"{table.path}/hand", sent, **evil).status == 403

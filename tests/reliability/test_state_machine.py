@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from games import every_game
 from games.engine import Adjustment, Heading, effective_hands, replay
 from scorekeeper.matches import commands, hash_chain, models
-from scorekeeper.matches import replay as reading
+from scorekeeper.matches import replay as match_replay
 from scorekeeper.matches.phones import hash_key, let_in
 from scorekeeper.sheet import cache
 from tests.log_chain import broken_link
@@ -46,7 +46,7 @@ def start():
 
 def command_for(match, number, rev, value, key=None, why="", before=None):
     """Return a phone's command; a value of None deletes the hand."""
-    sheet = reading.load_match_state(match).sheet
+    sheet = match_replay.load_match_state(match).sheet
     hand = None if value is None else adjustment(value, sheet)
     fingerprint = hash_chain.fingerprint(number, rev, value, why, before)
     return commands.WriteCommand(key or uuid.uuid4(), number, rev, hand, why, before, fingerprint)
@@ -165,7 +165,7 @@ class Phones(RuleBasedStateMachine):
         if not hasattr(self, "match"):
             return
         match = models.Match.objects.get(pk=self.match.pk)
-        state = reading.load_match_state(match)
+        state = match_replay.load_match_state(match)
         hands = effective_hands(written.entry for written in state.log)
         last = {n: values[-1] for n, values in self.model.written.items()}
         assert [(n, hand.why) for n, hand in hands] == [
@@ -238,7 +238,7 @@ def test_order_does_not_depend_on_the_clock(host, monkeypatch):
     monkeypatch.setattr("django.utils.timezone.now", lambda: now + timedelta(days=3650))
     write(host, 1, 1, "c", why="miscounted")
     cache.clear()
-    state = reading.load_match_state(match())
+    state = match_replay.load_match_state(match())
     assert [written.place for written in state.log] == [1, 2, 3]
     assert [(row.number, row.hand.why) for row in state.sheet.rows] == [(1, "c"), (2, "b")]
 

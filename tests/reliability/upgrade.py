@@ -2,7 +2,7 @@
 
     python -m tests.reliability.upgrade ACTIONS RELEASE.json.gz
 
-    write         write the database's rows to the file; alone, and run by the release itself
+    write         write the database's rows to the file; the only action, run with that release's code
     load          make the tables as the release had them, and fill them
     judge         after `migrate`: print what is lost or broken
     unreadable    after `migrate`: print the tables that the release cannot read any more
@@ -37,7 +37,7 @@ from scorekeeper.clubs.models import Club  # noqa: E402
 from scorekeeper.matches import models, replay  # noqa: E402
 from tests.log_chain import broken_link  # noqa: E402
 
-OF_A_NIGHT = ("night", "wall", "present", "night_prizes")
+NIGHT_PAGES = ("night", "wall", "present", "night_prizes")
 OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
 
 
@@ -107,7 +107,7 @@ def judge(release):
             if page.status_code != 200:
                 wrong.append(f"{name} of club {club.pk} answers {page.status_code}")
         for night in club.nights.all():
-            pages = [member.get(reverse(name, args=[club.code, night.pk])) for name in OF_A_NIGHT]
+            pages = [member.get(reverse(name, args=[club.code, night.pk])) for name in NIGHT_PAGES]
             pages.append(phone.get(reverse("guest_night", args=[night.code])))
             wrong += [
                 f"night {night.pk}: {page.request['PATH_INFO']}" for page in pages if page.status_code != 200
