@@ -60,13 +60,13 @@ def some_facts(question, sheet):
     return with_placeholder_answers(question.facts, answers, sheet)
 
 
-def question_with(shape):
-    """Return the first question of any game whose facts have an answer of this shape."""
+def question_with(answer_type):
+    """Return the first question of any game whose facts have an answer of this type."""
     return next(
         (game, id)
         for game in every_game().values()
         for id, question in game.questions.items()
-        if any(q.type is shape for q in record_fields(question.facts))
+        if any(field.type is answer_type for field in record_fields(question.facts))
     )
 
 
@@ -77,7 +77,9 @@ def text_of(page):
 def ruling_that_scores():
     """Return the first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
     for game in every_game().values():
-        questions = [(id, q) for id, q in game.questions.items() if q.facts in game.hands.values()]
+        questions = [
+            (id, question) for id, question in game.questions.items() if question.facts in game.hands.values()
+        ]
         hands = [hand for example in game.examples for hand in example.hands]
         for preset in game.presets:
             sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)

@@ -48,11 +48,11 @@ of_every_example = pytest.mark.parametrize(
 )
 
 
-def sort_of(shape):
+def sort_of(answer_type):
     """Return the sort of an answer; all choices are one sort."""
-    shape = optional(shape) or shape
-    kinds = (kind for kind in (Choice, Seat, Side) if issubclass(shape, kind))
-    return get_origin(shape) or next(kinds, shape)
+    answer_type = optional(answer_type) or answer_type
+    kinds = (kind for kind in (Choice, Seat, Side) if issubclass(answer_type, kind))
+    return get_origin(answer_type) or next(kinds, answer_type)
 
 
 def answer_sorts(record):

@@ -66,10 +66,10 @@ def _cards(ask, sheet):
     return picks.map(lambda indexes: Cards(Card(*deck[n]) for n in indexes))
 
 
-def answers(shape, ask, sheet):
-    if inner := optional(shape):
+def answers(answer_type, ask, sheet):
+    if inner := optional(answer_type):
         return st.none() | answers(inner, ask, sheet)
-    origin, parts = get_origin(shape), get_args(shape)
+    origin, parts = get_origin(answer_type), get_args(answer_type)
     if origin is Goal:
         kinds = st.sampled_from(list(ask.available(sheet) if ask.available else parts[0]))
         numbers = _numbers(ask, sheet)
@@ -88,41 +88,42 @@ def answers(shape, ask, sheet):
         return st.lists(answers(parts[0], ask, sheet), max_size=6).map(tuple)
     if origin is tuple:
         return st.tuples(*(answers(part, ask, sheet) for part in parts))
-    if is_dataclass(shape):
-        return records(shape, sheet)
-    if shape is bool:
+    if is_dataclass(answer_type):
+        return records(answer_type, sheet)
+    if answer_type is bool:
         return st.booleans()
-    if shape is str:
+    if answer_type is str:
         most = limit(ask.most, sheet)
         letters = st.characters(exclude_categories=["Cs", "Cc"])
         return st.text(letters, min_size=limit(ask.least, sheet) or 0, max_size=40 if most is None else most)
-    if shape is Cards:
+    if answer_type is Cards:
         return _cards(ask, sheet)
-    if shape is Calls:
+    if answer_type is Calls:
         words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "nonsense"]
         return st.lists(st.sampled_from(words), max_size=8).map(Calls)
-    if issubclass(shape, Side | Seat):
-        all_positions = positions(PerSide if shape is Side else PerSeat, sheet)
+    if issubclass(answer_type, Side | Seat):
+        all_positions = positions(PerSide if answer_type is Side else PerSeat, sheet)
         return st.sampled_from(list(ask.available(sheet) if ask.available else all_positions))
-    if issubclass(shape, Choice):
-        return st.sampled_from(list(ask.available(sheet) if ask.available else shape))
-    if shape is Fraction and ask.step == 1:
+    if issubclass(answer_type, Choice):
+        return st.sampled_from(list(ask.available(sheet) if ask.available else answer_type))
+    if answer_type is Fraction and ask.step == 1:
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
         return st.fractions(
             -WIDEST if least is None else least, WIDEST if most is None else most, max_denominator=12
         )
     numbers = _numbers(ask, sheet)
-    return numbers.map(Fraction) if shape is Fraction else numbers
+    return numbers.map(Fraction) if answer_type is Fraction else numbers
 
 
 def records(record, sheet):
     return st.builds(
         record,
         **{
-            q.name: answers(q.type, q.ask, sheet)
-            if q.required
-            else st.just(broadcast_answer(q, q.default, sheet)) | answers(q.type, q.ask, sheet)
-            for q in record_fields(record)
+            question.name: answers(question.type, question.ask, sheet)
+            if question.required
+            else st.just(broadcast_answer(question, question.default, sheet))
+            | answers(question.type, question.ask, sheet)
+            for question in record_fields(record)
         },
     )
 

@@ -269,7 +269,9 @@ def test_form_data_reads_back_as_the_record(game, data):
     boxes = to_form_data(hand)
     paths = {box.path: box.question for box in form_fields(type(hand), sheet)}
     at_default = {
-        q.name for q in record_fields(type(hand)) if not q.required and getattr(hand, q.name) == q.default
+        question.name
+        for question in record_fields(type(hand))
+        if not question.required and getattr(hand, question.name) == question.default
     }
     assert set(boxes) <= set(paths)
     assert {paths[path] for path in set(paths) - set(boxes)} <= at_default
@@ -277,10 +279,10 @@ def test_form_data_reads_back_as_the_record(game, data):
     assert with_placeholder_answers(type(hand), {}, sheet).__class__ is type(hand)
     reset = without_irrelevant(hand, sheet)
     assert without_irrelevant(reset, sheet) == reset
-    irrelevant = {q.name for q in record_fields(type(hand))} - relevant_questions(hand, sheet)
-    assert all(not q.required for q in record_fields(type(hand)) if q.name in irrelevant), (
-        "only a question with a default may be irrelevant"
-    )
+    irrelevant = {question.name for question in record_fields(type(hand))} - relevant_questions(hand, sheet)
+    assert all(
+        not question.required for question in record_fields(type(hand)) if question.name in irrelevant
+    ), "only a question with a default may be irrelevant"
 
 
 @in_every_game
@@ -448,13 +450,13 @@ def test_rules_have_numbers_sections_and_sources(game):
 
 @in_every_game
 def test_rules_depend_only_on_existing_answers(game):
-    questions = {q.name: q for q in record_fields(game.house)}
+    questions = {question.name: question for question in record_fields(game.house)}
     for rule in game.rulebook:
         for condition in chain.from_iterable(conditions(rule)):
-            shape = questions[condition.option].type
+            answer_type = questions[condition.option].type
             possible = {answer_key(answer) for answer in sample_answers(questions[condition.option])}
             assert set(condition.answers) <= possible, (rule.number, condition.option, possible)
-            is_switch = shape in (bool, int, Fraction) or get_origin(shape) is frozenset
+            is_switch = answer_type in (bool, int, Fraction) or get_origin(answer_type) is frozenset
             assert condition.answers or is_switch, (
                 f"{rule.number}: which answers to {condition.option} put it in force?"
             )
@@ -465,8 +467,10 @@ def test_rules_depend_only_on_existing_answers(game):
 def test_example_lines_cite_only_rules_in_force(game):
     for example in game.examples:
         houses = [example.house]
-        for q in record_fields(game.house):
-            houses += [replace(example.house, **{q.name: answer}) for answer in sample_answers(q)]
+        for question in record_fields(game.house):
+            houses += [
+                replace(example.house, **{question.name: answer}) for answer in sample_answers(question)
+            ]
         for house in houses:
             if any(house_problems(game, house, example.seating)):
                 continue
@@ -489,11 +493,11 @@ def cited_but_not_in_force(sheet):
 def points_to_win(sheet):
     """Return the target score of this table by its house rules; None where there is none."""
     relevant = relevant_questions(sheet.house, sheet)
-    for q in record_fields(type(sheet.house)):
-        answer = getattr(sheet.house, q.name)
-        if q.name not in relevant:
+    for question in record_fields(type(sheet.house)):
+        answer = getattr(sheet.house, question.name)
+        if question.name not in relevant:
             continue
-        if q.name == "target" and isinstance(answer, int):
+        if question.name == "target" and isinstance(answer, int):
             return answer
         if isinstance(answer, Goal) and answer.kind.value in {"points", "target"}:
             return answer.n
@@ -637,7 +641,7 @@ def test_every_published_source_of_a_rule_is_quoted(game):
 
 def houses_of(game, rule):
     """Yield the house rules of each preset, and those with each other answer that a rule depends on."""
-    answers = {q.name: sample_answers(q) for q in record_fields(game.house)}
+    answers = {question.name: sample_answers(question) for question in record_fields(game.house)}
     for preset in game.presets:
         yield preset.house
         for name in {*rule.wordings, *placeholders(rule.text)} & set(answers):
@@ -647,7 +651,7 @@ def houses_of(game, rule):
 @in_every_game
 def test_quotations_match_the_house_rules(game):
     """Check that a quotation is shown only where its condition holds, and each source under some rules."""
-    names = {q.name for q in record_fields(game.house)}
+    names = {question.name for question in record_fields(game.house)}
     for rule in game.rulebook:
         quotations = game.quotations.get(rule, {})
         quoted_sources = set()
@@ -721,11 +725,11 @@ def test_every_stored_source_text_is_quoted():
 
 @in_every_game
 def test_house_rules_have_texts_sections_and_defaults(game):
-    assert set(game.headline_options) <= {q.name for q in record_fields(game.house)}
-    for q in record_fields(game.house):
-        assert q.ask.text, f"{q.name} has no question"
-        assert q.ask.section, f"{q.name} stands in no section"
-        assert not q.required, f"{q.name} has no default"
+    assert set(game.headline_options) <= {question.name for question in record_fields(game.house)}
+    for question in record_fields(game.house):
+        assert question.ask.text, f"{question.name} has no question"
+        assert question.ask.section, f"{question.name} stands in no section"
+        assert not question.required, f"{question.name} has no default"
 
 
 @in_every_game
@@ -766,8 +770,8 @@ def test_a_changed_record_is_refused_or_scored(game, data):
 @in_every_game
 def test_choices_have_words(game):
     def choices(record):
-        for q in record_fields(record):
-            for part in (q.type, *getattr(q.type, "__args__", ())):
+        for question in record_fields(record):
+            for part in (question.type, *getattr(question.type, "__args__", ())):
                 if isinstance(part, type) and issubclass(part, Choice):
                     yield part
 

@@ -53,33 +53,33 @@ class Facts:
 
     def record(self, kind, sheet):
         answers = {box.path: self.answer(box, sheet) for box in form_fields(kind, sheet)}
-        for q in record_fields(kind):
-            if total := limit(q.ask.total, sheet):
-                answers |= self.shares(q, total // q.ask.step, sheet)
+        for field in record_fields(kind):
+            if total := limit(field.ask.total, sheet):
+                answers |= self.shares(field, total // field.ask.step, sheet)
         return with_placeholder_answers(kind, answers, sheet)
 
     def answer(self, box, sheet):
-        chance, shape, ask = self.chance, optional(box.type) or box.type, box.ask
-        if shape is not box.type and chance.random() < 0.3:
+        chance, answer_type, ask = self.chance, optional(box.type) or box.type, box.ask
+        if answer_type is not box.type and chance.random() < 0.3:
             return None
-        if shape is Cards:
+        if answer_type is Cards:
             return self.cards(ask, sheet)
-        if shape is Calls:
+        if answer_type is Calls:
             words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "50", "6S"]
             return Calls(chance.choices(words, k=chance.randint(1, 6)))
-        if get_origin(shape) is frozenset:
-            choices = ask.available(sheet) if ask.available else get_args(shape)[0]
+        if get_origin(answer_type) is frozenset:
+            choices = ask.available(sheet) if ask.available else get_args(answer_type)[0]
             return frozenset(choice for choice in choices if chance.random() < 0.5)
-        if shape in (int, Fraction):
-            return shape(self.number(ask, sheet))
+        if answer_type in (int, Fraction):
+            return answer_type(self.number(ask, sheet))
         return chance.choice([answer for answer in answers_of(box, sheet).values() if answer is not None])
 
-    def shares(self, q, steps, sheet):
+    def shares(self, field, steps, sheet):
         """Return answers that share this number of steps at random."""
-        n = len(positions(get_origin(q.type), sheet))
+        n = len(positions(get_origin(field.type), sheet))
         cuts = sorted(self.chance.randint(0, steps) for _n in range(n - 1))
         parts = pairwise([0, *cuts, steps])
-        return {f"{q.name}.{position}": q.ask.step * (b - a) for position, (a, b) in enumerate(parts)}
+        return {f"{field.name}.{position}": field.ask.step * (b - a) for position, (a, b) in enumerate(parts)}
 
     def number(self, ask, sheet):
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
@@ -146,16 +146,18 @@ def idle_facts(game, id, sheets, facts):
             continue
         relevant = relevant_questions(normalise_hand(first_facts, sheet), sheet)
         questions = [
-            q for q in record_fields(question.facts) if q.needs_answer and q.name in relevant - decisive
+            field
+            for field in record_fields(question.facts)
+            if field.needs_answer and field.name in relevant - decisive
         ]
-        asked_names |= {q.name for q in questions}
-        for q in questions:
-            other_answer = getattr(facts.record(question.facts, sheet), q.name)
-            other_facts = replace(first_facts, **{q.name: other_answer})
+        asked_names |= {field.name for field in questions}
+        for field in questions:
+            other_answer = getattr(facts.record(question.facts, sheet), field.name)
+            other_facts = replace(first_facts, **{field.name: other_answer})
             if not facts_problems(other_facts, sheet) and ruling_text(
                 ask_referee(game, id, first_facts, sheet)
             ) != ruling_text(ask_referee(game, id, other_facts, sheet)):
-                decisive.add(q.name)
+                decisive.add(field.name)
         if n > TRIES // 20 and asked_names <= decisive:
             break
     return asked_names - decisive

@@ -15,32 +15,32 @@ HANDS = {f"{slug}-{kind}": record for slug, game in GAMES.items() for kind, reco
 
 def records_within(record):
     yield record
-    for q in record_fields(record):
-        for shape in (q.type, *get_args(q.type)):
-            if is_dataclass(shape):
-                yield from records_within(shape)
+    for question in record_fields(record):
+        for answer_type in (question.type, *get_args(question.type)):
+            if is_dataclass(answer_type):
+                yield from records_within(answer_type)
 
 
 RECORDS = {
     f"{name}-{record.__name__}": record
     for name, hand in {**COMMON_HANDS, **HANDS}.items()
     for record in records_within(hand)
-    if any(q.needs_answer for q in record_fields(record))
+    if any(question.needs_answer for question in record_fields(record))
 }
 
 
 def asked_in_order(record):
     """Return the questions of a record in the order of asking: those of the auction come first."""
-    return sorted(record_fields(record), key=lambda q: q.ask.moment is Moment.PLAY)
+    return sorted(record_fields(record), key=lambda question: question.ask.moment is Moment.PLAY)
 
 
 def test_sentences_contain_the_required_questions_in_order():
     for name, record in RECORDS.items():
         questions = [piece.question for piece in sentence_pieces(record)]
         assert record.sentence, name
-        assert set(questions) <= {q.name for q in record_fields(record)}, name
+        assert set(questions) <= {question.name for question in record_fields(record)}, name
         assert len(questions) == len(set(questions)), f"{name}: a question twice"
-        required = [q.name for q in asked_in_order(record) if q.needs_answer]
+        required = [question.name for question in asked_in_order(record) if question.needs_answer]
         assert [question for question in questions if question in required] == required, name
 
 
@@ -58,6 +58,6 @@ def test_pieces_of_a_sentence_are_separated_by_words():
 def test_number_to_reach_is_asked_earlier():
     for name, record in RECORDS.items():
         before = {}
-        for q in asked_in_order(record):
-            assert not q.ask.reaches or before.get(q.ask.reaches) is int, (name, q.name)
-            before[q.name] = q.type
+        for question in asked_in_order(record):
+            assert not question.ask.reaches or before.get(question.ask.reaches) is int, (name, question.name)
+            before[question.name] = question.type

@@ -44,17 +44,17 @@ def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
     assert not problems, "\n".join(problems)
 
 
-def reads_within_a_sentence(rule, shape):
+def reads_within_a_sentence(rule, answer_type):
     """Return True if every answer of this type fits a sentence: a number, or a label in lower case.
 
     An optional answer fits if the rule is not in force where there is none.
     """
-    if optional(shape):
+    if optional(answer_type):
         return any(
             "none" in condition.answers and condition.unless
             for group in conditions(rule)
             for condition in group
         )
-    if isinstance(shape, type) and issubclass(shape, Choice):
-        return not any(re.match("[A-Z][a-z]", member.label) for member in shape)
-    return shape is not bool
+    if isinstance(answer_type, type) and issubclass(answer_type, Choice):
+        return not any(re.match("[A-Z][a-z]", member.label) for member in answer_type)
+    return answer_type is not bool

@@ -28,11 +28,11 @@ def houses(game, seating):
     """Yield the presets that fit the seating; at night also the first with each single choice changed."""
     fitting = [preset for preset in game.presets if not house_problems(game, preset.house, seating)]
     yield from ((preset.id, preset.house) for preset in fitting)
-    for first, q in product(fitting[:1], record_fields(game.house) if NIGHTLY else ()):
-        for answer in sample_answers(q):
-            house = replace(first.house, **{q.name: answer})
+    for first, question in product(fitting[:1], record_fields(game.house) if NIGHTLY else ()):
+        for answer in sample_answers(question):
+            house = replace(first.house, **{question.name: answer})
             if isinstance(answer, bool | Choice) and not house_problems(game, house, seating):
-                yield f"{first.id}, {q.name} {answer}", house
+                yield f"{first.id}, {question.name} {answer}", house
 
 
 def count_calls(game, sheet):

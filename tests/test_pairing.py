@@ -79,7 +79,7 @@ def test_everybody_is_seated_at_most_once_and_tables_are_full(method, shape, n, 
     others = (Shape(3, 3),) if mixed and shape.seats == 4 and method != FIXED else ()
     draw = Draw(people(n), shape, seed, others=others)
     for pairing in rounds(method, draw, played):
-        seated = [who for table in pairing.tables for who in table.seats]
+        seated = [player for table in pairing.tables for player in table.seats]
         assert sorted(seated + list(pairing.sitting_out)) == list(range(1, n + 1))
         for table in pairing.tables:
             assert Shape(len(table.seats), table.sides) in (shape, *draw.others)
@@ -120,18 +120,18 @@ def test_sitting_out_stays_even_when_people_come_and_go(method, shape, seed, pre
         ever_rested |= resting
         draw = replace(
             draw,
-            attendees=tuple(Attendee(who, rests=who in resting) for who in sorted(present)),
+            attendees=tuple(Attendee(player, rests=player in resting) for player in sorted(present)),
             standing=tuple(sorted(present)),
         )
         pairing = pair_round(method, draw)
-        seated = [who for table in pairing.tables for who in table.seats]
+        seated = [player for table in pairing.tables for player in table.seats]
         assert sorted(seated + list(pairing.sitting_out)) == sorted(present)
         assert resting <= set(pairing.sitting_out)
         times_out.update(pairing.sitting_out)
         draw = replace(draw, past=(*draw.past, with_places(pairing, seed)))
     always_present = set.intersection(*present_by_round) - ever_rested
     if always_present:
-        counts = [times_out[who] for who in always_present]
+        counts = [times_out[player] for player in always_present]
         assert max(counts) - min(counts) <= 1
 
 
@@ -160,7 +160,7 @@ def test_partners_repeat_only_where_they_must(n, seed, played):
         before = meetings_in(past[:number])
         pairs = [pair for table in past[number].tables for pair in table.teams]
         repeats = sum(before.as_partners(*pair) > 0 for pair in pairs)
-        playing = sorted(who for pair in pairs for who in pair)
+        playing = sorted(player for pair in pairs for player in pair)
         least = min(
             sum(before.as_partners(a, b) > 0 for a, b in pairing) for pairing in pairings(tuple(playing))
         )
@@ -290,7 +290,11 @@ def test_some_tables_are_three_handed_if_the_number_does_not_divide(n, tables):
 def test_everybody_takes_turns_at_the_smaller_table(seed):
     past = rounds(ROTATING, Draw(people(11), FOURS, seed, others=(Shape(3, 3),)), 3)
     turns = Counter(
-        who for pairing in past for table in pairing.tables if len(table.seats) == 3 for who in table.seats
+        player
+        for pairing in past
+        for table in pairing.tables
+        if len(table.seats) == 3
+        for player in table.seats
     )
     assert set(turns.values()) == {1}
 
@@ -306,7 +310,7 @@ def test_eight_rounds_without_a_schedule_are_even(n):
 def test_the_player_who_sat_out_longest_ago_sits_out_next():
     for seed in range(20):
         pairings_drawn = rounds(RANDOM, Draw(people(5), FOURS, seed), 15)
-        out = [who for pairing in pairings_drawn for who in pairing.sitting_out]
+        out = [player for pairing in pairings_drawn for player in pairing.sitting_out]
         assert sorted(out[:5]) == [1, 2, 3, 4, 5]
         assert out[5:10] == out[10:15] == out[:5]
 
@@ -314,6 +318,6 @@ def test_the_player_who_sat_out_longest_ago_sits_out_next():
 def test_three_sharing_a_pair_take_turns_to_sit_out():
     here = (Attendee(1, 2), Attendee(2, 1), Attendee(3, 1), Attendee(4, 5), Attendee(5, 4))
     first = rounds(FIXED, Draw(here, FOURS, 7), 3)
-    assert sorted(who for pairing in first for who in pairing.sitting_out) == [1, 2, 3]
+    assert sorted(player for pairing in first for player in pairing.sitting_out) == [1, 2, 3]
     for past in permutations(first):
         assert pair_round(FIXED, Draw(here, FOURS, 7, past=past)).sitting_out == past[0].sitting_out
