@@ -66,7 +66,7 @@ def p50_ms(seconds: list[float]) -> float:
 
 
 def create_table(hands: int) -> Any:
-    """Create a table with an unfinished match of so many hands, in a game with an auction."""
+    """Create a table with an unfinished match of ``hands`` hands, in a game with an auction."""
     from games import every_game
     from games.engine import Heading
     from scorekeeper.matches import (

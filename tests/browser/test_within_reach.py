@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def small_targets(page, least):
-    """Return the controls smaller than so many pixels, except links within a sentence."""
+    """Return the controls smaller than ``least`` pixels, except links within a sentence."""
     return page.evaluate(
         """(least) => [...document.querySelectorAll("a, button, label.key, label.switch, summary, input.box")]
             .filter((e) => e.checkVisibility() && !e.closest("p, .skip, li .because, [aria-hidden=true]"))

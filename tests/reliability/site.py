@@ -76,7 +76,7 @@ class Site:
         ]
 
     def seed(self, tables: int, phones: int) -> list[Seeded]:
-        """Return unused tables, each with so many phones that may score."""
+        """Return unused tables, each with ``phones`` phones that may score."""
         if not self.seeds:
             command = [sys.executable, "-m", "tests.reliability.seed", str(tables), str(phones)]
             process = subprocess.run(command, env=self.environment, cwd=ROOT, check=True, capture_output=True)
@@ -160,7 +160,7 @@ def hand(table: Seeded, number: int, value: str, rev: int = 0, key: str = "") ->
 
 @contextmanager
 def running(workers: int = 1, folder: Path | None = None, **environment: str) -> Iterator[Site]:
-    """Run a site with so many processes on a fresh database of the kind the tests run on.
+    """Run a site with ``workers`` processes on a fresh database of the kind the tests run on.
 
     The site is in ``folder`` or in a temporary one; its tables are those that ``seed`` returns.
     """
@@ -216,7 +216,7 @@ def environment_for(url: str, var: Path | str) -> dict[str, str]:
 
 @contextmanager
 def served(port: int, workers: int, environment: dict[str, str], *more: str) -> Iterator[Site]:
-    """Yield a site served by so many processes, once it answers; then end them."""
+    """Yield a site served by ``workers`` processes, once it answers; then end them."""
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *more]
     process = subprocess.Popen(
         [*command, f"--workers={workers}"],

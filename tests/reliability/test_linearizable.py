@@ -92,7 +92,7 @@ def play(site, tables, histories, client, end):
 
 
 def play_for(seconds, kill, **environment):
-    """Play for so many seconds, killing a worker now and then; return the histories."""
+    """Play for ``seconds``, killing a worker now and then; return the histories."""
     histories, chance = Histories(), random.Random(7)
     with running(workers=2, **environment) as site:
         tables = site.seed(2, 4)
