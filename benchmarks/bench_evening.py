@@ -77,7 +77,7 @@ class Table:
             expect(key).to_be_visible()
             key.click()
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
-        # An earlier commit has .would.
+        # The earlier commit calls the effects .would.
         expect(page.locator("#preview:not(.stale) :is(.effects, .would)")).to_be_visible()
         page.locator("#save").click()
         for phone in (page, *self.watchers):

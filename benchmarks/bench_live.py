@@ -19,7 +19,7 @@ from .bench_load import KEY, TOKEN, create_tables
 from .site import Site, run_site, spread
 
 WATCHERS = 2_000
-TABLES = 8  # watched, because a table may have at most 500 watchers per process
+TABLES = 8  # watched tables: each may have at most 500 watchers per process
 LISTENING = 30  # phones at the measured table
 CHANGES = 200
 PAUSE = 0.03  # seconds between two changes

@@ -1,10 +1,11 @@
 """The slowest request of each route: CPU time on the largest data that a user can create.
 
-The data: a sheet of the most entries, by host, scorer, viewer and stranger, with every page and every POST,
-and runs of 400 entries to compare; the same comparison with a sheet that has room for them; a table of the
-most matches and phones with the longest names; and a club of 5,000 matches of 200 people, by owner and
-member. Times are the shortest of several, with the sheet cached and uncached. The worst ten are printed as a
-ratio to the limit of 300 ms. The requests above the limit are those that write up to a hundred hands.
+The data: a sheet with as many entries as allowed, by host, scorer, viewer and stranger, with every page and
+every POST, and runs of 400 entries to compare; the same comparison with a sheet that has room for them; a
+table with as many matches and phones as allowed and the longest names; and a club of 5,000 matches of 200
+people, by owner and member. Times are the shortest of several, with the sheet cached and uncached. The worst
+ten are printed as a ratio to the limit of 300 ms. The requests above the limit are those that write up to a
+hundred hands.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
 def long_sheet(room: int = 0) -> Any:
-    """Create a table with phones of all roles and the most entries of a match, minus ``room``."""
+    """Create a table with phones of all roles, and a match with room for only ``room`` more entries."""
     from scorekeeper.clubs.models import Club
     from scorekeeper.history.importing.importer import Importer, in_batches
     from scorekeeper.history.importing.replay import ReplayedMatch, replay_batch
@@ -62,7 +63,7 @@ def long_sheet(room: int = 0) -> Any:
 
 
 def crowded_table() -> Any:
-    """Create a table of the most short matches and phones, with the longest names."""
+    """Create a table with as many short matches and phones as allowed, and the longest names."""
     import uuid
 
     from django.db import transaction

@@ -1,4 +1,4 @@
-"""Create a large number of equal tables, and print their codes."""
+"""Create a large number of identical tables, and print their codes."""
 
 import sys
 

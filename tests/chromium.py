@@ -12,7 +12,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # The engine runs too shortly in a test to repay optimizing its code.
+    # The engine runs too briefly in a test to repay optimizing its code.
     "--js-flags=--liftoff-only",
 ]
 # The headless shell comes first: it starts each phone in a third of the processor time.

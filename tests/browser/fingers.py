@@ -17,7 +17,7 @@ ANSWERED = """() => {
 
 
 class Finger:
-    """A finger that presses a key and is lifted later: a mouse, because a long touch is no tap."""
+    """A finger that presses a key and lifts later; done by mouse, because a long touch is not a tap."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -104,7 +104,7 @@ def test_late_scripts_receive_live_changes(new_phone):
     sitting, slow = Sitting("five_hundred"), new_phone()
 
     def delay(route):
-        slow.page.wait_for_function("() => window.htmx", polling=50)  # nothing is painted meanwhile
+        slow.page.wait_for_function("() => window.htmx", polling=50)  # no frame is painted until then
         route.continue_()
 
     slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, delay)

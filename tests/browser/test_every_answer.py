@@ -114,7 +114,7 @@ class Table:
                 wrong = ()
             field = chance.choice(wrong).field if wrong else ""
             others = [other for other in answers if other != path and other in form.fields]
-            # Rather change an answer of the faulty field, or of the same seat.
+            # Prefer an answer of the faulty field, or of the same seat.
             near = [
                 other
                 for other in others
@@ -450,7 +450,7 @@ def answer_types(answers, form):
 
 
 def sort_of_answer(value):
-    """Return None and True as they are; of others, whether it is a negative number."""
+    """Return None or True unchanged; for other answers, whether they are negative numbers."""
     if value is None or value is True:
         return value
     return type(value) in (int, Fraction) and value < 0

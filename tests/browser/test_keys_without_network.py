@@ -104,7 +104,7 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
         assert results[name] == "message", results
     assert results["Edit"] == results["Delete"] == "form", results
     assert results["total"] == "panel", results
-    # The referee answers a question not opened before, by a score with the pending hand.
+    # The referee answers a question not opened before, from a score that includes the pending hand.
     tap_menu_link(page, "Ask the referee")
     page.get_by_label("What is the dispute about?").fill("look trick")
     expect(page.locator("#search-results li:visible")).to_have_count(1)

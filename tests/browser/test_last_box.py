@@ -1,4 +1,4 @@
-"""Numbers whose sum is known: the last box fills itself in."""
+"""Numbers whose sum is known: the last box is filled in."""
 
 import pytest
 from playwright.sync_api import expect

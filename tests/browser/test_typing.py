@@ -118,7 +118,7 @@ TYPE_ALL = r"""(known) => {
 
 
 def tables():
-    """Return one preset for each distinct form; by day, few that have every key of every game."""
+    """Return one preset for each distinct form; by day, a few that together have every key."""
     tables_by_form = {}
     for game in every_game().values():
         for preset in game.presets:

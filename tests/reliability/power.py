@@ -66,7 +66,7 @@ def apply(image, event):
 
 @dataclass
 class Verdict:
-    """The number of cuts, of those that lost hands, the most hands lost, and damage."""
+    """The number of cuts, how many of them lost hands, the most hands that one lost, and the damage."""
 
     cuts: int = 0
     lost: int = 0

@@ -11,7 +11,7 @@ from tests.browser.sitting import expect_all_sent
 from tests.conftest import PHONE, SAVES_DATA, go_offline, until
 from tests.reliability.site import Seeded, Site, hand, query, running
 
-# They take a minute on a busy machine.
+# These tests take a minute on a busy machine.
 pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 
 POSTGRESQL = connection.vendor == "postgresql"
