@@ -36,7 +36,7 @@ def evenness(people: int, rounds: int, seed: int = 7) -> Evenness:
     draw = Draw(everybody, Shape(4, 2), seed)
     for _round in range(rounds):
         draw = replace(draw, past=(*draw.past, pair_round(ROTATING, draw)))
-    meetings, out = Meetings(), Counter(person for pairing in draw.past for person in pairing.out)
+    meetings, out = Meetings(), Counter(person for pairing in draw.past for person in pairing.sitting_out)
     for pairing in draw.past:
         meetings.add(pairing.tables)
     pairs = [frozenset(pair) for pair in combinations(range(1, people + 1), 2)]
