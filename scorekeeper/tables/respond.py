@@ -6,7 +6,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
@@ -178,9 +177,6 @@ def page(
     )
     if htmx.asks_for_part(request):
         return private(HttpResponse(text, status=status), ctx)
-    # Set the CSRF cookie on pages without a form, too. Otherwise two parallel responses could set one
-    # each, and the form of the first would fail against the cookie of the second.
-    get_token(request)
     context = {"match_ctx": ctx, "presenter": presenter, "viewer": viewer, "content": text}
     context |= {"entry": entry, "preview": hand_preview, "clash": clash}
     context["at_night"] = bool(night)

@@ -111,6 +111,15 @@ def test_every_response_has_security_headers():
 
 
 @pytest.mark.django_db
+def test_every_page_gives_a_new_browser_the_cookie_of_its_forms():
+    """A page fetches others in the background: each first response would set a cookie of its own."""
+    cast = cast_with_hands(*rich_example(), hands=1)
+    for route in own_routes():
+        page = Client().get(address(cast, route))
+        assert "csrf" in page.cookies or b'data-module="' not in page.content, route.name
+
+
+@pytest.mark.django_db
 def test_log_has_one_line_an_event_and_no_secret(caplog):
     caplog.set_level(logging.DEBUG)
     cast = cast_with_hands(*rich_example(), hands=2)

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.matches import commands, runs, sealing
@@ -16,7 +15,6 @@ from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.respond import private
 
 
-@ensure_csrf_cookie
 @require_safe
 def alone(request: HttpRequest) -> HttpResponse:
     """Show the page of a game started offline. It is the same for all: the phone fills it in."""
