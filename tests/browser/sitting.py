@@ -90,6 +90,13 @@ def drop_network_complaints(phone: Phone, *words: str) -> None:
     phone.complaints[:] = [text for text in phone.complaints if not any(word in text for word in dropped)]
 
 
+def set_text_size(page: Page, percent: int) -> None:
+    """Set the text size in the browser's own settings, which media queries in em follow too."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.enable")
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100}})
+
+
 def open_menu(page: Page) -> Locator:
     page.locator("#menu > summary").tap()
     expect(page.locator("#menu nav")).to_be_visible()

@@ -95,6 +95,8 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
         page.evaluate("window.copied = window.shared = undefined")
         page.locator("[data-done]:visible").evaluate("note => { note.hidden = true; }")
         assert page.evaluate("document.documentElement.scrollHeight") <= 600
+    page.set_viewport_size({"width": 600, "height": 360})
+    assert page.locator(".picture:visible").bounding_box()["width"] >= 140  # a phone on its side scrolls
 
     # Without clipboard access, the link is shown for copying by hand.
     phone = new_phone(**SMALL)

@@ -12,7 +12,7 @@ from tests.nightly import NIGHTLY
 
 from .fake_match import NAMES, FakeMatch
 from .fingers import Finger
-from .sitting import SAVE, Thumb, expect_hand
+from .sitting import SAVE, Thumb, expect_hand, set_text_size
 from .test_within_reach import small_targets
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -309,19 +309,22 @@ def cut_texts(page):
 
 def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
     form_page.set_viewport_size(SMALL)
-    for hand in HANDS_OF_EACH_SHAPE:
-        page = FakeMatch(hand.slug, hand.preset, hand.names).open(form_page)
-        page.add_style_tag(content="html { font-size: 225% !important }")
-        thumb = Thumb(page)
-        for answer in hand.answers.split(", "):
-            assert cut_texts(page) == [], (hand.slug, answer)
+    set_text_size(form_page, 200)
+    try:
+        for hand in HANDS_OF_EACH_SHAPE:
+            page = FakeMatch(hand.slug, hand.preset, hand.names).open(form_page)
+            thumb = Thumb(page)
+            for answer in hand.answers.split(", "):
+                assert cut_texts(page) == [], (hand.slug, answer)
+                assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
+                thumb.answer(answer)
+            save = page.locator(SAVE)
+            save.scroll_into_view_if_needed()
+            expect(save).to_be_in_viewport(ratio=0.9)
+            assert cut_texts(page) == [], hand.slug
             assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
-            thumb.answer(answer)
-        go = page.locator(SAVE)
-        go.scroll_into_view_if_needed()
-        expect(go).to_be_in_viewport(ratio=0.9)
-        assert cut_texts(page) == [], hand.slug
-        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
+    finally:
+        set_text_size(form_page, 100)  # other tests use the same page
 
 
 def test_save_key_leads_to_the_open_question(form_page):

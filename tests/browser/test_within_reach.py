@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import wait_until_idle
 
-from .sitting import SAVE, Sitting, enter_eight_hearts, expect_hand, expect_totals
+from .sitting import SAVE, Sitting, enter_eight_hearts, expect_hand, expect_totals, set_text_size
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -32,9 +32,12 @@ NO_TARGETS = ("tv", "m/1/paper", "m/1/rules")
 
 
 def test_targets_are_large_and_large_text_fits(new_phone):
-    sitting = Sitting("five_hundred")
+    sitting = Sitting("five_hundred", names=("Christopher", "Alexandra", "Élodie", "陳大文"))
     phone = new_phone(viewport={"width": 320, "height": 740}, bypass_csp=True)
     page = sitting.open(phone, "Ann")
+    set_text_size(page, 200)
+    assert broken_words(page) == [], "before the first hand"
+    set_text_size(page, 100)
     enter_eight_hearts(page).save(1)
     for path in (*(sitting.path + part for part in PAGES), "/", "/play/five_hundred/"):
         sitting.open(phone, "Ann", path)
@@ -44,12 +47,37 @@ def test_targets_are_large_and_large_text_fits(new_phone):
                 page.wait_for_function("width => innerWidth === width", arg=width)
                 assert small_targets(page, 44) == [], (path, width)
         for text, widths in {100: (320,), 200: (360, 320)}.items():
-            page.add_style_tag(content=f"html {{ font-size: {text * 1.125}% !important }}")
+            set_text_size(page, text)
             for width in widths:
                 page.set_viewport_size({"width": width, "height": 740})
                 page.wait_for_function("width => innerWidth === width", arg=width)
                 assert wider_than(page, width) == [], (path, text, width)
                 assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (path, text)
+                assert width < 360 or broken_words(page) == [], (path, text)
+
+
+def broken_words(page):
+    """Return the words that are broken within."""
+    return page.evaluate(
+        """() => {
+            const HIDDEN = ".visually-hidden, .skip, script, .at-table h1";  // behind the totals
+            const words = [];
+            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            while (texts.nextNode()) {
+                const node = texts.currentNode;
+                const element = node.parentElement;
+                if (!element.checkVisibility() || element.closest(HIDDEN)) continue;
+                for (const word of node.data.matchAll(/[\\p{Script=Latin}\\d]{2,}/gu)) {
+                    const range = document.createRange();
+                    range.setStart(node, word.index);
+                    range.setEnd(node, word.index + word[0].length);
+                    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+                    if (lines.size > 1) words.push(word[0]);
+                }
+            }
+            return words;
+        }"""
+    )
 
 
 def wider_than(page, width):
