@@ -104,12 +104,12 @@ async function openAlone() {
   $("#match-name").textContent = document.title = about.called;
   const menu = $("#menu");
   menu.hidden = false;
-  for (const each of $$("[data-below]", menu)) each.href = `${location.pathname}m/1/${each.dataset.below}`;
+  for (const each of $$("[data-page]", menu)) each.href = `${location.pathname}m/1/${each.dataset.page}`;
   $("[data-do=last]", menu).onclick = () => {
     menu.open = false;
     $("tbody:not(.deleted) a.reasons-link").click();
   };
-  const hideItems = (hidden) => $$("[data-here]", menu).forEach((each) => (each.hidden = hidden));
+  const hideItems = (hidden) => $$("[data-needs-engine]", menu).forEach((each) => (each.hidden = hidden));
   document.addEventListener("entries-scored", () => hideItems(false));
   document.addEventListener("engine-stopped", () => {
     hideItems(true);
