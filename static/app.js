@@ -127,8 +127,8 @@ function updateForm() {
   if (!sheet || !entry) return;
   // The number shown leaves out undone hands and includes those that wait on this phone.
   const [next, shown] = sheet.dataset.next.split(" ").map(Number);
-  const ahead = Number(hand?.elements.number?.value) - next;
-  if (getState(hand)?.isNext && ahead >= 0) showHandNumber(hand, shown + ahead);
+  const waitingCount = Number(hand?.elements.number?.value) - next;
+  if (getState(hand)?.isNext && waitingCount >= 0) showHandNumber(hand, shown + waitingCount);
   // The form is up to date. One on its way is of another version, for example of a restored site.
   if (entry.dataset.formVersion === sheet.dataset.formVersion) return entryRequest?.request.abort();
   const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);

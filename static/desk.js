@@ -66,7 +66,7 @@ document.addEventListener("input", (event) => {
 });
 
 // On the pad: a rank and then a suit choose a card, Backspace removes one, arrows move.
-let rank = "";
+let typedRank = "";
 document.addEventListener("keydown", (event) => {
   const key = event.target.closest?.(".card-key");
   if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -78,11 +78,11 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Backspace") {
     removeLast(box);
     event.preventDefault();
-  } else if (letter.length === 1 && $(`[data-card="${CSS.escape(rank + letter)}"]`, box)) {
-    tapCard(box, rank + letter);
-    rank = "";
+  } else if (letter.length === 1 && $(`[data-card="${CSS.escape(typedRank + letter)}"]`, box)) {
+    tapCard(box, typedRank + letter);
+    typedRank = "";
   } else if (/^[0-9TJQKAX]$/.test(letter)) {
-    rank = letter === "0" && rank === "1" ? "T" : (rank === "1" ? "1" : "") + letter;
+    typedRank = letter === "0" && typedRank === "1" ? "T" : (typedRank === "1" ? "1" : "") + letter;
   }
 });
 
@@ -109,8 +109,8 @@ const isSingle = (box) => box.dataset.most === "1"; // it takes one call, after 
 function fetchPad(box) {
   if (!box.dataset.calls || !$(".pad-content", box)) return;
   const url = new URL(box.dataset.calls, location.href);
-  const before = isSingle(box) ? $$(".calls-box", box.closest("form")).find((each) => !isSingle(each)) : box;
-  url.searchParams.set("calls", before ? readCalls(before).join(" ") : "");
+  const callsBox = isSingle(box) ? $$(".calls-box", box.closest("form")).find((each) => !isSingle(each)) : box;
+  url.searchParams.set("calls", callsBox ? readCalls(callsBox).join(" ") : "");
   if (isSingle(box)) url.searchParams.set("one", "1");
   htmx.ajax("GET", url.pathname + url.search, { target: $(".pad-content", box), swap: "innerHTML" });
 }
@@ -174,13 +174,13 @@ for (const steps of $$("[data-steps]")) {
   const example = steps.parentElement;
   const next = $("[data-next]", example);
   if (!next) continue;
-  const hidden = $$(".step", steps).slice(1);
+  const hiddenSteps = $$(".step", steps).slice(1);
   const end = $(".end", example);
-  for (const each of [...hidden, end]) if (each) each.hidden = true;
+  for (const each of [...hiddenSteps, end]) if (each) each.hidden = true;
   next.hidden = false;
   next.addEventListener("click", () => {
-    hidden.shift().hidden = false;
-    if (hidden.length) return;
+    hiddenSteps.shift().hidden = false;
+    if (hiddenSteps.length) return;
     next.hidden = true;
     if (end) end.hidden = false;
   });

@@ -1,20 +1,20 @@
 // Animates the draw of the first dealer, whose name is on the page already.
 import { $, $$, wantsCalm } from "./dom.js";
 
-const drawn = $("[data-drawn]");
-if (drawn) {
+const strip = $("[data-drawn]");
+if (strip) {
   history.replaceState(null, "", location.pathname);
-  const seats = $$(".sitter", drawn).sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
+  const seats = $$(".sitter", strip).sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
   const dealer = seats.findIndex((seat) => $(".dealer", seat));
   if (!wantsCalm() && dealer >= 0) {
-    drawn.classList.add("drawing");
+    strip.classList.add("drawing");
     const steps = seats.length * (seats.length > 4 ? 1 : 2) + dealer;
     let step = 0;
     (function pass() {
       seats.forEach((seat, n) => seat.classList.toggle("lot", n === step % seats.length));
       if (step < steps) return setTimeout(pass, 70 + (step++ / steps) ** 2 * 200);
-      drawn.classList.remove("drawing");
-      drawn.classList.add("dealer-drawn");
+      strip.classList.remove("drawing");
+      strip.classList.add("dealer-drawn");
       setTimeout(() => seats.forEach((seat) => seat.classList.remove("lot")), 900);
     })();
   }

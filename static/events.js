@@ -9,7 +9,7 @@
  * @property {CustomEvent} entries-changed the entries on this phone have changed, by any page
  * @property {CustomEvent} logs-changed the logs on this phone have changed, by any page
  * @property {CustomEvent} refresh ask for the page's parts again; on the body, where htmx hears it (`refresh from:body`)
- * @property {CustomEvent<{ readonly back: boolean }>} network the site was seen to answer or not; `back`: it answers again
+ * @property {CustomEvent<{ readonly isBack: boolean }>} network the site was seen to answer or not; `isBack`: it answers again
  * @property {CustomEvent} sync-needed there is something to synchronize (offering.js)
  * @property {CustomEvent} renumbered the form's hand has another number
  * @property {CustomEvent<string[]>} entries-scored the keys of the entries that the engine has put on the sheet

@@ -164,9 +164,9 @@ export function applyPreview(preview) {
   const kind = hand && findKind(hand);
   if (!kind || preview.dataset.irrelevant === undefined) return;
   const irrelevant = new Set(preview.dataset.irrelevant.split(" "));
-  const asks = new Set(preview.dataset.asks.split(" "));
+  const askedPaths = new Set(preview.dataset.asks.split(" "));
   for (const step of $$(".step", kind))
-    step.dataset.site = !asks.has(step.dataset.step) && (irrelevant.has(step.dataset.question) || irrelevant.has(step.dataset.step)) ? "off" : "on";
+    step.dataset.site = !askedPaths.has(step.dataset.step) && (irrelevant.has(step.dataset.question) || irrelevant.has(step.dataset.step)) ? "off" : "on";
 }
 
 /**
@@ -207,8 +207,8 @@ export function fillRemaining(input) {
   step.dataset.own = ""; // answered, not filled in
   const kind = step.closest(".kind");
   const shared = $$(`[data-question="${step.dataset.question}"]`, kind);
-  const open = shared.filter((each) => each.dataset.own === undefined);
-  const last = open.length === 1 ? open[0] : shared.length === 2 ? shared.find((each) => each !== step) : undefined;
+  const openSteps = shared.filter((each) => each.dataset.own === undefined);
+  const last = openSteps.length === 1 ? openSteps[0] : shared.length === 2 ? shared.find((each) => each !== step) : undefined;
   if (!last) return;
   const sum = shared.filter((each) => each !== last).reduce((total, each) => total + parseNumber(readAnswer(kind, each.dataset.step) ?? 0), 0);
   const least = Number(step.dataset.least);

@@ -63,7 +63,7 @@ function loadLater() {
 }
 if (document.readyState === "complete") loadLater();
 else window.addEventListener("load", loadLater);
-document.addEventListener("network", ({ detail }) => detail.back && loadKeeper());
+document.addEventListener("network", ({ detail }) => detail.isBack && loadKeeper());
 
 // Without the keeper, sending a plain form would lead to the browser's error page.
 document.addEventListener("submit", (event) => {

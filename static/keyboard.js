@@ -75,11 +75,11 @@ function markReachedKeys(hand, step) {
 
 let guardCount = 0;
 function ignoreTapsBriefly(hand) {
-  const [keyboard, nth, done] = [$(".keyboard", hand), ++guardCount, beginTask()];
+  const [keyboard, nth, endTask] = [$(".keyboard", hand), ++guardCount, beginTask()];
   keyboard.classList.add("fresh");
   setTimeout(() => {
     if (nth === guardCount) keyboard.classList.remove("fresh");
-    done();
+    endTask();
   }, GUARD_MS);
 }
 
@@ -124,9 +124,9 @@ function showSentence(hand) {
   }
   sentence.normalize();
   for (const node of [...sentence.childNodes]) if (node.nodeType === 3 && /^[,;.:]/.test(node.textContent)) keepTogether(node);
-  const drawn = [sentence.innerHTML, current, measureTop(hand), line.clientWidth].join("|");
-  if (drawnSentences.get(line) === drawn) return;
-  drawnSentences.set(line, drawn);
+  const content = [sentence.innerHTML, current, measureTop(hand), line.clientWidth].join("|");
+  if (drawnSentences.get(line) === content) return;
+  drawnSentences.set(line, content);
   line.replaceChildren(...sentence.childNodes);
   shorten(hand, line);
 }
@@ -159,8 +159,8 @@ function composeSentence(hand) {
     const { question, step: path, widget } = step.dataset;
     if (!isRelevant(step) || path === "reason" || mentioned.has(question) || mentioned.has(path) || (isOptional(step) ? isUsual(hand, step) : !isAnswered(step))) continue;
     const answer = widget === "switch" ? [] : renderAnswer(kind, path); // the question is enough
-    const asks = $(".asks", step)?.textContent;
-    sentence.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], path, step, "grey"));
+    const questionText = $(".asks", step)?.textContent;
+    sentence.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(questionText) : questionText] : []), ...nameSide(step), ...answer], path, step, "grey"));
   }
   return sentence;
 }
@@ -328,8 +328,8 @@ function showExtras(hand, step) {
   const extraSteps = findSteps(hand).filter((each) => isOptional(each) && isRelevant(each) && each !== step && (!isEnd ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
   // While a number is typed, keys that no longer matter are only disabled, so that no key moves during a tap.
   const question = `${kind.dataset.kind} ${step?.dataset.step}`;
-  const keptPaths = step && extras.dataset.of === question && $("input[data-pad]", step) ? $$("[data-open]", extras).map((key) => key.dataset.open) : [];
-  extras.dataset.of = question;
+  const keptPaths = step && extras.dataset.drawnFor === question && $("input[data-pad]", step) ? $$("[data-open]", extras).map((key) => key.dataset.open) : [];
+  extras.dataset.drawnFor = question;
   const shown = findSteps(hand).filter((each) => extraSteps.includes(each) || keptPaths.includes(each.dataset.step));
   updateChildren(extras, shown.map((each) => renderExtra(hand, kind, each, !extraSteps.includes(each))));
   extras.hidden = !shown.length;
@@ -595,9 +595,9 @@ function showPad(hand, step) {
   const { dataset } = input;
   const isByCards = Boolean(dataset.adds) && byCards;
   input.inputMode = "none"; // keeps the phone's own keyboard away
-  if (pad.dataset.of !== step.dataset.step) {
+  if (pad.dataset.drawnFor !== step.dataset.step) {
     if (input.value) dataset.whole = ""; // the next digit begins a new number
-    pad.dataset.of = step.dataset.step;
+    pad.dataset.drawnFor = step.dataset.step;
   }
   pad.classList.toggle("by-cards", isByCards);
   updateCardKeys(pad, isByCards ? dataset.adds : "");
@@ -702,7 +702,7 @@ document.addEventListener("htmx:error", (event) => {
 });
 document.addEventListener("network", (event) => {
   const hand = findForm();
-  if (event.detail.back && getState(hand)?.pendingChange !== undefined) updatePreview(hand);
+  if (event.detail.isBack && getState(hand)?.pendingChange !== undefined) updatePreview(hand);
 });
 
 function startKeyboard(hand) {
@@ -714,10 +714,10 @@ function startKeyboard(hand) {
   // The focus was on the key that saved the last hand.
   drawKeyboard(hand, document.activeElement?.id === "save");
   // A hand that came with all answers has no preview yet. htmx starts in a timer of its own, so wait for that.
-  const done = beginTask();
+  const endTask = beginTask();
   setTimeout(() => {
     if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.effects, .error, .waiting-fault)", hand)) updatePreview(hand);
-    done();
+    endTask();
   });
 }
 /**

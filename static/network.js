@@ -23,9 +23,9 @@ window.addEventListener("pageshow", (event) => {
  * @param {boolean} answers
  */
 export function reportNetwork(answers) {
-  const back = offline && answers;
+  const isBack = offline && answers;
   offline = !answers;
-  emit("network", { back });
+  emit("network", { isBack });
 }
 for (const event of ["online", "offline"]) window.addEventListener(event, () => reportNetwork(event === "online"));
 document.addEventListener("htmx:error", (event) => {

@@ -8,12 +8,12 @@ const findGrip = (row) => $(".grip", row);
 const readName = (row) => findBox(row).value || findBox(row).placeholder;
 const readWords = (row) => row.closest(".people").dataset;
 
-let picked; // the row whose handle was tapped first
-let dragged; // { row, from, moved } while a finger holds a handle
+let pickedRow; // the row whose handle was tapped first
+let drag; // { row, from, moved } while a finger holds a handle
 
 function pick(row) {
-  if (picked) findGrip(picked).setAttribute("aria-pressed", "false");
-  picked = row;
+  if (pickedRow) findGrip(pickedRow).setAttribute("aria-pressed", "false");
+  pickedRow = row;
   if (!row) return;
   findGrip(row).setAttribute("aria-pressed", "true");
   say(readWords(row).picked.replace("{who}", readName(row)));
@@ -39,11 +39,11 @@ document.addEventListener("click", (event) => {
   const handle = event.target.closest(".grip");
   if (!handle) return;
   event.preventDefault();
-  if (dragged?.moved) return;
+  if (drag?.moved) return;
   const row = handle.closest(".person");
-  if (!picked || !picked.isConnected) pick(row);
-  else if (picked === row) pick(undefined);
-  else swap(picked, row);
+  if (!pickedRow || !pickedRow.isConnected) pick(row);
+  else if (pickedRow === row) pick(undefined);
+  else swap(pickedRow, row);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -60,35 +60,35 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("pointerdown", (event) => {
   const handle = event.target.closest(".grip");
-  dragged = handle ? { row: handle.closest(".person"), from: event.clientY, moved: false } : undefined;
+  drag = handle ? { row: handle.closest(".person"), from: event.clientY, moved: false } : undefined;
 });
 document.addEventListener("pointermove", (event) => {
-  if (!dragged) return;
-  if (Math.abs(event.clientY - dragged.from) > 8) dragged.moved = true;
-  if (!dragged.moved) return;
-  dragged.row.classList.add("dragged");
-  const over = findRowUnder(event);
-  for (const row of findRows(dragged.row)) row.classList.toggle("over", row === over);
+  if (!drag) return;
+  if (Math.abs(event.clientY - drag.from) > 8) drag.moved = true;
+  if (!drag.moved) return;
+  drag.row.classList.add("dragged");
+  const target = findRowUnder(event);
+  for (const row of findRows(drag.row)) row.classList.toggle("over", row === target);
 });
 document.addEventListener("pointerup", (event) => {
-  if (!dragged?.moved) return;
-  const [row, over] = [dragged.row, findRowUnder(event)];
+  if (!drag?.moved) return;
+  const [row, target] = [drag.row, findRowUnder(event)];
   clearDrag();
-  if (over) swap(row, over);
+  if (target) swap(row, target);
   // The click that follows belongs to the drag.
-  setTimeout(() => (dragged = undefined));
+  setTimeout(() => (drag = undefined));
 });
 document.addEventListener("pointercancel", () => {
-  if (dragged) clearDrag();
-  dragged = undefined;
+  if (drag) clearDrag();
+  drag = undefined;
 });
 
 function findRowUnder(event) {
   const row = document.elementFromPoint(event.clientX, event.clientY)?.closest(".person");
-  return row && row !== dragged.row ? row : undefined;
+  return row && row !== drag.row ? row : undefined;
 }
 function clearDrag() {
-  for (const row of findRows(dragged.row)) row.classList.remove("over", "dragged");
+  for (const row of findRows(drag.row)) row.classList.remove("over", "dragged");
 }
 
 document.addEventListener("input", ({ target }) => {

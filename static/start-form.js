@@ -63,8 +63,8 @@ document.addEventListener("click", (event) => {
   const start = event.target.closest("form.start");
   const asks = event.target.closest("[data-asks]")?.dataset.asks;
   if (start && asks) return openStep(start, asks, !event.detail); // no focus after a tap: the phone's keyboard would open
-  const known = start && event.target.closest("[data-known]");
-  if (known) seatPlayer(start, known);
+  const playerKey = start && event.target.closest("[data-known]");
+  if (playerKey) seatPlayer(start, playerKey);
 });
 
 // Seat a known player on the seat whose handle was tapped, or on the first free one. They change places with whoever

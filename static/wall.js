@@ -1,12 +1,12 @@
 // Fits the wall display into one screen: in as many columns as allow the largest text.
-const READABLE = 13; // px; below it, long words are broken instead
+const READABLE_SIZE = 13; // px; below it, long words are broken instead
 function fitsInside(list) {
   if (list.scrollHeight > list.clientHeight + 1 || list.scrollWidth > list.clientWidth + 1) return false;
   return [...list.querySelectorAll(".wall-names, h2, li")].every((each) => each.scrollWidth <= each.clientWidth + 1);
 }
-function findLargest(list, cols, most) {
+function findLargest(list, cols, maxSize) {
   list.style.setProperty("--cols", cols);
-  let [low, high] = [4, most];
+  let [low, high] = [4, maxSize];
   while (high - low > 0.5) {
     const size = (low + high) / 2;
     list.style.setProperty("--size", `${size}px`);
@@ -15,10 +15,10 @@ function findLargest(list, cols, most) {
   }
   return low;
 }
-function fitList(list, most) {
+function fitList(list, maxSize) {
   let [cols, size] = [1, 0];
   for (let n = 1; n <= Math.min(8, list.children.length); n++) {
-    const found = findLargest(list, n, most);
+    const found = findLargest(list, n, maxSize);
     if (found > size + 0.5) [cols, size] = [n, found];
   }
   list.style.setProperty("--cols", cols);
@@ -27,16 +27,16 @@ function fitList(list, most) {
 }
 function fitWall() {
   const { innerWidth: width, innerHeight: height } = window;
-  const wide = width >= height;
-  const most = Math.min(height * 0.06, width * 0.037);
-  document.documentElement.classList.toggle("fits", wide);
+  const isWide = width >= height;
+  const maxSize = Math.min(height * 0.06, width * 0.037);
+  document.documentElement.classList.toggle("fits", isWide);
   for (const list of document.querySelectorAll(".wall [data-fit]")) {
     list.classList.remove("broken-words");
     list.style.removeProperty("--cols");
     list.style.removeProperty("--size");
-    if (!wide || fitList(list, most) >= READABLE) continue;
+    if (!isWide || fitList(list, maxSize) >= READABLE_SIZE) continue;
     list.classList.add("broken-words");
-    fitList(list, most);
+    fitList(list, maxSize);
   }
 }
 document.addEventListener("htmx:after:swap", fitWall);

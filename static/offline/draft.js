@@ -64,7 +64,7 @@ export function fillDraft(hand, { values, flags, added, asked }) {
   for (const step of findSteps(hand))
     for (const flag of flags.find(([path]) => path === step.dataset.step)?.[1] ?? []) step.dataset[flag] = "";
   for (const [name, cards] of added) for (const input of $$(`[name="${CSS.escape(name)}"]`, findKind(hand))) input.dataset.added = cards;
-  $("#pad", hand).dataset.of = asked; // the next digit continues the number
+  $("#pad", hand).dataset.drawnFor = asked; // the next digit continues the number
   forgetDecisions(hand);
   markChanged(hand);
   openStep(hand, findSteps(hand).find((step) => step.dataset.step === asked), false);
@@ -97,10 +97,10 @@ export async function sendDraft() {
   if (taps === sentTaps || !isUnsent(hand)) return;
   const entries = await readEntries().catch(() => []);
   if (entries.some((entry) => entry.state === "waiting")) return; // the site takes no draft of a hand after waiting ones
-  const [body, sent] = [new URLSearchParams(readFields(hand)), taps];
+  const [body, tapCount] = [new URLSearchParams(readFields(hand)), taps];
   const answer = await fetch(getState(hand).draftUrl, { method: "POST", body, keepalive: true }).catch(() => undefined);
   if (!answer?.ok) return;
-  sentTaps = Math.max(sentTaps, sent);
+  sentTaps = Math.max(sentTaps, tapCount);
   keepDraft();
 }
 
@@ -144,5 +144,5 @@ function scheduleDraft() {
 for (const event of ["answer-changed", "renumbered"]) document.addEventListener(event, scheduleDraft);
 document.addEventListener("question-opened", keepDraft);
 document.addEventListener("visibilitychange", () => document.hidden && sendDraft());
-document.addEventListener("network", ({ detail }) => detail.back && sendDraft());
+document.addEventListener("network", ({ detail }) => detail.isBack && sendDraft());
 if (isUnsent(findForm())) scheduleDraft(); // tapped before this module was loaded

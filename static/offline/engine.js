@@ -72,16 +72,16 @@ function describeViewer() {
 // From the site: the engine's URLs, and the match without its log. It stays valid while the table only gets entries of
 // phones it knows: each of those is one version and one line.
 let setup;
-let otherVersions; // versions of the table without a line, when the setup was read
+let otherVersions; // number of versions of the table without a line, when the setup was read
 async function updateSetup(tableVersion = NaN, lines = []) {
-  const others = tableVersion - lines.length;
+  const otherCount = tableVersion - lines.length;
   const isKnown = ([place, , , , , , , phone]) => !place || phone === null || String(phone) in setup.about.by;
-  if (setup && others === otherVersions && lines.every(isKnown)) return;
+  if (setup && otherCount === otherVersions && lines.every(isKnown)) return;
   try {
     const answer = await fetch(makeUrl("engine"));
     if (!answer.ok) throw answer.status;
     setup = await answer.json();
-    otherVersions = others;
+    otherVersions = otherCount;
   } catch (problem) {
     if (!setup || typeof problem === "number") throw problem; // the site refuses
   }
@@ -132,19 +132,19 @@ const parseUrl = (text) => {
 
 document.addEventListener("htmx:config:request", (event) => {
   const { action, method } = event.detail.ctx.request;
-  const about = method === "GET" && isAnsweredHere() && parseUrl(action);
-  if (!about) return;
+  const page = method === "GET" && isAnsweredHere() && parseUrl(action);
+  if (!page) return;
   event.preventDefault();
-  explain(about);
+  explain(page);
 });
 // A request without an answer: the phone has just lost the network, and the engine answers instead.
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
-  const about = waitingKeys && ctx?.target?.id === "reasons-body" && parseUrl(ctx.request.action);
-  if (!about) return;
+  const page = waitingKeys && ctx?.target?.id === "reasons-body" && parseUrl(ctx.request.action);
+  if (!page) return;
   event.stopPropagation();
   reportNetwork(false);
-  explain(about);
+  explain(page);
 }, true);
 document.addEventListener("click", (event) => {
   const againKey = event.target.closest("[data-do=again]");
@@ -154,12 +154,12 @@ document.addEventListener("click", (event) => {
   }
   // A whole page that is kept (data-keep-offline) says more than the panel.
   const link = event.target.closest("#reasons-body a[href], #menu a[href]:not([data-keep-offline])");
-  const about = link && isAnsweredHere() && parseUrl(link.href);
-  if (!about) return;
+  const page = link && isAnsweredHere() && parseUrl(link.href);
+  if (!page) return;
   event.preventDefault();
   if ($("#menu")) $("#menu").open = false;
-  if (about.way) openCorrection(about.way, about.number, { hash: link.hash });
-  else explain(about);
+  if (page.way) openCorrection(page.way, page.number, { hash: link.hash });
+  else explain(page);
 });
 async function playAgain(action) {
   const { called: name, ...start } = await askEngine({ do: "again" });
@@ -264,8 +264,8 @@ const CONSENT = "scorekeeper.engine";
 
 // Mark the totals of an old page until the engine has counted this phone's lines and entries.
 async function markOld() {
-  const newer = (await readLines(getMatch())).length - 1 > JSON.parse($("#sheet").dataset.kept)[0];
-  if (!isOffline() || !(newer || (await readEntries(getMatch())).length)) return;
+  const hasNewer = (await readLines(getMatch())).length - 1 > JSON.parse($("#sheet").dataset.kept)[0];
+  if (!isOffline() || !(hasNewer || (await readEntries(getMatch())).length)) return;
   endCounting = beginTask();
   markUnchecked(true);
 }

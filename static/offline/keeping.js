@@ -15,8 +15,8 @@ import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readL
 /** @typedef {import("./store.js").Line} Line */
 
 const ENTRY_PATH = /\/m\/(\d+)\/(?:hand\/(\d+)\/)?(hand|amend|strike|before|adjust|undo|restore|stop)$/;
-export const ADDING = ["hand", "before", "adjust", "stop"]; // ways that add a hand
-const REMOVING = ["undo", "strike"];
+export const ADDING_WAYS = ["hand", "before", "adjust", "stop"]; // ways that add a hand
+const REMOVING_WAYS = ["undo", "strike"];
 const panel = $("#waiting");
 /** @type {Entry[]} */
 let entries = []; // of this table, in order
@@ -129,11 +129,11 @@ export const renumberEntry = (entry, number, changes) => [
  * @param {Entry} entry
  */
 export async function dropEntry(entry) {
-  const isHand = ADDING.includes(entry.way);
+  const isHand = ADDING_WAYS.includes(entry.way);
   const after = isHand ? entries.filter((each) => each.match === entry.match && each.n > entry.n) : [];
-  const [about, later] = [after.filter((each) => each.number === entry.number), after.filter((each) => each.number > entry.number)];
+  const [edits, laterHands] = [after.filter((each) => each.number === entry.number), after.filter((each) => each.number > entry.number)];
   if (isHand) saveDropped([...readDropped(), entry.key]);
-  await changeEntries({ deleted: [entry, ...about].map(({ key }) => key), changed: later.map((each) => renumberEntry(each, each.number - 1)) });
+  await changeEntries({ deleted: [entry, ...edits].map(({ key }) => key), changed: laterHands.map((each) => renumberEntry(each, each.number - 1)) });
   const hand = findForm();
   if (isHand && getState(hand)?.isNext && entry.state === "waiting") renumber(hand, -1);
 }
@@ -141,16 +141,16 @@ export async function dropEntry(entry) {
 function countHands() {
   const [numbers, keys] = [new Set(), new Set(logLines.map(getLineKey))];
   const written = logLines.map(([place, number, , hand]) => [place && number, hand]);
-  const waiting = findWaiting().filter(({ key }) => !keys.has(key)).map(({ number, way }) => [number, !REMOVING.includes(way)]);
-  for (const [number, stands] of [...written, ...waiting])
-    if (number && stands) numbers.add(number);
+  const waiting = findWaiting().filter(({ key }) => !keys.has(key)).map(({ number, way }) => [number, !REMOVING_WAYS.includes(way)]);
+  for (const [number, isPlayed] of [...written, ...waiting])
+    if (number && isPlayed) numbers.add(number);
     else numbers.delete(number);
   return numbers.size;
 }
 // Return the last waiting hand that is not undone.
 function findLastHand() {
-  const isUndone = (hand) => entries.some(({ n, way, number }) => n > hand.n && REMOVING.includes(way) && number === hand.number);
-  return findWaiting().findLast((entry) => ADDING.includes(entry.way) && !isUndone(entry));
+  const isUndone = (hand) => entries.some(({ n, way, number }) => n > hand.n && REMOVING_WAYS.includes(way) && number === hand.number);
+  return findWaiting().findLast((entry) => ADDING_WAYS.includes(entry.way) && !isUndone(entry));
 }
 
 // Below the totals -------------------------------------------------------------------------------------------
@@ -183,10 +183,10 @@ export function showKept() {
   if (!panel) return;
   const parent = $("#kept-here");
   if (parent && panel.parentElement !== parent) parent.append(panel); // the sheet was replaced
-  const corrected = findForm()?.elements.kept?.value;
-  const items = entries.filter(({ key }) => key !== corrected);
+  const correctedKey = findForm()?.elements.kept?.value;
+  const items = entries.filter(({ key }) => key !== correctedKey);
   renumberForm();
-  const uncounted = showRows(findWaiting().filter(({ key }) => key !== corrected));
+  const uncounted = showRows(findWaiting().filter(({ key }) => key !== correctedKey));
   $("#strip")?.classList.toggle("unchecked", isUnchecked || uncounted);
   showList(items);
   showNotice(items, uncounted ? "uncounted" : isUnchecked ? "unchecked" : undefined);
@@ -201,13 +201,13 @@ export function showKept() {
 
 // Give the form the number after all hands that this phone knows: a page opened without a network is old.
 function renumberForm() {
-  const last = findWaiting().findLast(({ way }) => ADDING.includes(way));
+  const last = findWaiting().findLast(({ way }) => ADDING_WAYS.includes(way));
   const hand = findForm();
-  const known = isOffline() && !getState(hand)?.isDirty ? Math.max(0, ...logLines.map(([place, number]) => place && number)) : 0;
-  const before = Math.max(last?.number ?? 0, known);
-  if (!getState(hand)?.isNext || getNumber(hand) > before) return;
-  renumber(hand, before + 1 - getNumber(hand));
-  if (known && !isDrawnHere()) showHandNumber(hand, countHands() + 1);
+  const lastInLog = isOffline() && !getState(hand)?.isDirty ? Math.max(0, ...logLines.map(([place, number]) => place && number)) : 0;
+  const lastNumber = Math.max(last?.number ?? 0, lastInLog);
+  if (!getState(hand)?.isNext || getNumber(hand) > lastNumber) return;
+  renumber(hand, lastNumber + 1 - getNumber(hand));
+  if (lastInLog && !isDrawnHere()) showHandNumber(hand, countHands() + 1);
 }
 
 function showList(items) {
@@ -242,7 +242,7 @@ function showNotice(items, totals) {
     const [text, key] = $$("[data-state]", $("#waiting-notice").content.cloneNode(true)).filter((each) => each.dataset.state.split(" ").includes(state));
     message.replaceChildren(makeOpener(text.textContent.replace("{hand}", readTitle(undecided))));
     if (!key) return;
-    Object.assign(key.dataset, { match: lost?.dataset.lost ?? "", of: undecided?.key ?? "" });
+    Object.assign(key.dataset, { match: lost?.dataset.lost ?? "", entry: undecided?.key ?? "" });
     notice.append(key);
   } else {
     message.replaceChildren(items.length && !isSending ? makeOpener(parts.join(" · ")) : parts.join(" · "));
@@ -255,7 +255,7 @@ function listParts(items, totals) {
   if (isSending) return [sending];
   const checks = totals && panel.dataset[totals];
   if ($("#alone")) return $("#strip") ? [alone, checks].filter(Boolean) : [];
-  const [single, several] = items.every(({ way }) => ADDING.includes(way)) ? [one, many] : [change, changes];
+  const [single, several] = items.every(({ way }) => ADDING_WAYS.includes(way)) ? [one, many] : [change, changes];
   const count = items.length && (items.length === 1 ? single : several.replace("{n}", String(items.length)));
   if (isOffline() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : offlineText];
   return [isOffline() && offlineText, count, checks].filter(Boolean);
@@ -293,7 +293,7 @@ function showRows(waiting) {
   const findRow = ({ number }) => links.find((link) => link.pathname.endsWith(`/hand/${number}/`))?.closest("tbody");
   const makeMark = () => create("span", { className: "mark kept-mark", textContent: panel.dataset.mark });
   for (const row of waiting.map(findRow).filter(Boolean)) ($(".what", row) ?? $("th", row)).append(" ", makeMark());
-  const missing = waiting.filter((item) => ADDING.includes(item.way) && !findRow(item));
+  const missing = waiting.filter((item) => ADDING_WAYS.includes(item.way) && !findRow(item));
   if (!missing.length) return false;
   const list = create("ul", { id: "kept-rows" });
   for (const { said } of missing.toReversed()) {
@@ -381,10 +381,10 @@ document.addEventListener("submit", async (event) => {
   if (target.hasAttribute("hx-post") || submitter?.name === "show" || submitter?.hasAttribute("formaction") || target.method !== "post") return;
   if (!tableCode || getState(target).correction) return; // engine.js keeps corrections that it has drawn
   const body = new URLSearchParams(readFields(target, submitter));
-  const written = makeEntry(target.action, body);
-  if (!isOffline() && !(written && isDrawnHere())) return;
+  const entry = makeEntry(target.action, body);
+  if (!isOffline() && !(entry && isDrawnHere())) return;
   event.preventDefault();
-  if (!written) return showNeedsNetwork();
+  if (!entry) return showNeedsNetwork();
   await keepForLater({ url: target.action, body, description: describeForm(target, submitter) }).finally(beginTask());
   target.inert = true;
   isOpen = true;
@@ -402,8 +402,8 @@ document.addEventListener("click", ({ target }) => {
   const item = line && entries.find(({ key }) => key === line.dataset.key);
   if (item && target.closest("[data-do=drop]")) dropEntry(item).finally(beginTask());
   // Somebody who corrected a hand chose the other phone's instead.
-  const corrected = target.closest("form.hand [data-do=theirs]") && findForm().elements.kept?.value;
-  if (corrected) deleteEntries(corrected).finally(beginTask());
+  const correctedKey = target.closest("form.hand [data-do=theirs]") && findForm().elements.kept?.value;
+  if (correctedKey) deleteEntries(correctedKey).finally(beginTask());
 });
 document.addEventListener("entries-changed", updateKept);
 document.addEventListener("entries-scored", ({ detail }) => {

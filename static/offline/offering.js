@@ -8,7 +8,7 @@ import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { showRefused } from "../refused.js";
 import { moveDraft, sendDraft } from "./draft.js";
-import { ADDING, getLineKey, makeEntry, markSending, renderLine, renumberEntry, showKept } from "./keeping.js";
+import { ADDING_WAYS, getLineKey, makeEntry, markSending, renderLine, renumberEntry, showKept } from "./keeping.js";
 import { renumber } from "./next-hand.js";
 import { getToken, postForm, sendAsPage } from "./sending.js";
 import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readLines, readLogs, saveDropped, saveLines, tableCode } from "./store.js";
@@ -139,7 +139,7 @@ async function undoDropped(match, dropped) {
       const answer = expectAnswer(await postForm(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]));
       if (answer.status === 409) showRefused($("#messages > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
-    const after = (await readEntries(match)).filter((entry) => ADDING.includes(entry.way) && entry.number >= number);
+    const after = (await readEntries(match)).filter((entry) => ADDING_WAYS.includes(entry.way) && entry.number >= number);
     if (after[0]?.number === number) await changeEntries({ changed: after.map((entry) => renumberEntry(entry, entry.number + 1)) });
     moveDraft(number);
     const hand = findForm();
@@ -167,13 +167,13 @@ function getStateAfter(status, { version, match }) {
   return status === 409 ? "clash" : "refused";
 }
 
-let syncing = false;
+let isSyncing = false;
 let mustRepeat = false;
 const sync = () => syncNow().finally(beginTask());
 async function syncNow() {
-  mustRepeat = syncing;
-  if (syncing) return;
-  syncing = true;
+  mustRepeat = isSyncing;
+  if (isSyncing) return;
+  isSyncing = true;
   try {
     await forgetDecided();
     await deleteOldLogs();
@@ -202,7 +202,7 @@ async function syncNow() {
   } catch {
     reportNetwork(false);
   } finally {
-    syncing = false;
+    isSyncing = false;
   }
   if (mustRepeat) await sync();
 }
@@ -267,7 +267,7 @@ document.addEventListener("click", ({ target }) => {
 });
 async function decide(key) {
   const match = Number(key.dataset.match ?? key.closest("[data-lost]")?.dataset.lost);
-  const item = (await readEntries()).find((entry) => entry.key === (key.dataset.of ?? key.closest("[data-key]")?.dataset.key));
+  const item = (await readEntries()).find((entry) => entry.key === (key.dataset.entry ?? key.closest("[data-key]")?.dataset.key));
   if (key.dataset.do === "compare") await compare(match || item.match);
   if (key.dataset.do === "mend") sendAsPage(item.url, [...item.fields, ["kept", item.key]]);
   if (key.dataset.do === "drop" && match) {
@@ -291,7 +291,7 @@ async function forgetDecided() {
   const [match, ...keys] = JSON.parse(decided);
   await deleteEntries(...keys);
   // The other hands follow after the chosen ones.
-  const others = (await readEntries(match)).filter(({ way }) => ADDING.includes(way) && way !== "before");
+  const others = (await readEntries(match)).filter(({ way }) => ADDING_WAYS.includes(way) && way !== "before");
   await changeEntries({ changed: others.map((entry, n) => renumberEntry(entry, next + n, { state: "waiting" })) });
   const apart = await readLinesApart(match);
   await saveLines(match, apart.filter((line) => !keys.includes(getLineKey(line))), tableCode, " apart");

@@ -3,17 +3,17 @@ import { $, say } from "../dom.js";
 
 // Captured before sharing.js, which shares a link.
 document.addEventListener("click", (event) => {
-  const from = event.target.closest?.("[data-drawn-here] .winner [data-do=share]")?.closest("[data-share]");
-  if (!from || !(navigator.share || navigator.clipboard)) return;
+  const source = event.target.closest?.("[data-drawn-here] .winner [data-do=share]")?.closest("[data-share]");
+  if (!source || !(navigator.share || navigator.clipboard)) return;
   event.preventDefault();
   event.stopPropagation();
-  const { title } = from.dataset;
-  const text = `${title}. ${from.dataset.text}`;
+  const { title } = source.dataset;
+  const text = `${title}. ${source.dataset.text}`;
   if (navigator.share) return navigator.share({ title, text }).catch(() => {}); // cancelled
-  const done = $("[data-done]", from);
+  const notice = $("[data-done]", source);
   navigator.clipboard.writeText(text).then(() => {
-    done.textContent = done.dataset.result;
-    done.hidden = false;
-    say(done.textContent);
+    notice.textContent = notice.dataset.result;
+    notice.hidden = false;
+    say(notice.textContent);
   }, () => {});
 }, true);

@@ -5,7 +5,7 @@ import { beginTask } from "../idle.js";
 import { postForm } from "./sending.js";
 import { connect, tableCode } from "./store.js";
 
-const LIFETIME = 90 * 24 * 3600e3;
+const LIFETIME = 90 * 24 * 3600e3; // ms
 const TRIES = `scorekeeper.right ${tableCode}`; // counted since the last page that may write
 const MOST_TRIES = 3; // a browser without cookies would try for ever
 
