@@ -68,7 +68,7 @@ def shares_of_matches(matches: Collection[int]) -> dict[int, dict[int, list[Seat
     """Return the players of each seat of each match, by current names.
 
     The first in each seat is the one for whom the match counts. Sheets are read only if a seat
-    had several players; else the history knows the number of hands.
+    had several players; otherwise ``Played`` has the number of hands.
     """
     sitting = periods_of_matches(matches)
     changed = [pk for pk, periods in sitting.items() if any(period.since for period in periods)]
@@ -94,15 +94,15 @@ def by_match(rows: Iterable[Row]) -> Mapping[int, list[Row]]:
     return found
 
 
-def counted_names(chairs: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
+def counted_names(shares_by_seat: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
     """Return by seat the name of the player for whom the match counts."""
-    return {position: shares[0].name for position, shares in sorted(chairs.items()) if shares}
+    return {position: shares[0].name for position, shares in sorted(shares_by_seat.items()) if shares}
 
 
 def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
-    numbers = [row.pk for row in rows]
-    names = {pk: counted_names(chairs) for pk, chairs in shares_of_matches(numbers).items()}
-    results = by_match(Result.objects.filter(match__in=numbers).order_by("match", "place", "side"))
+    match_ids = [row.pk for row in rows]
+    names = {pk: counted_names(shares) for pk, shares in shares_of_matches(match_ids).items()}
+    results = by_match(Result.objects.filter(match__in=match_ids).order_by("match", "place", "side"))
     found = []
     for row in rows:
         sides = tuple(

@@ -27,9 +27,9 @@ from scorekeeper.web import numbers
 
 ON_A_PAGE = 25
 MOST_NAMED = 200  # players that a few letters may mean
-FEW = 6  # players looked up one by one
-WHO = ("player", "partner", "opponent")
-DAYS = {"from": _("From"), "to": _("To")}
+FEW_PLAYERS = 6  # players looked up one by one
+PERSON_FIELDS = ("player", "partner", "opponent")
+DAY_LABELS = {"from": _("From"), "to": _("To")}
 
 
 class KnownField(forms.ChoiceField):
@@ -54,7 +54,7 @@ class Search(forms.Form):
     def __init__(self, club: Club, typed: Mapping[str, str]) -> None:
         super().__init__(typed, auto_id="find-%s")
         self.club = club
-        self.fields |= {name: DayField(label=label, required=False) for name, label in DAYS.items()}
+        self.fields |= {name: DayField(label=label, required=False) for name, label in DAY_LABELS.items()}
         by_slug, shown = every_game(), {*self.known_values["game"], typed.get("game", "")}
         games = [(slug, gettext(game.name)) for slug, game in by_slug.items() if slug in shown]
         seasons = [(str(season.pk), season.name) for season in club.seasons.all()]
@@ -67,7 +67,7 @@ class Search(forms.Form):
 
     def clean(self) -> None:
         """Find the players whom each of player, partner and opponent may mean."""
-        texts = {name: text for name in WHO if (text := self.cleaned_data.get(name))}
+        texts = {name: text for name in PERSON_FIELDS if (text := self.cleaned_data.get(name))}
         players = names.known_names(self.club.pk) if texts else []
         self.people: dict[str, list[int]] = {}
         for name, text in texts.items():
@@ -144,7 +144,7 @@ class Search(forms.Form):
         return (at, pk) if at is not None and at.tzinfo else None
 
     @cached_property
-    def found(self) -> list[ListedMatch]:
+    def listed(self) -> list[ListedMatch]:
         return listed_matches(self.rows[:ON_A_PAGE])
 
     @property
@@ -179,7 +179,7 @@ def _among(players: list[int]) -> QuerySet[Appearance]:
     the match's few appearances: adding 0 keeps databases from using the index on players.
     """
     appearances = Appearance.objects.filter(match=OuterRef("match"))
-    if len(players) <= FEW:
+    if len(players) <= FEW_PLAYERS:
         return appearances.filter(player__in=players)
     return appearances.annotate(who=F("player") + 0).filter(who__in=players)
 

@@ -12,7 +12,10 @@ MATCHES_SHOWN = 6
 
 
 def newest_of(player: Player, players: list[int]) -> list[tuple[Match, str, int]]:
-    """Return a player's latest matches, also running ones, with ``_people``."""
+    """Return a player's latest matches, running ones too.
+
+    Each has its players' names and, if it counts for other players only, the hands of this one.
+    """
     ended = Appearance.objects.filter(player__in=players).order_by("-at").values_list("match", flat=True)
     # Running matches started lately and have high ids; imported ones are over.
     seated = Seat.objects.filter(player__in=players).order_by("-match").values_list("match", flat=True)
@@ -23,8 +26,10 @@ def newest_of(player: Player, players: list[int]) -> list[tuple[Match, str, int]
     return [(match, *_people(player, shares.get(match.pk, {}))) for match in matches]
 
 
-def _people(player: Player, chairs: Mapping[int, Sequence[SeatShare]]) -> tuple[str, int]:
-    """Return who played, and the player's hands if all their seats count for others."""
-    counted = any(shares[0].player == player.pk for shares in chairs.values() if shares)
-    substituted = (share.hands for shares in chairs.values() for share in shares if share.player == player.pk)
-    return ", ".join(match_list.counted_names(chairs).values()), 0 if counted else sum(substituted)
+def _people(player: Player, shares_by_seat: Mapping[int, Sequence[SeatShare]]) -> tuple[str, int]:
+    """Return the names of a match and the player's hands, 0 if it counts for the player."""
+    counted = any(shares[0].player == player.pk for shares in shares_by_seat.values() if shares)
+    substituted = (
+        share.hands for shares in shares_by_seat.values() for share in shares if share.player == player.pk
+    )
+    return ", ".join(match_list.counted_names(shares_by_seat).values()), 0 if counted else sum(substituted)

@@ -72,13 +72,13 @@ def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearan
 
 
 def seat_periods(matches: Sequence[int]) -> dict[int, list[SeatPeriod]]:
-    """Return the seats of each match by the final record of each player."""
+    """Return the seats of each match; a merged player has the record it was merged into."""
     seats = Seat.objects.filter(match__in=matches)
     rows = list(seats.values_list("match", "position", "since", "player", "name"))
-    same = merged_into(row[3] for row in rows if row[3])
+    roots = merged_into(row[3] for row in rows if row[3])
     found: dict[int, list[SeatPeriod]] = defaultdict(list)
     for match, position, since, player, name in rows:
-        found[match].append(SeatPeriod(position, since, same.get(player, player), name))
+        found[match].append(SeatPeriod(position, since, roots.get(player, player), name))
     return found
 
 

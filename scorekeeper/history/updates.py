@@ -24,14 +24,14 @@ def update_projection(match: Match) -> None:
 
 def update_matches(matches: Iterable[int]) -> None:
     """Rebuild the history of these matches, and enqueue the figures of their games."""
-    numbers = list(matches)
-    for chunk in chunked(numbers):
+    match_ids = list(matches)
+    for chunk in chunked(match_ids):
         with transaction.atomic():
-            of_matches = Played.objects.filter(match__in=chunk)
-            games = set(of_matches.values_list("club", "game_slug"))
+            existing = Played.objects.filter(match__in=chunk)
+            games = set(existing.values_list("club", "game_slug"))
             players = set(Appearance.objects.filter(match__in=chunk).values_list("player", flat=True))
             Appearance.objects.filter(match__in=chunk).delete()
-            of_matches.delete()
+            existing.delete()
             played, appearances = projection_rows(chunk)
             Played.objects.bulk_create(played)
             Appearance.objects.bulk_create(appearances)
@@ -46,10 +46,10 @@ def update_players(players: Iterable[int]) -> None:
 
 def rebuild_history(club: int) -> int:
     """Rebuild a club's whole history; return the number of its matches."""
-    numbers = list(Match.objects.filter(table__club=club).order_by("pk").values_list("pk", flat=True))
+    match_ids = list(Match.objects.filter(table__club=club).order_by("pk").values_list("pk", flat=True))
     # Rows of matches that are no longer the club's are deleted too.
     Played.objects.filter(club=club).exclude(match__table__club=club).delete()
     Appearance.objects.filter(club=club).exclude(match__table__club=club).delete()
-    update_matches(numbers)
+    update_matches(match_ids)
     update_last_played(Player.objects.filter(club=club).values_list("pk", flat=True))
-    return len(numbers)
+    return len(match_ids)

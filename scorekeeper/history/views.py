@@ -32,8 +32,7 @@ MOST_COUNTED = 5_000  # matches for which wins are counted on paper: a busy club
 @for_members("GET")
 def history(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     search = match_search.Search(ctx.club, request.GET)
-    rows = search.found
-    context = {"search": search, "matches": rows}
+    context = {"search": search, "matches": search.listed}
     return ctx.page(request, "history/history.html", context, 422 if search.errors else 200)
 
 
@@ -74,8 +73,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     state = replay.load_match_state(played)
-    chairs = match_list.shares_of_matches([played.pk]).get(played.pk, {})
-    counted = match_list.counted_names(chairs)
+    shares_by_seat = match_list.shares_of_matches([played.pk]).get(played.pk, {})
+    counted = match_list.counted_names(shares_by_seat)
     names = [counted.get(n, "") for n in range(played.seats)]
     words = words_for(state.heading.seating, names)
     sheet = state.sheet
@@ -99,7 +98,7 @@ def _page(
         "outcome": sheet.outcome
         and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
         "hands": hands_played(sheet),
-        "also_played": [share for shares in chairs.values() for share in shares[1:] if share.hands],
+        "also_played": [share for shares in shares_by_seat.values() for share in shares[1:] if share.hands],
         "notes": played.notes.all(),
         "typed": typed,
         "error": error,

@@ -30,22 +30,22 @@ from scorekeeper.nights.models import Night, NightTable, Present, ResultConfirma
 from scorekeeper.web.chunks import chunked
 
 
-def nights(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+def nights(club: Club, player_positions: Mapping[int, int]) -> Iterator[dict[str, Any]]:
     """Yield each night with its people, rounds, tables and settings.
 
-    ``places`` are the players' positions in the file's list. People at the night are referred to by
-    their position in the night's list, a table by the mark of its first match.
+    ``player_positions`` has each player's position in the file's list, by id. People at the night are
+    referred to by their position in the night's list, a table by the mark of its first match.
     """
     for night in Night.objects.filter(club=club).select_related("season").order_by("created", "pk"):
         present = list(Present.objects.filter(night=night).order_by("number", "pk"))
         rounds = list(Round.objects.filter(night=night).order_by("number"))
-        yield {"night": _night(night, present, rounds, places)}
+        yield {"night": _night(night, present, rounds, player_positions)}
 
 
 def _night(
-    night: Night, present: list[Present], rounds: list[Round], places: Mapping[int, int]
+    night: Night, present: list[Present], rounds: list[Round], player_positions: Mapping[int, int]
 ) -> dict[str, Any]:
-    positions = {person.pk: n for n, person in enumerate(present)}
+    present_positions = {person.pk: n for n, person in enumerate(present)}
     tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
     first_marks, confirmed = _marks_of_first_matches(tables), _confirmed(tables)
     return {
@@ -58,8 +58,8 @@ def _night(
             columns_of(
                 person,
                 "number from_round to_round rests",
-                player=places.get(person.player_id),
-                partner=positions.get(person.partner_id) if person.partner_id else None,
+                player=player_positions.get(person.player_id),
+                partner=present_positions.get(person.partner_id) if person.partner_id else None,
             )
             for person in present
         ],
@@ -67,12 +67,12 @@ def _night(
             columns_of(
                 round_,
                 "number drawn began minutes paused ended",
-                sitting_out=[positions[pk] for pk in round_.sitting_out if pk in positions],
+                sitting_out=[present_positions[pk] for pk in round_.sitting_out if pk in present_positions],
                 tables=[
                     columns_of(
                         table,
                         "number sides",
-                        seated=[positions.get(pk) for pk in table.seated],
+                        seated=[present_positions.get(pk) for pk in table.seated],
                         match=first_marks.get(table.table_id or 0, ""),
                         **({"confirmed": sides} if (sides := confirmed[table.table_id or 0]) else {}),
                     )
@@ -94,19 +94,19 @@ def _marks_of_first_matches(tables: list[NightTable]) -> dict[int, str]:
 
 def _confirmed(tables: list[NightTable]) -> dict[int, list[list[int]]]:
     """Return each table's confirmations: pairs of match number and side."""
-    of_tables = ResultConfirmation.objects.filter(match__table__in=[table.table_id for table in tables])
-    current = of_tables.filter(head=F("match__head")).order_by("match__number", "side")
+    confirmations = ResultConfirmation.objects.filter(match__table__in=[table.table_id for table in tables])
+    current = confirmations.filter(head=F("match__head")).order_by("match__number", "side")
     found: dict[int, list[list[int]]] = defaultdict(list)
     for table, match, side in current.values_list("match__table", "match__number", "side"):
         found[table].append([match, side])
     return found
 
 
-def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+def events(club: Club, player_positions: Mapping[int, int]) -> Iterator[dict[str, Any]]:
     """Yield the club's log, oldest first."""
     for event in ClubEvent.objects.filter(club=club).exclude(what__in=LEFT_OUT_EVENTS).order_by("at", "pk"):
         about = {
-            name: places.get(value) if name in PLAYER_VALUES else value
+            name: player_positions.get(value) if name in PLAYER_VALUES else value
             for name, value in event.about.items()
             if name not in LEFT_OUT_VALUES
         }
@@ -118,17 +118,17 @@ AT_ONCE = 200  # matches read together
 
 def club_lines(club: Club) -> Iterator[str]:
     players = list(people_of(club))
-    places = {player.pk: n for n, player in enumerate(players)}
+    player_positions = {player.pk: n for n, player in enumerate(players)}
     hidden = {player.pk for player in players if player.forgotten}
-    yield _json_line(_heading(club, players, places))
-    for data in chain(nights(club, places), events(club, places)):
+    yield _json_line(_heading(club, players, player_positions))
+    for data in chain(nights(club, player_positions), events(club, player_positions)):
         yield _json_line(data)
     tables: dict[int, int] = {}
     pks = list(
         Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
     )
     for chunk in chunked(pks, AT_ONCE):
-        for line in _matches(chunk, tables, places, hidden):
+        for line in _matches(chunk, tables, player_positions, hidden):
             yield _json_line(line)
 
 
@@ -144,7 +144,7 @@ def _json_line(data: Any) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> dict[str, Any]:
+def _heading(club: Club, players: Sequence[Player], player_positions: dict[int, int]) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "club": columns_of(club, "name colour games created"),
@@ -153,7 +153,7 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
                 player,
                 "created forgotten",
                 name="" if player.forgotten else player.name,
-                same_as=places.get(player.same_as_id) if player.same_as_id else None,
+                same_as=player_positions.get(player.same_as_id) if player.same_as_id else None,
             )
             for player in players
         ],
@@ -183,7 +183,7 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
 
 
 def _matches(
-    pks: Sequence[int], tables: dict[int, int], places: dict[int, int], hidden: set[int]
+    pks: Sequence[int], tables: dict[int, int], player_positions: dict[int, int], hidden: set[int]
 ) -> Iterator[dict[str, Any]]:
     entries = by_match(Entry.objects.filter(match__in=pks).order_by("match", "place"))
     seats = by_match(Seat.objects.filter(match__in=pks).order_by("match", "position", "since"))
@@ -194,7 +194,7 @@ def _matches(
     matches = Match.objects.filter(pk__in=pks).select_related("table__season", "brought_in")
     for match in matches.order_by("table", "number"):
         table = tables.setdefault(match.table_id, len(tables))
-        yield _match(match, table, entries[match.pk], seats[match.pk], notes[match.pk], places)
+        yield _match(match, table, entries[match.pk], seats[match.pk], notes[match.pk], player_positions)
 
 
 def _match(
@@ -203,7 +203,7 @@ def _match(
     entries: Sequence[Entry],
     seats: Sequence[Seat],
     notes: Sequence[Note],
-    places: dict[int, int],
+    player_positions: dict[int, int],
 ) -> dict[str, Any]:
     sheet_table = match.table
     imported = getattr(match, "brought_in", None)
@@ -215,7 +215,9 @@ def _match(
         "table": table,
         "seats": [
             columns_of(
-                seat, "position since name", player=places.get(seat.player_id) if seat.player_id else None
+                seat,
+                "position since name",
+                player=player_positions.get(seat.player_id) if seat.player_id else None,
             )
             for seat in seats
         ],

@@ -83,10 +83,10 @@ def is_small(club: Club, player: Player | None) -> bool:
 
 
 def file_name(what: str, club: Club) -> str:
-    kind = KINDS[Job.Kind(what)]
-    if kind.name:
-        return f"{kind.name}.{kind.extension}"
-    return f"{slugify(club.name) or 'club'}-{timezone.localdate():%Y-%m-%d}.{kind.extension}"
+    file_type = KINDS[Job.Kind(what)]
+    if file_type.name:
+        return f"{file_type.name}.{file_type.extension}"
+    return f"{slugify(club.name) or 'club'}-{timezone.localdate():%Y-%m-%d}.{file_type.extension}"
 
 
 def folder() -> Path:

@@ -76,22 +76,22 @@ def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
         chairs.setdefault((match_id, position), (since, []))[1].append(name)
     root = player.same_as_id or player.pk
     for chunk in chunked([(*chair, *seat) for chair, seat in chairs.items()]):
-        numbers = {match for match, *_rest in chunk}
-        matches = Match.objects.filter(pk__in=numbers).select_related("table").defer("frozen", "begun")
+        match_ids = {match for match, *_rest in chunk}
+        matches = Match.objects.filter(pk__in=match_ids).select_related("table").defer("frozen", "begun")
         by_pk = {match.pk: match for match in matches}
-        tables: dict[int, list[str]] = {}
-        for pk, name in Seat.objects.filter(match__in=numbers).values_list("match_id", "name"):
-            tables.setdefault(pk, []).append(name)
-        shares = match_list.shares_of_matches(numbers)
+        names_at_match: dict[int, list[str]] = {}
+        for pk, name in Seat.objects.filter(match__in=match_ids).values_list("match_id", "name"):
+            names_at_match.setdefault(pk, []).append(name)
+        shares = match_list.shares_of_matches(match_ids)
         results = {
-            (result.match_id, result.side): result for result in Result.objects.filter(match__in=numbers)
+            (result.match_id, result.side): result for result in Result.objects.filter(match__in=match_ids)
         }
         for pk, position, since, seat_names in chunk:
             match = by_pk[pk]
-            chair = shares[pk].get(position, [])
-            hands = sum(share.hands for share in chair if share.player == root)
-            counts = bool(chair) and chair[0].player == root
-            result = results.get((pk, position % match.sides)) if counts else None
+            seat_shares = shares[pk].get(position, [])
+            hands = sum(share.hands for share in seat_shares if share.player == root)
+            is_counted = bool(seat_shares) and seat_shares[0].player == root
+            result = results.get((pk, position % match.sides)) if is_counted else None
             yield {
                 "match": f"{match.table.code}/{match.number}",
                 "game": match.game_slug,
@@ -101,7 +101,7 @@ def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
                 "side": position % match.sides,
                 "from_hand": since,
                 "name": ", ".join(dict.fromkeys(seat_names)),
-                "at_the_table": tables.get(pk, []),
+                "at_the_table": names_at_match.get(pk, []),
                 "hands": hands if match.ended else None,
                 "total": decimals.plain(result.total) if result else None,
                 "place": result.place if result else None,
@@ -113,8 +113,8 @@ def as_csv(data: dict[str, Any]) -> str:
     rows: list[Sequence[Any]] = [COLUMNS]
     for match in data["matches"]:
         names = ", ".join(match["at_the_table"])
-        who = (match["title"] or match["game"], match["match"], match["seat"] + 1, match["name"])
+        seat_cells = (match["title"] or match["game"], match["match"], match["seat"] + 1, match["name"])
         total = None if match["total"] is None else Decimal(match["total"])
-        result = (match["side"] + 1, match["hands"], total, match["place"], match["won"])
-        rows.append((match["started"][:10], *who, *result, names))
+        result_cells = (match["side"] + 1, match["hands"], total, match["place"], match["won"])
+        rows.append((match["started"][:10], *seat_cells, *result_cells, names))
     return write_csv(rows)

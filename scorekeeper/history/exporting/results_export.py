@@ -32,8 +32,8 @@ def result_rows(club: Club) -> Iterator[list[Any]]:
     seats = _highest(club, "seats")
     sides = _highest(club, "sides")
     yield _heading(seats, sides)
-    numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
-    for chunk in chunked(numbers):
+    match_ids = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
+    for chunk in chunked(match_ids):
         yield from _rows(club, chunk, seats, sides)
 
 
@@ -51,11 +51,11 @@ def _heading(seats: int, sides: int) -> list[str | int]:
     return [*before.split(), *names, *totals, *after.split()]
 
 
-def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[Any]]:
-    shares = match_list.shares_of_matches(numbers)
-    results = match_list.by_match(Result.objects.filter(match__in=numbers).order_by("side"))
-    notes = match_list.by_match(Note.objects.filter(match__in=numbers))
-    played = Played.objects.filter(pk__in=numbers).select_related(
+def _rows(club: Club, match_ids: Sequence[int], seats: int, sides: int) -> Iterator[list[Any]]:
+    shares = match_list.shares_of_matches(match_ids)
+    results = match_list.by_match(Result.objects.filter(match__in=match_ids).order_by("side"))
+    notes = match_list.by_match(Note.objects.filter(match__in=match_ids))
+    played = Played.objects.filter(pk__in=match_ids).select_related(
         "match__table", "match__brought_in", "season"
     )
     for row in played.order_by("at", "match"):

@@ -42,8 +42,8 @@ def results_file(request: HttpRequest, ctx: MemberContext) -> HttpResponseBase:
 
 
 @for_erasable
-def person(request: HttpRequest, own: tuple[MemberContext, Player], what: Job.Kind) -> HttpResponseBase:
-    ctx, player = own
+def person(request: HttpRequest, found: tuple[MemberContext, Player], what: Job.Kind) -> HttpResponseBase:
+    ctx, player = found
     return _download(request, ctx, what, player)
 
 
