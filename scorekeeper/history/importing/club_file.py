@@ -26,14 +26,14 @@ from scorekeeper.history.importing.records import (
     read_list,
     read_name,
     read_object,
-    read_short,
-    read_whole,
+    read_text,
+    read_whole_number,
 )
 from scorekeeper.matches.models import Match
 from scorekeeper.web.chunks import chunked
 
 KEYS = "format club players seasons houses customs"
-MOST = 20_000  # players
+MOST_PLAYERS = 20_000
 
 
 def is_heading(data: Any) -> bool:
@@ -55,14 +55,14 @@ def create_from_heading(data: Mapping[str, Any] | None, club: Club) -> dict[int,
     read_each(data, "seasons", 2_000, partial(_season, club=club))
     read_each(data, "houses", 5_000, partial(_house, club=club))
     read_each(data, "customs", 5_000, partial(_custom, club=club))
-    return _players(read_list(data, "players", MOST), club)
+    return _players(read_list(data, "players", MOST_PLAYERS), club)
 
 
 def _club(data: Any, club: Club) -> None:
     # Earlier releases exported a currency, which is ignored.
     read_object(data, "name colour games created currency")
-    club.name = read_short(data, "name", 60) or club.name
-    club.colour = read_short(data, "colour", 12) or club.colour
+    club.name = read_text(data, "name", 60) or club.name
+    club.colour = read_text(data, "colour", 12) or club.colour
     club.games = [slug for slug in read_list(data, "games", 200) if slug in every_game()]
     club.created = optional_date_time(data, "created") or club.created
     club.save(update_fields=["name", "colour", "games", "created"])
@@ -92,7 +92,7 @@ def _players(items: list[Any], club: Club) -> dict[int, int]:
             else:
                 player = Player(club=club, name=name, forgotten=forgotten)
                 player.created = created or player.created
-            if (other := read_whole(item, "same_as")) is not None:
+            if (other := read_whole_number(item, "same_as")) is not None:
                 merged[n] = other
         except DecodeError as error:
             raise error.within(f"players.{n}") from None
@@ -122,14 +122,14 @@ def day_of(data: Mapping[str, Any], name: str) -> date | None:
 
 def _season(data: Any, club: Club) -> None:
     read_object(data, "name game begins ends scoring")
-    name, begins = read_short(data, "name", 40), day_of(data, "begins")
+    name, begins = read_text(data, "name", 40), day_of(data, "begins")
     if not name or begins is None:
         raise DecodeError("name", say(_("This is missing")))
     Season.objects.get_or_create(
         club=club,
         name=name,
         defaults={
-            "game_slug": read_short(data, "game", 50),
+            "game_slug": read_text(data, "game", 50),
             "begins": begins,
             "ends": day_of(data, "ends"),
             "scoring": read_exact(data, "scoring", dict),
@@ -139,7 +139,7 @@ def _season(data: Any, club: Club) -> None:
 
 def _house(data: Any, club: Club) -> None:
     read_object(data, "name game preset house seats sides version since until by why")
-    name, version = read_short(data, "name", 40), read_whole(data, "version")
+    name, version = read_text(data, "name", 40), read_whole_number(data, "version")
     if not name or not version:
         raise DecodeError("name", say(_("This is missing")))
     if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
@@ -149,15 +149,15 @@ def _house(data: Any, club: Club) -> None:
         name=name,
         version=version,
         defaults={
-            "game_slug": read_short(data, "game", 50),
-            "preset": read_short(data, "preset", 40),
+            "game_slug": read_text(data, "game", 50),
+            "preset": read_text(data, "preset", 40),
             "house": read_exact(data, "house", dict),
-            "seats": read_whole(data, "seats") or 1,
-            "sides": read_whole(data, "sides") or 1,
+            "seats": read_whole_number(data, "seats") or 1,
+            "sides": read_whole_number(data, "sides") or 1,
             "since": moment_in(data, "since"),
             "until": optional_date_time(data, "until"),
             "by_name": name_in(data, "by"),
-            "why": read_short(data, "why", 200),
+            "why": read_text(data, "why", 200),
         },
     )
 
@@ -169,12 +169,12 @@ def _custom(data: Any, club: Club) -> None:
         raise DecodeError("words", say(_("A text of at most {n} characters is needed here"), n=300))
     AtOurClub.objects.get_or_create(
         club=club,
-        game_slug=read_short(data, "game", 50),
-        question=read_short(data, "question", 60),
+        game_slug=read_text(data, "game", 50),
+        question=read_text(data, "question", 60),
         words=words,
         at=moment_in(data, "at"),
         defaults={
-            "option": read_short(data, "option", 60),
+            "option": read_text(data, "option", 60),
             "value": data.get("value"),
             "by_name": name_in(data, "by"),
             "ended": optional_date_time(data, "ended"),
@@ -199,7 +199,7 @@ class EventRecord:
 def read_event(data: Any) -> EventRecord:
     """Return an event of a club's export."""
     read_object(data, "what about by at")
-    what, about = read_short(data, "what", 30), read_exact(data, "about", dict)
+    what, about = read_text(data, "what", 30), read_exact(data, "about", dict)
     if not what or what in LEFT_OUT_EVENTS:
         raise DecodeError("what", say(_("This is not one of the choices")))
     if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):

@@ -50,27 +50,27 @@ class Comparison:
 def compare(
     club: Club, plays: Sequence[ReplayedMatch], lines: Sequence[int], is_spreadsheet: bool
 ) -> Comparison:
-    found = Comparison()
+    comparison = Comparison()
     known_marks = marks.marks_of_club(club)
     counted: Counter[str] = Counter()
     marked = []
     for play, line in zip(plays, lines, strict=True):
         counted[play.content] += 1
         if counted[play.content] > 1 and not play.mark:
-            found.repeated.append(line)
+            comparison.repeated.append(line)
         marked.append(play.mark or marks.nth_mark(play.content, counted[play.content]))
     fresh = [n for n, mark in enumerate(marked) if mark not in known_marks]
     if is_spreadsheet:
-        _find_corrected(found, club, plays, lines, marked, fresh)
-    changed = {*found.by_id, *found.by_people}
-    found.new = len(set(fresh) - changed)
-    found.known = len(plays) - found.new - len(changed)
-    _compare_names(found, club, [plays[n] for n in {*fresh, *changed}])
-    return found
+        _find_corrected(comparison, club, plays, lines, marked, fresh)
+    changed = {*comparison.by_id, *comparison.by_people}
+    comparison.new = len(set(fresh) - changed)
+    comparison.known = len(plays) - comparison.new - len(changed)
+    _compare_names(comparison, club, [plays[n] for n in {*fresh, *changed}])
+    return comparison
 
 
 def _find_corrected(
-    found: Comparison,
+    comparison: Comparison,
     club: Club,
     plays: Sequence[ReplayedMatch],
     lines: Sequence[int],
@@ -87,29 +87,31 @@ def _find_corrected(
         n = by_mark[mark]
         if values != _values_of_replay(plays[n]):
             if match.pk in replaceable:
-                found.by_id[n] = match.pk
+                comparison.by_id[n] = match.pk
             else:
-                found.differs_from_sheet.append(lines[n])
+                comparison.differs_from_sheet.append(lines[n])
     # A match found by its own mark was played here: it has a sheet with hands.
     for mark, values in _played_here(club, by_mark.keys() - stored).items():
         if values != _values_of_replay(plays[by_mark[mark]]):
-            found.differs_from_sheet.append(lines[by_mark[mark]])
-    found.differs_from_sheet.sort()
+            comparison.differs_from_sheet.append(lines[by_mark[mark]])
+    comparison.differs_from_sheet.sort()
     days = {_day(plays[n].started, club) for n in fresh if not plays[n].mark}
     if not days:
         return
     of_file = set(marked)
     begins, ends = min(days), max(days)
     in_period = Q(started__date__gte=begins, started__date__lte=ends, on_paper=True)
-    free: dict[Any, list[int]] = defaultdict(list)
+    candidates: dict[Any, list[int]] = defaultdict(list)
     others = _stored(club, in_period & Q(brought_in__isnull=False))
     replaceable = _without_hands(others)
     for mark, (match, values) in others.items():
         if mark not in of_file and match.pk in replaceable:
-            free[_recognised_by(values, club)].append(match.pk)
+            candidates[_recognised_by(values, club)].append(match.pk)
     for n in fresh:
-        if not plays[n].mark and (matches := free.get(_recognised_by(_values_of_replay(plays[n]), club))):
-            found.by_people[n] = matches.pop(0)
+        if not plays[n].mark:
+            matches = candidates.get(_recognised_by(_values_of_replay(plays[n]), club))
+            if matches:
+                comparison.by_people[n] = matches.pop(0)
 
 
 @dataclass(frozen=True)
@@ -223,7 +225,7 @@ def row_of_match(match: Match) -> dict[str, Any]:
     }
 
 
-def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]) -> None:
+def _compare_names(comparison: Comparison, club: Club, plays: Sequence[ReplayedMatch]) -> None:
     known = names.known_names(club.pk)
     known_names = {player.name.casefold() for player in known}
     counted: Counter[str] = Counter()
@@ -233,15 +235,13 @@ def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]
             if seat.player == BY_NAME and seat.name and seat.name.casefold() not in known_names:
                 counted[seat.name.casefold()] += 1
                 spelled.setdefault(seat.name.casefold(), seat.name)
-    found.people = [spelled[key] for key, _n in counted.most_common()]
+    comparison.people = [spelled[key] for key, _n in counted.most_common()]
     by_pk = {player.pk: player.name for player in known}
     others: list[KnownName] = []
-    for n, name in enumerate(found.people[:MOST_COMPARED]):
+    for n, name in enumerate(comparison.people[:MOST_COMPARED]):
         likely = [(str(pk), by_pk[pk]) for pk in names.similar_ids(name, known, 2)]
-        likely += [
-            (f"name:{found.people[-pk - 1]}", found.people[-pk - 1])
-            for pk in names.similar_ids(name, others, 1)
-        ]
-        if likely and len(found.alike) < MOST_ASKED:
-            found.alike[name] = likely
+        other_names = [comparison.people[-pk - 1] for pk in names.similar_ids(name, others, 1)]
+        likely += [(f"name:{other}", other) for other in other_names]
+        if likely and len(comparison.alike) < MOST_ASKED:
+            comparison.alike[name] = likely
         others.append(KnownName(-n - 1, -n - 1, name, names.fold_name(name)))

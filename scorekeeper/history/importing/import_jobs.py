@@ -90,7 +90,7 @@ class Preview:
         return rows
 
     @property
-    def is_right(self) -> bool:
+    def can_be_imported(self) -> bool:
         found = self.comparison
         has_changes = self.has_begun or self.start.heading or found.new or found.by_id or found.by_people
         return bool(has_changes) and not self.mistakes and not self.too_many
@@ -106,7 +106,7 @@ class Preview:
         return {
             "count": self.count,
             "too_many": self.too_many,
-            "is_right": self.is_right,
+            "is_right": self.can_be_imported,
             "wrong": [
                 {
                     "line": line,
@@ -201,7 +201,7 @@ def check_upload(job: Job, on_progress: Progress) -> None:
     if file.content is not None and not _read_upload(file):
         return
     if not file.reading.get("is_people_list"):
-        preview(file, on_progress)
+        store_preview(file, on_progress)
 
 
 def _file_of(job: Job) -> ImportJob:
@@ -230,11 +230,11 @@ def _read_upload(file: ImportJob) -> bool:
     return file.content is None
 
 
-def preview(file: ImportJob, on_progress: Progress) -> Preview:
-    check = Preview(file, on_progress)
-    file.looked = check.page_values
+def store_preview(file: ImportJob, on_progress: Progress) -> Preview:
+    preview = Preview(file, on_progress)
+    file.looked = preview.page_values
     file.save(update_fields=["looked"])
-    return check
+    return preview
 
 
 def import_file(job: Job, on_progress: Progress) -> None:
@@ -242,54 +242,54 @@ def import_file(job: Job, on_progress: Progress) -> None:
     file = _file_of(job)
     if file.ended:
         return
-    check = preview(file, on_progress)
-    if not check.is_right:
+    preview = store_preview(file, on_progress)
+    if not preview.can_be_imported:
         return
     club = file.club
-    players = _players(file, check, club)
-    _remove_corrected(file, check)
+    players = _players(file, preview, club)
+    _remove_corrected(file, preview)
     importer = Importer(club, players, file.reading.get("same", {}))
     importer.added, importer.known = file.added, file.known
     importer.new_seasons |= set(file.reading.get("made", ()))
     importer.new_players |= set(file.reading.get("people", ()))
     done = file.lines
     notes = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
-    check.plays = [_with_notes(play, notes.get(play.content, ())) for play in check.plays]
-    for chunk in chunked(range(len(check.plays)), MATCHES_AT_ONCE):
+    preview.plays = [_with_notes(play, notes.get(play.content, ())) for play in preview.plays]
+    for chunk in chunked(range(len(preview.plays)), MATCHES_AT_ONCE):
         part = [
-            KnownLine(check.plays[n].content, check.plays[n].mark)
-            if check.lines[n] <= done
-            else check.plays[n]
+            KnownLine(preview.plays[n].content, preview.plays[n].mark)
+            if preview.lines[n] <= done
+            else preview.plays[n]
             for n in chunk
         ]
         with runner.throttled():
-            importer.write(part, file, upto=check.lines[chunk[-1]])
-        on_progress(chunk[-1] + 1, len(check.plays))
+            importer.write(part, file, upto=preview.lines[chunk[-1]])
+        on_progress(chunk[-1] + 1, len(preview.plays))
     with runner.throttled():
-        nights.create_nights(check.start.nights, club, players)
+        nights.create_nights(preview.start.nights, club, players)
     with transaction.atomic():
-        club_file.create_events(check.start.events, club, players)
-        file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), check.count
+        club_file.create_events(preview.start.events, club, players)
+        file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), preview.count
         file.save()
         events.record_event(club.pk, "import", job.by_name, added=file.added, name=file.name)
 
 
-def _remove_corrected(file: ImportJob, check: Preview) -> None:
+def _remove_corrected(file: ImportJob, preview: Preview) -> None:
     """Delete the matches that corrected rows replace; the file stores how to recreate them."""
-    replaced = {pk: n for n, pk in check.comparison.by_id.items()}
+    replaced = {pk: n for n, pk in preview.comparison.by_id.items()}
     if file.reading.get("alike") == "replace":
-        replaced |= {pk: n for n, pk in check.comparison.by_people.items()}
+        replaced |= {pk: n for n, pk in preview.comparison.by_people.items()}
     # Matches detached by an interrupted run are stored already.
     rows = file.reading.setdefault("replaced", [])
     stored = {row["match"] for row in rows}
     existing = Match.objects.filter(table__club=file.club_id).order_by("pk")
     new = existing.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
     for match in new.prefetch_related("sitting__player__same_as", "results", "notes"):
-        by = check.plays[replaced[match.pk]].content
+        by = preview.plays[replaced[match.pk]].content
         rows.append(row_of_match(match) | {"match": match.pk, "by": by})
     file.save(update_fields=["reading"])
     matches = existing.filter(pk__in=[row["match"] for row in rows]).values_list("pk", flat=True)
-    _remove_matches(list(matches), lambda done, most: None)
+    _remove_matches(list(matches), lambda done, total: None)
 
 
 def _notes_of(row: Mapping[str, Any]) -> tuple[NoteRecord, ...]:
@@ -326,12 +326,12 @@ def _restore_replaced(file: ImportJob) -> None:
             ImportedMatch.objects.filter(club=club, mark=mark).update(file=number)
 
 
-def _players(file: ImportJob, check: Preview, club: Club) -> dict[int, int]:
+def _players(file: ImportJob, preview: Preview, club: Club) -> dict[int, int]:
     """Return the club's player ids by position in the file; an interrupted run has stored them."""
     if (stored := file.reading.get("players")) is not None:
         return {int(position): number for position, number in stored.items()}
     with transaction.atomic():
-        players = club_file.create_from_heading(check.start.heading, club)
+        players = club_file.create_from_heading(preview.start.heading, club)
         file.reading["players"] = players
         file.save(update_fields=["reading"])
     return players
@@ -398,11 +398,11 @@ def _delete_people(file: ImportJob) -> None:
     idle.exclude(Exists(seated)).delete()
 
 
-LONGEST = timedelta(days=1)
+KEPT_FOR = timedelta(days=1)
 
 
 def delete_stale_files() -> None:
-    ImportJob.waiting().filter(at__lt=timezone.now() - LONGEST).delete()
+    ImportJob.waiting().filter(at__lt=timezone.now() - KEPT_FOR).delete()
 
 
 def delete_after_erasure(club: Club, names: set[str]) -> None:

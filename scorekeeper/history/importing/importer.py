@@ -28,9 +28,8 @@ from scorekeeper.nights.season_table import EVENING, Scoring
 from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players
 from scorekeeper.web.chunks import chunked
 
-COPIED = "game preset house seats sides first_dealer title started ended on_paper frozen"
-
-
+# Columns of a match that are attributes of ``ReplayedMatch``.
+MATCH_COLUMNS = "game preset house seats sides first_dealer title started ended on_paper frozen"
 BATCH_SIZE = 1_000  # matches per transaction
 
 
@@ -115,7 +114,7 @@ class Importer:
         tables = self._tables(plays, now)
         bulk_copy(
             models.Match,
-            f"id table number length head {COPIED.replace('game', 'game_slug')}",
+            f"id table number length head {MATCH_COLUMNS.replace('game', 'game_slug')}",
             (_match(play, *tables[play.pk]) for play in plays),
         )
         seats = {play.pk: [(seat, self._player(seat)) for seat in play.sitting] for play in plays}
@@ -151,13 +150,13 @@ class Importer:
         projection.update_last_played(players)
         pending.enqueue((self.club.pk, play.game) for play in ended)
 
-    def _contributions(self, play: ReplayedMatch) -> list[Credit] | None:
-        """Return a match's contributions; None if one player sat in it under two names."""
+    def _credits(self, play: ReplayedMatch) -> list[Credit] | None:
+        """Return a match's credits; None if one player sat in it under two names."""
         players = [self._player(seat) for seat in play.people]
-        who = [0, *(self.roots.get(player, player) if player else 0 for player in players)]
-        if len(set(who)) < len(who):
+        roots = [0, *(self.roots.get(player, player) if player else 0 for player in players)]
+        if len(set(roots)) < len(roots):
             return None
-        found = [[[who[n] for n in team], who[n], *rest] for team, n, *rest in json.loads(play.credits)]
+        found = [[[roots[n] for n in team], roots[n], *rest] for team, n, *rest in json.loads(play.credits)]
         return sorted(found, key=lambda credit: credit[:3])
 
     def _player(self, seat: SeatRecord) -> int | None:
@@ -233,17 +232,27 @@ class Importer:
             Played,
             "match club game_slug season venue at rule hands version",
             (
-                (play.pk, club, play.game, at.season, at.venue, play.ended, play.rule, play.hands, version)
+                (
+                    play.pk,
+                    club,
+                    play.game,
+                    table.season,
+                    table.venue,
+                    play.ended,
+                    play.rule,
+                    play.hands,
+                    version,
+                )
                 for play in plays
-                for at, version in ((tables[play.pk], versions[play.pk]),)
+                for table, version in ((tables[play.pk], versions[play.pk]),)
             ),
         )
-        # The recomputation computes ambiguous ones from the log.
-        contributed = ((play.pk, self._contributions(play)) for play in plays)
+        # Matches without credits get them from the log, when the figures are recomputed.
+        match_credits = ((play.pk, self._credits(play)) for play in plays)
         bulk_copy(
             MatchStats,
             "match version credits",
-            ((pk, versions[pk], json.dumps(credits)) for pk, credits in contributed if credits is not None),
+            ((pk, versions[pk], json.dumps(credits)) for pk, credits in match_credits if credits is not None),
         )
         rows = []
         for play in plays:
@@ -267,7 +276,7 @@ class Importer:
 
 def _match(play: ReplayedMatch, planned: PlannedTable, number: int) -> tuple[Any, ...]:
     head = play.log[-1].hash if play.log else ""
-    return (play.pk, planned.pk, number, len(play.log), head, *attrgetter(*COPIED.split())(play))
+    return (play.pk, planned.pk, number, len(play.log), head, *attrgetter(*MATCH_COLUMNS.split())(play))
 
 
 def in_batches(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import datetime, time
 from functools import partial
 from typing import Any
 
@@ -23,8 +23,8 @@ from scorekeeper.history.importing.records import (
     read_list,
     read_mark,
     read_object,
-    read_short,
-    read_whole,
+    read_text,
+    read_whole_number,
 )
 from scorekeeper.history.models import ImportedMatch
 from scorekeeper.matches.models import Match, Table
@@ -85,19 +85,19 @@ def read_night(data: Any) -> NightRecord:
     # Earlier releases exported entry_fee and payouts, which are ignored.
     other_fields = "created date ended begins confirm game season entry_fee payouts present played_rounds"
     read_object(data, f"{other_fields} {NIGHT_FIELDS}")
-    game = every_game().get(read_short(data, "game", 50))
+    game = every_game().get(read_text(data, "game", 50))
     if game is None:
         raise DecodeError("game", say(_("There is no such game here")))
     seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
-    preset, house = read_short(data, "preset", 40), read_exact(data, "house", dict)
+    preset, house = read_text(data, "preset", 40), read_exact(data, "house", dict)
     try:
         is_wrong = bool(house_problems(game, load_house(game, preset, house), Seating(seats, sides)))
     except (ValueError, TypeError, AssertionError):
         is_wrong = True
     if is_wrong or (seats, sides) not in {seating.shape for seating in game.seatings}:
         raise DecodeError("house", say(_("These rules are not for tables of that size")))
-    begins: date | None = day_of(data, "date")
-    if begins is None:
+    day = day_of(data, "date")
+    if day is None:
         raise DecodeError("date", say(_("This is missing")))
     present = read_each(data, "present", MOST_PRESENT, _present)
     _check_unique("present", [person.player for person in present])
@@ -107,14 +107,14 @@ def read_night(data: Any) -> NightRecord:
     _check_unique("played_rounds", [round_.row["number"] for round_ in rounds])
     return NightRecord(
         created=moment_in(data, "created"),
-        season=read_short(data, "season", 40),
+        season=read_text(data, "season", 40),
         row={
-            "date": begins,
+            "date": day,
             "begins": _starting_time(data),
             "ended": optional_date_time(data, "ended"),
             "game_slug": game.slug,
-            "name": read_short(data, "name", 60),
-            "place": read_short(data, "place", 60),
+            "name": read_text(data, "name", 60),
+            "place": read_text(data, "place", 60),
             "preset": preset,
             "house": house,
             "seats": seats,
@@ -137,7 +137,7 @@ def read_night(data: Any) -> NightRecord:
 
 
 def _starting_time(data: Mapping[str, Any]) -> time | None:
-    text = read_short(data, "begins", 5)
+    text = read_text(data, "begins", 5)
     try:
         return time.fromisoformat(text) if text else None
     except ValueError:
@@ -172,7 +172,7 @@ def _present(data: Any) -> AttendeeRecord:
         "to_round": None if last is None else _number(data, "to_round"),
         "rests": read_exact(data, "rests", bool),
     }
-    return AttendeeRecord(_number(data, "player", most=10**6), read_whole(data, "partner"), row)
+    return AttendeeRecord(_number(data, "player", most=10**6), read_whole_number(data, "partner"), row)
 
 
 def _round(data: Any, people: int) -> RoundRecord:
@@ -185,8 +185,8 @@ def _round(data: Any, people: int) -> RoundRecord:
         "minutes": _number(data, "minutes"),
         **{name: optional_date_time(data, name) for name in ("began", "paused", "ended")},
     }
-    out = [_position(item, people) for item in read_list(data, "sitting_out", MOST_PRESENT)]
-    return RoundRecord(row, tuple(position for position in out if position is not None), tables)
+    sitting_out = [_position(item, people) for item in read_list(data, "sitting_out", MOST_PRESENT)]
+    return RoundRecord(row, tuple(position for position in sitting_out if position is not None), tables)
 
 
 def _table(data: Any, people: int) -> TableRecord:
@@ -249,8 +249,8 @@ def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], s
         return [0 if row is None else row.pk for row in rows]
 
     for round_record in record.rounds:
-        out = [pk for pk in present_ids(round_record.sitting_out) if pk]
-        round_ = Round.objects.create(night=night, sitting_out=out, **round_record.row)
+        sitting_out = [pk for pk in present_ids(round_record.sitting_out) if pk]
+        round_ = Round.objects.create(night=night, sitting_out=sitting_out, **round_record.row)
         for table in round_record.tables:
             table_id = table_ids.get(table.match)
             NightTable.objects.create(

@@ -74,7 +74,7 @@ class MatchRecord:
     frozen: dict[str, Any] | None = None
     notes: tuple[NoteRecord, ...] = field(default=())
     mark: str = ""
-    played: Sheet[Any] | None = None  # the record's sheet, if already computed
+    sheet: Sheet[Any] | None = None  # the record's sheet, if already computed
 
 
 def content_mark(data: Any) -> str:
@@ -102,12 +102,12 @@ def read_match(data: Any) -> MatchRecord:
         optional_date_time(data, "started"),
         optional_date_time(data, "ended"),
         read_exact(data, "on_paper", bool) if "on_paper" in data else None,
-        read_short(data, "venue", LONGEST_PLACE),
-        read_short(data, "season", 40),
-        read_whole(data, "table"),
-        read_whole(data, "number") or 1,
-        read_short(data, "stake", 24),
-        read_short(data, "currency", 12),
+        read_text(data, "venue", LONGEST_PLACE),
+        read_text(data, "season", 40),
+        read_whole_number(data, "table"),
+        read_whole_number(data, "number") or 1,
+        read_text(data, "stake", 24),
+        read_text(data, "currency", 12),
         written,
         within("frozen", _frozen, data.get("frozen"), record.current_heading.seating.sides),
         read_each(data, "notes", MOST_NOTES, _read_note),
@@ -139,14 +139,14 @@ def read_each(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any
     return tuple(within(f"{name}.{n}", read, item) for n, item in enumerate(read_list(data, name, most)))
 
 
-def read_whole(data: Mapping[str, Any], name: str) -> int | None:
+def read_whole_number(data: Mapping[str, Any], name: str) -> int | None:
     value = data.get(name)
     if value is not None and (type(value) is not int or not 0 <= value < 10**9):
         raise DecodeError(name, say(_("A whole number is needed here")))
     return value
 
 
-def read_short(data: Mapping[str, Any], name: str, most: int) -> str:
+def read_text(data: Mapping[str, Any], name: str, most: int) -> str:
     """Return a short text of the file, "" if missing."""
     text = data.get(name)
     if text is None:
@@ -229,14 +229,14 @@ def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
 
 def _read_seat(data: Any, record: Record) -> SeatRecord:
     read_object(data, "position since name player")
-    position = read_whole(data, "position") or 0
+    position = read_whole_number(data, "position") or 0
     if position >= record.heading.seating.seats:
         raise DecodeError("position", say(_("Nobody sits there")))
     return SeatRecord(
         position,
-        read_whole(data, "since") or 0,
+        read_whole_number(data, "since") or 0,
         name_in(data, "name"),
-        read_whole(data, "player") if "player" in data else BY_NAME,
+        read_whole_number(data, "player") if "player" in data else BY_NAME,
     )
 
 

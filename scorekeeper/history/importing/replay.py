@@ -99,7 +99,7 @@ def record_of_row(row: ResultRow) -> MatchRecord:
         season=row.season,
         notes=(NoteRecord(row.note, "", row.started),) if row.note else (),
         mark=row.mark,
-        played=sheet,
+        sheet=sheet,
     )
 
 
@@ -162,7 +162,7 @@ class ReplayedMatch:
     rows: tuple[SheetRow, ...]
     hands: int  # of the rows, those that are hands of the game
     notes: tuple[NoteRecord, ...]
-    # Contributions to statistics, as JSON; players are numbered as in ``people``, from 1.
+    # Credits for statistics, as JSON; players are numbered as in ``people``, from 1.
     credits: str
     people: tuple[SeatRecord, ...]
 
@@ -221,7 +221,7 @@ def _replay_line(number: int, source: bytes | ResultRow, pk: int, now: datetime)
 def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> ReplayedMatch:
     """Replay a line as the match with this id; ``now`` is the default for missing times."""
     record = line.record
-    sheet = line.played or record.sheet
+    sheet = line.sheet or record.sheet
     frozen = line.frozen
     if frozen is None and sheet.outcome is not None:
         frozen = sheet_json(record.game, sheet, Words())
@@ -279,12 +279,12 @@ def _credits(
     people: Mapping[int | str, SeatRecord],
     rows: Sequence[SheetRow],
 ) -> list[credits.Credit]:
-    number = {key: n for n, key in enumerate(people, start=1)}
+    numbers = {key: n for n, key in enumerate(people, start=1)}
     sitting = [
         SeatPeriod(
             seat.position,
             seat.since,
-            number.get(_player_key(seat)) if seat.player is not None and seat.name else None,
+            numbers.get(_player_key(seat)) if seat.player is not None and seat.name else None,
             seat.name,
         )
         for seat in seats

@@ -22,7 +22,7 @@ from scorekeeper.jobs.models import Job
 from scorekeeper.web import numbers
 
 LARGEST = 100_000  # bytes of a list
-ASKED = 40  # lines asked about on one page
+MOST_ASKED = 40  # lines asked about on one page
 
 
 @for_inviters("GET POST")
@@ -32,8 +32,8 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     A spreadsheet is read by a job, which redirects back here with ``?file=``.
     """
     if request.method != "POST":
-        stored = numbers.parse_whole(request.GET.get("file", ""))
-        return _form(request, ctx) if stored is None else _from_job(request, ctx, stored)
+        file_pk = numbers.parse_whole(request.GET.get("file", ""))
+        return _form(request, ctx) if file_pk is None else _from_job(request, ctx, file_pk)
     text = request.POST.get("text", "")
     try:
         if (file := request.FILES.get("file")) is not None:
@@ -63,15 +63,15 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 def _read_by_job(ctx: MemberContext, name: str, content: bytes) -> HttpResponse:
-    stored = import_jobs.store_upload(ctx.club, ctx.member, ctx.name, name, content)
-    stored.reading = {"is_people_list": True}
-    stored.save(update_fields=["reading"])
-    return ctx.start_job(Job.Kind.LOOK, stored)
+    file = import_jobs.store_upload(ctx.club, ctx.member, ctx.name, name, content)
+    file.reading = {"is_people_list": True}
+    file.save(update_fields=["reading"])
+    return ctx.start_job(Job.Kind.LOOK, file)
 
 
-def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResponse:
+def _from_job(request: HttpRequest, ctx: MemberContext, file_pk: int) -> HttpResponse:
     """Review a list that a job has read from a spreadsheet."""
-    file = get_object_or_404(ImportJob, club=ctx.club, pk=stored, ended=None, reading__is_people_list=True)
+    file = get_object_or_404(ImportJob, club=ctx.club, pk=file_pk, ended=None, reading__is_people_list=True)
     if file.content is not None:
         return _form(request, ctx, error=(file.looked or {}).get("unreadable", ""))
     try:
@@ -124,12 +124,12 @@ def _review(
         "new": [person for person in people if person.is_new],
         "known": [person for person in people if person.known and not person.repeated],
         "repeated": [person for person in people if person.repeated],
-        "invalid_rows": [person for person in people if person.problem][:ASKED],
-        "alike": alike[:ASKED],
+        "invalid_rows": [person for person in people if person.problem][:MOST_ASKED],
+        "alike": alike[:MOST_ASKED],
         "unanswered": status == 422,
         "invite": "invite" in request.POST or "add" not in request.POST,
     }
-    context["more"] = sum(1 for person in people if person.problem) > ASKED or len(alike) > ASKED
+    context["more"] = sum(1 for person in people if person.problem) > MOST_ASKED or len(alike) > MOST_ASKED
     return ctx.page(request, "people/review_people.html", context, status)
 
 

@@ -198,20 +198,20 @@ class ReadingForm(forms.Form):
     def __init__(self, reading: columns.ColumnReading, club: Club) -> None:
         by_slug = every_game()
         game = by_slug.get(reading.game)
-        own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
-        ways = [(f"club:{house.name}", house.name) for house in own]
-        ways += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
-        initial = vars(reading) | {"preset": reading.preset or (ways[0][0] if ways else "")}
+        club_houses = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
+        rule_choices = [(f"club:{house.name}", house.name) for house in club_houses]
+        rule_choices += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
+        initial = vars(reading) | {"preset": reading.preset or (rule_choices[0][0] if rule_choices else "")}
         super().__init__(initial=initial)
         first = [slug for slug in club.games if slug in by_slug]
         others = sorted(
             (slug for slug in by_slug if slug not in first), key=lambda slug: _(by_slug[slug].name)
         )
         set_choices(self, "game", [(slug, _(by_slug[slug].name)) for slug in first + others])
-        set_choices(self, "preset", ways)
+        set_choices(self, "preset", rule_choices)
         if "game" in reading.columns:
             del self.fields["game"]
-        if len(ways) < 2:
+        if len(rule_choices) < 2:
             del self.fields["preset"]
         if "date" not in reading.columns or reading.sure:
             del self.fields["dates"]

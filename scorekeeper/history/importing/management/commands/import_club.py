@@ -23,14 +23,14 @@ MISTAKES_SHOWN = 20
 
 
 class Command(BaseCommand):
-    help = "Bring the matches of a file (a club's own export, records one a line, or CSV) into a club."
+    help = "Import the matches of a file (a club's own export, one record per line, or CSV) into a club."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("code", help="the club's code, as in its address")
         parser.add_argument("file")
-        parser.add_argument("--resume", action="store_true", help="go on where this file was broken off")
-        parser.add_argument("--check", action="store_true", help="say what is wrong and bring nothing in")
-        parser.add_argument("--game", default="", help="of a CSV file without a column for it")
+        parser.add_argument("--resume", action="store_true", help="continue this file's interrupted import")
+        parser.add_argument("--check", action="store_true", help="list the mistakes and import nothing")
+        parser.add_argument("--game", default="", help="the game of a CSV file without such a column")
         parser.add_argument("--processes", type=int, default=files.usual_processes())
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             job = ImportJob.objects.filter(club=club, digest=digest, ended=None).first()
             if job is None:
                 self.stdout.write("This file was not broken off; beginning at its first line.")
-        sources, before, players = self.read(club, file, options)
+        sources, file_start, players = self.read(club, file, options)
         importer = Importer(club, players)
         if job is not None:
             done, importer.added, importer.known = job.lines, job.added, job.known
@@ -87,8 +87,8 @@ class Command(BaseCommand):
         pending.extend_timeouts()
         worker.run_all()
         with transaction.atomic():
-            nights.create_nights(before.nights, club, players)
-            club_file.create_events(before.events, club, players)
+            nights.create_nights(file_start.nights, club, players)
+            club_file.create_events(file_start.events, club, players)
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
             events.record_event(club.pk, "import", "import_club", added=importer.added, name=job.name)
@@ -99,15 +99,15 @@ class Command(BaseCommand):
         self, club: Club, file: BinaryIO, options: dict[str, Any]
     ) -> tuple[Any, files.ClubFileStart, dict[int, int]]:
         """Return the matches of the file, what precedes them, and the ids of its players."""
-        start = file.read(64)
+        first_bytes = file.read(64)
         file.seek(0)
-        if files.is_json(start):
-            before = files.read_start(file)
+        if files.is_json(first_bytes):
+            file_start = files.read_start(file)
             with transaction.atomic():
-                players = club_file.create_from_heading(before.heading, club)
+                players = club_file.create_from_heading(file_start.heading, club)
                 if options["check"]:
                     transaction.set_rollback(True)
-            return files.json_lines(file), before, players
+            return files.json_lines(file), file_start, players
         table = spreadsheet.read_spreadsheet(file.read())
         reading = columns.guess_columns(table, club, options["game"])
         rows, mistakes = columns.read_rows(table, reading, club)
