@@ -18,7 +18,7 @@ from scorekeeper.nights.models import Night, Present
 from scorekeeper.nights.publishing import changed_night
 from scorekeeper.web import numbers
 
-MOST = 150  # names on the list; others can be typed
+MOST_LISTED = 150  # names on the list; others can be typed
 # At most thirty tables of four: their draw takes up to 0.3 s of processor time.
 MOST_PRESENT = 120
 

@@ -50,16 +50,16 @@ def open_results(
     """Return the results at these tables that some side has not confirmed."""
     if not night.confirm:
         return []
-    confirmed = _confirmed(match.pk for of_table in matches.values() for match in of_table)
+    confirmed = _confirmed(match.pk for table_matches in matches.values() for match in table_matches)
     seated = {pk for table in tables for pk in table.seated}
     people = Present.objects.filter(pk__in=seated).select_related("player")
     name_of = {person.pk: person.player.display_name for person in people}
     found = []
     for table in tables:
-        of_table = matches.get(table.table_id or 0, ())
+        table_matches = matches.get(table.table_id or 0, ())
         names = [name_of.get(pk, "") for pk in table.seated]
-        played = sum(hands_played(states[match.pk].sheet) for match in of_table)
-        for match in of_table:
+        played = sum(hands_played(states[match.pk].sheet) for match in table_matches)
+        for match in table_matches:
             state = states[match.pk]
             if table.table is None or table.sides < 2 or not state.sheet.rows:
                 continue
@@ -110,7 +110,7 @@ def load_open_results(night: Night, tables: Sequence[NightTable]) -> list[OpenRe
     if not night.confirm:
         return []
     matches = matches_at(tables)
-    states = replay.load_match_states(match for of_table in matches.values() for match in of_table)
+    states = replay.load_match_states(match for table_matches in matches.values() for match in table_matches)
     return open_results(night, tables, matches, states, timezone.now())
 
 

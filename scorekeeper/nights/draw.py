@@ -41,15 +41,15 @@ def table_shapes(people: int, usual: Shape, others: Sequence[Shape]) -> list[Sha
 
     The usual ones come first. Return [] if there are too few people for any table.
     """
-    kinds = [usual, *others]
+    shapes = [usual, *others]
     best: list[list[Shape] | None] = [[]] + [None] * people
     for n in range(1, people + 1):
-        for kind in kinds:
-            before = best[n - kind.seats] if n >= kind.seats else None
-            if before is not None and _is_better([*before, kind], best[n], usual):
-                best[n] = [*before, kind]
+        for shape in shapes:
+            before = best[n - shape.seats] if n >= shape.seats else None
+            if before is not None and _is_better([*before, shape], best[n], usual):
+                best[n] = [*before, shape]
     found = next(tables for tables in reversed(best) if tables is not None)
-    return sorted(found, key=lambda shape: kinds.index(shape))
+    return sorted(found, key=lambda shape: shapes.index(shape))
 
 
 def _is_better(tables: list[Shape], other: list[Shape] | None, usual: Shape) -> bool:
@@ -103,16 +103,16 @@ def cost_of_times(times: int) -> int:
     return REPEAT_COSTS[min(times, len(REPEAT_COSTS) - 1)]
 
 
-def repeat_cost(met: Meetings, teams: Teams) -> int:
+def repeat_cost(meetings: Meetings, teams: Teams) -> int:
     """Return a table's cost: repeated partners above all, then repeated opponents."""
     cost = 0
     for team in teams:
         for a, b in combinations(team, 2):
-            cost += PARTNER_WEIGHT * cost_of_times(met.partners[frozenset((a, b))])
+            cost += PARTNER_WEIGHT * cost_of_times(meetings.partners[frozenset((a, b))])
     for team, other in combinations(teams, 2):
         for a in team:
             for b in other:
-                cost += cost_of_times(met.opponents[frozenset((a, b))])
+                cost += cost_of_times(meetings.opponents[frozenset((a, b))])
     return cost
 
 
@@ -128,8 +128,8 @@ def improve_by_swaps(
     The work is bounded by ``MOST_COMPARED``: a large hall gets a good draw, not the best one.
     """
     current = [[list(team) for team in table] for table in tables]
-    costs = [cost(_fixed(table)) for table in current]
-    # Table, side and position of each person.
+    costs = [cost(_as_tuples(table)) for table in current]
+    # A place is a person's table, side and position.
     places = [
         (t, s, p) for t, table in enumerate(current) for s, team in enumerate(table) for p in range(len(team))
     ]
@@ -141,26 +141,26 @@ def improve_by_swaps(
             break
         rnd.shuffle(exchanges)
         improved = False
-        for (t, s, p), (u, v, q) in exchanges:
-            if not costs[t] and not costs[u]:
+        for (t, s, p), (t2, s2, p2) in exchanges:
+            if not costs[t] and not costs[t2]:
                 continue
-            budget -= pairs[t] + pairs[u]
+            budget -= pairs[t] + pairs[t2]
             if budget < 0:
-                return sum(costs), [_fixed(table) for table in current]
-            current[t][s][p], current[u][v][q] = current[u][v][q], current[t][s][p]
-            first = cost(_fixed(current[t]))
-            second = cost(_fixed(current[u])) if u != t else first
-            before = costs[t] + (costs[u] if u != t else costs[t])
+                return sum(costs), [_as_tuples(table) for table in current]
+            current[t][s][p], current[t2][s2][p2] = current[t2][s2][p2], current[t][s][p]
+            first = cost(_as_tuples(current[t]))
+            second = cost(_as_tuples(current[t2])) if t2 != t else first
+            before = costs[t] + (costs[t2] if t2 != t else costs[t])
             if first + second < before:
-                costs[t], costs[u], improved = first, second, True
+                costs[t], costs[t2], improved = first, second, True
             else:
-                current[t][s][p], current[u][v][q] = current[u][v][q], current[t][s][p]
+                current[t][s][p], current[t2][s2][p2] = current[t2][s2][p2], current[t][s][p]
         if not improved:
             break
-    return sum(costs), [_fixed(table) for table in current]
+    return sum(costs), [_as_tuples(table) for table in current]
 
 
-def _fixed(table: list[list[Member]]) -> tuple[tuple[Member, ...], ...]:
+def _as_tuples(table: list[list[Member]]) -> tuple[tuple[Member, ...], ...]:
     return tuple(tuple(team) for team in table)
 
 
@@ -224,8 +224,8 @@ class Draw:
         return Random(f"{self.seed}.{self.number}.{what}")
 
     @property
-    def met(self) -> Meetings:
-        met = Meetings()
+    def meetings(self) -> Meetings:
+        meetings = Meetings()
         for pairing in self.past:
-            met.add(pairing.tables)
-        return met
+            meetings.add(pairing.tables)
+        return meetings

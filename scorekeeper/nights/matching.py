@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 
 
 def cheapest_pairs(
-    items: Sequence[Item], times: Callable[[Item, Item], int], neighbours: bool = False
+    items: Sequence[Item], times_met: Callable[[Item, Item], int], neighbours: bool = False
 ) -> list[tuple[Item, Item]]:
     """Return pairs with as few repeats as possible; with ``neighbours``, pair items close to each other.
 
@@ -21,7 +21,7 @@ def cheapest_pairs(
     repeat_cost = 1 + len(items) ** 3  # more than all distances together
     graph: networkx.Graph[int] = networkx.Graph()
     for a, b in combinations(range(len(items)), 2):
-        met = times(items[a], items[b])
+        met = times_met(items[a], items[b])
         distance = (a - b) ** 2 if neighbours else 0
         graph.add_edge(a, b, weight=-distance - (repeat_cost * (len(items) + met) if met else 0))
     pairs = sorted(tuple(sorted(pair)) for pair in networkx.max_weight_matching(graph, maxcardinality=True))

@@ -97,20 +97,20 @@ def by_lot(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> P
 
 def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair everyone with everyone as evenly as possible: partners first, then opponents."""
-    met = draw.met
+    meetings = draw.meetings
     people = _most_often_at_others_first(draw, [person for (person,) in units], rnd)
     tables: list[Teams] = []
     for shape in dict.fromkeys(shapes):
         here = [people.pop(0) for other in shapes if other == shape for _seat in range(shape.seats)]
         if shape.team == 2:
-            teams: list[Team] = list(cheapest_pairs(here, met.as_partners))
+            teams: list[Team] = list(cheapest_pairs(here, meetings.as_partners))
         else:
             teams = [tuple(here[n : n + shape.team]) for n in range(0, len(here), shape.team)]
         rnd.shuffle(teams)
         same_shape: list[Teams] = [
             tuple(teams[n : n + shape.sides]) for n in range(0, len(teams), shape.sides)
         ]
-        tables += improve_by_swaps(same_shape, lambda teams: repeat_cost(met, teams), rnd)[1]
+        tables += improve_by_swaps(same_shape, lambda teams: repeat_cost(meetings, teams), rnd)[1]
     return Pairing(seat_teams(tables, rnd))
 
 
@@ -128,9 +128,9 @@ def progressive(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random)
     """Move winners up a table and the first table's losers to the last; change partners."""
     playing = {person for unit in units for person in unit}
     order = ladder_order(draw.past[-1].tables if draw.past else (), playing, rnd)
-    met, tables = draw.met, []
+    meetings, tables = draw.meetings, []
     for seats, shape in _at_tables(order, shapes):
-        tables.append(min(_possible_sides(seats, shape, rnd), key=lambda teams: repeat_cost(met, teams)))
+        tables.append(min(_possible_sides(seats, shape, rnd), key=lambda teams: repeat_cost(meetings, teams)))
     return Pairing(seat_teams(tables, rnd))
 
 
@@ -152,13 +152,13 @@ def _possible_sides(people: Sequence[int], shape: Shape, rnd: Random) -> list[Te
 
 def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair people of similar standing, the best at the first table, avoiding repeats."""
-    met = draw.met
+    meetings = draw.meetings
     standing = {person: n for n, person in enumerate(draw.standing)}
     shuffled = rnd.sample(units, len(units))
     shuffled.sort(key=lambda unit: sum(standing.get(person, len(standing)) for person in unit) / len(unit))
-    units = _paired(shuffled, met) if any(len(unit) > 1 for unit in shuffled) else shuffled
+    units = _paired(shuffled, meetings) if any(len(unit) > 1 for unit in shuffled) else shuffled
     if draw.shape.sides == 2 and len(units[0]) == draw.shape.team and set(shapes) == {draw.shape}:
-        return Pairing(seat_teams(cheapest_pairs(units, met.as_opponents, neighbours=True), rnd))
+        return Pairing(seat_teams(cheapest_pairs(units, meetings.as_opponents, neighbours=True), rnd))
     order = [person for unit in units for person in unit]
     rank = {person: n for n, person in enumerate(order)}
 
@@ -167,7 +167,7 @@ def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
         distance = sum((rank[a] - rank[b]) ** 2 for a, b in combinations(everyone, 2))
         strength = [sum(rank[person] for person in team) for team in teams]
         unequal = (max(strength) - min(strength)) if len(teams[0]) > 1 else 0
-        return REPEAT_WEIGHT * repeat_cost(met, teams) + 4 * distance + unequal
+        return REPEAT_WEIGHT * repeat_cost(meetings, teams) + 4 * distance + unequal
 
     tables = []
     for people, shape in _at_tables(order, shapes):
@@ -183,15 +183,15 @@ def fixed(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
     """Keep pairs together and avoid repeated meetings; single players get a new partner."""
     if draw.shape.team != 2:
         return rotating(draw, units, shapes, rnd)
-    met = draw.met
-    teams = _paired(units, met)
+    meetings = draw.meetings
+    teams = _paired(units, meetings)
     rnd.shuffle(teams)
     if draw.shape.sides == 2:
-        return Pairing(seat_teams(cheapest_pairs(teams, met.as_opponents), rnd))
+        return Pairing(seat_teams(cheapest_pairs(teams, meetings.as_opponents), rnd))
     sides = draw.shape.sides
 
     def cost(table: tuple[Teams, ...]) -> int:
-        return sum(cost_of_times(met.as_opponents(a, b)) for a, b in combinations(table[0], 2))
+        return sum(cost_of_times(meetings.as_opponents(a, b)) for a, b in combinations(table[0], 2))
 
     # Whole teams are swapped between tables.
     tables = [(tuple(teams[n : n + sides]),) for n in range(0, len(teams), sides)]
@@ -199,11 +199,11 @@ def fixed(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
     return Pairing(seat_teams([table for (table,) in swapped], rnd))
 
 
-def _paired(units: list[Team], met: Meetings) -> list[Team]:
+def _paired(units: list[Team], meetings: Meetings) -> list[Team]:
     """Return the fixed pairs, and single players paired with as few repeats as possible."""
     singles = [unit[0] for unit in units if len(unit) == 1]
     pairs = [unit for unit in units if len(unit) > 1]
-    return [*pairs, *cheapest_pairs(singles, met.as_partners)]
+    return [*pairs, *cheapest_pairs(singles, meetings.as_partners)]
 
 
 def _at_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int, ...], Shape]]:
@@ -235,7 +235,7 @@ def pair_round(method: str, draw: Draw) -> Pairing:
     units = _units(method, draw)
     may_play = {person for unit in units for person in unit}
     # People who rest by choice, or whose turn it is to watch.
-    rests = tuple(person.id for person in draw.attendees if person.id not in may_play)
+    resting = tuple(person.id for person in draw.attendees if person.id not in may_play)
     best: tuple[int, Pairing] | None = None
     searches = method in (ROTATING, FIXED) and len(may_play) <= LARGE
     for attempt in range(TRIES if searches else 1):
@@ -243,9 +243,9 @@ def pair_round(method: str, draw: Draw) -> Pairing:
         playing, out = _sit_out(method, draw, units, rnd)
         shapes = _shapes(method, draw, playing)
         pairing = METHODS[method](draw, playing, shapes, rnd) if shapes else Pairing()
-        cost = sum(repeat_cost(draw.met, table.teams) for table in pairing.tables)
+        cost = sum(repeat_cost(draw.meetings, table.teams) for table in pairing.tables)
         if best is None or cost < best[0]:
-            best = cost, replace(pairing, sitting_out=tuple(sorted((*out, *rests))))
+            best = cost, replace(pairing, sitting_out=tuple(sorted((*out, *resting))))
         if not cost or (attempt >= 2 and cost < PARTNER_WEIGHT):
             break
     assert best is not None
@@ -284,13 +284,13 @@ def _sit_out(method: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[l
     too_many = sum(map(len, units)) - room
     count = sat_out(draw)
     last = _last_out(draw)
-    worst = {person: position for position, person in enumerate(draw.standing)} if method == SWISS else {}
+    rank_of = {person: position for position, person in enumerate(draw.standing)} if method == SWISS else {}
     shuffled = rnd.sample(units, len(units))
     shuffled.sort(
         key=lambda unit: (
             max(count[person] for person in unit),
             max(last.get(person, 0) for person in unit),
-            -max(worst.get(person, 0) for person in unit),
+            -max(rank_of.get(person, 0) for person in unit),
         )
     )
     out: list[Team] = []

@@ -189,11 +189,10 @@ class NightPresenter:
 
     @cached_property
     def seats_by_name(self) -> list[tuple[Present, TableRow | None, str]]:
-        at = {chair.player: (table, chair.label) for table in self.tables for chair in table.chairs}
-        people = [
-            person for person in self.present.values() if person.to_round is None or person.player_id in at
-        ]
-        found = [(person, *at.get(person.player_id, (None, ""))) for person in people]
+        seat_of = {chair.player: (table, chair.label) for table in self.tables for chair in table.chairs}
+        everyone = self.present.values()
+        people = [person for person in everyone if person.to_round is None or person.player_id in seat_of]
+        found = [(person, *seat_of.get(person.player_id, (None, ""))) for person in people]
         return sorted(found, key=lambda person: person[0].player.display_name.casefold())
 
     @cached_property
@@ -327,10 +326,10 @@ class NightPresenter:
     @cached_property
     def scores(self) -> list[Score]:
         finished = standings.night_scores([self.night], tables=True)
-        going_on = [match for match in self._every_match if match.ended is None]
-        return finished + [score for match in going_on for score in self._as_it_stands(match)]
+        running = [match for match in self._every_match if match.ended is None]
+        return finished + [score for match in running for score in self._running_scores(match)]
 
-    def _as_it_stands(self, match: models.Match) -> list[Score]:
+    def _running_scores(self, match: models.Match) -> list[Score]:
         """Return the scores of a running match; none if it only counts at its end."""
         game, sheet = rounds.game_of(self.night), self.states[match.pk].sheet
         if not sheet.rows or game.hides_totals(sheet.house) or (self.round and self.round.ended):
@@ -364,8 +363,8 @@ class NightPresenter:
         number_of = {table.table_id: table.round.number for table in self.drawn}
         cells: dict[tuple[int, int], Decimal] = {}
         for score in self.scores:
-            at = (score.player, number_of.get(score.table, 0))
-            cells[at] = cells.get(at, Decimal(0)) + score.points
+            cell = (score.player, number_of.get(score.table, 0))
+            cells[cell] = cells.get(cell, Decimal(0)) + score.points
         here = {person.player.same_as_id or person.player_id for person in self.people_present}
         names = self._names_of(row.score.player for row in self.standing)
         return [
@@ -392,8 +391,8 @@ class NightPresenter:
 
     @cached_property
     def prizes(self) -> list[Prize]:
-        hands_of = self._hands() if "biggest_hand" in self.night.prizes else []
-        return prizes.award_prizes(self.night.prizes, self.standing, hands_of, self.night.seed)
+        hands = self._hands() if "biggest_hand" in self.night.prizes else []
+        return prizes.award_prizes(self.night.prizes, self.standing, hands, self.night.seed)
 
     @cached_property
     def prizes_now(self) -> list[tuple[Prize, list[str]]]:

@@ -106,8 +106,8 @@ def _award(name: str, standings: Sequence[Standing], hands: Sequence[Hand], seed
         most = max((hand.points for hand in hands), default=Fraction(0))
         best_hands = [hand for hand in hands if hand.points == most > 0]
         players = list(dict.fromkeys(player for hand in best_hands for player in hand.players))
-        shorts = "; ".join(dict.fromkeys(hand.summary for hand in best_hands))
-        why = gettext("%(hand)s: %(n)s points") % {"hand": shorts, "n": most}
+        summaries = "; ".join(dict.fromkeys(hand.summary for hand in best_hands))
+        why = gettext("%(hand)s: %(n)s points") % {"hand": summaries, "n": most}
         url = best_hands[0].url if best_hands else ""
     elif name == "by_lot":
         players = [Random(f"{seed}.prize").choice(sorted(standing.score.player for standing in standings))]

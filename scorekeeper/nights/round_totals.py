@@ -43,12 +43,12 @@ class TypedTable:
 
 def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
     of_round = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
-    drawn = {table.table_id: table for table in of_round if table.table_id is not None}
-    matches = models.Match.objects.filter(table__in=drawn, ended=None).select_related("table")
+    by_table = {table.table_id: table for table in of_round if table.table_id is not None}
+    matches = models.Match.objects.filter(table__in=by_table, ended=None).select_related("table")
     names = {person.pk: person.player.display_name for person in night.present.select_related("player")}
     found = []
     for match in matches:
-        table = drawn[match.table_id]
+        table = by_table[match.table_id]
         seated = [names.get(pk, "") for pk in table.seated]
         sides = [" & ".join(seated[n :: table.sides]) for n in range(table.sides)]
         typed = [sent.get(f"total.{table.number}.{n}", "").strip() for n in range(table.sides)]

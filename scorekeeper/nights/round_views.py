@@ -74,7 +74,7 @@ def _present(request: HttpRequest, ctx: NightContext, **errors: str) -> HttpResp
         "night": ctx.night,
         "people_present": people_present,
         "gone": [person for person in presenter.present.values() if person.to_round is not None],
-        "absent": attendance.absent_players(ctx.night)[: attendance.MOST],
+        "absent": attendance.absent_players(ctx.night)[: attendance.MOST_LISTED],
         "ticked": _ticked(request, ctx, bool(people_present)),
         "typed": request.POST.get("guests", ""),
         "errors": errors,

@@ -69,15 +69,16 @@ def next_draw(night: Night, order: Sequence[int]) -> Draw:
     past = tuple(
         Pairing(
             tuple(
-                SeatedTable(tuple(t.seated), t.sides, places.get(t.table_id, ())) for t in round_.tables.all()
+                SeatedTable(tuple(table.seated), table.sides, places.get(table.table_id, ()))
+                for table in round_.tables.all()
             ),
             tuple(round_.sitting_out),
         )
         for round_ in rounds
     )
-    stands = standings.night_standings(night, standings.night_scores([night]), len(rounds))
+    current = standings.night_standings(night, standings.night_scores([night]), len(rounds))
     by_player = {person.player_id: person.pk for person in everybody}
-    ranked = [standing.score.player for standing in stands] or order
+    ranked = [standing.score.player for standing in current] or order
     return Draw(
         tuple(Attendee(person.pk, person.partner_id, person.rests) for person in here),
         Shape(night.seats, night.sides),
@@ -108,7 +109,7 @@ class Unconfirmed(Exception):
     """A round has unconfirmed results that were not accepted."""
 
 
-def best_first(night: Night) -> list[int]:
+def first_draw_order(night: Night) -> list[int]:
     """Return the players for the first draw: by rating, else by the season's table."""
     rated = Rating.objects.filter(club=night.club_id, game_slug=night.game_slug, matches__gt=0)
     if night.drawing == Drawing.SWISS and (found := list(rated.order_by("-mu", "player"))):
@@ -126,17 +127,17 @@ def draw_round(night: Night, number: int, keeper: Keeper) -> None:
             raise CannotDo(_("The night is over."))
         if last is not None and last.ended is None:
             raise CannotDo(_("The last round is not over yet."))
-        order = best_first(night) if last is None else ()
-        drawn = pair_round(night.drawing, next_draw(night, order))
-        if not drawn.tables:
+        order = first_draw_order(night) if last is None else ()
+        pairing = pair_round(night.drawing, next_draw(night, order))
+        if not pairing.tables:
             raise CannotDo(_("There are not enough people for a table."))
         round_ = Round.objects.create(
-            night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.sitting_out)
+            night=night, number=number, minutes=night.minutes, sitting_out=list(pairing.sitting_out)
         )
         people = {person.pk: person.player for person in night.present.select_related("player")}
-        for table_number, table in enumerate(drawn.tables, start=1):
+        for table_number, table in enumerate(pairing.tables, start=1):
             _start_table(night, round_, table_number, table, people, keeper)
-        record_event(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
+        record_event(night, "round_drawn", keeper.name, n=number, tables=len(pairing.tables))
         publish_night(night.pk)
 
 
@@ -246,11 +247,11 @@ def end_round(night: Night, number: int, keeper: Keeper, accepted: Container[int
         tables = _lock_tables(night, number)
         if (round_ := _open_round(night, number)) is None:
             return
-        drawn = _night_tables(round_)
-        still_open = sorted({result.table for result in confirmations.load_open_results(night, drawn)})
+        night_tables = _night_tables(round_)
+        still_open = sorted({result.table for result in confirmations.load_open_results(night, night_tables)})
         if any(table not in accepted for table in still_open):
             raise Unconfirmed
-        agreed = confirmations.agreed_sides(night, drawn)
+        agreed = confirmations.agreed_sides(night, night_tables)
         for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
             if not has_hands(replay.load_match_state(match).sheet):
                 continue  # nothing was played, so nothing counts
@@ -278,11 +279,11 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> None:
         round_.save(update_fields=["ended"])
         for match in models.Match.objects.filter(table__in=tables).select_related("table"):
             state = replay.load_match_state(match)
-            ends = [n for n, hand in state.standing if isinstance(hand, Stopped)]
-            if not ends:
+            stops = [n for n, hand in state.standing if isinstance(hand, Stopped)]
+            if not stops:
                 continue
             phone = keeper.phone_at(match.table)
-            for n in reversed(ends):
+            for n in reversed(stops):
                 why = _("The round goes on.")
                 undo = commands.WriteCommand(uuid.uuid4(), n, state.revs[n], None, why)
                 commands.append_entry(match, phone, undo)
@@ -291,21 +292,21 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> None:
         _notify(tables)
 
 
-def change_clock(night: Night, number: int, what: str) -> None:
+def change_clock(night: Night, number: int, action: str) -> None:
     """Start, pause or resume a round's clock, or add minutes (``"+5"``)."""
     now = timezone.now()
     with transaction.atomic():
         tables = _lock_tables(night, number)
         if (round_ := _open_round(night, number)) is None:
             return
-        if what == "begin":
+        if action == "begin":
             clock.start(round_, now)
-        elif what == "hold":
+        elif action == "hold":
             clock.pause(round_, now)
-        elif what == "go_on":
+        elif action == "go_on":
             clock.resume(round_, now)
-        elif what in ("+1", "+5"):
-            clock.add_minutes(round_, int(what), now)
+        elif action in ("+1", "+5"):
+            clock.add_minutes(round_, int(action), now)
         round_.save(update_fields=["began", "paused", "minutes"])
         _notify(tables)
 

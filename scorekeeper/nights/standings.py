@@ -77,7 +77,7 @@ def points_text(points: Decimal | int) -> str:
 
 
 def finished_seats(**filters: Any) -> QuerySet[Appearance]:
-    """Return the seats of finished matches, with player (decision 0064) and side's result."""
+    """Return the seats of finished matches, joined with the side's result; ``who`` is the player."""
     return Appearance.objects.filter(match__results__side=F("side"), **filters).annotate(who=F("player_id"))
 
 
@@ -167,10 +167,10 @@ def with_missed_rounds(score: Score, night: Night, rounds: int) -> Score:
 
 
 def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> list[Standing]:
-    """Return the standings.
+    """Return the standings: the highest points first, with ``low`` the lowest.
 
-    Ties are broken by matches won (with a list: games won, then lost), then by the best match;
-    remaining ties share the place.
+    Ties are broken by matches won, then by the best match; with ``listed`` (the game's own list) by games
+    won, then by games lost. Remaining ties share the place.
     """
     sign = 1 if low else -1
 

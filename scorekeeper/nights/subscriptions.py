@@ -22,7 +22,7 @@ from scorekeeper.nights.calendar import Event, calendar
 from scorekeeper.nights.models import Night
 from scorekeeper.web import limits, numbers
 
-NIGHTS = 200
+MOST_NIGHTS = 200
 _SIGNER = Signer(salt="scorekeeper.night.subscription")
 
 
@@ -43,10 +43,10 @@ def require_subscriber(request: HttpRequest, key: str) -> Club:
         pk, _dot, version = _SIGNER.unsign(key).partition(".")
     except BadSignature:
         pk = version = ""
-    here = Member.objects.filter(
+    members = Member.objects.filter(
         pk=numbers.parse_whole(pk) or 0, calendar_version=numbers.parse_whole(version, 9) or 0, ended=None
     )
-    member = here.select_related("club").first()
+    member = members.select_related("club").first()
     if member is None or clubs.is_deleted(member.club):
         limits.count_wrong_guess(request, key[:64])
         raise Http404
@@ -58,7 +58,7 @@ def require_subscriber(request: HttpRequest, key: str) -> Club:
 @require_safe
 def nights_calendar(request: HttpRequest, key: str) -> HttpResponse:
     club = require_subscriber(request, key)
-    nights = Night.objects.filter(club=club).select_related("season")[:NIGHTS]
+    nights = Night.objects.filter(club=club).select_related("season")[:MOST_NIGHTS]
     host = request.get_host()
     events = [
         Event(

@@ -14,7 +14,7 @@ from scorekeeper.nights.models import Night
 from scorekeeper.nights.round_views import keeper_of
 from scorekeeper.web import phone_cookie
 
-AT_ONCE = 24  # names shown without opening a list, besides those of last time
+NAMES_SHOWN = 24  # names shown without opening a list, besides those of last time
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpRespon
     sent = request.method == "POST"
     here = list(night.present.values_list("player", flat=True)) if night.pk else []
     before = here or tonight.people_of(found.last)
-    by_pk = {player.pk: player for player in names.recent_players(ctx.club, attendance.MOST)}
+    by_pk = {player.pk: player for player in names.recent_players(ctx.club, attendance.MOST_LISTED)}
     last_time_players = [by_pk[pk] for pk in before if pk in by_pk]
     others = [player for pk, player in by_pk.items() if pk not in before]
     if night.pk:
@@ -79,8 +79,8 @@ def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpRespon
         "rules": presenters.rules_name(night),
         "last": found.last,
         "last_time_players": last_time_players,
-        "other_players": others[:AT_ONCE],
-        "further_players": others[AT_ONCE:],
+        "other_players": others[:NAMES_SHOWN],
+        "further_players": others[NAMES_SHOWN:],
         "ticked": request.POST.getlist("player")
         if sent
         else [str(player.pk) for player in last_time_players],

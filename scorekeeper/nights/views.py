@@ -50,7 +50,7 @@ def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def answered(request: HttpRequest, ctx: NightContext, **kwargs: Any) -> HttpResponseBase:
+        def wrapped(request: HttpRequest, ctx: NightContext, **kwargs: Any) -> HttpResponseBase:
             try:
                 return view(request, ctx, **kwargs)
             except rounds.CannotDo as error:
@@ -61,7 +61,7 @@ def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
                 }
                 return ctx.page(request, "nights/night.html", context, 422)
 
-        return guard(methods, partial(require_night, role=role), "club", "night")(answered)
+        return guard(methods, partial(require_night, role=role), "club", "night")(wrapped)
 
     return decorate
 
@@ -179,7 +179,7 @@ def sit(request: HttpRequest, ctx: NightContext, table: int) -> HttpResponse:
     return ctx.let_in(request, night_table.table, redirect_see_other("table", night_table.table.code), role)
 
 
-SHOWN = 60
+NIGHTS_SHOWN = 60
 
 
 @for_members("GET")
@@ -188,10 +188,10 @@ def nights(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 def nights_page(request: HttpRequest, ctx: ClubContext, error: str = "") -> HttpResponse:
-    latest = list(Night.objects.filter(club=ctx.club).select_related("season")[: SHOWN + 1])
+    latest = list(Night.objects.filter(club=ctx.club).select_related("season")[: NIGHTS_SHOWN + 1])
     context = {
         "current": [night for night in latest if night.ended is None],
-        "past": [night for night in latest if night.ended is not None][:SHOWN],
+        "past": [night for night in latest if night.ended is not None][:NIGHTS_SHOWN],
         "seasons": Season.objects.filter(club=ctx.club),
         "deleted": seasons.restorable_seasons(ctx.club) if ctx.keeps_score else [],
         "error": error,
@@ -259,13 +259,14 @@ def _form(request: HttpRequest, ctx: ClubContext, night: Night) -> HttpResponse:
     form = NightForm(ctx.club, game, night, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with transaction.atomic():
-            rounds.record_event(save(form, night), "night_changed" if form.exists else "night_made", ctx.name)
+            save_night(form, night)
+            rounds.record_event(night, "night_changed" if form.exists else "night_made", ctx.name)
         return ctx.redirect_to("night" if form.exists else "present", night.pk)
     context: dict[str, Any] = {"may_delete": _may_delete(night), "form": form, "night": night, "game": game}
     return ctx.page(request, "nights/change.html", context, 422 if form.is_bound else 200)
 
 
-def save(form: NightForm, night: Night) -> Night:
+def save_night(form: NightForm, night: Night) -> None:
     values = form.cleaned_data
     for name in STORED_UNCHANGED:
         setattr(night, name, values[name])
@@ -282,4 +283,3 @@ def save(form: NightForm, night: Night) -> Night:
         publish_night(night.pk)
     else:
         night.save()
-    return night
