@@ -96,7 +96,7 @@ class Group:
     other_total: int | None
     rule: Any = None
     seldom: bool = False
-    none: str = ""  # the label for no answer
+    none_label: str = ""  # for no answer
     reaches: str = ""  # the question with the number that makes the contract
 
     @property
@@ -113,7 +113,7 @@ class Group:
     def chosen_label(self) -> str:
         """Return the label of the chosen key, else that for no answer."""
         return next(
-            (option.label for box in self.boxes for option in box.options if option.chosen), self.none
+            (option.label for box in self.boxes for option in box.options if option.chosen), self.none_label
         )
 
     @property

@@ -92,13 +92,13 @@ class HandEntry:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """Return the kinds of hand played at this table, usual one first."""
-        read, hands = self.match.words.gettext, self.match.game.hands
+        gettext, hands = self.match.words.gettext, self.match.game.hands
         ids = offered_kinds(self.match.game, self.form.sheet)
         if self.kind not in ids:
             ids = (*ids, self.kind) if self.kind in hands else (self.kind,)
         known = {**hands, **COMMON_HANDS}
         return tuple(
-            Kind(id, read(getattr(known[id], "title", id)), id == self.kind, not record_fields(known[id]))
+            Kind(id, gettext(getattr(known[id], "title", id)), id == self.kind, not record_fields(known[id]))
             for id in ids
         )
 

@@ -43,16 +43,16 @@ class HandForm(StepForm):
         )
 
     def requires_answer(self, field: FormField) -> bool:
-        """Return whether a box must be answered. It must if an earlier hand's answer is no default."""
-        return field.needs_answer or self.earlier.get(field.path, field.default) != field.default
+        """Return whether a box must be answered, also because an earlier answer is not its default."""
+        return field.needs_answer or self.earlier_answers.get(field.path, field.default) != field.default
 
     def may_be_none(self, field: FormField) -> bool:
         """Return whether None is an answer with a name; otherwise it means that nothing was asked."""
         return bool(optional(field.type) and (field.ask.none or not self.requires_answer(field)))
 
     @cached_property
-    def earlier(self) -> Mapping[str, Any]:
-        """Return the answers of an earlier hand that may be repeated, by path. They are not filled in."""
+    def earlier_answers(self) -> Mapping[str, Any]:
+        """Return the answers of an earlier hand that can be repeated, by path. No box shows them."""
         kind = next((name for name, record in self.game.hands.items() if record is self.kind_of_record), None)
         known = self.game.initial_answers(kind, self.sheet) if kind is not None else {}
         return {path: answer for path, answer in known.items() if path in self.fields}

@@ -27,17 +27,19 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Word
     same = [other for other in (preset, *game.presets) if other.house == house]
     if same:
         return HouseDescription(same[0], False, words.gettext(same[0].name))
-    low = game.lowest_first(house)
-    candidates = [other for other in (preset, *game.presets) if game.lowest_first(other.house) == low]
+    lowest_first = game.lowest_first(house)
+    candidates = [
+        other for other in (preset, *game.presets) if game.lowest_first(other.house) == lowest_first
+    ]
     if preset not in candidates and candidates:
         preset = min(candidates, key=lambda other: _count_differences(other.house, house))
     name = words.gettext("%(name)s, changed") % {"name": words.gettext(preset.name)}
     return HouseDescription(preset, True, name)
 
 
-def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
+def answer_in_words(question: RecordField, answer: Any, words: Words) -> str:
     if answer is None:
-        return words.gettext(q.ask.none) if q.ask.none else words.read(None)
+        return words.gettext(question.ask.none) if question.ask.none else words.read(None)
     if isinstance(answer, frozenset):
         return ", ".join(sorted(words.read(part) for part in answer)) or "—"
     if isinstance(answer, tuple) and answer and isinstance(answer[0], tuple):

@@ -98,7 +98,7 @@ class KindPad:
     kind: Kind
     text: Markup  # the questions with their keys
     sentence: str
-    matters: str
+    relevance: str
 
 
 def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
@@ -130,7 +130,7 @@ class _Pad(NamedTuple):
 
     text: Markup
     sentence: str
-    matters: str
+    relevance: str
 
 
 class _WatchedSheet(Sheet[Any]):
@@ -151,9 +151,9 @@ class _EmptyForm:
 
     def pad(self, kind: str, language: str) -> _Pad:
         trees = relevance(self.form, self._get_cached("forced", lambda form: list(forced_boxes(form))))
-        matters = _json(trees)
-        text = self._get(matters, lambda form: draw_steps(form, kind, language, trees))
-        return _Pad(text, self._get("sentence", _sentence), matters)
+        relevance_json = _json(trees)
+        text = self._get(relevance_json, lambda form: draw_steps(form, kind, language, trees))
+        return _Pad(text, self._get("sentence", _sentence), relevance_json)
 
     def _get(self, part: str, make: Callable[[HandForm], Value]) -> Value:
         """Return a part of the form, from the cache if it depends on the house rules alone."""
@@ -217,13 +217,15 @@ def repeatable_boxes(form: HandForm) -> dict[str, str]:
 
     Irrelevant questions and defaults are left out.
     """
-    if not form.earlier:
+    if not form.earlier_answers:
         return {}
-    form_again = HandForm(form.game, form.kind_of_record, form.sheet, form.words, answers=form.earlier)
+    form_again = HandForm(
+        form.game, form.kind_of_record, form.sheet, form.words, answers=form.earlier_answers
+    )
     irrelevant = {*irrelevant_in(form_again.groups), *forced_fields(form_again)}
     return {
         path: str(box_value(answer))
-        for path, answer in form.earlier.items()
+        for path, answer in form.earlier_answers.items()
         if form.requires_answer(form.fields[path]) and not belongs_to_any(path, irrelevant)
     }
 
@@ -570,7 +572,7 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **for
         "hand/form.html",
         match.words,
         pads=kind_pads,
-        drawn=[pad.kind.id for pad in kind_pads],
+        drawn_kinds=[pad.kind.id for pad in kind_pads],
         usual=default_values(entry.form),
         fault=entry.first_fault,
         **{"asks_why": entry.is_correction, "reason_needed": True, "auction_url": ""} | values | form_values,

@@ -200,27 +200,27 @@ class Engine:
         entry = _sent(self.last, boxes)
         return keyboard.draw_preview(self.last, self.match.watcher, entry, preview_hand(entry))
 
-    def _sheet(self, viewer: dict[str, Any]) -> Markup:
+    def _sheet(self, viewer_values: dict[str, Any]) -> Markup:
         """Draw the sheet with the unsent entries, and the form of the next hand.
 
-        ``viewer`` is what the page knows of its phone: whether it may score, its CSRF token, and the newest
-        line that the site has sent.
+        ``viewer_values`` is what the page knows of its phone: whether it may score, its CSRF token, and the
+        newest line that the site has sent.
         """
-        reader = self._viewer(viewer)
+        viewer = self._viewer(viewer_values)
         presenter, form = MatchPresenter(self.last), Markup()
-        if reader.writes and self.last.sheet.outcome is None:
+        if viewer.writes and self.last.sheet.outcome is None:
             entry = hand_entry.new_entry(self.last)
-            form = keyboard.entry_section(presenter, reader, entry, preview_hand(entry))
-        return page.sheet(presenter, reader, form=form)
+            form = keyboard.entry_section(presenter, viewer, entry, preview_hand(entry))
+        return page.sheet(presenter, viewer, form=form)
 
-    def _viewer(self, viewer: dict[str, Any]) -> Viewer:
-        return replace(self.match.watcher, **viewer, key=hand_entry.new_key())
+    def _viewer(self, values: dict[str, Any]) -> Viewer:
+        return replace(self.match.watcher, **values, key=hand_entry.new_key())
 
-    def _reasons(self, number: int, first: int, viewer: dict[str, Any]) -> Markup:
+    def _reasons(self, number: int, first: int, viewer_values: dict[str, Any]) -> Markup:
         """Draw the explanation of a hand. Only the site knows disputes and rulings."""
         match = self.last
         revisions = history.history(match, number, first)
-        return page.reasons(match, self._viewer(viewer), row_of(match, number), revisions)
+        return page.reasons(match, self._viewer(viewer_values), row_of(match, number), revisions)
 
     def _account(self, side: int, first: int) -> Markup:
         account = history.account(self.last, side, first)
@@ -245,36 +245,36 @@ class Engine:
         number: int | None,
         kind: str | None,
         kept_entry: Mapping[str, Any] | None,
-        viewer: dict[str, Any],
+        viewer_values: dict[str, Any],
     ) -> Markup:
         """Draw the form that edits a hand ("amend"), deletes it ("strike"), or inserts one "before" it.
 
         "adjust" and "stop" (the end of the game) are about no hand. ``kept_entry`` is the unsent entry of
         a hand, which is edited without a reason.
         """
-        match, reader, key = self.last, self._viewer(viewer), kept_entry["key"] if kept_entry else ""
+        match, viewer, key = self.last, self._viewer(viewer_values), kept_entry["key"] if kept_entry else ""
         reason_needed = self.match.about.get("reason_needed", True) and not kept_entry
         if operation == "stop":
-            return keyboard.ending(MatchPresenter(match), reader)
+            return keyboard.ending(MatchPresenter(match), viewer)
         if operation == "adjust":
             entry = hand_entry.new_entry(match, "adjustment")
-            preview, url = consequences(entry), reader.links("adjust")
-            return keyboard.correction(match, reader, entry, operation, preview, url, on_sheet=True)
+            preview, url = consequences(entry), viewer.links("adjust")
+            return keyboard.correction(match, viewer, entry, operation, preview, url, on_sheet=True)
         assert number is not None, "a correction is about a hand"
         if operation == "strike":
             row = row_of(match, number)
-            return keyboard.deletion(match, reader, row, kept_key=key, reason_needed=reason_needed)
+            return keyboard.deletion(match, viewer, row, kept_key=key, reason_needed=reason_needed)
         if operation == "before":
             entry = hand_entry.new_entry(match, kind, before=number)
-            operation, url = "insert", reader.links("insert", number)
+            operation, url = "insert", viewer.links("insert", number)
         else:
-            entry, url = hand_entry.edit_entry(match, number, kind), reader.links("amend", number)
+            entry, url = hand_entry.edit_entry(match, number, kind), viewer.links("amend", number)
             if kept_entry:
                 entry, url = replace(entry, rev=0), kept_entry["url"]
         preview = consequences(entry)
         return keyboard.correction(
             match,
-            reader,
+            viewer,
             entry,
             operation,
             preview,

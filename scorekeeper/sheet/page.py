@@ -35,8 +35,8 @@ def sheet(
 ) -> Markup:
     """Draw the whole sheet: totals, notes, the form of the next hand, the race and the rows.
 
-    ``form`` and ``night`` are already drawn. ``note`` is a one-time message; ``drawn``: the first dealer was
-    drawn at random.
+    ``form`` and ``night`` are already drawn. ``note`` is a one-time message, ``trouble`` and ``problems`` are
+    errors; ``drawn``: the first dealer was drawn at random.
     """
 
     def text() -> Markup:
@@ -125,7 +125,7 @@ def reasons(
         notes=tuple(with_rule(match, note) for note in row.notes),
     )
     answers = answers_of(match, row.number) if viewer.may_score and not row.is_deleted else ()
-    return _of_match(
+    return _draw_match(
         "reasons.html",
         match,
         viewer,
@@ -138,7 +138,7 @@ def reasons(
 
 
 def account(match: LocalizedMatch, viewer: Viewer, account: SideAccount) -> Markup:
-    return _of_match("account.html", match, viewer, account=account)
+    return _draw_match("account.html", match, viewer, account=account)
 
 
 def rulebook(match: LocalizedMatch) -> Markup:
@@ -169,11 +169,11 @@ def television(presenter: MatchPresenter, viewer: Viewer, watch_qr: Markup | str
 
 
 def evening(match: LocalizedMatch, viewer: Viewer, records: Evening) -> Markup:
-    return _of_match("evening.html", match, viewer, evening=records)
+    return _draw_match("evening.html", match, viewer, evening=records)
 
 
 def payments(match: LocalizedMatch, viewer: Viewer) -> Markup:
-    return _of_match("_settled.html", match, viewer, settled=settled_up(match, viewer.stake))
+    return _draw_match("_settled.html", match, viewer, settled=settled_up(match, viewer.stake))
 
 
 def pages(match: LocalizedMatch, part: Part, url: str, back: str, forward: str, query: str = "") -> Markup:
@@ -182,9 +182,9 @@ def pages(match: LocalizedMatch, part: Part, url: str, back: str, forward: str, 
 
 
 def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **values: Any) -> Markup:
-    return _of_match(template, presenter.match, viewer, presenter=presenter, **values)
+    return _draw_match(template, presenter.match, viewer, presenter=presenter, **values)
 
 
-def _of_match(template: str, match: LocalizedMatch, viewer: Viewer, **values: Any) -> Markup:
+def _draw_match(template: str, match: LocalizedMatch, viewer: Viewer, **values: Any) -> Markup:
     context = {"match": match, "viewer": viewer, "links": viewer.links, "reader": match.reader}
     return draw(template, match.words, **context, **values)

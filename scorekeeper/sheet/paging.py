@@ -17,19 +17,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Part:
-    """A page of a list of length ``of``: ``size`` items, after the ``first`` ones."""
+    """A page of a list of this ``length``: ``size`` items, after the ``first`` ones."""
 
     first: int
     size: int
-    of: int
+    length: int
 
     @property
     def before(self) -> int | None:
-        return max(0, min(self.first, self.of) - self.size) if self.first else None
+        return max(0, min(self.first, self.length) - self.size) if self.first else None
 
     @property
     def after(self) -> int | None:
-        return self.first + self.size if self.first + self.size < self.of else None
+        return self.first + self.size if self.first + self.size < self.length else None
 
-    def cut(self, every: Sequence[T]) -> Sequence[T]:
-        return every[self.first : self.first + self.size]
+    def cut(self, items: Sequence[T]) -> Sequence[T]:
+        return items[self.first : self.first + self.size]

@@ -336,9 +336,9 @@ class MatchPresenter:
         others = [total for side, total in enumerate(self.sheet.final) if side not in won]
         if len(won) != 1 or not others:
             return ""
-        low = self.match.game.lowest_first(self.sheet.house)
+        lowest_first = self.match.game.lowest_first(self.sheet.house)
         own = self.sheet.final[won[0]]
-        margin = min(others) - own if low else own - max(others)
+        margin = min(others) - own if lowest_first else own - max(others)
         return self.words.read(margin) if margin > 0 else ""
 
     @cached_property
@@ -494,14 +494,14 @@ def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
     hand, sheet, words = match.state.last_content(number), match.state.before(number), match.words_at(number)
     if type(hand) not in {*match.game.hands.values(), *COMMON_HANDS.values()}:
         return ()
-    data, idle = to_form_data(hand), set(irrelevant_paths(hand, sheet))
+    data, irrelevant = to_form_data(hand), set(irrelevant_paths(hand, sheet))
     pairs = match.game.template_context(kind_of(match.game, hand), sheet).get("together", ())
     first_of = {other: path for path, others in pairs for other in others}
     answers: dict[str, Answer] = {}
     for field in form_fields(type(hand), sheet):
         if (
             not field.needs_answer
-            or belongs_to_any(field.path, idle)
+            or belongs_to_any(field.path, irrelevant)
             or (answer := data.get(field.path)) is None
         ):
             continue

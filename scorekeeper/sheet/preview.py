@@ -66,7 +66,7 @@ class Preview:
     briefing: tuple[Sentence, ...] = ()
     problems: tuple[Fault, ...] = ()
     waiting: tuple[Fault, ...] = ()  # problems due only to boxes that are still empty
-    asks: tuple[str, ...] = ()  # the open boxes
+    unanswered_boxes: tuple[str, ...] = ()
     hands: tuple[ChangedHand, ...] = ()  # the first changed hands
     changed_count: int = 0
     is_unchanged: bool = False  # an edit with the same content
@@ -112,7 +112,12 @@ def preview_hand(entry: HandEntry) -> Preview:
         so_far = PartialHand(entry.kind, entry.form.known)
         problems, waiting = problems_of(entry)
         sentences = tuple(with_rule(match, sentence) for sentence in briefing(match, sheet, so_far))
-        return Preview(briefing=sentences, problems=problems, waiting=waiting, asks=entry.form.asks)
+        return Preview(
+            briefing=sentences,
+            problems=problems,
+            waiting=waiting,
+            unanswered_boxes=entry.form.unanswered_boxes,
+        )
     after = append_hand(match.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = _changes(match, row.gains, sheet.totals, after)
@@ -159,7 +164,8 @@ def problems_of(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]
         return entry.faults, ()
     waits = [entry.form.waits(problem, entry.irrelevant) for problem in entry.form.problems]
     faults = tuple(zip(entry.faults, waits, strict=True))
-    return tuple(fault for fault, late in faults if not late), tuple(fault for fault, late in faults if late)
+    given = tuple(fault for fault, fault_waits in faults if not fault_waits)
+    return given, tuple(fault for fault, fault_waits in faults if fault_waits)
 
 
 def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Sentence | None:
@@ -181,7 +187,9 @@ def consequences(entry: HandEntry) -> Preview | None:
     if entry.hand is not None:
         return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
     problems, waiting = problems_of(entry)
-    return Preview(problems=problems, waiting=waiting, asks=entry.form.asks) if problems or waiting else None
+    if not problems and not waiting:
+        return None
+    return Preview(problems=problems, waiting=waiting, unanswered_boxes=entry.form.unanswered_boxes)
 
 
 def changes(match: LocalizedMatch, entry: Entry) -> Preview:
@@ -250,20 +258,20 @@ def changed_hands(
     rows = []
     for number in numbers:
         words = match.words_at(number)
-        (index, was), (new_index, now) = old.get(number, (0, None)), new.get(number, (0, None))
-        sheet, index = (after, new_index) if now else (before, index)
-        standing = now or was
+        (index, old_row), (new_index, new_row) = old.get(number, (0, None)), new.get(number, (0, None))
+        sheet, index = (after, new_index) if new_row else (before, index)
+        standing = new_row or old_row
         assert standing is not None, "a changed hand stands on one of the sheets"
         rows.append(
             ChangedHand(
                 number,
-                (new_index if now else index) + 1,
+                (new_index if new_row else index) + 1,
                 hand_summary(match, standing.hand, sheet_upto(sheet, index), words),
-                figures(words, was.gains) if was else (),
-                figures(words, now.gains) if now else (),
-                tuple(Sentence(words.read(p.words), p.rule) for p in now.problems) if now else (),
-                gone=now is None,
-                new=was is None,
+                figures(words, old_row.gains) if old_row else (),
+                figures(words, new_row.gains) if new_row else (),
+                tuple(fault.sentence for fault in _row_faults(words, new_row)) if new_row else (),
+                gone=new_row is None,
+                new=old_row is None,
             )
         )
     return tuple(rows)

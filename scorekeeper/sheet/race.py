@@ -77,7 +77,7 @@ class Race:
     runners: tuple[Runner, ...]
     zero: str
     goal: str  # y of the target line; "" if the game has no target
-    goes_to: str
+    goal_text: str
     marks: tuple[Mark, ...]
     ticks: Markup  # hand numbers below the diagram
     hands: int
@@ -138,13 +138,13 @@ def make_race(
         )
     )
     zero = _at(y(0)) if low < 0 < top and target != 0 else ""
-    goal_y, goes_to = ("", "") if target is None else (_at(y(target)), words.read(target))
+    goal_y, goal_text = ("", "") if target is None else (_at(y(target)), words.read(target))
     # An end that would overlap the target's number is left out.
     top_text, low_text = (
         "" if goal_y and abs(y(end) - float(goal_y)) < LABEL_GAP else words.read(end) for end in (top, low)
     )
     ends = top_text, low_text, _at(y(top)), _at(y(low))
-    return Race(tuple(runners), zero, goal_y, goes_to, marks, ticks, len(sheet.rows), *ends)
+    return Race(tuple(runners), zero, goal_y, goal_text, marks, ticks, len(sheet.rows), *ends)
 
 
 def corners(course: Sequence[Points]) -> list[int]:

@@ -106,7 +106,10 @@ class RecordForm:
         return field.required
 
     def is_none(self, field: FormField) -> bool:
-        """Return whether an optional box is answered with None: sent empty, or not sent with the others."""
+        """Return whether an optional box is answered with None.
+
+        It was sent empty, or boxes of the same question were sent without it.
+        """
         return self._was_sent(field.path) or self._another_was_sent(field)
 
     def add_missing(self, known: dict[str, Any]) -> None:
@@ -319,6 +322,7 @@ class RecordForm:
 
     @property
     def filled(self) -> Mapping[str, Any]:
+        """Return the values that the form shows: those sent, or else the initial answers."""
         return self.data if self.is_bound else self.answers
 
     @property
@@ -362,7 +366,7 @@ class RecordForm:
             total=limit(ask.total, self.sheet),
             other_total=limit(ask.other_total, self.sheet),
             rule=ask.rule,
-            none=read(ask.none),
+            none_label=read(ask.none),
             reaches=ask.reaches,
             seldom=ask.seldom and all(box.value == box_value(self.fields[box.path].default) for box in boxes),
         )

@@ -45,7 +45,7 @@ class BiggestHand:
 
     game: str
     who: str
-    sign: int
+    side: int
     points: Figure
     short: str
     match: int
@@ -125,7 +125,7 @@ def _biggest(points: Points, played_match: PlayedMatch, index: int, side: int) -
     return BiggestHand(
         game=played_match.name,
         who=words.name(match.sheet.seating.every_side[side]),
-        sign=side,
+        side=side,
         points=figure(words, side, points, signed=True),
         short=hand_summary(match, row.hand, sheet_upto(match.sheet, index), words),
         match=played_match.number,

@@ -134,7 +134,7 @@ def at_table(
     form = facts_form(game, id, sheet, words, sent, fitting)
     irrelevant = irrelevant_in(form.groups)
     form.notes = {
-        path: words.read(known[path].hand)
+        path: words.read(known[path].source)
         for path, answer in fitting.items()
         if form.answers.get(path) == answer and not belongs_to_any(path, irrelevant)
     }
@@ -207,10 +207,10 @@ def hands_upto(state: MatchState, number: int | None, excludes_hand: bool) -> Ha
 
 @dataclass(frozen=True)
 class KnownFact:
-    """A fact known from the table, and the text that names its hand."""
+    """A fact known from the table, and the text that says from which hand."""
 
     answer: Any
-    hand: Message
+    source: Message
 
 
 def known_facts(

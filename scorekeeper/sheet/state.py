@@ -141,7 +141,7 @@ class MatchState:
 
     def _sheet_of(self, log: list[Entry], number: int | None = None) -> Sheet[Any]:
         """Return the sheet of another log; only hands after the common beginning are scored."""
-        heading, hands, same = effective_heading(self.first_heading, log), effective_hands(log), 0
+        heading, hands, unchanged = effective_heading(self.first_heading, log), effective_hands(log), 0
         if number is not None:
             end = next((n for n, hand in enumerate(hands, start=1) if hand[0] == number), len(hands))
             hands = hands[:end]
@@ -150,8 +150,8 @@ class MatchState:
         for (old_number, old_hand), (new_number, new_hand) in zip(self.standing, hands, strict=False):
             if old_number != new_number or old_hand is not new_hand:
                 break
-            same += 1
-        return append_hands(self.game, sheet_upto(self.sheet, same), hands[same:])
+            unchanged += 1
+        return append_hands(self.game, sheet_upto(self.sheet, unchanged), hands[unchanged:])
 
     def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
         """Return the sheet before a hand, even a deleted one."""

@@ -54,7 +54,7 @@ class StepForm(RecordForm):
         return frozenset(path for path in empty if not belongs_to_any(path, irrelevant))
 
     @property
-    def asks(self) -> tuple[str, ...]:
+    def unanswered_boxes(self) -> tuple[str, ...]:
         """Return the boxes still to be answered, given the answers so far."""
         unanswered = self.missing | self.open_boxes
         return tuple(path for path in self.fields if path in unanswered)
