@@ -133,12 +133,12 @@ class Search(forms.Form):
 
     @property
     def _position(self) -> tuple[datetime, int] | None:
-        moment, _sign, number = self.data.get("after", "").partition("_")
+        text, _sign, number = self.data.get("after", "").partition("_")
         pk = numbers.parse_whole(number)
-        if pk is None or len(moment) > 40:
+        if pk is None or len(text) > 40:
             return None
         try:
-            at = parse_datetime(moment)
+            at = parse_datetime(text)
         except ValueError:
             return None
         return (at, pk) if at is not None and at.tzinfo else None

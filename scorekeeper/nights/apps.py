@@ -14,7 +14,7 @@ class Nights(AppConfig):
         hooks.closed = closing.closed_for
         hooks.no_more_matches = closing.no_more_matches
         hooks.hands_limit_problems = closing.hands_limit_problems
-        hooks.closed_sheet_changed = closing.record
+        hooks.closed_sheet_changed = closing.record_change
         hooks.closed_names_changed = closing.record_names
         page_hooks.night_status = table_status.table_status
         page_hooks.night_template = "clubs/nights/_at_table.html"

@@ -65,7 +65,7 @@ def hands_limit_problems(match: models.Match, before: Sheet[Any], after: Sheet[A
     return (Problem("", say(_("All {n} hands of the round are played"), n=limit)),)
 
 
-def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) -> None:
+def record_change(closed: Closed, match: models.Match, by: str, hand: int, why: str) -> None:
     what = "closed_hand_changed" if hand else "closed_rules_changed"
     events.record_event(_club(match), what, by, n=hand, why=why, **_about(closed, match))
 

@@ -1,4 +1,4 @@
-"""The input of the pairing: attendees, past rounds, and who has met whom."""
+"""The input of the pairing (attendees, past rounds), and what its methods share: shapes, costs, swaps."""
 
 import math
 from collections import Counter

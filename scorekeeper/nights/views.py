@@ -145,8 +145,8 @@ def _rounds(presenter: NightPresenter, player: int) -> list[dict[str, Any]]:
             {
                 "round": table.round.number,
                 "table": table,
-                "partners": [name for with_me, name in others if with_me],
-                "opponents": [name for with_me, name in others if not with_me],
+                "partners": [name for is_partner, name in others if is_partner],
+                "opponents": [name for is_partner, name in others if not is_partner],
                 "points": standings.points_text(score.points) if score else "",
                 "won": score.won if score else 0,
             }

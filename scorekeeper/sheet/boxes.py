@@ -92,8 +92,8 @@ class Group:
     matters: bool
     boxes: tuple[Box, ...]
     errors: tuple[str, ...]
-    total: int | None
-    other_total: int | None
+    total: int | None  # the sum of all answers
+    other_total: int | None  # another permitted sum
     rule: Any = None
     seldom: bool = False
     none_label: str = ""  # for no answer

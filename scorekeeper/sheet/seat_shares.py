@@ -9,8 +9,8 @@ from games.engine.game import COMMON_HANDS
 
 from .state import is_hand
 
-# Kinds of rows in a finished sheet that are no hands of the game.
-NO_HANDS = frozenset({*COMMON_HANDS, "ruled", "unreadable"})
+# Kinds of rows in a finished sheet that are not hands of the game.
+OTHER_KINDS = frozenset({*COMMON_HANDS, "ruled", "unreadable"})
 
 
 class SeatPeriod(NamedTuple):
@@ -41,7 +41,7 @@ class SheetRow(NamedTuple):
 def rows_of(frozen: Any) -> list[SheetRow]:
     """Return the rows of a finished sheet in order; hands as ``hands_played`` counts them."""
     rows = frozen["rows"] if frozen else []
-    return [SheetRow(row["number"], row["kind"] not in NO_HANDS and not row["problems"]) for row in rows]
+    return [SheetRow(row["number"], row["kind"] not in OTHER_KINDS and not row["problems"]) for row in rows]
 
 
 def rows_of_sheet(sheet: Sheet[Any]) -> list[SheetRow]:

@@ -18,7 +18,7 @@ from games.engine.json_codec import is_storable
 from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
 from scorekeeper.history.exporting.format import FORMAT, LEFT_OUT_EVENTS, LEFT_OUT_VALUES, PLAYER_VALUES
 from scorekeeper.history.importing.records import (
-    moment_in,
+    date_time_in,
     name_in,
     optional_date_time,
     read_each,
@@ -154,7 +154,7 @@ def _house(data: Any, club: Club) -> None:
             "house": read_exact(data, "house", dict),
             "seats": read_whole_number(data, "seats") or 1,
             "sides": read_whole_number(data, "sides") or 1,
-            "since": moment_in(data, "since"),
+            "since": date_time_in(data, "since"),
             "until": optional_date_time(data, "until"),
             "by_name": name_in(data, "by"),
             "why": read_text(data, "why", 200),
@@ -172,7 +172,7 @@ def _custom(data: Any, club: Club) -> None:
         game_slug=read_text(data, "game", 50),
         question=read_text(data, "question", 60),
         words=words,
-        at=moment_in(data, "at"),
+        at=date_time_in(data, "at"),
         defaults={
             "option": read_text(data, "option", 60),
             "value": data.get("value"),
@@ -205,7 +205,7 @@ def read_event(data: Any) -> EventRecord:
     if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):
         raise DecodeError("about", say(_("This has the wrong type")))
     by = name_in(data, "by")
-    return EventRecord(what, about, by, moment_in(data, "at"))
+    return EventRecord(what, about, by, date_time_in(data, "at"))
 
 
 def _is_plain(name: str, value: Any) -> bool:

@@ -87,12 +87,12 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     if _is_one_object(file):
         yield 1, file.read()
         return
-    of_club = False
+    is_club_export = False
     for number, line in enumerate(file, start=1):
         if len(line) > LONGEST_TEXT * 4:
             raise _too_long(number)
-        of_club = of_club or (number == 1 and b'"scorekeeper-club/' in line)
-        if line.strip() and not (of_club and (number == 1 or NIGHT_OR_EVENT.match(line))):
+        is_club_export = is_club_export or (number == 1 and b'"scorekeeper-club/' in line)
+        if line.strip() and not (is_club_export and (number == 1 or NIGHT_OR_EVENT.match(line))):
             yield number, line
 
 

@@ -54,7 +54,7 @@ class Preview:
         self.start = files.ClubFileStart()
         self.table: spreadsheet.Spreadsheet | None = None
         self.count = 0
-        self.too_many = ""
+        self.error = ""
         self.text = file.text
         # An interrupted import must be finished, even if the file has nothing new any more.
         self.has_begun = file.has_begun
@@ -71,7 +71,7 @@ class Preview:
             self.mistakes.sort(key=lambda mistake: mistake.line)
             self.comparison = compare(file.club, self.plays, self.lines, self.table is not None)
         except DecodeError as error:
-            self.count, self.too_many = 0, problem_text(error)
+            self.count, self.error = 0, problem_text(error)
 
     def _sources(self, file: ImportJob) -> Sequence[tuple[int, bytes | ResultRow]]:
         """Return the lines of the matches."""
@@ -93,7 +93,7 @@ class Preview:
     def can_be_imported(self) -> bool:
         found = self.comparison
         has_changes = self.has_begun or self.start.heading or found.new or found.by_id or found.by_people
-        return bool(has_changes) and not self.mistakes and not self.too_many
+        return bool(has_changes) and not self.mistakes and not self.error
 
     @property
     def page_values(self) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Preview:
         found = self.comparison
         return {
             "count": self.count,
-            "too_many": self.too_many,
+            "too_many": self.error,
             "is_right": self.can_be_imported,
             "wrong": [
                 {

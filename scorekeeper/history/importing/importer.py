@@ -80,7 +80,7 @@ class Importer:
     def write(
         self, plays: Iterable[ReplayedMatch | KnownLine], job: ImportJob | None = None, upto: int = 0
     ) -> None:
-        """Import the new matches in one transaction, together with the job's progress."""
+        """Import the new matches in one transaction, together with the job's progress up to line ``upto``."""
         marked = [(self.mark_of(play), play) for play in plays]
         with transaction.atomic():
             # One import at a time: another may have added marks since they were read.

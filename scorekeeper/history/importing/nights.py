@@ -16,7 +16,7 @@ from scorekeeper.history import marks
 from scorekeeper.history.exporting.format import NIGHT_FIELDS
 from scorekeeper.history.importing.club_file import MOST_PRESENT, day_of
 from scorekeeper.history.importing.records import (
-    moment_in,
+    date_time_in,
     optional_date_time,
     read_each,
     read_exact,
@@ -106,7 +106,7 @@ def read_night(data: Any) -> NightRecord:
     rounds = read_each(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
     _check_unique("played_rounds", [round_.row["number"] for round_ in rounds])
     return NightRecord(
-        created=moment_in(data, "created"),
+        created=date_time_in(data, "created"),
         season=read_text(data, "season", 40),
         row={
             "date": day,
@@ -181,7 +181,7 @@ def _round(data: Any, people: int) -> RoundRecord:
     _check_unique("tables", [table.row["number"] for table in tables])
     row = {
         "number": _number(data, "number", 1),
-        "drawn": moment_in(data, "drawn"),
+        "drawn": date_time_in(data, "drawn"),
         "minutes": _number(data, "minutes"),
         **{name: optional_date_time(data, name) for name in ("began", "paused", "ended")},
     }

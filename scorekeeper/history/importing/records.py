@@ -39,7 +39,8 @@ EARLIEST, LATEST = datetime(1800, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo
 class SeatRecord:
     """A player at a seat, from hand ``since`` on.
 
-    ``player`` is the position in the file's list of players; None for anyone else.
+    ``player`` is the position in the file's list of players, ``BY_NAME`` for a player known by name,
+    None for nobody.
     """
 
     position: int
@@ -208,12 +209,12 @@ def read_date_time(text: Any) -> datetime:
     return found
 
 
-def moment_in(data: Mapping[str, Any], name: str) -> datetime:
+def date_time_in(data: Mapping[str, Any], name: str) -> datetime:
     return within(name, read_date_time, data.get(name))
 
 
 def optional_date_time(data: Mapping[str, Any], name: str) -> datetime | None:
-    return None if data.get(name) is None else moment_in(data, name)
+    return None if data.get(name) is None else date_time_in(data, name)
 
 
 def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
@@ -242,7 +243,7 @@ def _read_seat(data: Any, record: Record) -> SeatRecord:
 
 def _read_writer(data: Any) -> tuple[str, datetime]:
     read_object(data, "by at")
-    return name_in(data, "by"), moment_in(data, "at")
+    return name_in(data, "by"), date_time_in(data, "at")
 
 
 def _read_note(data: Any) -> NoteRecord:
@@ -252,7 +253,7 @@ def _read_note(data: Any) -> NoteRecord:
         raise DecodeError("text", say(_("A text of at most {n} characters is needed here"), n=LONGEST_NOTE))
     if not is_storable(text):
         raise DecodeError("text", say(_("It contains a character that cannot be saved")))
-    return NoteRecord(text, name_in(data, "by"), moment_in(data, "at"))
+    return NoteRecord(text, name_in(data, "by"), date_time_in(data, "at"))
 
 
 def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
