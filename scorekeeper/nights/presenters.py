@@ -97,7 +97,7 @@ class NightPresenter:
 
     def __init__(self, ctx: ClubContext, night: Night, viewer_id: int | None = None) -> None:
         """Take a night and its viewer; ``viewer_id`` is the ``Present`` row shown as the viewer's."""
-        self.ctx, self.night, self.at, self.viewer_id = ctx, night, timezone.now(), viewer_id
+        self.ctx, self.night, self.now, self.viewer_id = ctx, night, timezone.now(), viewer_id
 
     @cached_property
     def present(self) -> dict[int, Present]:
@@ -111,7 +111,7 @@ class NightPresenter:
         return {player.pk: player.display_name for player in (*merged, *here)}
 
     @cached_property
-    def me(self) -> int | None:
+    def viewer_player(self) -> int | None:
         if self.viewer_id is not None:
             return self.present[self.viewer_id].player_id
         user = self.ctx.user.pk
@@ -119,17 +119,17 @@ class NightPresenter:
         return next(own, None)
 
     @cached_property
-    def drawn(self) -> list[NightTable]:
-        of_night = NightTable.objects.filter(round__night=self.night).select_related("round", "table")
-        return list(of_night.order_by("round__number", "number"))
+    def night_tables(self) -> list[NightTable]:
+        tables = NightTable.objects.filter(round__night=self.night).select_related("round", "table")
+        return list(tables.order_by("round__number", "number"))
 
     @cached_property
     def round(self) -> Round | None:
-        return self.drawn[-1].round if self.drawn else None
+        return self.night_tables[-1].round if self.night_tables else None
 
     @cached_property
-    def current(self) -> list[NightTable]:
-        return [table for table in self.drawn if self.round and table.round_id == self.round.pk]
+    def current_tables(self) -> list[NightTable]:
+        return [table for table in self.night_tables if self.round and table.round_id == self.round.pk]
 
     @property
     def number(self) -> int:
@@ -145,7 +145,7 @@ class NightPresenter:
 
     @property
     def seconds_left(self) -> int | None:
-        return clock.seconds_left(self.round, self.at) if self.round else None
+        return clock.seconds_left(self.round, self.now) if self.round else None
 
     @property
     def clock_text(self) -> str:
@@ -173,7 +173,7 @@ class NightPresenter:
 
     @property
     def viewer_sits_out(self) -> bool:
-        return any(person.player_id == self.me for person in self.sitting_out)
+        return any(person.player_id == self.viewer_player for person in self.sitting_out)
 
     @property
     def my_table(self) -> TableRow | None:
@@ -197,7 +197,7 @@ class NightPresenter:
 
     @cached_property
     def matches(self) -> dict[int, list[models.Match]]:
-        return confirmations.matches_at(self.current)
+        return confirmations.matches_at(self.current_tables)
 
     @property
     def _every_match(self) -> list[models.Match]:
@@ -214,7 +214,7 @@ class NightPresenter:
 
     @cached_property
     def tables(self) -> list[TableRow]:
-        return [self._table(table) for table in self.current]
+        return [self._table(table) for table in self.current_tables]
 
     def _table(self, night_table: NightTable) -> TableRow:
         matches = self.matches.get(night_table.table_id or 0, [])
@@ -246,7 +246,7 @@ class NightPresenter:
             night_table.table.code if night_table.table else "",
             sides,
             played,
-            clock.night_status(self.night, night_table.round, played, is_over, self.at),
+            clock.night_status(self.night, night_table.round, played, is_over, self.now),
             self._is_confirmed(night_table, sheets),
         )
 
@@ -261,16 +261,16 @@ class NightPresenter:
     def _chair(self, label: str, present: int) -> Chair:
         person = self.present.get(present)
         player = person.player_id if person else 0
-        return Chair(label, self.names.get(player, ""), player, player == self.me and player != 0)
+        return Chair(label, self.names.get(player, ""), player, player == self.viewer_player and player != 0)
 
     @property
     def calls(self) -> list[NightTable]:
-        calling = [table for table in self.current if table.called and self.is_round_running]
+        calling = [table for table in self.current_tables if table.called and self.is_round_running]
         return sorted(calling, key=lambda table: (table.called, table.number))
 
     def _disputes(self) -> list[Notice]:
         matches = {match.pk: match for match in self._every_match}
-        tables = {table.table_id: table.number for table in self.drawn}
+        tables = {table.table_id: table.number for table in self.night_tables}
         found = models.Objection.objects.filter(match__in=matches, settled="")
         return [
             Notice(
@@ -283,7 +283,9 @@ class NightPresenter:
 
     @cached_property
     def open_results(self) -> list[OpenResult]:
-        return confirmations.open_results(self.night, self.current, self.matches, self.states, self.at)
+        return confirmations.open_results(
+            self.night, self.current_tables, self.matches, self.states, self.now
+        )
 
     @property
     def results_to_confirm(self) -> list[OpenResult]:
@@ -304,7 +306,7 @@ class NightPresenter:
     def _penalties(self) -> list[Notice]:
         """Return the adjustments of this round, mostly penalties."""
         found = []
-        for table in self.current:
+        for table in self.current_tables:
             for match in self.matches.get(table.table_id or 0, []):
                 sheet = self.states[match.pk].sheet
                 # A sheet that ended without a hand has totals copied from paper, not penalties.
@@ -321,7 +323,7 @@ class NightPresenter:
         """Return True if the viewer is here; None if they cannot check in or out."""
         if self.ctx.player_id is None or self.night.ended:
             return None
-        return any(person.player_id == self.me for person in self.people_present)
+        return any(person.player_id == self.viewer_player for person in self.people_present)
 
     @cached_property
     def scores(self) -> list[Score]:
@@ -360,7 +362,7 @@ class NightPresenter:
 
     @cached_property
     def lines(self) -> list[StandingRow]:
-        number_of = {table.table_id: table.round.number for table in self.drawn}
+        number_of = {table.table_id: table.round.number for table in self.night_tables}
         cells: dict[tuple[int, int], Decimal] = {}
         for score in self.scores:
             cell = (score.player, number_of.get(score.table, 0))
@@ -371,7 +373,7 @@ class NightPresenter:
             StandingRow(
                 row,
                 names[row.score.player],
-                row.score.player == self.me,
+                row.score.player == self.viewer_player,
                 tuple(
                     standings.points_text(cells[row.score.player, n])
                     if (row.score.player, n) in cells
@@ -431,13 +433,13 @@ class NightPresenter:
 
         Adjustments, typed totals and bought chips do not count.
         """
-        drawn = {table.table_id for table in self.drawn}
+        table_ids = {table.table_id for table in self.night_tables}
         matches = list(models.Match.objects.filter(table__night=self.night).select_related("table"))
         states = replay.load_match_states(matches)
         hands = [
             (points, match, row, side)
             for match in matches
-            if match.table_id in drawn
+            if match.table_id in table_ids
             for row in states[match.pk].sheet.rows
             if is_played_hand(states[match.pk].game, row)
             for side, points in zip(states[match.pk].sheet.seating.every_side, row.gains, strict=True)

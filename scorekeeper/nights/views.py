@@ -131,7 +131,7 @@ def player(request: HttpRequest, ctx: NightContext, player: int) -> HttpResponse
 def _rounds(presenter: NightPresenter, player: int) -> list[dict[str, Any]]:
     by_table = {score.table: score for score in presenter.scores if score.player == player}
     found = []
-    for table in presenter.drawn:
+    for table in presenter.night_tables:
         people = [presenter.present[pk].player for pk in table.seated if pk in presenter.present]
         seats = [n for n, person in enumerate(people) if player in (person.pk, person.same_as_id)]
         if not seats:
