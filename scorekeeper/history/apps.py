@@ -12,5 +12,5 @@ class History(AppConfig):
 
         hooks.after_result = updates.update_projection
         club_hooks.players_changed = updates.update_players
-        club_hooks.recent_matches = player_matches.newest_of
+        club_hooks.recent_matches = player_matches.latest_matches
         job_hooks.has_more_matches = match_list.has_more_matches

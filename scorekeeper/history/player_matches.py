@@ -11,7 +11,7 @@ from scorekeeper.sheet.seat_shares import SeatShare
 MATCHES_SHOWN = 6
 
 
-def newest_of(player: Player, players: list[int]) -> list[tuple[Match, str, int]]:
+def latest_matches(player: Player, players: list[int]) -> list[tuple[Match, str, int]]:
     """Return a player's latest matches, running ones too.
 
     Each has its players' names and, if it counts for other players only, the hands of this one.
