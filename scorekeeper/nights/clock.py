@@ -47,7 +47,7 @@ def clock_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def night_status(night: Night, round_: Round, played: int, is_over: bool, at: datetime) -> str:
+def table_message(night: Night, round_: Round, played: int, is_over: bool, at: datetime) -> str:
     """Return a table's message: round over, last hand, time up; "" for none."""
     if round_.ended:
         return _("The round is over.")

@@ -1,7 +1,7 @@
 """Pairing of the next round of a night. Pure: the same input and seed give the same result.
 
-Sitting out is decided first: nobody does so twice before everyone has once. The others are paired
-by the night's method.
+First it is decided who sits out: nobody twice before everyone once. The others are paired by the
+night's method.
 """
 
 from collections.abc import Callable, Sequence
@@ -171,7 +171,7 @@ def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
 
     tables = []
     for people, shape in _at_tables(order, shapes):
-        # The best of a table with the last of it, to make its sides equally strong.
+        # Make the sides equally strong: the best player of the table plays with the weakest.
         tables.append(min(_possible_sides(people, shape, rnd), key=cost))
     _cost, tables = improve_by_swaps(tables, cost, rnd)
     tables.sort(key=lambda teams: min(rank[person] for team in teams for person in team))
@@ -279,7 +279,7 @@ def _last_out(draw: Draw) -> dict[int, int]:
 
 
 def _sit_out(method: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
-    """Return who plays and who sits out: those who did so least often, then longest ago."""
+    """Return who plays and who sits out: those who have sat out least often, then longest ago."""
     room = sum(shape.seats for shape in _shapes(method, draw, units))
     too_many = sum(map(len, units)) - room
     count = sat_out(draw)
@@ -313,7 +313,7 @@ def _units(method: str, draw: Draw) -> list[Team]:
 
 
 def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
-    """Return those who watch: in each group who sat out least often, then longest ago."""
+    """Return those who watch: in each group those who have sat out least often, then longest ago."""
     if all(len(group) == 2 for group in groups):
         return set()
     count, last = sat_out(draw), _last_out(draw)

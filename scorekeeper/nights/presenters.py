@@ -246,7 +246,7 @@ class NightPresenter:
             night_table.table.code if night_table.table else "",
             sides,
             played,
-            clock.night_status(self.night, night_table.round, played, is_over, self.now),
+            clock.table_message(self.night, night_table.round, played, is_over, self.now),
             self._is_confirmed(night_table, sheets),
         )
 

@@ -39,9 +39,9 @@ def table_status(table: models.Table) -> TableStatus | None:
     sheets = [state.sheet for state in states.values()]
     played = sum(hands_played(sheet) for sheet in sheets)
     is_over = all(sheet.outcome for sheet in sheets)
-    words = clock.night_status(night, round_, played, is_over, now)
+    message = clock.table_message(night, round_, played, is_over, now)
     seconds_left = clock.seconds_left(round_, now) if round_.ended is None else None
-    status = TableStatus(night, round_, night_table.number, words, seconds_left)
+    status = TableStatus(night, round_, night_table.number, message, seconds_left)
     if not night.confirm or night.ended or night_table.sides < 2:
         return status
     found = confirmations.open_results(night, [night_table], {table.pk: matches}, states, now)

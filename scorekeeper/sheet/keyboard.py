@@ -339,7 +339,8 @@ def _short_question(field: FormField, words: Words) -> str:
 def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, ...]]:
     """Return the kinds of hand that may still be chosen at a later question of the bidding, by question.
 
-    Up to that question it asks the same as this kind: "misère", when it is known who bid but not what.
+    Up to that question the other kind asks the same as this one: "misère", when it is known who bid but
+    not what.
     """
     own = _bidding(hands[kind]) if kind in hands else ()
     kinds: dict[str, tuple[str, ...]] = {}

@@ -78,7 +78,7 @@ class SideColumn:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A row of the sheet. ``is_deleted`` rows are deleted; ``revision_count`` is the number of revisions.
+    """A row of the sheet.
 
     ``number`` is the number in the log and in URLs; ``display_number`` is the number shown, which counts the
     standing hands.

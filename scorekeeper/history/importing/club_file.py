@@ -183,7 +183,7 @@ def _custom(data: Any, club: Club) -> None:
     )
 
 
-LONGEST = 1_000  # characters of a text
+LONGEST_TEXT = 1_000  # characters
 MOST_VALUES = 20
 MOST_PRESENT = 1_000  # at a night; all of them may share a prize
 
@@ -216,13 +216,13 @@ def _is_plain(name: str, value: Any) -> bool:
         return value is None or (type(value) is int and 0 <= value < 10**6)
     if isinstance(value, str):
         # The line of prizes may name everyone at the night.
-        return (len(value) <= LONGEST or name == "prizes") and is_storable(value)
+        return (len(value) <= LONGEST_TEXT or name == "prizes") and is_storable(value)
     if name == "given":
         return isinstance(value, list) and len(value) <= MOST_VALUES and all(map(_prize, value))
     if name == "standing":
         return isinstance(value, list) and len(value) <= MOST_PRESENT and all(map(_standing_line, value))
     if name == "scoring":
-        return isinstance(value, dict) and len(str(value)) <= LONGEST and is_storable(str(value))
+        return isinstance(value, dict) and len(str(value)) <= LONGEST_TEXT and is_storable(str(value))
     return value is None or (type(value) in (int, bool) and abs(value) < 10**9)
 
 
@@ -240,7 +240,7 @@ def _standing_line(value: Any) -> bool:
 
 
 def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST and is_storable(value)
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT and is_storable(value)
 
 
 def create_events(events: Sequence[EventRecord], club: Club, players: Mapping[int, int]) -> None:

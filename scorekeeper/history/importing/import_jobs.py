@@ -1,7 +1,7 @@
 """Import jobs: check a file, import it step by step, undo it.
 
-What the check found is stored with the file, so that its page replays nothing. An interrupted
-import continues: progress is stored with each step, and each match has its mark.
+The result of the check is stored with the file, so that its page need not replay the matches. An
+interrupted import continues: progress is stored with each step, and each match has its mark.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ from scorekeeper.web.chunks import chunked
 from scorekeeper.web.i18n import words_for
 
 MOST_MATCHES = 5_000
-SHOWN = 5  # matches of the preview
+MATCHES_SHOWN = 5  # in the preview
 MISTAKES_SHOWN = 20
 PEOPLE_SHOWN = 100
 REPLAYED_AT_ONCE = 200  # matches between progress reports
@@ -126,14 +126,14 @@ class Preview:
             "by_hand": found.differs_from_sheet,
             "corrected": [
                 (self.lines[n], _preview_of(self.plays[n]))
-                for n in sorted({**found.by_id, **found.by_people})[:SHOWN]
+                for n in sorted({**found.by_id, **found.by_people})[:MATCHES_SHOWN]
             ],
             "by_id": len(found.by_id),
             "by_people": len(found.by_people),
             "people": found.people[:PEOPLE_SHOWN],
             "more_people": max(0, len(found.people) - PEOPLE_SHOWN),
             "alike": list(found.alike.items()),
-            "preview": [_preview_of(play) for play in self.plays[:SHOWN]],
+            "preview": [_preview_of(play) for play in self.plays[:MATCHES_SHOWN]],
             "columns": self.table
             and [
                 {

@@ -282,7 +282,7 @@ def _match(play: ReplayedMatch, planned: PlannedTable, number: int) -> tuple[Any
 def in_batches(
     sources: Iterable[tuple[int, bytes | ResultRow]], done: int = 0, size: int | None = None
 ) -> Iterator[Batch]:
-    """Yield the file in batches, each match with its future id; none up to line ``done``."""
+    """Yield the file in batches, each match with its future id; batches up to line ``done`` have no ids."""
     now, remaining = timezone.now(), iter(sources)
     while chunk := tuple(islice(remaining, size or BATCH_SIZE)):
         if chunk[-1][0] <= done:
