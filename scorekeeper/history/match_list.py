@@ -94,9 +94,9 @@ def by_match(rows: Iterable[Row]) -> Mapping[int, list[Row]]:
     return found
 
 
-def counted_names(shares_by_seat: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
+def counted_names(shares: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
     """Return by seat the name of the player for whom the match counts."""
-    return {position: shares[0].name for position, shares in sorted(shares_by_seat.items()) if shares}
+    return {position: seat_shares[0].name for position, seat_shares in sorted(shares.items()) if seat_shares}
 
 
 def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:

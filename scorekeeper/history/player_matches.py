@@ -26,10 +26,10 @@ def latest_matches(player: Player, players: list[int]) -> list[tuple[Match, str,
     return [(match, *_people(player, shares.get(match.pk, {}))) for match in matches]
 
 
-def _people(player: Player, shares_by_seat: Mapping[int, Sequence[SeatShare]]) -> tuple[str, int]:
+def _people(player: Player, shares: Mapping[int, Sequence[SeatShare]]) -> tuple[str, int]:
     """Return the names of a match and the player's hands, 0 if it counts for the player."""
-    counted = any(shares[0].player == player.pk for shares in shares_by_seat.values() if shares)
+    counted = any(seat_shares[0].player == player.pk for seat_shares in shares.values() if seat_shares)
     substituted = (
-        share.hands for shares in shares_by_seat.values() for share in shares if share.player == player.pk
+        share.hands for seat_shares in shares.values() for share in seat_shares if share.player == player.pk
     )
-    return ", ".join(match_list.counted_names(shares_by_seat).values()), 0 if counted else sum(substituted)
+    return ", ".join(match_list.counted_names(shares).values()), 0 if counted else sum(substituted)

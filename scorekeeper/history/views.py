@@ -73,8 +73,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     state = replay.load_match_state(played)
-    shares_by_seat = match_list.shares_of_matches([played.pk]).get(played.pk, {})
-    counted = match_list.counted_names(shares_by_seat)
+    shares = match_list.shares_of_matches([played.pk]).get(played.pk, {})
+    counted = match_list.counted_names(shares)
     names = [counted.get(n, "") for n in range(played.seats)]
     words = words_for(state.heading.seating, names)
     sheet = state.sheet
@@ -98,7 +98,7 @@ def _page(
         "outcome": sheet.outcome
         and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
         "hands": hands_played(sheet),
-        "also_played": [share for shares in shares_by_seat.values() for share in shares[1:] if share.hands],
+        "also_played": [share for seat_shares in shares.values() for share in seat_shares[1:] if share.hands],
         "notes": played.notes.all(),
         "typed": typed,
         "error": error,
