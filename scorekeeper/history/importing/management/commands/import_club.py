@@ -52,7 +52,7 @@ class Command(BaseCommand):
         if options["resume"]:
             job = ImportJob.objects.filter(club=club, digest=digest, ended=None).first()
             if job is None:
-                self.stdout.write("This file was not broken off; beginning at its first line.")
+                self.stdout.write("No import of this file was interrupted; starting at its first line.")
         sources, file_start, players = self.read(club, file, options)
         importer = Importer(club, players)
         if job is not None:
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             for mistake in mistakes[:MISTAKES_SHOWN]:
                 self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
             raise CommandError(
-                f"{path}: there are mistakes; {importer.added} matches are in. Mend them and call again."
+                f"{path}: there are mistakes; {importer.added} matches are in. Correct them and try again."
             )
         if job is None:
             self.stdout.write(f"{path}: nothing is wrong")
