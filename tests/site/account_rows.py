@@ -18,7 +18,7 @@ from .club_cast import PASSWORD
 
 @dataclass(frozen=True)
 class Row:
-    """The answers to a stranger and to a user; requests of ``writes`` store something."""
+    """The expected answers to a stranger and to a user; ``writes`` says whose POST stores something."""
 
     get: tuple[int, int]
     post: tuple[int, int] = (405, 405)
@@ -33,13 +33,13 @@ def session(user):
     return {"session": row.pk}
 
 
-def codes(user):
+def recovery_codes(user):
     TOTP.activate(user, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(user)
     return {}
 
 
-def key(user):
+def passkey(user):
     row = Authenticator.objects.create(
         user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "My phone", "credential": {}}
     )
@@ -88,17 +88,17 @@ ROWS = {
     "mfa_index": Row((302, 200)),
     # Only during sign-in, between the password and the code.
     "mfa_authenticate": Row((302, 302), (302, 302), {"code": "123456"}),
-    "mfa_reauthenticate": Row((302, 200), (302, 200), {"code": "123456"}, values=codes),
+    "mfa_reauthenticate": Row((302, 200), (302, 200), {"code": "123456"}, values=recovery_codes),
     "mfa_activate_totp": Row((302, 200), (302, 200), {"code": "123456"}),
-    "mfa_deactivate_totp": Row((302, 200), (302, 302), values=codes, writes=USER),
-    "mfa_view_recovery_codes": Row((302, 200), values=codes, logs_view=True),
-    "mfa_generate_recovery_codes": Row((302, 200), (302, 302), values=codes, writes=USER),
-    "mfa_download_recovery_codes": Row((302, 200), values=codes, logs_view=True),
+    "mfa_deactivate_totp": Row((302, 200), (302, 302), values=recovery_codes, writes=USER),
+    "mfa_view_recovery_codes": Row((302, 200), values=recovery_codes, logs_view=True),
+    "mfa_generate_recovery_codes": Row((302, 200), (302, 302), values=recovery_codes, writes=USER),
+    "mfa_download_recovery_codes": Row((302, 200), values=recovery_codes, logs_view=True),
     "mfa_list_webauthn": Row((302, 200)),
     "mfa_add_webauthn": Row((302, 200), (302, 200), {"credential": "{}"}),
     # Without a passkey there is no challenge; with one: tests/browser/test_first_evening.py.
     "mfa_reauthenticate_webauthn": Row((302, 302), (302, 302), {"credential": "{}"}),
-    "mfa_remove_webauthn": Row((302, 200), (302, 302), values=key, writes=USER),
-    "mfa_edit_webauthn": Row((302, 200), (302, 302), {"name": "Mine"}, values=key, writes=USER),
+    "mfa_remove_webauthn": Row((302, 200), (302, 302), values=passkey, writes=USER),
+    "mfa_edit_webauthn": Row((302, 200), (302, 302), {"name": "Mine"}, values=passkey, writes=USER),
     "mfa_login_webauthn": Row((302, 302), (302, 302), {"credential": "{}"}),
 }

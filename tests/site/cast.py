@@ -85,8 +85,8 @@ class Cast:
         return models.Phone.objects.get(table=self.table, key_hash=key)
 
     def url(self, name: str, *args) -> str:
-        match = [] if name in TABLE_URLS else [self.match.number]
-        return reverse(name, args=[self.table.code, *match, *args])
+        number = [] if name in TABLE_URLS else [self.match.number]
+        return reverse(name, args=[self.table.code, *number, *args])
 
     def get(self, who: str, name: str, *args, **more) -> HttpResponse:
         return self.clients[who].get(self.url(name, *args), **more)

@@ -6,7 +6,7 @@ from typing import Any
 
 from .club_cast import EVERYBODY, MEMBERS, ClubCast
 
-INSIDE = tuple(MEMBERS)
+ALL_MEMBERS = tuple(MEMBERS)
 KEEPERS = ("Olga", "Sven")
 OWNER = ("Olga",)
 NOBODY: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Row:
     name.
     """
 
-    get: tuple[str, ...] = INSIDE
+    get: tuple[str, ...] = ALL_MEMBERS
     post: tuple[str, ...] = NOBODY
     sent: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}
     answer: int = 303

@@ -26,7 +26,7 @@ def to_be_deleted(cast):
     return {}
 
 
-def settings(cast):
+def settings_form(cast):
     return {"name": "Another name", "colour": "blue"}
 
 
@@ -34,7 +34,7 @@ ROWS: dict[str, Row] = {
     "found_club": Row(get=OPEN, post=OPEN, sent=sends(name="A new club", colour="green")),
     "join_club": Row(get=OPEN, post=OPEN, sent=sends(secret="wrong"), answer=403),
     "club": Row(),
-    "club_settings": Row(get=OWNER, post=OWNER, sent=settings),
+    "club_settings": Row(get=OWNER, post=OWNER, sent=settings_form),
     "club_log": Row(),
     "members": Row(),
     "member": Row(values=mia),

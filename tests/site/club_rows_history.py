@@ -7,11 +7,11 @@ from scorekeeper.history.models import ImportJob
 from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 
-from .club_rows import INSIDE, KEEPERS, NOBODY, Row, sends
+from .club_rows import ALL_MEMBERS, KEEPERS, NOBODY, Row, sends
 
 
-def a_game() -> str:
-    """Return a game that three can play, each for themselves."""
+def game_for_three() -> str:
+    """Return the slug of a game that three can play, each for themselves."""
     return next(
         slug
         for slug, game in every_game().items()
@@ -20,13 +20,13 @@ def a_game() -> str:
 
 
 def a_match(cast):
-    return {"match": cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10)).pk}
+    return {"match": cast.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (30, 20, 10)).pk}
 
 
 def a_file(cast):
     # A new day each time, because a file with nothing new is not imported.
     day = date(2019, 3, 2) + timedelta(days=ImportJob.objects.count())
-    text = f"date,game,Ann,Bo,Cy\n{day},{a_game()},3,2,1\n"
+    text = f"date,game,Ann,Bo,Cy\n{day},{game_for_three()},3,2,1\n"
     columns = ["date", "game", "person", "person", "person"]
     parsed = {"columns": columns, "reading": {"columns": columns}}
     job = ImportJob.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **parsed)
@@ -49,13 +49,13 @@ ROWS = {
     "history": Row(),
     "history_print": Row(),
     "club_match": Row(values=a_match),
-    "match_note": Row(get=NOBODY, post=INSIDE, sent=sends(text="Well played"), values=a_match),
+    "match_note": Row(get=NOBODY, post=ALL_MEMBERS, sent=sends(text="Well played"), values=a_match),
     "match_correct": Row(get=NOBODY, post=KEEPERS, values=a_match, rests_on="scorekeeper"),
     "import": Row(get=KEEPERS, post=KEEPERS, sent=sends(pasted="date,Ann,Bo\n2019-03-02,3,2\n")),
     "bringing": Row(get=KEEPERS, post=KEEPERS, sent=sends(bring="1"), values=a_file),
     "take_out": Row(),
-    "club_whole": Row(post=INSIDE),
-    "club_results": Row(post=INSIDE),
+    "club_whole": Row(post=ALL_MEMBERS),
+    "club_results": Row(post=ALL_MEMBERS),
     "job": Row(get=KEEPERS, post=KEEPERS, values=a_job),
     "job_file": Row(get=("Mia",), values=a_written_file),
 }

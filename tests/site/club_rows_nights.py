@@ -5,7 +5,7 @@ from datetime import date
 from scorekeeper.clubs.models import ClubEvent, Season
 from scorekeeper.nights import seasons
 
-from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, Row, sends
+from .club_rows import ALL_MEMBERS, KEEPERS, NOBODY, OPEN, Row, sends
 from .night_cast import NightCast, partners_game
 
 
@@ -20,11 +20,11 @@ def with_night(cast):
     return {"night": night_of(cast).night.pk}
 
 
-def drawn_night(cast):
+def with_drawn_night(cast):
     return {"night": night_of(cast, drawn=True).night.pk}
 
 
-def running_night(cast):
+def with_running_night(cast):
     night = night_of(cast, drawn=True)
     night.write(night.tables()[0], 5, 1)
     return {"night": night.night.pk}
@@ -117,38 +117,41 @@ ROWS: dict[str, Row] = {
     "nights": Row(),
     "new_night": Row(get=KEEPERS, post=KEEPERS, sent=night_form),
     "tonight": Row(get=KEEPERS, post=KEEPERS, sent=tonight_form, values=past_night, rests_on="scorekeeper"),
-    "night": Row(values=drawn_night),
-    "wall": Row(values=drawn_night),
-    "night_cards": Row(get=KEEPERS, values=drawn_night),
-    "night_prizes": Row(values=drawn_night),
+    "night": Row(values=with_drawn_night),
+    "wall": Row(values=with_drawn_night),
+    "night_cards": Row(get=KEEPERS, values=with_drawn_night),
+    "night_prizes": Row(values=with_drawn_night),
     "night_player": Row(values=night_player),
-    # The players at the table and the club's scorekeepers may open the sheet, which here are all three.
+    # Players at the table and scorekeepers may open its sheet: here all three members.
     "sit": Row(
-        get=NOBODY, post=INSIDE, values=lambda cast: {**drawn_night(cast), "table": 1}, rests_on="member"
+        get=NOBODY,
+        post=ALL_MEMBERS,
+        values=lambda cast: {**with_drawn_night(cast), "table": 1},
+        rests_on="member",
     ),
     "change_night": Row(get=KEEPERS, post=KEEPERS, sent=night_form, values=with_night),
     "delete_night": Row(get=NOBODY, post=KEEPERS, values=with_night),
     "present": Row(get=KEEPERS, post=KEEPERS, sent=sends(guests="Zoe"), values=with_night),
     "draw": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=with_night, rests_on="scorekeeper"),
-    "take_back": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=drawn_night),
+    "take_back": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=with_drawn_night),
     "round_totals": Row(
         get=KEEPERS,
         post=KEEPERS,
         sent=lambda cast: {"total.1.0": "120", "total.1.1": "30"},
-        values=drawn_night,
+        values=with_drawn_night,
         rests_on="scorekeeper",
     ),
-    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=sends(table="1"), values=drawn_night),
+    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=sends(table="1"), values=with_drawn_night),
     # All three are players of the club.
-    "check_in": Row(get=NOBODY, post=INSIDE, values=with_night),
+    "check_in": Row(get=NOBODY, post=ALL_MEMBERS, values=with_night),
     "attendance": Row(),
-    "renew_addresses": Row(get=NOBODY, post=INSIDE),
-    "clock": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1", do="begin"), values=drawn_night),
+    "renew_addresses": Row(get=NOBODY, post=ALL_MEMBERS),
+    "clock": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1", do="begin"), values=with_drawn_night),
     "end_round": Row(
         get=KEEPERS,
         post=KEEPERS,
         sent=sends(round="1"),
-        values=running_night,
+        values=with_running_night,
         rests_on="scorekeeper",
     ),
     "end_night": Row(get=NOBODY, post=KEEPERS, values=with_night),

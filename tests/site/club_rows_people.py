@@ -8,7 +8,7 @@ from scorekeeper.matches.models import Match, Seat
 
 from .cast import fields
 from .club_cast import user
-from .club_rows import INSIDE, KEEPERS, NOBODY, OWNER, Row, sends
+from .club_rows import ALL_MEMBERS, KEEPERS, NOBODY, OWNER, Row, sends
 from .routes import rich_example
 
 
@@ -103,18 +103,18 @@ ROWS = {
         get=KEEPERS, post=KEEPERS, sent=lambda cast: {"other": cast.player("Di").pk}, values=guest
     ),
     "unmerge_player": Row(get=NOBODY, post=KEEPERS, values=merged_player),
-    "claim_player": Row(get=NOBODY, post=INSIDE, values=guest),
+    "claim_player": Row(get=NOBODY, post=ALL_MEMBERS, values=guest),
     "answer_claim": Row(get=NOBODY, post=KEEPERS, sent=sends(granted="no"), values=claim),
     "unjoined": Row(),
     "unjoined_name": Row(get=KEEPERS, values=seat),
     "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
-    "claim_name": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"name": unlinked_name(cast)}),
+    "claim_name": Row(get=NOBODY, post=ALL_MEMBERS, sent=lambda cast: {"name": unlinked_name(cast)}),
     # A person's own data; owners get a guest's too, on request.
     "data_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "csv_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "forget_player": Row(get=OWNER, post=OWNER, values=guest),
     "start_at_club": Row(),
-    "start_in_club": Row(post=INSIDE, sent=start_form, values=slug, rests_on="member"),
+    "start_in_club": Row(post=ALL_MEMBERS, sent=start_form, values=slug, rests_on="member"),
     "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table, rests_on="scorekeeper"),
     "houses": Row(),
     "house": Row(values=house),
@@ -123,7 +123,7 @@ ROWS = {
     "end_house": Row(get=NOBODY, post=KEEPERS, values=house),
     "house_rulebook": Row(values=house),
     "auction_by_house": Row(values=house),
-    "ask_by_house": Row(post=INSIDE, answer=422, values=question),
+    "ask_by_house": Row(post=ALL_MEMBERS, answer=422, values=question),
     "customs": Row(),
     "new_custom": Row(get=KEEPERS, post=KEEPERS, sent=sends(save="1"), answer=422, values=slug),
     "end_custom": Row(get=NOBODY, post=KEEPERS, values=custom),

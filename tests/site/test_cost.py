@@ -16,7 +16,7 @@ from scorekeeper.history.importing import columns, importer
 from scorekeeper.history.importing.replay import ReplayedMatch, replay_batch
 from scorekeeper.jobs import analyze
 from tests.nightly import by_night
-from tests.site.clubs.history.test_history import pairs
+from tests.site.clubs.history.test_history import game_for_pairs
 
 FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
 A_STEP = 100  # SQLite instructions between two callbacks
@@ -42,7 +42,7 @@ def import_matches(club, people: Sequence[str], matches, first=0):
     for n in range(first, first + matches):
         names = random.Random(n).sample(people, 4)
         day = date(2010, 1, 1) + timedelta(n)
-        rows.append(",".join([str(day), pairs(), *names, str(n + 10), "5"]))
+        rows.append(",".join([str(day), game_for_pairs(), *names, str(n + 10), "5"]))
     table = spreadsheet.read_spreadsheet("\n".join(rows))
     results, mistakes = columns.read_rows(table, columns.guess_columns(table, club), club)
     assert not mistakes

@@ -17,7 +17,7 @@ from scorekeeper.web.middleware import known_zone
 from . import guest_rows
 from .cast import text
 from .club_cast import ClubCast
-from .club_rows_history import a_game
+from .club_rows_history import game_for_three
 from .clubs import test_who_may as of_clubs
 
 
@@ -46,7 +46,7 @@ def test_club_dates_are_the_same_for_everybody(db):
     cast = ClubCast()
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
     match = cast.play_match(
-        a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 1, 31, 15, tzinfo=UTC)
+        game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 1, 31, 15, tzinfo=UTC)
     )
     for zone in ("America/Los_Angeles", "Asia/Tokyo", ""):
         cast.clients["Mia"].cookies["tz"] = zone
@@ -104,7 +104,9 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
     cast = ClubCast()
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
     cast.club.refresh_from_db()
-    cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
+    cast.play_match(
+        game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
+    )
     cast.clients[of_clubs.STRANGER] = Client()
     pages = 0
     for route in (*of_clubs.ROUTES, *of_clubs.GUESTS):

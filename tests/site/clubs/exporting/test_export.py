@@ -27,7 +27,7 @@ def export(club):
     return "".join(club_export.club_lines(Club.objects.get(pk=club.pk)))
 
 
-def imported(text, tmp_path, club=None, **options):
+def import_club(text, tmp_path, club=None, **options):
     file = tmp_path / "club.jsonl"
     file.write_text(text, encoding="utf-8")
     club = club or Club.objects.create(name="Empty")
@@ -37,10 +37,10 @@ def imported(text, tmp_path, club=None, **options):
 
 @contextmanager
 def interrupted_after(matches, monkeypatch, batch=4):
-    bring = importer.Importer.write
+    write = importer.Importer.write
 
     def interrupt(self, *args, **more):
-        return bring(self, *args, **more) if self.added < matches else 1 / 0
+        return write(self, *args, **more) if self.added < matches else 1 / 0
 
     monkeypatch.setattr(importer, "BATCH_SIZE", batch)
     with monkeypatch.context() as patch:
@@ -108,11 +108,12 @@ def full_file(db):
 def test_exported_club_is_imported_identically(db, tmp_path):
     full = full_club()
     before = export(full.club)
-    club = imported(before, tmp_path)
+    club = import_club(before, tmp_path)
     assert export(club) == before
-    names = ("game_slug", "at", "seat", "side", "total", "place", "won", "rule", "player__name")
+    columns = ("game_slug", "at", "seat", "side", "total", "place", "won", "rule", "player__name")
     original, copy = (
-        sorted(Appearance.objects.filter(club=one).values_list(*names), key=str) for one in (full.club, club)
+        sorted(Appearance.objects.filter(club=exported).values_list(*columns), key=str)
+        for exported in (full.club, club)
     )
     assert original == copy
     assert original
@@ -121,8 +122,8 @@ def test_exported_club_is_imported_identically(db, tmp_path):
     before_rebuild = rows_of(club)
     check_rebuild()
     assert rows_of(club) == before_rebuild
-    assert export(imported(before, tmp_path, club)) == before
-    assert export(imported(before, tmp_path, full.club)) == before
+    assert export(import_club(before, tmp_path, club)) == before
+    assert export(import_club(before, tmp_path, full.club)) == before
     assert ImportJob.objects.filter(club=club).first().added == 0
 
 
@@ -143,8 +144,8 @@ def test_equal_matches_are_counted_not_merged(db, tmp_path):
     game = next(iter(every_game().values()))
     names = ["Ann", "Bo", "Cy", "Di"][: game.shapes(game.presets[0])[0][0]]
     line = json.dumps({"game": game.slug, "names": names, "started": "2011-05-03", "entries": []}) + "\n"
-    club = imported(line * 2, tmp_path)
-    imported(line * 3, tmp_path, club)
+    club = import_club(line * 2, tmp_path)
+    import_club(line * 3, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 3
     assert {match.started.year for match in models.Match.objects.all()} == {2011}
 
@@ -155,10 +156,10 @@ def test_imported_match_keeps_its_frozen_totals(full_file, tmp_path):
     data["frozen"]["totals"] = [12345 for _total in data["frozen"]["totals"]]
     lines[n] = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     text = "\n".join(lines) + "\n"
-    club = imported(text, tmp_path)
+    club = import_club(text, tmp_path)
     assert export(club) == text
-    match = models.Match.objects.filter(table__club=club).exclude(frozen=None).order_by("pk")
-    imported_match = next(one for one in match if one.frozen["totals"][0] == 12345)
+    matches = models.Match.objects.filter(table__club=club).exclude(frozen=None).order_by("pk")
+    imported_match = next(match for match in matches if match.frozen["totals"][0] == 12345)
     assert replay.load_match_state(imported_match).sheet.final[0] != 12345
     assert not imported_match.results.filter(total=12345).exists()
 
@@ -167,16 +168,16 @@ def test_mistake_is_reported_with_its_line(full_file, tmp_path, capsys):
     lines = full_file.splitlines()
     lines[3] = lines[3].replace('"seats":[', '"seats":[7,', 1)
     with pytest.raises(CommandError, match="0 matches are in"):
-        imported("\n".join(lines), tmp_path)
+        import_club("\n".join(lines), tmp_path)
     assert "line 4: " in capsys.readouterr().err
 
 
 def test_interrupted_import_resumes(full_file, tmp_path, monkeypatch):
     club = Club.objects.create(name="Empty")
     with interrupted_after(3, monkeypatch, batch=2):
-        imported(full_file, tmp_path, club)
+        import_club(full_file, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 4
-    imported(full_file, tmp_path, club, resume=True)
+    import_club(full_file, tmp_path, club, resume=True)
     assert export(club) == full_file
     job = ImportJob.objects.get(club=club)
     assert (job.added, job.known) == (len(full_file.splitlines()) - 1, 0)

@@ -21,12 +21,12 @@ from scorekeeper.nights.models import Night, NightTable, Present
 from scorekeeper.nights.presenters import NightPresenter
 from tests.site.club_cast import ClubCast, user
 from tests.site.club_rows_nights import season_form
-from tests.site.clubs.exporting.test_export import export, imported, interrupted_after
+from tests.site.clubs.exporting.test_export import export, import_club, interrupted_after
 from tests.site.clubs.nights.evenings import present
 from tests.site.night_cast import NAMES, NightCast, partners_game, season
 
 
-def an_evening(cast):
+def play_evening(cast):
     """Create three rounds of three tables, with a late arrival, an early leaver and a sit-out."""
     details = {"name": "Café ♠", "place": "Upstairs", "minutes": 20, "begins": time(19, 30)}
     night = NightCast(cast, (*NAMES, "Mia"), more={**details, "season": season(cast, best=3)})
@@ -52,7 +52,7 @@ def evening_file(db):
     if not FILES:
         with transaction.atomic():
             club = ClubCast()
-            an_evening(club)
+            play_evening(club)
             FILES.append(export(club.club))
             transaction.set_rollback(True)
     return FILES[0]
@@ -71,25 +71,25 @@ def standings(club):
     return shown
 
 
-def copied(club, tmp_path):
+def copy_of(club, tmp_path):
     """Return a copy of a club, imported from its export, after comparing the two."""
     before = export(club)
-    copy = imported(before, tmp_path)
+    copy = import_club(before, tmp_path)
     assert export(copy) == before
     return copy
 
 
 def test_night_is_imported_identically(club, tmp_path):
-    an_evening(club)
+    play_evening(club)
     before = export(club.club)
-    copy = copied(club.club, tmp_path)
+    copy = copy_of(club.club, tmp_path)
     assert standings(copy) == standings(club.club)
     assert "First prize" in str(standings(copy))
     tables = NightTable.objects.filter(round__night__club=copy)
     assert tables.count() == 9
-    assert all(one.table.night.club == copy for one in tables)
-    assert export(imported(before, tmp_path, copy)) == before
-    assert export(imported(before, tmp_path, club.club)) == before
+    assert all(night_table.table.night.club == copy for night_table in tables)
+    assert export(import_club(before, tmp_path, copy)) == before
+    assert export(import_club(before, tmp_path, club.club)) == before
     assert Night.objects.filter(club=club.club).count() == 1
 
 
@@ -98,7 +98,7 @@ def test_prize_shared_by_all_is_exported(club, tmp_path):
     names = [f"Bartholomew Müller-Lüdenscheidt the {n}." for n in range(300)]
     prize = prizes.Prize("Most matches won", (), "1 won")
     prizes.record_announcement(night.night, "Sven", [(prize, names)], [["1=", name, "12"] for name in names])
-    copy = imported(export(club.club), tmp_path)
+    copy = import_club(export(club.club), tmp_path)
     announced = ClubEvent.objects.filter(club=copy, what=prizes.PRIZES_FIXED).latest("pk").about
     assert announced["given"] == [["Most matches won", names, "1 won"]]
     assert names[-1] in announced["prizes"]
@@ -114,7 +114,7 @@ def test_pairs_turns_and_open_rounds_are_exported(club, tmp_path):
     ):
         join(night.night, present(night, one), present(night, other))
     night.draw()
-    copy = copied(club.club, tmp_path)
+    copy = copy_of(club.club, tmp_path)
     people = Present.objects.filter(night__club=copy)
     partners = dict(people.values_list("player__name", "partner__player__name"))
     assert partners == {"Ann": "Bo", "Bo": "Ann", "Cy": "Di", "Di": "Cy", "Eve": "Ann"}
@@ -128,7 +128,7 @@ def test_log_is_exported_without_events_of_accounts(club, tmp_path):
     identity.merge(club.player("Ann"), club.player("Bo"), "Sven")
     ClubEvent.objects.create(club=club.club, what="role", about={"who": "Mia"}, by_name="Olga")
     ClubEvent.objects.create(club=club.club, what="reset_link", about={"who": "Mia"}, by_name="Olga")
-    copy = copied(club.club, tmp_path)
+    copy = copy_of(club.club, tmp_path)
     kinds = ClubEvent.objects.filter(club=copy).order_by("pk").values_list("what", flat=True)
     assert list(kinds) == ["season_made", "season_ended", "season_deleted", "merged", "import"]
     merged = ClubEvent.objects.get(club=copy, what="merged")
@@ -148,20 +148,20 @@ def test_house_rules_are_exported_with_versions(club, tmp_path):
     ruleset = rulesets.create_ruleset(club.club, game, heading, "Ours", "Sven")
     assert rulesets.change_ruleset(ruleset, other, "Sven", "we like it so").version == 2
     rulesets.end_ruleset(ClubHouse.objects.get(club=club.club, until=None), "Sven")
-    copy = copied(club.club, tmp_path)
+    copy = copy_of(club.club, tmp_path)
     assert ClubHouse.objects.filter(club=copy).count() == 2
 
 
 def test_interrupted_import_resumes_with_its_night(evening_file, tmp_path, monkeypatch):
     copy = Club.objects.create(name="Empty")
     with interrupted_after(4, monkeypatch):
-        imported(evening_file, tmp_path, copy)
+        import_club(evening_file, tmp_path, copy)
     assert not Night.objects.filter(club=copy).exists()
-    imported(evening_file, tmp_path, copy, resume=True)
+    import_club(evening_file, tmp_path, copy, resume=True)
     assert export(copy) == evening_file
 
 
-def changed(text, change):
+def with_changed_night(text, change):
     """Return an export with a change of its first night."""
     lines = text.splitlines()
     n = next(n for n, line in enumerate(lines) if line.startswith('{"night"'))
@@ -192,12 +192,12 @@ def test_invalid_night_is_reported_with_its_line(evening_file, tmp_path):
     for change in INVALID_NIGHTS:
         copy = Club.objects.create(name="Empty")
         with pytest.raises(CommandError, match="line 2"):
-            imported(changed(evening_file, change), tmp_path, copy)
+            import_club(with_changed_night(evening_file, change), tmp_path, copy)
         assert not models.Match.objects.filter(table__club=copy).exists()
         assert not Night.objects.filter(club=copy).exists()
 
 
-def test_page_imports_a_night_too(club, evening_file):
+def test_import_page_accepts_nights(club, evening_file):
     other = ClubCast.__new__(ClubCast)
     other.club, other.clients = club.other, club.clients
     answer = other.post("Odd", "import", data={"pasted": evening_file})

@@ -10,8 +10,8 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.history import updates
 from scorekeeper.history.exporting import results_export
 from tests.site.club_cast import ClubCast
-from tests.site.club_rows_history import a_game
-from tests.site.clubs.history.test_history import pairs
+from tests.site.club_rows_history import game_for_three
+from tests.site.clubs.history.test_history import game_for_pairs
 from tests.site.clubs.importing.test_import import upload
 
 NAMES = ("=1+1", "Bo; Jo", "'quoted", "-5")
@@ -22,8 +22,8 @@ def cast(db):
     cast = ClubCast()
     for name in NAMES:
         Player.objects.create(club=cast.club, name=name)
-    first = cast.play_match(pairs(), NAMES, (30, -20))
-    second = cast.play_match(a_game(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
+    first = cast.play_match(game_for_pairs(), NAMES, (30, -20))
+    second = cast.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
     first.notes.create(club=cast.club, text="+49, a note; with “signs” | and more")
     for match in (first, second):
         updates.update_projection(match)

@@ -13,11 +13,11 @@ from scorekeeper.history.models import Appearance
 from scorekeeper.jobs import worker
 from scorekeeper.matches import commands, models, replay
 from tests.site.cast import text
-from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, pair_game, played
+from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, pair_game, play_pairs
 
 
 def two_matches(club):
-    return [played(club, 90, 10), played(club, 20, 30)]
+    return [play_pairs(club, 90, 10), play_pairs(club, 20, 30)]
 
 
 def test_player_page_explains_the_rating(club):
@@ -84,16 +84,16 @@ def test_season_has_its_own_figures(club):
 def test_inactive_players_are_set_apart(club):
     long_ago = timezone.now() - rating_text.INACTIVE_AFTER - timedelta(days=1)
     for _match in range(rating_text.SETTLED):
-        match = played(club)
+        match = play_pairs(club)
         models.Match.objects.filter(pk=match.pk).update(ended=long_ago)
         commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
     page = club.get("Mia", "figures")
     assert [len(page.context[name]) for name in ("settled", "newcomers", "away")] == [0, 0, 4]
     ann = club.get("Mia", "figures_player", club.player("Ann").pk)
     assert "not on the list until the next match" in text(ann)
-    played(club, names=("Ann", "Eve", "Fay", "Gus"))
+    play_pairs(club, names=("Ann", "Eve", "Fay", "Gus"))
     page = club.get("Mia", "figures")
-    assert [one.rating.player.name for one in page.context["established"]] == ["Ann"]
+    assert [row.rating.player.name for row in page.context["established"]] == ["Ann"]
     assert len(page.context["provisional"]) == 3
     ratings, mia = club.url("figures_ratings", pair_game().slug), club.clients["Mia"]
     for group, n in (("", 1), ("new", 3), ("away", 3)):

@@ -50,12 +50,12 @@ def adjust(match, *points):
     assert isinstance(commands.append_entry(match, phone, command), commands.Saved)
 
 
-def played(club, *totals, names=FOUR):
+def play_pairs(club, *totals, names=FOUR):
     return club.play_match(pair_game(), names, totals or (50, 10), sides=2)
 
 
 def test_winners_gain_and_losers_lose(club):
-    played(club)
+    play_pairs(club)
     steps = {row.player.name: row for row in RatingStep.objects.select_related("player")}
     assert steps["Ann"].mu == steps["Cy"].mu > rating_steps.MU > steps["Bo"].mu == steps["Di"].mu
     assert steps["Ann"].expected == 500_000
@@ -63,9 +63,9 @@ def test_winners_gain_and_losers_lose(club):
 
 
 def test_correction_leaves_unrelated_ratings(club):
-    first = played(club)
-    other = played(club, 5, 1, names=("Eve", "Fay", "Gus", "Hal"))
-    later = played(club, 5, 1, names=("Ann", "Bo", "Eve", "Ida"))
+    first = play_pairs(club)
+    other = play_pairs(club, 5, 1, names=("Eve", "Fay", "Gus", "Hal"))
+    later = play_pairs(club, 5, 1, names=("Ann", "Bo", "Eve", "Ida"))
     assert first.ended < other.ended < later.ended
     untouched = set(RatingStep.objects.filter(match=other).values_list("pk", flat=True))
     before = RatingStep.objects.get(match=later, player__name="Ann").mu
@@ -77,7 +77,7 @@ def test_correction_leaves_unrelated_ratings(club):
 
 
 def test_correction_without_new_places_changes_no_rating(club):
-    match = played(club)
+    match = play_pairs(club)
     before = set(RatingStep.objects.values_list("pk", flat=True))
     adjust(match, 60, 10)
     worker.run_all()
@@ -109,8 +109,8 @@ def test_unknown_player_is_rated_as_newcomer(club):
 
 
 def test_partners_and_opponents_are_counted_both_ways(club):
-    played(club)
-    played(club, 10, 10)
+    play_pairs(club)
+    play_pairs(club, 10, 10)
     ann, bo, cy = (club.player(name) for name in ("Ann", "Bo", "Cy"))
     partners = PairStats.objects.get(player=ann, other=cy)
     assert (partners.partners, partners.matches, partners.won) == (True, 2, 2)

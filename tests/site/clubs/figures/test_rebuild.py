@@ -88,20 +88,20 @@ class Evening:
 
     def take(self, step):
         kind, first, second = step
-        following = replay.load_match_state(self.match).next_number
+        next_number = replay.load_match_state(self.match).next_number
         match kind:
             case "write":
-                self.put(following, self.agreed(first, second))
+                self.put(next_number, self.agreed(first, second))
             case "example":
-                self.put(following, self.example.hands[first % len(self.example.hands)])
+                self.put(next_number, self.example.hands[first % len(self.example.hands)])
             case "amend":
                 self.put(first, self.agreed(second), "miscounted")
             case "strike":
                 self.put(first, None, "not played")
             case "put in":
-                self.put(following, self.agreed(second), "forgotten", before=first)
+                self.put(next_number, self.agreed(second), "forgotten", before=first)
             case "stop":
-                self.put(following, Stopped())
+                self.put(next_number, Stopped())
             case "house":
                 self.put(0, replay.first_heading(self.match), "as it was")
             case "sit down":
@@ -121,8 +121,10 @@ class Evening:
             case "rematch":
                 heading, phone = replay.first_heading(self.match), self.table.phones.get()
                 names = [seat.name for seat in self.match.sitting.all()][: heading.seating.seats]
-                about = (self.table, phone, self.game, heading, names, self.match.number)
-                commands.start_match(*about, choice=commands.LEAVE)
+                number = self.match.number
+                commands.start_match(
+                    self.table, phone, self.game, heading, names, number, choice=commands.LEAVE
+                )
                 self.name_seats()
 
 

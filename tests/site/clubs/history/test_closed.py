@@ -26,8 +26,8 @@ from tests.site.night_cast import NAMES, NightCast, partners_game
 from tests.site.routes import everything
 
 
-def at_the_table(match):
-    """Return a client without an account that once scanned the card of the match's table."""
+def scorer_at(match):
+    """Return a client without an account that scanned the card of the match's table."""
     client = Client()
     client.cookies[phone_cookie.COOKIE] = "a phone that once scanned the card"
     phones.let_in(match.table, "a phone that once scanned the card", Role.SCORER, "Gus")
@@ -42,12 +42,13 @@ def last_hand(match):
     return replay.load_match_state(fresh(match)).sheet.rows[-1].hand
 
 
-def of_match(match, name, *args):
+def match_url(match, name, *args):
     return reverse(name, args=[match.table.code, match.number, *args])
 
 
-def send(client, match, name, sent=None, *args):
-    return client.post(of_match(match, name, *args), sent or {}).status_code
+def send(client, match, name, data=None, *args):
+    """Post to an address of a match; return the status."""
+    return client.post(match_url(match, name, *args), data or {}).status_code
 
 
 def end(client, match):
@@ -55,7 +56,7 @@ def end(client, match):
     return send(client, match, "stop", {"number": 2, "key": str(uuid4())})
 
 
-def agreed(match, points=7, **more):
+def adjustment_form(match, points=7, **more):
     state = replay.load_match_state(fresh(match))
     hand = Adjustment(PerSide((points,) + (0,) * (match.sides - 1)), "miscounted")
     return {"number": state.next_number, "rev": 0, "key": str(uuid4()), **boxes(state.game, hand), **more}
@@ -69,17 +70,17 @@ def all_writes(match):
     names = {f"name.{seat}": f"New {seat}" for seat in range(match.seats)} | {"since": "all"}
     rules = {f"house-{path}": box_value(answer) for path, answer in to_form_data(state.heading.house).items()}
     return {
-        "hand": (of_match(match, "hand"), agreed(match)),
-        "adjust": (of_match(match, "adjust"), agreed(match)),
-        "amend": (of_match(match, "amend", 1), agreed(match, number=1, rev=state.revs[1], **why)),
-        "insert": (of_match(match, "insert", 1), agreed(match, **why)),
-        "strike": (of_match(match, "strike", 1), {"rev": state.revs[1], "key": key, **why}),
-        "undo": (of_match(match, "undo"), {"number": last, "rev": state.revs[last], "key": key}),
-        "stop": (of_match(match, "stop"), {"number": state.next_number, "key": key}),
-        "rules": (of_match(match, "rules"), {"rev": 0, "key": key, "first_dealer": 1, **why, **rules}),
-        "names": (of_match(match, "names"), names),
-        "rematch": (of_match(match, "rematch"), {}),
-        "begun": (of_match(match, "begun"), agreed(match)),
+        "hand": (match_url(match, "hand"), adjustment_form(match)),
+        "adjust": (match_url(match, "adjust"), adjustment_form(match)),
+        "amend": (match_url(match, "amend", 1), adjustment_form(match, number=1, rev=state.revs[1], **why)),
+        "insert": (match_url(match, "insert", 1), adjustment_form(match, **why)),
+        "strike": (match_url(match, "strike", 1), {"rev": state.revs[1], "key": key, **why}),
+        "undo": (match_url(match, "undo"), {"number": last, "rev": state.revs[last], "key": key}),
+        "stop": (match_url(match, "stop"), {"number": state.next_number, "key": key}),
+        "rules": (match_url(match, "rules"), {"rev": 0, "key": key, "first_dealer": 1, **why, **rules}),
+        "names": (match_url(match, "names"), names),
+        "rematch": (match_url(match, "rematch"), {}),
+        "begun": (match_url(match, "begun"), adjustment_form(match)),
     }
 
 
@@ -134,7 +135,7 @@ def period(request):
 
 def test_closed_sheet_refuses_every_write(night, period):
     match = close(night, period)
-    client = at_the_table(match)
+    client = scorer_at(match)
     before = stored()
     for name, (address, sent) in all_writes(match).items():
         answer = client.post(address, sent)
@@ -144,19 +145,19 @@ def test_closed_sheet_refuses_every_write(night, period):
             assert answer.status_code in (403, 422), name
             assert "is over." in text(answer), name
         assert stored() == before, name
-    page = client.get(of_match(match, "match"))
+    page = client.get(match_url(match, "match"))
     assert "is over." in text(page)
     for key in ("Play again", "Undo", "Ask to keep score", "Adjust points", "Start a new game"):
         assert key not in text(page), key
     assert b'id="hand-form"' not in page.content
     for name in ("hand", "adjust", "names", "stop", "rematch"):
-        assert client.get(of_match(match, name)).status_code == 403, name
+        assert client.get(match_url(match, name)).status_code == 403, name
 
 
 @pytest.mark.parametrize("at_night", [True, False])
 def test_open_sheet_accepts_every_write(night, at_night):
     match = first_match(night) if at_night else night.cast.play_match(partners_game(), NAMES[:4], (30, 10))
-    client = at_the_table(match)
+    client = scorer_at(match)
     for name in all_writes(match):
         if name in ("hand", "adjust", "stop", "begun") and fresh(match).ended:
             continue  # a finished match takes no further hand anyway
@@ -173,7 +174,7 @@ def test_scorekeeper_changes_a_closed_hand_with_a_reason(night, period):
     match, club = close(night, period), night.cast
     assert club.post("Mia", "match_correct", match.pk, data={}).status_code == 403
     sven = scorekeeper(night, match)
-    change = agreed(match, 90, number=1, rev=1)
+    change = adjustment_form(match, 90, number=1, rev=1)
     assert send(sven, match, "amend", change, 1) == 422
     assert not ClubEvent.objects.filter(what="closed_hand_changed").exists()
     assert send(sven, match, "amend", change | {"reason": "Two tricks were forgotten"}, 1) == 303
@@ -181,7 +182,7 @@ def test_scorekeeper_changes_a_closed_hand_with_a_reason(night, period):
     assert ClubEvent.objects.get(what="closed_hand_changed").by_name == "Sven"
     for who, page in (("Mia", "club_log"), ("Olga", "club"), ("Sven", "club")):
         assert "Two tricks were forgotten" in text(club.get(who, page)), (who, page)
-    assert of_match(match, "match") in club.get("Olga", "club").content.decode()
+    assert match_url(match, "match") in club.get("Olga", "club").content.decode()
     assert "Two tricks were forgotten" not in text(club.get("Mia", "club"))
 
 
@@ -190,7 +191,7 @@ def scorekeeper(night, match):
     return night.cast.clients["Sven"]
 
 
-def of_earlier_release(night):
+def match_of_earlier_release(night):
     """Return an open match of a round marked as ended, as in earlier releases."""
     night.night.played_rounds.update(ended=timezone.now())
     return fresh(first_match(night))
@@ -199,7 +200,7 @@ def of_earlier_release(night):
 @pytest.mark.parametrize("period", [*PERIODS, "earlier release"])
 def test_every_write_that_needs_a_reason_asks_for_it(night, period):
     is_old = period == "earlier release"
-    match = of_earlier_release(night) if is_old else close(night, period)
+    match = match_of_earlier_release(night) if is_old else close(night, period)
     sven, asked = scorekeeper(night, match), set()
     for name in all_writes(match):
         if name in ("begun", "names", "rematch"):
@@ -214,7 +215,7 @@ def test_every_write_that_needs_a_reason_asks_for_it(night, period):
 
 
 def test_open_match_of_an_ended_round_is_stopped_with_a_reason(night):
-    match = of_earlier_release(night)
+    match = match_of_earlier_release(night)
     sven = scorekeeper(night, match)
     address, sent = all_writes(match)["stop"]
     assert b'name="reason"' in sven.get(address).content
@@ -229,7 +230,7 @@ def test_closed_match_stays_ended(night, period):
     last = state.sheet.rows[-1]
     assert isinstance(last.hand, Stopped)
     sent = {"rev": state.revs[last.number], "key": str(uuid4()), "reason": "by mistake"}
-    answer = scorekeeper(night, match).post(of_match(match, "strike", last.number), sent)
+    answer = scorekeeper(night, match).post(match_url(match, "strike", last.number), sent)
     assert answer.status_code == 422
     assert "stays ended" in text(answer)
     assert match.results.count() == 2
@@ -237,27 +238,27 @@ def test_closed_match_stays_ended(night, period):
 
 def test_closed_sheet_restores_no_undone_hand(night):
     match = first_match(night)
-    client = at_the_table(match)
+    client = scorer_at(match)
     number = replay.load_match_state(fresh(match)).sheet.rows[-1].number
     undo = {"number": number, "rev": 1, "key": str(uuid4())}
     assert send(client, match, "undo", undo) == 303
     end_round(night)
     sent = {"number": number, "rev": 2, "key": str(uuid4())}
     before = stored()
-    answer = client.post(of_match(match, "restore"), sent)
+    answer = client.post(match_url(match, "restore"), sent)
     assert answer.status_code == 422
     assert "is over." in text(answer)
-    answer = scorekeeper(night, match).post(of_match(match, "restore"), sent)
-    assert answer["Location"] == of_match(match, "amend", number)
+    answer = scorekeeper(night, match).post(match_url(match, "restore"), sent)
+    assert answer["Location"] == match_url(match, "amend", number)
     assert stored()["Entry"] == before["Entry"]
 
 
 def test_scorer_at_the_table_may_also_score_for_the_club(night):
     match, olga = close(night, "night"), night.cast.clients["Olga"]
     phones.let_in(match.table, "a phone that belongs to Olga", Role.SCORER, "Olga")
-    change = agreed(match, 90, number=1, rev=1, reason="miscounted")
+    change = adjustment_form(match, 90, number=1, rev=1, reason="miscounted")
     assert send(olga, match, "amend", change, 1) == 422
-    assert "Keep score here" in text(olga.get(of_match(match, "match")))
+    assert "Keep score here" in text(olga.get(match_url(match, "match")))
     night.cast.post("Olga", "keep_at_club", match.table.code, data={})
     assert send(olga, match, "amend", change, 1) == 303
     phone = models.Phone.objects.get(key_hash=phones.hash_key("a phone that belongs to Olga"))
@@ -268,7 +269,7 @@ def test_closed_sheet_needs_the_current_role(night):
     match, club = close(night, "night"), night.cast
     sven = scorekeeper(night, match)
     members.set_role(club.club, user("Olga"), "Olga", club.member("Sven").pk, "member")
-    change = agreed(match, 90, number=1, rev=1, reason="miscounted")
+    change = adjustment_form(match, 90, number=1, rev=1, reason="miscounted")
     assert send(sven, match, "amend", change, 1) in (403, 422)
     assert match.results.get(side=0).total == 30
 
@@ -285,8 +286,8 @@ def test_only_scorekeepers_reopen_a_round(night):
     assert fresh(match).ended is None
     assert ClubEvent.objects.filter(what="round_goes_on").count() == 1
     assert not ClubEvent.objects.filter(what="closed_hand_changed").exists()
-    client = at_the_table(match)
-    assert send(client, match, "hand", agreed(match)) == 303
+    client = scorer_at(match)
+    assert send(client, match, "hand", adjustment_form(match)) == 303
     # Ending twice is idempotent, and rounds of a finished night cannot be reopened.
     rounds.reopen_round(night.fresh(), 1, night.keeper)
     end_round(night)
@@ -311,83 +312,84 @@ def repeatable_hand():
     raise AssertionError("there is no such game")
 
 
-def with_limit(club, **more):
+def limited_round(club, **more):
+    """Return a night with these limits of a round, and its match."""
     game, shape, _hand = repeatable_hand()
     night = NightCast(club, NAMES[:4], game, shape, more)
     night.draw()
     return night, first_match(night)
 
 
-def sent_hand(match):
+def hand_form(match):
     game, _shape, hand = repeatable_hand()
     number = replay.load_match_state(fresh(match)).next_number
     return {"number": number, "rev": 0, "key": str(uuid4()), **boxes(game, hand)}
 
 
 def test_round_is_limited_to_its_hands(club):
-    night, match = with_limit(club, hands=2)
-    client = at_the_table(match)
+    night, match = limited_round(club, hands=2)
+    client = scorer_at(match)
     for _hand in range(2):
-        assert send(client, match, "hand", sent_hand(match)) == 303
+        assert send(client, match, "hand", hand_form(match)) == 303
     before = stored()
-    answer = client.post(of_match(match, "hand"), sent_hand(match))
+    answer = client.post(match_url(match, "hand"), hand_form(match))
     assert answer.status_code == 422
     assert "All 2 hands of the round are played" in text(answer)
-    forgotten = sent_hand(match) | {"reason": "forgotten"}
+    forgotten = hand_form(match) | {"reason": "forgotten"}
     assert send(client, match, "insert", forgotten, 1) == 422
     assert send(client, match, "rematch") == 403
     assert stored() == before
     # The table can edit its hands until the round ends.
-    again = sent_hand(match) | {"number": 1, "rev": 1, "reason": "miscounted"}
-    assert send(client, match, "amend", again, 1) == 303
-    assert send(client, match, "hand", agreed(match)) == 303
+    edit = hand_form(match) | {"number": 1, "rev": 1, "reason": "miscounted"}
+    assert send(client, match, "amend", edit, 1) == 303
+    assert send(client, match, "hand", adjustment_form(match)) == 303
     strike = {"rev": 2, "key": str(uuid4()), "reason": "was never played"}
     assert send(client, match, "strike", strike, 1) == 303
-    assert send(client, match, "hand", sent_hand(match)) == 303
+    assert send(client, match, "hand", hand_form(match)) == 303
     assert night.fresh().played_rounds.get().ended is None
 
 
 def test_matches_of_one_table_share_the_hands_of_its_round(club):
-    night, match = with_limit(club, hands=2)
-    client = at_the_table(match)
-    assert send(client, match, "hand", sent_hand(match)) == 303
+    night, match = limited_round(club, hands=2)
+    client = scorer_at(match)
+    assert send(client, match, "hand", hand_form(match)) == 303
     assert end(client, match) == 303
     assert send(client, match, "rematch") == 303
     second = first_match(night)
     assert second.number == 2
-    assert send(client, second, "hand", sent_hand(second)) == 303
-    assert send(client, second, "hand", sent_hand(second)) == 422
+    assert send(client, second, "hand", hand_form(second)) == 303
+    assert send(client, second, "hand", hand_form(second)) == 422
 
 
 @pytest.mark.parametrize(("minutes", "over"), [(20, False), (20, True), (0, False)])
 def test_table_plays_again_until_the_round_is_over(club, minutes, over):
-    night, match = with_limit(club, minutes=minutes)
+    night, match = limited_round(club, minutes=minutes)
     if minutes:
         rounds.change_clock(night.fresh(), 1, "begin")
     if over:
         night.fresh().played_rounds.update(began=timezone.now() - timedelta(minutes=minutes + 1))
-    client = at_the_table(match)
-    client.post(of_match(match, "hand"), agreed(match))
+    client = scorer_at(match)
+    client.post(match_url(match, "hand"), adjustment_form(match))
     assert end(client, match) == 303
-    page = text(client.get(of_match(match, "match")))
+    page = text(client.get(match_url(match, "match")))
     goes_on = minutes > 0 and not over
     assert ("Play again" in page) is goes_on
     assert send(client, match, "rematch") == (303 if goes_on else 403)
     assert match.table.matches.count() == (2 if goes_on else 1)
 
 
-def with_one_hand(club):
-    """Return a night whose clock runs, and a match with one hand."""
-    night, match = with_limit(club, minutes=20)
+def timed_round(club):
+    """Return a night whose clock runs, a match with one hand, and its scorer's client."""
+    night, match = limited_round(club, minutes=20)
     rounds.change_clock(night.fresh(), 1, "begin")
-    client = at_the_table(match)
-    assert send(client, match, "hand", agreed(match)) == 303
+    client = scorer_at(match)
+    assert send(client, match, "hand", adjustment_form(match)) == 303
     return night, match, client
 
 
 def test_ended_match_counts_until_the_next_start_is_undone(club):
-    _night, match, client = with_one_hand(club)
-    assert "or leave it unfinished?" in text(client.get(of_match(match, "rematch")))
+    _night, match, client = timed_round(club)
+    assert "or leave it unfinished?" in text(client.get(match_url(match, "rematch")))
     assert send(client, match, "rematch") == 422
     assert send(client, match, "rematch", {"start": "end"}) == 303
     assert Played.objects.filter(match=match).exists()
@@ -395,11 +397,11 @@ def test_ended_match_counts_until_the_next_start_is_undone(club):
     assert send(client, second, "undo_start") == 303
     assert not Played.objects.filter(match=match).exists()
     assert fresh(match).ended is None
-    assert send(client, match, "hand", agreed(match, 3)) == 303
+    assert send(client, match, "hand", adjustment_form(match, 3)) == 303
 
 
 def test_unfinished_match_ends_with_its_round(club):
-    night, match, client = with_one_hand(club)
+    night, match, client = timed_round(club)
     assert send(client, match, "rematch", {"start": "leave"}) == 303
     second = match.table.matches.get(number=2)
     assert send(client, match, "go_on") == 303
@@ -413,9 +415,9 @@ def test_unfinished_match_ends_with_its_round(club):
 
 def test_late_hand_is_refused_but_not_lost(night):
     match = first_match(night)
-    client, sent = at_the_table(match), agreed(match, 41)
+    client, sent = scorer_at(match), adjustment_form(match, 41)
     close(night, "round")
-    answer = client.post(of_match(match, "hand"), sent)
+    answer = client.post(match_url(match, "hand"), sent)
     assert answer.status_code == 409
     assert "The round is over." in text(answer)
     # The page offers nothing that a closed sheet would refuse.
@@ -423,12 +425,12 @@ def test_late_hand_is_refused_but_not_lost(night):
     assert 'value="41"' in answer.content.decode()
     # A hand that was saved before the end, and whose answer was lost, is still confirmed.
     rounds.reopen_round(night.fresh(), 1, night.keeper)
-    sent = agreed(match, 42)
+    sent = adjustment_form(match, 42)
     assert send(client, match, "hand", sent) == 303
     end_round(night)
-    again = client.post(of_match(match, "hand"), sent)
-    assert again.status_code == 303
-    assert again["Idempotent-Replayed"] == "true"
+    repeated = client.post(match_url(match, "hand"), sent)
+    assert repeated.status_code == 303
+    assert repeated["Idempotent-Replayed"] == "true"
 
 
 def test_reopened_night_keeps_its_round_closed(night):
@@ -441,11 +443,11 @@ def test_open_match_is_played_on_after_its_season(club):
     match = club.sit_down(partners_game(), NAMES[:4])
     models.Table.objects.update(season=autumn(club))
     Season.objects.update(ends=timezone.localdate() - timedelta(days=1))
-    client = at_the_table(match)
-    assert send(client, match, "hand", agreed(match)) == 303
+    client = scorer_at(match)
+    assert send(client, match, "hand", adjustment_form(match)) == 303
     assert end(client, match) == 303
     assert send(client, match, "rematch") == 403, "it would count for the season"
-    assert "The season is over." in text(client.get(of_match(match, "match")))
+    assert "The season is over." in text(client.get(match_url(match, "match")))
 
 
 @pytest.mark.parametrize(("days", "early", "over"), [(1, False, False), (0, False, False), (0, True, True)])
@@ -477,22 +479,22 @@ def test_announced_prizes_stay(night):
     match = first_match(night)
     hand = boxes(replay.load_match_state(match).game, Adjustment(PerSide((0, 50)), "the other way round"))
     sent = {"number": 1, "rev": 1, "key": str(uuid4()), "reason": "wrong side", **hand}
-    assert scorekeeper(night, match).post(of_match(match, "amend", 1), sent).status_code == 303
+    assert scorekeeper(night, match).post(match_url(match, "amend", 1), sent).status_code == 303
     page = night.get("Mia", "night_prizes")
     announced, current = text(page).split("By current scores")
     assert have_first_prize(announced, winners)
     assert have_first_prize(current, losers)
     assert page.context["presenter"].announced_standing == standing != page.context["presenter"].standing_now
-    guest = Client().get(reverse("guest_night", args=[night.night.code]))
-    for answer in (page, guest):
+    guest_page = Client().get(reverse("guest_night", args=[night.night.code]))
+    for answer in (page, guest_page):
         assert "Standings as announced" in text(answer)
     assert text(night.get("Mia", "wall")).count("First prize") == 1
-    # Prizes that are read out again after the night went on replace the first ones.
+    # Prizes announced again after the night was reopened replace the first ones.
     night.post("Sven", "end_night", again="1")
     night.post("Sven", "end_night")
-    again = text(night.get("Mia", "night_prizes"))
-    assert "By current scores" not in again
-    assert have_first_prize(again, losers)
+    page = text(night.get("Mia", "night_prizes"))
+    assert "By current scores" not in page
+    assert have_first_prize(page, losers)
 
 
 def have_first_prize(page, names):

@@ -15,23 +15,24 @@ from scorekeeper.history.models import Note, Played
 from scorekeeper.matches import models
 from tests.site.cast import text
 from tests.site.club_cast import user
-from tests.site.club_rows_history import a_game
+from tests.site.club_rows_history import game_for_three
 
 
-def pairs():
+def game_for_pairs():
+    """Return the slug of a game for two pairs."""
     return next(slug for slug, game in every_game().items() if game.shapes(game.presets[0])[0] == (4, 2))
 
 
 def play_three(club, *totals, **more):
-    return club.play_match(a_game(), ("Ann", "Bo", "Cy"), totals or (3, 2, 1), **more)
+    return club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), totals or (3, 2, 1), **more)
 
 
-def listed(answer):
+def listed_pks(answer):
     return [match.played.pk for match in answer.context["matches"]]
 
 
-def search(club, **asked):
-    return listed(club.get("Mia", "history", data=asked))
+def search(club, **query):
+    return listed_pks(club.get("Mia", "history", data=query))
 
 
 def test_match_of_another_club_is_not_found(club):
@@ -39,7 +40,7 @@ def test_match_of_another_club_is_not_found(club):
     models.Table.objects.update(club=club.other)
     updates.update_projection(models.Match.objects.get(pk=match.pk))
     assert club.get("Olga", "club_match", match.pk).status_code == 404
-    assert listed(club.get("Olga", "history")) == []
+    assert listed_pks(club.get("Olga", "history")) == []
 
 
 def test_matches_are_newest_first_in_pages(club, monkeypatch):
@@ -49,15 +50,15 @@ def test_matches_are_newest_first_in_pages(club, monkeypatch):
     updates.update_matches([match.pk for match in played])
     first = club.get("Mia", "history")
     second = club.clients["Mia"].get(f"{club.url('history')}?{first.context['search'].next_page}")
-    assert listed(first) + listed(second) == [match.pk for match in reversed(played)]
+    assert listed_pks(first) + listed_pks(second) == [match.pk for match in reversed(played)]
     assert second.context["search"].next_page == ""
 
 
 def test_search_by_player_partner_and_opponent(club):
-    game = pairs()
+    game = game_for_pairs()
     first = club.play_match(game, ("Ann", "Bo", "Cy", "Di"), (30, 20)).pk
     second = club.play_match(game, ("Ann", "Cy", "Bo", "Di"), (30, 20)).pk
-    third = club.play_match(a_game(), ("Ann", "Bo", "Mia"), (3, 2, 1)).pk
+    third = club.play_match(game_for_three(), ("Ann", "Bo", "Mia"), (3, 2, 1)).pk
 
     found = partial(search, club)
     assert found(player="Ann") == [third, second, first]
@@ -72,7 +73,7 @@ def test_search_by_player_partner_and_opponent(club):
 
 def test_search_ignores_case_and_accents(club):
     Player.objects.create(club=club.club, name="Émile Ångström")
-    match = club.play_match(a_game(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
+    match = club.play_match(game_for_three(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
     models.Table.objects.update(venue="Café Élysée")
     recompute.rebuild_club(club.club.pk)
     for typed in ("émile ångström", "EMILE ANGSTROM", "mile Å", "Émi"):
@@ -93,7 +94,7 @@ def test_merged_player_is_found_under_the_new_name(club):
     Player.objects.filter(name="Ann").update(same_as=club.player("Dinah"))
     updates.update_players([club.player("Ann").pk])
     page = club.get("Mia", "history", data={"player": "Dinah"})
-    assert listed(page) == [match.pk]
+    assert listed_pks(page) == [match.pk]
     assert "Dinah" in text(page)
 
 
@@ -102,20 +103,20 @@ def test_search_by_game_season_days_place_and_ending(club):
     first = play_three(club, at=datetime(2019, 3, 2, 20, tzinfo=UTC))
     models.Table.objects.update(season=season, venue="Café Mozart")
     second = club.play_match(
-        pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20), at=datetime(2020, 3, 2, 20, tzinfo=UTC)
+        game_for_pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20), at=datetime(2020, 3, 2, 20, tzinfo=UTC)
     )
     recompute.rebuild_club(club.club.pk)
 
     found = partial(search, club)
     rule = Played.objects.get(pk=first.pk).rule
-    assert found(game=a_game()) == [first.pk]
-    assert found(game=a_game(), rule=rule) == [first.pk]
-    assert found(game=a_game(), rule="9.99") == []
+    assert found(game=game_for_three()) == [first.pk]
+    assert found(game=game_for_three(), rule=rule) == [first.pk]
+    assert found(game=game_for_three(), rule="9.99") == []
     assert found(season=season.pk) == [first.pk]
     assert found(place="mozart") == [first.pk]
     assert found(**{"from": "2019-03-03"}) == [second.pk]
     assert found(**{"from": "2019-03-02", "to": "2019-03-02"}) == [first.pk]
-    page = club.get("Mia", "history", data={"game": a_game()})
+    page = club.get("Mia", "history", data={"game": game_for_three()})
     assert [number for number, _words in page.context["search"].endings] == [rule]
     page = club.get("Mia", "history", data={"from": "yesterday", "player": "Nobody", "place": "Mo zart"})
     assert page.status_code == 422
@@ -135,7 +136,7 @@ def test_search_survives_any_text(club):
 
 
 def test_match_page_shows_the_result_and_opens_the_sheet(club):
-    match = club.play_match(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, -20))
+    match = club.play_match(game_for_pairs(), ("Ann", "Bo", "Cy", "Di"), (30, -20))
     page = club.get("Mia", "club_match", match.pk)
     shown = text(page)
     assert "Ann & Cy" in shown.replace("&amp;", "&")
@@ -186,7 +187,7 @@ def test_every_game_ends_with_typed_totals():
 def test_printed_list_counts_wins(club):
     for _n in range(2):
         play_three(club, 1, 30, 2)
-    page = club.get("Mia", "history_print", data={"game": a_game()})
+    page = club.get("Mia", "history_print", data={"game": game_for_three()})
     rows = {name: (played, won) for name, played, won, _points in page.context["standing"]}
     assert {name: played for name, (played, _won) in rows.items()} == {"Ann": 2, "Bo": 2, "Cy": 2}
     assert sum(won for _played, won in rows.values()) == 2
@@ -207,15 +208,15 @@ def test_long_print_goes_on_page_by_page(club, monkeypatch):
     monkeypatch.setattr("scorekeeper.history.views.MOST_PRINTED", 2)
     for n in range(5):
         play_three(club, n, 30, 2)
-    data, pages = {"game": a_game()}, []
+    data, pages = {"game": game_for_three()}, []
     while True:
         page = club.get("Mia", "history_print", data=data)
         assert sum(played for _name, played, _won, _points in page.context["standing"]) == 15
-        pages.append([one.played.pk for one in page.context["matches"]])
+        pages.append([match.played.pk for match in page.context["matches"]])
         after = page.context["part"].after
         if after is None:
             break
-        assert f"game={a_game()}&amp;first={after}" in page.content.decode()
+        assert f"game={game_for_three()}&amp;first={after}" in page.content.decode()
         data["first"] = after
-    assert [len(one) for one in pages] == [2, 2, 1]
-    assert len({pk for one in pages for pk in one}) == 5
+    assert [len(page) for page in pages] == [2, 2, 1]
+    assert len({pk for page in pages for pk in page}) == 5

@@ -19,7 +19,7 @@ from scorekeeper.matches import commands, models, replay
 from scorekeeper.nights import standings
 from tests.site.cast import longest_example
 from tests.site.club_cast import ClubCast
-from tests.site.clubs.exporting.test_export import imported
+from tests.site.clubs.exporting.test_export import import_club
 from tests.site.clubs.figures.test_ratings import check_rebuild
 from tests.site.clubs.nights.evenings import drawn
 from tests.site.night_cast import NightCast, season
@@ -79,7 +79,7 @@ class Table:
             if change is not None:
                 kind, seat, name = change
                 self.sit_down(seat % self.seats, name)
-                if kind == 0:
+                if kind == 0:  # an adjustment, which is not a hand
                     self.write(Adjustment(PerSide([1] * self.sides), "agreed"))
                     continue
             hand = next(hands, None)
@@ -158,7 +158,7 @@ class Substitutes(TestCase):
             assert matches == holders.count(name), name
             assert (int(totals["hands"].amount) if "hands" in totals else 0) == table.hands_of(name), name
         assert set(PairStats.objects.values_list("player__name", "other__name")).isdisjoint(
-            (one, other) for one in people for other in set(POOL) - people
+            (name, other) for name in people for other in set(POOL) - people
         )
         # together, all players of a seat have the hands of the match
         (shares,) = match_list.shares_of_matches([table.match.pk]).values()
@@ -175,9 +175,9 @@ class Substitutes(TestCase):
             in_chair = sum(table.hands_in(seat)[name] for seat in own)
             assert in_chair + elsewhere == table.hands_of(name), name
             data = personal_data.personal_data(player)
-            counted = [one for one in data["matches"] if one["total"] is not None]
+            counted = [match for match in data["matches"] if match["total"] is not None]
             assert len(counted) == len(own) == data["counted"], name
-            assert sum(one["hands"] for one in data["matches"]) == table.hands_of(name), name
+            assert sum(match["hands"] for match in data["matches"]) == table.hands_of(name), name
 
 
 def shared_chair():
@@ -191,11 +191,11 @@ def test_imported_club_counts_the_same(db, tmp_path):
     table = shared_chair()
     lines = list(club_export.club_lines(table.cast.club))
     assert any(len(json.loads(line).get("seats", [])) > table.seats for line in lines)
-    club = imported("".join(lines), tmp_path)
+    club = import_club("".join(lines), tmp_path)
     assert chairs_of(club) == chairs_of(table.cast.club)
     copy, original = (
-        StatTotal.objects.filter(club=one, player__isnull=False, partner=None, season=0)
-        for one in (club, table.cast.club)
+        StatTotal.objects.filter(club=counted_club, player__isnull=False, partner=None, season=0)
+        for counted_club in (club, table.cast.club)
     )
     columns = ("player__name", "deed", "n", "tries", "amount")
     assert sorted(copy.values_list(*columns)) == sorted(original.values_list(*columns))
@@ -215,8 +215,10 @@ def test_night_names_substitute_in_standing_and_prize(club):
     replaced = night.match(table).sitting.get(position=0)
     zoe = club.player("Zoe")
     shape, house = (4, 2), night.game.presets[0].house
-    fitting = (one for one in night.game.examples if (one.seating.shape, one.house) == (shape, house))
-    hand = next(fitting).hands[0]
+    example = next(
+        example for example in night.game.examples if (example.seating.shape, example.house) == (shape, house)
+    )
+    hand = example.hands[0]
 
     def sit_down(player):
         match = night.match(table)

@@ -8,7 +8,7 @@ from scorekeeper.clubs.models import AtOurClub, ClubHouse
 from scorekeeper.library.models import Ruling
 from scorekeeper.sheet.form_fields import box_value
 from tests.site.cast import text
-from tests.site.clubs.house_rules.test_house_rules import new_house, switch
+from tests.site.clubs.house_rules.test_house_rules import new_house, unset_switch
 from tests.site.night_cast import NAMES
 from tests.site.routes import rich_example
 
@@ -17,7 +17,7 @@ QUESTION = next(iter(GAME.questions))
 WORDS = "Here it counts ♥ double."
 
 
-def seated(club):
+def new_match(club):
     return club.sit_down(GAME, NAMES[: GAME.shapes(GAME.presets[0])[0][0]])
 
 
@@ -26,12 +26,12 @@ def settle(club, option="", **more):
     return club.post("Sven", "new_custom", GAME.slug, data=sent | more)
 
 
-def desk(match, question=QUESTION):
+def desk_url(match, question=QUESTION):
     return reverse("ask_at_table", args=[match.table.code, 1, question])
 
 
 def new_ruling(match=None):
-    option = switch(GAME.presets[0].house)
+    option = unset_switch(GAME.presets[0].house)
     sentence = {"text": "It does not.", "number": GAME.rulebook[0].number, "rule": "", "sources": []}
     like = {"name": option, "like": GAME.presets[0].id}
     elsewhere = [{"presets": [], "sentence": sentence, "option": like}]
@@ -52,8 +52,8 @@ def new_ruling(match=None):
 
 
 def test_ruling_is_settled_with_its_house_rule(club):
-    house, ruling = new_house(club), new_ruling(seated(club))
-    option = switch(GAME.presets[0].house)
+    house, ruling = new_house(club), new_ruling(new_match(club))
+    option = unset_switch(GAME.presets[0].house)
     link = reverse("new_custom", args=[club.club.code, GAME.slug]) + f"?ruling={ruling.code}"
     assert link in club.clients["Sven"].get(reverse("ruling", args=[ruling.code])).content.decode()
     page = club.clients["Sven"].get(link)
@@ -63,9 +63,9 @@ def test_ruling_is_settled_with_its_house_rule(club):
     custom = AtOurClub.objects.get()
     assert (custom.words, custom.question, custom.ruling, custom.by_name) == (WORDS, QUESTION, ruling, "Sven")
     assert (custom.option, custom.value) == (option, True)
-    now = ClubHouse.objects.get(club=club.club, until=None)
-    assert (now.version, now.why) == (2, WORDS)
-    assert getattr(rulesets.heading_of(now).house, option) is True
+    current = ClubHouse.objects.get(club=club.club, until=None)
+    assert (current.version, current.why) == (2, WORDS)
+    assert getattr(rulesets.heading_of(current).house, option) is True
     listed = club.get("Mia", "customs")
     assert "Here it counts" in text(listed)
     assert str(next(q.ask.text for q in record_fields(GAME.house) if q.name == option)) in text(listed)
@@ -84,31 +84,31 @@ def test_each_house_rule_can_be_settled_as_it_is(club):
 
 def test_custom_is_shown_at_the_desk_of_the_clubs_tables(club):
     settle(club)
-    match = seated(club)
-    shown = text(club.clients["Mia"].get(desk(match)))
+    match = new_match(club)
+    shown = text(club.clients["Mia"].get(desk_url(match)))
     assert "At our club:" in shown
     assert "Sven" in shown
     assert "to get the ruling" not in shown.partition("At our club:")[0]
-    stranger = text(club.clients["Ned"].get(desk(match)))
+    stranger = text(club.clients["Ned"].get(desk_url(match)))
     assert "At our club:" in stranger  # anyone with the table's link plays by it
     assert "Sven" not in stranger  # and does not see who wrote it
-    for other in [one for one in GAME.questions if one != QUESTION][:1]:
-        assert "At our club:" not in text(club.clients["Mia"].get(desk(match, other)))
+    for other in [question for question in GAME.questions if question != QUESTION][:1]:
+        assert "At our club:" not in text(club.clients["Mia"].get(desk_url(match, other)))
     match.table.club = None
     match.table.save()
-    assert "At our club:" not in text(club.clients["Mia"].get(desk(match)))
+    assert "At our club:" not in text(club.clients["Mia"].get(desk_url(match)))
 
 
 def test_rulebook_shows_custom_beside_option_and_rule(club):
     option, rule = next((q.name, q.ask.rule) for q in record_fields(GAME.house) if q.ask.rule is not None)
     value = getattr(GAME.presets[0].house, option)
     customs.create_custom(club.club, GAME, WORDS, "Sven", option=option, value=value)
-    match = seated(club)
+    match = new_match(club)
     page = club.clients["Mia"].get(reverse("rulebook_at_table", args=[match.table.code, 1]))
-    options = [one for _title, some in page.context["options"] for one in some if one.customs]
-    assert [one.name for one in options] == [option]
-    rules = [one.number for section in page.context["sections"] for one in section.rules if one.customs]
-    assert rules == [rule.number]
+    shown_options = [shown for _title, group in page.context["options"] for shown in group if shown.customs]
+    assert [shown.name for shown in shown_options] == [option]
+    shown_rules = [shown for section in page.context["sections"] for shown in section.rules if shown.customs]
+    assert [shown.number for shown in shown_rules] == [rule.number]
     assert text(page).count("At our club:") == 2
 
 
@@ -117,7 +117,7 @@ def test_ended_custom_stays_listed(club):
     custom = AtOurClub.objects.get()
     assert club.post("Olga", "end_custom", custom.pk, data={}).status_code == 303
     assert AtOurClub.objects.exclude(ended=None).get().ended_by == "Olga"
-    assert "At our club:" not in text(club.clients["Mia"].get(desk(seated(club))))
+    assert "At our club:" not in text(club.clients["Mia"].get(desk_url(new_match(club))))
     assert "Earlier rules" in text(club.get("Mia", "customs"))
 
 
@@ -131,7 +131,7 @@ def test_custom_needs_words(club):
 
 def test_custom_of_outdated_house_rules_is_saved(club):
     house = new_house(club)
-    option = switch(GAME.presets[0].house)
+    option = unset_switch(GAME.presets[0].house)
     for _twice in range(2):  # the second time, those rules are no longer in force
         assert settle(club, option, changes=house.pk, **{f"house-{option}": "yes"}).status_code == 303
     assert AtOurClub.objects.count() == 2
@@ -139,7 +139,7 @@ def test_custom_of_outdated_house_rules_is_saved(club):
 
 
 def test_ruling_page_hides_the_custom_from_strangers(club):
-    ruling = new_ruling(seated(club))
+    ruling = new_ruling(new_match(club))
     settle(club, ruling=ruling.code)
     for who, is_shown in ("Mia", True), ("Ned", False), ("Odd", False):
         page = text(club.clients[who].get(reverse("ruling", args=[ruling.code])))

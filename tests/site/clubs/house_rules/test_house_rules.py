@@ -17,7 +17,8 @@ def boxes(house, **changes):
     return {name: value for name, value in {**filled, **changes}.items() if value != "no"}
 
 
-def switch(house):
+def unset_switch(house):
+    """Return the path of a yes/no rule that is off."""
     return next(path for path, answer in to_form_data(house).items() if answer is False)
 
 
@@ -46,7 +47,7 @@ def change_form(house, **more):
     rules = rulesets.heading_of(house).house
     value = f"club-{house.pk}"
     sent = {"was": value, "preset": value, "shape": SHAPE, "opened": house.pk, "reason": "agreed"}
-    return {**sent, "save": "1", **boxes(rules, **{f"house-{switch(rules)}": "yes"}), **more}
+    return {**sent, "save": "1", **boxes(rules, **{f"house-{unset_switch(rules)}": "yes"}), **more}
 
 
 def test_house_rules_are_kept_under_a_name(club):
@@ -85,9 +86,9 @@ def test_change_needs_a_reason_and_a_difference(club):
     page = change(club, house, reason=" ")
     assert page.status_code == 422
     assert "Say why" in text(page)
-    same = change_form(house)
-    del same[f"house-{switch(rulesets.heading_of(house).house)}"]
-    assert club.post("Olga", "change_house", house.pk, data=same).status_code == 303
+    unchanged = change_form(house)
+    del unchanged[f"house-{unset_switch(rulesets.heading_of(house).house)}"]
+    assert club.post("Olga", "change_house", house.pk, data=unchanged).status_code == 303
     assert ClubHouse.objects.count() == 1
 
 
@@ -125,12 +126,12 @@ def test_choosing_other_rules_shows_them(club):
     preset = GAME.presets[0]
     sent = {"was": preset.id, "preset": f"club-{second.pk}", "shape": SHAPE, **boxes(preset.house)}
     page = club.post("Mia", "start_in_club", GAME.slug, data=sent)
-    option = switch(preset.house)
+    option = unset_switch(preset.house)
     assert page.context["start"].form.answers[option] is True
     assert page.context["start"].change_count == 0
     sent |= {"was": f"club-{second.pk}", "preset": preset.id}
-    back = club.post("Mia", "start_in_club", GAME.slug, data=sent)
-    assert back.context["start"].form.answers[option] is False
+    page = club.post("Mia", "start_in_club", GAME.slug, data=sent)
+    assert page.context["start"].form.answers[option] is False
 
 
 def test_referee_uses_house_rules(club):

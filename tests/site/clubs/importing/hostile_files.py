@@ -15,11 +15,11 @@ _SHEET = "xl/worksheets/sheet1.xml"
 
 
 def xlsx(rows: Iterable[str], sheets: int = 1, before: str = "") -> bytes:
-    """Return a workbook whose one sheet has these rows (XML), listed so many times."""
-    usual, out = io.BytesIO(), io.BytesIO()
-    Workbook().save(usual)
+    """Return a workbook with one sheet of these rows (XML), which its index lists ``sheets`` times."""
+    template, out = io.BytesIO(), io.BytesIO()
+    Workbook().save(template)
     with (
-        zipfile.ZipFile(usual) as parts,
+        zipfile.ZipFile(template) as parts,
         zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed,
     ):
         for name in parts.namelist():

@@ -56,7 +56,7 @@ def check_refused(content, page):
     assert stored.text == ""
 
 
-def test_unreadable_text_is_still_there(club):
+def test_unreadable_text_stays_on_the_page(club):
     answer = club.post("Sven", "import", data={"pasted": 'date,"Ann\n2011-02-03,5'})
     assert answer.status_code == 303
     runner.run_all_jobs()
@@ -80,7 +80,7 @@ def test_damaged_spreadsheet_is_refused(seed):
 @pytest.mark.parametrize(
     ("limit", "value"), [("seconds", 0), ("megabytes", 1), ("unpacked", 1), ("cells", 1), ("letters", 1)]
 )
-def test_each_limit_is_said_in_words(monkeypatch, limit, value):
+def test_exceeded_limit_has_an_error_message(monkeypatch, limit, value):
     monkeypatch.setitem(workbook.LIMITS, limit, value)
     with pytest.raises(DecodeError) as refused:
         spreadsheet.read_text(HOSTILE["600,000 cells"]())

@@ -25,8 +25,8 @@ from scorekeeper.history.models import Appearance, ImportedMatch, ImportJob, Pla
 from scorekeeper.jobs import runner
 from scorekeeper.matches.models import Match
 from tests.site.cast import text
-from tests.site.club_rows_history import a_game
-from tests.site.clubs.history.test_history import pairs
+from tests.site.club_rows_history import game_for_three
+from tests.site.clubs.history.test_history import game_for_pairs
 
 
 def upload(club, content, name="old.csv", who="Sven"):
@@ -53,10 +53,10 @@ def import_file(club, content):
 
 
 HEAD = "date,game,player 1,player 2,player 3,points 1,points 2,points 3"
-ONE = f"2011-02-03,{a_game()},Ann,Bo,Cy,50,-20,3"
+LINE = f"2011-02-03,{game_for_three()},Ann,Bo,Cy,50,-20,3"
 
 
-def sheet_of(*lines, head=HEAD):
+def csv_of(*lines, head=HEAD):
     return "\n".join([head, *lines, ""])
 
 
@@ -65,8 +65,8 @@ def totals_by_name():
 
 
 def test_results_are_imported_with_days_players_and_winners(club):
-    game = a_game()
-    job = import_file(club, sheet_of(ONE.replace("Cy", "Zed"), f"2012-02-03,{game},Bo,Ann,Cy,1,2,3"))
+    game = game_for_three()
+    job = import_file(club, csv_of(LINE.replace("Cy", "Zed"), f"2012-02-03,{game},Bo,Ann,Cy,1,2,3"))
     assert (job.added, job.known, job.text) == (2, 0, "")
     ended = Match.objects.order_by("ended").values_list("ended", flat=True)
     assert [moment.year for moment in ended] == [2011, 2012]
@@ -79,31 +79,31 @@ def test_results_are_imported_with_days_players_and_winners(club):
 
 
 def test_imported_season_spans_its_matches_and_counts_them(club):
-    def of_winter(*days):
-        return sheet_of(*(f"{ONE.replace('2011-02-03', day)},Winter" for day in days), head=f"{HEAD},season")
+    def winter_csv(*days):
+        return csv_of(*(f"{LINE.replace('2011-02-03', day)},Winter" for day in days), head=f"{HEAD},season")
 
-    import_file(club, of_winter("2019-02-03", "2018-11-01", "2019-03-30"))
+    import_file(club, winter_csv("2019-02-03", "2018-11-01", "2019-03-30"))
     season = Season.objects.get(club=club.club, name="Winter")
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
     assert "Ann" in text(club.get("Mia", "season", season.pk))
-    import_file(club, of_winter("2018-10-01"))
+    import_file(club, winter_csv("2018-10-01"))
     season.refresh_from_db()
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
 
 
 def test_import_is_idempotent_and_counts_equal_lines(club):
-    content = sheet_of(ONE, ONE)
+    content = csv_of(LINE, LINE)
     assert import_file(club, content).added == 2
-    again = upload(club, content).pk
-    assert "There is nothing new in this file." in text(club.get("Sven", "bringing", again))
-    assert import_file(club, sheet_of(ONE, ONE, ONE)).added == 1
+    second = upload(club, content).pk
+    assert "There is nothing new in this file." in text(club.get("Sven", "bringing", second))
+    assert import_file(club, csv_of(LINE, LINE, LINE)).added == 1
     assert ImportedMatch.objects.count() == Match.objects.count() == 3
 
 
 def test_wrong_lines_are_listed_and_nothing_is_imported(club):
-    wrong = [("2011-02-03", "31.2.2011"), (a_game(), "whist"), ("Bo,Cy,50,-20", "Ann,Cy,50,many")]
+    wrong = [("2011-02-03", "31.2.2011"), (game_for_three(), "whist"), ("Bo,Cy,50,-20", "Ann,Cy,50,many")]
     wrong += [("-20", "9999999"), ("Bo", "Ann")]
-    job = upload(club, sheet_of(ONE, *(ONE.replace(*change) for change in wrong)))
+    job = upload(club, csv_of(LINE, *(LINE.replace(*change) for change in wrong)))
     page = page_after(club, job, bring="1")
     for expected in (
         "5 lines have a problem",
@@ -121,20 +121,20 @@ def test_columns_can_be_matched_by_hand(club):
     job = upload(club, "a,b,c,d,e,f,g\n2011-02-03,Ann,Bo,Cy,50,-20,3\n")
     chosen = ["date", "name.0", "name.1", "name.2", "total.0", "total.1", "total.2"]
     sent = {f"column.{n}": role for n, role in enumerate(chosen)}
-    assert "Import 1 match" in page_after(club, job, **sent, game=a_game(), look="1")
+    assert "Import 1 match" in page_after(club, job, **sent, game=game_for_three(), look="1")
     assert not Match.objects.exists()
     page_after(club, job, bring="1")
     assert totals_by_name() == [("Ann", 50), ("Bo", -20), ("Cy", 3)]
 
 
 def test_names_may_be_headings_and_partners_share_a_cell(club):
-    names_table = f"Datum;Spiel;Ann;Bo;Cy;Di\n03.02.2011;{a_game()};50;-20;;3\n4.2.2011;{a_game()};;1;2;3\n"
+    game = game_for_three()
+    names_table = f"Datum;Spiel;Ann;Bo;Cy;Di\n03.02.2011;{game};50;-20;;3\n4.2.2011;{game};;1;2;3\n"
     assert import_file(club, names_table).added == 2
     third = Appearance.objects.filter(match__ended__day=3)
     assert sorted(third.values_list("player__name", flat=True)) == ["Ann", "Bo", "Di"]
-    pairs_table = (
-        f"date,game,pair 1,pair 2,NS points,EW points\n2013-05-06,{pairs()},Ann & Cy,Bo / Di,30,-20\n"
-    )
+    heading = "date,game,pair 1,pair 2,NS points,EW points"
+    pairs_table = f"{heading}\n2013-05-06,{game_for_pairs()},Ann & Cy,Bo / Di,30,-20\n"
     assert import_file(club, pairs_table).added == 1
     match = Match.objects.latest("pk")
     assert [seat.name for seat in match.sitting.order_by("position")] == ["Ann", "Bo", "Cy", "Di"]
@@ -143,9 +143,10 @@ def test_names_may_be_headings_and_partners_share_a_cell(club):
 
 
 def test_every_encoding_and_delimiter_is_read(club):
+    game, place = game_for_three(), 'Café "Zur Post", oben'
     rows = [
         [*HEAD.split(","), "place"],
-        ["3 March 2011", a_game(), "Zoë", "Bo", "Cy", "1 250,00", "−20", "(3)", 'Café "Zur Post", oben'],
+        ["3 March 2011", game, "Zoë", "Bo", "Cy", "1 250,00", "−20", "(3)", place],
     ]
     for encoding, delimiter in product(("utf-8", "utf-8-sig", "utf-16", "cp1252"), ",;\t"):
         quoted = [delimiter.join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows]
@@ -155,7 +156,7 @@ def test_every_encoding_and_delimiter_is_read(club):
         point = transaction.savepoint()
         assert import_file(club, content.encode(encoding)).added == 1, (encoding, delimiter)
         assert totals_by_name() == [("Bo", -20), ("Cy", -3), ("Zoë", 1250)]
-        assert Played.objects.get().venue == 'Café "Zur Post", oben'
+        assert Played.objects.get().venue == place
         transaction.savepoint_rollback(point)
 
 
@@ -246,15 +247,15 @@ def test_file_of_ten_megabytes_is_refused(club):
 
 
 def test_too_many_matches_need_the_command_line(club):
-    job = upload(club, sheet_of(*[ONE] * 5_001))
+    job = upload(club, csv_of(*[LINE] * 5_001))
     page = club.get("Sven", "bringing", job.pk)
     assert "There are more than 5000 matches in it" in text(page)
     assert "Import 5001" not in text(page)
 
 
 def test_record_is_imported_with_its_day(club):
-    game = every_game()[pairs()]
-    example = next(one for one in game.examples if one.seating.shape == (4, 2))
+    game = every_game()[game_for_pairs()]
+    example = next(example for example in game.examples if example.seating.shape == (4, 2))
     log = tuple(Entry(number, hand) for number, hand in enumerate(example.hands, start=1))
     heading = Heading(example.seating, example.house)
     record = write_record(Record(game, heading, ("Ann", "Bo", "Cy", "Di"), log))
@@ -266,18 +267,18 @@ def test_record_is_imported_with_its_day(club):
 
 
 def test_forgetting_a_file_deletes_its_import_job(club):
-    job = upload(club, sheet_of(ONE))
+    job = upload(club, csv_of(LINE))
     assert club.post("Sven", "bringing", job.pk, data={"forget": "1"}).status_code == 303
     assert not ImportJob.objects.exists()
 
 
 def test_command_imports_a_table_of_results(club, tmp_path, capsys):
     file = tmp_path / "old.csv"
-    file.write_text(sheet_of(f"{ONE}x"))
+    file.write_text(csv_of(f"{LINE}x"))
     with pytest.raises(CommandError, match="nothing was brought in"):
         call_command("import_club", club.club.code, str(file), processes=1)
     assert "line 2: total.2: “3x” is not a number of points" in capsys.readouterr().err
-    file.write_text(sheet_of(ONE))
+    file.write_text(csv_of(LINE))
     call_command("import_club", club.club.code, str(file), check=True, processes=1)
     assert not Match.objects.exists()
     call_command("import_club", club.club.code, str(file), processes=1)
@@ -294,12 +295,12 @@ def test_row_of_texts_is_read_back_unchanged(row):
 
 
 def test_importing_an_export_of_the_same_club_adds_nothing(club):
-    import_file(club, sheet_of(ONE))
-    played = [club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
-    for match in (*played, club.play_match(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
+    import_file(club, csv_of(LINE))
+    played = [club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
+    for match in (*played, club.play_match(game_for_pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
         updates.update_projection(match)
-    again = upload(club, "".join(results_export.result_lines(club.club)))
-    page = text(club.get("Sven", "bringing", again.pk))
+    job = upload(club, "".join(results_export.result_lines(club.club)))
+    page = text(club.get("Sven", "bringing", job.pk))
     assert "4 matches are already here" in page
     assert "There is nothing new in this file." in page
     assert "differ" not in page
@@ -307,9 +308,9 @@ def test_importing_an_export_of_the_same_club_adds_nothing(club):
 
 def test_ids_of_another_program_are_not_read(club):
     head = f"id,{HEAD}"
-    for line in (ONE, ONE.replace("2011", "2012")):
-        assert import_file(club, sheet_of(f"1,{line}", head=head)).added == 1
-    job = upload(club, sheet_of(f"1,{ONE}", head=head))
+    for line in (LINE, LINE.replace("2011", "2012")):
+        assert import_file(club, csv_of(f"1,{line}", head=head)).added == 1
+    job = upload(club, csv_of(f"1,{LINE}", head=head))
     assert "not a Scorekeeper ID" in page_after(club, job, **{"bring": "1", "column.0": "id"})
 
 
@@ -317,7 +318,7 @@ def test_exported_days_are_in_the_clubs_time_zone(club):
     Club.objects.filter(pk=club.club.pk).update(time_zone="Australia/Sydney")
     club.club.refresh_from_db()
     at = datetime(2026, 1, 31, 15, tzinfo=UTC)
-    updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=at))
+    updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=at))
     assert "2026-02-01 02:00:00," in "".join(results_export.result_lines(club.club))
 
 

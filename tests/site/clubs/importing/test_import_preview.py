@@ -16,16 +16,16 @@ from scorekeeper.jobs import runner, worker
 from scorekeeper.jobs.models import Job
 from scorekeeper.matches.models import Match
 from tests.site.cast import text
-from tests.site.club_rows_history import a_game
-from tests.site.clubs.importing.test_import import import_file, page_after, sheet_of, upload
+from tests.site.club_rows_history import game_for_three
+from tests.site.clubs.importing.test_import import csv_of, import_file, page_after, upload
 
 
 def line(first, day="2011-02-03", who="Ann", second="Bo", third="Cy"):
     """Return a row of results; ``first`` are the points of the first player."""
-    return f"{day},{a_game()},{who},{second},{third},{first},2,3"
+    return f"{day},{game_for_three()},{who},{second},{third},{first},2,3"
 
 
-ONE = line(5)
+LINE = line(5)
 
 
 def page_of(club, job):
@@ -34,8 +34,8 @@ def page_of(club, job):
 
 def bring(club, job, **more):
     assert club.post("Sven", "bringing", job.pk, data={"bring": "1", **more}).status_code == 303
-    for unended in Job.objects.filter(ended=None):
-        runner.run_job(unended)
+    for open_job in Job.objects.filter(ended=None):
+        runner.run_job(open_job)
     job.refresh_from_db()
     assert job.ended
     return job
@@ -48,9 +48,9 @@ def totals(name):
 
 def test_import_page_shows_what_is_new(club):
     club.player("Bettina")
-    import_file(club, sheet_of(ONE))
+    import_file(club, csv_of(LINE))
     doubled = line(5, "2011-02-05", "Betty", third="Zed")
-    job = upload(club, sheet_of(ONE, doubled, doubled))
+    job = upload(club, csv_of(LINE, doubled, doubled))
     page = page_of(club, job)
     for words in ("2 new matches", "1 match is already here", "2 new players", "Line 4 says the same"):
         assert words in page, page
@@ -65,7 +65,7 @@ def test_import_page_shows_what_is_new(club):
 def test_two_new_names_can_be_one_player(club):
     job = upload(
         club,
-        sheet_of(
+        csv_of(
             line(5, "2011-02-03", "Wilhelmine"),
             line(6, "2011-02-04", "Wilhelmine"),
             line(7, "2011-02-05", "Wilhelmina"),
@@ -77,7 +77,7 @@ def test_two_new_names_can_be_one_player(club):
 
 def test_wrong_lines_are_mended_in_place_or_left_out(club):
     wrong, worse = line(5, "31.2.2011"), line(5, "2011-02-04", second="Ann")
-    job = upload(club, sheet_of(ONE, wrong, worse))
+    job = upload(club, csv_of(LINE, wrong, worse))
     shown = " ".join(club.get("Sven", "bringing", job.pk).content.decode().split())
     assert f'name="mend.3" value="{wrong}"' in shown
     mended = {"mend.3": wrong.replace("31.2.2011", "28.2.2011"), "look": "1"}
@@ -95,7 +95,7 @@ def test_mended_row_may_span_lines():
 
 
 def test_corrected_row_replaces_its_match_and_can_be_undone(club):
-    first = import_file(club, sheet_of(ONE))
+    first = import_file(club, csv_of(LINE))
     club.post("Sven", "match_note", Match.objects.get().pk, data={"text": "Well played"})
     before = "".join(results_export.result_lines(club.club))
     before_stats = stats()
@@ -118,25 +118,25 @@ def stats():
     return sorted(StatTotal.objects.values_list("deed", "who", "tries", "n", "amount"))
 
 
-@pytest.mark.parametrize(("choice", "left"), [("replace", [7]), ("add", [5, 7])])
-def test_similar_match_is_asked_about(club, choice, left):
-    import_file(club, sheet_of(ONE))
-    job = upload(club, sheet_of(line(7)))
+@pytest.mark.parametrize(("choice", "expected"), [("replace", [7]), ("add", [5, 7])])
+def test_similar_match_is_asked_about(club, choice, expected):
+    import_file(club, csv_of(LINE))
+    job = upload(club, csv_of(line(7)))
     answer = club.post("Sven", "bringing", job.pk, data={"bring": "1"})
     assert answer.status_code == 422
     assert totals("Ann") == [5]
     bring(club, job, alike=choice)
-    assert sorted(totals("Ann")) == left
+    assert sorted(totals("Ann")) == expected
 
 
 def test_second_match_of_a_day_is_no_correction(club):
-    import_file(club, sheet_of(ONE))
-    job = upload(club, sheet_of(ONE, line(7)))
+    import_file(club, csv_of(LINE))
+    job = upload(club, csv_of(LINE, line(7)))
     assert "corrected" not in page_of(club, job)
 
 
 def test_match_scored_by_hand_is_not_replaced(club):
-    updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (5, 2, 3)))
+    updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (5, 2, 3)))
     job = upload(club, "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",9,2,3,"))
     page = page_of(club, job)
     assert "Line 2 differs from a match that was scored hand by hand" in page
@@ -144,7 +144,7 @@ def test_match_scored_by_hand_is_not_replaced(club):
 
 
 def test_interrupted_replacement_resumes(club, monkeypatch):
-    import_file(club, sheet_of(ONE))
+    import_file(club, csv_of(LINE))
     changed = "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",5,20,3,")
     job = upload(club, changed)
     club.post("Sven", "bringing", job.pk, data={"bring": "1"})
@@ -164,7 +164,7 @@ def test_interrupted_replacement_resumes(club, monkeypatch):
 def test_a_workbook_is_read_as_a_table_of_results(club):
     book, out = Workbook(), io.BytesIO()
     book.active.append(["date", "game", "Ann", "Bo", "Cy"])
-    book.active.append(["2011-02-03", a_game(), 5, -2.0, 3])
+    book.active.append(["2011-02-03", game_for_three(), 5, -2.0, 3])
     book.save(out)
     import_file(club, out.getvalue())
     assert (totals("Ann"), totals("Bo")) == ([5], [-2])

@@ -12,7 +12,7 @@ from scorekeeper.clubs.models import Club, Player, Season
 from scorekeeper.history.importing import importer
 from scorekeeper.matches import commands, hash_chain, models, replay
 from scorekeeper.nights import seasons
-from tests.site.clubs.exporting.test_export import full_file, imported
+from tests.site.clubs.exporting.test_export import full_file, import_club
 from tests.site.clubs.figures.test_ratings import FOUR, check_rebuild, derived, pair_game
 
 __all__ = ["full_file"]
@@ -22,15 +22,15 @@ def test_figures_of_a_second_import_equal_a_rebuild(full_file, tmp_path):
     club = Club.objects.create(name="Another")
     text = full_file.splitlines(keepends=True)
     half = len(text) // 2
-    imported("".join(text[:half]), tmp_path, club)
+    import_club("".join(text[:half]), tmp_path, club)
     before = derived()
-    imported("".join([text[0], *text[half:]]), tmp_path, club)
+    import_club("".join([text[0], *text[half:]]), tmp_path, club)
     assert derived() != before
     check_rebuild()
 
 
 def test_figures_of_strangers_and_merged_players_equal_a_rebuild(full_file, tmp_path):
-    game, club = pair_game(), imported(full_file, tmp_path)
+    game, club = pair_game(), import_club(full_file, tmp_path)
     Player.objects.create(club=club, name="Annie", same_as=club.players.get(name="Ann"))
     lines = [
         "date,player 1,player 2,player 3,player 4,points 1,points 2",
@@ -40,7 +40,7 @@ def test_figures_of_strangers_and_merged_players_equal_a_rebuild(full_file, tmp_
         "2013-03-05,,Bo,,Fay,-40,20",
     ]
     matches = models.Match.objects.count()
-    imported("\n".join(lines) + "\n", tmp_path, club, game=game.slug)
+    import_club("\n".join(lines) + "\n", tmp_path, club, game=game.slug)
     assert models.Match.objects.count() == matches + 4
     check_rebuild()
 
@@ -54,7 +54,7 @@ def test_figures_of_a_returned_player_equal_a_rebuild(full_file, tmp_path):
         line["seats"] += [someone, {**first, "since": 3}]
         line.pop("mark", None)
     text = "".join(json.dumps(line) + "\n" for line in lines)
-    club = imported(text, tmp_path)
+    club = import_club(text, tmp_path)
     assert models.Seat.objects.filter(match__table__club=club, since=2).exists()
     check_rebuild()
 
@@ -81,7 +81,7 @@ def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp
                 seasons.move_tables([models.Match.objects.get(pk=fresh[2]).table_id], season.pk)
 
     monkeypatch.setattr(importer.Importer, "write", and_edit)
-    imported(full_file, tmp_path, club)
+    import_club(full_file, tmp_path, club)
     assert len(done) == 2
     check_rebuild()
 
@@ -99,8 +99,8 @@ def edit(pk):
 
 def test_imported_names_match_players_in_any_case(full_file, tmp_path):
     row = {"game": pair_game().slug, "names": [*FOUR[:2], "CY", "dI"], "started": "2011-05-03", "entries": []}
-    club = imported(full_file, tmp_path)
-    imported(json.dumps(row) + "\n", tmp_path, club)
+    club = import_club(full_file, tmp_path)
+    import_club(json.dumps(row) + "\n", tmp_path, club)
     assert not Player.objects.filter(club=club, name__in=("CY", "dI")).exists()
 
 

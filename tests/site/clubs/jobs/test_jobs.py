@@ -21,7 +21,7 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
-from tests.site.club_rows_history import a_game
+from tests.site.club_rows_history import game_for_three
 from tests.site.clubs.figures.test_ratings import check_rebuild, derived
 
 
@@ -37,7 +37,7 @@ def sheet(matches):
     rows = ["date,game,player 1,player 2,player 3,points 1,points 2,points 3"]
     for n in range(matches):
         who = ",".join(names[(n + seat) % 5] for seat in range(3))
-        rows.append(f"20{10 + n % 9}-03-{1 + n % 28:02},{a_game()},{who},{n % 7},{n % 5},3")
+        rows.append(f"20{10 + n % 9}-03-{1 + n % 28:02},{game_for_three()},{who},{n % 7},{n % 5},3")
     return "\n".join(rows) + "\n"
 
 
@@ -171,7 +171,7 @@ def everything(club):
 def test_import_can_be_undone_completely(club):
     for n in range(4):
         at = datetime(2015, 3, 1 + n, tzinfo=UTC)
-        updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=at))
+        updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=at))
     job_worker.run_all()
     before = everything(club)
     total = Match.objects.count()
@@ -200,7 +200,7 @@ def test_import_can_be_undone_completely(club):
 
 @pytest.mark.parametrize("parts", [1, 3, 5, 7] if NIGHTLY else [1, 5])
 def test_interrupted_undo_resumes(club, parts, monkeypatch):
-    updates.update_projection(club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
+    updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
     job_worker.run_all()
     before = everything(club)
     file = upload_and_check(club, sheet(8))
@@ -217,7 +217,7 @@ def test_interrupted_undo_resumes(club, parts, monkeypatch):
 def test_undo_keeps_players_who_played_since(club):
     file = upload_and_check(club, sheet(6))
     bring(club, file)
-    updates.update_projection(club.play_match(a_game(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
+    updates.update_projection(club.play_match(game_for_three(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
     club.post("Sven", "bringing", file.pk, data={"undo": "1"})
     runner.run_all_jobs()
     assert Player.objects.filter(club=club.club, name="Zed").exists()
@@ -237,7 +237,7 @@ def test_job_requested_twice_runs_once(club):
 
 @pytest.mark.parametrize("name", ["club_whole", "club_results", "data_of_player", "csv_of_player"])
 def test_export_is_written_by_a_job(club, name):
-    club.play_match(a_game(), ("Ann", "Bo", "Mia"), (30, 20, 10))
+    club.play_match(game_for_three(), ("Ann", "Bo", "Mia"), (30, 20, 10))
     mia = club.player("Mia")
     own = [mia.pk] if "player" in name else []
     assert "This takes a moment" in text(club.get("Mia", name, *own))
@@ -282,7 +282,7 @@ def test_half_written_file_is_deleted(club, monkeypatch):
 
 
 def test_erasing_a_name_deletes_waiting_files(club, django_capture_on_commit_callbacks):
-    club.play_match(a_game(), ("Ann", "Bo", "Mia"), (30, 20, 10))
+    club.play_match(game_for_three(), ("Ann", "Bo", "Mia"), (30, 20, 10))
     job = whole_club(club, "Olga")
     runner.run_all_jobs()
     assert "Mia" in downloads.path_of(job).read_text()

@@ -10,7 +10,7 @@ from scorekeeper.nights import todo
 from scorekeeper.nights.season_table import Scoring
 from tests.site.cast import text
 from tests.site.club_cast import user
-from tests.site.club_rows_history import a_file, a_game
+from tests.site.club_rows_history import a_file, game_for_three
 from tests.site.club_rows_people import unlinked_name
 from tests.site.clubs.nights.evenings import drawn
 from tests.site.clubs.people.test_players import play
@@ -26,7 +26,7 @@ def test_every_task_is_listed_with_its_page(club):
     unlinked_name(club)
     for guest in ("Ann", "Bo"):
         Claim.objects.create(player=club.player(guest), user=user("Mia"))
-    match = club.sit_down(a_game(), ("Ann", "Bo", "Cy"))
+    match = club.sit_down(game_for_three(), ("Ann", "Bo", "Cy"))
     Objection.objects.create(match=match, number=1)
     Objection.objects.create(match=match, number=2, settled="stands")
     file = a_file(club)["bringing"]
@@ -47,11 +47,11 @@ def test_front_page_shows_the_seasons_leaders(club):
     season = Season.objects.create(
         club=club.club, name="Autumn", begins=timezone.localdate(), scoring=Scoring(loose="evening").stored
     )
-    club.sit_down(a_game(), ("Ann", "Bo", "Cy"))
+    club.sit_down(game_for_three(), ("Ann", "Bo", "Cy"))
     Table.objects.update(season=season)
-    club.play_match(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1))
+    club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1))
     assert "Autumn" not in text(club.get("Mia", "club"))
-    play = club.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
+    play = club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (30, 20, 10))
     Table.objects.filter(pk=play.table_id).update(season=season)
     page = club.get("Mia", "club")
     assert "Autumn 1 · Ann 10" in text(page)

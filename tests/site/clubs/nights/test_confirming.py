@@ -15,8 +15,8 @@ from scorekeeper.nights import rounds
 from scorekeeper.nights.models import Night, NightTable, ResultConfirmation, Round
 from scorekeeper.web import phone_cookie
 from tests.site.cast import text
-from tests.site.clubs.exporting.test_export import export, imported
-from tests.site.clubs.exporting.test_exported_nights import changed, copied
+from tests.site.clubs.exporting.test_export import export, import_club
+from tests.site.clubs.exporting.test_exported_nights import copy_of, with_changed_night
 from tests.site.clubs.figures.test_ratings import adjust
 from tests.site.clubs.nights.evenings import drawn, sheet
 from tests.site.night_cast import NAMES
@@ -205,13 +205,13 @@ def test_confirmations_are_exported(night, scorer, tmp_path):
     night.finish(night.tables()[1], 7, 2)
     confirm(scorer, night, "all")
     confirm(night.cast.clients["Sven"], night, 1, number=2)
-    copy = copied(night.cast.club, tmp_path)
+    copy = copy_of(night.cast.club, tmp_path)
     assert Night.objects.get(club=copy).confirm
     confirmations = ResultConfirmation.objects.filter(match__table__club=copy)
     sides = sorted(confirmations.values_list("match__table__at_night__number", "side"))
     assert sides == [(1, 0), (1, 1), (2, 1)]
     exported = export(copy)
-    assert export(imported(exported, tmp_path, copy)) == exported
+    assert export(import_club(exported, tmp_path, copy)) == exported
 
 
 def test_impossible_confirmations_are_refused(night, tmp_path):
@@ -224,5 +224,5 @@ def test_impossible_confirmations_are_refused(night, tmp_path):
             night["played_rounds"][0]["tables"][0]["confirmed"] = wrong
 
         with pytest.raises(CommandError, match="line 2"):
-            imported(changed(exported, set_confirmed), tmp_path, copy)
+            import_club(with_changed_night(exported, set_confirmed), tmp_path, copy)
         assert not NightTable.objects.filter(round__night__club=copy).exists()

@@ -18,7 +18,7 @@ from scorekeeper.matches import models
 from scorekeeper.nights import season_table, seasons
 from scorekeeper.nights.models import Night
 from tests.site.cast import text
-from tests.site.club_rows_history import a_game
+from tests.site.club_rows_history import game_for_three
 from tests.site.club_rows_nights import night_form
 from tests.site.clubs.nights.evenings import finished
 from tests.site.night_cast import partners_game, season
@@ -177,7 +177,7 @@ def test_moving_a_night_to_another_season_moves_its_figures(club):
 def autumn(club):
     autumn = season(club, loose="evening")
     Season.objects.update(begins=timezone.localdate())
-    match = club.play_match(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
+    match = club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (30, 20, 10))
     models.Table.objects.filter(pk=match.table_id).update(season=autumn)
     updates.update_projection(match)
     return autumn
