@@ -26,7 +26,7 @@ from tests.site import account_rows, guest_rows
 from tests.site.club_cast import EVERYBODY, MEMBERS, PASSWORD, ClubCast, session_of, user
 from tests.site.club_rows import NOBODY, OPEN, Row
 from tests.site.club_rows_people import start_form
-from tests.site.clubs.nights.evenings import drawn
+from tests.site.clubs.nights.evenings import drawn_night
 from tests.site.night_cast import partners_game
 from tests.site.routes import every_route, everything, rich_example, try_route
 
@@ -276,7 +276,7 @@ def test_right_to_write_ends_with_its_role(route, cast):
 
 
 def test_scorer_who_does_not_play_loses_the_table_with_the_role(cast):
-    night = drawn(cast, ("Mia", "Ann", "Bo", "Cy"))
+    night = drawn_night(cast, ("Mia", "Ann", "Bo", "Cy"))
     table = night.tables()[0].table
     table.phones.all().delete()
     night.post("Sven", "sit", 1)

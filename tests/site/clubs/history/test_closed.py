@@ -21,7 +21,7 @@ from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web import phone_cookie
 from tests.site.cast import boxes, text
 from tests.site.club_cast import user
-from tests.site.clubs.nights.evenings import drawn
+from tests.site.clubs.nights.evenings import drawn_night
 from tests.site.night_cast import NAMES, NightCast, partners_game
 from tests.site.routes import everything
 
@@ -91,7 +91,7 @@ def stored():
 
 @pytest.fixture
 def night(club):
-    night = drawn(club, rounds=2)
+    night = drawn_night(club, rounds=2)
     night.write(night.tables()[0], 30, 10)
     return night
 

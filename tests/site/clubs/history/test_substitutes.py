@@ -21,7 +21,7 @@ from tests.site.cast import longest_example
 from tests.site.club_cast import ClubCast
 from tests.site.clubs.exporting.test_export import import_club
 from tests.site.clubs.figures.test_ratings import check_rebuild
-from tests.site.clubs.nights.evenings import drawn
+from tests.site.clubs.nights.evenings import drawn_night
 from tests.site.night_cast import NightCast, season
 from tests.strategies import tries
 
@@ -210,7 +210,7 @@ def test_figures_of_replaced_player_equal_a_rebuild(db):
 
 
 def test_night_names_substitute_in_standing_and_prize(club):
-    night = drawn(club, prizes=["biggest_hand"])
+    night = drawn_night(club, prizes=["biggest_hand"])
     table = night.tables()[0]
     replaced = night.match(table).sitting.get(position=0)
     zoe = club.player("Zoe")

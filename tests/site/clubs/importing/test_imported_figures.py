@@ -45,13 +45,13 @@ def test_figures_of_strangers_and_merged_players_equal_a_rebuild(full_file, tmp_
     check_rebuild()
 
 
-def test_figures_of_a_returned_player_equal_a_rebuild(full_file, tmp_path):
+def test_figures_of_a_player_who_returns_equal_a_rebuild(full_file, tmp_path):
     lines = [json.loads(line) for line in full_file.splitlines()]
     for line in lines[1:]:
         first = line["seats"][0]
         other = next(n for n in range(len(lines[0]["players"])) if n != first.get("player"))
-        someone = {**first, "since": 2, "name": "Someone", "player": other}
-        line["seats"] += [someone, {**first, "since": 3}]
+        substitute = {**first, "since": 2, "name": "Someone", "player": other}
+        line["seats"] += [substitute, {**first, "since": 3}]
         line.pop("mark", None)
     text = "".join(json.dumps(line) + "\n" for line in lines)
     club = import_club(text, tmp_path)
@@ -61,28 +61,28 @@ def test_figures_of_a_returned_player_equal_a_rebuild(full_file, tmp_path):
 
 def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp_path, monkeypatch):
     monkeypatch.setattr(importer, "BATCH_SIZE", 2)
-    club, bring, done = Club.objects.create(name="Empty"), importer.Importer.write, []
+    club, write, changed = Club.objects.create(name="Empty"), importer.Importer.write, []
 
-    def and_edit(self, *args, **more):
-        bring(self, *args, **more)
-        # In a finished season nothing can be edited.
+    def write_and_change(self, *args, **more):
+        write(self, *args, **more)
+        # Nothing can be edited in a finished season.
         played = models.Match.objects.filter(table__club=club, table__season=None)
-        fresh = list(played.exclude(ended=None).order_by("pk").values_list("pk", flat=True))
-        if len(fresh) > 1 and not done:
-            done.append(fresh[0])
-            edit(fresh[0])
+        ended = list(played.exclude(ended=None).order_by("pk").values_list("pk", flat=True))
+        if len(ended) > 1 and not changed:
+            changed.append(ended[0])
+            edit(ended[0])
             # Another match leaves the club and no longer counts.
-            models.Table.objects.filter(matches=fresh[1]).update(club=None)
-            commands.rebuild_projections(models.Match.objects.get(pk=fresh[1]))
-        elif len(done) == 1 and len(fresh) > 2:
-            done.append(fresh[2])
+            models.Table.objects.filter(matches=ended[1]).update(club=None)
+            commands.rebuild_projections(models.Match.objects.get(pk=ended[1]))
+        elif len(changed) == 1 and len(ended) > 2:
+            changed.append(ended[2])
             with transaction.atomic():
                 season = Season.objects.create(club=club, name="Moved", begins="2000-01-01")
-                seasons.move_tables([models.Match.objects.get(pk=fresh[2]).table_id], season.pk)
+                seasons.move_tables([models.Match.objects.get(pk=ended[2]).table_id], season.pk)
 
-    monkeypatch.setattr(importer.Importer, "write", and_edit)
+    monkeypatch.setattr(importer.Importer, "write", write_and_change)
     import_club(full_file, tmp_path, club)
-    assert len(done) == 2
+    assert len(changed) == 2
     check_rebuild()
 
 
@@ -91,9 +91,9 @@ def edit(pk):
     state = replay.load_match_state(match)
     phone = models.Phone.objects.create(table=match.table, key_hash="1" * 64, role=models.Role.HOST)
     points = state.sheet.seating.per_side(lambda side: 100 * side)
-    at = state.sheet.rows[0].number
+    number = state.sheet.rows[0].number
     hand = Adjustment(points, "put right")
-    command = commands.WriteCommand(uuid.uuid4(), at, state.revs[at], hand, "miscounted")
+    command = commands.WriteCommand(uuid.uuid4(), number, state.revs[number], hand, "miscounted")
     assert isinstance(commands.append_entry(match, phone, command), commands.Saved)
 
 
@@ -112,10 +112,10 @@ def test_imported_names_match_players_in_any_case(full_file, tmp_path):
     st.text(max_size=40),
     st.uuids(),
 )
-def test_entry_hash_covers_its_parts(prev, where, hand, before, why, key):
+def test_entry_hash_covers_its_parts(prev, position, hand, before, why, key):
     head = hash_chain.fingerprint(prev)
-    match, place, number, rev = where
-    expected = hash_chain.fingerprint(head, *where, hand, before, why, str(key))
+    match, place, number, rev = position
+    expected = hash_chain.fingerprint(head, *position, hand, before, why, str(key))
     text = hash_chain.canonical(hand)
     content = hash_chain.EntryContent(head, match, place, number, rev, text, before, why, key)
     assert hash_chain.entry_hash(content) == expected

@@ -62,7 +62,7 @@ def bring(club, file):
     runner.run_all_jobs()
 
 
-def whole_club(club, who="Mia"):
+def export_whole_club(club, who="Mia"):
     club.post(who, "club_whole", data={})
     return Job.objects.latest("pk")
 
@@ -113,7 +113,7 @@ class Killed(BaseException):
     """A simulated kill, which no exception handler catches."""
 
 
-def killing(error, after):
+def failing_step(error, after):
     """Return a stand-in for ``runner.throttled`` that fails after so many steps."""
     left = iter([True] * after)
 
@@ -126,16 +126,16 @@ def killing(error, after):
     return step
 
 
-@pytest.mark.parametrize("parts", range(6) if NIGHTLY else (0, 2, 5))
-def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, parts):
+@pytest.mark.parametrize("steps", range(6) if NIGHTLY else (0, 2, 5))
+def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, steps):
     # Two of its matches are alike, two exist already.
     content = sheet(9) + sheet(9).splitlines()[2] + "\n"
     bring(club, upload_and_check(club, sheet(2)))
     file = upload_and_check(club, content)
     start_import(club, file)
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "throttled", killing(Killed, after=parts))
-        with pytest.raises(Killed) if parts < 5 else nullcontext():
+        patch.setattr(runner, "throttled", failing_step(Killed, after=steps))
+        with pytest.raises(Killed) if steps < 5 else nullcontext():
             runner.run_all_jobs()
     expire_lease()
     runner.run_all_jobs()
@@ -156,13 +156,13 @@ def test_job_that_always_fails_is_given_up(club, monkeypatch):
     assert (job.tries, job.given_up) == (runner.MOST_TRIES, True)
     assert "This failed too often" in text(club.get("Sven", "job", job.pk))
     assert "This file has not been checked yet" in page_of(club, file)
-    again = club.post("Sven", "job", job.pk, data={})
-    assert again["Location"] != club.url("job", job.pk)
+    retry = club.post("Sven", "job", job.pk, data={})
+    assert retry["Location"] != club.url("job", job.pk)
     runner.run_all_jobs()
     assert "Import 3 matches" in page_of(club, file)
 
 
-def everything(club):
+def club_state(club):
     """Return all that a club shows of its matches and people, without primary keys."""
     people = sorted(Player.objects.filter(club=club.club).values_list("name", flat=True))
     return people, Season.objects.filter(club=club.club).count(), derived()
@@ -173,13 +173,13 @@ def test_import_can_be_undone_completely(club):
         at = datetime(2015, 3, 1 + n, tzinfo=UTC)
         updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=at))
     job_worker.run_all()
-    before = everything(club)
+    before = club_state(club)
     total = Match.objects.count()
     content = sheet(10).replace("points 3\n", "points 3,season\n").replace(",3\n", ",3,Winter\n")
     file = upload_and_check(club, content)
     bring(club, file)
     assert Match.objects.count() == total + 10
-    assert everything(club) != before
+    assert club_state(club) != before
     assert "Undo this import" in page_of(club, file)
     answer = club.post("Sven", "bringing", file.pk, data={"undo": "1"})
     job = Job.objects.get(ended=None)
@@ -187,31 +187,31 @@ def test_import_can_be_undone_completely(club):
     assert "Undoing the import" in text(club.get("Sven", "job", job.pk))
     runner.run_all_jobs()
     assert Match.objects.count() == total
-    assert everything(club) == before
+    assert club_state(club) == before
     page = page_of(club, file)
     assert "Import undone: 10 matches removed" in page
     assert "Undo this import" not in page
     assert ClubEvent.objects.filter(what="import_undone").count() == 1
-    again = upload_and_check(club, content)
-    bring(club, again)
-    again.refresh_from_db()
-    assert (again.added, again.known) == (10, 0)
+    second = upload_and_check(club, content)
+    bring(club, second)
+    second.refresh_from_db()
+    assert (second.added, second.known) == (10, 0)
 
 
-@pytest.mark.parametrize("parts", [1, 3, 5, 7] if NIGHTLY else [1, 5])
-def test_interrupted_undo_resumes(club, parts, monkeypatch):
+@pytest.mark.parametrize("steps", [1, 3, 5, 7] if NIGHTLY else [1, 5])
+def test_interrupted_undo_resumes(club, steps, monkeypatch):
     updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
     job_worker.run_all()
-    before = everything(club)
+    before = club_state(club)
     file = upload_and_check(club, sheet(8))
     bring(club, file)
     club.post("Sven", "bringing", file.pk, data={"undo": "1"})
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "throttled", killing(RuntimeError, after=parts))
+        patch.setattr(runner, "throttled", failing_step(RuntimeError, after=steps))
         runner.run_job(runner.claim_job())
     runner.run_all_jobs()
     assert Job.objects.get(what="undo").ended
-    assert everything(club) == before
+    assert club_state(club) == before
 
 
 def test_undo_keeps_players_who_played_since(club):
@@ -231,7 +231,7 @@ def test_job_requested_twice_runs_once(club):
     club.post("Olga", "bringing", file.pk, data={"forget": "1"})
     assert Job.objects.filter(ended=None).count() == 1
     for who in ("Mia", "Mia", "Olga"):
-        whole_club(club, who)
+        export_whole_club(club, who)
     assert Job.objects.filter(ended=None).count() == 3
 
 
@@ -272,7 +272,7 @@ def test_half_written_file_is_deleted(club, monkeypatch):
         yield "half"
         raise OSError(28, "No space left on device")
 
-    whole_club(club)
+    export_whole_club(club)
     monkeypatch.setattr(club_export, "club_lines", fails)
     runner.run_all_jobs()
     job = Job.objects.get()
@@ -283,7 +283,7 @@ def test_half_written_file_is_deleted(club, monkeypatch):
 
 def test_erasing_a_name_deletes_waiting_files(club, django_capture_on_commit_callbacks):
     club.play_match(game_for_three(), ("Ann", "Bo", "Mia"), (30, 20, 10))
-    job = whole_club(club, "Olga")
+    job = export_whole_club(club, "Olga")
     runner.run_all_jobs()
     assert "Mia" in downloads.path_of(job).read_text()
     mia = club.player("Mia")
@@ -295,11 +295,11 @@ def test_erasing_a_name_deletes_waiting_files(club, django_capture_on_commit_cal
 def test_one_process_claims_a_job_of_each_club(club, settings):
     settings.JOBS = 3
     for who in ("Mia", "Sven"):
-        whole_club(club, who)
+        export_whole_club(club, who)
     first = runner.claim_job()
     assert runner.claim_job() is None
     other = ClubCast("The other one")
-    whole_club(other)
+    export_whole_club(other)
     settings.JOBS = 1
     assert runner.claim_job() is None
     settings.JOBS = 3
@@ -309,7 +309,7 @@ def test_one_process_claims_a_job_of_each_club(club, settings):
 
 
 def test_expired_process_cannot_end_its_job(club):
-    whole_club(club)
+    export_whole_club(club)
     first = runner.claim_job()
     expire_lease()
     second = runner.claim_job()
@@ -322,7 +322,7 @@ def test_expired_process_cannot_end_its_job(club):
 
 def test_a_lease_is_renewed_while_its_process_works(transactional_db, monkeypatch):
     monkeypatch.setattr(leases, "LEASE", timedelta(seconds=3))
-    whole_club(ClubCast())
+    export_whole_club(ClubCast())
     job = runner.claim_job()
     first = job.lease
     with leases.renewing(job):
@@ -334,7 +334,7 @@ def test_a_lease_is_renewed_while_its_process_works(transactional_db, monkeypatc
 def test_a_lease_is_not_renewed_for_ever(transactional_db, monkeypatch):
     monkeypatch.setattr(leases, "LEASE", timedelta(seconds=0.3))
     monkeypatch.setattr(leases, "MOST_RENEWALS", 2)
-    whole_club(ClubCast())
+    export_whole_club(ClubCast())
     job = runner.claim_job()
     with leases.renewing(job):
         until(lambda: runner.claim_job() is not None)
@@ -343,11 +343,11 @@ def test_a_lease_is_not_renewed_for_ever(transactional_db, monkeypatch):
 def test_each_club_gets_one_process_up_to_the_limit(club, settings):
     assert job_worker.processes_to_run() == 0
     for who in ("Mia", "Sven"):
-        whole_club(club, who)
+        export_whole_club(club, who)
     for jobs, wanted in ((0, 0), (1, 1), (3, 1)):
         settings.JOBS = jobs
         assert job_worker.processes_to_run() == wanted
-    whole_club(ClubCast("The other one"))
+    export_whole_club(ClubCast("The other one"))
     for jobs, wanted in ((0, 0), (1, 1), (3, 2)):
         settings.JOBS = jobs
         assert job_worker.processes_to_run() == wanted

@@ -51,20 +51,20 @@ class Sequences(TestCase):
             names = [EVERYONE[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
             matches.append(club.play_match(game, names, [points, 2], sides=2).pk)
             _move(matches[-1], now - timedelta(days=(day * 5) % 9))
-        for kind, index, n in changes:
+        for kind, index, value in changes:
             match = models.Match.objects.filter(pk=matches[index % len(matches)]).first()
             if kind == "later":
                 worker.run_next()
             elif match is None:
                 continue
             elif kind == "agree":
-                adjust(match, n, 2)
+                adjust(match, value, 2)
             elif kind == "move":
-                _move(match.pk, now + timedelta(days=n))
+                _move(match.pk, now + timedelta(days=value))
             elif kind == "replace":
-                other = club.player(EVERYONE[n % len(EVERYONE)])
+                other = club.player(EVERYONE[value % len(EVERYONE)])
                 models.Seat.objects.filter(match=match, position=index % 4).update(player=other)
-                _move(match.pk, now + timedelta(days=n))
+                _move(match.pk, now + timedelta(days=value))
             elif kind == "leave":
                 models.Table.objects.filter(pk=match.table_id).update(club=None)
                 commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
@@ -89,15 +89,16 @@ def test_pages_say_that_figures_are_being_recomputed(club):
     addresses = [("figures",), ("figures_game", game), ("figures_ratings", game)]
     addresses += [("figures_player", ann), ("figures_two", ann, bo)]
 
-    def pages_that_say_so():
+    def notices():
+        """Return for each page whether it has the notice."""
         pages = [club.clients["Olga"].get(club.url(*address)) for address in addresses]
         return ['id="behind"' in page.content.decode() for page in pages]
 
-    assert all(pages_that_say_so())
+    assert all(notices())
     # The hand and its result are stored at once.
     assert Played.objects.get(match=matches[0]).match.results.get(won=True).side == 1
     call_command("sweep", stdout=io.StringIO())
-    assert not any(pages_that_say_so())
+    assert not any(notices())
 
 
 def test_killed_recomputation_changes_nothing(club, monkeypatch):
@@ -147,34 +148,34 @@ def test_ending_a_match_does_not_wait_for_figures(transactional_db):
     adjust(matches[0], 20, 900)
     locked, release = threading.Event(), threading.Event()
 
-    def hold():
+    def hold_lock():
         with transaction.atomic():
             list(PendingJob.objects.select_for_update())
             locked.set()
             release.wait(30)
         connection.close()
 
-    holding = threading.Thread(target=hold)
-    holding.start()
+    thread = threading.Thread(target=hold_lock)
+    thread.start()
     assert locked.wait(10)
     adjust(matches[1], 10, 900)
     assert not release.is_set()
     release.set()
-    holding.join()
+    thread.join()
     check_rebuild()
 
 
 def test_change_during_recomputation_is_followed(club, monkeypatch):
     matches, now, rate_game = history(club), timezone.now(), ratings.rate_game
 
-    def meanwhile(*args):
+    def rate_and_change(*args):
         monkeypatch.setattr(ratings, "rate_game", rate_game)
         result = rate_game(*args)
         _move(matches[0].pk, now + timedelta(days=4, hours=1))
         adjust(matches[1], 3, 700)
         return result
 
-    monkeypatch.setattr(ratings, "rate_game", meanwhile)
+    monkeypatch.setattr(ratings, "rate_game", rate_and_change)
     adjust(matches[3], 10, 900)
     worker.run_next()
     assert PendingJob.objects.exists()
@@ -185,13 +186,13 @@ def test_stale_contributions_are_not_kept(club, monkeypatch):
     matches = history(club, 3)
     contributions = credits.contributions
 
-    def meanwhile(numbers):
+    def read_and_correct(numbers):
         found = list(contributions(numbers))
         monkeypatch.setattr(recomputing, "contributions", contributions)
         adjust(models.Match.objects.get(pk=matches[1].pk), 5, 800)
         return found
 
     adjust(matches[1], 10, 900)
-    monkeypatch.setattr(recomputing, "contributions", meanwhile)
+    monkeypatch.setattr(recomputing, "contributions", read_and_correct)
     worker.run_next()
     check_rebuild()

@@ -12,17 +12,17 @@ from tests.site.cast import text
 from tests.site.club_cast import user
 from tests.site.club_rows_history import a_file, game_for_three
 from tests.site.club_rows_people import unlinked_name
-from tests.site.clubs.nights.evenings import drawn
+from tests.site.clubs.nights.evenings import drawn_night
 from tests.site.clubs.people.test_players import play
 
 
-def waiting(club):
+def open_tasks(club):
     return dict(todo.tasks(club.club))
 
 
 def test_every_task_is_listed_with_its_page(club):
     assert "Waiting for you" not in text(club.get("Sven", "club"))
-    assert not waiting(club)
+    assert not open_tasks(club)
     unlinked_name(club)
     for guest in ("Ann", "Bo"):
         Claim.objects.create(player=club.player(guest), user=user("Mia"))
@@ -30,8 +30,8 @@ def test_every_task_is_listed_with_its_page(club):
     Objection.objects.create(match=match, number=1)
     Objection.objects.create(match=match, number=2, settled="stands")
     file = a_file(club)["bringing"]
-    night = drawn(club, date=timezone.localdate() - timedelta(days=2))
-    assert waiting(club) == {
+    night = drawn_night(club, date=timezone.localdate() - timedelta(days=2))
+    assert open_tasks(club) == {
         "1 disputed hand": f"/t/{match.table.code}/m/{match.number}/",
         "A night has not been ended": club.url("night", night.night.pk),
         "2 members say who they were": club.url("players"),
@@ -51,8 +51,8 @@ def test_front_page_shows_the_seasons_leaders(club):
     Table.objects.update(season=season)
     club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1))
     assert "Autumn" not in text(club.get("Mia", "club"))
-    play = club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (30, 20, 10))
-    Table.objects.filter(pk=play.table_id).update(season=season)
+    match = club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (30, 20, 10))
+    Table.objects.filter(pk=match.table_id).update(season=season)
     page = club.get("Mia", "club")
     assert "Autumn 1 · Ann 10" in text(page)
     assert club.url("season", season.pk) in page.content.decode()

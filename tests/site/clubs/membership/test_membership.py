@@ -56,10 +56,10 @@ def test_founder_owns_the_club_and_is_a_player(club):
 
 
 def test_invalid_club_is_refused(club):
-    before, right = Club.objects.count(), {"name": "Club", "colour": "green"}
+    before, valid = Club.objects.count(), {"name": "Club", "colour": "green"}
     names = [{"name": name} for name in ("", "A" * 61, "a\u202eb")]
     for wrong in (*names, {"colour": "pink"}, {"games": ["no-such-game"]}):
-        answer = club.clients["Ned"].post("/c/new", right | wrong)
+        answer = club.clients["Ned"].post("/c/new", valid | wrong)
         assert answer.status_code == 422, wrong
         assert b'role="alert"' in answer.content
     assert Club.objects.count() == before
@@ -72,9 +72,9 @@ def test_owner_changes_the_club_and_members_read_it(club):
     club.club.refresh_from_db()
     assert (club.club.name, club.club.colour) == ("The Grand Misère", "red")
     assert "The club was renamed from “The Misère Club” to “The Grand Misère”." in log_lines(club)
-    wrong = club.post("Olga", "club_settings", data=sent | {"name": ""})
-    assert wrong.status_code == 422
-    assert 'value="red" checked' in wrong.content.decode()
+    answer = club.post("Olga", "club_settings", data=sent | {"name": ""})
+    assert answer.status_code == 422
+    assert 'value="red" checked' in answer.content.decode()
 
 
 def test_page_shows_running_tables_and_next_night(club):
@@ -125,7 +125,7 @@ def test_invitation_links_its_player(club):
     assert Player.objects.get(club=club.club, user=user("Ned")) == club.player("Ann")
 
 
-def test_link_dies_when_renewed_ended_or_old(club):
+def test_link_ends_when_renewed_withdrawn_or_old(club):
     invitation = invite(club, uses=5)
     old = invitations.secret_of(invitation)
     club.post("Olga", "renew_invitation", invitation.pk, data={})
@@ -138,9 +138,9 @@ def test_link_dies_when_renewed_ended_or_old(club):
     # This includes people who had opened it before.
     stranger.force_login(user("Ned"))
     assert join(stranger).status_code == 403
-    late = invite(club)
-    Invitation.objects.filter(pk=late.pk).update(expires=timezone.now())
-    assert open_link(Client(), late).status_code == 403
+    expired = invite(club)
+    Invitation.objects.filter(pk=expired.pk).update(expires=timezone.now())
+    assert open_link(Client(), expired).status_code == 403
     assert role(club, "Ned") == ""
 
 
@@ -159,9 +159,9 @@ def test_link_lasts_a_week_and_its_secret_is_not_stored(club):
 
 
 def test_scorekeeper_invites_only_members(club):
-    higher = {"role": "scorekeeper", "uses": "1", "days": "7"}
-    assert club.post("Sven", "invitations", data=higher).status_code == 422
-    assert club.post("Sven", "invitations", data=higher | {"role": "member"}).status_code == 303
+    terms = {"role": "scorekeeper", "uses": "1", "days": "7"}
+    assert club.post("Sven", "invitations", data=terms).status_code == 422
+    assert club.post("Sven", "invitations", data=terms | {"role": "member"}).status_code == 303
     invitation = invite(club, role=Role.SCOREKEEPER)
     assert club.get("Sven", "invitation", invitation.pk).status_code == 403
     assert club.post("Sven", "renew_invitation", invitation.pk, data={}).status_code == 403

@@ -9,16 +9,18 @@ from scorekeeper.nights.models import Present
 from tests.site.night_cast import NAMES, NightCast
 
 
-def drawn(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
+def drawn_night(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
     """Return a night with its first round drawn."""
     night = NightCast(club, names, more=more)
     night.draw()
     return night
 
 
-def finished(club, names: Sequence[str] = NAMES[:4], totals: Sequence[Any] = ((5, 1),), **more) -> NightCast:
+def finished_night(
+    club, names: Sequence[str] = NAMES[:4], totals: Sequence[Any] = ((5, 1),), **more
+) -> NightCast:
     """Return an ended night of one round."""
-    night = drawn(club, names, **more)
+    night = drawn_night(club, names, **more)
     night.play(*totals)
     night.end()
     return night
@@ -28,6 +30,6 @@ def present(night, name: str) -> Present:
     return Present.objects.get(night=night.night, player__name=name)
 
 
-def sheet(night, number: int = 1, round_: int = 0) -> str:
-    """Return the address of the sheet of a table, in the newest or another round."""
-    return reverse("table", args=[night.tables(round_)[number - 1].table.code])
+def sheet_url(night, number: int = 1, round_number: int = 0) -> str:
+    """Return the address of a table's sheet; round 0 is the newest."""
+    return reverse("table", args=[night.tables(round_number)[number - 1].table.code])

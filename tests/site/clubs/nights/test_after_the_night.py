@@ -16,15 +16,15 @@ from scorekeeper.nights.calendar import Event, calendar, escape
 from scorekeeper.nights.models import Night
 from tests.site.cast import text
 from tests.site.club_cast import user
-from tests.site.clubs.nights.evenings import drawn, finished
+from tests.site.clubs.nights.evenings import drawn_night, finished_night
 from tests.site.night_cast import NAMES, NightCast
 
 
-def calendar_of(club, who="Mia"):
+def calendar_url(club, who="Mia"):
     return reverse("nights_calendar", args=[subscriptions.key_of(club.member(who))])
 
 
-def unfolded(text):
+def unfolded_lines(text):
     assert text.endswith("\r\n")
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     return text.replace("\r\n ", "").split("\r\n")[:-1]
@@ -34,7 +34,7 @@ def unfolded(text):
 def test_any_text_is_one_calendar_line(typed):
     at = datetime(2026, 1, 1, tzinfo=UTC)
     event = Event("1", date(2026, 12, 31), typed, "", "https://example.org/", at)
-    (line,) = [one for one in unfolded(calendar("Club", [event])) if one.startswith("SUMMARY:")]
+    (line,) = [line for line in unfolded_lines(calendar("Club", [event])) if line.startswith("SUMMARY:")]
     assert line == f"SUMMARY:{escape(typed)}"
     assert not [c for c in line if not c.isprintable()]
 
@@ -45,27 +45,27 @@ def test_separators_are_escaped():
 
 def test_calendar_has_every_night_without_signing_in(club):
     night = NightCast(club, (), more={"name": "Friday, late", "place": "The Swan"}).night
-    answer = Client().get(calendar_of(club))
+    answer = Client().get(calendar_url(club))
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    lines = unfolded(answer.content.decode())
+    lines = unfolded_lines(answer.content.decode())
     assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "LOCATION:The Swan"} <= set(lines)
     assert any(line.startswith("SUMMARY:The Misère Club: Friday\\, late") for line in lines)
     # The calendar entry keeps its id when the night is postponed.
     uid = next(line for line in lines if line.startswith("UID:"))
     Night.objects.filter(pk=night.pk).update(date=date(2026, 11, 27))
-    assert uid in unfolded(Client().get(calendar_of(club)).content.decode())
+    assert uid in unfolded_lines(Client().get(calendar_url(club)).content.decode())
 
 
 def test_begin_of_a_night_is_in_the_clubs_time_zone(club):
     Club.objects.filter(pk=club.club.pk).update(time_zone="Australia/Sydney")
     NightCast(club, (), more={"begins": time(19, 30)})
-    lines = unfolded(Client().get(calendar_of(club)).content.decode())
+    lines = unfolded_lines(Client().get(calendar_url(club)).content.decode())
     assert "DTSTART:20261120T083000Z" in lines
     assert not [line for line in lines if line.startswith("DTEND")]
 
 
 def test_calendar_address_ends_with_the_membership(club):
-    address = calendar_of(club)
+    address = calendar_url(club)
     assert address in club.get("Mia", "nights").content.decode()
     assert Client().get(address).status_code == 200
     assert Client().post(address).status_code == 405
@@ -76,29 +76,29 @@ def test_calendar_address_ends_with_the_membership(club):
 
 
 def test_new_address_ends_the_members_old_one(club):
-    first, others = calendar_of(club), calendar_of(club, "Sven")
+    first, others = calendar_url(club), calendar_url(club, "Sven")
     seen = {first}
     for _time in range(3):
-        old = calendar_of(club)
+        old = calendar_url(club)
         assert Client().get(old).status_code == 200
         assert club.post("Mia", "renew_addresses", data={}).status_code == 303
-        new = calendar_of(club)
+        new = calendar_url(club)
         assert new not in seen
         seen.add(new)
         assert new in club.get("Mia", "nights").content.decode()
         assert Client().get(new).status_code == 200
-        for dead in seen - {new}:
-            assert Client().get(dead).status_code == 404
+        for old_url in seen - {new}:
+            assert Client().get(old_url).status_code == 404
     assert Client().get(others).status_code == 200
 
 
-def test_the_page_of_prizes_has_the_link_to_share(club):
-    link = finished(club).get("Mia", "night_prizes").context["link"]
+def test_prize_page_has_the_link_to_share(club):
+    link = finished_night(club).get("Mia", "night_prizes").context["link"]
     assert "First prize" in text(Client().get(urlparse(link).path))
 
 
 def test_erased_name_is_gone_from_announced_prizes(club):
-    night = drawn(club)
+    night = drawn_night(club)
     night.play((5, 1))
     night.post("Sven", "end_night")
     before = prizes.last_announcement(night.fresh())

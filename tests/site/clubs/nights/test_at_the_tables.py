@@ -7,43 +7,43 @@ from django.urls import reverse
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches import models
 from tests.site.cast import text
-from tests.site.clubs.nights.evenings import drawn, finished, present, sheet
+from tests.site.clubs.nights.evenings import drawn_night, finished_night, present, sheet_url
 from tests.site.night_cast import NAMES, NightCast, season
 
 
 @pytest.fixture
 def night(club):
-    return drawn(club, NAMES[:8])
+    return drawn_night(club, NAMES[:8])
 
 
-def call(night, number):
+def call_url(night, number):
     return reverse("call_referee", args=[night.night.code, number])
 
 
 def test_table_calls_the_referee(night):
     phone = Client()
-    assert call(night, 2) in phone.get(sheet(night, 2)).content.decode()
-    assert phone.get(call(night, 2)).status_code == 200
+    assert call_url(night, 2) in phone.get(sheet_url(night, 2)).content.decode()
+    assert phone.get(call_url(night, 2)).status_code == 200
     version = night.fresh().version
-    assert phone.post(call(night, 2))["Location"] == sheet(night, 2)
+    assert phone.post(call_url(night, 2))["Location"] == sheet_url(night, 2)
     assert night.fresh().version > version
     assert "Table 2 calls the referee" in text(night.get("Sven"))
     assert "calls the referee" not in text(night.get("Mia"))
     # A second call is idempotent and keeps its place in the queue.
     at = night.tables()[1].called
-    phone.post(call(night, 1))
-    phone.post(call(night, 2))
-    assert [one.number for one in night.get("Sven").context["presenter"].calls] == [2, 1]
+    phone.post(call_url(night, 1))
+    phone.post(call_url(night, 2))
+    assert [call.number for call in night.get("Sven").context["presenter"].calls] == [2, 1]
     assert night.tables()[1].called == at
     night.post("Sven", "answer_call", table="2")
-    assert [one.number for one in night.get("Sven").context["presenter"].calls] == [1]
+    assert [call.number for call in night.get("Sven").context["presenter"].calls] == [1]
 
 
 def test_finished_table_cannot_call(night):
     night.play((5, 1), (7, 2))
     for number in (1, 99):
-        assert Client().get(call(night, number)).status_code == 404
-        assert Client().post(call(night, number)).status_code == 404
+        assert Client().get(call_url(night, number)).status_code == 404
+        assert Client().post(call_url(night, number)).status_code == 404
 
 
 def test_scorekeepers_see_disputes_and_penalties(night):
@@ -86,7 +86,7 @@ def test_check_in_needs_a_player_and_an_open_night(club):
 def test_attendance_counts_ended_nights_by_season(club):
     autumn = season(club)
     for names, counts_for in ((NAMES[:4], autumn), (NAMES[:5], None)):
-        finished(club, names, season=counts_for)
+        finished_night(club, names, season=counts_for)
     NightCast(club, NAMES[:4])
     # Two player records of one person count as one.
     Player.objects.filter(name="Eve").update(same_as=club.player("Ann"))

@@ -18,7 +18,7 @@ from tests.site.cast import text
 from tests.site.clubs.exporting.test_export import export, import_club
 from tests.site.clubs.exporting.test_exported_nights import copy_of, with_changed_night
 from tests.site.clubs.figures.test_ratings import adjust
-from tests.site.clubs.nights.evenings import drawn, sheet
+from tests.site.clubs.nights.evenings import drawn_night, sheet_url
 from tests.site.night_cast import NAMES
 
 SECRET = "the phone that lies on table 1"
@@ -26,7 +26,7 @@ SECRET = "the phone that lies on table 1"
 
 @pytest.fixture
 def night(club):
-    return drawn(club, NAMES[:8], confirm=True)
+    return drawn_night(club, NAMES[:8], confirm=True)
 
 
 @pytest.fixture
@@ -58,10 +58,10 @@ def sides(night, number=1):
 
 
 def test_each_side_confirms_on_the_tables_phone(night, scorer):
-    assert "Confirm result" not in text(scorer.get(sheet(night)))
+    assert "Confirm result" not in text(scorer.get(sheet_url(night)))
     assert status(night) is None
     night.finish(night.tables()[0], 5, 1)
-    assert result_url(night) in scorer.get(sheet(night)).content.decode()
+    assert result_url(night) in scorer.get(sheet_url(night)).content.decode()
     assert status(night) is False
     assert "Not confirmed" in text(night.get("Mia"))
     page = text(scorer.get(result_url(night)))
@@ -74,15 +74,15 @@ def test_each_side_confirms_on_the_tables_phone(night, scorer):
     assert first in page
     assert second not in page
     version = night.fresh().version
-    assert confirm(scorer, night, 0)["Location"] == sheet(night)
+    assert confirm(scorer, night, 0)["Location"] == sheet_url(night)
     assert night.fresh().version > version
     assert status(night) is True
-    assert "Result confirmed" in text(scorer.get(sheet(night)))
+    assert "Result confirmed" in text(scorer.get(sheet_url(night)))
     assert "All sides have confirmed this result." in text(scorer.get(result_url(night)))
     assert night.standing()[night.seated(night.tables()[0])[0]][1] == "5"
 
 
-def test_side_that_enters_has_confirmed(night):
+def test_entering_a_result_confirms_it_for_that_side(night):
     first, second = night.tables()
     for table in first, second:
         models.Phone.objects.filter(table=table.table).update(name=night.seated(table)[1])
@@ -91,13 +91,13 @@ def test_side_that_enters_has_confirmed(night):
     night.finish(second, 5, 1)
     for number, expected in ((1, [0]), (2, [0, 1])):
         page = night.cast.clients["Sven"].get(result_url(night, number))
-        assert [one.side for one in page.context["unconfirmed"].sides] == expected
+        assert [side.side for side in page.context["unconfirmed"].sides] == expected
 
 
 def test_watcher_cannot_confirm(night):
     night.finish(night.tables()[0], 5, 1)
     guest = Client()
-    assert "Not confirmed" in text(guest.get(sheet(night)))
+    assert "Not confirmed" in text(guest.get(sheet_url(night)))
     assert "Confirm for" not in text(guest.get(result_url(night)))
     assert confirm(guest, night, 0).status_code == 403
     assert guest.post(result_url(night), {"wrong": "1"}).status_code == 403
@@ -188,15 +188,15 @@ def test_confirmed_round_ends_without_question(night, scorer):
     night.finish(night.tables()[0], 5, 1)
     confirm(scorer, night, "all")
     assert night.post("Sven", "end_round", round="1").status_code == 303
-    plain = drawn(night.cast)
-    plain.play((5, 1))
-    assert status(plain) is None
-    assert "onfirm" not in text(plain.get("Sven"))
-    assert Client().get(result_url(plain)).status_code == 404
+    other_night = drawn_night(night.cast)
+    other_night.play((5, 1))
+    assert status(other_night) is None
+    assert "onfirm" not in text(other_night.get("Sven"))
+    assert Client().get(result_url(other_night)).status_code == 404
 
 
 def test_result_of_another_night_is_not_found(night):
-    other = drawn(night.cast, confirm=True).night
+    other = drawn_night(night.cast, confirm=True).night
     assert Client().get(result_url(night).replace(night.night.code, other.code)).status_code == 404
 
 

@@ -78,12 +78,12 @@ class RandomNight(RuleBasedStateMachine):
         super().__init__()
         self.evenings = evenings
         self.checked = []
-        self.example = transaction.atomic()
-        self.example.__enter__()
+        self.transaction = transaction.atomic()
+        self.transaction.__enter__()
 
     def teardown(self):
         transaction.set_rollback(True)
-        self.example.__exit__(None, None, None)
+        self.transaction.__exit__(None, None, None)
 
     @initialize(index=st.integers(0, len(GAMES) - 1))
     def begin(self, index):
@@ -93,14 +93,14 @@ class RandomNight(RuleBasedStateMachine):
         self.context = ClubContext(self.club, user("Sven"), night.cast.member("Sven"))
         self.drawn = 1
 
-    def at(self, table):
+    def night_table(self, index):
         """Return a table of the night by index, in order of rounds."""
         drawn = list(NightTable.objects.filter(round__night=self.night).order_by("round__number", "number"))
-        return drawn[table % len(drawn)] if drawn else None
+        return drawn[index % len(drawn)] if drawn else None
 
-    def newest(self, table):
-        at_night = self.at(table)
-        return at_night and models.Match.objects.filter(table=at_night.table).order_by("-number")[0]
+    def newest_match(self, index):
+        night_table = self.night_table(index)
+        return night_table and models.Match.objects.filter(table=night_table.table).order_by("-number")[0]
 
     def phone_at(self, table):
         return phones.let_in(table, self.keeper.key, models.Role.SCORER, "Sven", self.keeper.by)
@@ -110,12 +110,14 @@ class RandomNight(RuleBasedStateMachine):
         if match is None:
             return
         state = replay.load_match_state(match)
-        at = state.next_number if number is None else number
+        number = state.next_number if number is None else number
         phone = self.phone_at(match.table)
-        command = commands.WriteCommand(uuid.uuid4(), at, state.revs.get(at, 0), hand, "a reason", before)
+        command = commands.WriteCommand(
+            uuid.uuid4(), number, state.revs.get(number, 0), hand, "a reason", before
+        )
         commands.append_entry(match, phone, command)
 
-    def chosen(self, row):
+    def chosen_row(self, row):
         """Return a row of a current match by index, newest first: the match and the row's number."""
         played = models.Match.objects.filter(table__night=self.night).order_by("number")
         # The last match of each table wins.
@@ -126,30 +128,30 @@ class RandomNight(RuleBasedStateMachine):
 
     @rule(table=tables, scored=points)
     def hand(self, table, scored):
-        self.write(self.newest(table), None, Adjustment(PerSide(scored), "as played"))
+        self.write(self.newest_match(table), None, Adjustment(PerSide(scored), "as played"))
 
     @rule(row=rows, scored=points)
     def correct(self, row, scored):
-        if found := self.chosen(row):
+        if found := self.chosen_row(row):
             self.write(*found, Adjustment(PerSide(scored), "put right"))
 
     @rule(row=rows)
     def strike(self, row):
-        if found := self.chosen(row):
+        if found := self.chosen_row(row):
             self.write(*found, None)
 
     @rule(row=rows, scored=points)
     def insert(self, row, scored):
-        if found := self.chosen(row):
+        if found := self.chosen_row(row):
             self.write(found[0], None, Adjustment(PerSide(scored), "forgotten"), before=found[1])
 
     @rule(table=tables)
     def stop(self, table):
-        self.write(self.newest(table), None, Stopped())
+        self.write(self.newest_match(table), None, Stopped())
 
     @rule(table=tables, scored=points)
     def play_again(self, table, scored):
-        if (last := self.newest(table)) is None:
+        if (last := self.newest_match(table)) is None:
             return
         heading, phone = replay.load_match_state(last).heading, self.phone_at(last.table)
         with suppress(commands.SheetClosed):
@@ -194,24 +196,24 @@ class RandomNight(RuleBasedStateMachine):
         self.checked = rows
         matches = models.Match.objects.filter(table__night=self.night).select_related("table")
         matches = matches.prefetch_related("results")
-        table_of = {one.table_id: one for one in NightTable.objects.filter(round__night=self.night)}
-        over = {one.pk for one in self.night.played_rounds.exclude(ended=None)}
+        table_of = {table.table_id: table for table in NightTable.objects.filter(round__night=self.night)}
+        ended_rounds = set(self.night.played_rounds.exclude(ended=None).values_list("pk", flat=True))
         states = replay.load_match_states(matches)
         counted, seated = {}, {}
         for match in matches:
             state = states[match.pk]
-            sheet = sheet_of(state.game, state.first_heading, [one.entry for one in state.log])
+            sheet = sheet_of(state.game, state.first_heading, [logged.entry for logged in state.log])
             endings = outcomes.side_results(state.game, sheet)
-            stored = sorted(match.results.all(), key=lambda one: one.side)
+            stored = sorted(match.results.all(), key=lambda row: row.side)
             assert list(map(result, stored)) == list(map(result, endings))
-            if table_of[match.table_id].round_id in over:
+            if table_of[match.table_id].round_id in ended_rounds:
                 assert endings or not has_hands(sheet), [row.hand for row in sheet.rows]
             assert (match.ended is not None) == bool(endings)
             if endings:
                 counted[match.pk], seated[match.pk] = endings, table_of[match.table_id].seated
-        self.everything_agrees(seated, counted)
+        self.check_derived(seated, counted)
 
-    def everything_agrees(self, seated, counted):
+    def check_derived(self, seated, counted):
         """Check what is derived from the endings of matches, given who is seated on each side."""
         night = self.fresh()
         player_of = dict(Present.objects.filter(night=night).values_list("pk", "player"))
@@ -224,8 +226,8 @@ class RandomNight(RuleBasedStateMachine):
         total = {player: sum(points) for player, points in points_of.items()}
         presenter = NightPresenter(self.context, night)
         if not night.played_rounds.filter(ended=None).exists():
-            assert {one.score.player: one.score.points for one in presenter.standing} == total
-            self.prizes_agree(presenter, total, {player: max(points) for player, points in points_of.items()})
+            assert {line.score.player: line.score.points for line in presenter.standing} == total
+            self.check_prizes(presenter, total, {player: max(points) for player, points in points_of.items()})
         in_season = {row.player: row.points for row in season_table.season_table(self.night.season)}
         assert in_season == (total if night.ended else {})
         assert set(Played.objects.filter(club=self.club).values_list("match", flat=True)) == set(counted)
@@ -233,10 +235,10 @@ class RandomNight(RuleBasedStateMachine):
         assert set(appearances.values_list("match", "player", "total", "place", "won")) == expected
         heading, *lines = result_rows(self.club)
         column = heading.index("points 1")
-        totals = ([int(one.total) for one in endings] for endings in counted.values())
+        totals = ([int(ending.total) for ending in endings] for endings in counted.values())
         assert sorted(line[column : column + 2] for line in lines) == sorted(totals)
 
-    def prizes_agree(self, presenter, total, best):
+    def check_prizes(self, presenter, total, best):
         winners = {str(prize.name): set(prize.players) for prize in presenter.prizes}
         assert set(winners) == ({"First prize", "Most points in one match"} if total else set())
         if total:
@@ -253,18 +255,18 @@ def holders(points_of):
 
 
 def test_match_without_a_winner_counts_as_it_stands():
-    night = RandomNight([evening(*GAMES[0])])
-    night.begin(0)
-    night.hand(0, (210, 5))
-    night.end_round()
-    night.end_night(True)
-    night.correct(0, (60, 10))
-    night.every_table_counts_once()
+    machine = RandomNight([evening(*GAMES[0])])
+    machine.begin(0)
+    machine.hand(0, (210, 5))
+    machine.end_round()
+    machine.end_night(True)
+    machine.correct(0, (60, 10))
+    machine.every_table_counts_once()
     assert sorted(models.Result.objects.values_list("total", "won")) == [(10, False), (60, True)]
-    night.strike(0)
-    night.reopen_round()
-    night.every_table_counts_once()
-    night.teardown()
+    machine.strike(0)
+    machine.reopen_round()
+    machine.every_table_counts_once()
+    machine.teardown()
 
 
 class TestRandomNights(TestCase):

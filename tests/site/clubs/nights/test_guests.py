@@ -11,7 +11,7 @@ from scorekeeper.nights import table_cards
 from scorekeeper.nights.models import Night
 from scorekeeper.web import phone_cookie
 from tests.site.cast import text
-from tests.site.clubs.nights.evenings import present, sheet
+from tests.site.clubs.nights.evenings import present, sheet_url
 from tests.site.night_cast import NAMES, NightCast
 
 PHONE = "the phone of a guest without an account"
@@ -29,11 +29,11 @@ def guest():
     return client
 
 
-def page(night):
+def night_url(night):
     return reverse("guest_night", args=[night.night.code])
 
 
-def person(night, name):
+def person_url(night, name):
     return reverse("guest_person", args=[night.night.code, present(night, name).pk])
 
 
@@ -48,36 +48,36 @@ def scan(guest, night, number):
 def test_wall_code_leads_a_guest_to_the_tables(night, guest):
     night.draw()
     assert "night_qr" in night.get("Mia", "wall").context
-    answer = guest.get(page(night))
+    answer = guest.get(night_url(night))
     assert "Which table are you at?" in text(answer)
     for number in (1, 2):
-        assert sheet(night, number) in answer.content.decode()
-        assert guest.get(sheet(night, number)).status_code == 200
+        assert sheet_url(night, number) in answer.content.decode()
+        assert guest.get(sheet_url(night, number)).status_code == 200
 
 
 def test_people_of_other_nights_and_deleted_clubs_are_not_found(guest, night):
-    elsewhere = present(NightCast(night.cast, NAMES[:4]), "Ann").pk
-    for number in (elsewhere, 10**30):
-        assert guest.get(f"{page(night)}{number}/").status_code == 404
+    other_pk = present(NightCast(night.cast, NAMES[:4]), "Ann").pk
+    for number in (other_pk, 10**30):
+        assert guest.get(f"{night_url(night)}{number}/").status_code == 404
     clubs.schedule_deletion(night.cast.club, night.cast.member("Olga").user, "Olga")
     type(night.cast.club).objects.update(deletes=timezone.now())
-    assert guest.get(page(night)).status_code == 404
+    assert guest.get(night_url(night)).status_code == 404
 
 
 def test_guest_page_shows_the_seat_in_every_round(night, guest):
-    address = person(night, "Ann")
+    address = person_url(night, "Ann")
     assert "will tell you where you sit" in text(guest.get(address))
     for number in (1, 2):
         night.draw()
         (out,) = night.night.played_rounds.get(number=number).sitting_out
         for row in night.night.present.select_related("player"):
-            shown = text(guest.get(person(night, row.player.name)))
-            at = [table for table in night.tables(number) if row.pk in table.seated]
+            shown = text(guest.get(person_url(night, row.player.name)))
+            tables = [table for table in night.tables(number) if row.pk in table.seated]
             if row.pk == out:
-                assert "Sits out" in text(guest.get(page(night)))
+                assert "Sits out" in text(guest.get(night_url(night)))
                 assert "You sit this round out." in shown
             else:
-                assert f"You sit at table {at[0].number}" in shown
+                assert f"You sit at table {tables[0].number}" in shown
         night.play((5, 1), (7, 2))
         assert "The round is over." in text(guest.get(address))
     assert "Ann: place" in text(guest.get(address))
@@ -86,20 +86,20 @@ def test_guest_page_shows_the_seat_in_every_round(night, guest):
 def test_guest_page_is_sent_again_only_after_a_change(night, guest):
     night.draw()
     htmx = {"HX-Request": "true"}
-    answer = guest.get(person(night, "Ann"), headers=htmx)
+    answer = guest.get(person_url(night, "Ann"), headers=htmx)
     assert b"<html" not in answer.content
     unchanged = htmx | {"If-None-Match": answer.headers["ETag"]}
-    assert guest.get(person(night, "Ann"), headers=unchanged).status_code == 304
-    assert guest.get(person(night, "Bo"), headers=unchanged).status_code == 200
+    assert guest.get(person_url(night, "Ann"), headers=unchanged).status_code == 304
+    assert guest.get(person_url(night, "Bo"), headers=unchanged).status_code == 200
     night.write(night.tables()[0], 5, 1)
-    assert guest.get(person(night, "Ann"), headers=unchanged).status_code == 200
+    assert guest.get(person_url(night, "Ann"), headers=unchanged).status_code == 200
 
 
 def test_guest_page_links_to_no_page_of_members(night, guest):
     night.draw()
     night.play((5, 1), (7, 2))
     night.end()
-    shown = guest.get(page(night)).content.decode()
+    shown = guest.get(night_url(night)).content.decode()
     assert "Prizes" in shown
     assert "/c/" not in shown
 
@@ -110,8 +110,8 @@ def test_card_opens_the_current_sheet_of_its_table(night, guest):
         night.draw()
         table = night.tables(number)[1].table
         who = reverse("who", args=[table.code])
-        # The phone's owner is asked for in the first round.
-        assert scan(guest, night, 2) == (who if number == 1 else sheet(night, 2))
+        # The phone is asked for its name only once.
+        assert scan(guest, night, 2) == (who if number == 1 else sheet_url(night, 2))
         if number == 1:
             guest.post(who, {"who": "Zoe"})
         phone = models.Phone.objects.get(table=table, key_hash=phones.hash_key(PHONE))

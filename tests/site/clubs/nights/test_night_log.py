@@ -100,7 +100,7 @@ def test_splitting_a_pair_ends_the_turns_of_the_third(club):
     attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
     night.post("Sven", "present", part=str(present(night, "Bo").pk))
     partners = Present.objects.filter(night=night.night).exclude(partner=None)
-    assert {one.player.name for one in partners} == {"Cy", "Di"}
+    assert {partner.player.name for partner in partners} == {"Cy", "Di"}
     # A player who takes turns may leave alone: the pair stays.
     night = night_with_odd_player(ClubCast("Another"))
     attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))

@@ -28,7 +28,7 @@ from scorekeeper.nights.rounds import CannotDo
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_nights import night_form, season_form
-from tests.site.clubs.nights.evenings import drawn, present, sheet
+from tests.site.clubs.nights.evenings import drawn_night, present, sheet_url
 from tests.site.night_cast import NAMES, NightCast, game_with, partners_game
 from tests.strategies import tries
 
@@ -41,11 +41,11 @@ def night(club):
 
 
 def test_member_scores_only_at_their_own_table(club):
-    night = drawn(club, ("Mia", *NAMES[:7]))
+    night = drawn_night(club, ("Mia", *NAMES[:7]))
     own = next(table for table in night.tables() if "Mia" in night.seated(table))
     chair = ("North", "East", "South", "West")[night.seated(own).index("Mia")]
     assert f"You sit at table {own.number}, {chair}" in text(night.get("Mia"))
-    assert night.post("Mia", "sit", own.number).url == sheet(night, own.number)
+    assert night.post("Mia", "sit", own.number).url == sheet_url(night, own.number)
     assert own.table.phones.get(key_hash=phones.hash_key("a phone that belongs to Mia")).may_score
     assert night.post("Mia", "sit", 3 - own.number).status_code == 403
     assert night.post("Mia", "sit", 3).status_code == 404
@@ -199,7 +199,7 @@ def test_draw_is_undone_until_a_hand_is_saved(night):
 
 
 def test_clock_counts_down_pauses_and_takes_minutes(club):
-    night = drawn(club, minutes=20)
+    night = drawn_night(club, minutes=20)
     night.post("Sven", "clock", round="1", do="begin")
     round_ = night.night.played_rounds.get()
     at = round_.began
@@ -266,7 +266,7 @@ def points(night):
 
 
 def test_places_bring_the_nights_points(club):
-    night = drawn(club, counting="placing", points=[7, 2])
+    night = drawn_night(club, counting="placing", points=[7, 2])
     night.play((20, 30))
     assert points(night) == ["2", "7", "2", "7"]
 
@@ -344,7 +344,7 @@ def test_points_link_to_their_tables(night):
 
 def test_prizes_are_awarded_at_the_end(club):
     chosen = ["first", "second", "third", "most_won", "best_match", "biggest_hand", "last", "by_lot"]
-    night = drawn(club, NAMES, prizes=chosen)
+    night = drawn_night(club, NAMES, prizes=chosen)
     night.play(*TOTALS)
     answer = night.post("Sven", "end_night")
     assert answer.url == club.url("night_prizes", night.night.pk)
@@ -435,15 +435,15 @@ def test_every_drawing_and_every_game_makes_tables(club):
 
 
 def test_table_page_shows_round_and_clock(club):
-    night = drawn(club, minutes=20)
+    night = drawn_night(club, minutes=20)
     before = night.tables()[0].table.version
     night.post("Sven", "clock", round="1", do="begin")
     assert night.tables()[0].table.version == before + 1
-    page = club.clients["Ned"].get(sheet(night))
+    page = club.clients["Ned"].get(sheet_url(night))
     assert "Round 1, table 1" in text(page)
     assert 'role="timer"' in page.content.decode()
     night.post("Sven", "end_round", round="1")
-    assert "The round is over." in text(club.clients["Ned"].get(sheet(night)))
+    assert "The round is over." in text(club.clients["Ned"].get(sheet_url(night)))
 
 
 def test_night_is_deleted_unless_drawn(night):

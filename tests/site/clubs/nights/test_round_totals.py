@@ -5,13 +5,13 @@ import pytest
 from scorekeeper.matches import models, replay
 from scorekeeper.nights.models import Night
 from tests.site.cast import text
-from tests.site.clubs.nights.evenings import drawn
+from tests.site.clubs.nights.evenings import drawn_night
 from tests.site.night_cast import NAMES
 
 
 @pytest.fixture
 def night(club):
-    return drawn(club, NAMES)
+    return drawn_night(club, NAMES)
 
 
 def send(night, **totals):

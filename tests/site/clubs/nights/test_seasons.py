@@ -14,13 +14,13 @@ from scorekeeper.nights import season_table
 from scorekeeper.nights.season_table import NightScore, Scoring, SeasonNight, SeasonRow
 from tests.site.cast import text
 from tests.site.club_rows_nights import season_form
-from tests.site.clubs.nights.evenings import finished
+from tests.site.clubs.nights.evenings import finished_night
 from tests.site.night_cast import NAMES, partners_game, season
 
 
 def a_night(club, autumn, day, *totals):
     names = NAMES[: 4 * len(totals)]
-    return finished(club, names, totals, season=autumn, date=date(2026, 9, day), seed=5)
+    return finished_night(club, names, totals, season=autumn, date=date(2026, 9, day), seed=5)
 
 
 def rows(autumn):

@@ -20,12 +20,12 @@ from scorekeeper.nights.models import Night
 from tests.site.cast import text
 from tests.site.club_rows_history import game_for_three
 from tests.site.club_rows_nights import night_form
-from tests.site.clubs.nights.evenings import finished
+from tests.site.clubs.nights.evenings import finished_night
 from tests.site.night_cast import partners_game, season
 
 
 def an_evening(club, autumn=None):
-    return finished(club, season=autumn, date=date(2026, 9, 4))
+    return finished_night(club, season=autumn, date=date(2026, 9, 4))
 
 
 def derived(club):

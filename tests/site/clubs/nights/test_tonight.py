@@ -9,7 +9,7 @@ from scorekeeper.clubs.models import ClubHouse, Player, Season
 from scorekeeper.nights import attendance
 from scorekeeper.nights.models import Night
 from tests.site.cast import text
-from tests.site.clubs.nights.evenings import drawn, finished, present
+from tests.site.clubs.nights.evenings import drawn_night, finished_night, present
 from tests.site.night_cast import NAMES, NightCast, season
 
 
@@ -17,7 +17,7 @@ def past_night(club, names=NAMES[:8], **more):
     """Create a finished night whose settings all differ from the defaults."""
     options = {"place": "The Swan", "rounds": 5, "hands": 6, "minutes": 25, "drawing": "progressive"}
     options |= {"counting": "matches", "prizes": ["third"]}
-    return finished(club, names, [(5, 1)] * (len(names) // 4), **options | more)
+    return finished_night(club, names, [(5, 1)] * (len(names) // 4), **options | more)
 
 
 def ticked(club, *names):
@@ -123,13 +123,13 @@ def test_partners_of_last_time_are_partners_again(club):
 
 
 def test_open_night_of_last_week_is_not_tonights(club):
-    drawn(club, date=timezone.localdate() - timedelta(days=7))
+    drawn_night(club, date=timezone.localdate() - timedelta(days=7))
     assert "Start tonight’s night" in text(club.get("Sven", "club"))
     assert club.get("Sven", "tonight").status_code == 200
 
 
 def test_late_arrival_takes_one_tap(club):
-    night = drawn(club)
+    night = drawn_night(club)
     eve = club.player("Eve").pk
     assert f'name="player" value="{eve}"' in night.get("Sven", "present").content.decode()
     night.post("Sven", "present", player=eve)
@@ -137,7 +137,7 @@ def test_late_arrival_takes_one_tap(club):
 
 
 def test_table_of_guests_counts_from_this_round(club):
-    night = drawn(club, NAMES[:5])
+    night = drawn_night(club, NAMES[:5])
     answer = night.post("Sven", "present", table="1", guests="Zoe\nYan")
     assert answer.url == club.url("night", night.night.pk)
     table = night.tables(1)[-1]
@@ -148,14 +148,14 @@ def test_table_of_guests_counts_from_this_round(club):
 
 
 def test_a_second_table_of_guests_are_others(club):
-    night = drawn(club)
+    night = drawn_night(club)
     for _table in range(2):
         night.post("Sven", "present", table="1")
     assert night.seated(night.tables(1)[-1]) == ["Guest 5", "Guest 6", "Guest 7", "Guest 8"]
 
 
 def test_impossible_table_is_refused_and_stays_typed(club):
-    night = drawn(club)
+    night = drawn_night(club)
     for typed, message in (("Zoe\nYan\nA\nB\nC", "4 players"), ("Ann", "at a table")):
         answer = night.post("Sven", "present", table="1", guests=typed)
         assert answer.status_code == 422
