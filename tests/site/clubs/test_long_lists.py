@@ -29,16 +29,16 @@ def test_too_long_list_is_refused(club, subtests):
 
 def check_lists(club, route):
     """Send each list of a page with too many lines or numbers; return the names of these boxes."""
-    at, client = address(club, route), club.clients["Olga"]
-    page = client.get(at, follow=True)
+    path, client = address(club, route), club.clients["Olga"]
+    page = client.get(path, follow=True)
     if page.streaming:
         return set()  # a file
-    boxes, usual = forms_of(page.content.decode()), row_of(route).sent(club)
+    boxes, data = forms_of(page.content.decode()), row_of(route).sent(club)
     lists = {*re.findall(r'<textarea[^>]* name="(\w+)"', page.content.decode()), *NUMBERS & boxes.keys()}
     for name in lists - BY_A_JOB:
-        long = "5 " * MANY if name in NUMBERS else "\n".join(f"Guest {n}" for n in range(MANY))
+        too_long = "5 " * MANY if name in NUMBERS else "\n".join(f"Guest {n}" for n in range(MANY))
         before = time.process_time()
-        answer = client.post(at, {**usual, name: long})
+        answer = client.post(path, {**data, name: too_long})
         assert time.process_time() - before < 2, name
         assert 400 <= answer.status_code < 500, (name, answer.status_code)
         shown = answer.content.decode()

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 STRANGER = "a stranger"
 ALL = (*EVERYBODY, STRANGER)
-NO_SUCH = "ABCDEFGHJKMN"
+UNKNOWN_CODE = "ABCDEFGHJKMN"
 
 ROWS = {}
 for path in sorted(Path(__file__).parents[1].glob("club_rows_*.py")):
@@ -71,8 +71,8 @@ def who_may(row, route, method):
     return may
 
 
-def plain(answer):
-    """Return the status, body and headers of a response, without Set-Cookie."""
+def without_cookies(answer):
+    """Return the status, the body, and the headers except Set-Cookie."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return answer.status_code, body, {name: value for name, value in answer.items() if name != "Set-Cookie"}
 
@@ -84,7 +84,7 @@ def test_every_address_has_a_row():
     assert len(ACCOUNT) == len(account_rows.ROWS)
 
 
-def each(routes, fixture="cast"):
+def for_each_route(routes, fixture="cast"):
     """Turn a check of a route into a test of all these routes, each a subtest."""
 
     def decorate(check):
@@ -99,15 +99,15 @@ def each(routes, fixture="cast"):
     return decorate
 
 
-@each(ROUTES)
-def test_who_may(route, cast):
+@for_each_route(ROUTES)
+def test_club_addresses_admit_whom_their_rows_name(route, cast):
     row, path = row_of(route), address(cast, route)
     sent, before = row.sent(cast), everything()
     for method, who in product(("GET", "POST"), ALL):
         may = who_may(row, route, method)
         supported = (row.get if method == "GET" else row.post) != NOBODY
         point = transaction.savepoint()
-        answer = ask(cast, who, method, path, sent)
+        answer = send_request(cast, who, method, path, sent)
         if who in may:
             assert answer.status_code == (200 if method == "GET" else row.answer), (who, answer.content[:999])
         elif not supported:
@@ -118,26 +118,33 @@ def test_who_may(route, cast):
             # 409 for a member who may not now, such as the last owner leaving.
             assert answer.status_code in (403, 409), who
         else:
-            unknown = ask(cast, who, method, path.replace(cast.club.code, NO_SUCH), sent)
+            unknown = send_request(cast, who, method, path.replace(cast.club.code, UNKNOWN_CODE), sent)
             assert answer.status_code == 404, who
             # Identical, byte for byte, to the answer for a club that does not exist.
-            assert plain(answer) == plain(unknown), who
+            assert without_cookies(answer) == without_cookies(unknown), who
         if method == "GET" or who not in may:
             assert everything() == before, who
         transaction.savepoint_rollback(point)
 
 
-def ask(cast, who, method, path, sent):
+def send_request(cast, who, method, path, sent):
     client = cast.clients[who]
     return client.get(path) if method == "GET" else client.post(path, sent)
 
 
-@each(GUESTS)
+@for_each_route(GUESTS)
 def test_only_the_code_of_a_night_opens_it(route, cast):
     row = guest_rows.ROWS[route.name]
     values = row.values(cast)
     path, sent, before = reverse(route.name, kwargs=values), row.sent(cast), everything()
-    other = {"code": NO_SUCH, "key": "1:x", "present": 4711, "number": 99, "table": NO_SUCH, "n": 99}
+    other = {
+        "code": UNKNOWN_CODE,
+        "key": "1:x",
+        "present": 4711,
+        "number": 99,
+        "table": UNKNOWN_CODE,
+        "n": 99,
+    }
     for who in ALL:
         client = cast.clients[who]
         assert client.get(path).status_code == 200, who
@@ -168,7 +175,7 @@ def check_other_methods(client, path):
 
 
 @pytest.mark.looks
-@each(ROUTES)
+@for_each_route(ROUTES)
 def test_other_methods_change_nothing(route, cast):
     path = address(cast, route)
     for who in ("Olga", "Ned", STRANGER) if NIGHTLY else ("Olga",):
@@ -179,7 +186,7 @@ def test_other_methods_change_nothing(route, cast):
 
 
 @pytest.mark.looks
-@each(ROUTES)
+@for_each_route(ROUTES)
 def test_posts_need_a_token_and_the_same_site(route, cast):
     row = row_of(route)
     strict = Client(enforce_csrf_checks=True)
@@ -239,7 +246,7 @@ def assert_links_are_dead(links, client):
 
 
 @pytest.mark.looks
-@each(ROUTES)
+@for_each_route(ROUTES)
 def test_right_to_write_ends_with_its_role(route, cast):
     row = row_of(route)
     if "club" not in route.parameters:
@@ -249,7 +256,7 @@ def test_right_to_write_ends_with_its_role(route, cast):
         if who not in MEMBERS:
             continue
         point, client = transaction.savepoint(), cast.clients[who]
-        role, before = cast.member(who), may_write(client)
+        member, before = cast.member(who), may_write(client)
         client.post(path, sent)
         gained = may_write(client) - before
         all_gained |= gained
@@ -257,12 +264,12 @@ def test_right_to_write_ends_with_its_role(route, cast):
         links = {table.code: phones.score_secret(table) for table in tables}
         if gained:
             Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
-            if role.role != Role.MEMBER:
-                members.set_role(cast.club, user("Ned"), "Ned", role.pk, Role.MEMBER)
+            if member.role != Role.MEMBER:
+                members.set_role(cast.club, user("Ned"), "Ned", member.pk, Role.MEMBER)
                 assert may_write(client) & gained == (gained if row.rests_on == Role.MEMBER else set()), who
                 if row.rests_on != Role.MEMBER:
                     assert_links_are_dead(links, client)
-            members.remove(cast.club, user("Ned"), "Ned", role.pk)
+            members.remove(cast.club, user("Ned"), "Ned", member.pk)
             assert not may_write(client) & gained, who
         assert_links_are_dead(links, client)
         for table in tables:
@@ -312,7 +319,7 @@ def test_next_scorer_hosts_when_the_host_was_removed(cast):
 
 
 @pytest.fixture
-def account(db):
+def visitors(db):
     """Return a stranger, and Mia who has just signed in."""
     mia = user("Mia")
     mia.set_password(PASSWORD)
@@ -328,15 +335,15 @@ def account_row(route):
 
 
 @pytest.mark.looks
-@each(ACCOUNT, "account")
-def test_who_may_with_an_account(route, account):
+@for_each_route(ACCOUNT, "visitors")
+def test_account_addresses_answer_as_in_their_rows(route, visitors):
     row, path = account_row(route)
     for method, answers in (("GET", row.get), ("POST", row.post)):
-        for (who, client), wanted in zip(account.clients.items(), answers, strict=True):
+        for (who, client), expected in zip(visitors.clients.items(), answers, strict=True):
             point, before = transaction.savepoint(), everything()
             answer = client.get(path) if method == "GET" else client.post(path, row.sent or {})
-            assert answer.status_code == wanted, (method, who, answer.headers, answer.content[-1500:])
-            if who == STRANGER and wanted == 302 and route.name not in account_rows.NO_SIGN_IN:
+            assert answer.status_code == expected, (method, who, answer.headers, answer.content[-1500:])
+            if who == STRANGER and expected == 302 and route.name not in account_rows.NO_SIGN_IN:
                 assert answer["Location"].split("?")[0] == reverse("account_login")
             writer = "stranger" if who == STRANGER else "signed in"
             if (method == "GET" and not row.logs_view) or (method == "POST" and writer not in row.writes):
@@ -345,18 +352,18 @@ def test_who_may_with_an_account(route, account):
 
 
 @pytest.mark.looks
-@each(ACCOUNT, "account")
-def test_other_methods_change_no_account(route, account):
-    check_other_methods(account.clients["Mia"], account_row(route)[1])
+@for_each_route(ACCOUNT, "visitors")
+def test_other_methods_change_no_account(route, visitors):
+    check_other_methods(visitors.clients["Mia"], account_row(route)[1])
 
 
 @pytest.mark.looks
-@each(ACCOUNT, "account")
-def test_account_changes_need_a_token_and_the_same_site(route, account):
+@for_each_route(ACCOUNT, "visitors")
+def test_account_changes_need_a_token_and_the_same_site(route, visitors):
     row, path = account_row(route)
     strict, before = Client(enforce_csrf_checks=True), everything()
     assert strict.post(path, row.sent or {}).status_code in (403, 405)
-    answer = account.clients["Mia"].post(path, row.sent or {}, headers={"Sec-Fetch-Site": "cross-site"})
+    answer = visitors.clients["Mia"].post(path, row.sent or {}, headers={"Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403
     assert everything() == before
 

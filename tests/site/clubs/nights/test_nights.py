@@ -116,7 +116,7 @@ def test_players_are_ticked_and_guests_typed(club):
     ticked = [club.player(name).pk for name in ("Ann", "Bo")]
     answer = night.post("Sven", "present", player=ticked, guests="Zoe\nann, Yan", next="1")
     assert answer.url == club.url("night", night.night.pk)
-    assert [one.player.name for one in night.night.present.all()] == ["Ann", "Bo", "Zoe", "Yan"]
+    assert [row.player.name for row in night.night.present.all()] == ["Ann", "Bo", "Zoe", "Yan"]
 
 
 def test_invalid_name_is_refused_and_kept(club):
@@ -202,16 +202,16 @@ def test_clock_counts_down_pauses_and_takes_minutes(club):
     night = drawn_night(club, minutes=20)
     night.post("Sven", "clock", round="1", do="begin")
     round_ = night.night.played_rounds.get()
-    at = round_.began
-    assert clock.seconds_left(round_, at) == 1200
-    assert clock.seconds_left(round_, at + timedelta(minutes=5)) == 900
-    clock.pause(round_, at + timedelta(minutes=5))
-    assert clock.seconds_left(round_, at + timedelta(minutes=50)) == 900
-    clock.resume(round_, at + timedelta(minutes=50))
-    assert clock.seconds_left(round_, at + timedelta(minutes=51)) == 840
-    assert clock.is_up(round_, at + timedelta(minutes=80))
-    clock.add_minutes(round_, 5, at + timedelta(minutes=80))
-    assert clock.seconds_left(round_, at + timedelta(minutes=80)) == 300
+    began = round_.began
+    assert clock.seconds_left(round_, began) == 1200
+    assert clock.seconds_left(round_, began + timedelta(minutes=5)) == 900
+    clock.pause(round_, began + timedelta(minutes=5))
+    assert clock.seconds_left(round_, began + timedelta(minutes=50)) == 900
+    clock.resume(round_, began + timedelta(minutes=50))
+    assert clock.seconds_left(round_, began + timedelta(minutes=51)) == 840
+    assert clock.is_up(round_, began + timedelta(minutes=80))
+    clock.add_minutes(round_, 5, began + timedelta(minutes=80))
+    assert clock.seconds_left(round_, began + timedelta(minutes=80)) == 300
     assert clock.clock_text(3 * 3600 + 62) == "3:01:02"
 
 
@@ -260,12 +260,12 @@ def test_match_points_are_two_for_a_win_and_one_for_a_tie(club):
 
 
 def points(night):
-    """Return the points of those at table 1, by seat."""
+    """Return the points of the players at table 1, by seat."""
     standing = night.standing()
     return [standing[name][1] for name in night.seated(night.tables()[0])]
 
 
-def test_places_bring_the_nights_points(club):
+def test_places_earn_the_nights_points(club):
     night = drawn_night(club, counting="placing", points=[7, 2])
     night.play((20, 30))
     assert points(night) == ["2", "7", "2", "7"]
@@ -318,9 +318,9 @@ def test_ties_are_broken_by_wins_then_by_best_match():
     placed = standings.ranked(
         [score(1, 9, 1, 5), score(2, 9, 2, 4), score(3, 9, 1, 6), score(4, 9, 1, 5), score(5, 1, 3, 1)]
     )
-    assert [(one.score.player, one.place) for one in placed] == [(2, 1), (3, 2), (1, 3), (4, 3), (5, 5)]
-    assert [one.shared for one in placed] == [False, False, True, True, False]
-    assert [one.level for one in placed] == [True, True, True, True, False]
+    assert [(row.score.player, row.place) for row in placed] == [(2, 1), (3, 2), (1, 3), (4, 3), (5, 5)]
+    assert [row.shared for row in placed] == [False, False, True, True, False]
+    assert [row.level for row in placed] == [True, True, True, True, False]
 
 
 def test_rounds_of_merged_players_are_added(night):
@@ -329,7 +329,7 @@ def test_rounds_of_merged_players_are_added(night):
     ann, bo = night.cast.player("Ann"), night.cast.player("Bo")
     before = night.standing()
     identity.merge(ann, bo, "Olga")
-    after = [one.points for one in standings.night_scores([night.night]) if one.player == ann.pk]
+    after = [score.points for score in standings.night_scores([night.night]) if score.player == ann.pk]
     assert after == [int(before["Ann"][1]) + int(before["Bo"][1])]
 
 
@@ -359,7 +359,7 @@ def test_prizes_are_awarded_at_the_end(club):
     assert len(prizes["Random draw"]) == 1
 
 
-def with_prize_for_the_best_hand(club, people):
+def night_with_prize_for_best_hand(club, people):
     night = NightCast(club, NAMES[:people], every_game()["tally"], (2, 2), {"prizes": ["biggest_hand"]})
     night.draw()
     return night
@@ -370,17 +370,20 @@ hand_points = st.lists(st.integers(0, 4), min_size=2, max_size=2).map(lambda two
 
 @pytest.mark.django_db
 @settings(max_examples=tries(0.4))
-@given(played=st.lists(st.lists(hand_points, max_size=4), min_size=3, max_size=3), beside=hand_points)
-def test_prize_for_best_hand_names_everyone_who_made_it(played, beside):
+@given(
+    hands_of_tables=st.lists(st.lists(hand_points, max_size=4), min_size=3, max_size=3),
+    adjustment=hand_points,
+)
+def test_prize_for_best_hand_names_everyone_who_made_it(hands_of_tables, adjustment):
     with transaction.atomic():
-        night = with_prize_for_the_best_hand(ClubCast(), 6)
+        night = night_with_prize_for_best_hand(ClubCast(), 6)
         best = {}
-        for table, hands in zip(night.tables(), played, strict=True):
-            for two in hands:
-                night.cast.write(night.match(table), Hand(PerSide(Fraction(n) for n in two)))
-                for name, points in zip(night.seated(table), two, strict=True):
+        for table, hands in zip(night.tables(), hands_of_tables, strict=True):
+            for hand in hands:
+                night.cast.write(night.match(table), Hand(PerSide(Fraction(n) for n in hand)))
+                for name, points in zip(night.seated(table), hand, strict=True):
                     best[name] = max(points, best.get(name, 0))
-            night.write(table, 50 + beside[0], 50 + beside[1])
+            night.write(table, 50 + adjustment[0], 50 + adjustment[1])
         rounds.end_round(night.fresh(), 1, night.keeper)
         most = max(best.values(), default=0)
         prizes = night.presenter.prizes_now
@@ -390,7 +393,7 @@ def test_prize_for_best_hand_names_everyone_who_made_it(played, beside):
 
 
 def test_substitute_gets_the_prize_for_their_hand(club):
-    night = with_prize_for_the_best_hand(club, 2)
+    night = night_with_prize_for_best_hand(club, 2)
     match = night.match(night.tables()[0])
     club.write(match, Hand(PerSide((Fraction(1), Fraction(2)))))
     assert commands.name_seats(match, match.table.phones.get(), {0: "Cy"}, from_next=True)
@@ -459,9 +462,17 @@ def test_swiss_night_seats_the_strongest_together(club):
     night = NightCast(club, NAMES[:8], more={"drawing": "swiss"})
     strongest_first = ("Hal", "Ann", "Gus", "Bo", "Fay", "Cy", "Eve", "Di")
     for place, name in enumerate(strongest_first):
-        about = {"club": club.club, "game_slug": night.game.slug, "player": club.player(name)}
-        played = {"matches": 12, "run": 0, "longest": 0, "last": timezone.now()}
-        Rating.objects.create(mu=40.0 - place, sigma=3.0, **about, **played)
+        Rating.objects.create(
+            club=club.club,
+            game_slug=night.game.slug,
+            player=club.player(name),
+            mu=40.0 - place,
+            sigma=3.0,
+            matches=12,
+            run=0,
+            longest=0,
+            last=timezone.now(),
+        )
     night.draw()
     assert {frozenset(night.seated(table)) for table in night.tables()} == {
         frozenset(strongest_first[:4]),

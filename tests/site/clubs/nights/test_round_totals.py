@@ -20,7 +20,7 @@ def send(night, **totals):
     return night.post("Sven", "round_totals", **sent)
 
 
-def final(night, number):
+def totals_of(night, number):
     """Return the totals of a table, and whether its match is over."""
     match = night.match(night.tables()[number - 1])
     return [int(n) for n in replay.load_match_state(match).sheet.final], match.ended is not None
@@ -28,7 +28,7 @@ def final(night, number):
 
 def test_totals_of_all_tables_are_typed_at_once(night):
     assert send(night, t1_0="120", t1_1="-30", t2_0="7", t2_1="8", t3_0="0", t3_1="5").status_code == 303
-    assert [final(night, n) for n in (1, 2, 3)] == [([120, -30], True), ([7, 8], True), ([0, 5], True)]
+    assert [totals_of(night, n) for n in (1, 2, 3)] == [([120, -30], True), ([7, 8], True), ([0, 5], True)]
     first = night.seated(night.tables()[0])
     assert night.standing()[first[0]] == (1, "120")
 
@@ -36,17 +36,17 @@ def test_totals_of_all_tables_are_typed_at_once(night):
 def test_typed_total_completes_a_table_begun_by_phone(night):
     night.write(night.tables()[0], 40, 10)
     send(night, t1_0="100", t1_1="20")
-    assert final(night, 1) == ([100, 20], True)
-    assert final(night, 2) == ([0, 0], False)
+    assert totals_of(night, 1) == ([100, 20], True)
+    assert totals_of(night, 2) == ([0, 0], False)
     page = night.get("Sven", "round_totals")
-    assert [one.number for one in page.context["tables"]] == [2, 3]
+    assert [table.number for table in page.context["tables"]] == [2, 3]
 
 
 def test_wrong_total_does_not_block_others(night):
     answer = send(night, t1_0="12", t1_1="7", t2_0="a lot", t2_1="", t3_0="9")
     assert answer.status_code == 422
-    assert final(night, 1) == ([12, 7], True)
-    assert not final(night, 2)[1]
+    assert totals_of(night, 1) == ([12, 7], True)
+    assert not totals_of(night, 2)[1]
     page = text(answer)
     for words in ("1 table was saved.", "is not a number of points", "What was the total?"):
         assert words in page
@@ -54,7 +54,7 @@ def test_wrong_total_does_not_block_others(night):
         assert f'value="{typed}"' in answer.content.decode()
 
 
-def test_sent_twice_is_written_once(night):
+def test_totals_sent_twice_are_written_once(night):
     for _tap in range(2):
         send(night, t1_0="12", t1_1="7")
     assert night.match(night.tables()[0]).length == 2

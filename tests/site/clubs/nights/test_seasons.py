@@ -18,7 +18,7 @@ from tests.site.clubs.nights.evenings import finished_night
 from tests.site.night_cast import NAMES, partners_game, season
 
 
-def a_night(club, autumn, day, *totals):
+def play_night(club, autumn, day, *totals):
     names = NAMES[: 4 * len(totals)]
     return finished_night(club, names, totals, season=autumn, date=date(2026, 9, day), seed=5)
 
@@ -27,9 +27,9 @@ def rows(autumn):
     return {row.name: (row.place, row.text) for row in season_table.season_table(autumn)}
 
 
-def test_the_place_at_each_night_brings_points(club):
+def test_place_at_each_night_earns_points(club):
     autumn = season(club, placing=[10, 6, 4], presence=1, ties=[])
-    night = a_night(club, autumn, 4, (50, 10), (40, 20))
+    night = play_night(club, autumn, 4, (50, 10), (40, 20))
     first, second = (night.seated(table) for table in night.tables(1))
     # Two are first and two are third: each has the points of the better place.
     points = dict.fromkeys(first[::2], (1, "11")) | dict.fromkeys(second[::2], (3, "5"))
@@ -43,7 +43,7 @@ def test_matches_outside_nights_count_by_day_if_set(club):
     for days, totals in ((0, (10, 4)), (0, (3, 9)), (1, (8, 2))):
         match = club.play_match(game, NAMES[:4], totals, at + timedelta(days=days), sides=2)
         models.Table.objects.filter(pk=match.table_id).update(season=autumn)
-    # Level on the first day (one match each, best match 10), ahead on the second.
+    # Ann and Cy lead on both days: on the first by their best match (10 to 9), on the second by points.
     assert rows(autumn) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
     autumn.scoring = {"loose": "no"}
     assert season_table.season_table(autumn) == []
@@ -51,8 +51,8 @@ def test_matches_outside_nights_count_by_day_if_set(club):
 
 def test_every_number_links_to_its_nights(club):
     autumn = season(club, best=1, placing=[10, 8, 6, 5], count="points")
-    a_night(club, autumn, 4, (50, 10))
-    second = a_night(club, autumn, 11, (7, 3))
+    play_night(club, autumn, 4, (50, 10))
+    second = play_night(club, autumn, 11, (7, 3))
     page = club.get("Mia", "season_player", autumn.pk, club.player("Ann").pk)
     assert page.status_code == 200
     assert text(page).count("Yes") == text(page).count(" No ") == 1
@@ -86,38 +86,50 @@ def test_season_errors_are_shown_by_their_box(club):
         assert 'value="Winter"' in answer.content.decode() or box == "name"
 
 
-def night(day, points, place=1, won=0):
+def night_score(day, points, place=1, won=0):
     return NightScore(SeasonNight(date(2026, 9, day), day), place, 9, Decimal(points), Decimal(points), won)
 
 
-def row(player, *nights):
-    points = sum((one.points for one in nights if one.counts), Decimal(0))
+def season_row(player, *nights):
+    points = sum((night.points for night in nights if night.counts), Decimal(0))
     return SeasonRow(0, player, f"P{player}", points, nights)
 
 
 def test_best_and_later_nights_count():
-    nights = [night(1, 5), night(2, 8), night(3, 5), night(4, 2)]
+    nights = [night_score(1, 5), night_score(2, 8), night_score(3, 5), night_score(4, 2)]
     counted = season_table.with_best_nights({1: nights}, Scoring(best=2))[1]
-    assert [one.counts for one in counted] == [False, True, True, False]
+    assert [night.counts for night in counted] == [False, True, True, False]
 
 
 @pytest.mark.parametrize(
-    ("rule", "one", "other"),
+    ("rule", "lower", "higher"),
     [
-        ("won", row(1, night(1, 9, won=1)), row(2, night(1, 9, won=2))),
-        ("firsts", row(1, night(1, 9, place=2)), row(2, night(1, 9, place=1))),
-        ("head", row(1, night(1, 4, 3), night(2, 5, 1)), row(2, night(1, 9, 1))),
-        ("later", row(1, night(1, 6, 1), night(2, 3, 4)), row(2, night(1, 4, 3), night(2, 5, 2))),
-        ("later", row(1, night(1, 9, 1)), row(2, night(2, 9, 5))),
+        ("won", season_row(1, night_score(1, 9, won=1)), season_row(2, night_score(1, 9, won=2))),
+        ("firsts", season_row(1, night_score(1, 9, place=2)), season_row(2, night_score(1, 9, place=1))),
+        (
+            "head",
+            season_row(1, night_score(1, 4, 3), night_score(2, 5, 1)),
+            season_row(2, night_score(1, 9, 1)),
+        ),
+        (
+            "later",
+            season_row(1, night_score(1, 6, 1), night_score(2, 3, 4)),
+            season_row(2, night_score(1, 4, 3), night_score(2, 5, 2)),
+        ),
+        ("later", season_row(1, night_score(1, 9, 1)), season_row(2, night_score(2, 9, 5))),
     ],
 )
-def test_ties_are_broken_by_the_stated_rule(rule, one, other):
-    ranked = season_table.ranked([one, other], Scoring(ties=(rule,)))
+def test_ties_are_broken_by_the_stated_rule(rule, lower, higher):
+    ranked = season_table.ranked([lower, higher], Scoring(ties=(rule,)))
     assert [(row.player, row.place, row.tie_break) for row in ranked] == [(2, 1, rule), (1, 2, rule)]
 
 
 def test_equal_players_share_the_place():
-    rows = [row(1, night(1, 9)), row(2, night(1, 9)), row(3, night(1, 1))]
+    rows = [
+        season_row(1, night_score(1, 9)),
+        season_row(2, night_score(1, 9)),
+        season_row(3, night_score(1, 1)),
+    ]
     ranked = season_table.ranked(rows, Scoring())
     assert [(row.place, row.tie_break) for row in ranked] == [(1, ""), (1, ""), (3, "")]
 
@@ -131,10 +143,10 @@ def test_equal_players_share_the_place():
 )
 def test_places_follow_the_points_and_nobody_is_lost(scores, ties, best):
     scoring = Scoring(best=best, ties=tuple(ties))
-    by_player = {n: [night(*one) for one in nights] for n, nights in enumerate(scores)}
+    by_player = {n: [night_score(*score) for score in nights] for n, nights in enumerate(scores)}
     counted = season_table.with_best_nights(by_player, scoring)
-    ranked = season_table.ranked([row(n, *nights) for n, nights in counted.items()], scoring)
-    assert sorted(one.player for one in ranked) == sorted(by_player)
-    assert [one.points for one in ranked] == sorted((one.points for one in ranked), reverse=True)
-    for n, one in enumerate(ranked):
-        assert one.place == n + 1 or one.place == ranked[n - 1].place
+    ranked = season_table.ranked([season_row(n, *nights) for n, nights in counted.items()], scoring)
+    assert sorted(row.player for row in ranked) == sorted(by_player)
+    assert [row.points for row in ranked] == sorted((row.points for row in ranked), reverse=True)
+    for n, row in enumerate(ranked):
+        assert row.place == n + 1 or row.place == ranked[n - 1].place

@@ -24,7 +24,7 @@ from tests.site.clubs.nights.evenings import finished_night
 from tests.site.night_cast import partners_game, season
 
 
-def an_evening(club, autumn=None):
+def evening(club, autumn=None):
     return finished_night(club, season=autumn, date=date(2026, 9, 4))
 
 
@@ -38,7 +38,7 @@ def derived(club):
     return [sorted(model.objects.values_list(*names), key=str) for model, names in columns.items()]
 
 
-def is_as_rebuilt(club):
+def equals_a_rebuild(club):
     before = derived(club)
     recompute.rebuild_club(club.club.pk)
     return derived(club) == before
@@ -46,7 +46,7 @@ def is_as_rebuilt(club):
 
 def test_deleting_a_season_keeps_its_matches(club):
     autumn = season(club)
-    night = an_evening(club, autumn).night
+    night = evening(club, autumn).night
     assert "Its 1 match stays" in text(club.get("Sven", "delete_season", autumn.pk))
     assert Season.objects.exists()
     assert club.post("Sven", "delete_season", autumn.pk, data={}).status_code == 303
@@ -55,7 +55,7 @@ def test_deleting_a_season_keeps_its_matches(club):
     assert models.Match.objects.count() == 1
     worker.run_all()
     assert not StatTotal.objects.filter(club=club.club, season=autumn.pk).exists()
-    assert is_as_rebuilt(club)
+    assert equals_a_rebuild(club)
 
 
 def rows_of(season):
@@ -68,12 +68,12 @@ def bring_back(club, event, who="Sven"):
 
 def test_deleted_season_is_restored_with_its_matches(club):
     autumn = season(club, best=3)
-    night = an_evening(club, autumn)
-    loose = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (5, 7))
-    seasons.move_tables([loose.table_id], autumn.pk)
+    night = evening(club, autumn)
+    loose_match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (5, 7))
+    seasons.move_tables([loose_match.table_id], autumn.pk)
     rows = rows_of(autumn)
     assert rows
-    other = an_evening(club)
+    other = evening(club)
     seasons.delete_season(autumn, "Sven")
     assert "The season “Autumn” was deleted." in text(club.get("Olga", "nights"))
     assert "Restore" not in text(club.get("Mia", "nights"))
@@ -85,7 +85,7 @@ def test_deleted_season_is_restored_with_its_matches(club):
     assert rows_of(restored) == rows
     assert night.fresh().season == restored
     assert other.fresh().season is None
-    assert is_as_rebuilt(club)
+    assert equals_a_rebuild(club)
     assert "Restore" not in text(club.get("Olga", "nights"))
     bring_back(club, event.pk, "Olga")
     assert Season.objects.filter(club=club.club).count() == 1
@@ -93,7 +93,7 @@ def test_deleted_season_is_restored_with_its_matches(club):
 
 def test_restoring_a_season_leaves_moved_matches(club):
     autumn = season(club)
-    night = an_evening(club, autumn)
+    night = evening(club, autumn)
     seasons.delete_season(autumn, "Sven")
     new = Season.objects.create(club=club.club, name="Winter", begins=date(2026, 12, 1))
     seasons.move_tables([night.tables()[0].table.pk], new.pk)
@@ -154,23 +154,23 @@ def test_reopening_keeps_an_end_set_by_hand(club):
     club.post("Sven", "end_season", autumn.pk, data={"again": "1"})
     assert Season.objects.get(pk=autumn.pk).ends == today - timedelta(days=1)
     # A season that has not begun cannot end today.
-    later = Season.objects.create(club=club.club, name="Winter", begins=today + timedelta(days=3))
-    club.post("Sven", "end_season", later.pk, data={})
-    assert Season.objects.get(pk=later.pk).ends is None
+    winter = Season.objects.create(club=club.club, name="Winter", begins=today + timedelta(days=3))
+    club.post("Sven", "end_season", winter.pk, data={})
+    assert Season.objects.get(pk=winter.pk).ends is None
 
 
 def test_moving_a_night_to_another_season_moves_its_figures(club):
     autumn = season(club)
-    night = an_evening(club)
+    night = evening(club)
     sent = night_form(club) | {"season": str(autumn.pk), "rules": ""}
     assert club.post("Sven", "change_night", night.night.pk, data=sent).status_code == 303
     assert Played.objects.get(club=club.club).season == autumn
     worker.run_all()
     assert StatTotal.objects.filter(club=club.club, season=autumn.pk).exists()
-    assert is_as_rebuilt(club)
+    assert equals_a_rebuild(club)
     club.post("Sven", "change_night", night.night.pk, data=sent | {"season": ""})
     assert Played.objects.get(club=club.club).season is None
-    assert is_as_rebuilt(club)
+    assert equals_a_rebuild(club)
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ def autumn(club):
     return autumn
 
 
-def shared(club, autumn):
+def share(club, autumn):
     assert club.post("Sven", "share_season", autumn.pk, data={}).status_code == 303
     autumn.refresh_from_db()
     link = reverse("shared_season", args=[autumn.link])
@@ -192,7 +192,7 @@ def shared(club, autumn):
 
 
 def test_shared_link_shows_the_season_alone(club, autumn):
-    page = Client().get(shared(club, autumn))
+    page = Client().get(share(club, autumn))
     assert page.status_code == 200
     for shown in ("Autumn", "Ann 10", "30"):
         assert shown in text(page)
@@ -201,8 +201,8 @@ def test_shared_link_shows_the_season_alone(club, autumn):
 
 
 def test_withdrawn_or_renewed_link_opens_nothing(club, autumn):
-    first = shared(club, autumn)
-    second = shared(club, autumn)
+    first = share(club, autumn)
+    second = share(club, autumn)
     assert first != second
     assert Client().get(first).status_code == 404
     club.post("Sven", "share_season", autumn.pk, data={"withdraw": "1"})

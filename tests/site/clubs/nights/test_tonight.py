@@ -20,19 +20,19 @@ def past_night(club, names=NAMES[:8], **more):
     return finished_night(club, names, [(5, 1)] * (len(names) // 4), **options | more)
 
 
-def ticked(club, *names):
+def player_pks(club, *names):
     return [club.player(name).pk for name in names]
 
 
 def start(club, *names, button="draw", **more):
-    return club.post("Sven", "tonight", data={button: "1", "player": ticked(club, *names), **more})
+    return club.post("Sven", "tonight", data={button: "1", "player": player_pks(club, *names), **more})
 
 
 def test_two_requests_lead_to_drawn_tables(club):
     autumn = season(club)
     last = past_night(club)
     page = club.get("Sven", "tonight")
-    assert page.context["ticked"] == [str(pk) for pk in ticked(club, *NAMES[:8])]
+    assert page.context["ticked"] == [str(pk) for pk in player_pks(club, *NAMES[:8])]
     answer = start(club, *NAMES[:8])
     night = Night.objects.latest("pk")
     assert answer.url == club.url("night", night.pk)
@@ -86,7 +86,7 @@ def test_failed_draw_saves_nothing_and_keeps_the_form(club):
     past_night(club)
     answer = start(club, "Bo", "Mia", guests="Zoe")
     assert answer.status_code == 422
-    assert answer.context["ticked"] == [str(pk) for pk in ticked(club, "Bo", "Mia")]
+    assert answer.context["ticked"] == [str(pk) for pk in player_pks(club, "Bo", "Mia")]
     assert "Zoe" in text(answer)
     assert "not enough people" in text(answer)
     assert Night.objects.count() == 1
@@ -119,7 +119,7 @@ def test_partners_of_last_time_are_partners_again(club):
     night.end()
     start(club, "Ann", "Bo", "Cy", "Eve", button="later")
     pairs = attendance.find_pairs(list(Night.objects.latest("pk").present.select_related("player")))
-    assert [{one.player.name for one in pair} for pair in pairs.partners] == [{"Ann", "Bo"}]
+    assert [{row.player.name for row in pair} for pair in pairs.partners] == [{"Ann", "Bo"}]
 
 
 def test_open_night_of_last_week_is_not_tonights(club):
@@ -147,7 +147,7 @@ def test_table_of_guests_counts_from_this_round(club):
     assert night.standing()["Zoe"][1] == "7"
 
 
-def test_a_second_table_of_guests_are_others(club):
+def test_second_table_of_guests_has_new_guests(club):
     night = drawn_night(club)
     for _table in range(2):
         night.post("Sven", "present", table="1")

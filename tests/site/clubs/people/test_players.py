@@ -13,7 +13,7 @@ from scorekeeper.figures import recompute
 from scorekeeper.history import player_matches
 from scorekeeper.history.models import Appearance
 from scorekeeper.matches.models import Match, Seat, Table
-from scorekeeper.matches.models import Role as AtTable
+from scorekeeper.matches.models import Role as TableRole
 from tests.site.cast import text
 from tests.site.club_cast import user
 from tests.site.club_rows_people import start_form
@@ -39,7 +39,7 @@ def play(club, *names):
     return club.play_match(GAME, full_table(*names), [1] + [0] * (SIDES - 1))
 
 
-def games_of(player):
+def match_count(player):
     return Appearance.objects.filter(player=player).count()
 
 
@@ -51,8 +51,8 @@ def test_table_started_in_club_belongs_to_it(club):
     assert club.post("Mia", "start_in_club", GAME.slug, data=sent).status_code == 303
     table = Table.objects.get()
     assert (table.club, table.season, table.venue) == (club.club, season, "The old school")
-    assert seated() == names
-    assert table.phones.get().role == AtTable.HOST
+    assert seated_players() == names
+    assert table.phones.get().role == TableRole.HOST
     assert Player.objects.get(club=club.club, name="Mia").last_played is not None
     assert "The old school" in club.get("Mia", "start_in_club", GAME.slug).content.decode()
 
@@ -60,11 +60,11 @@ def test_table_started_in_club_belongs_to_it(club):
 def test_unknown_name_becomes_a_guest(club):
     sent = start_form(club, "Mia") | {"name.0": "Zoë"}
     assert club.post("Mia", "start_in_club", GAME.slug, data=sent).status_code == 303
-    assert seated() == ["Zoë", *[None] * (len(seated()) - 1)]
+    assert seated_players() == ["Zoë", *[None] * (len(seated_players()) - 1)]
     assert Player.objects.get(name="Zoë").user is None
 
 
-def seated():
+def seated_players():
     return list(Seat.objects.order_by("position").values_list("player__name", flat=True))
 
 
@@ -84,8 +84,8 @@ def test_tap_without_script_fills_the_first_empty_seat(club):
     page = club.post("Mia", "start_in_club", GAME.slug, data=sent)
     assert page.status_code == 200
     assert page.context["start"].typed[:2] == ["Ann", "Bo"]
-    again = club.post("Mia", "start_in_club", GAME.slug, data=sent | {"name.1": "Bo"})
-    assert again.context["start"].typed[:2] == ["Ann", ""]
+    page = club.post("Mia", "start_in_club", GAME.slug, data=sent | {"name.1": "Bo"})
+    assert page.context["start"].typed[:2] == ["Ann", ""]
     assert not Table.objects.exists()
 
 
@@ -111,7 +111,7 @@ def test_renamed_seat_is_joined_to_its_player(club):
     names = {f"name.{n}": seat.name for n, seat in enumerate(match.sitting.all())}
     for name, player in (("Mia", "Mia"), ("A stranger", None), ("Ann", "Ann")):
         assert client.post(address, names | {"name.0": name}).status_code == 303
-        assert seated()[0] == player
+        assert seated_players()[0] == player
     assert Player.objects.count() == guests  # anyone with a score link creates no players
 
 
@@ -141,9 +141,9 @@ def test_name_is_joined_for_one_seat_or_all(club):
     seat = Seat.objects.get(match=first, name="Annie").pk
     sent = {"name": "Annie", "seat": seat, "player": ann.pk}
     assert club.post("Sven", "join_name", data=sent).status_code == 303
-    assert games_of(ann) == 1
+    assert match_count(ann) == 1
     club.post("Sven", "join_name", data={"name": "Annie", "who": "ann"})
-    assert games_of(ann) == 3
+    assert match_count(ann) == 3
     assert not identity.named_seats(club.club.pk).exists()
     assert {second.pk, third.pk} < set(ann.appearances.values_list("match", flat=True))
     columns = ("total", "place", "won")
@@ -160,7 +160,7 @@ def test_merge_can_be_undone_exactly(club):
     before = list(Player.objects.order_by("pk").values_list()), appearances()
     assert club.post("Sven", "merge_player", annie.pk, data={"other": ann.pk}).status_code == 303
     assert Player.objects.get(pk=older.pk).same_as == ann
-    assert games_of(ann) == 2
+    assert match_count(ann) == 2
     assert "merged" in club.club.events.values_list("what", flat=True)
     assert club.get("Mia", "player", annie.pk).context["player"] == ann
     assert club.post("Sven", "unmerge_player", annie.pk, data={}).status_code == 303
@@ -179,7 +179,7 @@ def test_players_merged_at_one_seat_can_be_unmerged(club):
     identity.update_history([club.player("Ann").pk, annie.pk])
     before = appearances()
     identity.merge(club.player("Ann"), annie, "Sven")
-    assert games_of(club.player("Ann")) == 1
+    assert match_count(club.player("Ann")) == 1
     identity.unmerge(annie, "Sven")
     assert appearances() == before
 
@@ -225,12 +225,12 @@ def test_scorekeeper_grants_a_claim_to_a_guests_matches(club):
     for _twice in range(2):
         assert club.post("Mia", "claim_player", ann.pk, data={}).status_code == 303
     claim = Claim.objects.get()
-    assert games_of(mia) == 0  # a claim is not yet granted
+    assert match_count(mia) == 0  # a claim is not yet granted
     assert "Mia says: “Ann” was me." in text(club.get("Sven", "players"))
     assert "says:" not in text(club.get("Mia", "players"))
     assert club.post("Sven", "answer_claim", claim.pk, data={"granted": "yes"}).status_code == 303
     assert Player.objects.get(pk=ann.pk).same_as == mia
-    assert games_of(mia) == 1
+    assert match_count(mia) == 1
 
 
 def test_claim_links_a_member_without_player(club):
@@ -252,7 +252,7 @@ def test_member_claims_a_typed_name(club):
     play_unlinked(club, "Mimi")
     assert club.post("Mia", "claim_name", data={"name": "Mimi"}).status_code == 303
     claim = Claim.objects.get()
-    assert (claim.player.name, claim.granted, games_of(claim.player)) == ("Mimi", None, 1)
+    assert (claim.player.name, claim.granted, match_count(claim.player)) == ("Mimi", None, 1)
     assert club.post("Mia", "claim_name", data={"name": "Mimi"}).status_code == 422
 
 
@@ -299,4 +299,4 @@ def test_player_page_shows_newest_and_current_matches(club):
     Appearance.objects.filter(match=current).delete()
     shown = club.get("Olga", "player", ann.pk).context["matches"]
     assert shown[0][0].pk == current.pk
-    assert {match.pk for match, _people, _hands in shown} == {one.pk for one in ended}
+    assert {match.pk for match, _people, _hands in shown} == {match.pk for match in ended}

@@ -80,18 +80,18 @@ def test_similar_name_and_wrong_line_are_settled_on_the_page(club):
     assert has_player(club, "Betty")
 
 
-def test_a_spreadsheet_is_a_list_too(club):
+def test_spreadsheet_is_read_like_a_list(club):
     book, out = Workbook(), io.BytesIO()
     book.active.append(["Last name", "First name", "E-mail"])
     book.active.append(["Miller", "Gil", "gil@example.org"])
     book.save(out)
     file = SimpleUploadedFile("people.xlsx", out.getvalue())
-    assert "Gil Miller" in text(read_by_the_job(club, file))
+    assert "Gil Miller" in text(page_after_upload(club, file))
     broken = SimpleUploadedFile("people.xlsx", out.getvalue()[:200])
-    assert "This spreadsheet cannot be read" in text(read_by_the_job(club, broken))
+    assert "This spreadsheet cannot be read" in text(page_after_upload(club, broken))
 
 
-def read_by_the_job(club, file):
+def page_after_upload(club, file):
     """Return the page to which a spreadsheet of people leads, once its job is done."""
     answer = club.post("Sven", "add_people", data={"file": file})
     runner.run_all_jobs()

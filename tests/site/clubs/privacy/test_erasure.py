@@ -69,7 +69,7 @@ def zera(club):
 
 
 NAME_FIELDS = [
-    *((place.model, place.field) for place in redaction.NAME_COLUMNS),
+    *((column.model, column.field) for column in redaction.NAME_COLUMNS),
     ("tables.Seat", "name"),
     ("clubs.Player", "name"),
     ("accounts.User", "name"),
@@ -186,12 +186,12 @@ def copy_rows():
 
 
 def restore_rows(copy):
-    for kind in (User, Member, Player):
-        known = set(kind._default_manager.values_list("pk", flat=True))
-        kind._default_manager.bulk_create([row for row in dict(copy)[kind] if row.pk not in known])
-    for kind, rows in copy:
-        names = [field.name for field in kind._meta.concrete_fields if not field.primary_key]
-        kind._default_manager.bulk_update(rows, names)
+    for model in (User, Member, Player):
+        known = set(model._default_manager.values_list("pk", flat=True))
+        model._default_manager.bulk_create([row for row in dict(copy)[model] if row.pk not in known])
+    for model, rows in copy:
+        names = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+        model._default_manager.bulk_update(rows, names)
 
 
 def test_erasure_survives_a_restored_backup(club):
@@ -205,7 +205,7 @@ def test_erasure_survives_a_restored_backup(club):
     assert not User.objects.filter(email="zerafina@example.org").exists()
     player.refresh_from_db()
     assert player.forgotten
-    assert [one[:2] for one in scores()] == [one[:2] for one in before]
+    assert [row[:2] for row in scores()] == [row[:2] for row in before]
     assert erasure.reapply_erasures() == 0
 
 
@@ -231,7 +231,7 @@ def test_cancelled_erasure_of_an_earlier_release_is_kept(club, var):
     line = {"v": 1, "at": timezone.now().isoformat(), "club": club.club.code, "players": [zera(club).pk]}
     role = {"v": 1, "kind": "role", "at": line["at"], "club": club.club.code, "user": 1, "role": ""}
     lines = [role, line | {"kind": "covered"}, line | {"kind": "uncovered"}]
-    (var / "tombstones.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines))
+    (var / "tombstones.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert erasure.reapply_erasures() == 0
     with (var / "tombstones.jsonl").open("a") as file:
         file.write(json.dumps(line | {"kind": "covered"}) + "\n")
@@ -286,8 +286,8 @@ def test_erasure_deletes_claims(club):
 
 
 def test_uploaded_file_is_deleted_with_the_name_in_it(club):
-    def file(name, person, of=club.club):
-        return ImportJob.objects.create(club=of, digest="0" * 64, name=name, text=f"date,Ann,{person}\n")
+    def file(name, person, owner=club.club):
+        return ImportJob.objects.create(club=owner, digest="0" * 64, name=name, text=f"date,Ann,{person}\n")
 
     for written in (NAME, NAME.upper(), NAME.lower()):
         file("named.csv", written)
@@ -298,7 +298,7 @@ def test_uploaded_file_is_deleted_with_the_name_in_it(club):
 
 
 def test_uploaded_file_is_deleted_after_a_day(club):
-    for hours, content in ((25, "old"), (23, "new"), (25, "")):  # without text: a run of the command line
+    for hours, content in ((25, "old"), (23, "new"), (25, "")):  # an import by the command line has no text
         at = timezone.now() - timedelta(hours=hours)
         ImportJob.objects.create(club=club.club, digest="0" * 64, text=content, at=at)
     call_command("sweep_clubs", stdout=StringIO())
