@@ -26,7 +26,7 @@ from tests.site.clubs.test_who_may import ROWS, STRANGER
 
 from . import account_rows, guest_rows, hostile
 from .cast import text
-from .club_cast import EVERYBODY as OF_CLUBS
+from .club_cast import EVERYBODY as CLUB_PEOPLE
 from .club_cast import user
 from .routes import EVERYBODY, Route, every_route, own_routes, values
 from .wire import FORM, Answer, Broken, Wire, complaints
@@ -49,7 +49,7 @@ Rollback = Callable[[], AbstractContextManager[None]]
 
 
 def forms_of(page: str) -> dict[str, str]:
-    """Return the boxes of a page as a browser could send them; for several keys of one question, the last."""
+    """Return the boxes of a page as a browser could send them; of several with one name, the last."""
     boxes = {}
     for tag in BOX.findall(page):
         attributes = dict(re.findall(r'\s(name|value)="([^"]*)"', tag))
@@ -66,8 +66,8 @@ class Fuzz:
 
     routes: Sequence[Route] = own_routes()
     people: tuple[str, ...] = EVERYBODY
-    usual = "Ann"
-    most_wrong = 5
+    main_person = "Ann"
+    max_findings = 5
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Fuzz:
         self.wires = {who: Wire(port, self.cookies(who)) for who in self.people}
         self.statuses = Counter()
         self.names = set()  # names of the routes that were reached
-        self.wrong = []
+        self.findings = []
 
     def cookies(self, who: str) -> SimpleCookie:
         """Return the initial cookies of this person."""
@@ -102,13 +102,13 @@ class Fuzz:
         """Return a page whose boxes may be sent to any address."""
         return f"/t/{cast.table.code}/"
 
-    def path(self, cast, route, **instead: str) -> str:
-        """Return the route's path; ``instead`` gives raw, percent-encoded values for parameters."""
+    def path(self, cast, route, **raw_values: str) -> str:
+        """Return the route's path; ``raw_values`` replace parameters, percent-encoded."""
         path = "/" + GROUP.sub(lambda found: f"<str:{found[1]}>", route.pattern).translate(
             {ord("^"): None, ord("$"): None}
         )
         for name, value in self.values(cast, route).items():
-            raw = instead.get(name, quote(str(value), safe=""))
+            raw = raw_values.get(name, quote(str(value), safe=""))
             path = re.sub(rf"<\w+:{name}>", lambda _found, raw=raw: raw, path)
         return path
 
@@ -137,31 +137,31 @@ class Fuzz:
         faults = complaints(self.caplog)
         if error or faults:
             request = f"{who} {method} {path} {body!r:.1500} {headers}"
-            self.wrong.append(f"{answer.status_code if answer else error}: {request}\n{faults}")
+            self.findings.append(f"{answer.status_code if answer else error}: {request}\n{faults}")
         return answer
 
     def judge(self, request: str, route, method: str, answer: Answer):
         self.statuses[f"{answer.status_code // 100}xx"] += 1
         self.names.add(route.name)
         if answer.status_code >= 500 and not (answer.status_code == 503 and route.name == "readyz"):
-            self.wrong.append(f"{answer.status_code}: {request}")
+            self.findings.append(f"{answer.status_code}: {request}")
         elif answer.status_code >= 400 and method != "HEAD" and len(text(answer)) < 15:
-            self.wrong.append(f"{answer.status_code} without words: {request}: {answer.content!r}")
-        elif hostile.leaves(answer.headers.get("location", "/")):
-            self.wrong.append(f"leaves the site for {answer.headers['location']}: {request}")
+            self.findings.append(f"{answer.status_code} without words: {request}: {answer.content!r}")
+        elif hostile.leaves_site(answer.headers.get("location", "/")):
+            self.findings.append(f"leaves the site for {answer.headers['location']}: {request}")
         if answer.status_code == 200 and (
             re.search(rb"<\w+ hx-get=/evil", answer.content)
             or b"<script>alert" in answer.content
             or b"<img src=x" in answer.content
         ):
-            self.wrong.append(f"what was typed is part of the page: {request}")
+            self.findings.append(f"what was typed is part of the page: {request}")
 
     def finish(self):
         """Assert that nothing was wrong, every route was reached, and some requests succeeded."""
         print(f"FUZZ_SEED={SEED}: {self.statuses.total()} requests, {dict(self.statuses)}")
         for wire in self.wires.values():
             wire.close()
-        assert not self.wrong, f"FUZZ_SEED={SEED}\n" + "\n\n".join(self.wrong)
+        assert not self.findings, f"FUZZ_SEED={SEED}\n" + "\n\n".join(self.findings)
         assert self.statuses["2xx"] > self.statuses.total() / 20
         assert self.names == {route.name for route in self.routes}
 
@@ -173,7 +173,7 @@ class Fuzz:
             if self.rollback:
                 for who in self.people:
                     self.reset_cookies(who)
-            if len(self.wrong) >= self.most_wrong:
+            if len(self.findings) >= self.max_findings:
                 break
         self.finish()
 
@@ -189,9 +189,9 @@ class Fuzz:
 
     def send_random(self):
         rng, cast = self.rng, self.rng.choice(self.tables)
-        who = rng.choice(self.people) if rng.random() < 0.5 else self.usual
+        who = rng.choice(self.people) if rng.random() < 0.5 else self.main_person
         route, method = rng.choice(self.routes), rng.choice(METHODS)
-        path = self.path(cast, route, **self._odd(route))
+        path = self.path(cast, route, **self._odd_values(route))
         sources = (path,) if rng.random() < 0.6 else (self.other_page(cast),)
         boxes = hostile.mutated(rng, self.boxes(who, *sources) if rng.random() < 0.9 else {})
         query = urlencode(boxes, doseq=True)
@@ -205,14 +205,14 @@ class Fuzz:
         if method in ("GET", "HEAD") or rng.random() < 0.15:
             path += "?" + query
         elif rng.random() < 0.08:
-            body, kind = rng.choice(hostile.BODIES), rng.choice((*hostile.CONTENT, FORM))
+            body, kind = rng.choice(hostile.BODIES), rng.choice((*hostile.CONTENT_TYPES, FORM))
         else:
             body = query.encode()
         self.check(who, route, method, path, body, kind, **headers)
         if "Cookie" in headers:
             self.reset_cookies(who)
 
-    def _odd(self, route) -> dict[str, str]:
+    def _odd_values(self, route) -> dict[str, str]:
         """Return odd values for a few of the route's parameters."""
         odd = {}
         for name in route.parameters:
@@ -225,52 +225,54 @@ class Fuzz:
 
     def sweep(self):
         """Request every address: each person, method and body, and odd values for each parameter."""
-        self.run(self._one_by_one())
+        self.run(self._every_request())
 
-    def _one_by_one(self) -> Iterator[Callable[[], None]]:
-        people, bodies = _in_turn(self.people), _in_turn(hostile.POSTED)
-        methods = _in_turn(EVERY_METHOD)
-        values, typed = _in_turn(hostile.IN_ADDRESSES), _in_turn(hostile.TYPED)
+    def _every_request(self) -> Iterator[Callable[[], None]]:
+        people, bodies = _cycle(self.people), _cycle(hostile.MALFORMED_REQUESTS)
+        methods = _cycle(EVERY_METHOD)
+        values, typed = _cycle(hostile.URL_VALUES), _cycle(hostile.BOX_VALUES)
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
             if PROFILE == "nightly" or connection.vendor == "sqlite":
                 # Refused before the database is used, so by day one database is enough.
                 for nth, method in enumerate(methods(3), start=number):
-                    yield partial(self._at, cast, route, self.usual, method)
+                    yield partial(self._check_at, cast, route, self.main_person, method)
                     for who in people(nth % 2):
-                        yield partial(self._at, cast, route, who, method)
+                        yield partial(self._check_at, cast, route, who, method)
                 for method, kind, body in bodies(2):
-                    yield partial(self._at, cast, route, self.usual, method, body, kind)
+                    yield partial(self._check_at, cast, route, self.main_person, method, body, kind)
             for name in route.parameters:
                 for value in values(2):
                     for method in ("GET", "POST"):
-                        yield partial(self._at, cast, route, self.usual, method, **{name: value})
-            yield partial(self._box_by_box, cast, route, typed)
+                        yield partial(self._check_at, cast, route, self.main_person, method, **{name: value})
+            yield partial(self._check_boxes, cast, route, typed)
 
-    def _at(self, cast, route, who: str, method: str, *body, **instead: str):
-        self.check(who, route, method, self.path(cast, route, **instead), *body)
+    def _check_at(self, cast, route, who: str, method: str, *body, **raw_values: str):
+        self.check(who, route, method, self.path(cast, route, **raw_values), *body)
 
-    def _box_by_box(self, cast, route, typed: Callable[[int], Iterator[str]]):
+    def _check_boxes(self, cast, route, typed: Callable[[int], Iterator[str]]):
         """Send each box of the page with an odd value, and the rest as on the page."""
         path = self.path(cast, route)
-        boxes = self.boxes(self.usual, path, self.other_page(cast))
+        boxes = self.boxes(self.main_person, path, self.other_page(cast))
         self.names_read.clear()
         tried = set()
         # A view's names show when it reads them, and one found name may lead to more.
-        while more := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
-            for name in self.rng.sample(more, min(len(more), MOST_BOXES)):
-                # Alone too: a browser sends one key of a page, and the first name hides the rest.
-                self.check(self.usual, route, "POST", path, urlencode({name: hostile.TOO_LONG}).encode())
+        while new_names := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
+            for name in self.rng.sample(new_names, min(len(new_names), MOST_BOXES)):
+                # Alone too: of several buttons sent at once, a view may read only the first.
+                self.check(
+                    self.main_person, route, "POST", path, urlencode({name: hostile.TOO_LONG}).encode()
+                )
                 for value in typed(1):
                     query = urlencode({**boxes, name: value})
                     if PROFILE == "nightly" or self.rng.random() < 0.4:
-                        self.check(self.usual, route, "POST", path, query.encode())
+                        self.check(self.main_person, route, "POST", path, query.encode())
                     if PROFILE == "nightly" or self.rng.random() < 0.3:
-                        self.check(self.usual, route, "GET", f"{path}?{query}")
-            tried.update(more)
+                        self.check(self.main_person, route, "GET", f"{path}?{query}")
+            tried.update(new_names)
 
 
-def _in_turn(items: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
+def _cycle(items: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
     """Return a function that cycles through the items, n at a time; nightly, all of them each time."""
     endless = cycle(items)
     return lambda n: islice(endless, len(items) if PROFILE == "nightly" else n)
@@ -280,8 +282,8 @@ class ClubFuzz(Fuzz):
     """Fuzzing by people of a club, of another and of none, of clubs, nights and accounts."""
 
     routes = [route for route in every_route() if route.pattern.startswith(("c/", "n/", "account/"))]
-    people = (*OF_CLUBS, STRANGER)
-    usual = "Olga"
+    people = (*CLUB_PEOPLE, STRANGER)
+    main_person = "Olga"
 
     def cookies(self, who: str) -> SimpleCookie:
         cookies = super().cookies(who)

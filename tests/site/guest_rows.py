@@ -14,15 +14,15 @@ def night_of(cast) -> Night:
     return night.night
 
 
-def by_code(cast):
+def with_night(cast):
     return {"code": night_of(cast).code}
 
 
-def at_table(cast):
+def with_table(cast):
     return {"code": night_of(cast).code, "number": 1}
 
 
-def result(cast):
+def with_result(cast):
     """Create a finished, unconfirmed result of a table."""
     night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"confirm": True})
     night.draw()
@@ -36,12 +36,12 @@ def head(_cast):
     return {"side": "1", "head": Match.objects.latest("pk").head}
 
 
-def present(cast):
+def with_present(cast):
     night = night_of(cast)
     return {"code": night.code, "present": night.present.first().pk}
 
 
-def of_member(cast):
+def calendar_key(cast):
     night_of(cast)
     return {"key": subscriptions.key_of(cast.member("Mia"))}
 
@@ -52,11 +52,11 @@ def secret(_cast):
 
 # The code is on the wall or a card in the room; a key is in a member's own calendar.
 ROWS: dict[str, Row] = {
-    "guest_night": Row(get=OPEN, values=by_code),
-    "guest_person": Row(get=OPEN, values=present),
-    "guest_card": Row(get=OPEN, post=OPEN, sent=secret, values=at_table),
+    "guest_night": Row(get=OPEN, values=with_night),
+    "guest_person": Row(get=OPEN, values=with_present),
+    "guest_card": Row(get=OPEN, post=OPEN, sent=secret, values=with_table),
     # Those who keep score at the table or for the club: Sven does both, Olga the latter.
-    "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=head, values=result),
-    "call_referee": Row(get=OPEN, post=OPEN, values=at_table),
-    "nights_calendar": Row(get=OPEN, post=NOBODY, values=of_member),
+    "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=head, values=with_result),
+    "call_referee": Row(get=OPEN, post=OPEN, values=with_table),
+    "nights_calendar": Row(get=OPEN, post=NOBODY, values=calendar_key),
 }

@@ -101,7 +101,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
     "Sec-Fetch-Site": ("cross-site", "none", "?"),
 }  # fmt: skip
 
-CONTENT = (
+CONTENT_TYPES = (
     "application/json",
     "application/x-www-form-urlencoded; charset=utf-16",
     "application/x-www-form-urlencoded; charset=idna",
@@ -128,9 +128,10 @@ BODIES = (
 )  # fmt: skip
 
 _PART = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n%s\r\n%s\r\n--x--\r\n'
-# Malformed bodies, with the method and the Content-Type.
-POSTED: tuple[tuple[str, str | None, bytes], ...] = (
-    *(("POST", kind, body) for kind in CONTENT for body in (b"", b"a=1&kind=deal", b"--x\r\n\r\n\r\n--x--")),
+# The method, the Content-Type and the body.
+MALFORMED_REQUESTS: tuple[tuple[str, str | None, bytes], ...] = (
+    *(("POST", kind, body)
+      for kind in CONTENT_TYPES for body in (b"", b"a=1&kind=deal", b"--x\r\n\r\n\r\n--x--")),
     *(("POST", "application/x-www-form-urlencoded", body) for body in BODIES),
     *(("POST", "multipart/form-data; boundary=x", _PART % part) for part in (
         (b"kind", b"", b"a"),
@@ -145,17 +146,16 @@ POSTED: tuple[tuple[str, str | None, bytes], ...] = (
     ("OPTIONS", "application/x-www-form-urlencoded; charset=utf-16", b"a=1"),
 )  # fmt: skip
 # Percent-encoded values in place of a number or a code in an address.
-IN_ADDRESSES = (
+URL_VALUES = (
     "9" * 10, "9" * 30, "9" * 4_301, "-1", "%D9%A3", "0", "%00", "a%00", "%25c", "%", "%FF%FE", "A" * 300,
 )  # fmt: skip
-# Values for a box.
 TOO_LONG = "9" * 30  # too large for any database
-TYPED = (
+BOX_VALUES = (
     TOO_LONG, "5-", "%c", "9" * 4_301, "--5", "a\x00b", "-", "100 %s", "{", "٣", "-1", "%", "99999", "1e9",
 )  # fmt: skip
 
 
-def leaves(target: str) -> bool:
+def leaves_site(target: str) -> bool:
     """Return True if a browser would follow this redirect to another site."""
     # Browsers drop blanks at the ends, tabs and line ends anywhere, and read \\ as /.
     parsed = target.strip("".join(map(chr, range(33)))).translate({9: None, 10: None, 13: None})

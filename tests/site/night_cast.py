@@ -8,7 +8,7 @@ from typing import Any
 from games import every_game
 from games.engine import Adjustment, Game, PerSide, Stopped, to_json
 from scorekeeper.clubs.membership.guards import ClubContext
-from scorekeeper.clubs.models import Player, Role, Season
+from scorekeeper.clubs.models import Role, Season
 from scorekeeper.matches import models, replay
 from scorekeeper.nights import attendance, presenters, rounds
 from scorekeeper.nights.models import Night, NightTable
@@ -85,7 +85,10 @@ class NightCast:
             self.cast.write(self.match(table), Stopped())
 
     def play(self, *totals: Sequence[int], number: int = 0, stand: Sequence[int] = ()):
-        """Finish every table of the newest round, then end the round."""
+        """Finish every table of the newest round, then end it.
+
+        ``stand``: the tables whose unconfirmed results stand.
+        """
         for table, points in zip(self.tables(number), totals, strict=True):
             if self.match(table).ended is None:
                 self.finish(table, *points)
@@ -118,7 +121,3 @@ class NightCast:
 
 def season(cast, **scoring) -> Season:
     return Season.objects.create(club=cast.club, name="Autumn", begins=date(2026, 9, 1), scoring=scoring)
-
-
-def members(cast, *names: str) -> list[Player]:
-    return [cast.player(name) for name in names]

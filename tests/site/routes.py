@@ -122,7 +122,7 @@ def address(cast, route) -> str:
     return reverse(route.name, kwargs=values(cast, route))
 
 
-def everything() -> dict[str, list[tuple[Any, ...]]]:
+def all_rows() -> dict[str, list[tuple[Any, ...]]]:
     """Return all stored rows, except sessions and counters.
 
     Raw SQL, because this runs thousands of times and building querysets takes longer than running them.

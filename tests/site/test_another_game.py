@@ -77,9 +77,11 @@ def test_records_list_the_winners(cast):
 def test_house_rules_of_the_club_come_first(cast):
     club = Club.objects.create(name="The Misère Club")
     Table.objects.update(club=club)
-    game, now = cast.game, cast.state.heading
-    preset = game.preset(now.preset) or game.presets[0]
-    rulesets.create_ruleset(club, game, Heading(now.seating, now.house, preset.id), "As on Tuesdays", "Ann")
+    game, heading = cast.game, cast.state.heading
+    preset = game.preset(heading.preset) or game.presets[0]
+    rulesets.create_ruleset(
+        club, game, Heading(heading.seating, heading.house, preset.id), "As on Tuesdays", "Ann"
+    )
     page = cast.get("Ann", "another_game", game.slug)
     start = page.context["start"]
     assert start.club_preset.name == "As on Tuesdays"

@@ -11,7 +11,7 @@ from scorekeeper.web import limits
 
 from .cast import Cast, boxes, longest_example, new_key
 
-HANDS = 24  # on the log
+HANDS = 24  # in the log
 KINDS = ("new", "from the first", "amend the first", "amend the last", "by turns", "put in")
 
 
@@ -23,20 +23,20 @@ def cast(db):
     return cast
 
 
-def entry(cast, write, number, about: int | None = None, rev=0) -> list[Any]:
+def entry(cast, write, number, target: int | None = None, rev=0) -> list[Any]:
     """Return an entry as a phone keeps it: the kind of write, its hand, and its form."""
     sent = {"number": number, "rev": rev, "key": new_key(), "reason": "a reason"}
     sent |= boxes(cast.game, cast.agreed(0, f"mine {number} {rev}"))
-    return [write, about, [[name, str(value)] for name, value in sent.items()]]
+    return [write, target, [[name, str(value)] for name, value in sent.items()]]
 
 
 def run(cast, kind, n) -> list[Any]:
-    following = HANDS + 1
+    next_number = HANDS + 1
 
     def write_at(i) -> tuple[Any, ...]:
         match kind:
             case "new":
-                return "adjust", following + i
+                return "adjust", next_number + i
             case "from the first":
                 return "adjust", 1 + i
             case "amend the first":
@@ -44,8 +44,8 @@ def run(cast, kind, n) -> list[Any]:
             case "amend the last":
                 return "amend", HANDS, HANDS, 1 + i
             case "put in":
-                return "before", following + i, 1
-        return ("amend", 1, 1, 1 + i // 2) if i % 2 else ("adjust", following + i // 2)
+                return "before", next_number + i, 1
+        return ("amend", 1, 1, 1 + i // 2) if i % 2 else ("adjust", next_number + i // 2)
 
     return [entry(cast, *write_at(i)) for i in range(n)]
 
@@ -54,7 +54,7 @@ def compare(cast, entries: list[Any], do="") -> HttpResponse:
     return cast.post("Bo", "compare", data={"entries": json.dumps(entries), "do": do})
 
 
-def settled(answer: HttpResponse) -> list[str]:
+def settled_keys(answer: HttpResponse) -> list[str]:
     """Return the keys that the phone forgets once they are settled; it continues with the others."""
     [keys] = re.findall(r'data-keys="([^"]*)"', answer.content.decode())
     return keys.split()
@@ -66,12 +66,12 @@ def test_comparison_names_the_entries_it_has_settled(cast, monkeypatch):
         entries = run(cast, kind, 8)
         answer = compare(cast, entries)
         assert answer.status_code == 200
-        assert settled(answer) == [dict(fields)["key"] for _write, _about, fields in entries[:5]], kind
+        assert settled_keys(answer) == [dict(fields)["key"] for _write, _target, fields in entries[:5]], kind
 
 
 def test_rescored_hands_are_bounded(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_RESCORED", 3 * HANDS)
-    assert 1 <= len(settled(compare(cast, run(cast, "amend the first", 60)))) <= 4
+    assert 1 <= len(settled_keys(compare(cast, run(cast, "amend the first", 60)))) <= 4
 
 
 def test_whole_evening_is_settled_at_once(cast):

@@ -1,8 +1,7 @@
 """The server's clock set back or ahead: hands are saved, and backups are kept."""
 
-import datetime as real
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Clock:
-    """The server's wall clock, which a test sets; monotonic clocks run on."""
+    """The server's wall clock, which a test sets; monotonic clocks stay as they are."""
 
     ahead = timedelta()
 
@@ -30,15 +29,15 @@ class Clock:
 def clock(monkeypatch, settings, tmp_path):
     clock, now = Clock(), time.time
 
-    class Shown(real.datetime):
+    class ShiftedDatetime(datetime):
         @classmethod
         def now(cls, tz=None):
-            return real.datetime.now(tz) + clock.ahead
+            return datetime.now(tz) + clock.ahead
 
     monkeypatch.setattr(time, "time", lambda: now() + clock.ahead.total_seconds())
     # Model fields hold a reference to the function, so replace what it calls.
-    monkeypatch.setattr(timezone, "datetime", Shown)
-    monkeypatch.setattr(backups, "datetime", Shown)
+    monkeypatch.setattr(timezone, "datetime", ShiftedDatetime)
+    monkeypatch.setattr(backups, "datetime", ShiftedDatetime)
     settings.VAR = tmp_path
     yield clock
     counters.close()
@@ -76,16 +75,16 @@ def test_throttled_phone_waits_no_longer_than_its_limit(clock, cast, settings, l
 
 
 def test_denied_phone_may_ask_again_after_the_clock_was_set_back(clock, cast):
-    asks = partial(permissions.ask, cast.table, "a phone that belongs to Di", "Di")
-    asks()
+    ask = partial(permissions.ask, cast.table, "a phone that belongs to Di", "Di")
+    ask()
     cast.table.phones.filter(asking=models.Asking.ASKS).update(asking=models.Asking.DENIED)
     with pytest.raises(permissions.RequestRefused):
-        asks()
+        ask()
     clock.ahead = -YEAR
-    assert asks().asking == models.Asking.ASKS
+    assert ask().asking == models.Asking.ASKS
 
 
-def test_sessions_last_at_most_the_leap_longer(clock):
+def test_sessions_last_longer_by_at_most_the_leap(clock):
     club = ClubCast()
     for ahead in (HOUR, timedelta(), -HOUR, -YEAR):
         clock.ahead = ahead

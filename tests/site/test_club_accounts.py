@@ -122,10 +122,10 @@ def test_forms_answer_alike_for_known_and_unknown_addresses(mia, settings, serve
         known, unknown = post_form(path, "mia@example.org"), post_form(path, "mio@example.org")
         assert known == unknown
         User.objects.filter(email="mio@example.org").delete()
-    only = User.objects.get()
-    assert (only.name, only.check_password(PASSWORD)) == ("Mia", True)
+    account = User.objects.get()
+    assert (account.name, account.check_password(PASSWORD)) == ("Mia", True)
     if server:
-        assert [one.to for one in mail.outbox] == [["mia@example.org"], ["mio@example.org"]] * 2
+        assert [message.to for message in mail.outbox] == [["mia@example.org"], ["mio@example.org"]] * 2
         assert "/account/password/reset/key/" in mail.outbox[2].body
         assert "key" not in mail.outbox[3].body
 
@@ -152,7 +152,7 @@ def test_next_never_leads_off_the_site(mia):
             Client().post("/account/logout/", {"next": target}),
         ):
             assert response.status_code == (400 if "\0" in target else 302), ascii(target)
-            assert not hostile.leaves(response.get("Location", "/")), ascii(target)
+            assert not hostile.leaves_site(response.get("Location", "/")), ascii(target)
 
 
 def test_signing_in_starts_an_empty_session(mia, client):
@@ -170,11 +170,11 @@ def test_signing_in_starts_an_empty_session(mia, client):
 
 
 def test_own_sessions_are_listed_and_ended(mia):
-    here = signed_in(HTTP_USER_AGENT="Here", REMOTE_ADDR="192.0.2.7")
-    there = signed_in(HTTP_USER_AGENT="There")
+    this_device = signed_in(HTTP_USER_AGENT="Here", REMOTE_ADDR="192.0.2.7")
+    other_device = signed_in(HTTP_USER_AGENT="There")
     stranger = Client()
     stranger.force_login(user("Ned"))
-    assert {"Here", "There"} <= set(text(here.get("/account/sessions/")).split())
+    assert {"Here", "There"} <= set(text(this_device.get("/account/sessions/")).split())
     assert set(UserSession.objects.values_list("ip", flat=True)) == {"0.0.0.0"}
 
     def end(client, agent) -> int:
@@ -182,10 +182,10 @@ def test_own_sessions_are_listed_and_ended(mia):
         return client.post(f"/account/sessions/{session.pk}/end").status_code
 
     assert end(stranger, "There") == 404
-    assert account_name(there) == "Mia"
-    assert end(here, "There") == 303
-    assert (account_name(there), account_name(here)) == ("", "Mia")
-    assert end(here, "Here") == 404
+    assert account_name(other_device) == "Mia"
+    assert end(this_device, "There") == 303
+    assert (account_name(other_device), account_name(this_device)) == ("", "Mia")
+    assert end(this_device, "Here") == 404
 
 
 @pytest.mark.parametrize(
@@ -213,10 +213,10 @@ def test_long_absence_signs_out(mia, monkeypatch, owner, days, days_away, stays_
 
 
 def test_new_password_signs_out_other_devices(mia):
-    here, there = signed_in(), signed_in()
+    this_device, other_device = signed_in(), signed_in()
     new = {"oldpassword": PASSWORD, "password1": "quite another one", "password2": "quite another one"}
-    assert here.post("/account/password/change/", new)["Location"] == "/account/?done=password"
-    assert (account_name(here), account_name(there)) == ("Mia", "")
+    assert this_device.post("/account/password/change/", new)["Location"] == "/account/?done=password"
+    assert (account_name(this_device), account_name(other_device)) == ("Mia", "")
 
 
 def test_name_and_address_can_be_changed(mia):
@@ -237,13 +237,13 @@ def test_name_and_address_can_be_changed(mia):
 def test_deletion_ends_all_sessions_and_needs_another_owner(mia):
     club = Club.objects.create(name="Club")
     member = Member.objects.create(club=club, user=mia, role=Role.OWNER)
-    here, there = signed_in(), signed_in()
-    assert here.post("/account/delete/").status_code == 409
+    this_device, other_device = signed_in(), signed_in()
+    assert this_device.post("/account/delete/").status_code == 409
     Member.objects.create(club=club, user=user("Olga"), role=Role.OWNER)
-    assert here.post("/account/delete/").status_code == 303
+    assert this_device.post("/account/delete/").status_code == 303
     assert not User.objects.filter(pk=mia.pk).exists()
     assert not Member.objects.filter(pk=member.pk).exists()
-    assert (account_name(here), account_name(there)) == ("", "")
+    assert (account_name(this_device), account_name(other_device)) == ("", "")
     assert club.events.get().about == {"who": "Mia"}
 
 
@@ -396,7 +396,9 @@ def test_confirmation_of_another_account_keeps_the_session(mia):
 
 def test_account_pages_are_not_stored(mia):
     client = signed_in()
-    for route in (one for one in every_route() if one.pattern.startswith("account/")):
+    for route in every_route():
+        if not route.pattern.startswith("account/"):
+            continue
         savepoint_id = transaction.savepoint()
         path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(mia))
         for response in (client.get(path), Client().get(path)):
@@ -419,7 +421,9 @@ def test_sign_ins_are_logged_without_the_address(caplog, client):
     sign_in(client, account.email)
     client.post("/account/logout/")
     lines = [
-        json.loads(JSONLines().format(one)) for one in caplog.records if one.name == "scorekeeper.accounts"
+        json.loads(JSONLines().format(record))
+        for record in caplog.records
+        if record.name == "scorekeeper.accounts"
     ]
     assert [(line["message"], line.get("account")) for line in lines] == [
         ("sign-in failed", None),

@@ -23,7 +23,7 @@ def played(cast):
 
 
 @pytest.fixture
-def in_a_club(played):
+def club_table(played):
     Table.objects.update(club=Club.objects.create(name="The Misère Club"))
     return played
 
@@ -77,14 +77,14 @@ def test_reason_is_optional_outside_a_club(played):
     assert first_total(played) == 130
 
 
-def test_club_table_needs_a_reason(in_a_club):
+def test_club_table_needs_a_reason(club_table):
     for name, number, sent in (
-        ("amend", 1, amendment(in_a_club, 100, reason="")),
-        ("insert", 2, amendment(in_a_club, 5, reason="", number=4, rev=0)),
-        ("strike", 2, deletion(in_a_club, 2, reason=" ")),
+        ("amend", 1, amendment(club_table, 100, reason="")),
+        ("insert", 2, amendment(club_table, 5, reason="", number=4, rev=0)),
+        ("strike", 2, deletion(club_table, 2, reason=" ")),
     ):
-        assert in_a_club.post("Bo", name, number, data=sent).status_code == 422, name
-    assert first_total(in_a_club) == 60
+        assert club_table.post("Bo", name, number, data=sent).status_code == 422, name
+    assert first_total(club_table) == 60
 
 
 def test_simultaneous_edits_conflict(played):
@@ -95,8 +95,8 @@ def test_simultaneous_edits_conflict(played):
     entry = answer.context["entry"]
     assert (entry.number, entry.rev) == (1, 2)
     assert entry.form.data["points.0"] == ["11"]
-    again = second | {"rev": entry.rev, "key": entry.key}
-    assert played.post("Bo", "amend", 1, data=again).status_code == 303
+    edit = second | {"rev": entry.rev, "key": entry.key}
+    assert played.post("Bo", "amend", 1, data=edit).status_code == 303
     assert first_total(played) == 61
 
 
@@ -127,9 +127,9 @@ def test_forgotten_hand_is_inserted(played):
 
 def test_undo_deletes_the_last_hand_once(played):
     form = undo_form(played)
-    first, again = (played.post("Bo", "undo", data=form) for _time in range(2))
+    first, repeated = (played.post("Bo", "undo", data=form) for _time in range(2))
     assert first.status_code == 303
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert repeated.headers["Idempotent-Replayed"] == "true"
     assert first_total(played) == 30
 
 
@@ -161,14 +161,14 @@ def test_restore_undoes_an_undo(played):
     before = played.state.sheet
     played.post("Bo", "undo", data=undo_form(played))
     form = undo_form(played)
-    first, again = (played.post("Ann", "restore", data=form) for _time in range(2))
+    first, repeated = (played.post("Ann", "restore", data=form) for _time in range(2))
     assert first.status_code == 303
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert repeated.headers["Idempotent-Replayed"] == "true"
     assert played.state.sheet == before
     # The text never changed, so it is not marked as corrected.
-    board = played.get("Cy", "table").context["presenter"]
-    assert not any(row.amended for row in board.rows)
-    assert not board.race.marks
+    presenter = played.get("Cy", "table").context["presenter"]
+    assert not any(row.amended for row in presenter.rows)
+    assert not presenter.race.marks
 
 
 def test_restore_returns_a_hand_to_its_place(played):
@@ -202,9 +202,9 @@ def test_only_a_deleted_hand_is_restored(played):
     assert played.post("Bo", "restore", data=undo_form(played)).status_code == 409
     assert played.post("Bo", "restore", data=undo_form(played) | {"number": 9}).status_code == 404
     played.post("Ann", "undo", data=undo_form(played))
-    late = undo_form(played)
+    stale = undo_form(played)
     played.post("Ann", "amend", 3, data=amendment(played, 5, number=3, rev=2))
-    assert played.post("Bo", "restore", data=late).status_code == 409
+    assert played.post("Bo", "restore", data=stale).status_code == 409
     assert first_total(played) == 35
 
 
@@ -228,9 +228,9 @@ def test_display_numbers_skip_deleted_hands(played):
         page = played.get(who, name, *args)
         shown = text(page) + re.search("<title>(.*?)</title>", markup(page), re.S)[1]
         assert not re.search(rf"\b([Hh]and|{word}) 5\b", shown), name
-        seen = re.findall(rf"\b([Hh]and|{word}) 4\b", shown)
-        assert not seen or name in ("table", "tv"), name  # the next one
+        found = re.findall(rf"\b([Hh]and|{word}) 4\b", shown)
+        assert not found or name in ("table", "tv"), name  # these two name the next hand
     assert hand_label(played, 3) in text(played.get("Cy", "reasons", 4))
     assert "Deleted hand" in text(played.get("Cy", "reasons", 3))
-    ruled = re.findall(r'<tr.*?<th scope="row">(.*?)</th>', markup(played.get("Cy", "paper")), re.S)
-    assert ruled[:4] == ["1", "2", "–", "3"]
+    headings = re.findall(r'<tr.*?<th scope="row">(.*?)</th>', markup(played.get("Cy", "paper")), re.S)
+    assert headings[:4] == ["1", "2", "–", "3"]

@@ -19,25 +19,25 @@ from tests.nightly import by_night
 from tests.site.clubs.history.test_history import game_for_pairs
 
 FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
-A_STEP = 100  # SQLite instructions between two callbacks
+STEP_SIZE = 100  # SQLite instructions between two callbacks
 
 
 def database_steps(work: Callable[[], object]) -> int:
-    """Count SQLite instructions in units of ``A_STEP``; unlike time, independent of load."""
+    """Count SQLite instructions in units of ``STEP_SIZE``; unlike time, independent of load."""
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite counts its steps")
     steps = []
     connection.ensure_connection()
-    connection.connection.set_progress_handler(lambda: steps.append(1), A_STEP)
+    connection.connection.set_progress_handler(lambda: steps.append(1), STEP_SIZE)
     try:
         work()
     finally:
-        connection.connection.set_progress_handler(None, A_STEP)
+        connection.connection.set_progress_handler(None, STEP_SIZE)
     return len(steps)
 
 
 def import_matches(club, people: Sequence[str], matches, first=0):
-    """Import so many matches of two random pairs from a table of results."""
+    """Import this number of matches of two random pairs, from a table of results."""
     rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
     for n in range(first, first + matches):
         names = random.Random(n).sample(people, 4)
@@ -48,7 +48,7 @@ def import_matches(club, people: Sequence[str], matches, first=0):
     assert not mistakes
     importing = importer.Importer(club, {})
     for batch in importer.in_batches(results):
-        importing.write(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
+        importing.write(match for match in replay_batch(batch) if isinstance(match, ReplayedMatch))
 
 
 @pytest.mark.parametrize("with_statistics", [False, pytest.param(True, marks=by_night)])
@@ -69,7 +69,7 @@ def test_search_reads_each_match_once(db, with_statistics):
     few = steps()
     import_matches(club, FIVE, 600, first=200)
     # Four times the matches: a quadratic search would take 16 times as long.
-    assert all(more < 6 * less for less, more in zip(few, steps(), strict=True))
+    assert all(after < 6 * before for before, after in zip(few, steps(), strict=True))
 
 
 def test_missing_statistics_are_refreshed(db):

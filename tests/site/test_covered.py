@@ -30,8 +30,10 @@ def cast(db):
 
 def source(cast, answer: HttpResponse) -> str:
     """Return a page's source without random values, which may contain any number."""
-    drawn = rf"[0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}}|[0-9A-Za-z]{{32,}}|{cast.table.code}"
-    return re.sub(drawn, "", markup(answer))
+    random_value = (
+        rf"[0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}}|[0-9A-Za-z]{{32,}}|{cast.table.code}"
+    )
+    return re.sub(random_value, "", markup(answer))
 
 
 def test_no_page_shows_a_total(cast):
@@ -44,8 +46,8 @@ def test_no_page_shows_a_total(cast):
         assert "leads" not in shown, page
         assert COVERED in shown or page == "result"  # its totals are in the picture
     assert "4637" not in source(cast, cast.get("Ann", "records"))
-    board = MatchPresenter(load.context(cast.table, cast.match, None, 1).localized)
-    assert {row.total for row in result_card.card(board, "a game").standings} == {COVERED}
+    presenter = MatchPresenter(load.context(cast.table, cast.match, None, 1).localized)
+    assert {row.total for row in result_card.card(presenter, "a game").standings} == {COVERED}
 
 
 def test_points_of_each_hand_are_shown(cast):

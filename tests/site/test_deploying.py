@@ -30,11 +30,11 @@ def as_systemd_reads(text) -> dict[str, str]:
 
 
 def test_environment_file_reads_alike_in_systemd_and_shell():
-    read = as_systemd_reads(ENVIRONMENT)
-    assert set(read) == {"SITE_URL", "SECRET_KEY", "DATABASE_URL"}
+    variables = as_systemd_reads(ENVIRONMENT)
+    assert set(variables) == {"SITE_URL", "SECRET_KEY", "DATABASE_URL"}
     # A shell, as in deploy/manage.
-    assert read == dict(word.split("=", 1) for word in shlex.split(ENVIRONMENT, comments=True))
-    assert not any("#" in value for value in read.values())
+    assert variables == dict(word.split("=", 1) for word in shlex.split(ENVIRONMENT, comments=True))
+    assert not any("#" in value for value in variables.values())
 
 
 @pytest.mark.parametrize("database", ["sqlite", "as on the page"])

@@ -39,8 +39,6 @@ QUESTIONS = [(game, id) for game in GAMES for id in game.questions]
 in_every_question = pytest.mark.parametrize(
     ("game", "id"), ASKED := nightly.questions(QUESTIONS), ids=[f"{game.slug}-{id}" for game, id in ASKED]
 )
-
-
 in_every_game_with_questions = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.questions], ids=lambda game: game.slug
 )
@@ -57,11 +55,11 @@ def ask(client, game, id, sent=None, **more):
     return client.get(reverse("ask", args=[game.slug, id]), sent, **more)
 
 
-def at_table(match, id) -> str:
+def url_at_table(match, id) -> str:
     return reverse("ask_at_table", args=[match.table.code, 1, id])
 
 
-def usual(game, preset=None):
+def new_sheet(game, preset=None):
     preset = preset or game.presets[0]
     return empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
 
@@ -74,9 +72,9 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     desk = page.context["question"]
     facts = facts_asked(game, id, desk.sheet)
     assert [group.name for group in desk.groups] == [q.name for q in record_fields(facts)]
-    idle = irrelevant_in(desk.groups)
+    irrelevant = irrelevant_in(desk.groups)
     asked = [box.path for box in form_fields(facts, desk.sheet) if box.needs_answer]
-    nothing_to_choose = all(belongs_to_any(path, idle) for path in asked)
+    nothing_to_choose = all(belongs_to_any(path, irrelevant) for path in asked)
     assert (page.context["ruling_text"] is not None) == nothing_to_choose, "it rules once all facts are given"
 
 
@@ -93,7 +91,7 @@ def test_verdict_links_to_its_rule(ann):
 
 def test_htmx_gets_the_ruling_alone(ann):
     game, id = question_with(Cards)
-    sheet = usual(game)
+    sheet = new_sheet(game)
     sent = boxes(some_facts(game.questions[id], sheet), sheet)
     part = ask(ann, game, id, sent, headers={"HX-Request": "true"}).content.decode()
     assert part.lstrip().startswith("<section")
@@ -120,7 +118,7 @@ def test_unknown_question_or_hand_is_404(ann):
     assert ask(ann, game, "nothing").status_code == 404
     match = match_with_hands(game, game.presets[0].house)
     for hand, status in (("7", 404), ("x", 400)):
-        assert ann.get(at_table(match, id), {"in-hand": hand}).status_code == status
+        assert ann.get(url_at_table(match, id), {"in-hand": hand}).status_code == status
 
 
 # The pad of calls
@@ -132,7 +130,7 @@ in_every_auction = pytest.mark.parametrize(
 
 @in_every_auction
 def test_pad_offers_every_call(ann, game):
-    sheet = usual(game)
+    sheet = new_sheet(game)
     turn = game.auction.state(Calls(), sheet)
 
     def pad(calls="") -> str:
@@ -142,9 +140,9 @@ def test_pad_offers_every_call(ann, game):
     assert [html.unescape(call) for call in keys] == [offer.call for offer in turn.offers]
     highest = [offer.call for offer in turn.offers if not offer.refusal and offer.call != PASS][-1]
     assert re.search(r"<li>\s*<span.*<strong>.+</strong>\s*</li>", pad(highest))
-    again = pad(f"{highest} {highest}")
-    assert re.search(r"<li( class=.error.)?>", again)[0] == "<li>"
-    assert 'role="status">' in again or 'class="speaker"' in again
+    repeated = pad(f"{highest} {highest}")
+    assert re.search(r"<li( class=.error.)?>", repeated)[0] == "<li>"
+    assert 'role="status">' in repeated or 'class="speaker"' in repeated
 
 
 # At a table
@@ -162,7 +160,7 @@ def test_table_asks_by_its_own_rules(ann, played):
     asked = {1: {"in-hand": "2", "as": "instead"}, 2: {"in-hand": "2"}, len(example.hands): {}}
     for id in game.questions:
         for rows, sent in asked.items():
-            page = ann.get(at_table(match, id), sent)
+            page = ann.get(url_at_table(match, id), sent)
             assert page.context["question"].sheet.house == page.context["match_ctx"].sheet.house
             assert len(page.context["question"].sheet.rows) == rows
     listed = ann.get(reverse("questions_at_table", args=[match.table.code, 1])).content.decode()
@@ -182,7 +180,7 @@ def test_no_fact_has_a_reserved_name():
 def test_valid_facts_get_the_same_ruling_by_listed_presets(ann, game, data):
     id = data.draw(st.sampled_from(sorted(game.questions)))
     question, preset = game.questions[id], data.draw(st.sampled_from(game.presets))
-    sheet = usual(game, preset)
+    sheet = new_sheet(game, preset)
     facts = data.draw(st.just(some_facts(question, sheet)) | records(question.facts, sheet))
     page = ask(ann, game, id, {"preset": preset.id, **boxes(facts, sheet)})
     desk, shown = page.context["question"], page.context["ruling_text"]
@@ -192,27 +190,27 @@ def test_valid_facts_get_the_same_ruling_by_listed_presets(ann, game, data):
         return
     assert shown["sentence"]["text"] == desk.words.read(desk.ruling.because[0].words)
     assert len(shown["reasons"]) == len(desk.ruling.because) - 1
-    for other in [one for one in game.presets if one.name in shown["same"]]:
+    for other in [preset for preset in game.presets if preset.name in shown["same"]]:
         other_sheet = empty_sheet(game, sheet.seating, other.house)
-        assert everything(ask_referee(game, id, desk.facts, other_sheet)) == everything(desk.ruling)
+        assert ruling_values(ask_referee(game, id, desk.facts, other_sheet)) == ruling_values(desk.ruling)
         assert normalise_hand(desk.facts, other_sheet) == normalise_hand(desk.facts, sheet)
     for group in shown["elsewhere"]:
         assert (group["verdict"], group["sentence"]["text"]) != (shown["verdict"], shown["sentence"]["text"])
         assert group["presets"]
-        assert not {one["name"] for one in group["presets"]} & set(shown["same"])
+        assert not {preset["name"] for preset in group["presets"]} & set(shown["same"])
 
 
-def everything(ruling):
+def ruling_values(ruling):
     return (
         ruling.verdict,
-        [(one.rule.number, str(one.words)) for one in ruling.because],
-        [(line.side, line.points, [str(one.words) for one in line.because]) for line in ruling.lines],
+        [(reason.rule.number, str(reason.words)) for reason in ruling.because],
+        [(line.side, line.points, [str(reason.words) for reason in line.because]) for line in ruling.lines],
     )
 
 
 def test_other_presets_name_the_deciding_house_rule(ann):
     game, id = every_game()["baccarat"], "cards"
-    sheet = usual(game)
+    sheet = new_sheet(game)
     facts = some_facts(game.questions[id], sheet)
     page = ask(ann, game, id, boxes(facts, sheet))
     elsewhere = page.context["ruling_text"]["elsewhere"]
@@ -221,13 +219,13 @@ def test_other_presets_name_the_deciding_house_rule(ann):
     named = [preset["id"] for group in elsewhere for preset in group["presets"]]
     assert game.presets[0].id not in named
     assert len(named) == len(set(named))
-    group = next(one for one in elsewhere if one.get("option"))
+    group = next(group for group in elsewhere if group.get("option"))
     name, like = group["option"]["name"], game.preset(group["option"]["like"])
     house = replace(sheet.house, **{name: getattr(like.house, name)})
     ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
     assert verdict_of(ruling, page.context["question"].words) == group["verdict"]
     match = match_with_hands(game, game.presets[0].house)
-    page_at_table = ann.get(at_table(match, id), boxes(facts, sheet)).content.decode()
+    page_at_table = ann.get(url_at_table(match, id), boxes(facts, sheet)).content.decode()
     address = reverse("rules", args=[match.table.code, 1])
     assert f"{address}?option={name}&amp;like={like.id}" in page_at_table
     rules = ann.get(address, {"option": name, "like": like.id}).context["rules"]
@@ -253,7 +251,7 @@ def test_known_facts_are_filled_in(ann, slug, hand, id, known):
     game = every_game()[slug]
     hands = (hand_from_json(game, hand),) if hand else ()
     match = match_with_hands(game, game.presets[0].house, hands)
-    answers = ann.get(at_table(match, id)).context["question"].form.answers
+    answers = ann.get(url_at_table(match, id)).context["question"].form.answers
     for path, answer in known.items():
         assert box_value(answers[path]) == box_value(answer), path
 
@@ -264,7 +262,7 @@ def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
     match = match_with_hands(game, game.preset("simple").house, (hand_from_json(game, hand),))
     facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
-    page = ann.get(at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
+    page = ann.get(url_at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
     sentence = page.context["ruling_text"]["sentence"]["text"]
     links = re.findall(r'href="([^"]*/(?:amend|adjust)[^"]*)"', page.content.decode())
     opened = {link.split("?")[0].rstrip("/").split("/")[-1]: html.unescape(link) for link in links}

@@ -47,14 +47,14 @@ def backup(age: timedelta = timedelta(minutes=10)) -> Path:
 
 
 def findings() -> dict[str, CheckMessage]:
-    every = [one for one in doctor.examine() if one.id not in OF_THIS_MACHINE]
-    return {str(one.id).removeprefix("scorekeeper."): one for one in every}
+    found = [finding for finding in doctor.examine() if finding.id not in OF_THIS_MACHINE]
+    return {str(finding.id).removeprefix("scorekeeper."): finding for finding in found}
 
 
 def test_correct_installation_has_no_findings():
     assert findings() == {}
     output = StringIO()
-    if not OF_THIS_MACHINE & {one.id for one in doctor.examine()}:
+    if not OF_THIS_MACHINE & {finding.id for finding in doctor.examine()}:
         call_command("doctor", stdout=output)
         assert output.getvalue() == "Nothing is wrong.\n"
 
@@ -73,7 +73,7 @@ def test_finding_has_advice_and_fails_the_command():
     assert "warning: There is no copy of the database. [scorekeeper.W022]\n    do: " in output.getvalue()
 
 
-def test_world_readable_files(installed, settings):
+def test_world_readable_files_are_found(installed, settings):
     secret = installed / "secret_key"
     secret.touch()
     secret.chmod(0o644)
@@ -84,12 +84,12 @@ def test_world_readable_files(installed, settings):
     assert str(installed) in str(findings()["W011"].msg)
 
 
-def test_data_of_another_user(monkeypatch):
+def test_data_of_another_user_is_found(monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     assert "4711" in str(findings()["W010"].msg)
 
 
-def test_disk_without_room(monkeypatch):
+def test_full_disk_is_found(monkeypatch):
     free = [10**8]
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10**12, 0, free[0]))
     assert findings()["E012"].level == ERROR
@@ -107,36 +107,36 @@ def test_disk_of_a_path_is_its_deepest_mount(tmp_path):
     assert doctor.disk_of(tmp_path, tmp_path / "none") == ""
 
 
-of_sqlite = pytest.mark.skipif(not SQLITE, reason="SQLite only")
-of_postgresql = pytest.mark.skipif(SQLITE, reason="PostgreSQL only")
+sqlite_only = pytest.mark.skipif(not SQLITE, reason="SQLite only")
+postgresql_only = pytest.mark.skipif(SQLITE, reason="PostgreSQL only")
 
 
-@of_sqlite
-def test_sqlite_on_a_network_disk(monkeypatch):
+@sqlite_only
+def test_sqlite_on_a_network_disk_is_found(monkeypatch):
     monkeypatch.setattr(doctor, "disk_of", lambda _path: "nfs4")
     assert set(findings()) == {"E013"}
 
 
-@of_sqlite
-def test_read_only_file(monkeypatch):
+@sqlite_only
+def test_read_only_file_is_found(monkeypatch):
     access = os.access
-    monkeypatch.setattr(os, "access", lambda path, how: path != backups.database() and access(path, how))
+    monkeypatch.setattr(os, "access", lambda path, mode: path != backups.database() and access(path, mode))
     assert str(backups.database()) in str(findings()["E026"].msg)
 
 
-@of_postgresql
-def test_read_only_postgresql():
+@postgresql_only
+def test_read_only_postgresql_is_found():
     connection.cursor().execute("SET transaction_read_only = on")
     assert set(findings()) == {"E025"}
 
 
-def test_backup_dated_ahead():
+def test_backup_from_the_future_is_found():
     backup(-timedelta(days=3))
     assert set(findings()) == {"W013"}
 
 
-@of_postgresql
-def test_clock_differs_from_the_database(monkeypatch):
+@postgresql_only
+def test_clock_that_differs_from_the_database_is_found(monkeypatch):
     class Late(datetime):
         @classmethod
         def now(cls, tz=None):
@@ -146,7 +146,7 @@ def test_clock_differs_from_the_database(monkeypatch):
     assert "+40 seconds" in str(findings()["W015"].msg)
 
 
-def test_old_or_no_backups(monkeypatch):
+def test_old_and_missing_backups_are_found(monkeypatch):
     delete_backups()
     backup(timedelta(days=5))
     assert "5 days" in str(findings()["W022"].msg)
@@ -155,7 +155,7 @@ def test_old_or_no_backups(monkeypatch):
         assert set(findings()) == {"W020"}
 
 
-def test_pending_and_newer_migrations():
+def test_pending_and_newer_migrations_are_found():
     recorder = MigrationRecorder(connection)
     recorder.record_applied("tables", "9999_of_tomorrow")
     assert set(findings()) == {"E015"}
@@ -164,8 +164,8 @@ def test_pending_and_newer_migrations():
     assert set(findings()) == {"E014", "E015"}
 
 
-@of_sqlite
-def test_unsafe_sqlite(monkeypatch):
+@sqlite_only
+def test_unsafe_sqlite_is_found(monkeypatch):
     values = {
         "PRAGMA journal_mode": "wal",
         "PRAGMA synchronous": 1,
@@ -175,49 +175,49 @@ def test_unsafe_sqlite(monkeypatch):
     assert set(findings()) == {"E016", "E017"}
 
 
-@of_postgresql
-def test_unsafe_postgresql(monkeypatch):
+@postgresql_only
+def test_unsafe_postgresql_is_found(monkeypatch):
     connection.cursor().execute("SET LOCAL synchronous_commit = off")
     assert set(findings()) == {"E018"}
-    ask = doctor.query_value
+    query_value = doctor.query_value
     values = {"SHOW server_version_num": 120_022, "SHOW data_checksums": "off"}
     values["SHOW synchronous_commit"] = "on"
-    monkeypatch.setattr(doctor, "query_value", lambda question: values.get(question) or ask(question))
+    monkeypatch.setattr(doctor, "query_value", lambda query: values.get(query) or query_value(query))
     assert set(findings()) == {"W018"}
 
 
-def test_waiting_jobs():
+def test_job_waiting_for_hours_is_found():
     Job.objects.create(club=Club.objects.create(name="Tuesday"), what=Job.Kind.CLUB)
     assert findings() == {}
     Job.objects.update(at=datetime.now(UTC) - timedelta(hours=2))
     assert set(findings()) == {"W023"}
 
 
-def test_refusing_mail_server(settings):
+def test_unreachable_mail_server_is_found(settings):
     settings.EMAIL_URL, settings.EMAIL_HOST, settings.EMAIL_PORT = "smtp://mail.example.org", "127.0.0.1", 9
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     assert "127.0.0.1:9" in str(findings()["E019"].msg)
 
 
-def test_unencrypted_mail_and_unnamed_proxy(settings, monkeypatch):
+def test_unencrypted_mail_and_trust_in_any_proxy_are_found(settings, monkeypatch):
     assert checks.mail_is_encrypted() == checks.only_proxy_is_trusted() == []
     settings.EMAIL_URL, settings.EMAIL_HOST = "smtp+plain://mail.example.org", "mail.example.org"
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
-    assert [one.id for one in checks.mail_is_encrypted()] == ["scorekeeper.W002"]
-    assert [one.id for one in checks.only_proxy_is_trusted()] == ["scorekeeper.E002"]
+    assert [finding.id for finding in checks.mail_is_encrypted()] == ["scorekeeper.W002"]
+    assert [finding.id for finding in checks.only_proxy_is_trusted()] == ["scorekeeper.E002"]
 
 
-def test_outdated_static_files(settings, tmp_path):
+def test_outdated_static_files_are_found(settings, tmp_path):
     settings.DEPLOYED, settings.STATIC_ROOT, settings.STATICFILES_DIRS = True, tmp_path, [tmp_path / "static"]
     script = tmp_path / "static/app.js"
     script.parent.mkdir()
-    assert "never" in str(*[one.msg for one in doctor.static_files()])
+    assert "never" in str(*[finding.msg for finding in doctor.static_files()])
     (tmp_path / "staticfiles.json").touch()
     assert list(doctor.static_files()) == []
     script.touch()
     os.utime(script, (time.time() + 60,) * 2)
-    assert "changed" in str(*[one.msg for one in doctor.static_files()])
+    assert "changed" in str(*[finding.msg for finding in doctor.static_files()])
 
 
 # The proxy
@@ -226,12 +226,12 @@ def test_outdated_static_files(settings, tmp_path):
 class Proxied(BaseHTTPRequestHandler):
     """A fake site behind a proxy, with configurable faults of the proxy."""
 
-    strict, believed, sets = True, True, True
+    hsts, trusted, sets_proto = True, True, True
 
     def do_GET(self):
-        secure = self.believed and (self.sets or self.headers.get("X-Forwarded-Proto") != "http")
+        secure = self.trusted and (self.sets_proto or self.headers.get("X-Forwarded-Proto") != "http")
         self.send_response(200 if secure else 301)
-        if self.strict:
+        if self.hsts:
             self.send_header("Strict-Transport-Security", "max-age=1")
         self.end_headers()
 
@@ -265,39 +265,39 @@ def site_behind(certificate, settings, monkeypatch) -> Iterator[Callable[..., se
     settings.DEPLOYED, settings.SITE_URL = True, f"https://localhost:{serving.server_port}"
     monkeypatch.setattr(doctor, "ssl_context", lambda: ssl.create_default_context(cafile=str(certificate)))
 
-    def look(**proxy) -> set[str]:
+    def examine(**proxy) -> set[str]:
         for name, value in proxy.items():
             monkeypatch.setattr(Proxied, name, value)
-        return {str(one.id).removeprefix("scorekeeper.") for one in doctor.proxy()}
+        return {str(finding.id).removeprefix("scorekeeper.") for finding in doctor.proxy()}
 
-    yield look
+    yield examine
     serving.shutdown()
     serving.server_close()
     thread.join()
 
 
-def test_certificate_ends_soon(site_behind, monkeypatch):
+def test_expiring_certificate_is_found(site_behind, monkeypatch):
     assert site_behind() == {"W026"}
     monkeypatch.setattr(doctor, "LEAST_CERTIFICATE", timedelta(hours=1))
     assert site_behind() == set()
 
 
-def test_untrusted_proxy(site_behind):
-    assert site_behind(believed=False) == {"E022"}
+def test_untrusted_proxy_is_found(site_behind):
+    assert site_behind(trusted=False) == {"E022"}
 
 
-def test_proxy_forwards_client_headers_and_drops_ours(site_behind):
-    assert site_behind(sets=False, strict=False) == {"E024", "W025", "W026"}
+def test_forwarded_client_headers_and_dropped_hsts_are_found(site_behind):
+    assert site_behind(sets_proto=False, hsts=False) == {"E024", "W025", "W026"}
 
 
-def test_untrusted_certificate(site_behind, monkeypatch):
+def test_untrusted_certificate_is_found(site_behind, monkeypatch):
     monkeypatch.setattr(doctor, "ssl_context", ssl.create_default_context)
     assert site_behind() == {"E020"}
 
 
-def test_site_does_not_answer(settings):
+def test_unreachable_site_is_found(settings):
     settings.DEPLOYED, settings.SITE_URL = True, "https://localhost:9"
-    assert [one.id for one in doctor.proxy()] == ["scorekeeper.E021"]
+    assert [finding.id for finding in doctor.proxy()] == ["scorekeeper.E021"]
 
 
 def test_invalid_setting_has_a_message(tmp_path):

@@ -18,16 +18,7 @@ from scorekeeper.web import phone_cookie
 
 from .cast import Cast, agreed, boxes, fields, new_key
 from .restoring import lose_last_entry, offer_form
-from .routes import (
-    EVERYBODY,
-    Route,
-    address,
-    cast_with_hands,
-    everything,
-    own_routes,
-    rich_example,
-    try_route,
-)
+from .routes import EVERYBODY, Route, address, all_rows, own_routes, rich_example, cast_with_hands, try_route
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +174,7 @@ def test_who_may(method, cast, subtests):
 def check_who_may(route: Route, method: str, cast: Cast):
     row = ROWS.get(route.name, Row(get=NOBODY))
     may, status = (row.get, 200) if method == "GET" else (row.post, row.answer)
-    path, sent, before = address(cast, route), row.sent(cast), everything()
+    path, sent, before = address(cast, route), row.sent(cast), all_rows()
     for who in EVERYBODY:
         point = transaction.savepoint()
         client = cast.clients[who]
@@ -195,7 +186,7 @@ def check_who_may(route: Route, method: str, cast: Cast):
         else:
             assert answer.status_code == (403 if may else 405), who
         if method == "GET" or who not in may:
-            assert everything() == before, who
+            assert all_rows() == before, who
         transaction.savepoint_rollback(point)
 
 
@@ -207,7 +198,7 @@ def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
     for route in ROUTES:
         with try_route(subtests, route, cast.clients):
             row = ROWS.get(route.name, Row(get=NOBODY))
-            path, sent, before = address(cast, route), row.sent(cast), everything()
+            path, sent, before = address(cast, route), row.sent(cast), all_rows()
             for method in ("PUT", "PATCH", "DELETE", "TRACE"):
                 answer = ann.generic(method, path, b"may=score", "application/x-www-form-urlencoded")
                 assert answer.status_code == 405, method
@@ -217,7 +208,7 @@ def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
                 assert strict.post(path, sent | token).status_code == 403
             for site in ("cross-site", "same-site"):
                 assert ann.post(path, sent, headers={"Sec-Fetch-Site": site}).status_code == 403
-            assert everything() == before
+            assert all_rows() == before
 
 
 def test_withdrawn_role_ends_with_the_next_request(cast):

@@ -28,7 +28,7 @@ from tests.site.club_rows import NOBODY, OPEN, Row
 from tests.site.club_rows_people import start_form
 from tests.site.clubs.nights.evenings import drawn_night
 from tests.site.night_cast import partners_game
-from tests.site.routes import every_route, everything, rich_example, try_route
+from tests.site.routes import all_rows, every_route, rich_example, try_route
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def for_each_route(routes, fixture="cast"):
 @for_each_route(ROUTES)
 def test_club_addresses_admit_whom_their_rows_name(route, cast):
     row, path = row_of(route), address(cast, route)
-    sent, before = row.sent(cast), everything()
+    sent, before = row.sent(cast), all_rows()
     for method, who in product(("GET", "POST"), ALL):
         may = who_may(row, route, method)
         supported = (row.get if method == "GET" else row.post) != NOBODY
@@ -123,7 +123,7 @@ def test_club_addresses_admit_whom_their_rows_name(route, cast):
             # Identical, byte for byte, to the answer for a club that does not exist.
             assert without_cookies(answer) == without_cookies(unknown), who
         if method == "GET" or who not in may:
-            assert everything() == before, who
+            assert all_rows() == before, who
         transaction.savepoint_rollback(point)
 
 
@@ -136,7 +136,7 @@ def send_request(cast, who, method, path, sent):
 def test_only_the_code_of_a_night_opens_it(route, cast):
     row = guest_rows.ROWS[route.name]
     values = row.values(cast)
-    path, sent, before = reverse(route.name, kwargs=values), row.sent(cast), everything()
+    path, sent, before = reverse(route.name, kwargs=values), row.sent(cast), all_rows()
     other = {
         "code": UNKNOWN_CODE,
         "key": "1:x",
@@ -156,22 +156,22 @@ def test_only_the_code_of_a_night_opens_it(route, cast):
             early = route.name == "guest_card" and name == "number"
             assert client.get(wrong).status_code == (200 if early else 404), (who, name)
             assert client.post(wrong, sent).status_code in (403, 404, 405), (who, name)
-    assert everything() == before
+    assert all_rows() == before
     for who in ALL if row.post != NOBODY else ():
         may = row.post == OPEN or who in row.post
         point = transaction.savepoint()
         assert cast.clients[who].post(path, sent).status_code == (row.answer if may else 403), who
-        assert may or everything() == before, who
+        assert may or all_rows() == before, who
         transaction.savepoint_rollback(point)
 
 
 def check_other_methods(client, path):
-    before = everything()
+    before = all_rows()
     for method in ("PUT", "PATCH", "DELETE", "TRACE"):
         answer = client.generic(method, path, b"role=owner", "application/x-www-form-urlencoded")
         assert answer.status_code == 405, method
         assert answer.content, "a refusal says something"
-    assert everything() == before
+    assert all_rows() == before
 
 
 @pytest.mark.looks
@@ -180,9 +180,9 @@ def test_other_methods_change_nothing(route, cast):
     path = address(cast, route)
     for who in ("Olga", "Ned", STRANGER) if NIGHTLY else ("Olga",):
         check_other_methods(cast.clients[who], path)
-    before, opened = everything(), cast.clients["Olga"].get(path)
+    before, opened = all_rows(), cast.clients["Olga"].get(path)
     assert cast.clients["Olga"].head(path).status_code == opened.status_code
-    assert everything() == before
+    assert all_rows() == before
 
 
 @pytest.mark.looks
@@ -192,12 +192,12 @@ def test_posts_need_a_token_and_the_same_site(route, cast):
     strict = Client(enforce_csrf_checks=True)
     session_of(strict, user("Olga")).save()
     path = address(cast, route)
-    sent, before = row.sent(cast), everything()
+    sent, before = row.sent(cast), all_rows()
     assert strict.post(path, sent).status_code in (403, 405)
     for site in ("cross-site", "same-site"):
         answer = cast.clients["Olga"].post(path, sent, headers={"Sec-Fetch-Site": site})
         assert answer.status_code == 403
-    assert everything() == before
+    assert all_rows() == before
 
 
 def test_guesses_of_clubs_are_throttled(cast, limited):
@@ -340,14 +340,14 @@ def test_account_addresses_answer_as_in_their_rows(route, visitors):
     row, path = account_row(route)
     for method, answers in (("GET", row.get), ("POST", row.post)):
         for (who, client), expected in zip(visitors.clients.items(), answers, strict=True):
-            point, before = transaction.savepoint(), everything()
+            point, before = transaction.savepoint(), all_rows()
             answer = client.get(path) if method == "GET" else client.post(path, row.sent or {})
             assert answer.status_code == expected, (method, who, answer.headers, answer.content[-1500:])
             if who == STRANGER and expected == 302 and route.name not in account_rows.NO_SIGN_IN:
                 assert answer["Location"].split("?")[0] == reverse("account_login")
             writer = "stranger" if who == STRANGER else "signed in"
             if (method == "GET" and not row.logs_view) or (method == "POST" and writer not in row.writes):
-                assert everything() == before, (method, who)
+                assert all_rows() == before, (method, who)
             transaction.savepoint_rollback(point)
 
 
@@ -361,11 +361,11 @@ def test_other_methods_change_no_account(route, visitors):
 @for_each_route(ACCOUNT, "visitors")
 def test_account_changes_need_a_token_and_the_same_site(route, visitors):
     row, path = account_row(route)
-    strict, before = Client(enforce_csrf_checks=True), everything()
+    strict, before = Client(enforce_csrf_checks=True), all_rows()
     assert strict.post(path, row.sent or {}).status_code in (403, 405)
     answer = visitors.clients["Mia"].post(path, row.sent or {}, headers={"Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403
-    assert everything() == before
+    assert all_rows() == before
 
 
 def test_owners_need_a_second_step_when_deployed(cast, settings):

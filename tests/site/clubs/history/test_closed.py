@@ -23,7 +23,7 @@ from tests.site.cast import boxes, text
 from tests.site.club_cast import user
 from tests.site.clubs.nights.evenings import drawn_night
 from tests.site.night_cast import NAMES, NightCast, partners_game
-from tests.site.routes import everything
+from tests.site.routes import all_rows
 
 
 def scorer_at(match):
@@ -86,7 +86,7 @@ def all_writes(match):
 
 def stored():
     """Return everything stored except phones, which record when they were last seen."""
-    return {name: rows for name, rows in everything().items() if name != "Phone"}
+    return {name: rows for name, rows in all_rows().items() if name != "Phone"}
 
 
 @pytest.fixture
@@ -161,13 +161,13 @@ def test_open_sheet_accepts_every_write(night, at_night):
     for name in all_writes(match):
         if name in ("hand", "adjust", "stop", "begun") and fresh(match).ended:
             continue  # a finished match takes no further hand anyway
-        before = everything()
+        before = all_rows()
         address, sent = all_writes(match)[name]
         answer = client.post(address, sent)
         if name == "rematch" and at_night:
             continue  # a round has one match at each table
         assert answer.status_code == (204 if name == "begun" else 303), (name, text(answer))
-        assert everything() != before, name
+        assert all_rows() != before, name
 
 
 def test_scorekeeper_changes_a_closed_hand_with_a_reason(night, period):
