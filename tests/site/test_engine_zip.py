@@ -63,7 +63,7 @@ def test_zip_is_immutable_and_of_this_release():
     assert client.get(f"/engine/nothing-{engine_zip('tally').hash}.zip").status_code == 404
 
 
-def test_only_the_worker_may_compile():
+def test_only_the_worker_may_compile_webassembly():
     client = Client()
     worker = client.get("/static/offline/engine-worker.js")
     assert worker.headers["Content-Security-Policy"] == csp.ENGINE
@@ -72,7 +72,7 @@ def test_only_the_worker_may_compile():
     assert "wasm" not in client.get("/privacy").headers["Content-Security-Policy"]
 
 
-def test_python_has_the_type_a_browser_compiles():
+def test_python_is_served_as_uncompressed_webassembly():
     wasm = Client().get(f"{python_url()}pyodide.asm.wasm")
     assert wasm.headers["Content-Type"] == "application/wasm"
     assert "Content-Encoding" not in wasm.headers

@@ -56,7 +56,7 @@ def repeats(game, example) -> bool:
 
 
 REPEATING = nightly.one_of_each(
-    [one for one in EXAMPLES if repeats(*one)], lambda one: (one[0].slug, nightly.kinds_in(one[1]))
+    [pair for pair in EXAMPLES if repeats(*pair)], lambda pair: (pair[0].slug, nightly.kinds_in(pair[1]))
 )
 
 
@@ -74,8 +74,8 @@ def test_earlier_answers_are_repeated_only_by_a_link(game, example):
         form = page.context["entry"].form
         assert not form.answers
         # Without script a link repeats them.
-        if again := re.search(rf'unscripted" href="(\?kind={kind}&[^"]+)"', markup(page)):
-            filled = cast.clients["Ann"].get(cast.url("hand") + html.unescape(again[1]))
+        if link := re.search(rf'unscripted" href="(\?kind={kind}&[^"]+)"', markup(page)):
+            filled = cast.clients["Ann"].get(cast.url("hand") + html.unescape(link[1]))
             repeated = filled.context["entry"].form.answers
             assert repeated
             assert repeated.items() <= dict(earlier).items()
@@ -92,12 +92,15 @@ def test_hand_is_saved(cast):
 
 def test_repeated_request_writes_nothing(cast):
     form = cast.form(cast.hands[0])
-    first, again = (cast.post("Ann", "hand", data=form) for _time in range(2))
-    assert (again.status_code, again.headers["Location"]) == (first.status_code, first.headers["Location"])
+    first, repeated = (cast.post("Ann", "hand", data=form) for _time in range(2))
+    assert (repeated.status_code, repeated.headers["Location"]) == (
+        first.status_code,
+        first.headers["Location"],
+    )
     assert "Idempotent-Replayed" not in first.headers
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert repeated.headers["Idempotent-Replayed"] == "true"
     assert Entry.objects.count() == 1
-    # Even when the game has gone on.
+    # The same holds once another hand was saved.
     cast.write(cast.agreed(5))
     assert cast.post("Ann", "hand", data=form).headers["Location"] == first.headers["Location"]
     assert Entry.objects.count() == 2
@@ -230,24 +233,24 @@ def test_finished_game_takes_no_hand():
 
 
 @pytest.fixture
-def by_cards():
+def hand_by_cards():
     """Return a table of Let It Ride and a hand, invalid unless box cards.1 has all its cards."""
     game = every_game()["let_it_ride"]
-    example = next(one for one in game.examples if one.title.startswith("By cards"))
+    example = next(example for example in game.examples if example.title.startswith("By cards"))
     cast = Cast(game, example)
     return cast, cast.form(example.hands[0])
 
 
-def previewed(cast, form: dict[str, Any]) -> tuple[Any, str]:
+def preview_of(cast, form: dict[str, Any]) -> tuple[Any, str]:
     """Return the preview of a hand, and the part that htmx shows."""
     part = cast.post("Bo", "preview", data=form, headers=PARTIAL)
     return cast.post("Bo", "preview", data=form).context["preview"], html.unescape(markup(part))
 
 
-def test_missing_answers_are_hints_until_saving(by_cards):
-    cast, form = by_cards
+def test_missing_answers_are_hints_until_saving(hand_by_cards):
+    cast, form = hand_by_cards
     del form["cards.1"]
-    preview, part = previewed(cast, form)
+    preview, part = preview_of(cast, form)
     assert preview.waiting
     assert not preview.problems
     assert 'class="error"' not in part
@@ -259,9 +262,9 @@ def test_missing_answers_are_hints_until_saving(by_cards):
     assert not answer.context["preview"].waiting
 
 
-def test_wrong_answers_are_errors_at_once(by_cards):
-    cast, form = by_cards
-    preview, part = previewed(cast, form | {"cards.1": form["cards.1"].split()[0]})
+def test_wrong_answers_are_errors_at_once(hand_by_cards):
+    cast, form = hand_by_cards
+    preview, part = preview_of(cast, form | {"cards.1": form["cards.1"].split()[0]})
     assert preview.problems
     assert not preview.waiting
     assert '<p class="error" role="alert"' in part
@@ -294,13 +297,13 @@ def test_auction_fills_in_the_hand(game):
     assert cast.clients["Bo"].get(pad).status_code == 200
     calls, result = run_bidding(cast)
     over = cast.get("Bo", "auction_at_table", data={"calls": str(calls)})
-    into_the_hand = re.search(r'<a class="key main" href="([^"]+)"', markup(over))
-    filled = cast.clients["Bo"].get(html.unescape(into_the_hand[1]))
+    link = re.search(r'<a class="key main" href="([^"]+)"', markup(over))
+    filled = cast.clients["Bo"].get(html.unescape(link[1]))
     entry = filled.context["entry"]
     assert entry.kind == result.kind
     assert result.answers
     assert {path: entry.form.answers[path] for path in result.answers} == dict(result.answers)
-    # Not with half an auction, and not for spectators.
+    # Half an auction gives no link, and a watcher gets none.
     half = cast.get("Bo", "auction_at_table", data={"calls": str(Calls(calls[:1]))})
-    for pad in half, cast.get("Cy", "auction_at_table", data={"calls": str(calls)}):
-        assert "<a " not in markup(pad)
+    for page in half, cast.get("Cy", "auction_at_table", data={"calls": str(calls)}):
+        assert "<a " not in markup(page)

@@ -27,10 +27,10 @@ def write(cast, number, rev, hand, why="", before=None):
     assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
 
 
-def elsewhere(cast, change):
-    """Write something as another process, which has read four hands."""
+def write_elsewhere(cast, change):
+    """Write as another process, which has read four hands."""
     new, heading = cast.state.next_number, cast.state.heading
-    writings = {
+    writes = {
         "a hand": [(new, 0, cast.agreed(7))],
         "twenty hands": [(new + n, 0, cast.agreed(n)) for n in range(20)],
         "corrected": [(2, 1, cast.agreed(9), "miscounted")],
@@ -39,8 +39,8 @@ def elsewhere(cast, change):
         "house rules": [(0, 0, Heading(heading.seating, heading.house, heading.preset), "agreed before")],
         "a hand, corrected": [(new, 0, cast.agreed(7)), (new, 1, cast.agreed(8), "miscounted")],
     }
-    for writing in writings[change]:
-        write(cast, *writing)
+    for arguments in writes[change]:
+        write(cast, *arguments)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_extended_sheet_equals_the_whole_log(change, cast):
         cast.write(cast.agreed(n))
     before = replay.load_match_state(cast.match)
     with another_process(cast.match):
-        elsewhere(cast, change)
+        write_elsewhere(cast, change)
     extended = replay.load_match_state(cast.match)
     cache.clear()
     whole = replay.load_match_state(cast.match)

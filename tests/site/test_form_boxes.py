@@ -33,15 +33,15 @@ def names_on(page) -> set[str]:
     ids=lambda value: getattr(value, "slug", None) or "x".join(map(str, value)),
 )
 def test_every_box_of_every_kind_of_hand_is_on_the_page(game, shape):
-    preset = next((one for one in game.presets if shape in game.shapes(one)), game.presets[0])
+    preset = next((preset for preset in game.presets if shape in game.shapes(preset)), game.presets[0])
     example = Example("", preset.house, Seating(*shape), (), (0,) * shape[1])
     cast = Cast(game, example)
     sheet = cast.state.sheet
     for kind in game.kinds_at(sheet):
         page = cast.get("Bo", "hand", data={"kind": kind})
         form = page.context["entry"].form
-        never = {name for name, trees in relevance(form).items() if trees == [0]}
-        asked = {path for path, blank in form.fields.items() if blank.question not in never}
+        never_asked = {name for name, trees in relevance(form).items() if trees == [0]}
+        asked = {path for path, blank in form.fields.items() if blank.question not in never_asked}
         assert asked <= names_on(page.content.decode())
 
 

@@ -34,7 +34,7 @@ GAMES = pytest.mark.parametrize("game", every_game().values(), ids=lambda game: 
 
 
 @functools.cache
-def played(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
+def example_hands(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
     """Return every hand of the game's examples, with the sheet it was written on."""
     game = every_game()[slug]
     return tuple(
@@ -49,7 +49,7 @@ def played(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
 def hands(draw, game: Game[Any]) -> tuple[Sheet[Any], Any]:
     """Draw a valid hand and the sheet before it: random, or an example's with some answers changed."""
     if draw(st.booleans()):
-        sheet, hand = draw(st.sampled_from(played(game.slug)))
+        sheet, hand = draw(st.sampled_from(example_hands(game.slug)))
     else:
         sheet = draw(sheets(game))
         hand = draw(
@@ -69,15 +69,15 @@ def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], filled: dict[str, An
     return HandForm(game, kind, sheet, ENGLISH, data=data)
 
 
-def without(filled: dict[str, Any], *paths: str) -> dict[str, Any]:
+def omit(filled: dict[str, Any], *paths: str) -> dict[str, Any]:
     return {path: answer for path, answer in filled.items() if path not in paths}
 
 
 def name_of(game: Game[Any], kind: type) -> str:
-    return next(name for name, one in game.hands.items() if one is kind)
+    return next(name for name, record in game.hands.items() if record is kind)
 
 
-def scored(game: Game[Any], sheet: Sheet[Any], hand):
+def score_of(game: Game[Any], sheet: Sheet[Any], hand):
     after = append_hand(game, sheet, hand)
     return after.rows[-1].gains, after.outcome and after.outcome.winners
 
@@ -93,14 +93,14 @@ def test_answers_left_open_change_no_score(game, data):
     assume(not hand_problems(game, hand, sheet))
     whole = to_form_data(normalise_hand(hand, sheet))
     assume(form_of(game, type(hand), sheet, whole).record is not None)
-    open_ = sorted(
+    unanswered = sorted(
         blank.path for blank in form_fields(type(hand), sheet) if blank.needs_answer and blank.path in whole
     )
-    assume(open_)
-    left = data.draw(st.sets(st.sampled_from(open_), min_size=1))
-    form = form_of(game, type(hand), sheet, without(whole, *left))
+    assume(unanswered)
+    omitted = data.draw(st.sets(st.sampled_from(unanswered), min_size=1))
+    form = form_of(game, type(hand), sheet, omit(whole, *omitted))
     if form.record is not None:
-        assert scored(game, sheet, form.record) == scored(game, sheet, hand), left
+        assert score_of(game, sheet, form.record) == score_of(game, sheet, hand), omitted
 
 
 @GAMES
@@ -131,21 +131,21 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
     text = str(keyboard.draw_steps(form, kind, "en", relevance(form)))
     offered = list(keyboard.repeats_of(form, keyboard.repeatable_boxes(form)))
     whole = {**to_form_data(normalise_hand(hand, after)), **earlier}
-    again = form_of(game, type(hand), after, whole)
+    complete = form_of(game, type(hand), after, whole)
     for path, answer in earlier.items():
         blank, box = form.fields[path], form.box_of[path]
         if answer != blank.default:
             assert not any(option.chosen for option in box.options), path
             assert (box.value, box.number) == ("", ""), path
-        if again.record is None:
+        if complete.record is None:
             continue
-        left = form_of(game, type(hand), after, without(whole, path))
-        if left.record is not None:
-            assert scored(game, after, left.record) == scored(game, after, again.record), path
-        elif left.missing:
+        partial = form_of(game, type(hand), after, omit(whole, path))
+        if partial.record is not None:
+            assert score_of(game, after, partial.record) == score_of(game, after, complete.record), path
+        elif partial.missing:
             name = ENGLISH.read(blank.owner)
-            assert name in left.errors[path][0], path
-            shown_as = next(each.text for each in offered if each.name == name)
+            assert name in partial.errors[path][0], path
+            shown_as = next(repeat.text for repeat in offered if repeat.name == name)
             assert shown_as in text
 
 
@@ -153,29 +153,29 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
 def test_defaults_of_players_are_the_usual_answers(game):
     """Check that an optional question about each player has its default in four of five examples."""
     usual: dict[str, list[bool]] = {}
-    for sheet, hand in played(game.slug):
+    for sheet, hand in example_hands(game.slug):
         answers = to_form_data(normalise_hand(hand, sheet))
-        off = set(irrelevant_paths(hand, sheet))
+        irrelevant = set(irrelevant_paths(hand, sheet))
         for blank in form_fields(type(hand), sheet):
             if blank.needs_answer or blank.owner is None or blank.ask.moment is Moment.AUCTION:
                 continue
-            if not belongs_to_any(blank.path, off):
+            if not belongs_to_any(blank.path, irrelevant):
                 is_default = answers.get(blank.path, blank.default) == blank.default
                 usual.setdefault(blank.question, []).append(is_default)
-    assert [question for question, each in usual.items() if sum(each) < 0.8 * len(each)] == []
+    assert [question for question, defaults in usual.items() if sum(defaults) < 0.8 * len(defaults)] == []
 
 
 @GAMES
 def test_default_is_in_sight_below_a_step(game):
-    for sheet, hand in played(game.slug):
+    for sheet, hand in example_hands(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
         kind = name_of(game, type(hand))
         game_values = game.template_context(kind, sheet)
-        off = {*irrelevant_in(form.groups), *forced_fields(form)}
+        irrelevant = {*irrelevant_in(form.groups), *forced_fields(form)}
         steps = [
             step
             for step in keyboard.steps_of(form, game.slug, kind, game_values, relevance(form))
-            if not belongs_to_any(step.box.path, off)
+            if not belongs_to_any(step.box.path, irrelevant)
         ]
         asked = {step.box.path for step in steps if step.is_required}
         optional = [step for step in steps if not step.is_required and step.box.side is not None]

@@ -55,7 +55,8 @@ def makes_a_new_link(client, table) -> bool:
     return client.post(f"/t/{table.code}/new-link").status_code == 302
 
 
-def go_quiet(table):
+def age_visits(table):
+    """Set the last visits of all phones so far back that the table may be taken over."""
     for phone in table.phones.all():
         asked = phone.asked and phone.asked - QUIET
         table.phones.filter(pk=phone.pk).update(seen=timezone.now() - QUIET, asked=asked)
@@ -65,8 +66,8 @@ def take_over(table, client, name="Cy") -> int:
     return client.post(f"/t/{table.code}/ask", {"who": name, "do": "take-over"}).status_code
 
 
-def undo_takeover(cast, by, of) -> int:
-    return cast.post(by, "undo_takeover", cast.phone(of).pk).status_code
+def undo_takeover(cast, who, taker) -> int:
+    return cast.post(who, "undo_takeover", cast.phone(taker).pk).status_code
 
 
 def signed_in(name) -> Client:
@@ -75,7 +76,7 @@ def signed_in(name) -> Client:
     return client
 
 
-def started_by(client) -> models.Table:
+def start_table(client) -> models.Table:
     game, _example = longest_example()
     answer = client.post(f"/play/{game.slug}/", fields(client, game))
     assert answer.status_code == 302, answer.context["start"].form.errors
@@ -88,9 +89,9 @@ def started_by(client) -> models.Table:
 @pytest.mark.parametrize("who", ["Ann", "Bo"])
 def test_code_moves_the_role_to_a_new_browser(cast, who):
     code, role = code_of(cast, who), cast.phone(who).role
-    spoken = "-".join([code[:4], code[4:8], code[8:]]).lower()
+    typed = "-".join([code[:4], code[4:8], code[8:]]).lower()
     # It works again when the next phone is lost.
-    for secret in (f" {spoken} ", code):
+    for secret in (f" {typed} ", code):
         new = Client()
         assert join(new, cast.table, secret) == 302
         assert is_asked_for_a_hand(new, cast.table)
@@ -109,7 +110,7 @@ def test_code_works_though_watching_was_withdrawn(cast):
 
 
 @pytest.mark.parametrize("reason", ["withdrawn", "new link", "handed over", "undone"])
-def test_code_dies_with_the_right_and_the_links(cast, reason):
+def test_code_ends_with_the_right_and_the_links(cast, reason):
     code, pk = code_of(cast, "Bo"), cast.phone("Bo").pk
     if reason == "withdrawn":
         cast.post("Ann", "role", pk, data={"may": "watch"})
@@ -141,11 +142,11 @@ def test_wrong_codes_are_counted(cast, limited):
 
 
 @pytest.mark.parametrize(
-    ("opens", "whose", "ann", "bo"),
+    ("who", "owner", "ann", "bo"),
     [("Ann", "Bo", Role.HOST, Role.SCORER), ("Bo", "Ann", Role.WATCHER, Role.HOST)],
 )
-def test_code_keeps_the_higher_of_two_roles(cast, opens, whose, ann, bo):
-    assert join(cast.clients[opens], cast.table, code_of(cast, whose)) == 302
+def test_code_keeps_the_higher_of_two_roles(cast, who, owner, ann, bo):
+    assert join(cast.clients[who], cast.table, code_of(cast, owner)) == 302
     assert (cast.phone("Ann").role, cast.phone("Bo").role) == (ann, bo)
 
 
@@ -154,7 +155,7 @@ def test_code_keeps_the_higher_of_two_roles(cast, opens, whose, ann, bo):
 
 def test_account_of_the_host_has_the_table_on_every_device():
     first, second, stranger = signed_in("Mia"), signed_in("Mia"), signed_in("Ned")
-    table = started_by(first)
+    table = start_table(first)
     assert f"/t/{table.code}/" in markup(second.get("/"))
     assert f"/t/{table.code}/" not in markup(stranger.get("/"))
     assert is_asked_for_a_hand(second, table)
@@ -179,7 +180,7 @@ def test_account_of_a_scorer_has_the_table_until_signing_out(cast):
 
 
 def test_watcher_takes_over_after_a_quiet_time(cast):
-    go_quiet(cast.table)
+    age_visits(cast.table)
     version = cast.table.version
     for who in ("Cy", "Di", "Eve"):  # Cy is known at the table, the others are strangers who watch
         assert KEEP_SCORE in text(cast.get(who, "table"))
@@ -194,7 +195,7 @@ def test_watcher_takes_over_after_a_quiet_time(cast):
 
 def test_active_scorer_prevents_a_takeover(cast):
     for page in ("table", "sheet", "hand", "preview"):
-        go_quiet(cast.table)
+        age_visits(cast.table)
         if page == "preview":
             cast.post("Bo", "preview", data=cast.form(cast.hands[0]))
         else:
@@ -205,14 +206,14 @@ def test_active_scorer_prevents_a_takeover(cast):
 
 
 def test_active_watcher_does_not_prevent_a_takeover(cast):
-    go_quiet(cast.table)
+    age_visits(cast.table)
     cast.get("Cy", "table")
     assert take_over(cast.table, cast.clients["Eve"], "Eve") == 302
 
 
 @pytest.mark.parametrize("by", ["Ann", "Bo"])
 def test_earlier_scorer_undoes_a_takeover(cast, by):
-    go_quiet(cast.table)
+    age_visits(cast.table)
     take_over(cast.table, cast.clients["Cy"])
     undo = cast.url("undo_takeover", cast.phone("Cy").pk)
     for who in ("Cy", "Di"):
@@ -230,7 +231,7 @@ def test_earlier_scorer_undoes_a_takeover(cast, by):
 
 def test_later_takeover_cannot_undo_an_earlier_one(cast):
     for who in ("Cy", "Di"):
-        go_quiet(cast.table)
+        age_visits(cast.table)
         take_over(cast.table, cast.clients[who], who)
     undo_takeover(cast, "Di", "Cy")
     assert cast.phone("Cy").role == Role.SCORER
@@ -242,7 +243,7 @@ def test_unanswered_request_allows_a_takeover(cast):
     cast.post("Cy", "ask_to_score", data={"who": "Cy"})
     assert take_over(cast.table, cast.clients["Cy"]) == 409
     for host_is_there in (True, False):
-        go_quiet(cast.table)
+        age_visits(cast.table)
         cast.get("Bo", "sheet")  # a scorer's phone with an open page that nobody answers
         assert KEEP_SCORE in text(cast.get("Cy", "sheet"))
         if host_is_there:
@@ -251,7 +252,7 @@ def test_unanswered_request_allows_a_takeover(cast):
 
 
 def test_withdrawn_scorer_does_not_take_over_from_an_active_host(cast):
-    go_quiet(cast.table)
+    age_visits(cast.table)
     cast.post("Ann", "role", cast.phone("Bo").pk, data={"may": "watch"})
     assert take_over(cast.table, cast.clients["Bo"], "Bo") == 409
     assert cast.enter("Bo", cast.hands[0]).status_code == 403
@@ -265,7 +266,7 @@ def test_takeover_of_abandoned_table_makes_a_host(cast):
 
 
 def test_old_sheet_is_not_taken_over(cast):
-    go_quiet(cast.table)
+    age_visits(cast.table)
     for ago, status in ((timedelta(days=1), 409), (timedelta(hours=1), 302)):
         models.Match.objects.update(ended=timezone.now() - ago)
         assert take_over(cast.table, cast.clients["Cy"]) == status
@@ -275,7 +276,7 @@ def test_closed_club_table_is_not_taken_over(night):
     table = night.tables()[0].table
     night.play((5, 1))
     night.end()
-    go_quiet(table)
+    age_visits(table)
     assert take_over(table, Client()) == 409
     assert not table.phones.filter(name="Cy").exists()
 
@@ -289,7 +290,7 @@ def test_takeover_at_a_club_table_makes_a_scorer(night):
 
 
 def test_takeover_needs_a_name(cast):
-    go_quiet(cast.table)
+    age_visits(cast.table)
     for name in ("", "x" * 41):
         answer = cast.post("Cy", "ask_to_score", data={"other": name, "do": "take-over"})
         assert answer.status_code == 422
@@ -333,7 +334,7 @@ def test_rights_by_a_club_role_end_with_the_session(ending):
 @pytest.mark.parametrize("ending", ENDS)
 def test_rights_by_an_account_end_with_the_session(ending):
     phone = signed_in("Mia")
-    table = started_by(phone)
+    table = start_table(phone)
     assert is_asked_for_a_hand(phone, table)
     end_session(ending, phone, "Mia")
     assert not is_asked_for_a_hand(phone, table)
@@ -361,7 +362,7 @@ def test_closed_sheet_is_read_only_after_signing_out(night):
 def test_signing_out_names_the_tables_it_loses(cast):
     client = signed_in("Mia")
     join(client, cast.table)
-    table = started_by(client)
+    table = start_table(client)
     page = markup(client.get("/account/logout/"))
     assert f"/t/{table.code}/" in page
     assert f"/t/{cast.table.code}/" not in page
@@ -372,7 +373,7 @@ def test_signing_out_names_the_tables_it_loses(cast):
 
 def test_lent_phone_has_no_rights_of_the_account():
     phone = signed_in("Mia")
-    table = started_by(phone)
+    table = start_table(phone)
     phone.force_login(user("Ned"))
     assert not is_asked_for_a_hand(phone, table)
     phone.force_login(user("Mia"))

@@ -40,8 +40,8 @@ def test_moment_is_shown_at_its_side(client, hand, kind, text, side):
 
 def test_ordinary_hand_has_no_moment(client):
     assert "data-highlight" not in page(client, Sitting("five_hundred", hands=(MADE,)))
-    passed = Sitting("five_hundred", hands=(SLAM, contract(6, [5, 5]), MADE))
-    assert "data-highlight" not in page(client, passed)
+    sitting = Sitting("five_hundred", hands=(SLAM, contract(6, [5, 5]), MADE))
+    assert "data-highlight" not in page(client, sitting)
 
 
 def test_moment_ends_with_the_next_hand(client):

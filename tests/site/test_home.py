@@ -13,14 +13,14 @@ from scorekeeper.matches.models import Match, Table
 from .cast import NAMES, Cast, markup, new_key, text
 
 
-def offered(page) -> list[str]:
+def offered_games(page) -> list[str]:
     """Return the games of the page in their order, by slug."""
     return re.findall(r'data-game>\s*<a class="\w+" href="/play/(\w+)/"', page)
 
 
 def cards(page) -> list[str]:
     found = re.findall(r'<a class="place open-match" href.*?</a>', page, flags=re.S)
-    return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in found]
+    return [" ".join(re.sub(r"<[^>]+>", " ", card).split()) for card in found]
 
 
 def start_another(cast: Cast) -> Table:
@@ -37,12 +37,12 @@ def end_match(cast: Cast):
 def test_new_phone_is_offered_every_game_once():
     page = markup(Client().get("/"))
     first = sorted(
-        (one for one in every_game().values() if one.offered_first), key=lambda one: one.offered_first
+        (game for game in every_game().values() if game.offered_first), key=lambda game: game.offered_first
     )
-    found = offered(page)
-    assert found[: len(first)] == [one.slug for one in first]
+    found = offered_games(page)
+    assert found[: len(first)] == [game.slug for game in first]
     assert sorted(found) == sorted(every_game())
-    assert [one.offered_first for one in first] == list(range(1, len(first) + 1))
+    assert [game.offered_first for game in first] == list(range(1, len(first) + 1))
     assert "Join a table" in page
     assert "Earlier games" not in page
 
@@ -54,7 +54,7 @@ def test_unfinished_match_stands_first(cast):
     page = text(answer)
     order = ["Being played", "Join a table", "Start a game"]
     assert sorted(order, key=page.index) == order
-    (card,) = [one for one in cards(markup(answer)) if "−35" in one]
+    (card,) = [card for card in cards(markup(answer)) if "−35" in card]
     assert all(name in card for name in NAMES[: cast.match.seats])
     assert "Being played" not in text(Client().get("/"))
 
@@ -71,7 +71,7 @@ def test_finished_game_is_offered_again(cast):
     page = text(answer)
     assert "Being played" not in page
     assert page.index("Join a table") < page.index("Earlier games") < page.index("Start a game")
-    assert offered(markup(answer))[0] == cast.game.slug
+    assert offered_games(markup(answer))[0] == cast.game.slug
     earlier = cast.clients["Ann"].get("/earlier/")
     assert cast.url("table") in markup(earlier)
     assert "finished" in text(earlier)

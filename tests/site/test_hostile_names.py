@@ -83,7 +83,7 @@ def check_page(page, name):
     assert len(parsed.ids) == len(set(parsed.ids)), name
     assert "evil" not in parsed.tags, name
     assert not {"a=1", "b", "hx-evil"} & parsed.attributes, name
-    # Nor is it escaped twice.
+    # No text is escaped twice.
     assert "&amp;lt;evil a" not in page, name
     assert not {attr for attr in parsed.attributes if attr.startswith("on") or attr == "style"}, name
     assert "style" not in parsed.tags, name

@@ -61,19 +61,19 @@ def test_every_answer_has_a_key_or_a_box(game, client):
         assert values <= values_of(page, name), q.name
 
 
-def others(game, house, q) -> list[Any]:
+def other_answers(game, house, q) -> list[Any]:
     """Return one or two other answers to a house rule, whatever its shape."""
-    now, shape = getattr(house, q.name), optional(q.type) or q.type
+    current, shape = getattr(house, q.name), optional(q.type) or q.type
     if get_origin(shape) is frozenset:
         return [frozenset({member}) for member in members(shape)]
     if get_origin(shape) is Goal:
         return [Goal(member, 7 if "{n}" in member.label else None) for member in members(shape)]
-    every = members(shape)
+    answers = members(shape)
     if shape is bool:
-        every = [False, True]
+        answers = [False, True]
     if shape is int:
-        every = [*q.ask.offers, *(n for n in (q.ask.least, q.ask.most) if isinstance(n, int))]
-    return [one for one in every if one != now]
+        answers = [*q.ask.offers, *(n for n in (q.ask.least, q.ask.most) if isinstance(n, int))]
+    return [answer for answer in answers if answer != current]
 
 
 of_each_sort = partial(nightly.one_of_each, shape=lambda q: nightly.sort_of(q.type))
@@ -82,7 +82,7 @@ of_each_sort = partial(nightly.one_of_each, shape=lambda q: nightly.sort_of(q.ty
 @in_every_game
 def test_every_answer_can_be_chosen(game):
     for q in of_each_sort(record_fields(game.house)):
-        for answer in others(game, game.presets[0].house, q):
+        for answer in other_answers(game, game.presets[0].house, q):
             phone = Client()  # a new phone, which has played nothing yet
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue  # valid only with other house rules than those of any preset
@@ -109,26 +109,26 @@ def with_answer(phone: Client, game, name, answer) -> dict[str, Any] | None:
 def test_irrelevant_rules_are_named_at_once(game):
     phone, url = Client(), reverse("start", args=[game.slug])
     for q in of_each_sort(record_fields(game.house)):
-        for answer in others(game, game.presets[0].house, q)[:1]:
+        for answer in other_answers(game, game.presets[0].house, q)[:1]:
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
             reply = phone.post(url, sent | {"idle": "1"}, headers={"HX-Request": "true"})
-            idle = re.search('data-irrelevant="([^"]*)"', markup(reply))
+            irrelevant = re.search('data-irrelevant="([^"]*)"', markup(reply))
             preset = game.preset(sent["preset"])
             seats, sides = game.shapes(preset)[0]
             house = replace(preset.house, **{q.name: answer})
             relevant = relevant_questions(house, Sheet(Seating(seats, sides), preset.house))
-            assert idle is not None
-            assert set(idle[1].split()) == {rule.name for rule in record_fields(game.house)} - relevant, (
-                q.name
-            )
+            assert irrelevant is not None
+            assert (
+                set(irrelevant[1].split()) == {rule.name for rule in record_fields(game.house)} - relevant
+            ), q.name
     assert Match.objects.count() == 0
 
 
 # The page of a running game
 
 
-def running(phone: Client, game, **house: Any) -> str:
+def rules_url_of_new_table(phone: Client, game, **house: Any) -> str:
     """Start a table with these answers to house rules. Return the address of its house rules."""
     sent = fields(phone, game) | {f"house-{name}": box_value(answer) for name, answer in house.items()}
     reply = phone.post(reverse("start", args=[game.slug]), sent)
@@ -152,14 +152,14 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
         (q, answer)
         for q in record_fields(game.house)
         if q not in headline and members(q.type)
-        for answer in others(game, preset.house, q)
+        for answer in other_answers(game, preset.house, q)
         if is_change(q, answer)
     )
     phone = Client()
     if (change := next(changes, None)) is None:
         pytest.skip("each rule is argued about")
     q, answer = change
-    page = text(phone.get(running(phone, game, **{q.name: answer})))
+    page = text(phone.get(rules_url_of_new_table(phone, game, **{q.name: answer})))
     usual, label = preset.name, " ".join(str(q.ask.text).split())
     order = [f"1 changed from {usual}", label, "Argued about most", "All rules", "Play by these rules"]
     places = [page.index(html.escape(part)) for part in order if part != "Argued about most" or headline]
@@ -170,16 +170,18 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
 
 def test_page_says_at_once_what_an_answer_would_change(cast):
     cast.play(2)
-    now = cast.state.heading.house
-    filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(now).items()}
-    same = {"rev": 0, "key": new_key(), "idle": "1", **filled}
-    assert "No hand so far would change." in text(cast.post("Ann", "rules", data=same))
+    house = cast.state.heading.house
+    filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(house).items()}
+    unchanged = {"rev": 0, "key": new_key(), "idle": "1", **filled}
+    assert "No hand so far would change." in text(cast.post("Ann", "rules", data=unchanged))
     for q in record_fields(cast.game.house):
-        for answer in others(cast.game, now, q):
-            page = text(cast.post("Ann", "rules", data=same | {f"house-{q.name}": box_value(answer) or [""]}))
+        for answer in other_answers(cast.game, house, q):
+            page = text(
+                cast.post("Ann", "rules", data=unchanged | {f"house-{q.name}": box_value(answer) or [""]})
+            )
             if re.search(r"\d+ hands? would change", page):
                 assert "Totals before and after" in markup(
-                    cast.post("Ann", "rules", data=same | {f"house-{q.name}": box_value(answer)})
+                    cast.post("Ann", "rules", data=unchanged | {f"house-{q.name}": box_value(answer)})
                 )
                 return
     raise AssertionError("no house rule changes a hand")

@@ -19,7 +19,7 @@ PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
 @pytest.mark.parametrize(
-    ("headers", "asks"),
+    ("headers", "expected"),
     [
         ({}, False),
         ({"HX-Request": "true"}, True),
@@ -29,11 +29,11 @@ PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
         ({"HX-Request": "false"}, False),
     ],
 )
-def test_only_htmx_asks_for_a_part(headers, asks):
-    assert htmx.asks_for_part(RequestFactory().get("/", headers=headers)) is asks
+def test_only_htmx_asks_for_a_part(headers, expected):
+    assert htmx.asks_for_part(RequestFactory().get("/", headers=headers)) is expected
 
 
-def varies(answer: HttpResponse) -> set[str]:
+def vary_headers(answer: HttpResponse) -> set[str]:
     return {name.strip().lower() for name in answer.headers["Vary"].split(",")}
 
 
@@ -41,7 +41,7 @@ def varies(answer: HttpResponse) -> set[str]:
 def test_part_varies_by_the_htmx_headers(headers):
     request = RequestFactory().get("/", headers=headers)
     answer = respond.part_or_page(request, "_part.html", "_part.html", {})
-    assert varies(answer) == {"hx-request", "hx-request-type"}
+    assert vary_headers(answer) == {"hx-request", "hx-request-type"}
 
 
 def test_cached_part_is_never_the_page(cast):
@@ -55,13 +55,13 @@ def test_cached_part_is_never_the_page(cast):
         assert b"<html" not in part.content, name
         for answer in (page, part):
             assert answer.status_code == 200, name
-            assert {"hx-request", "hx-request-type"} <= varies(answer), name
+            assert {"hx-request", "hx-request-type"} <= vary_headers(answer), name
 
 
-def whole_for_back_button(send: Callable[..., HttpResponse]) -> bool:
+def is_whole_for_back_button(send: Callable[..., HttpResponse]) -> bool:
     page, back, part = (send(headers=headers) for headers in ({}, FULL, PARTIAL))
     for answer in (page, back, part):
-        assert {"hx-request", "hx-request-type"} <= varies(answer)
+        assert {"hx-request", "hx-request-type"} <= vary_headers(answer)
         assert answer.status_code == page.status_code
     return [b"<html" in answer.content for answer in (page, back, part)] == [True, True, False]
 
@@ -71,10 +71,10 @@ def whole_for_back_button(send: Callable[..., HttpResponse]) -> bool:
 def test_club_form_is_whole_for_the_back_button(name):
     club, slug = ClubCast(), next(iter(every_game()))
     assert club.get("Sven", name, slug).status_code == 200
-    assert whole_for_back_button(partial(club.get, "Sven", name, slug))
+    assert is_whole_for_back_button(partial(club.get, "Sven", name, slug))
 
 
 @pytest.mark.django_db
 def test_start_form_is_whole_for_the_back_button(client):
     address = reverse("start", args=[next(iter(every_game()))])
-    assert whole_for_back_button(partial(client.post, address))
+    assert is_whole_for_back_button(partial(client.post, address))

@@ -24,19 +24,19 @@ def test_site_can_be_installed():
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     for icon in manifest["icons"]:
-        drawn = Image.open(BytesIO(b"".join(client.get(icon["src"]).streaming_content)))
-        assert "x".join(map(str, drawn.size)) == icon["sizes"]
-        corner = drawn.convert("RGBA").getpixel((0, 0))
+        image = Image.open(BytesIO(b"".join(client.get(icon["src"]).streaming_content)))
+        assert "x".join(map(str, image.size)) == icon["sizes"]
+        corner = image.convert("RGBA").getpixel((0, 0))
         assert (corner[3] == 255) is (icon["purpose"] == "maskable")
 
 
 def test_each_release_has_its_own_cache(monkeypatch, tmp_path):
     client = Client()
-    text = client.get("/service-worker.js")
-    assert text.headers["Content-Type"].startswith("text/javascript")
-    assert "no-store" in text.headers["Cache-Control"]
-    assert f'"scorekeeper {pwa.release()}"' in text.content.decode()
-    assert 'RELEASE"' not in text.content.decode()
+    script = client.get("/service-worker.js")
+    assert script.headers["Content-Type"].startswith("text/javascript")
+    assert "no-store" in script.headers["Cache-Control"]
+    assert f'"scorekeeper {pwa.release()}"' in script.content.decode()
+    assert 'RELEASE"' not in script.content.decode()
     before = pwa.release()
     (tmp_path / "app.js").write_text("changed")
     monkeypatch.setattr(pwa, "STATIC", tmp_path)

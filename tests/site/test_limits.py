@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
 
 MOST = limits.limits_of("miss")[0].count
-GUESSES = [one + other for one in "AB" for other in models.LETTERS][: MOST + 20]
+GUESSES = [first + second for first in "AB" for second in models.LETTERS][: MOST + 20]
 
 
 def check_throttled(statuses: list[int], wrong):
@@ -63,9 +63,9 @@ def test_starting_is_limited_by_address_and_time(client, lower, monkeypatch):
 
 def test_wrong_codes_are_throttled(cast):
     stranger = Client()
-    for kind, before in (("t", "A" * 10), ("r", "A" * 8)):
+    for kind, prefix in (("t", "A" * 10), ("r", "A" * 8)):
         stranger.defaults["REMOTE_ADDR"] = f"192.0.2.{ord(kind)}"
-        check_throttled([stranger.get(f"/{kind}/{before}{end}/").status_code for end in GUESSES], 404)
+        check_throttled([stranger.get(f"/{kind}/{prefix}{guess}/").status_code for guess in GUESSES], 404)
         assert stranger.get(cast.url("table")).status_code == 200
     assert cast.get("Di", "table").status_code == 200
 
@@ -90,7 +90,7 @@ def test_repeated_wrong_secret_is_one_guess(cast):
 def test_wrong_secrets_are_throttled(cast):
     join = cast.url("join")
     stranger = Client()
-    check_throttled([stranger.post(join, {"secret": f"{end:0>32}"}).status_code for end in GUESSES], 403)
+    check_throttled([stranger.post(join, {"secret": f"{guess:0>32}"}).status_code for guess in GUESSES], 403)
     assert stranger.post(join, {"secret": phones.score_secret(cast.table)}).status_code == 302
     assert models.Phone.objects.filter(table=cast.table, role=models.Role.SCORER).count() == 2
 
@@ -121,7 +121,7 @@ def test_questions_have_their_own_limit(cast, lower):
     assert statuses == [303, 429]
 
 
-def test_sheet_has_an_end(cast, monkeypatch):
+def test_entries_of_a_sheet_are_limited(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_ENTRIES", 1)
     cast.play(1)
     sent = cast.form(cast.agreed(1)) | boxes(cast.game, cast.hands[1])
@@ -136,7 +136,7 @@ def test_matches_of_a_table_are_limited(cast, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("first", "second", "same"),
     [
         ("192.0.2.1", "192.0.2.2", False),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", True),
@@ -147,8 +147,8 @@ def test_matches_of_a_table_are_limited(cast, monkeypatch):
         ("unix:", "unix:", True),
     ],
 )
-def test_ipv6_addresses_of_a_household_are_one(one, other, same):
-    assert (limits.address(one) == limits.address(other)) is same
+def test_ipv6_addresses_of_a_household_are_one(first, second, same):
+    assert (limits.address(first) == limits.address(second)) is same
 
 
 def test_addresses_are_hashed_with_a_daily_key(monkeypatch):
@@ -201,7 +201,7 @@ def test_every_limit_names_a_route():
     assert set(limits.BY_URL_NAME) <= {route.name for route in every_route()}
 
 
-def test_costly_pages_are_throttled_alone(cast, lower):
+def test_only_costly_pages_have_the_read_limit(cast, lower):
     lower("read", 3)
     statuses = [cast.get("Di", "mishaps").status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
@@ -245,6 +245,6 @@ def test_torn_counters_are_rebuilt(client, tmp_path, keep):
         journal.unlink()
     path.write_bytes(path.read_bytes()[:keep] + b"torn" * 2_000)
     assert counters.count(key)[0] in (1, 301)
-    for n in range(300):  # every page of the file is a whole one
+    for n in range(300):  # enough to touch every page of the file
         assert counters.count([(f"new {n}", 2_000_000_000)]) == [1]
     counters.close()

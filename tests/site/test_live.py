@@ -79,14 +79,14 @@ def watching(server, up_to_date):
         yield stream
 
 
-def changed(version) -> list[str]:
+def changed_event(version) -> list[str]:
     return ["event: changed", f"id: {version}", f"data: {version}"]
 
 
 def test_outdated_phone_hears_the_version_at_once(server, path):
     for query in ("?v=6", "", "?v=", "?v=seven", "?v=-1", f"?v={'9' * 40}", "?v=%FF", "?x=7"):
         with Stream(server, path + query) as stream:
-            assert stream.event() == changed(7), query
+            assert stream.event() == changed_event(7), query
 
 
 def test_last_event_id_overrides_the_address(server, path):
@@ -99,7 +99,7 @@ def test_a_change_is_heard_quickly(watching):
     for version in 8, 9, 10:
         began = time.monotonic()
         raise_version(version)
-        assert watching.event() == changed(version)
+        assert watching.event() == changed_event(version)
         took.append(time.monotonic() - began)
     assert min(took) < 1, took
 
@@ -109,34 +109,34 @@ def test_rolled_back_change_is_not_heard(watching):
         streams.publish(models.Table.objects.get().code, 8)
         transaction.set_rollback(True)
     raise_version(9)
-    assert watching.event() == changed(9)
+    assert watching.event() == changed_event(9)
 
 
 def test_a_change_at_another_table_is_not_heard(watching):
     with transaction.atomic():
         streams.publish("CD", 99)
     raise_version(8)
-    assert watching.event() == changed(8)
+    assert watching.event() == changed_event(8)
 
 
 @pytest.mark.skipif(POSTGRESQL, reason="there NOTIFY reaches every process")
 def test_a_change_by_another_process_is_heard(watching):
     set_version(8)
-    assert watching.event() == changed(8)
+    assert watching.event() == changed_event(8)
 
 
 @pytest.mark.skipif(not POSTGRESQL, reason="there is no listener to kill")
 def test_change_without_a_listener_is_heard(watching, monkeypatch):
     monkeypatch.setattr(streams, "RETRY_PAUSE", 0.1)
     raise_version(8)
-    assert watching.event() == changed(8)  # so the listener listens
+    assert watching.event() == changed_event(8)  # so the listener works
     set_version(9)
     with connection.cursor() as cursor:
         cursor.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity"
             " where query like 'listen %%' or query = 'select 1' and pid <> pg_backend_pid()"
         )
-    assert watching.event() == changed(9)
+    assert watching.event() == changed_event(9)
 
 
 def test_stream_of_a_deleted_table_ends(watching):
@@ -186,6 +186,6 @@ def test_streams_of_an_address_are_limited(server, up_to_date, monkeypatch, sett
             assert first.line() == second.line() == ": watching"
             assert is_refused(third)
         until(lambda: streams.bus.streams_of["127.0.0.1"] < 2)
-        with Stream(server, up_to_date) as again:
-            assert again.line() == ": watching"
+        with Stream(server, up_to_date) as fourth:
+            assert fourth.line() == ": watching"
     until(lambda: not streams.bus.streams_of)

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 
 @pytest.fixture
-def long(db):
+def long_cast(db):
     """Return a table with hundreds of adjustments, some deleted or edited, the last one often."""
     cast = cast_with_hands(*rich_example(), hands=0)
     log = [(n, cast.agreed(10 if n % 2 else -10, f"agreed {n}")) for n in range(2, HANDS + 1)]
@@ -50,7 +50,7 @@ def long(db):
 
 
 def pages(cast, path) -> list[str]:
-    """Return a page and its further pages, as a spectator sees them."""
+    """Return a page and its further pages, as a stranger sees them."""
     found = {}
     waiting = [path]
     while waiting:
@@ -63,12 +63,12 @@ def pages(cast, path) -> list[str]:
     return list(found.values())
 
 
-def agreed_on(pages: list[str]) -> set[int]:
+def agreed_numbers(pages: list[str]) -> set[int]:
     return {int(n) for page in pages for n in re.findall(r"agreed (\d+)", page)}
 
 
-def test_every_hand_is_reached_by_links(long):
-    total = str(long.state.sheet.final[0]).replace("-", "−")
+def test_every_hand_is_reached_by_links(long_cast):
+    total = str(long_cast.state.sheet.final[0]).replace("-", "−")
     # The first hand's text differs; the last one was edited.
     hands = set(range(2, HANDS))
     for name, args, expected in (
@@ -78,31 +78,31 @@ def test_every_hand_is_reached_by_links(long):
         ("paper", (), hands),
         ("account", (0,), hands - set(STRUCK)),
     ):
-        every = pages(long, long.url(name, *args))
-        assert len(every) >= HANDS // paging.HANDS, name
-        assert expected <= agreed_on(every), name
+        all_pages = pages(long_cast, long_cast.url(name, *args))
+        assert len(all_pages) >= HANDS // paging.HANDS, name
+        assert expected <= agreed_numbers(all_pages), name
         if name in ("paper", "account"):
-            assert all(total in page for page in every), name
+            assert all(total in page for page in all_pages), name
 
 
-def test_every_version_of_a_hand_is_reached_by_links(long):
-    every = pages(long, long.url("reasons", HANDS))
-    assert set(range(HANDS, HANDS + TIMES - 1)) <= agreed_on(every)
-    assert len(every) >= TIMES // paging.REVISIONS
+def test_every_version_of_a_hand_is_reached_by_links(long_cast):
+    all_pages = pages(long_cast, long_cast.url("reasons", HANDS))
+    assert set(range(HANDS, HANDS + TIMES - 1)) <= agreed_numbers(all_pages)
+    assert len(all_pages) >= TIMES // paging.REVISIONS
 
 
-def test_page_past_the_end_is_shown(long):
+def test_page_past_the_end_is_shown(long_cast):
     for name, args in (("hands", ()), ("paper", ()), ("account", (0,)), ("reasons", (HANDS,))):
-        path = long.url(name, *args)
+        path = long_cast.url(name, *args)
         for first in ("100000", "9" * 18, "-1", "x", "9" * 30):
-            assert long.clients["Di"].get(f"{path}?first={first}").status_code == 200
+            assert long_cast.clients["Di"].get(f"{path}?first={first}").status_code == 200
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=700))
-def test_shortened_race_keeps_its_extremes(course):
-    found = race.corners(course)
+def test_shortened_race_keeps_its_extremes(totals):
+    found = race.corners(totals)
     assert len(found) <= race.CORNERS
     assert found == sorted(set(found))
-    assert (found[0], found[-1]) == (0, len(course) - 1)
-    kept = [course[n] for n in found]
-    assert (min(kept), max(kept)) == (min(course), max(course))
+    assert (found[0], found[-1]) == (0, len(totals) - 1)
+    kept = [totals[n] for n in found]
+    assert (min(kept), max(kept)) == (min(totals), max(totals))

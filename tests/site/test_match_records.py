@@ -21,10 +21,10 @@ def record_of(game, example):
     """Return an example as a record, with a hand edited, one inserted and one deleted."""
     entries = tuple(Entry(n, hand) for n, hand in enumerate(example.hands, start=1))
     data = write_record(Record(game, Heading(example.seating, example.house), (), entries))
-    nothing = {"kind": "adjustment", "points": [0] * example.seating.sides, "why": "forgotten"}
+    adjustment = {"kind": "adjustment", "points": [0] * example.seating.sides, "why": "forgotten"}
     data["entries"] += [
         {"number": 1, "hand": hand_to_json(game, example.hands[0]), "why": "looked again"},
-        {"number": 90, "hand": nothing, "before": 1, "why": "forgotten"},
+        {"number": 90, "hand": adjustment, "before": 1, "why": "forgotten"},
         {"number": 90, "hand": None, "why": "never was"},
     ]
     return {**data, "names": [f"Player {n}" for n in range(example.seating.seats)]}
@@ -41,12 +41,12 @@ def test_export_and_import_keep_the_log_and_its_results(game, example):
     data = record_of(game, example)
     record = read_record(data, every_game())
     match = import_record(record, hash_key("a phone"))
-    once = record_json(match)
-    assert once["entries"] == data["entries"]
-    assert once["names"] == data["names"]
-    again = import_record(read_record(once, every_game()), hash_key("another phone"))
-    assert record_json(again) == once
-    assert score_json(read_record(once, every_game())) == score_json(record)
+    exported = record_json(match)
+    assert exported["entries"] == data["entries"]
+    assert exported["names"] == data["names"]
+    second = import_record(read_record(exported, every_game()), hash_key("another phone"))
+    assert record_json(second) == exported
+    assert score_json(read_record(exported, every_game())) == score_json(record)
     results = Result.objects.filter(match=match).order_by("side").values_list("side", "total", "place", "won")
     stored = list(results)
     assert bool(stored) == (example.winners is not None)
@@ -67,8 +67,8 @@ def test_commands_import_and_export_a_match(tmp_path):
     imported = json.loads(run("import_match", str(file), "--json"))
     out = run("export_match", imported["code"])
     assert json.loads(out)["entries"] == json.loads(file.read_text())["entries"]
-    spelled = "-".join(imported["code"][n : n + 4] for n in range(0, 12, 4)).lower()
-    assert json.loads(run("export_match", spelled, "--json", "--match", "1")) == json.loads(out)
+    typed = "-".join(imported["code"][n : n + 4] for n in range(0, 12, 4)).lower()
+    assert json.loads(run("export_match", typed, "--json", "--match", "1")) == json.loads(out)
 
 
 def test_mistake_has_its_path(tmp_path):

@@ -30,17 +30,18 @@ def logs(draw: st.DrawFn) -> list[Entry]:
     log: list[Entry] = []
     for _ in range(draw(st.integers(1, 12))):
         known = sorted({entry.number for entry in log})
+        hand_numbers = [number for number in known if number]
         hand = draw(flights)
-        what = draw(st.sampled_from(KINDS)) if known else "new"
+        kind = draw(st.sampled_from(KINDS)) if known else "new"
         number, why, before = len(known) + 1, "", None
-        if what == "heading":
+        if kind == "heading":
             log.append(Entry(0, Heading(FOUR, House(ends=draw(st.sampled_from(ENDS)))), "why"))
             continue
-        if what in ("again", "struck"):
-            number, why = draw(st.sampled_from([one for one in known if one] or [1])), "why"
-            hand = None if what == "struck" and number in known else hand
-        elif what == "before":
-            before = draw(st.sampled_from([one for one in known if one] or [None]))
+        if kind in ("again", "struck"):
+            number, why = draw(st.sampled_from(hand_numbers or [1])), "why"
+            hand = None if kind == "struck" and number in known else hand
+        elif kind == "before":
+            before = draw(st.sampled_from(hand_numbers or [None]))
         log.append(Entry(number, hand, why, before))
     return log
 

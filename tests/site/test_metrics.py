@@ -53,9 +53,9 @@ def test_metrics_are_for_the_operator_only(client, settings):
     assert status(REMOTE_ADDR="192.168.1.7") == 404
     settings.METRICS_TOKEN = TOKEN
     assert status() == status(headers={"Authorization": f"Bearer {TOKEN}x"}) == 404
-    right = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, REMOTE_ADDR="192.0.2.7")
-    assert (right.status_code, right["Content-Type"]) == (200, "text/plain; version=0.0.4; charset=utf-8")
-    assert "no-store" in right["Cache-Control"]
+    answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, REMOTE_ADDR="192.0.2.7")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; version=0.0.4; charset=utf-8")
+    assert "no-store" in answer["Cache-Control"]
 
 
 @pytest.mark.django_db
@@ -119,7 +119,7 @@ def test_resent_hand_is_counted_once(cast):
     assert saved() == before + 1
 
 
-def written_down(worker: int) -> float:
+def written_count(worker: int) -> float:
     """Return the number of saved hands that all workers have written to the shared folder."""
     env = Path(f"/proc/{worker}/environ").read_text().split("\0")
     folder = dict(line.split("=", 1) for line in env if "=" in line).get(metrics.SHARED, "/nonexistent")
@@ -145,7 +145,7 @@ def test_metrics_add_up_workers_even_killed_ones():
         until(lambda: read()["workers"] == 2)
         assert read()['requests_total{route="t/<str:code>/m/<int:n>/hand",method="POST",status="303"}'] == 8
         # A worker writes its numbers once a second; killed before, it loses the last ones.
-        until(lambda: written_down(site.workers()[0]) == 8)
+        until(lambda: written_count(site.workers()[0]) == 8)
         os.kill(first := site.workers()[0], signal.SIGKILL)
         until(lambda: len(site.workers()) == 2 and first not in site.workers())
         # The dead worker's counts remain, but it is not counted as a worker.

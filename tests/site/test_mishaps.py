@@ -24,7 +24,7 @@ def test_table_offers_the_irregularities_of_its_game(ann, game):
     match = match_with_hands(game, house)
     assert at(match, "mishaps") in ann.get(reverse("table", args=[match.table.code])).content.decode()
     page = ann.get(at(match, "mishaps"))
-    offered = {one.mishap: one for one in irregularities(game, house)}
+    offered = {irregularity.mishap: irregularity for irregularity in irregularities(game, house)}
     assert Mishap.SCORE in offered
     for mishap in Mishap:
         url = at(match, "mishap", mishap.value)
@@ -52,8 +52,8 @@ def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played):
     assert (case.row.number, len(case.row.reasons)) == (1, len(row.lines))
     corrections = [at(played, name, 1) for name in ("amend", "strike")]
     assert all(url in page.content.decode() for url in corrections)
-    watching = Client().get(url, {"hand": "1"}).content.decode()
-    assert not any(url in watching for url in corrections)
+    watcher_page = Client().get(url, {"hand": "1"}).content.decode()
+    assert not any(url in watcher_page for url in corrections)
 
 
 def test_only_possible_hand_is_not_asked_for(ann):

@@ -17,14 +17,17 @@ from scorekeeper.web.bundles import (
 
 pytestmark = pytest.mark.looks
 
-EVERY = modules()
+MODULES = modules()
 
 
 def test_imports_match_exports():
     imported = {
-        (source, name) for each in EVERY.values() for source, names in each.imports.items() for name in names
+        (source, name)
+        for module in MODULES.values()
+        for source, names in module.imports.items()
+        for name in names
     }
-    assert imported == {(source, name) for source, each in EVERY.items() for name in each.exports}
+    assert imported == {(source, name) for source, module in MODULES.items() for name in module.exports}
 
 
 @pytest.mark.parametrize(
@@ -47,29 +50,29 @@ def test_other_import_and_export_forms_are_refused(statement):
 
 
 def test_import_cycles_are_refused():
-    every = {
-        one: read_module(one, f'import {{ a }} from "./{other}";\n')
-        for one, other in (("a.js", "b.js"), ("b.js", "c.js"), ("c.js", "b.js"))
+    cycle = {
+        name: read_module(name, f'import {{ a }} from "./{imported}";\n')
+        for name, imported in (("a.js", "b.js"), ("b.js", "c.js"), ("c.js", "b.js"))
     }
     with pytest.raises(ValueError, match=r"a\.js → b\.js → c\.js → b\.js"):
-        evaluation_order("a.js", every)
+        evaluation_order("a.js", cycle)
 
 
 def test_other_modules_import_from_the_joined_ones():
     site, later, pages = site_bundle(), later_bundle("site.0.js"), page_scripts("site.0.js", "later.0.js")
     assert "import" not in site.replace("import(", "")
     assert site.count("export") == later.count("export") == 1
-    joined = evaluation_order(SITE, EVERY) | evaluation_order(LATER, EVERY)
-    assert pages.keys() == EVERY.keys() - joined.keys()
+    joined = evaluation_order(SITE, MODULES) | evaluation_order(LATER, MODULES)
+    assert pages.keys() == MODULES.keys() - joined.keys()
     exported = {
-        called: set(re.findall(r"[\w$]+", text.partition("export{")[2]))
-        for called, text in (("site.0.js", site), ("later.0.js", later))
+        bundle: set(re.findall(r"[\w$]+", text.partition("export{")[2]))
+        for bundle, text in (("site.0.js", site), ("later.0.js", later))
     }
     for name, text in [(LATER, later), *pages.items()]:
         for names, path in re.findall(r'\bimport\{([^}]*)\}from"([^"]*)";', text):
-            folder, _, called = path.rpartition("/")
+            folder, _, bundle = path.rpartition("/")
             assert folder == (".." if "/" in name else ".")
-            assert called == "site.0.js" or name != LATER
-            assert set(names.split(",")) <= exported[called]
-    for called in exported:
-        assert f'from"../{called}"' in pages["offline/offering.js"]
+            assert bundle == "site.0.js" or name != LATER
+            assert set(names.split(",")) <= exported[bundle]
+    for bundle in exported:
+        assert f'from"../{bundle}"' in pages["offline/offering.js"]

@@ -23,13 +23,13 @@ def test_every_new_version_is_published(cast, monkeypatch):
     assert len(published) == len(set(published)) == 2
 
 
-def test_wilson_interval_of_a_share():
+def test_interval_of_a_share_is_wilsons():
     # Wilson's interval at 90 %, z = 1.6449, calculated by hand from his formula of 1927.
-    for won, of, low, high in (
+    for won, played, low, high in (
         (5, 10, 0.2693, 0.7307),
         (0, 10, 0.0, 0.2129),
         (10, 10, 0.7871, 1.0),
         (3, 4, 0.3562, 0.9421),
         (60, 100, 0.5178, 0.6769),
     ):
-        assert interval(won, of) == pytest.approx((low, high), abs=2e-4)
+        assert interval(won, played) == pytest.approx((low, high), abs=2e-4)

@@ -41,9 +41,9 @@ def test_table_sent_twice_is_created_once():
     table = models.Table.objects.get()
     assert table.code == models.code_from(uuid.UUID(key))
     assert first.url == reverse("table", args=[table.code])
-    # Even if the form would be refused by now.
-    again = send_form(client, key, **{"name.1": "Eve"})
-    assert (again.status_code, again.url) == (302, first.url)
+    # The same holds for a form that would be refused by now.
+    second = send_form(client, key, **{"name.1": "Eve"})
+    assert (second.status_code, second.url) == (302, first.url)
     assert models.Table.objects.count() == table.phones.count() == 1
     assert send_form(client, str(uuid.uuid4())).url != first.url
 
@@ -77,9 +77,9 @@ def test_full_table_takes_no_phone_by_its_key(monkeypatch):
 
 def test_refused_form_keeps_its_key():
     key = str(uuid.uuid4())
-    refused = send_form(Client(), key, **{"name.1": "Eve"})
-    assert refused.status_code == 422
-    assert f'<input type="hidden" name="key" value="{key}">' in refused.content.decode()
+    answer = send_form(Client(), key, **{"name.1": "Eve"})
+    assert answer.status_code == 422
+    assert f'<input type="hidden" name="key" value="{key}">' in answer.content.decode()
     assert not models.Table.objects.exists()
 
 
@@ -91,10 +91,10 @@ def test_phone_reads_the_form_as_the_site_does(slug):
         form = starting.sent_form(game, QueryDict(urlencode(sent)), "")
         assert starting.validate(form)
         assert form.heading is not None
-        begun, seating = on_phone.match_start(game, sent), form.heading.seating
-        assert begun.house == to_json(form.heading.house)
-        assert (begun.preset, begun.seats, begun.sides) == (preset.id, *seating.shape)
-        assert begun.first_dealer == seating.first_dealer == 1
+        start, seating = on_phone.match_start(game, sent), form.heading.seating
+        assert start.house == to_json(form.heading.house)
+        assert (start.preset, start.seats, start.sides) == (preset.id, *seating.shape)
+        assert start.first_dealer == seating.first_dealer == 1
 
 
 @pytest.mark.parametrize("slug", every_game())
@@ -108,12 +108,12 @@ def test_offline_rematch_has_the_same_rules_and_players(slug):
         about |= {"names": names, "by": {}, "is_newest": True, "stake": ["1", "", False]}
         engine = on_phone.Engine()
         engine.answer(json.dumps({"do": "open", "about": about, "lines": [], "entries": []}))
-        again = json.loads(engine.answer('{"do": "again"}'))
-        before, after = on_phone.match_start(game, sent), on_phone.match_start(game, again["fields"])
+        rematch = json.loads(engine.answer('{"do": "again"}'))
+        before, after = on_phone.match_start(game, sent), on_phone.match_start(game, rematch["fields"])
         assert (after.preset, after.house) == (before.preset, before.house)
         assert (after.seats, after.sides) == (before.seats, before.sides)
-        assert again["names"] == [f"P{n}" for n in range(seats)]
-        pairs = [(name, value) for name, value in again["fields"]]
+        assert rematch["names"] == [f"P{n}" for n in range(seats)]
+        pairs = [(name, value) for name, value in rematch["fields"]]
         form = starting.sent_form(game, QueryDict(urlencode(pairs)), "")
         assert starting.validate(form)
         assert form.heading is not None
@@ -121,7 +121,7 @@ def test_offline_rematch_has_the_same_rules_and_players(slug):
         assert form.heading.seating.first_dealer == after.first_dealer
 
 
-def test_unfit_form_is_refused_on_the_phone():
+def test_invalid_form_is_refused_on_the_phone():
     game = every_game()["two_hundred"]
     sent = boxes(game, game.presets[0].id, "1")
     with pytest.raises(on_phone.InvalidHouse):

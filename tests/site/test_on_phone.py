@@ -28,9 +28,9 @@ VIEWER = {"csrf": "token", "may_score": True, "version": 0, "kept": "", "kept_af
 def sent_fields(fields: Mapping[str, Any]) -> list[list[str]]:
     """Return a form as a phone keeps it: a pair for each value."""
     return [
-        [name, str(one)]
-        for name, each in fields.items()
-        for one in (each if isinstance(each, list) else [each])
+        [name, str(item)]
+        for name, value in fields.items()
+        for item in (value if isinstance(value, list) else [value])
     ]
 
 
@@ -65,8 +65,8 @@ def phone_of(cast: Cast) -> Phone:
     return Phone(cast.table.code, cast.clients["Ann"])
 
 
-def bare(html: str) -> str:
-    """Return a fragment without what varies: tokens, keys and white space."""
+def normalised(html: str) -> str:
+    """Return a fragment without its tokens, keys and surplus white space."""
     html = re.sub(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"', r"\1", html)
     return re.sub(r"\s+", " ", html).strip()
 
@@ -86,23 +86,25 @@ def test_phone_draws_reasons_totals_and_corrections_as_the_site(cast):
         return answer.content.decode()
 
     for number in range(1, len(cast.hands) + 1):
-        drawn = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
+        phone_html = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
         # The phone does not know the author and the time.
-        by_whom = r'<p class="quiet">[^<]*<time.*?</time>\s*</p>'
-        assert re.sub(by_whom, "", bare(drawn)) == re.sub(by_whom, "", bare(site_html("reasons", number)))
+        author = r'<p class="quiet">[^<]*<time.*?</time>\s*</p>'
+        assert re.sub(author, "", normalised(phone_html)) == re.sub(
+            author, "", normalised(site_html("reasons", number))
+        )
     for side in range(cast.match.sides):
         assert phone.ask("side", number=side, first=0)["html"] == site_html("account", side)
     phone = phone_of(cast)
     phone.open()
     for way, name in ("amend", "amend"), ("before", "insert"):
-        assert bare(phone.correct(way, 1)) == bare(site_html(name, 1))
+        assert normalised(phone.correct(way, 1)) == normalised(site_html(name, 1))
     for way in "adjust", "stop":
-        assert bare(phone.correct(way)) in bare(cast.get("Ann", way).content.decode())
-    assert bare(phone.correct("strike", 1)) in bare(site_html("strike", 1))
+        assert normalised(phone.correct(way)) in normalised(cast.get("Ann", way).content.decode())
+    assert normalised(phone.correct("strike", 1)) in normalised(site_html("strike", 1))
     form = cast.form(cast.hands[2], number=1, rev=2)
-    drawn = phone.ask("changes", boxes=[*form.items()], before=None, to=cast.url("amend", 1))["html"]
+    phone_html = phone.ask("changes", boxes=[*form.items()], before=None, to=cast.url("amend", 1))["html"]
     answer = cast.post("Ann", "amend", 1, data=form | {"show": "1"}, headers=PART)
-    assert drawn == answer.content.decode()
+    assert phone_html == answer.content.decode()
 
 
 def test_unsent_hand_can_be_edited(cast):
@@ -133,7 +135,7 @@ def test_match_is_played_to_its_end_offline(cast):
     for hand in rest:
         phone.keep("hand", **cast.form(hand))
     opened = phone.open()
-    waiting = {str(at): entry["key"] for at, entry in enumerate(phone.entries, start=2)}
+    waiting = {str(number): entry["key"] for number, entry in enumerate(phone.entries, start=2)}
     assert opened == {"next": len(cast.hands) + 1, "applied": len(rest), "over": True, "waiting": waiting}
     for hand in rest:
         cast.write(hand)
@@ -169,8 +171,8 @@ def test_match_is_ended_offline(cast):
     assert opened["over"] == (cast.state.sheet.outcome is not None)
     assert totals_of(phone.sheet()) == totals_of(cast.get("Ann", "sheet").content.decode())
     # The end of a match has no answers to edit, here as on the site; it can be deleted.
-    drawn = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
-    for panel in drawn, cast.get("Ann", "reasons", 2, headers=PART).content.decode():
+    phone_html = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
+    for panel in phone_html, cast.get("Ann", "reasons", 2, headers=PART).content.decode():
         assert cast.url("strike", 2) in panel
         assert cast.url("amend", 2) not in panel
 
@@ -184,7 +186,7 @@ def test_unreadable_entry_holds_back_the_rest(cast):
     assert phone.open()["applied"] == 0
 
 
-def ruled(html: str) -> list[str]:
+def ruling_parts(html: str) -> list[str]:
     """Return the parts of a ruling that phone and site share: the verdict, and the reasons with rules."""
     html = re.sub(r"\s*([<>])\s*", r"\1", html)
     return [
@@ -218,14 +220,14 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
         address = phone.url("ask_at_table", id)
         facts = boxes(some_facts(game.questions[id], sheet), sheet)
         for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
-            drawn = phone.ask("referee", question=id, boxes=sent_fields(hand))
+            phone_html = phone.ask("referee", question=id, boxes=sent_fields(hand))
             page = client.get(address, hand).content.decode()
-            title, usual = f"<h1>{drawn['text']}</h1>", f'data-usual="{escape(drawn["usual"])}"'
-            for part in (drawn["form"].strip(), title, usual):
+            title, usual = f"<h1>{phone_html['text']}</h1>", f'data-usual="{escape(phone_html["usual"])}"'
+            for part in (phone_html["form"].strip(), title, usual):
                 assert part in page, (id, hand)
             ruling = phone.ask("referee", question=id, boxes=sent_fields({**facts, **hand}))["ruling"]
             site_html = client.get(address, {**facts, **hand}, headers=PART).content.decode()
-            assert ruled(ruling) == ruled(site_html), (id, hand)
+            assert ruling_parts(ruling) == ruling_parts(site_html), (id, hand)
             verdicts += 'class="verdict"' in ruling
     assert verdicts > 0
 
@@ -239,5 +241,5 @@ def test_phone_draws_the_bidding_pad_as_the_site():
         {"calls": "7H", "in-hand": "1"},
     ):
         site_html = client.get(phone.url("auction_at_table"), query).content.decode()
-        drawn = phone.ask("calls", boxes=sent_fields(query))["html"]
-        assert drawn == re.sub(r'\s*<a class="key main".*?</a>', "", site_html)
+        phone_html = phone.ask("calls", boxes=sent_fields(query))["html"]
+        assert phone_html == re.sub(r'\s*<a class="key main".*?</a>', "", site_html)

@@ -15,17 +15,17 @@ pytestmark = pytest.mark.django_db
 
 
 def differing_example():
-    """Return a game, an example, and a preset under which its totals differ."""
+    """Return a game, an example, a preset under which its totals differ, and the sheet by that preset."""
     for game in every_game().values():
         for example in game.examples:
-            own = play(game, example.seating, example.house, example.hands)
-            if any(row.problems for row in own.rows) or len(example.hands) < 2:
+            own_sheet = play(game, example.seating, example.house, example.hands)
+            if any(row.problems for row in own_sheet.rows) or len(example.hands) < 2:
                 continue
             for preset in game.presets:
                 if example.seating.shape in game.shapes(preset):
-                    other = play(game, example.seating, preset.house, example.hands)
-                    if other.final != own.final:
-                        return game, example, preset, other
+                    other_sheet = play(game, example.seating, preset.house, example.hands)
+                    if other_sheet.final != own_sheet.final:
+                        return game, example, preset, other_sheet
     raise AssertionError("no preset scores any example otherwise")
 
 
@@ -53,7 +53,7 @@ def test_match_is_scored_under_another_preset():
     assert Entry.objects.count() == len(example.hands)
 
 
-def test_own_rules_change_nothing(match):
+def test_rules_of_the_match_itself_change_nothing(match):
     ctx = load.context(match.table, match, None, 1)
     other = other_rules.OtherRules(ctx, "", ctx.sheet.house)
     assert other.is_same

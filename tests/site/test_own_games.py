@@ -136,11 +136,11 @@ def test_own_game_of_an_older_release_opens(cast):
 
 
 def other_end(house) -> tuple[str, Choice]:
-    now = ANY_GAME.lowest_first(house)
+    lowest_wins = ANY_GAME.lowest_first(house)
     for q in record_fields(ANY_GAME.house):
         for answer in q.type if isinstance(q.type, type) and issubclass(q.type, Choice) else ():
             changed = replace(house, **{q.name: answer})
-            if ANY_GAME.lowest_first(changed) != now:
+            if ANY_GAME.lowest_first(changed) != lowest_wins:
                 return q.name, answer
     raise AssertionError("no house rule decides who wins")
 
@@ -160,11 +160,11 @@ def test_lowest_wins_table_is_labelled_so():
     first = ANY_GAME.presets[0]
     name, answer = other_end(first.house)
     house = replace(first.house, **{name: answer})
-    (right,) = (preset for preset in ANY_GAME.presets if preset.house == house)
+    (preset,) = (preset for preset in ANY_GAME.presets if preset.house == house)
     phone = Client()
     table = start(phone, "Canasta", **{f"house-{name}": answer.value}).url
     assert Match.objects.get().preset == first.id
     for page in phone.get(table), phone.get(reverse("home")):
-        assert right.name in text(page)
+        assert preset.name in text(page)
         assert first.name not in text(page)
-    assert open_own(phone, "Canasta").context["start"].description.name == right.name
+    assert open_own(phone, "Canasta").context["start"].description.name == preset.name
