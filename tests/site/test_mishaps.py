@@ -11,7 +11,7 @@ from scorekeeper.matches.replay import load_match_state
 from tests.desk import boxes, example_of, match_with_hands, ruling_that_scores, text_of
 
 from .cast import new_key
-from .test_rulings import agree_on_points, ann, at, disputed, hidden, played
+from .test_rulings import agree_on_points, ann, disputed, match_url, played, settle_fields
 
 __all__ = ["ann", "disputed", "played"]
 
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.django_db
 def test_table_offers_the_irregularities_of_its_game(ann, game):
     house = game.presets[0].house
     match = match_with_hands(game, house)
-    assert at(match, "mishaps") in ann.get(reverse("table", args=[match.table.code])).content.decode()
-    page = ann.get(at(match, "mishaps"))
+    assert match_url(match, "mishaps") in ann.get(reverse("table", args=[match.table.code])).content.decode()
+    page = ann.get(match_url(match, "mishaps"))
     offered = {irregularity.mishap: irregularity for irregularity in irregularities(game, house)}
     assert Mishap.SCORE in offered
     for mishap in Mishap:
-        url = at(match, "mishap", mishap.value)
+        url = match_url(match, "mishap", mishap.value)
         assert (url in page.content.decode()) == (mishap in offered), mishap
         answer = ann.get(url, {"hand": "now"})
         assert answer.status_code == (200 if mishap in offered else 404)
@@ -38,19 +38,19 @@ def test_table_offers_the_irregularities_of_its_game(ann, game):
         for rule in offered[mishap].rules:
             assert (f"#rule-{rule.number}" in html) == in_force(rule, house)
         questions = [id for id, question in game.questions.items() if question.mishap is mishap]
-        assert all(at(match, "ask_at_table", id) in html for id in questions)
+        assert all(match_url(match, "ask_at_table", id) in html for id in questions)
         assert questions or "What the whole table agrees on, stands" in text_of(answer)
-        assert at(match, "adjust") in html
+        assert match_url(match, "adjust") in html
 
 
 def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played):
-    url = at(played, "mishap", "revoke")
+    url = match_url(played, "mishap", "revoke")
     assert "Which hand?" in text_of(ann.get(url))
     row = load_match_state(played).sheet.rows[0]
     page = ann.get(url, {"hand": "1"})
     case = page.context["case"]
     assert (case.row.number, len(case.row.reasons)) == (1, len(row.lines))
-    corrections = [at(played, name, 1) for name in ("amend", "strike")]
+    corrections = [match_url(played, name, 1) for name in ("amend", "strike")]
     assert all(url in page.content.decode() for url in corrections)
     watcher_page = Client().get(url, {"hand": "1"}).content.decode()
     assert not any(url in watcher_page for url in corrections)
@@ -59,10 +59,10 @@ def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played):
 def test_only_possible_hand_is_not_asked_for(ann):
     game, example = example_of()
     match = match_with_hands(game, example.house, (), example.seating)
-    assert "Which hand?" not in text_of(ann.get(at(match, "mishap", "misdeal")))
+    assert "Which hand?" not in text_of(ann.get(match_url(match, "mishap", "misdeal")))
     short_match = match_with_hands(game, example.house, example.hands[:1], example.seating)
     # A wrong score is in a written hand, and there is only one.
-    assert ann.get(at(short_match, "mishap", "score")).context["case"].hand == 1
+    assert ann.get(match_url(short_match, "mishap", "score")).context["case"].hand == 1
 
 
 def test_penalty_is_listed_and_can_be_lifted(ann, disputed):
@@ -70,32 +70,32 @@ def test_penalty_is_listed_and_can_be_lifted(ann, disputed):
     assert ann.post(url, form).status_code == 303
     match = Match.objects.get()
     before = load_match_state(match)
-    page = ann.get(at(match, "mishaps"))
+    page = ann.get(match_url(match, "mishaps"))
     (penalty,) = page.context["penalties"]
     assert not penalty.row.is_deleted
     assert before.game.questions[before.sheet.rows[0].hand.question].text in text_of(page)
-    assert at(match, "strike", 1) in page.content.decode()
+    assert match_url(match, "strike", 1) in page.content.decode()
     lift = {"key": new_key(), "rev": "1", "reason": "She had no heart after all"}
-    assert ann.post(at(match, "strike", 1), lift).status_code == 303
+    assert ann.post(match_url(match, "strike", 1), lift).status_code == 303
     match = Match.objects.get()
-    (penalty,) = ann.get(at(match, "mishaps")).context["penalties"]
+    (penalty,) = ann.get(match_url(match, "mishaps")).context["penalties"]
     assert (penalty.row.is_deleted, penalty.why) == (True, "She had no heart after all")
     assert load_match_state(match).sheet.totals != before.sheet.totals
 
 
 def test_adjustment_is_listed_as_a_penalty(ann, played):
     agree_on_points(ann, played, -5)
-    assert "a test" in text_of(ann.get(at(played, "mishaps")))
+    assert "a test" in text_of(ann.get(match_url(played, "mishaps")))
 
 
 def test_ruling_that_replaces_a_hand_is_its_reason(ann):
     game, id, preset, facts = ruling_that_scores()
     match = match_with_hands(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
     sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}
-    url = at(match, "ask_at_table", id)
+    url = match_url(match, "ask_at_table", id)
     page = ann.get(url, sent)
     assert page.context["ruling_row"].reason_needed
-    answer = ann.post(url, {**sent, "apply": "1", **hidden(page)})
+    answer = ann.post(url, {**sent, "apply": "1", **settle_fields(page)})
     assert answer.status_code == 303, text_of(answer)
     written = load_match_state(Match.objects.get()).revisions(1)[-1]
     assert isinstance(written.entry.hand, AcceptedRuling)

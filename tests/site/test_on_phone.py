@@ -220,10 +220,10 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
         address = phone.url("ask_at_table", id)
         facts = boxes(some_facts(game.questions[id], sheet), sheet)
         for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
-            phone_html = phone.ask("referee", question=id, boxes=sent_fields(hand))
+            reply = phone.ask("referee", question=id, boxes=sent_fields(hand))
             page = client.get(address, hand).content.decode()
-            title, usual = f"<h1>{phone_html['text']}</h1>", f'data-usual="{escape(phone_html["usual"])}"'
-            for part in (phone_html["form"].strip(), title, usual):
+            title, usual = f"<h1>{reply['text']}</h1>", f'data-usual="{escape(reply["usual"])}"'
+            for part in (reply["form"].strip(), title, usual):
                 assert part in page, (id, hand)
             ruling = phone.ask("referee", question=id, boxes=sent_fields({**facts, **hand}))["ruling"]
             site_html = client.get(address, {**facts, **hand}, headers=PART).content.decode()

@@ -33,11 +33,11 @@ PAGES = (
 )
 NED = "a phone that belongs to Ned"
 PART = {"HX-Request": "true", "HX-Request-Type": "partial"}
-# Random for each page, and the version, which identifies a state of the table.
+# Values that are random on each page, and the table's version.
 RANDOM = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32,}|watch\?v=\d+")
 
 
-def shown(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
+def shown_pages(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
     """Return every page as this phone sees it, whole and in parts."""
     found = {}
     for name, *args in PAGES:
@@ -53,8 +53,8 @@ def post(name: str, *args: int, who: str = "Bo", **sent) -> Callable[[Cast], Any
 
 
 def amend(cast: Cast):
-    again = {"number": 1, "rev": 1, "reason": "misheard"}
-    answer = cast.post("Bo", "amend", 1, data={**cast.form(cast.hands[1]), **again})
+    edit = {"number": 1, "rev": 1, "reason": "misheard"}
+    answer = cast.post("Bo", "amend", 1, data={**cast.form(cast.hands[1]), **edit})
     assert answer.status_code == 303
 
 
@@ -67,14 +67,16 @@ def begin_a_hand(cast: Cast):
 
 
 def change_the_first_dealer(cast: Cast):
-    now = cast.state.heading
-    seating = replace(now.seating, first_dealer=Seat((now.seating.first_dealer + 1) % now.seating.seats))
-    heading = replace(now, seating=seating)
+    heading = cast.state.heading
+    seating = replace(
+        heading.seating, first_dealer=Seat((heading.seating.first_dealer + 1) % heading.seating.seats)
+    )
+    heading = replace(heading, seating=seating)
     command = commands.WriteCommand(uuid.uuid4(), HEADING, 0, heading, "drawn anew")
     assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
 
 
-# Who looks, what changes, and the pages that must show it.
+# The person who looks, the change, and the pages that must show it.
 CHANGES: dict[str, tuple[str, Callable[[Cast], Any], str]] = {
     "a hand": ("Cy", lambda cast: cast.enter("Bo", cast.hands[2]), "table sheet tv paper account result"),
     "a hand written again": ("Cy", amend, "table sheet paper reasons account"),
@@ -109,23 +111,24 @@ def clear_caches() -> Iterator[None]:
 
 
 def assert_fresh(cast: Cast, who: str) -> dict[str, str]:
-    now = shown(cast, who)
+    """Assert that no page changes when the caches are cleared; return the pages."""
+    pages = shown_pages(cast, who)
     cache.clear()
-    assert now == shown(cast, who)
-    return now
+    assert pages == shown_pages(cast, who)
+    return pages
 
 
-def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+def changed_names(before: dict[str, str], after: dict[str, str]) -> set[str]:
     return {name.split()[0] for name in before if before[name] != after[name]}
 
 
 @pytest.mark.parametrize("what", CHANGES)
 def test_changes_are_shown_at_once(what, played):
     who, change, pages = CHANGES[what]
-    before = shown(played, who)
-    assert shown(played, who) == before, "nothing has changed yet"
+    before = shown_pages(played, who)
+    assert shown_pages(played, who) == before, "nothing has changed yet"
     change(played)
-    assert changed(before, assert_fresh(played, who)) >= set(pages.split())
+    assert changed_names(before, assert_fresh(played, who)) >= set(pages.split())
 
 
 def test_request_during_a_write_is_shown(played):
@@ -141,15 +144,15 @@ def test_request_during_a_write_is_shown(played):
 def test_pages_are_in_the_readers_language(played, monkeypatch, settings):
     settings.LANGUAGES = [("en", "English"), ("fr", "French")]
     monkeypatch.setattr(i18n, "gettext", lambda text: f"{text} ({get_language()})" if text else "")
-    english, french = shown(played, "Cy", "en"), shown(played, "Cy", "fr")
-    assert changed(english, french) >= {"table", "sheet", "tv", "paper", "reasons", "account"}
-    assert (shown(played, "Cy", "en"), shown(played, "Cy", "fr")) == (english, french)
+    english, french = shown_pages(played, "Cy", "en"), shown_pages(played, "Cy", "fr")
+    assert changed_names(english, french) >= {"table", "sheet", "tv", "paper", "reasons", "account"}
+    assert (shown_pages(played, "Cy", "en"), shown_pages(played, "Cy", "fr")) == (english, french)
 
 
 def test_scorers_see_other_pages_than_watchers(played):
-    scorer = shown(played, "Bo")
-    assert changed(scorer, assert_fresh(played, "Cy")) >= {"table", "sheet", "reasons"}
-    assert shown(played, "Bo") == scorer
+    scorer = shown_pages(played, "Bo")
+    assert changed_names(scorer, assert_fresh(played, "Cy")) >= {"table", "sheet", "reasons"}
+    assert shown_pages(played, "Bo") == scorer
 
 
 def test_current_round_of_a_night_is_shown(played, monkeypatch):
@@ -159,13 +162,13 @@ def test_current_round_of_a_night_is_shown(played, monkeypatch):
         monkeypatch.setattr(page_hooks, "night_status", lambda table: status)
 
     play(1)
-    first = shown(played, "Cy")
+    first = shown_pages(played, "Cy")
     play(2)
-    assert changed(first, assert_fresh(played, "Cy")) == {"table", "sheet"}
+    assert changed_names(first, assert_fresh(played, "Cy")) == {"table", "sheet"}
 
 
 def test_closed_sheet_is_shown_as_closed(played, monkeypatch):
-    before = shown(played, "Bo")
+    before = shown_pages(played, "Bo")
     closed = Closed(Message("The night is over."), "a night")
     monkeypatch.setattr(hooks, "closed", lambda table, match: closed)
-    assert changed(before, assert_fresh(played, "Bo")) >= {"table", "sheet", "reasons"}
+    assert changed_names(before, assert_fresh(played, "Bo")) >= {"table", "sheet", "reasons"}

@@ -28,10 +28,10 @@ pytestmark = pytest.mark.django_db
 
 # Decimal would write these as 2.2E+2 and 1E-4.
 POWER = re.compile(r"\d[eE][+-]?\d")
-stored = st.decimals(-999_999_999, 999_999_999, places=4)
+stored_numbers = st.decimals(-999_999_999, 999_999_999, places=4)
 
 
-@given(stored)
+@given(stored_numbers)
 def test_numbers_have_no_exponent(number):
     written = decimals.plain(number)
     assert re.fullmatch(r"-?\d+(\.\d*[1-9])?", written), written
@@ -50,7 +50,7 @@ def test_exported_totals_have_no_exponent():
     matches = [club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (total, 20)) for total in totals]
     ann, expected = club.player("Ann").pk, sorted(map(str, totals))
     data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())
-    assert sorted(one["total"] for one in data["matches"]) == expected
+    assert sorted(match["total"] for match in data["matches"]) == expected
     assert sorted(row["total"] for row in rows_of(club.get("Olga", "csv_of_player", ann))) == expected
     assert sorted(row["points 1"] for row in rows_of(club.get("Mia", "club_results"))) == expected
     pages = [("history",), ("club",), ("player", ann), *(("club_match", match.pk) for match in matches)]

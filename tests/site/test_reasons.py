@@ -23,9 +23,9 @@ def test_history_of_a_hand_names_author_and_reason(cast):
     sides = cast.match.sides
     cast.write(agreed(10, sides))
     cast.post("Bo", "amend", 1, data=cast.form(agreed(90, sides), rev=1, reason="read it upside down"))
-    now, then = cast.get("Di", "reasons", 1).context["history"].revisions
-    assert (now.by, now.why, now.reasons[0].points.text) == ("Bo", "read it upside down", "+90")
-    assert (then.by, then.reasons[0].points.text) == ("Ann", "+10")
+    newest, first = cast.get("Di", "reasons", 1).context["history"].revisions
+    assert (newest.by, newest.why, newest.reasons[0].points.text) == ("Bo", "read it upside down", "+90")
+    assert (first.by, first.reasons[0].points.text) == ("Ann", "+10")
     # Adjustments too have a link to the question of each answer.
     questions = [f"/amend#{box}" for box in (*(f"points.{side}" for side in range(sides)), "why")]
     scorers, watchers = (cast.get(who, "reasons", 1).content.decode() for who in ("Ann", "Di"))

@@ -9,7 +9,7 @@ from scorekeeper.tables import records
 from scorekeeper.tables.records import table_records
 
 from .cast import NAMES, agreed, boxes, new_key, text
-from .test_sharing import board
+from .test_sharing import presenter_of
 
 
 def test_wins_are_counted_by_player(cast):
@@ -18,11 +18,11 @@ def test_wins_are_counted_by_player(cast):
     assert cast.post("Ann", "rematch", data={}).status_code == 303
     found = table_records(cast.table)
     assert (found.games, found.hands) == (1, len(cast.hands))
-    wins = {one.name: (one.won, one.finished) for one in found.wins}
+    wins = {win.name: (win.won, win.finished) for win in found.wins}
     seated = enumerate(NAMES[: seating.seats])
     assert wins == {name: (int(seat % seating.sides in winners), 1) for seat, name in seated}
     assert set(wins.values()) == {(1, 1), (0, 1)}
-    assert [one.games for one in found.wins] == sorted((one.games for one in found.wins), reverse=True)
+    assert [win.games for win in found.wins] == sorted((win.games for win in found.wins), reverse=True)
 
 
 def test_shared_seat_counts_for_the_player_of_most_hands(cast):
@@ -32,7 +32,7 @@ def test_shared_seat_counts_for_the_player_of_most_hands(cast):
             cast.post("Ann", "names", data={"name.0": "Zoe", "since": "next"})
         cast.write(hand)
     cast.post("Ann", "names", data={"name.0": "Ann", "since": "next"})
-    matches = {one.name: one.finished for one in table_records(cast.table).wins}
+    matches = {win.name: win.finished for win in table_records(cast.table).wins}
     assert matches["Zoe"] == 1
     assert "Ann" not in matches
 
@@ -59,18 +59,18 @@ def test_only_the_newest_logs_of_a_long_evening_are_read(cast, monkeypatch):
             cast.post("Ann", "rematch", data={})
         for hand in cast.hands:
             cast.write(hand)
-    read, read_entry = [], replay.read_entry
-    monkeypatch.setattr(replay, "read_entry", lambda *what: read.append(what) or read_entry(*what))
-    for most, newest in ((1, 1), (2 * length, 2), (3 * length, 3)):
-        monkeypatch.setattr(records, "MOST_ENTRIES", most)
+    reads, read_entry = [], replay.read_entry
+    monkeypatch.setattr(replay, "read_entry", lambda *args: reads.append(args) or read_entry(*args))
+    for max_entries, newest in ((1, 1), (2 * length, 2), (3 * length, 3)):
+        monkeypatch.setattr(records, "MOST_ENTRIES", max_entries)
         cache.clear()
-        read.clear()
+        reads.clear()
         found = table_records(cast.table)
-        assert len(read) == newest * length
+        assert len(reads) == newest * length
         assert (found.games, found.hands) == (3, newest * length)
-        assert {one.finished for one in found.wins} == {3}
+        assert {win.finished for win in found.wins} == {3}
         # A tie with an earlier hand is no record: the first one keeps it.
-        assert [one.match for one in found.biggest] == [4 - newest]
+        assert [record.match for record in found.biggest] == [4 - newest]
         assert ("in the newest" in text(cast.get("Di", "records"))) == (newest < 3)
 
 
@@ -85,8 +85,8 @@ def test_every_match_is_listed_on_one_page(cast, monkeypatch):
         numbers = re.findall(r'class="place" href="/t/\w+/m/(\d+)/result"', page)
         assert len(numbers) <= 3
         listed += map(int, numbers)
-        following = re.search(r'href="(\?first=\d+)">Earlier matches', page)
-        query = following and following[1]
+        next_link = re.search(r'href="(\?first=\d+)">Earlier matches', page)
+        query = next_link and next_link[1]
     assert listed == list(range(8, 0, -1))
 
 
@@ -96,7 +96,7 @@ def test_edited_hand_is_marked_in_the_race(cast):
     amended = {"rev": 1, "key": new_key(), "reason": "miscounted"}
     amended |= boxes(cast.game, agreed(1, cast.match.sides))
     assert cast.post("Ann", "amend", 2, data=amended).status_code == 303
-    assert [mark.number for mark in board(cast).race.marks] == [2]
+    assert [mark.number for mark in presenter_of(cast).race.marks] == [2]
     page = cast.get("Cy", "table").content.decode()
     assert "edited: 2" in re.search(r'<title id="race-title">(.*?)</title>', page)[1]
     assert page.count('class="amends"') == 1

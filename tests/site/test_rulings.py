@@ -47,16 +47,16 @@ def ann() -> Client:
     return phone()
 
 
-def ask(game, id) -> str:
+def ask_url(game, id) -> str:
     return reverse("ask", args=[game.slug, id])
 
 
-def at(match, name, *args) -> str:
+def match_url(match, name, *args) -> str:
     return reverse(name, args=[match.table.code, match.number, *args])
 
 
 def store_ruling(client) -> Ruling:
-    answer = client.post(ask(*WITHOUT_FACTS))
+    answer = client.post(ask_url(*WITHOUT_FACTS))
     assert answer.status_code == 303
     return Ruling.objects.get(code=answer.url.strip("/").split("/")[-1])
 
@@ -81,7 +81,7 @@ def stored_ruling(game, id, sentence) -> Ruling:
 def test_ruling_is_stored_with_facts_and_rules(ann):
     game, id, preset, facts = ruling_that_scores()
     sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
-    answer = ann.post(ask(game, id), {"preset": preset.id, **boxes(facts, sheet)})
+    answer = ann.post(ask_url(game, id), {"preset": preset.id, **boxes(facts, sheet)})
     assert answer.status_code == 303
     ruling = Ruling.objects.get()
     assert (ruling.house, ruling.question, ruling.preset) == (to_json(preset.house), id, preset.id)
@@ -104,20 +104,20 @@ def test_ruling_outlives_its_question(ann):
 
 
 def test_incomplete_question_stores_no_ruling(ann):
-    assert ann.post(ask(*WITH_FACTS), {"put": "1"}).status_code == 422
+    assert ann.post(ask_url(*WITH_FACTS), {"put": "1"}).status_code == 422
     assert not Ruling.objects.exists()
 
 
 def test_earlier_rulings_are_shown_to_their_phone(ann):
     stored_ruling(*WITH_FACTS, "As we said before")
-    assert "As we said before" in ann.get(ask(*WITH_FACTS)).content.decode()
-    assert "As we said before" not in phone("z" * 32).get(ask(*WITH_FACTS)).content.decode()
+    assert "As we said before" in ann.get(ask_url(*WITH_FACTS)).content.decode()
+    assert "As we said before" not in phone("z" * 32).get(ask_url(*WITH_FACTS)).content.decode()
 
 
 # On the sheet of a live table
 
 
-def hidden(page) -> dict[str, str]:
+def settle_fields(page) -> dict[str, str]:
     """Return the boxes that are sent when a ruling is applied, besides its facts."""
     boxes = re.findall(r'form="settle" name="(key|number|rev|reason)" value="([^"]*)"', markup(page))
     assert boxes
@@ -129,26 +129,26 @@ def disputed(ann) -> tuple[Match, str, dict[str, Any]]:
     """Return a table, the address of a question whose ruling writes lines, and the form that applies it."""
     game, id, preset, facts = ruling_that_scores()
     match = match_with_hands(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
-    url, sent = at(match, "ask_at_table", id), boxes(facts, load_match_state(match).sheet)
+    url, sent = match_url(match, "ask_at_table", id), boxes(facts, load_match_state(match).sheet)
     page = ann.get(url, sent)
     assert page.context["ruling_row"].preview.changes
-    return match, url, {**sent, "apply": "1", **hidden(page)}
+    return match, url, {**sent, "apply": "1", **settle_fields(page)}
 
 
 def agree_on_points(client, match, points=5, query=""):
     state = load_match_state(match)
     sent = {"number": state.next_number, "rev": 0, "key": new_key()}
     sent |= hand_boxes(state.game, agreed(points, match.sides))
-    assert client.post(at(match, "adjust") + query, sent).status_code == 303
+    assert client.post(match_url(match, "adjust") + query, sent).status_code == 303
 
 
 def test_ruling_is_applied_once(ann, disputed):
     match, url, form = disputed
     assert ann.post(url, form).status_code == 303
     assert Ruling.objects.get().match == match
-    again = ann.post(url, form)
-    assert again.status_code == 303
-    assert again.headers["Idempotent-Replayed"] == "true"
+    repeated = ann.post(url, form)
+    assert repeated.status_code == 303
+    assert repeated.headers["Idempotent-Replayed"] == "true"
     entry = Entry.objects.get()
     assert (entry.number, entry.rev, entry.hand["kind"]) == (1, 1, "ruled")
     assert entry.hand["question"] in url
@@ -194,24 +194,24 @@ def played(db) -> Match:
     return match_with_hands(game, example.house, example.hands, example.seating)
 
 
-def questioned(client, match, number=1, why=""):
-    return client.post(at(match, "question", number), {"reason": why})
+def question_hand(client, match, number=1, why=""):
+    return client.post(match_url(match, "question", number), {"reason": why})
 
 
 def test_anybody_may_question_a_hand(ann, played):
     before = Table.objects.get().version
-    assert questioned(Client(), played, why="That was nine").status_code == 303
-    questioned(ann, played)
+    assert question_hand(Client(), played, why="That was nine").status_code == 303
+    question_hand(ann, played)
     assert Objection.objects.count() == 1
     assert Table.objects.get().version == before + 1
     assert "Disputed" in Client().get(reverse("table", args=[played.table.code])).content.decode()
-    assert "That was nine" in Client().get(at(played, "reasons", 1)).content.decode()
-    assert questioned(ann, played, number=99).status_code == 404
+    assert "That was nine" in Client().get(match_url(played, "reasons", 1)).content.decode()
+    assert question_hand(ann, played, number=99).status_code == 404
 
 
 def test_scorer_lets_a_questioned_hand_stand(ann, played):
-    questioned(Client(), played)
-    assert ann.post(at(played, "stands", 1)).status_code == 303
+    question_hand(Client(), played)
+    assert ann.post(match_url(played, "stands", 1)).status_code == 303
     objection = Objection.objects.get()
     assert (objection.settled, objection.settled_by) == (Settled.STANDS, "Ann")
     page = ann.get(reverse("table", args=[played.table.code])).content.decode()
@@ -219,13 +219,13 @@ def test_scorer_lets_a_questioned_hand_stand(ann, played):
 
 
 def test_deleting_a_hand_settles_its_question(ann, played):
-    questioned(ann, played)
-    ann.post(at(played, "strike", 1), {"key": new_key(), "rev": "1", "reason": "never played"})
+    question_hand(ann, played)
+    ann.post(match_url(played, "strike", 1), {"key": new_key(), "rev": "1", "reason": "never played"})
     assert Objection.objects.get().settled == Settled.PUT_RIGHT
 
 
 def test_adjustment_settles_the_question_of_its_hand(ann, played):
-    questioned(ann, played)
+    question_hand(ann, played)
     agree_on_points(ann, played, query="?settles=1")
     assert Objection.objects.get().settled == Settled.AGREED
 
@@ -234,16 +234,16 @@ def test_adjustment_settles_the_question_of_its_hand(ann, played):
 
 
 @pytest.fixture
-def ruled(ann) -> tuple[Match, str, str]:
+def table_with_ruling(ann) -> tuple[Match, str, str]:
     """Return a table with a ruling: match, address of the question, address of its precedent."""
     game, id = WITHOUT_FACTS
     match = match_with_hands(game, game.presets[0].house)
-    url = at(match, "ask_at_table", id)
+    url = match_url(match, "ask_at_table", id)
     return match, url, ann.post(url).url + "precedent"
 
 
-def test_precedent_of_a_table_is_shown_first(ann, ruled):
-    match, url, precedent = ruled
+def test_precedent_of_a_table_is_shown_first(ann, table_with_ruling):
+    match, url, precedent = table_with_ruling
     assert ann.post(precedent).status_code == 303
     assert "precedent of this table by Ann" in text_of(ann.get(precedent.removesuffix("precedent")))
     Phone.objects.create(table=match.table, key_hash=hash_key("w" * 32), role=Role.WATCHER)
@@ -254,8 +254,8 @@ def test_precedent_of_a_table_is_shown_first(ann, ruled):
     assert page.content.decode().index("Precedent of this table") < page.content.decode().index('id="facts"')
 
 
-def test_precedent_can_be_ended_and_renewed(ann, ruled):
-    _match, url, precedent = ruled
+def test_precedent_can_be_ended_and_renewed(ann, table_with_ruling):
+    _match, url, precedent = table_with_ruling
     ann.post(precedent)
     ann.post(precedent)
     assert Precedent.objects.count() == 1
@@ -270,13 +270,13 @@ def test_precedent_can_be_ended_and_renewed(ann, ruled):
     assert Precedent.objects.filter(ended=None).count() == 1
 
 
-def test_precedent_holds_at_its_table_only(ann, ruled):
-    _match, _asked, precedent = ruled
+def test_precedent_holds_at_its_table_only(ann, table_with_ruling):
+    _match, _asked, precedent = table_with_ruling
     ann.post(precedent)
     game, id = WITHOUT_FACTS
-    assert ann.post(ann.post(ask(game, id)).url + "precedent").status_code == 403
+    assert ann.post(ann.post(ask_url(game, id)).url + "precedent").status_code == 403
     other = match_with_hands(game, game.presets[0].house)
-    page = phone("q" * 32).get(at(other, "ask_at_table", id))
+    page = phone("q" * 32).get(match_url(other, "ask_at_table", id))
     assert page.context["earlier"] == page.context["precedents"] == []
 
 
@@ -300,7 +300,7 @@ def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
     next_year = replace(
         game,
         questions={**game.questions, id: changed},
-        rulebook=tuple(rule if one is cited.rule else one for one in game.rulebook),
+        rulebook=tuple(rule if known is cited.rule else known for known in game.rulebook),
         presets=(replace(preset, name="Renamed"), *game.presets[1:]),
     )
     for module in ("views.rulings", "stored_rulings"):
@@ -309,17 +309,17 @@ def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
     assert "changed since" in later
     for changed_text in ("Quite another thing", "Nothing is as it was", "Renamed", "What did we use to ask"):
         assert changed_text not in later
-    varies = re.compile(r'\s*<p class="note">.*?</p>|name="csrfmiddlewaretoken" value="\w+"', re.S)
-    assert varies.sub("", later).split() == varies.sub("", page).split()
+    varying_parts = re.compile(r'\s*<p class="note">.*?</p>|name="csrfmiddlewaretoken" value="\w+"', re.S)
+    assert varying_parts.sub("", later).split() == varying_parts.sub("", page).split()
     assert release_of(next_year) != ruling.release
 
 
 def test_ruling_stores_score_and_house_rules(ann, played):
     state = load_match_state(played)
     id = next(id for id, question in state.game.questions.items() if not record_fields(question.facts))
-    page = ann.get(ann.post(at(played, "ask_at_table", id)).url)
+    page = ann.get(ann.post(match_url(played, "ask_at_table", id)).url)
     stored = Ruling.objects.get().said
-    assert [one["total"] for one in stored["score"]] == [
+    assert [side["total"] for side in stored["score"]] == [
         str(ENGLISH.read(total)) for total in state.sheet.totals
     ]
     assert sum(len(section["answers"]) for section in stored["rules"]) == len(

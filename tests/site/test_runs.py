@@ -78,15 +78,15 @@ class Table:
 
     def settle(self, branch: Branch, *choices: str, **corrections: str):
         """Settle by these choices, one for each pair."""
-        chosen = {str(at): choice for at, choice in enumerate(choices)} | corrections
-        return settle(self.cast.match, self.cast.phone("Bo"), branch, chosen, "two phones")
+        choice_of = {str(index): choice for index, choice in enumerate(choices)} | corrections
+        return settle(self.cast.match, self.cast.phone("Bo"), branch, choice_of, "two phones")
 
     @property
     def standing(self) -> list[Any]:
         return [hand for _number, hand in self.state.standing]
 
 
-def diverged(theirs, mine) -> tuple[Table, Branch]:
+def diverged_table(theirs, mine) -> tuple[Table, Branch]:
     """Return a table with two shared hands and others' hands, and the branch of my phone."""
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
@@ -96,7 +96,7 @@ def diverged(theirs, mine) -> tuple[Table, Branch]:
     return table, table.branch(*own.own)
 
 
-def chosen(branch: Branch, choices: list[str]) -> list[Any]:
+def expected_hands(branch: Branch, choices: list[str]) -> list[Any]:
     """Return the expected hands: those of both runs, and the chosen one of each pair."""
     theirs, mine = dict(branch.base.standing), dict(branch.state.standing)
     by_place: dict[int | None, list[Any]] = {}
@@ -119,10 +119,10 @@ def chosen(branch: Branch, choices: list[str]) -> list[Any]:
 @given(STEPS, STEPS, st.lists(st.sampled_from([THEIRS, MINE, BOTH]), min_size=14, max_size=14))
 def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
     with transaction.atomic():
-        table, branch = diverged(theirs, mine)
+        table, branch = diverged_table(theirs, mine)
         choices = choices[: len(branch.pairs)]
         if branch.first is not None:
-            expected = chosen(branch, choices)
+            expected = expected_hands(branch, choices)
             assert table.settle(branch, *choices) is None
             assert table.standing == expected
             assert broken_link(table.cast.match) is None
@@ -135,7 +135,7 @@ def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
 @example([("new", 0)], [("new", 0), ("amend", 0), ("before", 0), ("undo", 7)])
 def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
     with transaction.atomic():
-        table, branch = diverged(theirs, mine)
+        table, branch = diverged_table(theirs, mine)
         if branch.first is not None:
             assert table.settle(branch, *[MINE] * len(branch.pairs)) is None
             assert table.standing == [hand for _number, hand in branch.state.standing]
@@ -167,13 +167,13 @@ def deal(bidder: int, bid: int, took: int) -> Deal:
     return Deal(Seat(bidder), bid, PerSide((100 - took, took) if bidder % 2 else (took, 100 - took)))
 
 
-OURS, THEIR_WIN = [deal(1, 60, 60), deal(0, 60, 70)], [deal(0, 60, 70), deal(0, 65, 70)]
+NO_WIN, WIN = [deal(1, 60, 60), deal(0, 60, 70)], [deal(0, 60, 70), deal(0, 65, 70)]
 
 
 def two_hundred(theirs: list[Deal], mine: list[Deal]) -> tuple[Table, Branch]:
     """Return a table of four with one shared hand, then theirs, and the branch of my phone."""
     game = every_game()["two_hundred"]
-    table = Table(Cast(game, next(one for one in game.examples if one.seating.shape == (4, 2))))
+    table = Table(Cast(game, next(example for example in game.examples if example.seating.shape == (4, 2))))
     table.write(WriteCommand(uuid.uuid4(), 1, 0, deal(0, 60, 70)))
     mine = [WriteCommand(uuid.uuid4(), number, 0, hand) for number, hand in enumerate(mine, start=2)]
     for number, hand in enumerate(theirs, start=2):
@@ -182,7 +182,7 @@ def two_hundred(theirs: list[Deal], mine: list[Deal]) -> tuple[Table, Branch]:
 
 
 def test_choosing_my_run_makes_its_winner():
-    table, branch = two_hundred(OURS, THEIR_WIN)
+    table, branch = two_hundred(NO_WIN, WIN)
     assert table.state.sheet.outcome is None
     assert table.settle(branch, MINE, MINE) is None
     assert table.state.sheet.outcome.winners == (0,)
@@ -190,7 +190,7 @@ def test_choosing_my_run_makes_its_winner():
 
 
 def test_choosing_my_run_unmakes_their_winner():
-    table, branch = two_hundred(THEIR_WIN, OURS)
+    table, branch = two_hundred(WIN, NO_WIN)
     assert table.state.sheet.outcome is not None
     assert table.settle(branch, MINE, MINE) is None
     assert table.state.sheet.outcome is None
@@ -198,7 +198,7 @@ def test_choosing_my_run_unmakes_their_winner():
 
 
 def test_hand_after_the_end_is_refused():
-    table, branch = two_hundred(THEIR_WIN, [*OURS, deal(1, 60, 60)])
+    table, branch = two_hundred(WIN, [*NO_WIN, deal(1, 60, 60)])
     length = table.cast.match.length
     assert isinstance(table.settle(branch, THEIRS, THEIRS, BOTH), Refused)
     assert table.cast.match.length == length

@@ -1,4 +1,4 @@
-"""Hands written after the restored backup: they come back from the phones unchanged and once."""
+"""Hands newer than a restored backup: they come back from the phones, unchanged and once."""
 
 import copy
 import itertools
@@ -43,7 +43,7 @@ def cast(db) -> Cast:
     return cast
 
 
-def stored(cast: Cast) -> list[tuple[Any, ...]]:
+def stored_log(cast: Cast) -> list[tuple[Any, ...]]:
     """Return everything in the log, except primary keys."""
     fields = [field.attname for field in Entry._meta.fields if field.name != "id"]
     return list(Entry.objects.filter(match__table=cast.table).order_by("match", "place").values_list(*fields))
@@ -72,9 +72,12 @@ def test_resent_hand_counts_once_after_a_restore(cast):
     lines = lines_of(cast.match)
     restore(cast, 9)
     assert state(cast, lines) == sealing.COMPLETE
-    again = cast.post("Ann", "hand", data=sent)
-    assert (again.status_code, again.headers["Location"]) == (first.status_code, first.headers["Location"])
-    assert again.headers["Idempotent-Replayed"] == "true"
+    repeated = cast.post("Ann", "hand", data=sent)
+    assert (repeated.status_code, repeated.headers["Location"]) == (
+        first.status_code,
+        first.headers["Location"],
+    )
+    assert repeated.headers["Idempotent-Replayed"] == "true"
     assert cast.match.length == 10
 
 
@@ -93,7 +96,7 @@ def test_lost_match_comes_back_under_its_number(cast):
     assert line_on_the_sheet(cast, "Ann")[0] == 0
     for points in (3, 4):
         cast.enter("Bo", hand(points))
-    second, before = lines_of(cast.match), stored(cast)
+    second, before = lines_of(cast.match), stored_log(cast)
 
     def match_and_seats() -> tuple[dict[str, Any], list[Any]]:
         row = Match.objects.values().get(number=2, table=cast.table)
@@ -104,7 +107,7 @@ def test_lost_match_comes_back_under_its_number(cast):
     restore(cast, 5)
     assert state(cast, first, match=1) == sealing.COMPLETE
     assert state(cast, second, match=2) == sealing.COMPLETE
-    assert (stored(cast), match_and_seats()) == (before, known)
+    assert (stored_log(cast), match_and_seats()) == (before, known)
     assert broken_link(cast.match) is None
     start_another(cast)
     assert cast.match.pk > known[0]["id"]
@@ -192,9 +195,11 @@ def test_offers_are_limited(cast):
 
 
 def test_log_is_sent_two_hundred_lines_at_a_time(cast):
-    phone, nothing = cast.phone("Ann"), Adjustment(PerSide([0] * SIDES), "a test")
+    phone, hand_without_points = cast.phone("Ann"), Adjustment(PerSide([0] * SIDES), "a test")
     for n in range(9, 240):
-        commands.append_entry(cast.match, phone, commands.WriteCommand(uuid.uuid4(), n, 0, nothing))
+        commands.append_entry(
+            cast.match, phone, commands.WriteCommand(uuid.uuid4(), n, 0, hand_without_points)
+        )
 
     def log(**query):
         return cast.clients["Di"].get(f"/t/{cast.table.code}/m/1/log", query)
@@ -217,25 +222,27 @@ def test_sheet_has_the_newest_line(cast):
 
 def test_log_of_every_game_is_restored(db):
     for game in every_game().values():
-        cast = Cast(game, max(game.examples, key=lambda one: len(one.hands)))
+        cast = Cast(game, max(game.examples, key=lambda example: len(example.hands)))
         cast.play(5)
-        before, lines = stored(cast), json.loads(json.dumps(lines_of(cast.match)))
+        before, lines = stored_log(cast), json.loads(json.dumps(lines_of(cast.match)))
         restore(cast, 0)
         assert state(cast, lines, "Cy") == sealing.COMPLETE, game.slug
-        assert stored(cast) == before, game.slug
+        assert stored_log(cast) == before, game.slug
 
 
 def test_every_field_of_a_line_is_restored(cast):
-    """Check offers from any phone, even a spectator's or stranger's, since each line is sealed."""
-    before, lines, totals = stored(cast), lines_of(cast.match), cast.state.sheet.totals
+    """Check offers from any phone, even a watcher's or stranger's, since each line is sealed."""
+    before, lines, totals = stored_log(cast), lines_of(cast.match), cast.state.sheet.totals
     for who in ("Bo", "Cy", "Di"):
         restore(cast, 5)
         assert state(cast, lines, who) == sealing.COMPLETE
-        assert (stored(cast), cast.state.sheet.totals) == (before, totals)
+        assert (stored_log(cast), cast.state.sheet.totals) == (before, totals)
         assert broken_link(cast.match) is None
         version = cast.match.table.version
         assert state(cast, lines, "Ann") == sealing.COMPLETE
-        assert (stored(cast), cast.match.table.version) == (before, version), "the other phone adds nothing"
+        assert (stored_log(cast), cast.match.table.version) == (before, version), (
+            "the other phone adds nothing"
+        )
 
 
 def test_forged_line_is_refused(cast):
@@ -253,36 +260,36 @@ def test_forged_line_is_refused(cast):
     )
     for change in changes:
         forged = copy.deepcopy(lines)
-        for at, value in change.items():
-            forged[6][at] = value
+        for index, value in change.items():
+            forged[6][index] = value
         answer = offer(cast, forged, "Ann")
         assert (answer.status_code, answer.json()["state"]) == (409, sealing.DIVERGED), change
-        assert len(stored(cast)) == 5
+        assert len(stored_log(cast)) == 5
     # The valid lines before the forged one are accepted, and nothing after it.
     forged = copy.deepcopy(lines)
     forged[8][5] = "as agreed"
     assert state(cast, forged) == sealing.DIVERGED
-    assert len(stored(cast)) == 7
+    assert len(stored_log(cast)) == 7
 
 
 def test_two_phones_restore_a_log_together(cast):
-    before = stored(cast)
+    before = stored_log(cast)
     early, late = lines_of(cast.match)[:8], lines_of(cast.match, 8)
     restore(cast, 5)
     assert (offer(cast, late).status_code, state(cast, late)) == (409, sealing.GAP)
     assert state(cast, early, "Ann") == sealing.COMPLETE
-    assert len(stored(cast)) == 7
+    assert len(stored_log(cast)) == 7
     assert state(cast, late) == sealing.COMPLETE
-    assert stored(cast) == before
+    assert stored_log(cast) == before
 
 
 def test_newer_hands_are_never_overwritten(cast):
     lines = lines_of(cast.match)
     restore(cast, 5)
     cast.write(hand(40))
-    before = stored(cast)
+    before = stored_log(cast)
     assert state(cast, lines) == sealing.DIVERGED
-    assert stored(cast) == before
+    assert stored_log(cast) == before
 
 
 def test_erased_names_stay_erased(cast):

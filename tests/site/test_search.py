@@ -42,7 +42,7 @@ def test_search_tolerates_accents_and_misspelling(query, word):
         + (every_game()[hit.slug].questions[hit.key].keywords if hit.kind == "question" else "")
         for hit in hits[:3]
     ]
-    assert any(word in searching.words_in(each) for each in titles), titles
+    assert any(word in searching.words_in(title) for title in titles), titles
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_rulings_are_found_by_their_phone():
         ("7nt slam", "five_hundred", "slam", {"call": "7NT"}),
         ("110 no bid", "two_hundred", "defence_counts", {"score": "110", "bid": "no"}),
         ("books 5 5 3", "go_fish", "most_books", {"books.0": "5", "books.1": "5", "books.2": "3"}),
-        # Only facts, which all belong to the question.
+        # Nothing but facts, all of this question.
         ("60 35", "two_hundred", "piles", {"took.0": "60", "took.1": "35"}),
         ("4444K 2s", "big_two", "beats", {"played": "4S 4C 4D 4H KS", "table": "2S"}),
         # Here 100 names the question and is no fact.
@@ -159,6 +159,6 @@ def test_questions_for_other_numbers_of_players_are_not_listed(client):
         seats = {seats for seats, _sides in game.shapes(preset)}
         page = client.get(reverse("questions", args=[game.slug]), {"preset": preset.id})
         listed = {id for id, _text, _query in page.context["questions"]}
-        can = {id for id, question in game.questions.items() if any(map(question.can_come_up, seats))}
-        assert listed == can
-    assert can < set(game.questions)
+        possible = {id for id, question in game.questions.items() if any(map(question.can_come_up, seats))}
+        assert listed == possible
+    assert possible < set(game.questions)

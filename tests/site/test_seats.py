@@ -51,7 +51,7 @@ def asks_since(answer) -> bool:
     return b'name="since"' in answer.content
 
 
-def test_before_the_first_hand_since_is_not_asked(cast):
+def test_since_is_not_asked_before_the_first_hand(cast):
     assert not asks_since(cast.get("Ann", "names"))
     assert cast.post("Ann", "names", data={"name.0": "Eve"}).status_code == 303
     assert names_at_seat_0(cast)[0] == "Eve"
@@ -85,17 +85,17 @@ def test_unchanged_names_need_no_since(played):
 
 def test_swap_is_one_change(cast):
     version = Table.objects.get().version
-    one, other, *_rest = replay.player_names(cast.match).current
-    post_names(cast, "all", other, one)
-    assert replay.player_names(cast.match).current[:2] == (other, one)
+    first, second, *_rest = replay.player_names(cast.match).current
+    post_names(cast, "all", second, first)
+    assert replay.player_names(cast.match).current[:2] == (second, first)
     assert Table.objects.get().version == version + 1
 
 
 def test_seat_moves_without_script(cast):
-    one, other, *rest = before = replay.player_names(cast.match).current
+    first, second, *rest = before = replay.player_names(cast.match).current
     typed = {f"name.{seat}": name for seat, name in enumerate(before)}
     answer = cast.post("Ann", "names", data={**typed, "down": "0", "since": "next"})
-    assert [person.name for person in answer.context["seats"]] == [other, one, *rest]
+    assert [person.name for person in answer.context["seats"]] == [second, first, *rest]
     assert replay.player_names(cast.match).current == before, "nothing is written before it is saved"
 
 
@@ -136,4 +136,4 @@ def test_each_side_has_its_own_shape_and_colour():
     most = max(seating.sides for game in every_game().values() for seating in game.seatings)
     shapes, colours = zip(*map(sign_parts, range(most)), strict=True)
     images = {sign_image(side) for side in range(most)}
-    assert [len(set(each)) for each in (shapes, colours, images)] == [most] * 3
+    assert [len(set(values)) for values in (shapes, colours, images)] == [most] * 3

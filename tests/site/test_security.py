@@ -21,7 +21,7 @@ from . import hostile
 from .cast import fields, markup
 from .routes import address, cast_with_hands, own_routes, rich_example
 
-ELSEWHERE = (
+OTHER_SITES = (
     "https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example",
     "http:evil.example", "https:///evil.example", "javascript:alert(1)", "data:text/html,x",
     " //evil.example",
@@ -34,21 +34,21 @@ ELSEWHERE = (
 BROWSER = Client()
 
 
-def answer_leaves(headers: dict[str, str], **sent) -> bool:
+def redirect_leaves_site(headers: dict[str, str], **sent) -> bool:
     answer = BROWSER.post(reverse("set_language"), {"language": "en", **sent}, headers=headers)
     return hostile.leaves_site(answer.headers.get("Location", "/"))
 
 
 def test_redirects_stay_on_the_site():
-    for target in ELSEWHERE:
-        assert not answer_leaves({}, next=target), ascii(target)
-        assert not answer_leaves({"referer": target.strip("\x00\t ")}), ascii(target)
+    for target in OTHER_SITES:
+        assert not redirect_leaves_site({}, next=target), ascii(target)
+        assert not redirect_leaves_site({"referer": target.strip("\x00\t ")}), ascii(target)
 
 
 @given(next_=st.text(max_size=30) | st.text(alphabet="/\\:.@?# \thpsevil%09", max_size=30))
 def test_redirects_stay_on_the_site_for_any_text(next_):
     if not "\ud800" <= max(next_, default="") <= "\udfff":
-        assert not answer_leaves({}, next=next_)
+        assert not redirect_leaves_site({}, next=next_)
 
 
 @pytest.mark.django_db

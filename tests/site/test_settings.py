@@ -30,7 +30,7 @@ def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_content_security_policy(client):
+def test_content_security_policy_allows_only_the_site(client):
     headers = client.get("/").headers
     directives = [directive.split() for directive in headers["Content-Security-Policy"].split("; ")]
     policy = {name: sources for name, *sources in directives}
@@ -46,14 +46,14 @@ def test_content_security_policy(client):
 def test_collected_files_are_hashed_and_compressed(tmp_path):
     process = manage("collectstatic", "--noinput", VAR_DIR=str(tmp_path))
     assert process.returncode == 0, process.stderr
-    ask = """
+    script = """
 import re
 from django.test import Client
 page = Client().get("/games/").content.decode()
 print(page)
 print(dict(Client().get(re.search('/static/site[^"]+css', page)[0]).headers))
 """
-    page = manage("shell", "--no-imports", "-c", ask, VAR_DIR=str(tmp_path))
+    page = manage("shell", "--no-imports", "-c", script, VAR_DIR=str(tmp_path))
     assert "/static/vendor/htmx-4.0.1-with-sse.min." in page.stdout, page.stderr
     headers = ast.literal_eval(page.stdout.splitlines()[-1])
     assert "immutable" in headers["Cache-Control"]
@@ -115,7 +115,7 @@ def test_same_origin_form_is_accepted(client):
 
 @pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite only")
-def test_sqlite_pragmas():
+def test_sqlite_has_its_pragmas():
     full, extra = 2, 3
     safe = settings.SQLITE_VERSION >= SAFE_WAL
     expected = {

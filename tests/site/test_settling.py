@@ -17,26 +17,26 @@ from .cast import Cast, text
 pytestmark = pytest.mark.django_db
 
 
-def settled_by_differences() -> tuple[Game[Any], Preset[Any]]:
+def game_by_differences() -> tuple[Game[Any], Preset[Any]]:
     """Return a game for three sides, settled by differences; the highest total wins."""
     for game in every_game().values():
         for preset in game.presets:
             if (3, 3) in game.shapes(preset) and not game.lowest_first(preset.house):
-                sheet = after(game, preset, 30, 12, 0)
+                sheet = sheet_with(game, preset, 30, 12, 0)
                 balance = None if sheet.outcome else game.settlement(sheet)
                 if balance and tuple(balance.points) == (48, -6, -42):
                     return game, preset
     raise AssertionError("no game is settled by the differences")
 
 
-def after(game: Game[Any], preset: Preset[Any], *totals: int):
+def sheet_with(game: Game[Any], preset: Preset[Any], *totals: int):
     return play(game, Seating(3, 3), preset.house, (Adjustment(PerSide(totals), "so far"),))
 
 
 @pytest.fixture
 def cast(db) -> Cast:
     """Return a table with 30, 12 and 0: by differences Ann has 18 + 30, Bo 12 − 18 and Cy −12 − 30."""
-    game, preset = settled_by_differences()
+    game, preset = game_by_differences()
     cast = Cast(game, Example("", preset.house, Seating(3, 3), (), (0, 0, 0)))
     cast.write(Adjustment(PerSide((30, 12, 0)), "so far"))
     return cast

@@ -20,7 +20,7 @@ from .club_cast import ClubCast, user
 from .routes import address, cast_with_hands, own_routes, rich_example
 
 
-def board(cast: Cast) -> MatchPresenter:
+def presenter_of(cast: Cast) -> MatchPresenter:
     return MatchPresenter(load.context(cast.table, cast.match, None, 1).localized)
 
 
@@ -71,14 +71,14 @@ def test_pages_without_a_winner_name_none(db):
     examples = [(game, example) for game in every_game().values() for example in game.examples]
     cast = Cast(*next((game, example) for game, example in examples if example.winners == ()))
     cast.play()
-    assert result_card.result_text(board(cast), "a game").title == "Nobody won"
+    assert result_card.result_text(presenter_of(cast), "a game").title == "Nobody won"
     for page in "table", "tv", "result":
         assert "Nobody won" in text(cast.get("Ann", page)), page
 
 
 def test_result_names_the_leader(cast):
     cast.write(agreed(35, cast.match.sides))
-    first = board(cast)
+    first = presenter_of(cast)
     leader = next(column.name for column in first.columns if column.leads)
     assert result_card.result_text(first, "a game").title.startswith(leader)
 
@@ -93,9 +93,11 @@ def test_picture_has_every_side():
         image = Image.open(io.BytesIO(data)).convert("RGB")
         colours = {colour for _count, colour in image.getcolors(100_000) or ()}
         for side in range(min(sides, len(result_image.SIDES))):
-            wanted = tuple(int(result_image.SIDES[side][at : at + 2], 16) for at in (1, 3, 5))
-            near = min(sum(abs(a - b) for a, b in zip(wanted, seen, strict=True)) for seen in colours)
-            assert near < 24, f"the sign of side {side} is missing"
+            expected = tuple(int(result_image.SIDES[side][index : index + 2], 16) for index in (1, 3, 5))
+            distance = min(
+                sum(abs(a - b) for a, b in zip(expected, colour, strict=True)) for colour in colours
+            )
+            assert distance < 24, f"the sign of side {side} is missing"
 
 
 def test_paper_sheet_begins_with_the_oldest_hand(cast):
@@ -157,7 +159,7 @@ def test_renewed_watch_link_lets_in(cast):
     assert opens("look", f"http://testserver{table}look#{secret}")
     assert b'id="hand-form"' not in cast.get("Di", "table").content
     assert cast.phone("Di").role == Role.WATCHER
-    # A spectator can pass the watch link on, also from a television.
+    # A watcher can pass the watch link on, also from a television.
     assert secret in cast.clients["Di"].get(f"{table}share").content.decode()
     newer = withdraw(cast)
     assert not opens("look", secret)

@@ -13,6 +13,6 @@ LINKS = Links("AB12", 3)
 def test_links_of_the_sheet_match_the_urlconf():
     for name, pattern in (TABLE_PATHS | MATCH_PATHS).items():
         value = "level" if name in ("ask_at_table", "mishap", "another_game") else 5
-        about = [value] * pattern.count("{}")
-        of = ["AB12"] if name in TABLE_PATHS else ["AB12", 3]
-        assert LINKS(name, *about) == reverse(name, args=[*of, *about])
+        values = [value] * pattern.count("{}")
+        ids = ["AB12"] if name in TABLE_PATHS else ["AB12", 3]
+        assert LINKS(name, *values) == reverse(name, args=[*ids, *values])

@@ -31,8 +31,8 @@ def start(client, game, **changes):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_preset_and_shape_can_be_started(ann, game):
-    every = [(preset, shape) for preset in game.presets for shape in game.shapes(preset)]
-    for preset, (seats, sides) in nightly.one_of_each(every, lambda one: one[1]):
+    pairs = [(preset, shape) for preset in game.presets for shape in game.shapes(preset)]
+    for preset, (seats, sides) in nightly.one_of_each(pairs, lambda pair: pair[1]):
         address = reverse("start", args=[game.slug])
         page = ann.post(address, {"preset": preset.id, "was": "another", "show": "1"})
         assert page.context["start"].preset is preset
@@ -68,7 +68,7 @@ def test_invalid_house_rule_is_an_error_at_its_field(ann):
     )
     answer = start(ann, game, **{box.number_name: "999999999"})
     assert answer.status_code == 422
-    wrong = [b.path for group in answer.context["start"].groups for b in group.boxes if b.errors]
+    wrong = [box.path for group in answer.context["start"].groups for box in group.boxes if box.errors]
     assert box.path in wrong
     assert not Table.objects.exists()
 
@@ -84,8 +84,8 @@ def test_start_stores_names_dealer_and_host(ann):
     assert key["samesite"] == "Lax"
     assert Phone.objects.get().role == Role.HOST
     assert Phone.objects.get().key_hash == phones.hash_key(key.value)
-    again = ann.get(reverse("start", args=[game.slug])).context["start"]
-    assert [person.name for person in again.seats] == names
+    next_start = ann.get(reverse("start", args=[game.slug])).context["start"]
+    assert [person.name for person in next_start.seats] == names
     assert "Guest 0" in ann.get("/").content.decode()
     assert "Guest 0" not in Client().get("/").content.decode()
 
@@ -111,13 +111,13 @@ def test_form_that_was_sent_leads_to_its_table(ann):
 def changed_choice(game) -> tuple[str, Choice]:
     house = game.presets[0].house
     for q in record_fields(game.house):
-        now = getattr(house, q.name)
-        if isinstance(now, Choice) and q.name not in game.headline_options:
-            return q.name, next(answer for answer in type(now) if answer != now)
+        current = getattr(house, q.name)
+        if isinstance(current, Choice) and q.name not in game.headline_options:
+            return q.name, next(answer for answer in type(current) if answer != current)
     raise AssertionError("no house rule is a choice")
 
 
-def chosen(answer) -> str:
+def chosen_preset(answer) -> str:
     """Return the preset that the page of a start form shows as chosen; "" if none is."""
     found = [line for line in markup(answer).splitlines() if 'name="preset"' in line and " checked" in line]
     return found[0].split('value="')[1].split('"')[0] if found else ""
@@ -134,23 +134,23 @@ def test_changed_rules_of_last_time_are_only_offered(ann):
     page = ann.get(address)
     assert "Last time:" in text(page)
     assert f"{question} {other.label}" in text(page).replace(": ", " ")
-    assert chosen(page) == preset.id
+    assert chosen_preset(page) == preset.id
     start(ann, game)
     assert Match.objects.latest("pk").house == to_json(preset.house)
     assert "Last time:" not in text(ann.get(address))  # the last one was played by the preset
 
-    # Taken over by one tap, and undone by a tap on the preset.
+    # One tap applies them again, and a tap on the preset undoes that.
     start(ann, game, **{f"house-{name}": other.value})
     sent = fields(ann, game)
     del sent["start"]
-    again = ann.post(address, sent | {"again": "1"})
-    assert chosen(again) == ""
-    assert "Changed:" in text(again)
-    assert "Last time:" not in text(again)
+    page = ann.post(address, sent | {"again": "1"})
+    assert chosen_preset(page) == ""
+    assert "Changed:" in text(page)
+    assert "Last time:" not in text(page)
     sent[f"house-{name}"] = other.value
     del sent["preset"]
     assert ann.post(address, sent | {"start": "1", "differs": "1"}).status_code == 302
     assert Match.objects.latest("pk").house[name] == other.value
     undone = ann.post(address, sent | {"preset": preset.id, "differs": "1"})
     assert "Changed:" not in text(undone)
-    assert chosen(undone) == preset.id
+    assert chosen_preset(undone) == preset.id

@@ -28,14 +28,14 @@ from scorekeeper.web import phone_cookie
 from tests.strategies import tries
 
 from .cast import NAMES, agreed, new_key, text
-from .test_settling import settled_by_differences
+from .test_settling import game_by_differences
 
 pytestmark = pytest.mark.django_db
 
 PLAYERS = NAMES[:3]
 
 
-def client(secret: str) -> Client:
+def phone_with_key(secret: str) -> Client:
     phone = Client()
     phone.cookies[phone_cookie.COOKIE] = secret
     return phone
@@ -46,14 +46,14 @@ class Evening(RuleBasedStateMachine):
 
     @initialize()
     def sit_down(self):
-        self.game, preset = settled_by_differences()
+        self.game, preset = game_by_differences()
         self.secrets = [f"the phone of {name} {uuid.uuid4()}" for name in ("Ann", "Bo")]
         heading = Heading(Seating(3, 3), preset.house, preset.id)
         self.table = commands.start_table(
             self.game, heading, PLAYERS, phones.hash_key(self.secrets[0]), "Ann"
         )
         phones.let_in(self.table, self.secrets[1], Role.SCORER, "Bo")
-        self.phones = [client(secret) for secret in self.secrets]
+        self.phones = [phone_with_key(secret) for secret in self.secrets]
         self.removed: set[int] = set()
         self.logs: dict[int, int] = {}  # lengths of the logs, which never shrink
 
@@ -67,7 +67,7 @@ class Evening(RuleBasedStateMachine):
     def current(self) -> models.Match:
         return self.phones[0].get(self.url("table")).context["match_ctx"].match
 
-    def unfinished(self, match: models.Match) -> bool:
+    def is_unfinished(self, match: models.Match) -> bool:
         sheet = replay.load_match_state(match).sheet
         return bool(sheet.rows) and sheet.outcome is None
 
@@ -83,24 +83,24 @@ class Evening(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 1), choice=st.sampled_from(["end", "leave", "1", ""]), twice=st.booleans())
     def start_the_next(self, who, choice, twice):
-        now, matches = self.current, self.table.matches.count()
-        must_choose = self.unfinished(now)
-        page = self.phones[who].get(self.url("rematch", now.number))
+        current, matches = self.current, self.table.matches.count()
+        must_choose = self.is_unfinished(current)
+        page = self.phones[who].get(self.url("rematch", current.number))
         assert ("leave it unfinished?" in text(page)) is must_choose
-        answer = self.post(who, "rematch", now.number, start=choice)
+        answer = self.post(who, "rematch", current.number, start=choice)
         if must_choose and choice not in ("end", "leave"):
             assert answer.status_code == 422
             assert self.table.matches.count() == matches
             return
         assert answer.status_code == 303
         new = self.current
-        assert new.number > now.number
+        assert new.number > current.number
         assert new.number not in self.removed
-        now.refresh_from_db()
-        assert (now.ended is not None) is (not must_choose or choice == "end") or not now.length
+        current.refresh_from_db()
+        assert (current.ended is not None) is (not must_choose or choice == "end") or not current.length
         if twice:
-            again = self.post(1 - who, "rematch", now.number, start=choice)
-            assert again.status_code == 303
+            repeated = self.post(1 - who, "rematch", current.number, start=choice)
+            assert repeated.status_code == 303
         assert self.table.matches.count() == matches + 1
 
     @rule(who=st.integers(0, 1), twice=st.booleans())
@@ -148,7 +148,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 1), index=st.integers(0, 9))
     def end_a_match(self, who, index):
-        matches = [match for match in self.table.matches.order_by("number") if self.unfinished(match)]
+        matches = [match for match in self.table.matches.order_by("number") if self.is_unfinished(match)]
         if matches:
             match = matches[index % len(matches)]
             number = replay.load_match_state(match).next_number
@@ -161,13 +161,15 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def every_match_is_ended_or_can_be_gone_on_with(self):
         current, page = self.current, self.phones[0].get(self.url("records"))
-        listed = {one["match"].number: one for one in page.context["matches"]}
+        listed = {listing["match"].number: listing for listing in page.context["matches"]}
         matches = list(self.table.matches.all())
         assert set(listed) == {match.number for match in matches}
         home = self.phones[0].get("/").context
-        assert [one.match for one in home["open_matches"]] == ([current] if current.ended is None else [])
+        assert [open_match.match for open_match in home["open_matches"]] == (
+            [current] if current.ended is None else []
+        )
         earlier = self.phones[0].get("/earlier/").context["own_matches"]
-        abandoned = {one.match.number for one in earlier if one.abandoned}
+        abandoned = {listing.match.number for listing in earlier if listing.abandoned}
         for match in matches:
             state = replay.load_match_state(match)
             score = " : ".join(str(total) for total in state.sheet.final).replace("-", "\N{MINUS SIGN}")
@@ -181,7 +183,7 @@ class Evening(RuleBasedStateMachine):
                 assert self.url("go_on", match.number) in own
             assert match.length >= self.logs.get(match.number, 0)
             self.logs[match.number] = match.length
-        expected = sorted(number for number, one in listed.items() if one["abandoned"])
+        expected = sorted(number for number, listing in listed.items() if listing["abandoned"])
         assert sorted(abandoned) == expected[-8:]
 
     @precondition(lambda self: hasattr(self, "table"))
@@ -206,7 +208,7 @@ class Evening(RuleBasedStateMachine):
 
 
 class TestEvening(TestCase):
-    def test_nothing_is_lost(self):
+    def test_no_match_is_lost(self):
         run_state_machine_as_test(
             Evening,
             settings=settings(

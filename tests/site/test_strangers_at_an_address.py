@@ -79,11 +79,11 @@ class Case:
     answer: int
 
 
-def at_table(name: str, *args: int, **sent) -> Callable[[Address, Client], Any]:
+def post_to_table(name: str, *args: int, **sent) -> Callable[[Address, Client], Any]:
     return lambda address, client: client.post(address.cast.url(name, *args), sent)
 
 
-def to(url_name: str, **sent) -> Callable[[Address, Client], Any]:
+def post_to(url_name: str, **sent) -> Callable[[Address, Client], Any]:
     return lambda address, client: client.post(reverse(url_name), sent)
 
 
@@ -94,13 +94,13 @@ def same_request(who: str, send: Callable[[Address, Client], Any], answer: int) 
 
 CASES = {
     "a hand": Case(
-        at_table("undo"),
+        post_to_table("undo"),
         lambda address: address.cast.enter("Bo", agreed(0, address.cast.match.sides)),
         303,
     ),
     "a costly page": same_request("Bo", lambda address, client: client.get(address.cast.url("mishaps")), 200),
-    "a question": same_request("Bo", at_table("question", 1, reason="so?"), 303),
-    "a comparison": same_request("Bo", at_table("compare"), 303),
+    "a question": same_request("Bo", post_to_table("question", 1, reason="so?"), 303),
+    "a comparison": same_request("Bo", post_to_table("compare"), 303),
     "a log": same_request(
         "Bo", lambda address, client: client.post(f"/t/{address.cast.table.code}/offer"), 400
     ),
@@ -117,9 +117,9 @@ CASES = {
         302,
     ),
     # 422: there is no mail server, and the other two forms are incomplete.
-    "a mail": same_request("known", to("account_reset_password", email="nobody@example.org"), 422),
-    "a club": same_request("signed in", to("found_club", name="Ours"), 422),
-    "an address": same_request("signed in", to("account_email"), 422),
+    "a mail": same_request("known", post_to("account_reset_password", email="nobody@example.org"), 422),
+    "a club": same_request("signed in", post_to("found_club", name="Ours"), 422),
+    "an address": same_request("signed in", post_to("account_email"), 422),
 }
 
 
@@ -176,11 +176,11 @@ def test_scorer_gets_a_stream_beyond_the_limit(server, monkeypatch, limit):
     assert [status(secrets.token_urlsafe(24)) for _ in range(3)] == [200, 200, 503]
     assert status("a phone that belongs to Cy") == 503
     assert status("a phone that belongs to Bo") == 200
-    of_bo = opened[-1]
-    assert of_bo.event()[0] == "event: changed"
+    bos_stream = opened[-1]
+    assert bos_stream.event()[0] == "event: changed"
     monkeypatch.setattr(streams, "MOST_SCORERS", 1)
     assert status("a phone that belongs to Ann") == 503
-    of_bo.close()
+    bos_stream.close()
     until(lambda: status("a phone that belongs to Ann") == 200)
     for stream in opened:
         stream.close()

@@ -39,19 +39,19 @@ def test_page_sets_the_csrf_cookie_of_later_forms(cast):
     for who in NAMES:
         cast.clients[who].cookies.pop("csrf", None)
         cookie = cast.get(who, "table").cookies["csrf"].value
-        for later in (cast.get(who, "log"), cast.get(who, "reasons", 1), cast.get(who, "sheet")):
-            assert later.status_code == 200, who
-            assert "csrf" not in later.cookies or later.cookies["csrf"].value == cookie, who
+        for response in (cast.get(who, "log"), cast.get(who, "reasons", 1), cast.get(who, "sheet")):
+            assert response.status_code == 200, who
+            assert "csrf" not in response.cookies or response.cookies["csrf"].value == cookie, who
 
 
 def test_sheet_has_a_row_per_hand_and_the_winner(cast):
     cast.play()
     answer = cast.get("Cy", "table")
-    board = answer.context["presenter"]
-    assert [row.number for row in board.rows] == list(range(len(cast.hands), 0, -1))
-    for row in board.rows:
+    presenter = answer.context["presenter"]
+    assert [row.number for row in presenter.rows] == list(range(len(cast.hands), 0, -1))
+    for row in presenter.rows:
         assert cast.url("reasons", row.number) in answer.content.decode()
-    assert board.outcome["because"].text in text(answer)
+    assert presenter.outcome["because"].text in text(answer)
     assert cast.state.sheet.outcome.because.rule.number in text(answer)
 
 

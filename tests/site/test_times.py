@@ -18,7 +18,7 @@ from . import guest_rows
 from .cast import text
 from .club_cast import ClubCast
 from .club_rows_history import game_for_three
-from .clubs import test_who_may as of_clubs
+from .clubs import test_who_may as club_matrix
 
 
 @pytest.mark.looks
@@ -107,16 +107,16 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
     cast.play_match(
         game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
     )
-    cast.clients[of_clubs.STRANGER] = Client()
+    cast.clients[club_matrix.STRANGER] = Client()
     pages = 0
-    for route in (*of_clubs.ROUTES, *of_clubs.GUESTS):
+    for route in (*club_matrix.ROUTES, *club_matrix.GUESTS):
         point = transaction.savepoint()
-        if route in of_clubs.GUESTS:
+        if route in club_matrix.GUESTS:
             path = reverse(route.name, kwargs=guest_rows.ROWS[route.name].values(cast))
         else:
-            path = of_clubs.address(cast, route)
-        one, other = times_by_server(cast.clients["Olga"], path, settings)
-        assert one == other, route.name
-        pages += bool(one)
+            path = club_matrix.address(cast, route)
+        first, second = times_by_server(cast.clients["Olga"], path, settings)
+        assert first == second, route.name
+        pages += bool(first)
         transaction.savepoint_rollback(point)
     assert pages > 20

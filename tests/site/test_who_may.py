@@ -42,7 +42,7 @@ class Row:
     redirected: tuple[str, ...] = ()  # people without need of it, who are redirected to the table
 
 
-def hand(cast: Cast) -> dict[str, Any]:
+def hand_form(cast: Cast) -> dict[str, Any]:
     return cast.form(agreed(5, cast.match.sides))
 
 
@@ -51,7 +51,7 @@ def amendment(cast: Cast) -> dict[str, Any]:
     return {"rev": 1, "key": new_key(), "reason": "miscounted", **filled}
 
 
-def last(cast: Cast) -> dict[str, Any]:
+def last_hand(cast: Cast) -> dict[str, Any]:
     return {"number": cast.state.next_number - 1, "rev": 1, "key": new_key()}
 
 
@@ -64,13 +64,13 @@ def restore_form(cast: Cast) -> dict[str, Any]:
     return {"number": number, "rev": cast.state.revs[number], "key": new_key()}
 
 
-def another(cast: Cast) -> dict[str, Any]:
+def another_game_form(cast: Cast) -> dict[str, Any]:
     return fields(cast.clients["Ann"], cast.game) | {"name.0": "Ann", "start": "end"}
 
 
-def house(cast: Cast) -> dict[str, Any]:
-    now = cast.state.heading.house
-    filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(now).items()}
+def house_form(cast: Cast) -> dict[str, Any]:
+    house = cast.state.heading.house
+    filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(house).items()}
     return {"rev": 0, "key": new_key(), "reason": "agreed before", "first_dealer": 1, **filled}
 
 
@@ -93,7 +93,7 @@ def watch_secret(cast: Cast) -> dict[str, Any]:
 
 
 def compare_form(cast: Cast) -> dict[str, Any]:
-    form = [[name, str(value)] for name, value in hand(cast).items()]
+    form = [[name, str(value)] for name, value in hand_form(cast).items()]
     return {"entries": json.dumps([["hand", None, form]]), "do": "mine"}
 
 
@@ -124,8 +124,8 @@ ROWS = {
     "role": Row(get=NOBODY, post=HOST, sent=lambda cast: {"may": "score"}, answer=302),
     "answer": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"may": "score"}, answer=302),
     "undo_takeover": Row(get=NOBODY, post=SCORERS, answer=302),
-    "hand": Row(get=SCORERS, post=SCORERS, sent=hand),
-    "preview": Row(get=NOBODY, post=SCORERS, sent=hand, answer=200),
+    "hand": Row(get=SCORERS, post=SCORERS, sent=hand_form),
+    "preview": Row(get=NOBODY, post=SCORERS, sent=hand_form, answer=200),
     "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), answer=204),
     "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offer_form(lose_last_entry(cast)), answer=200),
     "held": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"hands": "2"}, answer=204),
@@ -135,19 +135,21 @@ ROWS = {
     "insert": Row(get=SCORERS, post=SCORERS, sent=lambda cast: amendment(cast) | {"rev": 0}),
     "question": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"reason": "is that so?"}),
     "stands": Row(get=NOBODY, post=SCORERS),
-    "undo": Row(get=NOBODY, post=SCORERS, sent=last),
+    "undo": Row(get=NOBODY, post=SCORERS, sent=last_hand),
     "restore": Row(get=NOBODY, post=SCORERS, sent=restore_form),
-    "adjust": Row(get=SCORERS, post=SCORERS, sent=hand),
-    "rules": Row(post=SCORERS, sent=house),
+    "adjust": Row(get=SCORERS, post=SCORERS, sent=hand_form),
+    "rules": Row(post=SCORERS, sent=house_form),
     "names": Row(get=SCORERS, post=SCORERS, sent=new_names),
     "settle": Row(post=SCORERS, sent=lambda cast: {"stake": "0.05", "currency": "€"}),
-    "stop": Row(get=SCORERS, post=SCORERS, sent=lambda cast: last(cast) | {"number": cast.state.next_number}),
+    "stop": Row(
+        get=SCORERS, post=SCORERS, sent=lambda cast: last_hand(cast) | {"number": cast.state.next_number}
+    ),
     "keep": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"title": "As we play"}),
     "rematch": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"start": "leave"}),
     "undo_start": Row(get=NOBODY, post=SCORERS, answer=409),  # hands were written
     "go_on": Row(get=NOBODY, post=SCORERS),
     "another": Row(get=SCORERS),
-    "another_game": Row(get=SCORERS, post=SCORERS, sent=another),
+    "another_game": Row(get=SCORERS, post=SCORERS, sent=another_game_form),
     "ask_at_table": Row(post=OPEN, answer=422),
 }
 
@@ -165,13 +167,13 @@ def test_every_address_has_a_row():
 
 
 @pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.looks), "POST"])
-def test_who_may(method, cast, subtests):
+def test_addresses_admit_whom_their_rows_name(method, cast, subtests):
     for route in ROUTES:
         with try_route(subtests, route, cast.clients):
-            check_who_may(route, method, cast)
+            check_row(route, method, cast)
 
 
-def check_who_may(route: Route, method: str, cast: Cast):
+def check_row(route: Route, method: str, cast: Cast):
     row = ROWS.get(route.name, Row(get=NOBODY))
     may, status = (row.get, 200) if method == "GET" else (row.post, row.answer)
     path, sent, before = address(cast, route), row.sent(cast), all_rows()
@@ -213,7 +215,7 @@ def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
 
 def test_withdrawn_role_ends_with_the_next_request(cast):
     """Check a form that was already open, and a retry of a hand by its key."""
-    sent = hand(cast)
+    sent = hand_form(cast)
     permissions.set_role(cast.table, cast.phone("Ann"), cast.phone("Bo").pk, "watcher")
     assert cast.post("Bo", "hand", data=sent).status_code == 403
     assert cast.post("Bo", "begun", data=sent).status_code == 403

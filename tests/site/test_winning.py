@@ -22,19 +22,19 @@ def test_margin_is_the_distance_to_the_next():
     examples = [(game, example) for game in every_game().values() for example in game.examples]
     for game, example in examples:
         sheet = play(game, example.seating, example.house, example.hands)
-        board, low = presenter(game, example, sheet), game.lowest_first(example.house)
-        if board.margin:
+        presenter, low = presenter_of(game, example, sheet), game.lowest_first(example.house)
+        if presenter.margin:
             (winner,) = sheet.outcome.winners
             first, second, *_rest = sorted(sheet.final, reverse=not low)
             assert sheet.final[winner] == first, example.title
-            assert board.margin == board.words.read(abs(first - second)), example.title
-        if best := board.best_hand:
+            assert presenter.margin == presenter.words.read(abs(first - second)), example.title
+        if best := presenter.best_hand:
             highest = max(gain for row in sheet.rows for gain in row.gains)
             assert not low
-            assert best.gain.text == f"+{board.words.read(highest)}", example.title
+            assert best.gain.text == f"+{presenter.words.read(highest)}", example.title
 
 
-def presenter(game: Game[Any], example: Example[Any], sheet: Sheet[Any]) -> MatchPresenter:
+def presenter_of(game: Game[Any], example: Example[Any], sheet: Sheet[Any]) -> MatchPresenter:
     """Return the page of an example, as if it had been written at a table."""
     log = tuple(
         LoggedEntry(Entry(n, hand), n, 1, "Ann", datetime.now(UTC), uuid.uuid4())

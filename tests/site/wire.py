@@ -67,7 +67,7 @@ class Wire:
     ) -> Answer:
         """Return the answer to one request. Raise ``Broken`` if it is invalid.
 
-        Afterwards the same connection must answer a second request, which shows that nothing was left over.
+        The connection must then answer a second request, so no bytes were left over.
         ``kind``: the Content-Type.
         """
         jar = [f"{name}={morsel.coded_value}" for name, morsel in self.cookies.items()]
@@ -85,9 +85,9 @@ class Wire:
             except CookieError as error:
                 raise Broken(f"an invalid cookie: {line!r}") from error
         if self._socket is not None:
-            again = self._once("GET", "/healthz", {"Host": "localhost"}, b"")
-            if (again.status_code, again.content) != (200, b"ok\n"):
-                raise Broken(f"the next answer on the connection was {again}")
+            second = self._once("GET", "/healthz", {"Host": "localhost"}, b"")
+            if (second.status_code, second.content) != (200, b"ok\n"):
+                raise Broken(f"the next answer on the connection was {second}")
         return answer
 
     def _once(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
