@@ -71,8 +71,8 @@ def cast_with_hands(game, example, hands: int) -> Cast:
     cast = Cast(game, example)
     eve = phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
     permissions.set_role(cast.table, cast.phone("Ann"), eve.pk, Role.WATCHER)
-    elsewhere = Cast(game, example).table
-    phones.let_in(elsewhere, "a phone that belongs to Fay", Role.SCORER, "Fay")
+    other_table = Cast(game, example).table
+    phones.let_in(other_table, "a phone that belongs to Fay", Role.SCORER, "Fay")
     cast.table.refresh_from_db()
     for hand in example.hands[:hands]:
         cast.write(hand)

@@ -43,10 +43,10 @@ def answers_in(form, path) -> st.SearchStrategy[list[str]]:
     if isinstance(shape, type) and issubclass(shape, int | Seat | Side | Choice):
         other = NUMBERS
     if own:
-        usual = st.sampled_from(own)
+        likely = st.sampled_from(own)
     else:
-        usual = CARDS if not get_args(shape) and "Cards" in str(shape) else NUMBERS
-    return st.one_of(usual, usual, usual, other).map(lambda text: [text])
+        likely = CARDS if not get_args(shape) and "Cards" in str(shape) else NUMBERS
+    return st.one_of(likely, likely, likely, other).map(lambda text: [text])
 
 
 @st.composite

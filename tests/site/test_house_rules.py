@@ -160,8 +160,8 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
         pytest.skip("each rule is argued about")
     q, answer = change
     page = text(phone.get(rules_url_of_new_table(phone, game, **{q.name: answer})))
-    usual, label = preset.name, " ".join(str(q.ask.text).split())
-    order = [f"1 changed from {usual}", label, "Argued about most", "All rules", "Play by these rules"]
+    preset_name, label = preset.name, " ".join(str(q.ask.text).split())
+    order = [f"1 changed from {preset_name}", label, "Argued about most", "All rules", "Play by these rules"]
     places = [page.index(html.escape(part)) for part in order if part != "Argued about most" or headline]
     assert places == sorted(places)
     for other in headline:

@@ -222,8 +222,11 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
         for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
             reply = phone.ask("referee", question=id, boxes=sent_fields(hand))
             page = client.get(address, hand).content.decode()
-            title, usual = f"<h1>{reply['text']}</h1>", f'data-usual="{escape(reply["usual"])}"'
-            for part in (reply["form"].strip(), title, usual):
+            title, usual_attribute = (
+                f"<h1>{reply['text']}</h1>",
+                f'data-usual="{escape(reply["usual_attribute"])}"',
+            )
+            for part in (reply["form"].strip(), title, usual_attribute):
                 assert part in page, (id, hand)
             ruling = phone.ask("referee", question=id, boxes=sent_fields({**facts, **hand}))["ruling"]
             site_html = client.get(address, {**facts, **hand}, headers=PART).content.decode()

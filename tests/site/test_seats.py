@@ -17,8 +17,8 @@ from .cast import Cast, agreed, fields, text
 
 
 def post_names(cast: Cast, since: str, *names: str):
-    now = replay.player_names(cast.match).current
-    typed = {f"name.{seat}": name for seat, name in enumerate((*names, *now[len(names) :]))}
+    current = replay.player_names(cast.match).current
+    typed = {f"name.{seat}": name for seat, name in enumerate((*names, *current[len(names) :]))}
     return cast.post("Ann", "names", data={**typed, "since": since})
 
 

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 def age(cast: Cast, **ago: int):
-    then = timezone.now() - timedelta(**ago)
-    models.Table.objects.filter(pk=cast.table.pk).update(created=then, touched=then)
+    moment = timezone.now() - timedelta(**ago)
+    models.Table.objects.filter(pk=cast.table.pk).update(created=moment, touched=moment)
 
 
 def table_exists(cast: Cast) -> bool:

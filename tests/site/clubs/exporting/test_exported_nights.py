@@ -107,12 +107,12 @@ def test_prize_shared_by_all_is_exported(club, tmp_path):
 
 def test_pairs_turns_and_open_rounds_are_exported(club, tmp_path):
     night = NightCast(club, ("Ann", "Bo", "Cy", "Di", "Eve"), more={"drawing": "fixed", "minutes": 15})
-    for join, one, other in (
+    for join, first, second in (
         (attendance.pair, "Ann", "Bo"),
         (attendance.pair, "Cy", "Di"),
         (attendance.take_turns, "Eve", "Ann"),
     ):
-        join(night.night, present(night, one), present(night, other))
+        join(night.night, present(night, first), present(night, second))
     night.draw()
     copy = copy_of(club.club, tmp_path)
     people = Present.objects.filter(night__club=copy)

@@ -103,11 +103,11 @@ def test_inactive_players_are_set_apart(club):
 
 
 def test_players_and_games_of_others_are_not_found(club):
-    elsewhere = Player.objects.create(club=club.other, name="Zoe")
+    other_player = Player.objects.create(club=club.other, name="Zoe")
     ann = club.player("Ann")
     for name, args in (
-        ("figures_player", [elsewhere.pk]),
-        ("figures_two", [ann.pk, elsewhere.pk]),
+        ("figures_player", [other_player.pk]),
+        ("figures_two", [ann.pk, other_player.pk]),
         ("figures_two", [ann.pk, ann.pk]),
         ("figures_game", ["no-such-game"]),
         ("figures_ratings", ["no-such-game"]),

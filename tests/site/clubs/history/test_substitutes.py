@@ -170,10 +170,10 @@ class Substitutes(TestCase):
         for name in POOL[:-1]:
             player = table.cast.player(name)
             page = table.cast.get("Mia", "figures_player", player.pk).context
-            elsewhere = sum(hands for _played, hands in page.get("also_played", ()))
+            other_hands = sum(hands for _played, hands in page.get("also_played", ()))
             own = [seat for seat, holder in enumerate(holders) if holder == name]
             in_chair = sum(table.hands_in(seat)[name] for seat in own)
-            assert in_chair + elsewhere == table.hands_of(name), name
+            assert in_chair + other_hands == table.hands_of(name), name
             data = personal_data.personal_data(player)
             counted = [match for match in data["matches"] if match["total"] is not None]
             assert len(counted) == len(own) == data["counted"], name

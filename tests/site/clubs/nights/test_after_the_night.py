@@ -76,7 +76,7 @@ def test_calendar_address_ends_with_the_membership(club):
 
 
 def test_new_address_ends_the_members_old_one(club):
-    first, others = calendar_url(club), calendar_url(club, "Sven")
+    first, svens_url = calendar_url(club), calendar_url(club, "Sven")
     seen = {first}
     for _time in range(3):
         old = calendar_url(club)
@@ -89,7 +89,7 @@ def test_new_address_ends_the_members_old_one(club):
         assert Client().get(new).status_code == 200
         for old_url in seen - {new}:
             assert Client().get(old_url).status_code == 404
-    assert Client().get(others).status_code == 200
+    assert Client().get(svens_url).status_code == 200
 
 
 def test_prize_page_has_the_link_to_share(club):

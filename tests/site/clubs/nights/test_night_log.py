@@ -56,8 +56,8 @@ def test_repeated_and_failed_actions_are_not_logged(club):
 def night_with_odd_player(club):
     """Create a night of fixed pairs to which Eve comes without a partner."""
     night = NightCast(club, NAMES[:5], more={"drawing": "fixed", "rounds": 6})
-    for one, other in (("Ann", "Bo"), ("Cy", "Di")):
-        attendance.pair(night.night, present(night, one), present(night, other))
+    for first, second in (("Ann", "Bo"), ("Cy", "Di")):
+        attendance.pair(night.night, present(night, first), present(night, second))
     return night
 
 

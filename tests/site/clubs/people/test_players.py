@@ -208,8 +208,8 @@ def test_names_are_compared_without_accents():
 
 def test_short_and_full_forms_of_a_name_are_alike():
     assert people_names.likeness("ann", "dan") < people_names.ALIKE
-    for one, other in (("anne", "annie"), ("betty", "bettina"), ("ann", "ann miller")):
-        assert people_names.likeness(one, other) >= people_names.ALIKE
+    for short, full in (("anne", "annie"), ("betty", "bettina"), ("ann", "ann miller")):
+        assert people_names.likeness(short, full) >= people_names.ALIKE
 
 
 def test_similar_guests_are_shown_together(club):

@@ -139,11 +139,11 @@ def test_erasing_the_account_erases_it_in_every_club(club):
 def test_a_namesake_keeps_the_name(club):
     other = Player.objects.create(club=club.club, name=NAME)
     note = Note.objects.get()
-    elsewhere = play(club, NAME, "Bo", "Cy")
-    Seat.objects.filter(match=elsewhere, position=0).update(player=other)
+    match_of_namesake = play(club, NAME, "Bo", "Cy")
+    Seat.objects.filter(match=match_of_namesake, position=0).update(player=other)
     erasure.erase(zera(club), "")
-    assert Seat.objects.get(match=elsewhere, position=0).name == NAME
-    assert Entry.objects.filter(match=elsewhere, by_name=NAME).exists()
+    assert Seat.objects.get(match=match_of_namesake, position=0).name == NAME
+    assert Entry.objects.filter(match=match_of_namesake, by_name=NAME).exists()
     note.refresh_from_db()
     assert note.by_name == redaction.former_player()  # at their own table, so it is theirs
     assert AtOurClub.objects.get().by_name == NAME  # may be either's
@@ -292,9 +292,9 @@ def test_uploaded_file_is_deleted_with_the_name_in_it(club):
     for written in (NAME, NAME.upper(), NAME.lower()):
         file("named.csv", written)
         file(f"{written}.csv", "Bo")
-    other, elsewhere = file("other.csv", "Bo"), file("other.csv", NAME, club.other)
+    other, of_other_club = file("other.csv", "Bo"), file("other.csv", NAME, club.other)
     erasure.erase(zera(club), "Olga")
-    assert set(ImportJob.objects.values_list("pk", flat=True)) == {other.pk, elsewhere.pk}
+    assert set(ImportJob.objects.values_list("pk", flat=True)) == {other.pk, of_other_club.pk}
 
 
 def test_uploaded_file_is_deleted_after_a_day(club):
