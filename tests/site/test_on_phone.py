@@ -224,7 +224,7 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
             page = client.get(address, hand).content.decode()
             title, usual_attribute = (
                 f"<h1>{reply['text']}</h1>",
-                f'data-usual="{escape(reply["usual_attribute"])}"',
+                f'data-usual="{escape(reply["usual"])}"',
             )
             for part in (reply["form"].strip(), title, usual_attribute):
                 assert part in page, (id, hand)

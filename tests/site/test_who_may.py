@@ -18,7 +18,7 @@ from scorekeeper.web import phone_cookie
 
 from .cast import Cast, agreed, boxes, fields, new_key
 from .restoring import lose_last_entry, offer_form
-from .routes import EVERYBODY, Route, address, all_rows, own_routes, rich_example, cast_with_hands, try_route
+from .routes import EVERYBODY, Route, address, all_rows, cast_with_hands, own_routes, rich_example, try_route
 
 pytestmark = pytest.mark.django_db
 
