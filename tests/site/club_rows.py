@@ -15,7 +15,7 @@ OPEN = EVERYBODY
 
 @dataclass(frozen=True)
 class Row:
-    """The people who may GET and POST an address, the data sent, and the expected answer.
+    """The people who may GET and POST an address, the data sent, and the expected status.
 
     Where a POST lets a phone write at a table, ``rests_on`` is the role in the club that the right depends
     on. ``values`` returns the URL parameters besides the club's code; it may create the objects that they
@@ -25,7 +25,7 @@ class Row:
     get: tuple[str, ...] = ALL_MEMBERS
     post: tuple[str, ...] = NOBODY
     sent: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}
-    answer: int = 303
+    status: int = 303
     rests_on: str = ""
     values: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}
 

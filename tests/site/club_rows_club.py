@@ -32,7 +32,7 @@ def settings_form(cast):
 
 ROWS: dict[str, Row] = {
     "found_club": Row(get=OPEN, post=OPEN, sent=sends(name="A new club", colour="green")),
-    "join_club": Row(get=OPEN, post=OPEN, sent=sends(secret="wrong"), answer=403),
+    "join_club": Row(get=OPEN, post=OPEN, sent=sends(secret="wrong"), status=403),
     "club": Row(),
     "club_settings": Row(get=OWNER, post=OWNER, sent=settings_form),
     "club_log": Row(),
@@ -41,7 +41,7 @@ ROWS: dict[str, Row] = {
     "member_role": Row(get=NOBODY, post=OWNER, sent=sends(role="scorekeeper"), values=mia),
     "hand_over": Row(get=NOBODY, post=OWNER, values=mia),
     "remove_member": Row(get=NOBODY, post=OWNER, values=mia),
-    "member_reset": Row(get=NOBODY, post=OWNER, values=mia, answer=200),
+    "member_reset": Row(get=NOBODY, post=OWNER, values=mia, status=200),
     # The last owner must hand the club over first.
     "leave_club": Row(post=("Sven", "Mia")),
     "invitations": Row(get=KEEPERS, post=KEEPERS, sent=sends(role="member", uses="1", days="7")),

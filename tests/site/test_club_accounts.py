@@ -75,7 +75,7 @@ def account_name(client) -> str:
     return str(response.context["user"].name) if response.status_code == 200 else ""
 
 
-def test_sign_up_and_sign_in(client):
+def test_new_account_can_sign_in(client):
     page = client.get(SIGNUP)
     assert list(page.context["form"].fields) == ["name", "email", "password1"]
     signed_up = client.post(SIGNUP + "?next=/c/new", {**NEW, "next": "/c/new"})

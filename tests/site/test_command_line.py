@@ -117,7 +117,7 @@ def test_games_are_listed_and_described(only_the_toy):
 # score
 
 
-def test_score_as_text(only_the_toy, tmp_path):
+def test_score_prints_text(only_the_toy, tmp_path):
     assert run("score", write_file(tmp_path, RECORD)).splitlines()[-3:] == [
         "It is over: At 15 points [3.1]",
         "Ann & Cy 4, Bo & Di 20 points",
@@ -192,7 +192,7 @@ def test_mistake_has_its_path(only_the_toy, tmp_path, set_stdin, content, messag
 # ask
 
 
-def test_ask_as_json_and_text(only_the_toy, tmp_path):
+def test_ask_prints_json_or_text(only_the_toy, tmp_path):
     command = ("ask", "toy", "peeked", "--facts", write_file(tmp_path, PEEKED))
     assert run_json(*command) == {
         "verdict": "illegal",

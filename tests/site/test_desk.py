@@ -149,14 +149,14 @@ def test_pad_offers_every_call(ann, game):
 
 
 @pytest.fixture
-def played():
+def played_example():
     """Return a game with questions, an example, and a match with its hands."""
     game, example = example_of()
     return game, example, match_with_hands(game, example.house, example.hands, example.seating)
 
 
-def test_table_asks_by_its_own_rules(ann, played):
-    game, example, match = played
+def test_table_asks_by_its_own_rules(ann, played_example):
+    game, example, match = played_example
     asked = {1: {"in-hand": "2", "as": "instead"}, 2: {"in-hand": "2"}, len(example.hands): {}}
     for id in game.questions:
         for rows, sent in asked.items():

@@ -223,7 +223,7 @@ def test_outdated_static_files_are_found(settings, tmp_path):
 # The proxy
 
 
-class Proxied(BaseHTTPRequestHandler):
+class ProxiedSite(BaseHTTPRequestHandler):
     """A fake site behind a proxy, with configurable faults of the proxy."""
 
     hsts, trusted, sets_proto = True, True, True
@@ -256,7 +256,7 @@ def certificate(tmp_path_factory):
 @pytest.fixture
 def site_behind(certificate, settings, monkeypatch) -> Iterator[Callable[..., set[str]]]:
     """Provide a function that returns the findings for a site behind a configurable proxy."""
-    serving = HTTPServer(("127.0.0.1", 0), Proxied)
+    serving = HTTPServer(("127.0.0.1", 0), ProxiedSite)
     secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     secure.load_cert_chain(certificate)
     serving.socket = secure.wrap_socket(serving.socket, server_side=True)
@@ -267,7 +267,7 @@ def site_behind(certificate, settings, monkeypatch) -> Iterator[Callable[..., se
 
     def examine(**proxy) -> set[str]:
         for name, value in proxy.items():
-            monkeypatch.setattr(Proxied, name, value)
+            monkeypatch.setattr(ProxiedSite, name, value)
         return {str(finding.id).removeprefix("scorekeeper.") for finding in doctor.proxy()}
 
     yield examine

@@ -166,7 +166,7 @@ def test_defaults_of_players_are_the_usual_answers(game):
 
 
 @GAMES
-def test_default_is_in_sight_below_a_step(game):
+def test_default_is_shown_below_a_step(game):
     for sheet, hand in example_hands(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
         kind = name_of(game, type(hand))

@@ -316,10 +316,10 @@ def end_session(ending, client, name):
         User.objects.filter(pk=person.pk).delete()
 
 
-ENDS = ("signs out", "signed out everywhere", "new password elsewhere", "account deleted")
+ENDINGS = ("signs out", "signed out everywhere", "new password elsewhere", "account deleted")
 
 
-@pytest.mark.parametrize("ending", ENDS)
+@pytest.mark.parametrize("ending", ENDINGS)
 def test_rights_by_a_club_role_end_with_the_session(ending):
     club = ClubCast()
     match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (10, 5))
@@ -331,7 +331,7 @@ def test_rights_by_a_club_role_end_with_the_session(ending):
     assert phone.get(path).status_code == 403
 
 
-@pytest.mark.parametrize("ending", ENDS)
+@pytest.mark.parametrize("ending", ENDINGS)
 def test_rights_by_an_account_end_with_the_session(ending):
     phone = signed_in("Mia")
     table = start_table(phone)

@@ -29,7 +29,7 @@ MARKUP = (
 CHECKED = {"table", "share", "hand", "names", "reasons", "account", "amend", "strike", "record"}
 
 
-class Parsed(HTMLParser):
+class ParsedPage(HTMLParser):
     """The tags, attributes and ids of a page."""
 
     def __init__(self, page):
@@ -78,7 +78,7 @@ def test_typed_text_is_never_markup(hostile_cast):
 
 def check_page(page, name):
     """Assert that typed text is not markup, no script or style is inline, and no id stands twice."""
-    parsed = Parsed(page)
+    parsed = ParsedPage(page)
     assert all(parsed.ids), name
     assert len(parsed.ids) == len(set(parsed.ids)), name
     assert "evil" not in parsed.tags, name
@@ -139,6 +139,6 @@ def test_address_is_written_as_text(cast):
     for query in ('?"><evil>', "?<evil>", "?same=<evil>", "?preset=<evil>&option=<evil>", "?q=<evil>"):
         for route in ("table", "under", "questions_at_table", "rules"):
             answer = cast.clients["Ann"].get(cast.url(route) + query)
-            assert "evil" not in Parsed(markup(answer)).tags
+            assert "evil" not in ParsedPage(markup(answer)).tags
     assert cast.clients["Ann"].get("/games/%3Cevil%3E/").status_code == 404
     assert new_key() not in text(cast.clients["Ann"].get(reverse("home")))

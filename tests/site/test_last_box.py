@@ -67,12 +67,12 @@ def test_last_number_is_never_negative_or_guessed():
         assert form.data["books.2"] == [""]
 
 
-def test_odd_numbers_are_not_read():
+def test_unusual_notations_are_not_read():
     for typed in ("1e999999999", "1e9", "1_0", "0x10", "1/0", "nan", "inf", "", "1" * 10, "½"):
         assert parse_number(typed) is None, typed
 
 
-def test_usual_numbers_are_read():
+def test_usual_notations_are_read():
     for typed, number in (
         ("12", 12),
         (" -1,5 ", Fraction(-3, 2)),
@@ -84,7 +84,7 @@ def test_usual_numbers_are_read():
         assert parse_number(typed) == number, typed
 
 
-def test_two_open_boxes_stay_open():
+def test_two_empty_boxes_stay_empty():
     form = form_of(Books, "books.0=4&books.1=&books.2=")
     assert form.record is None
     assert form.data["books.1"] == form.data["books.2"] == [""]

@@ -22,16 +22,16 @@ class Stream:
         self.connection.request("GET", path, headers=headers or {})
         self.response = self.connection.getresponse()
 
-    def line(self) -> str:
+    def read_line(self) -> str:
         line = self.response.readline().decode()
         assert line, "the stream ended"
         return line.rstrip("\n")
 
-    def event(self) -> list[str]:
+    def read_event(self) -> list[str]:
         """Return the lines of the next event, skipping keep-alive comments."""
         lines = []
         while True:
-            line = self.line()
+            line = self.read_line()
             if line and not line.startswith(":"):
                 lines.append(line)
             elif lines:
@@ -75,7 +75,7 @@ def up_to_date(path):
 def watching(server, up_to_date):
     """Yield the stream of an up-to-date phone, with the listener at work."""
     with Stream(server, up_to_date, {"Accept-Encoding": "gzip"}) as stream:
-        assert stream.line() == ": watching"
+        assert stream.read_line() == ": watching"
         yield stream
 
 
@@ -86,12 +86,12 @@ def changed_event(version) -> list[str]:
 def test_outdated_phone_hears_the_version_at_once(server, path):
     for query in ("?v=6", "", "?v=", "?v=seven", "?v=-1", f"?v={'9' * 40}", "?v=%FF", "?x=7"):
         with Stream(server, path + query) as stream:
-            assert stream.event() == changed_event(7), query
+            assert stream.read_event() == changed_event(7), query
 
 
 def test_last_event_id_overrides_the_address(server, path):
     with Stream(server, f"{path}?v=6", {"Last-Event-ID": "7"}) as stream:
-        assert stream.line() == ": watching"
+        assert stream.read_line() == ": watching"
 
 
 def test_a_change_is_heard_quickly(watching):
@@ -99,7 +99,7 @@ def test_a_change_is_heard_quickly(watching):
     for version in 8, 9, 10:
         began = time.monotonic()
         raise_version(version)
-        assert watching.event() == changed_event(version)
+        assert watching.read_event() == changed_event(version)
         took.append(time.monotonic() - began)
     assert min(took) < 1, took
 
@@ -109,34 +109,34 @@ def test_rolled_back_change_is_not_heard(watching):
         streams.publish(models.Table.objects.get().code, 8)
         transaction.set_rollback(True)
     raise_version(9)
-    assert watching.event() == changed_event(9)
+    assert watching.read_event() == changed_event(9)
 
 
 def test_a_change_at_another_table_is_not_heard(watching):
     with transaction.atomic():
         streams.publish("CD", 99)
     raise_version(8)
-    assert watching.event() == changed_event(8)
+    assert watching.read_event() == changed_event(8)
 
 
 @pytest.mark.skipif(POSTGRESQL, reason="there NOTIFY reaches every process")
 def test_a_change_by_another_process_is_heard(watching):
     set_version(8)
-    assert watching.event() == changed_event(8)
+    assert watching.read_event() == changed_event(8)
 
 
 @pytest.mark.skipif(not POSTGRESQL, reason="there is no listener to kill")
 def test_change_without_a_listener_is_heard(watching, monkeypatch):
     monkeypatch.setattr(streams, "RETRY_PAUSE", 0.1)
     raise_version(8)
-    assert watching.event() == changed_event(8)  # so the listener works
+    assert watching.read_event() == changed_event(8)  # so the listener works
     set_version(9)
     with connection.cursor() as cursor:
         cursor.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity"
             " where query like 'listen %%' or query = 'select 1' and pid <> pg_backend_pid()"
         )
-    assert watching.event() == changed_event(9)
+    assert watching.read_event() == changed_event(9)
 
 
 def test_stream_of_a_deleted_table_ends(watching):
@@ -175,7 +175,7 @@ def test_stream_is_neither_buffered_nor_cached_nor_compressed(watching):
 def test_silent_stream_is_kept_alive(server, up_to_date, monkeypatch):
     monkeypatch.setattr(streams, "KEEP_ALIVE", 0.1)
     with Stream(server, up_to_date) as stream:
-        assert [stream.line() for _ in range(5)] == [": watching", "", ":", "", ":"]
+        assert [stream.read_line() for _ in range(5)] == [": watching", "", ":", "", ":"]
 
 
 def test_streams_of_an_address_are_limited(server, up_to_date, monkeypatch, settings):
@@ -183,9 +183,9 @@ def test_streams_of_an_address_are_limited(server, up_to_date, monkeypatch, sett
     monkeypatch.setattr(streams, "MOST_STREAMS", 2)
     with Stream(server, up_to_date) as first:
         with Stream(server, up_to_date) as second, Stream(server, up_to_date) as third:
-            assert first.line() == second.line() == ": watching"
+            assert first.read_line() == second.read_line() == ": watching"
             assert is_refused(third)
         until(lambda: streams.bus.streams_of["127.0.0.1"] < 2)
         with Stream(server, up_to_date) as fourth:
-            assert fourth.line() == ": watching"
+            assert fourth.read_line() == ": watching"
     until(lambda: not streams.bus.streams_of)

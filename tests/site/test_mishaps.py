@@ -11,9 +11,9 @@ from scorekeeper.matches.replay import load_match_state
 from tests.desk import boxes, example_of, match_with_hands, ruling_that_scores, text_of
 
 from .cast import new_key
-from .test_rulings import agree_on_points, ann, disputed, match_url, played, settle_fields
+from .test_rulings import agree_on_points, ann, match_url, played_match, ruling_to_apply, settle_fields
 
-__all__ = ["ann", "disputed", "played"]
+__all__ = ["ann", "played_match", "ruling_to_apply"]
 
 pytestmark = pytest.mark.django_db
 
@@ -43,14 +43,14 @@ def test_table_offers_the_irregularities_of_its_game(ann, game):
         assert match_url(match, "adjust") in html
 
 
-def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played):
-    url = match_url(played, "mishap", "revoke")
+def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played_match):
+    url = match_url(played_match, "mishap", "revoke")
     assert "Which hand?" in text_of(ann.get(url))
-    row = load_match_state(played).sheet.rows[0]
+    row = load_match_state(played_match).sheet.rows[0]
     page = ann.get(url, {"hand": "1"})
     case = page.context["case"]
     assert (case.row.number, len(case.row.reasons)) == (1, len(row.lines))
-    corrections = [match_url(played, name, 1) for name in ("amend", "strike")]
+    corrections = [match_url(played_match, name, 1) for name in ("amend", "strike")]
     assert all(url in page.content.decode() for url in corrections)
     watcher_page = Client().get(url, {"hand": "1"}).content.decode()
     assert not any(url in watcher_page for url in corrections)
@@ -65,8 +65,8 @@ def test_only_possible_hand_is_not_asked_for(ann):
     assert ann.get(match_url(short_match, "mishap", "score")).context["case"].hand == 1
 
 
-def test_penalty_is_listed_and_can_be_lifted(ann, disputed):
-    match, url, form = disputed
+def test_penalty_is_listed_and_can_be_lifted(ann, ruling_to_apply):
+    match, url, form = ruling_to_apply
     assert ann.post(url, form).status_code == 303
     match = Match.objects.get()
     before = load_match_state(match)
@@ -83,9 +83,9 @@ def test_penalty_is_listed_and_can_be_lifted(ann, disputed):
     assert load_match_state(match).sheet.totals != before.sheet.totals
 
 
-def test_adjustment_is_listed_as_a_penalty(ann, played):
-    agree_on_points(ann, played, -5)
-    assert "a test" in text_of(ann.get(match_url(played, "mishaps")))
+def test_adjustment_is_listed_as_a_penalty(ann, played_match):
+    agree_on_points(ann, played_match, -5)
+    assert "a test" in text_of(ann.get(match_url(played_match, "mishaps")))
 
 
 def test_ruling_that_replaces_a_hand_is_its_reason(ann):

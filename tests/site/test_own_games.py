@@ -156,7 +156,7 @@ def test_label_never_names_the_wrong_winner(game):
             assert called.preset.house == other.house
 
 
-def test_lowest_wins_table_is_labelled_so():
+def test_table_where_the_lowest_wins_is_labelled_so():
     first = ANY_GAME.presets[0]
     name, answer = other_end(first.house)
     house = replace(first.house, **{name: answer})

@@ -49,6 +49,7 @@ def shown_pages(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
 
 
 def post(name: str, *args: int, who: str = "Bo", **sent) -> Callable[[Cast], Any]:
+    """Return a change of ``CHANGES`` that posts this form."""
     return lambda cast: cast.post(who, name, *args, data={"key": new_key(), **sent})
 
 
@@ -97,7 +98,7 @@ CHANGES: dict[str, tuple[str, Callable[[Cast], Any], str]] = {
 
 
 @pytest.fixture
-def played(cast: Cast) -> Cast:
+def played_cast(cast: Cast) -> Cast:
     assert len(cast.hands) > 2
     cast.play(2)
     return cast
@@ -123,52 +124,52 @@ def changed_names(before: dict[str, str], after: dict[str, str]) -> set[str]:
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_changes_are_shown_at_once(what, played):
+def test_changes_are_shown_at_once(what, played_cast):
     who, change, pages = CHANGES[what]
-    before = shown_pages(played, who)
-    assert shown_pages(played, who) == before, "nothing has changed yet"
-    change(played)
-    assert changed_names(before, assert_fresh(played, who)) >= set(pages.split())
+    before = shown_pages(played_cast, who)
+    assert shown_pages(played_cast, who) == before, "nothing has changed yet"
+    change(played_cast)
+    assert changed_names(before, assert_fresh(played_cast, who)) >= set(pages.split())
 
 
-def test_request_during_a_write_is_shown(played):
-    table = models.Table.objects.get(pk=played.table.pk)
-    before = load.context(table, played.match, played.phone("Ann"), 1)
+def test_request_during_a_write_is_shown(played_cast):
+    table = models.Table.objects.get(pk=played_cast.table.pk)
+    before = load.context(table, played_cast.match, played_cast.phone("Ann"), 1)
     assert load.asking_phones(before) == []
-    permissions.ask(played.table, NED, "Ned")
-    played.enter("Ann", played.hands[2])
-    load.reload_after_hand(before, played.match)
-    assert "Ned’s phone wants to keep score" in text(played.get("Ann", "table"))
+    permissions.ask(played_cast.table, NED, "Ned")
+    played_cast.enter("Ann", played_cast.hands[2])
+    load.reload_after_hand(before, played_cast.match)
+    assert "Ned’s phone wants to keep score" in text(played_cast.get("Ann", "table"))
 
 
-def test_pages_are_in_the_readers_language(played, monkeypatch, settings):
+def test_pages_are_in_the_readers_language(played_cast, monkeypatch, settings):
     settings.LANGUAGES = [("en", "English"), ("fr", "French")]
     monkeypatch.setattr(i18n, "gettext", lambda text: f"{text} ({get_language()})" if text else "")
-    english, french = shown_pages(played, "Cy", "en"), shown_pages(played, "Cy", "fr")
+    english, french = shown_pages(played_cast, "Cy", "en"), shown_pages(played_cast, "Cy", "fr")
     assert changed_names(english, french) >= {"table", "sheet", "tv", "paper", "reasons", "account"}
-    assert (shown_pages(played, "Cy", "en"), shown_pages(played, "Cy", "fr")) == (english, french)
+    assert (shown_pages(played_cast, "Cy", "en"), shown_pages(played_cast, "Cy", "fr")) == (english, french)
 
 
-def test_scorers_see_other_pages_than_watchers(played):
-    scorer = shown_pages(played, "Bo")
-    assert changed_names(scorer, assert_fresh(played, "Cy")) >= {"table", "sheet", "reasons"}
-    assert shown_pages(played, "Bo") == scorer
+def test_scorers_see_other_pages_than_watchers(played_cast):
+    scorer = shown_pages(played_cast, "Bo")
+    assert changed_names(scorer, assert_fresh(played_cast, "Cy")) >= {"table", "sheet", "reasons"}
+    assert shown_pages(played_cast, "Bo") == scorer
 
 
-def test_current_round_of_a_night_is_shown(played, monkeypatch):
+def test_current_round_of_a_night_is_shown(played_cast, monkeypatch):
     def play(number: int):
         night, round = SimpleNamespace(code="ABCDEFGHJKMN"), SimpleNamespace(number=number, ended=None)
         status = SimpleNamespace(night=night, round=round, number=3, left=None, message="")
         monkeypatch.setattr(page_hooks, "night_status", lambda table: status)
 
     play(1)
-    first = shown_pages(played, "Cy")
+    first = shown_pages(played_cast, "Cy")
     play(2)
-    assert changed_names(first, assert_fresh(played, "Cy")) == {"table", "sheet"}
+    assert changed_names(first, assert_fresh(played_cast, "Cy")) == {"table", "sheet"}
 
 
-def test_closed_sheet_is_shown_as_closed(played, monkeypatch):
-    before = shown_pages(played, "Bo")
+def test_closed_sheet_is_shown_as_closed(played_cast, monkeypatch):
+    before = shown_pages(played_cast, "Bo")
     closed = Closed(Message("The night is over."), "a night")
     monkeypatch.setattr(hooks, "closed", lambda table, match: closed)
-    assert changed_names(before, assert_fresh(played, "Bo")) >= {"table", "sheet", "reasons"}
+    assert changed_names(before, assert_fresh(played_cast, "Bo")) >= {"table", "sheet", "reasons"}

@@ -125,7 +125,7 @@ def settle_fields(page) -> dict[str, str]:
 
 
 @pytest.fixture
-def disputed(ann) -> tuple[Match, str, dict[str, Any]]:
+def ruling_to_apply(ann) -> tuple[Match, str, dict[str, Any]]:
     """Return a table, the address of a question whose ruling writes lines, and the form that applies it."""
     game, id, preset, facts = ruling_that_scores()
     match = match_with_hands(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
@@ -142,8 +142,8 @@ def agree_on_points(client, match, points=5, query=""):
     assert client.post(match_url(match, "adjust") + query, sent).status_code == 303
 
 
-def test_ruling_is_applied_once(ann, disputed):
-    match, url, form = disputed
+def test_ruling_is_applied_once(ann, ruling_to_apply):
+    match, url, form = ruling_to_apply
     assert ann.post(url, form).status_code == 303
     assert Ruling.objects.get().match == match
     repeated = ann.post(url, form)
@@ -157,27 +157,27 @@ def test_ruling_is_applied_once(ann, disputed):
     assert row.lines
 
 
-def test_page_of_a_hand_links_its_rulings(ann, disputed):
-    match, url, form = disputed
+def test_page_of_a_hand_links_its_rulings(ann, ruling_to_apply):
+    match, url, form = ruling_to_apply
     agree_on_points(ann, match)
     about_hand = {name: answer for name, answer in form.items() if name != "apply"} | {HAND: "1"}
     assert ann.post(url, about_hand).status_code == 303
     ruling = Ruling.objects.get(hand=1)
-    page = ann.get(at(match, "reasons", 1))
+    page = ann.get(match_url(match, "reasons", 1))
     assert ruling.said["sentence"]["text"] in text_of(page)
     assert reverse("ruling", args=[ruling.code]) in page.content.decode()
 
 
-def test_watcher_applies_no_ruling(disputed):
-    _match, url, form = disputed
+def test_watcher_applies_no_ruling(ruling_to_apply):
+    _match, url, form = ruling_to_apply
     stranger = phone("z" * 32)
     assert stranger.get(url, form).context["ruling_row"] is None
     assert stranger.post(url, form).status_code == 403
     assert not Entry.objects.exists()
 
 
-def test_ruling_on_a_changed_sheet_is_a_conflict(ann, disputed):
-    match, url, form = disputed
+def test_ruling_on_a_changed_sheet_is_a_conflict(ann, ruling_to_apply):
+    match, url, form = ruling_to_apply
     agree_on_points(ann, match)
     answer = ann.post(url, form)
     assert answer.status_code == 409
@@ -189,7 +189,7 @@ def test_ruling_on_a_changed_sheet_is_a_conflict(ann, disputed):
 
 
 @pytest.fixture
-def played(db) -> Match:
+def played_match(db) -> Match:
     game, example = example_of()
     return match_with_hands(game, example.house, example.hands, example.seating)
 
@@ -198,35 +198,35 @@ def question_hand(client, match, number=1, why=""):
     return client.post(match_url(match, "question", number), {"reason": why})
 
 
-def test_anybody_may_question_a_hand(ann, played):
+def test_anybody_may_question_a_hand(ann, played_match):
     before = Table.objects.get().version
-    assert question_hand(Client(), played, why="That was nine").status_code == 303
-    question_hand(ann, played)
+    assert question_hand(Client(), played_match, why="That was nine").status_code == 303
+    question_hand(ann, played_match)
     assert Objection.objects.count() == 1
     assert Table.objects.get().version == before + 1
-    assert "Disputed" in Client().get(reverse("table", args=[played.table.code])).content.decode()
-    assert "That was nine" in Client().get(match_url(played, "reasons", 1)).content.decode()
-    assert question_hand(ann, played, number=99).status_code == 404
+    assert "Disputed" in Client().get(reverse("table", args=[played_match.table.code])).content.decode()
+    assert "That was nine" in Client().get(match_url(played_match, "reasons", 1)).content.decode()
+    assert question_hand(ann, played_match, number=99).status_code == 404
 
 
-def test_scorer_lets_a_questioned_hand_stand(ann, played):
-    question_hand(Client(), played)
-    assert ann.post(match_url(played, "stands", 1)).status_code == 303
+def test_scorer_lets_a_questioned_hand_stand(ann, played_match):
+    question_hand(Client(), played_match)
+    assert ann.post(match_url(played_match, "stands", 1)).status_code == 303
     objection = Objection.objects.get()
     assert (objection.settled, objection.settled_by) == (Settled.STANDS, "Ann")
-    page = ann.get(reverse("table", args=[played.table.code])).content.decode()
+    page = ann.get(reverse("table", args=[played_match.table.code])).content.decode()
     assert 'class="mark questioned"' not in page
 
 
-def test_deleting_a_hand_settles_its_question(ann, played):
-    question_hand(ann, played)
-    ann.post(match_url(played, "strike", 1), {"key": new_key(), "rev": "1", "reason": "never played"})
+def test_deleting_a_hand_settles_its_question(ann, played_match):
+    question_hand(ann, played_match)
+    ann.post(match_url(played_match, "strike", 1), {"key": new_key(), "rev": "1", "reason": "never played"})
     assert Objection.objects.get().settled == Settled.PUT_RIGHT
 
 
-def test_adjustment_settles_the_question_of_its_hand(ann, played):
-    question_hand(ann, played)
-    agree_on_points(ann, played, query="?settles=1")
+def test_adjustment_settles_the_question_of_its_hand(ann, played_match):
+    question_hand(ann, played_match)
+    agree_on_points(ann, played_match, query="?settles=1")
     assert Objection.objects.get().settled == Settled.AGREED
 
 
@@ -314,10 +314,10 @@ def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
     assert release_of(next_year) != ruling.release
 
 
-def test_ruling_stores_score_and_house_rules(ann, played):
-    state = load_match_state(played)
+def test_ruling_stores_score_and_house_rules(ann, played_match):
+    state = load_match_state(played_match)
     id = next(id for id, question in state.game.questions.items() if not record_fields(question.facts))
-    page = ann.get(ann.post(match_url(played, "ask_at_table", id)).url)
+    page = ann.get(ann.post(match_url(played_match, "ask_at_table", id)).url)
     stored = Ruling.objects.get().said
     assert [side["total"] for side in stored["score"]] == [
         str(ENGLISH.read(total)) for total in state.sheet.totals
@@ -326,4 +326,4 @@ def test_ruling_stores_score_and_house_rules(ann, played):
         list(record_fields(state.game.house))
     )
     assert "Score at the time" in text_of(page)
-    assert played.table.code in page.content.decode()
+    assert played_match.table.code in page.content.decode()

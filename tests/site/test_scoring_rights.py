@@ -33,20 +33,20 @@ def page(cast, who) -> str:
 
 
 @pytest.fixture
-def asked(cast):
+def cast_with_request(cast):
     """Return the table after Cy has asked to keep score."""
     assert ask(cast, cast.clients["Cy"], who="Cy") == 302
     return cast
 
 
-def test_scorers_see_a_request(asked):
-    version = asked.table.version
+def test_scorers_see_a_request(cast_with_request):
+    version = cast_with_request.table.version
     for who in "Ann", "Bo":
-        assert "Cy’s phone wants to keep score" in page(asked, who)
-    assert "You asked to keep score" in page(asked, "Cy")
-    assert "wants to keep score" not in page(asked, "Cy")
-    asked.table.refresh_from_db()
-    assert asked.table.version > version, "every phone is told"
+        assert "Cy’s phone wants to keep score" in page(cast_with_request, who)
+    assert "You asked to keep score" in page(cast_with_request, "Cy")
+    assert "wants to keep score" not in page(cast_with_request, "Cy")
+    cast_with_request.table.refresh_from_db()
+    assert cast_with_request.table.version > version, "every phone is told"
 
 
 def test_stranger_asks_by_the_code(cast):
@@ -58,10 +58,10 @@ def test_stranger_asks_by_the_code(cast):
 
 
 @pytest.mark.parametrize("by", ["Ann", "Bo"])
-def test_any_scorer_lets_in_a_phone_that_asks(asked, by):
-    assert answer(asked, by) == 302
-    assert roles(asked)["Cy"] == Role.SCORER
-    assert 'id="hand-form"' in markup(asked.get("Cy", "table"))
+def test_any_scorer_lets_in_a_phone_that_asks(cast_with_request, by):
+    assert answer(cast_with_request, by) == 302
+    assert roles(cast_with_request)["Cy"] == Role.SCORER
+    assert 'id="hand-form"' in markup(cast_with_request.get("Cy", "table"))
 
 
 def test_phone_that_never_asked_is_not_let_in(cast):
@@ -69,13 +69,13 @@ def test_phone_that_never_asked_is_not_let_in(cast):
     assert roles(cast)["Cy"] == Role.WATCHER
 
 
-def test_denied_phone_may_ask_again_after_a_minute(asked, monkeypatch):
-    answer(asked, "Bo", may="watch")
-    assert roles(asked)["Cy"] == Role.WATCHER
-    assert "was declined" in page(asked, "Cy")
-    assert ask(asked, asked.clients["Cy"], who="Cy") == 429
+def test_denied_phone_may_ask_again_after_a_minute(cast_with_request, monkeypatch):
+    answer(cast_with_request, "Bo", may="watch")
+    assert roles(cast_with_request)["Cy"] == Role.WATCHER
+    assert "was declined" in page(cast_with_request, "Cy")
+    assert ask(cast_with_request, cast_with_request.clients["Cy"], who="Cy") == 429
     monkeypatch.setattr(permissions, "ASK_AGAIN_AFTER", timedelta(0))
-    assert ask(asked, asked.clients["Cy"], who="Cy") == 302
+    assert ask(cast_with_request, cast_with_request.clients["Cy"], who="Cy") == 302
 
 
 def test_open_requests_are_limited(cast):
@@ -94,11 +94,11 @@ def test_request_needs_a_readable_name(cast):
     assert not cast.table.phones.filter(asking="asks").exists()
 
 
-def test_right_withdrawn_by_the_host_ends_at_once(asked):
-    assert set_role(asked, "Bo", "score") == 403
-    assert set_role(asked, "Ann", "watch") == 302
-    assert asked.enter("Bo", asked.hands[0]).status_code == 403
-    assert answer(asked, "Bo") == 403
+def test_right_withdrawn_by_the_host_ends_at_once(cast_with_request):
+    assert set_role(cast_with_request, "Bo", "score") == 403
+    assert set_role(cast_with_request, "Ann", "watch") == 302
+    assert cast_with_request.enter("Bo", cast_with_request.hands[0]).status_code == 403
+    assert answer(cast_with_request, "Bo") == 403
 
 
 def test_host_passes_the_role_on(cast):

@@ -27,20 +27,20 @@ def names_at_seat_0(cast: Cast) -> list[str]:
 
 
 @pytest.fixture
-def played(cast: Cast) -> Cast:
+def played_cast(cast: Cast) -> Cast:
     cast.write(agreed(10, cast.match.sides))
     return cast
 
 
-def test_seat_changes_hands_and_a_name_is_corrected(played):
-    assert post_names(played, "next", "Eve").status_code == 303
-    played.write(agreed(20, played.match.sides))
-    assert names_at_seat_0(played) == ["Ann", "Eve"]
-    assert "Ann" in text(played.get("Ann", "reasons", 1))
-    for page in played.get("Ann", "reasons", 2), played.get("Cy", "table"):
+def test_seat_changes_hands_and_a_name_is_corrected(played_cast):
+    assert post_names(played_cast, "next", "Eve").status_code == 303
+    played_cast.write(agreed(20, played_cast.match.sides))
+    assert names_at_seat_0(played_cast) == ["Ann", "Eve"]
+    assert "Ann" in text(played_cast.get("Ann", "reasons", 1))
+    for page in played_cast.get("Ann", "reasons", 2), played_cast.get("Cy", "table"):
         assert "Eve" in text(page)
-    post_names(played, "all", "Eva")
-    assert names_at_seat_0(played) == ["Ann", "Eva"]
+    post_names(played_cast, "all", "Eva")
+    assert names_at_seat_0(played_cast) == ["Ann", "Eva"]
 
 
 def chosen_since(answer) -> list[bytes]:
@@ -57,14 +57,14 @@ def test_since_is_not_asked_before_the_first_hand(cast):
     assert names_at_seat_0(cast)[0] == "Eve"
 
 
-def test_since_is_required_after_a_hand(played):
-    page = played.get("Ann", "names")
+def test_since_is_required_after_a_hand(played_cast):
+    page = played_cast.get("Ann", "names")
     assert asks_since(page)
     assert chosen_since(page) == []
     for since in ({}, {"since": ""}, {"since": "later"}):
-        answer = played.post("Ann", "names", data={"name.0": "Eve", **since})
+        answer = played_cast.post("Ann", "names", data={"name.0": "Eve", **since})
         assert answer.status_code == 422
-        assert names_at_seat_0(played) == ["Ann", "Ann"]
+        assert names_at_seat_0(played_cast) == ["Ann", "Ann"]
         assert answer.context["seats"][0].name == "Eve"
         assert chosen_since(answer) == []
         described = rb'<fieldset[^>]*aria-describedby="since-wrong">.*?</fieldset>'
@@ -73,14 +73,14 @@ def test_since_is_required_after_a_hand(played):
         assert b'id="since-wrong"' in choice
 
 
-def test_since_is_kept_beside_an_error(played):
-    answer = post_names(played, "next", "x" * 41)
+def test_since_is_kept_beside_an_error(played_cast):
+    answer = post_names(played_cast, "next", "x" * 41)
     assert answer.status_code == 422
     assert chosen_since(answer) == [b"next"]
 
 
-def test_unchanged_names_need_no_since(played):
-    assert played.post("Ann", "names", data={}).status_code == 303
+def test_unchanged_names_need_no_since(played_cast):
+    assert played_cast.post("Ann", "names", data={}).status_code == 303
 
 
 def test_swap_is_one_change(cast):

@@ -277,7 +277,7 @@ def test_next_match_keeps_rules_and_people(cast):
 
 
 @pytest.fixture
-def played(cast):
+def played_cast(cast):
     """Return a table with two hands, in which the first side is far ahead."""
     cast.play(1)
     ahead = -900 if cast.game.lowest_first(cast.example.house) else 900
@@ -293,34 +293,34 @@ def undo(cast, number, who="Bo"):
     return cast.post(who, "undo", data={"key": new_key(), "number": number, "rev": 1})
 
 
-def test_stop_declares_a_winner_and_can_be_undone(played):
-    if played.state.sheet.outcome:
-        undo(played, 2)
-    assert "leads with" in text(played.get("Ann", "stop"))
-    assert stop(played).status_code == 303
-    assert list(played.state.sheet.outcome.winners) == [0]
-    assert played.match.ended is not None
-    assert played.match.results.get(won=True).side == 0
-    assert "Game ended" in text(played.get("Cy", "table"))
-    record = played.get("Ann", "record").json()
-    assert record["entries"][-1]["hand"] == hand_to_json(played.game, Stopped())
-    assert undo(played, played.state.next_number - 1).status_code == 303
-    assert played.state.sheet.outcome is None
-    assert played.match.ended is None
-    assert "hand-form" in played.get("Ann", "table").content.decode()
+def test_stop_declares_a_winner_and_can_be_undone(played_cast):
+    if played_cast.state.sheet.outcome:
+        undo(played_cast, 2)
+    assert "leads with" in text(played_cast.get("Ann", "stop"))
+    assert stop(played_cast).status_code == 303
+    assert list(played_cast.state.sheet.outcome.winners) == [0]
+    assert played_cast.match.ended is not None
+    assert played_cast.match.results.get(won=True).side == 0
+    assert "Game ended" in text(played_cast.get("Cy", "table"))
+    record = played_cast.get("Ann", "record").json()
+    assert record["entries"][-1]["hand"] == hand_to_json(played_cast.game, Stopped())
+    assert undo(played_cast, played_cast.state.next_number - 1).status_code == 303
+    assert played_cast.state.sheet.outcome is None
+    assert played_cast.match.ended is None
+    assert "hand-form" in played_cast.get("Ann", "table").content.decode()
 
 
-def test_hand_saved_meanwhile_prevents_the_stop(played):
-    seen = played.state.next_number
-    played.write(agreed(0, played.match.sides))
-    assert stop(played, number=seen).status_code == 409
-    assert played.state.sheet.outcome is None
+def test_hand_saved_meanwhile_prevents_the_stop(played_cast):
+    seen = played_cast.state.next_number
+    played_cast.write(agreed(0, played_cast.match.sides))
+    assert stop(played_cast, number=seen).status_code == 409
+    assert played_cast.state.sheet.outcome is None
 
 
-def test_match_is_stopped_once(played):
-    seen, key = played.state.next_number, new_key()
-    assert stop(played, key="no key").status_code == 400
+def test_match_is_stopped_once(played_cast):
+    seen, key = played_cast.state.next_number, new_key()
+    assert stop(played_cast, key="no key").status_code == 400
     for _time in range(2):
-        assert stop(played, key=key, number=seen).status_code == 303
-    assert stop(played, "Bo", number=seen).url.endswith("same=3")
-    assert played.match.length == 3
+        assert stop(played_cast, key=key, number=seen).status_code == 303
+    assert stop(played_cast, "Bo", number=seen).url.endswith("same=3")
+    assert played_cast.match.length == 3

@@ -76,7 +76,7 @@ class Case:
 
     of_strangers: Callable[[Address, Client], Any]
     of_known: Callable[[Address], Any]
-    answer: int
+    status: int
 
 
 def post_to_table(name: str, *args: int, **sent) -> Callable[[Address, Client], Any]:
@@ -87,9 +87,9 @@ def post_to(url_name: str, **sent) -> Callable[[Address, Client], Any]:
     return lambda address, client: client.post(reverse(url_name), sent)
 
 
-def same_request(who: str, send: Callable[[Address, Client], Any], answer: int) -> Case:
+def same_request(who: str, send: Callable[[Address, Client], Any], status: int) -> Case:
     """Return the case in which strangers and this known browser send the same request."""
-    return Case(send, lambda address: send(address, address.browsers[who]), answer)
+    return Case(send, lambda address: send(address, address.browsers[who]), status)
 
 
 CASES = {
@@ -133,7 +133,7 @@ def test_strangers_do_not_use_up_known_peoples_limits(settings):
     for case in CASES.values():
         use_up(lambda client, case=case: case.of_strangers(address, client))
     statuses = {name: case.of_known(address).status_code for name, case in CASES.items()}
-    assert statuses == {name: case.answer for name, case in CASES.items()}
+    assert statuses == {name: case.status for name, case in CASES.items()}
     # A made-up secret never gets a limit of its own.
     refused = {name: case.of_strangers(address, stranger()).status_code for name, case in CASES.items()}
     assert refused == dict.fromkeys(CASES, 429)
@@ -177,7 +177,7 @@ def test_scorer_gets_a_stream_beyond_the_limit(server, monkeypatch, limit):
     assert status("a phone that belongs to Cy") == 503
     assert status("a phone that belongs to Bo") == 200
     bos_stream = opened[-1]
-    assert bos_stream.event()[0] == "event: changed"
+    assert bos_stream.read_event()[0] == "event: changed"
     monkeypatch.setattr(streams, "MOST_SCORERS", 1)
     assert status("a phone that belongs to Ann") == 503
     bos_stream.close()

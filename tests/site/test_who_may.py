@@ -33,12 +33,12 @@ NOBODY = ()  # 405 for everybody: the method is not supported
 
 @dataclass(frozen=True)
 class Row:
-    """The people who may GET and POST an address, the data sent, and the expected answer."""
+    """The people who may GET and POST an address, the data sent, and the expected status."""
 
     get: tuple[str, ...] = OPEN
     post: tuple[str, ...] = NOBODY
     sent: Callable[[Cast], dict[str, Any]] = lambda cast: {}
-    answer: int = 303
+    status: int = 303
     redirected: tuple[str, ...] = ()  # people without need of it, who are redirected to the table
 
 
@@ -107,28 +107,28 @@ PAGES = """
 
 ROWS = {
     **dict.fromkeys(PAGES.split(), Row()),
-    "start": Row(post=OPEN, sent=start_form, answer=302),
-    "join_table": Row(post=OPEN, sent=lambda cast: {"code": cast.table.code}, answer=302),
-    "ask": Row(post=OPEN, answer=422),
-    "set_language": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"language": "en"}, answer=302),
-    "forget_game": Row(get=NOBODY, post=HOST, answer=302),
+    "start": Row(post=OPEN, sent=start_form, status=302),
+    "join_table": Row(post=OPEN, sent=lambda cast: {"code": cast.table.code}, status=302),
+    "ask": Row(post=OPEN, status=422),
+    "set_language": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"language": "en"}, status=302),
+    "forget_game": Row(get=NOBODY, post=HOST, status=302),
     "precedent": Row(get=NOBODY, post=SCORERS),
-    "join": Row(post=OPEN, sent=secret, answer=302),
-    "who": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"who": "Ann"}, answer=302),
-    "look": Row(post=OPEN, sent=watch_secret, answer=302),
-    "new_watch_link": Row(get=NOBODY, post=HOST, answer=302),
-    "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, answer=302, redirected=SCORERS),
-    "leave": Row(get=SCORERS, post=SCORERS, answer=302),
-    "fading": Row(get=NOBODY, post=HOST, sent=lambda cast: {"days": "30"}, answer=302),
-    "new_link": Row(get=NOBODY, post=HOST, answer=302),
-    "role": Row(get=NOBODY, post=HOST, sent=lambda cast: {"may": "score"}, answer=302),
-    "answer": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"may": "score"}, answer=302),
-    "undo_takeover": Row(get=NOBODY, post=SCORERS, answer=302),
+    "join": Row(post=OPEN, sent=secret, status=302),
+    "who": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"who": "Ann"}, status=302),
+    "look": Row(post=OPEN, sent=watch_secret, status=302),
+    "new_watch_link": Row(get=NOBODY, post=HOST, status=302),
+    "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, status=302, redirected=SCORERS),
+    "leave": Row(get=SCORERS, post=SCORERS, status=302),
+    "fading": Row(get=NOBODY, post=HOST, sent=lambda cast: {"days": "30"}, status=302),
+    "new_link": Row(get=NOBODY, post=HOST, status=302),
+    "role": Row(get=NOBODY, post=HOST, sent=lambda cast: {"may": "score"}, status=302),
+    "answer": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"may": "score"}, status=302),
+    "undo_takeover": Row(get=NOBODY, post=SCORERS, status=302),
     "hand": Row(get=SCORERS, post=SCORERS, sent=hand_form),
-    "preview": Row(get=NOBODY, post=SCORERS, sent=hand_form, answer=200),
-    "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), answer=204),
-    "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offer_form(lose_last_entry(cast)), answer=200),
-    "held": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"hands": "2"}, answer=204),
+    "preview": Row(get=NOBODY, post=SCORERS, sent=hand_form, status=200),
+    "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), status=204),
+    "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offer_form(lose_last_entry(cast)), status=200),
+    "held": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"hands": "2"}, status=204),
     "compare": Row(get=NOBODY, post=SCORERS, sent=compare_form),
     "amend": Row(get=SCORERS, post=SCORERS, sent=amendment),
     "strike": Row(get=SCORERS, post=SCORERS, sent=amendment),
@@ -146,11 +146,11 @@ ROWS = {
     ),
     "keep": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"title": "As we play"}),
     "rematch": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"start": "leave"}),
-    "undo_start": Row(get=NOBODY, post=SCORERS, answer=409),  # hands were written
+    "undo_start": Row(get=NOBODY, post=SCORERS, status=409),  # hands were written
     "go_on": Row(get=NOBODY, post=SCORERS),
     "another": Row(get=SCORERS),
     "another_game": Row(get=SCORERS, post=SCORERS, sent=another_game_form),
-    "ask_at_table": Row(post=OPEN, answer=422),
+    "ask_at_table": Row(post=OPEN, status=422),
 }
 
 
@@ -175,7 +175,7 @@ def test_addresses_admit_whom_their_rows_name(method, cast, subtests):
 
 def check_row(route: Route, method: str, cast: Cast):
     row = ROWS.get(route.name, Row(get=NOBODY))
-    may, status = (row.get, 200) if method == "GET" else (row.post, row.answer)
+    may, status = (row.get, 200) if method == "GET" else (row.post, row.status)
     path, sent, before = address(cast, route), row.sent(cast), all_rows()
     for who in EVERYBODY:
         point = transaction.savepoint()

@@ -18,7 +18,7 @@ def test_right_to_left_names_are_isolated():
 
 
 @pytest.mark.django_db
-def test_right_to_left_name_on_the_sheet(cast):
+def test_right_to_left_name_is_isolated_on_the_sheet(cast):
     models.Seat.objects.filter(match=cast.match, position=0).update(name="דוד")
     cast.write(agreed(10, cast.match.sides))
     standing = cast.get("Cy", "table").context["presenter"].standing

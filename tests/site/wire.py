@@ -55,7 +55,7 @@ class Wire:
     port: int
     cookies: SimpleCookie = field(default_factory=SimpleCookie)
     _socket: socket.socket | None = None
-    _read: bytes = b""
+    _buffer: bytes = b""
 
     def ask(
         self,
@@ -78,19 +78,19 @@ class Wire:
             sent["Content-Length"] = str(len(body))
         sent |= headers
         self.close()  # the server closes idle connections
-        answer = self._once(method, path, sent, body)
+        answer = self._send(method, path, sent, body)
         for line in answer.cookies:
             try:
                 self.cookies.load(line)
             except CookieError as error:
                 raise Broken(f"an invalid cookie: {line!r}") from error
         if self._socket is not None:
-            second = self._once("GET", "/healthz", {"Host": "localhost"}, b"")
+            second = self._send("GET", "/healthz", {"Host": "localhost"}, b"")
             if (second.status_code, second.content) != (200, b"ok\n"):
                 raise Broken(f"the next answer on the connection was {second}")
         return answer
 
-    def _once(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
+    def _send(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
         head = [_LINE_END.sub(b"", line.encode("utf-8", "surrogateescape")) for line in lines]
         try:
@@ -105,10 +105,10 @@ class Wire:
     def exchange(self, request: bytes, method: str = "GET") -> Answer:
         """Send these bytes, and read one answer to its stated end."""
         if self._socket is None:
-            self._socket, self._read = socket.create_connection(("127.0.0.1", self.port), PATIENCE), b""
+            self._socket, self._buffer = socket.create_connection(("127.0.0.1", self.port), PATIENCE), b""
         try:
             self._socket.sendall(request)
-            return self._answer(method)
+            return self._read_answer(method)
         except ConnectionError:
             if request.find(b"\r\n\r\n") <= UVICORN["h11_max_incomplete_event_size"]:
                 raise
@@ -116,8 +116,8 @@ class Wire:
             self.close()
             return Answer(400, {"connection": "close"}, (), b"Invalid HTTP request received.", False)
 
-    def _answer(self, method: str) -> Answer:
-        head = self._until(b"\r\n\r\n").decode("latin-1").split("\r\n")
+    def _read_answer(self, method: str) -> Answer:
+        head = self._read_until(b"\r\n\r\n").decode("latin-1").split("\r\n")
         if not re.fullmatch(r"HTTP/1\.1 \d{3} [ -~]*", head[0]):
             raise Broken(f"not HTTP: {head[0]!r}")
         status = int(head[0].split()[1])
@@ -130,69 +130,69 @@ class Wire:
             raise Broken(f"several lengths: {lengths}")
         closes, streaming = headers.get("connection") == "close", False
         if headers.get("content-type", "").startswith("text/event-stream"):
-            content, streaming = self._until(b"\n\n"), True
+            content, streaming = self._read_until(b"\n\n"), True
         elif method == "HEAD" and _is_unread(status, headers):
-            content = self._rest()
+            content = self._read_rest()
             if content and lengths and len(content) != int(lengths[0]):
                 raise Broken(f"not as long as stated: {content!r}")
         elif method == "HEAD" or status in (204, 304):
             content = b""
         elif headers.get("transfer-encoding") == "chunked":
-            content = b"".join(self._chunks())
+            content = b"".join(self._read_chunks())
         elif lengths:
-            content = self._exactly(int(lengths[0]))
+            content = self._read_exactly(int(lengths[0]))
         elif closes:
-            content = self._rest()
+            content = self._read_rest()
         else:
             raise Broken(f"no length: {headers}")
         if streaming:
             self.close()
         elif closes:
-            if rest := self._rest():
+            if rest := self._read_rest():
                 raise Broken(f"more than stated: {rest[:200]!r}")
             self.close()
-        elif self._read:
-            raise Broken(f"more than stated: {self._read[:200]!r}")
+        elif self._buffer:
+            raise Broken(f"more than stated: {self._buffer[:200]!r}")
         return Answer(status, headers, cookies, content, streaming)
 
-    def _more(self):
+    def _receive(self):
         assert self._socket is not None
         data = self._socket.recv(65_536)
         if not data:
-            raise Broken(f"the connection was cut after {self._read[:200]!r}")
-        self._read += data
+            raise Broken(f"the connection was cut after {self._buffer[:200]!r}")
+        self._buffer += data
 
-    def _until(self, mark: bytes) -> bytes:
-        while mark not in self._read:
-            self._more()
-        content, _mark, self._read = self._read.partition(mark)
+    def _read_until(self, mark: bytes) -> bytes:
+        while mark not in self._buffer:
+            self._receive()
+        content, _mark, self._buffer = self._buffer.partition(mark)
         return content
 
-    def _exactly(self, n: int) -> bytes:
-        while len(self._read) < n:
-            self._more()
-        content, self._read = self._read[:n], self._read[n:]
+    def _read_exactly(self, n: int) -> bytes:
+        while len(self._buffer) < n:
+            self._receive()
+        content, self._buffer = self._buffer[:n], self._buffer[n:]
         return content
 
-    def _chunks(self) -> Iterator[bytes]:
-        while n := int(self._until(b"\r\n"), 16):
-            yield self._exactly(n)
-            if self._exactly(2) != b"\r\n":
+    def _read_chunks(self) -> Iterator[bytes]:
+        while n := int(self._read_until(b"\r\n"), 16):
+            yield self._read_exactly(n)
+            if self._read_exactly(2) != b"\r\n":
                 raise Broken("a chunk is longer than stated")
-        if self._exactly(2) != b"\r\n":
+        if self._read_exactly(2) != b"\r\n":
             raise Broken("chunks without an end")
 
-    def _rest(self) -> bytes:
+    def _read_rest(self) -> bytes:
         assert self._socket is not None
         while data := self._socket.recv(65_536):
-            self._read += data
-        content, self._read = self._read, b""
+            self._buffer += data
+        content, self._buffer = self._buffer, b""
         return content
 
     def close(self):
         if self._socket is not None:
             self._socket.close()
-        self._socket, self._read = None, b""
+        self._socket, self._buffer = None, b""
 
 
 @pytest.fixture

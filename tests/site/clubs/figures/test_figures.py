@@ -115,7 +115,7 @@ def test_players_and_games_of_others_are_not_found(club):
         assert club.get("Mia", name, *args).status_code == 404
 
 
-def test_merged_player_shows_the_other_record(club):
+def test_page_of_a_merged_player_shows_the_remaining_one(club):
     two_matches(club)
     ann, di = club.player("Ann"), club.player("Di")
     Player.objects.filter(pk=di.pk).update(same_as=ann)

@@ -76,7 +76,7 @@ class Evening:
         for seat in self.match.sitting.filter(player=None):
             models.Seat.objects.filter(pk=seat.pk).update(player=self.cast.player(seat.name))
 
-    def put(self, number, hand, why="", before=None):
+    def write(self, number, hand, why="", before=None):
         state = replay.load_match_state(self.match)
         rev = state.revs.get(number, 0)
         command = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
@@ -86,24 +86,24 @@ class Evening:
         sides = self.example.seating.sides
         return Adjustment(PerSide([*points, *(0,) * sides][:sides]), "agreed")
 
-    def take(self, step):
+    def apply(self, step):
         kind, first, second = step
         next_number = replay.load_match_state(self.match).next_number
         match kind:
             case "write":
-                self.put(next_number, self.agreed(first, second))
+                self.write(next_number, self.agreed(first, second))
             case "example":
-                self.put(next_number, self.example.hands[first % len(self.example.hands)])
+                self.write(next_number, self.example.hands[first % len(self.example.hands)])
             case "amend":
-                self.put(first, self.agreed(second), "miscounted")
+                self.write(first, self.agreed(second), "miscounted")
             case "strike":
-                self.put(first, None, "not played")
+                self.write(first, None, "not played")
             case "put in":
-                self.put(next_number, self.agreed(second), "forgotten", before=first)
+                self.write(next_number, self.agreed(second), "forgotten", before=first)
             case "stop":
-                self.put(next_number, Stopped())
+                self.write(next_number, Stopped())
             case "house":
-                self.put(0, replay.first_heading(self.match), "as it was")
+                self.write(0, replay.first_heading(self.match), "as it was")
             case "sit down":
                 seat = first % self.example.seating.seats
                 name = self.players[second].name
@@ -139,7 +139,7 @@ class Sequences(TestCase):
             if step[0] == "later":
                 worker.run_next()
             else:
-                evening.take(step)
+                evening.apply(step)
         figures, rows = derived(), derived_rows()
         assert not PendingJob.objects.exists()
         call_command("rebuild", stdout=StringIO())
@@ -164,11 +164,11 @@ def test_correction_keeps_the_end_of_a_match(club):
     assert Appearance.objects.filter(match=match, total=7).count() == shape[0]
 
 
-def test_shared_seat_counts_for_one_who_sat_there_before_the_end(db):
+def test_seat_without_hands_counts_for_its_player_at_the_end(db):
     evening = Evening()
     write, stop = ("write", 10, 5), ("stop", 0, 0)
     for step in (write, ("sit down", 0, 4), write, stop, ("sit down", 0, 5)):
-        evening.take(step)
+        evening.apply(step)
     first = Appearance.objects.filter(match=evening.match, seat=0)
     # Neither played a hand of the game, so it counts for the player who sat there at the end.
     assert set(first.values_list("player__name", flat=True)) == {"Eve"}

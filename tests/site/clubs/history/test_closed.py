@@ -439,7 +439,7 @@ def test_reopened_night_keeps_its_round_closed(night):
     assert closing.closed_for(match.table, match).words.template == "The round is over."
 
 
-def test_open_match_is_played_on_after_its_season(club):
+def test_open_match_can_be_finished_after_its_season(club):
     match = club.sit_down(partners_game(), NAMES[:4])
     models.Table.objects.update(season=autumn(club))
     Season.objects.update(ends=timezone.localdate() - timedelta(days=1))

@@ -46,15 +46,15 @@ def test_match_of_another_club_is_not_found(club):
 def test_matches_are_newest_first_in_pages(club, monkeypatch):
     monkeypatch.setattr(match_search, "ON_A_PAGE", 4)
     day = datetime(2019, 1, 1, 20, tzinfo=UTC)
-    played = [play_three(club, at=day + timedelta(days=n // 2)) for n in range(6)]
-    updates.update_matches([match.pk for match in played])
+    matches = [play_three(club, at=day + timedelta(days=n // 2)) for n in range(6)]
+    updates.update_matches([match.pk for match in matches])
     first = club.get("Mia", "history")
     second = club.clients["Mia"].get(f"{club.url('history')}?{first.context['search'].next_page}")
-    assert listed_pks(first) + listed_pks(second) == [match.pk for match in reversed(played)]
+    assert listed_pks(first) + listed_pks(second) == [match.pk for match in reversed(matches)]
     assert second.context["search"].next_page == ""
 
 
-def test_search_by_player_partner_and_opponent(club):
+def test_search_finds_matches_by_player_partner_and_opponent(club):
     game = game_for_pairs()
     first = club.play_match(game, ("Ann", "Bo", "Cy", "Di"), (30, 20)).pk
     second = club.play_match(game, ("Ann", "Cy", "Bo", "Di"), (30, 20)).pk
@@ -98,7 +98,7 @@ def test_merged_player_is_found_under_the_new_name(club):
     assert "Dinah" in text(page)
 
 
-def test_search_by_game_season_days_place_and_ending(club):
+def test_search_finds_matches_by_game_season_days_place_and_ending(club):
     season = Season.objects.create(club=club.club, name="Winter", begins="2019-01-01")
     first = play_three(club, at=datetime(2019, 3, 2, 20, tzinfo=UTC))
     models.Table.objects.update(season=season, venue="Café Mozart")

@@ -97,6 +97,7 @@ class Table:
         return sum(self.hands_in(seat)[name] for seat in range(self.seats))
 
     def holder(self, seat):
+        """Return whom the match counts for in a seat: most hands there, the last to play if equal."""
         hands = self.hands_in(seat)
         if not hands:
             return self.rows[-1][1][seat]

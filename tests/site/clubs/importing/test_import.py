@@ -296,8 +296,8 @@ def test_row_of_texts_is_read_back_unchanged(row):
 
 def test_importing_an_export_of_the_same_club_adds_nothing(club):
     import_file(club, csv_of(LINE))
-    played = [club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
-    for match in (*played, club.play_match(game_for_pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
+    matches = [club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1)) for _n in range(2)]
+    for match in (*matches, club.play_match(game_for_pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))):
         updates.update_projection(match)
     job = upload(club, "".join(results_export.result_lines(club.club)))
     page = text(club.get("Sven", "bringing", job.pk))

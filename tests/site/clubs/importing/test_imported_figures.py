@@ -66,8 +66,8 @@ def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp
     def write_and_change(self, *args, **more):
         write(self, *args, **more)
         # Nothing can be edited in a finished season.
-        played = models.Match.objects.filter(table__club=club, table__season=None)
-        ended = list(played.exclude(ended=None).order_by("pk").values_list("pk", flat=True))
+        matches = models.Match.objects.filter(table__club=club, table__season=None)
+        ended = list(matches.exclude(ended=None).order_by("pk").values_list("pk", flat=True))
         if len(ended) > 1 and not changed:
             changed.append(ended[0])
             edit(ended[0])

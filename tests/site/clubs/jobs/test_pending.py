@@ -44,10 +44,10 @@ class Sequences(TestCase):
             max_size=6,
         ),
     )
-    def test_figures_follow_corrected_moved_and_removed_matches(self, played, changes):
+    def test_figures_follow_corrected_moved_and_removed_matches(self, plays, changes):
         club, game, now = ClubCast(), pair_game(), timezone.now()
         matches = []
-        for day, (first, points) in enumerate(played):
+        for day, (first, points) in enumerate(plays):
             names = [EVERYONE[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
             matches.append(club.play_match(game, names, [points, 2], sides=2).pk)
             _move(matches[-1], now - timedelta(days=(day * 5) % 9))

@@ -64,7 +64,7 @@ def night_with_odd_player(club):
 WARNING = "Eve has no partner and would sit out every round."
 
 
-def test_warning_about_a_player_without_partner(club):
+def test_player_without_partner_causes_a_warning(club):
     night = night_with_odd_player(club)
     for page in ("present", "night"):
         assert WARNING in text(night.get("Sven", page)), page

@@ -412,7 +412,7 @@ def test_ended_night_draws_again_only_when_reopened(night):
     night.draw()
 
 
-def test_three_handed_table_if_the_game_allows(club):
+def test_seven_players_get_a_three_handed_table_if_the_game_allows(club):
     games = ((game, game.shapes(game.presets[0])) for game in every_game().values())
     game = next(game for game, shapes in games if (4, 2) in shapes and any(s[0] == 3 for s in shapes))
     night = NightCast(club, NAMES[:7], game)

@@ -61,7 +61,7 @@ def test_totals_sent_twice_are_written_once(night):
 
 
 @pytest.mark.parametrize("over", ["round", "night"])
-def test_no_totals_for_an_ended_round(night, over):
+def test_ended_round_accepts_no_totals(night, over):
     if over == "round":
         night.play((1, 2), (3, 4), (5, 6))
     else:
