@@ -234,7 +234,7 @@ class Fuzz:
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
             if PROFILE == "nightly" or connection.vendor == "sqlite":
-                # Refused before the database is used, so by day one database is enough.
+                # These are refused before the database is used, so by day one database is enough.
                 for nth, method in enumerate(methods(3), start=number):
                     yield partial(self._check_at, cast, route, self.main_person, method)
                     for who in people(nth % 2):
@@ -256,7 +256,7 @@ class Fuzz:
         boxes = self.boxes(self.main_person, path, self.other_page(cast))
         self.names_read.clear()
         tried = set()
-        # A view's names show when it reads them, and one found name may lead to more.
+        # Names are found when the view reads them, and sending one may make it read more.
         while new_names := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
             for name in self.rng.sample(new_names, min(len(new_names), MOST_BOXES)):
                 # Alone too: of several buttons sent at once, a view may read only the first.
@@ -279,7 +279,7 @@ def _cycle(items: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
 
 
 class ClubFuzz(Fuzz):
-    """Fuzzing by people of a club, of another and of none, of clubs, nights and accounts."""
+    """Fuzzing of clubs, nights and accounts, by members of a club, of another and of none."""
 
     routes = [route for route in every_route() if route.pattern.startswith(("c/", "n/", "account/"))]
     people = (*CLUB_PEOPLE, STRANGER)

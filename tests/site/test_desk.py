@@ -257,7 +257,7 @@ def test_known_facts_are_filled_in(ann, slug, hand, id, known):
 
 
 def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
-    """Check with Skat, entered without the bid of 24: the hand opens with it and with the ruling's reason."""
+    """Check a Skat hand entered without its bid of 24: the correction has the bid and the reason."""
     game = every_game()["skat"]
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
     match = match_with_hands(game, game.preset("simple").house, (hand_from_json(game, hand),))

@@ -182,7 +182,7 @@ def test_preview_shows_totals_and_writes_nothing(cast):
     ]
     gains = [change.gain.text for change in preview.changes]
     assert all(gain in text(part) for gain in gains)
-    # Without script it is the page with the form as it was.
+    # Without script the response is the page, with the form as it was.
     assert all(gain in text(page) for gain in gains)
     assert b'id="strip"' in page.content
     assert not Entry.objects.exists()

@@ -67,7 +67,7 @@ def test_typed_text_is_never_markup(hostile_cast):
             answer = hostile_cast.clients[who].get(address(hostile_cast, route))
             kind = answer.headers.get("Content-Type", "")
             if kind.startswith(("image/", "application/zip")):
-                continue  # drawn words, or an archive
+                continue  # a picture or an archive
             page = markup(answer)
             if "evil" in page:
                 shown.add(route.name)

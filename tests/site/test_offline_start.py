@@ -58,7 +58,7 @@ def test_key_makes_a_second_phone_a_scorer():
     assert [*roles] == [models.Role.HOST, models.Role.SCORER]
     send_form(second, key)
     assert table.phones.count() == 2
-    # It does not restore a withdrawn right.
+    # The key does not restore a withdrawn right.
     table.phones.filter(role=models.Role.SCORER).update(role=models.Role.WATCHER)
     send_form(second, key)
     assert table.phones.filter(role=models.Role.WATCHER).count() == 1

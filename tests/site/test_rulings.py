@@ -280,7 +280,7 @@ def test_precedent_holds_at_its_table_only(ann, table_with_ruling):
     assert page.context["earlier"] == page.context["precedents"] == []
 
 
-# Next year
+# After a change of the rules
 
 
 def test_stored_ruling_survives_changed_rules(ann, monkeypatch):

@@ -27,7 +27,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(ADDED), st.integers(0, 7)), max_size=
 
 
 class Table:
-    """A table whose hands are told apart by their texts; "theirs" are on the log, "mine" are a branch."""
+    """A table whose hands are told apart by their texts; "theirs" are in the log, "mine" are a branch."""
 
     def __init__(self, cast: Cast | None = None):
         self.cast = cast or Cast(*longest_example())

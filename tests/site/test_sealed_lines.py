@@ -323,11 +323,11 @@ def test_versions_after_a_restore_are_new(cast, monkeypatch):
     for minutes in (0, 10, 20):
         restore_at(now + minutes * 60, seen)
         seen = change(20)
-    # Also with the clock set back, as long as the backup knows of the version.
+    # The same holds with the clock set back, if the backup knows the version.
     monkeypatch.setattr(restored.time, "time", lambda: now - 3600)
     restored.skip_ahead()
     assert change(0) > seen
-    # Also twice in one second, in which phones delivered a whole evening.
+    # And for two restores in one second, between which phones deliver a whole evening.
     for _time in range(2):
         seen = change(30)
         assert restored.highest_version() == seen

@@ -50,7 +50,7 @@ def test_link_preview_has_title_text_and_picture(cast, page):
     assert meta["url"] == f"http://testserver{cast.url(page)}"
     assert (meta["image:width"], meta["image:height"]) == ("1200", "630")
     assert "Ann" in meta["title"] + meta["description"]
-    # Messengers take whole addresses only.
+    # Messengers need absolute URLs.
     image = cast.clients["Di"].get(meta["image"].removeprefix("http://testserver"))
     assert image["Content-Type"] == "image/png"
     picture = Image.open(io.BytesIO(image.content))

@@ -37,7 +37,7 @@ def test_times_are_in_the_phones_zone(cast):
         time = f"{written.astimezone(known_zone(zone) or UTC):%H:%M}"
         assert time in text(phone.get(cast.url("reasons", 1))), zone
     assert timezone.get_current_timezone_name() == "UTC"
-    # Another zone is another sheet, even if nothing was written.
+    # The sheet differs in another zone, even if nothing was written.
     phone.cookies["tz"] = "Asia/Tokyo"
     assert phone.get(cast.url("sheet"), headers={"If-None-Match": etag}).status_code == 200
 

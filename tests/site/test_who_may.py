@@ -39,7 +39,7 @@ class Row:
     post: tuple[str, ...] = NOBODY
     sent: Callable[[Cast], dict[str, Any]] = lambda cast: {}
     status: int = 303
-    redirected: tuple[str, ...] = ()  # people without need of it, who are redirected to the table
+    redirected: tuple[str, ...] = ()  # people who do not need it and are redirected to the table
 
 
 def hand_form(cast: Cast) -> dict[str, Any]:

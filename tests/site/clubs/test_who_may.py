@@ -115,7 +115,7 @@ def test_club_addresses_admit_whom_their_rows_name(route, cast):
         elif "club" not in route.parameters:
             assert answer["Location"].startswith(reverse("account_login")), who
         elif who in MEMBERS:
-            # 409 for a member who may not now, such as the last owner leaving.
+            # 409 if a member may not do it now, such as the last owner leaving.
             assert answer.status_code in (403, 409), who
         else:
             unknown = send_request(cast, who, method, path.replace(cast.club.code, UNKNOWN_CODE), sent)

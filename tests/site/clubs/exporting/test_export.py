@@ -128,7 +128,7 @@ def test_exported_club_is_imported_identically(db, tmp_path):
 
 
 def rows_of(club):
-    """Return what a rebuild derives of a club, besides its figures."""
+    """Return the rows that a rebuild derives for a club, besides its figures."""
     columns = {
         Appearance: ("match", "player", "total", "won", "at"),
         Played: ("match", "at", "rule", "hands", "season", "venue"),

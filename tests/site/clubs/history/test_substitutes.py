@@ -88,7 +88,7 @@ class Table:
             self.write(hand)
         if not self.is_over:
             self.write(Stopped())
-        self.sit_down(0, "Fay" if self.sitting[0] != "Fay" else "Eve")  # after the end: played nothing
+        self.sit_down(0, "Fay" if self.sitting[0] != "Fay" else "Eve")  # after the end, so without a hand
 
     def hands_in(self, seat):
         return Counter(names[seat] for is_hand, names in self.rows if is_hand)

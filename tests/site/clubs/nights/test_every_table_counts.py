@@ -214,7 +214,7 @@ class RandomNight(RuleBasedStateMachine):
         self.check_derived(seated, counted)
 
     def check_derived(self, seated, counted):
-        """Check what is derived from the endings of matches, given who is seated on each side."""
+        """Check the data derived from the endings of matches; ``seated`` has the players by side."""
         night = self.fresh()
         player_of = dict(Present.objects.filter(night=night).values_list("pk", "player"))
         points_of = defaultdict(list)

@@ -30,7 +30,7 @@ from tests.site.cast import text
 from tests.site.club_cast import ClubCast, session_of, user
 from tests.site.clubs.people.test_players import GAME, SIDES, full_table, play
 
-NAME = "Zerafina"  # in no other field
+NAME = "Zerafina"  # not part of any other value
 
 
 @pytest.fixture(autouse=True)
