@@ -22,7 +22,7 @@ def test_wins_are_counted_by_player(cast):
     seated = enumerate(NAMES[: seating.seats])
     assert wins == {name: (int(seat % seating.sides in winners), 1) for seat, name in seated}
     assert set(wins.values()) == {(1, 1), (0, 1)}
-    assert [win.games for win in found.wins] == sorted((win.games for win in found.wins), reverse=True)
+    assert [win.won for win in found.wins] == sorted((win.won for win in found.wins), reverse=True)
 
 
 def test_shared_seat_counts_for_the_player_of_most_hands(cast):

@@ -88,7 +88,7 @@ def test_inactive_players_are_set_apart(club):
         models.Match.objects.filter(pk=match.pk).update(ended=long_ago)
         commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
     page = club.get("Mia", "figures")
-    assert [len(page.context[name]) for name in ("settled", "newcomers", "away")] == [0, 0, 4]
+    assert [len(page.context[name]) for name in ("established", "provisional", "inactive")] == [0, 0, 4]
     ann = club.get("Mia", "figures_player", club.player("Ann").pk)
     assert "not on the list until the next match" in text(ann)
     play_pairs(club, names=("Ann", "Eve", "Fay", "Gus"))
