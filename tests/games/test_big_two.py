@@ -22,7 +22,7 @@ from games.big_two.choices import (
     TwoScope,
     Unused,
 )
-from games.big_two.examples import FLUSH, FOUR, HONG_KONG, NONE, QUADS, THREE, TWO, TWO_PAIRS, deal
+from games.big_two.examples import FOUR, HONG_KONG, NONE, QUADS, STRAIGHT_FLUSH, THREE, TWO, TWO_PAIRS, deal
 from games.big_two.hands import Deal, LastPlay, Placings
 from games.big_two.house import hand_size
 from games.engine import Goal, PerSide, Seat, Seating, empty_sheet, house_problems
@@ -50,7 +50,7 @@ MAINLAND = replace(preset("mainland"), payment=Payment.WINNER)
 ONES = deal(A, 0, 1, 1, 1)
 RISING = deal(A, 0, 1, 2, 3)
 SPREAD = deal(A, 0, 3, 8, 11)
-HELD = Deal(A, PerSide((0, 5, 6, 1)), PerSide((NONE, TWO, FLUSH, NONE)))
+HELD = Deal(A, PerSide((0, 5, 6, 1)), PerSide((NONE, TWO, STRAIGHT_FLUSH, NONE)))
 ENDED_ON_A_2 = replace(deal(A, 0, 3, 8, 9), last_play=LastPlay.TWO)
 
 
@@ -69,7 +69,7 @@ SCORES = [  # hand, house rules, totals
     (replace(RISING, last_play=LastPlay.STRAIGHT_FLUSH), preset("simple"), (6, -1, -2, -3)),
     (Deal(A, PerSide((0, 5, 1, 1)), PerSide((NONE, TWO | QUADS, TWO, NONE))), HONG_KONG, (13, -10, -2, -1)),
     # Only the chosen cards double.
-    (replace(HELD, held=PerSide((NONE, NONE, FLUSH, NONE))),
+    (replace(HELD, held=PerSide((NONE, NONE, STRAIGHT_FLUSH, NONE))),
      rules(unused_set=frozenset({Held.STRAIGHT_FLUSH})), (18, -5, -12, -1)),
     (HELD, rules(unused_double=Unused.OFF), (12, -5, -6, -1)),
     (HELD, rules(unused_set=frozenset()), (12, -5, -6, -1)),
@@ -145,7 +145,7 @@ def test_penalty_points_are_won_by_the_lowest():
 JUST_BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
 RACE = replace(JUST_BEFORE, direction=Direction.RACE)
 RANK15 = rules(card_value=CardValue.RANK15)
-BIG_HANDS = Deal(A, PerSide((0, 3, 4, 7)), PerSide((TWO, QUADS, FLUSH, QUADS | FLUSH)))
+BIG_HANDS = Deal(A, PerSide((0, 3, 4, 7)), PerSide((TWO, QUADS, STRAIGHT_FLUSH, QUADS | STRAIGHT_FLUSH)))
 THREE_TWOS = replace(deal(A, 0, 3, 3, 3), twos=PerSide((0, 3, 0, 0)))
 ALL_TWOS = Deal(A, PerSide((0, 3, 2, 1)), twos=PerSide((0, 2, 1, 1)), last_play=LastPlay.TWO)
 
@@ -157,7 +157,8 @@ CHECKED = [  # hand, house rules, the fields with problems
     (HELD, rules(unused_set=frozenset({Held.STRAIGHT_FLUSH})), {"held.1"}),
     (BIG_HANDS, HONG_KONG, {"held.0", "held.1", "held.2", "held.3"}),
     (BIG_HANDS, rules(jokers=Jokers.WILD), {"held.0", "held.1", "held.2"}),
-    (Deal(A, PerSide((0, 4, 5, 8)), PerSide((NONE, QUADS, FLUSH, QUADS | FLUSH))), HONG_KONG, set()),
+    (Deal(A, PerSide((0, 4, 5, 8)), PerSide((NONE, QUADS, STRAIGHT_FLUSH, QUADS | STRAIGHT_FLUSH))),
+     HONG_KONG, set()),
     # There are four 2s, the last play included.
     (ALL_TWOS, PER_TWO, {"twos"}),
     (replace(ALL_TWOS, last_play=LastPlay.PLAIN), PER_TWO, set()),
