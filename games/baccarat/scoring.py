@@ -229,7 +229,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         words = _("Coup {n} of {most}")
         yield cite(rule.ROUNDS, words, n=sheet.count(*COUPS) + 1, most=house.rounds)
     elif house.end is End.ROTATIONS:
-        words = _("The bank has gone round {n} of {most} times")
+        words = _("Rotations of the bank: {n} of {most}")
         yield cite(rule.ROTATIONS, words, n=min(turns(sheet).turns_held), most=house.rotations)
 
 

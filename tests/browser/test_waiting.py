@@ -398,7 +398,7 @@ def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypa
         raise OperationalError("attempt to write a readonly database")
 
     no_writes = (limits.Limit("write", 0, 60, limits.ADDRESS),)
-    faults = ((limits, "TABLE", no_writes), (commands, "append_entry", fail), (commands, "append", fail))
+    faults = ((limits, "ALL_LIMITS", no_writes), (commands, "append_entry", fail), (commands, "append", fail))
     for hand, (module, name, fault) in enumerate(faults, start=1):
         thumb = enter_eight_hearts(page, 6 if hand == 2 else 9)
         expect(page.locator(SAVE)).to_be_visible()

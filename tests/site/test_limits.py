@@ -36,7 +36,7 @@ def lower(monkeypatch):
 
     def set_limit(name, count, by=limits.ADDRESS):
         others = (limit for limit in limits.ALL_LIMITS if limit.name != name)
-        monkeypatch.setattr(limits, "TABLE", (*others, limits.Limit(name, count, 60, by)))
+        monkeypatch.setattr(limits, "ALL_LIMITS", (*others, limits.Limit(name, count, 60, by)))
 
     return set_limit
 

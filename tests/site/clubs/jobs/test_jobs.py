@@ -150,7 +150,7 @@ def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, steps):
 def test_job_that_always_fails_is_given_up(club, monkeypatch):
     file = upload(club, sheet(3))
     with monkeypatch.context() as patch:
-        patch.setattr(import_jobs, "preview", lambda *_: 1 // 0)
+        patch.setattr(import_jobs, "store_preview", lambda *_: 1 // 0)
         runner.run_all_jobs()
     job = Job.objects.get()
     assert (job.tries, job.given_up) == (runner.MOST_TRIES, True)
