@@ -1,4 +1,4 @@
-"""Count of the files that a posted hand enters, and of the calls between them.
+"""Count of the files that run when a hand is posted, and of the calls between them.
 
 It counts the calls of functions in the repository, for one warm request in this process. A move is a call
 from one of its files into another. ``BENCH_CALL_PATH=1`` prints the files in the order entered.
@@ -46,7 +46,7 @@ class CallRecorder:
 def main() -> None:
     application = set_up()
     table = create_table(20)
-    show(application, table, False)
+    show(application, table, cold=False)
     recorder = CallRecorder()
 
     def recorded(*request: Any) -> Any:

@@ -23,11 +23,11 @@ def main() -> None:
     began, written, lost, doubled, diverged = time.monotonic(), 0, 0, 0, 0
     with override_settings(ALLOWED_HOSTS=["testserver"]):
         for seed in range(EVENINGS):
-            steps, last = random_evening(seed)
+            steps, choice = random_evening(seed)
             with transaction.atomic():
                 evening = Evening()
                 evening.play(steps)
-                evening.end(last)
+                evening.end(choice)
                 written += len(evening.written)
                 lost += len(evening.lost) + len(evening.waiting)
                 doubled += len(evening.doubled)

@@ -72,7 +72,7 @@ def own_database(template=None):
 @cache
 def empty_file():
     """Return a SQLite file with all tables and no rows."""
-    with locked_folder("sqlite") as folder:
+    with lock_shared_folder("sqlite") as folder:
         file = folder / "empty.sqlite3"
         if not file.exists():
             _make_tables(f"sqlite:///{folder / 'new.sqlite3'}", folder)
@@ -84,7 +84,7 @@ def empty_file():
 @cache
 def _empty_database():
     """Return the name of a PostgreSQL database with all tables and no rows."""
-    with locked_folder("postgresql") as folder:
+    with lock_shared_folder("postgresql") as folder:
         marker = folder / "migrated"
         if not marker.exists():
             _run_on_server(f'create database "{_database_name(folder)}"')
@@ -96,7 +96,7 @@ def _empty_database():
 @cache
 def seeded_database():
     """Return a database (file or name) with six card tables of four scorers; and their codes and keys."""
-    with locked_folder("seeded") as folder:
+    with lock_shared_folder("seeded") as folder:
         output = folder / "seeded.json"
         if connection.vendor == "sqlite":
             name = str(folder / "seeded.sqlite3")
@@ -122,7 +122,8 @@ def _database_name(folder):
 
 
 @contextmanager
-def locked_folder(name):
+def lock_shared_folder(name):
+    """Provide the folder that all processes of the run share, with a lock of this name."""
     begin_sharing()
     folder = Path(os.environ[SHARED])
     with (folder / name).open("w") as lock:

@@ -20,7 +20,7 @@ STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "scorekeeper.web.bund
 @cache
 def collected():
     """Return the folder of collected files, without compressed copies, which a local server does not need."""
-    with databases.locked_folder("styles") as shared:
+    with databases.lock_shared_folder("static_files") as shared:
         folder = shared / "collected"
         manifest = folder / "staticfiles.json"
         if not manifest.exists():

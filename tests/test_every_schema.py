@@ -57,7 +57,7 @@ def test_facts_that_fit_the_schema_are_ruled_on(slug, subtests):
             check_question(slug, question)
 
 
-@settings(max_examples=tries(0.5))
+@settings(max_examples=tries(share=0.5))
 @given(data=st.data())
 def check_question(slug, question, data):
     game = EVERY[slug]

@@ -75,7 +75,7 @@ in_every_game_with_questions = pytest.mark.parametrize(
 
 
 @in_every_game_with_questions
-@settings(max_examples=tries(0.2))
+@settings(max_examples=tries(share=0.2))
 @given(data=st.data())
 def test_filled_in_facts_match_the_hand_they_name(slug, data):
     game = GAMES[slug]
@@ -119,7 +119,7 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
 
 
 @pytest.mark.parametrize(("slug", "question", "kind"), list(CHECKS))
-@settings(max_examples=tries(0.2))
+@settings(max_examples=tries(share=0.2))
 @given(data=st.data())
 def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
     """Check that the facts that ``CHECKS`` takes from a hand are filled in as it has them, or not at all."""
@@ -154,7 +154,7 @@ def _gift(citation):
     return values["giver"], values["taker"], values["n"]
 
 
-@settings(max_examples=tries(0.2))
+@settings(max_examples=tries(share=0.2))
 @given(data=st.data())
 def test_sergeant_major_rules_on_the_exchange_of_the_briefing(data):
     game = GAMES["sergeant_major"]
@@ -172,7 +172,7 @@ def test_sergeant_major_rules_on_the_exchange_of_the_briefing(data):
         assert set(ask.form.notes.values()) == {f"From the sheet, Hand {after}"}
 
 
-@settings(max_examples=tries(0.2))
+@settings(max_examples=tries(share=0.2))
 @given(data=st.data())
 def test_sergeant_major_rules_on_the_targets_of_the_briefing(data):
     game = GAMES["sergeant_major"]

@@ -50,7 +50,7 @@ class Ace(Choice):
     OFF = "off", _("An ordinary card")
 
 
-class AceForTwo(Choice):
+class AceBetweenTwo(Choice):
     NONE = "none", _("Changes nothing")
     AGAIN = "again", _("Go again")
 
@@ -164,9 +164,11 @@ class House:
     queen: Annotated[Queen, Ask(_("A queen"), rule=rule.QUEEN, section=SPECIAL)] = Queen.SKIP
     ace: Annotated[Ace, Ask(_("An ace"), rule=rule.ACE, section=SPECIAL)] = Ace.REVERSE
     ace_two_player: Annotated[
-        AceForTwo,
-        Ask(_("An ace when two play"), rule=rule.ACE_FOR_TWO, section=SPECIAL, relevant_if=ace_between_two),
-    ] = AceForTwo.NONE
+        AceBetweenTwo,
+        Ask(
+            _("An ace when two play"), rule=rule.ACE_BETWEEN_TWO, section=SPECIAL, relevant_if=ace_between_two
+        ),
+    ] = AceBetweenTwo.NONE
     last_card_call: Annotated[
         LastCardCall, Ask(_('When is "last card" said?'), rule=rule.CALL, section=LAST)
     ] = LastCardCall.BEFORE

@@ -26,7 +26,7 @@ QUOTATIONS: Quotations = {
             )
         },
     },
-    rule.DEALER: {
+    rule.ORDER_OF_PLAY: {
         BICYCLE: Paraphrase(_("The player on the dealer's left begins")),
     },
     rule.MATCH: {

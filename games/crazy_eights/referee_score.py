@@ -126,6 +126,8 @@ def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     first = sheet.seating.left(next_dealer)
     return ruling(
         next_dealer,
-        cite(rule.DEALER, _("{dealer} deals, and {first} plays first"), dealer=next_dealer, first=first),
+        cite(
+            rule.ORDER_OF_PLAY, _("{dealer} deals, and {first} plays first"), dealer=next_dealer, first=first
+        ),
         cite(rule.DEAL, _("{n} cards each"), n=n),
     )

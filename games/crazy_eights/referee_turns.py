@@ -178,7 +178,7 @@ class TurnedUp:
 def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
     house, (card,) = sheet.house, facts.card
     first_turn = Turn(dealer(sheet))
-    first_player = cite(rule.DEALER, _("{who} plays first"), who=seat_after(first_turn, sheet))
+    first_player = cite(rule.ORDER_OF_PLAY, _("{who} plays first"), who=seat_after(first_turn, sheet))
     if card.rank == "8" and house.starter_special is not StarterSpecial.IGNORE:
         return ruling("bury", cite(rule.STARTER, _("Bury the 8 in the stock and turn up the next card")))
     if is_special(card, house) and house.starter_special is StarterSpecial.APPLIES:

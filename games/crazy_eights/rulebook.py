@@ -76,7 +76,7 @@ STARTER = Rule(
         },
     },
 )
-DEALER = Rule(
+ORDER_OF_PLAY = Rule(
     "1.4",
     _("The player on the dealer's left plays first, and play goes clockwise. The deal passes to the left."),
     (BICYCLE, SITE),
@@ -204,7 +204,7 @@ ACE = Rule(
     (ARTICLE,),
     played_if="ace=reverse",
 )
-ACE_FOR_TWO = Rule(
+ACE_BETWEEN_TWO = Rule(
     "3.9",
     "{ace_two_player}",
     (SITE,),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.engine import Card, Cite, Seat, Sheet, _, cite, ngettext
 
 from . import rulebook as rule
-from .house import Ace, AceForTwo, AfterDraw, EightOnTwo, House, Queen, Two
+from .house import Ace, AceBetweenTwo, AfterDraw, EightOnTwo, House, Queen, Two
 
 PRICE_OF_TWO = 2  # cards the next player draws
 
@@ -37,7 +37,7 @@ def turn_after(card: Card, turn: Turn, sheet: Sheet[House]) -> Turn:
     if card.rank == "A" and house.ace is Ace.REVERSE:
         if sheet.seating.seats > 2:
             turn = replace(turn, clockwise=not turn.clockwise)
-        elif house.ace_two_player is AceForTwo.AGAIN:
+        elif house.ace_two_player is AceBetweenTwo.AGAIN:
             return Turn(turn.seat, turn.clockwise)
     return Turn(seat_after(turn, sheet), turn.clockwise)
 
@@ -60,7 +60,7 @@ def matches(card: Card, top: Card) -> bool:
 
 
 def cite_next_player(card: Card, turn_before: Turn, turn: Turn, sheet: Sheet[House]) -> Cite:
-    """Cite the next player after the last card."""
+    """Cite the rule that says who is next after this card."""
     house = sheet.house
     if card.rank == "Q" and house.queen is Queen.SKIP:
         skipped = seat_after(turn_before, sheet)
@@ -73,7 +73,7 @@ def cite_next_player(card: Card, turn_before: Turn, turn: Turn, sheet: Sheet[Hou
                 if same_player
                 else _("{who} is next: between two an ace changes nothing")
             )
-            return cite(rule.ACE_FOR_TWO, words, who=turn.seat)
+            return cite(rule.ACE_BETWEEN_TWO, words, who=turn.seat)
         words = (
             _("{who} is next: play goes clockwise now")
             if turn.clockwise
@@ -82,7 +82,7 @@ def cite_next_player(card: Card, turn_before: Turn, turn: Turn, sheet: Sheet[Hou
         return cite(rule.ACE, words, who=turn.seat)
     if turn.owed:
         return cite(rule.TWO, _("{who} is next"), who=turn.seat)
-    return cite(rule.DEALER if turn.clockwise else rule.ACE, _("{who} is next"), who=turn.seat)
+    return cite(rule.ORDER_OF_PLAY if turn.clockwise else rule.ACE, _("{who} is next"), who=turn.seat)
 
 
 def cite_cards_owed(turn: Turn, house: House) -> Iterator[Cite]:

@@ -29,7 +29,7 @@ from .scoring import bidder_revoked, score
 
 
 def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
-    """Rule on a revoke in a hand not yet written; the lines replace the hand."""
+    """Rule on a revoke in the hand being played; the ruling's lines score that hand."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides_ruling()
     facts = without_irrelevant(facts, sheet)
@@ -86,7 +86,9 @@ def _table_decides_ruling() -> Ruling:
     sentence = _("The table decides: it has agreed on no penalty. Hoyle prints two rules.")
     bidder = _("Where one is agreed, a bidder who revokes loses the bid.")
     american = _("American: a defender's revoke stops the hand; the full bid scores, the defender nothing.")
-    hoffmann = _("Hoffmann: a defender's revoke is played back and replayed; the defender loses 100.")
+    hoffmann = _(
+        "Hoffmann: after a defender's revoke the play goes back to that trick; the defender loses 100."
+    )
     return ruling(
         "table_decides",
         cite(rule.REVOKE, sentence),

@@ -20,7 +20,7 @@ NO, TENS, TWO_PAIR, TRIPS = FiveCardHand.NO_PAY, FiveCardHand.TENS, FiveCardHand
 def round_by_hands(
     kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **bets: tuple[Any, ...]
 ) -> Round:
-    """Return a round by seat. The bank keeps None and has a hand that pays nothing."""
+    """Return a round by seat. None stands for the bank, and for a player who sits out."""
     answers: Any = {name: PerSeat(by_seat) for name, by_seat in bets.items()}
     return Round(kept=PerSeat(kept), hand=PerSeat(hand), **answers)
 
@@ -48,7 +48,7 @@ EXAMPLES = (
         (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-15, 16, -1),
     ),
     Example(
-        _("The same in the other table"), replace(HOME, paytable=PayTable.ALT500), THREE,
+        _("The same by the other pay table"), replace(HOME, paytable=PayTable.ALT500), THREE,
         (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-19, 20, -1),
     ),
     Example(
@@ -74,7 +74,7 @@ EXAMPLES = (
         (round_by_hands((None, 3, 1), (NO, FiveCardHand.FOUR, NO)),), (-495, 500, -5),
     ),
     Example(
-        _("A bank of 10 shares it out among those who won 20"),
+        _("A bank of 10 is shared by two who won 20 between them"),
         replace(HOME, start_chips=8, base_bet=2, bank_limit=BankLimit.CAP), FOUR,
         (round_by_hands((None, 3, 2, 1), (NO, TWO_PAIR, TWO_PAIR, NO)),),
         (0, 8 + 6, 8 + 4, 6),

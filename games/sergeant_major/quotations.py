@@ -34,7 +34,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TARGETS: {
-        SITE: {"target_order=custom": ""},
+        SITE: {"target_order=custom": ""},  # our own rule
         PAGAT: {
             "target_order=8-5-3": Paraphrase(_("The dealer 8, the dealer's left 5, the dealer's right 3"))
         },
@@ -63,8 +63,8 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("5 to the dealer's left, 3 to the right")),
     },
     rule.EXCHANGE: {
-        PAGAT: Paraphrase(_("Whoever was up gives one card per trick over to those who were down")),
-        ARENA: Paraphrase(_("Whoever was up gives one card per trick over to those who were down")),
+        PAGAT: Paraphrase(_("Whoever was up gives those who were down one card for each trick over")),
+        ARENA: Paraphrase(_("Whoever was up gives those who were down one card for each trick over")),
         SHORT_RULES: (
             "Whoever made tricks above his target in the last round can exchange as many "
             "unwanted cards as he made overtricks with the players who have gone under their "

@@ -20,13 +20,14 @@ def also_played(player: int, game_matches: QuerySet[Played]) -> list[tuple[Playe
         .exclude(Exists(own_appearances))
         .order_by("-match__ended", "-match")
     )
+    # A player may have taken over two seats of a match.
     matches = list(dict.fromkeys(seats.values_list("match", flat=True)[: 2 * SHOWN]))[:SHOWN]
     played = {match.pk: match for match in game_matches.filter(pk__in=matches).select_related("match__table")}
     shares = match_list.shares_of_matches(matches)
     return [
         (played[pk], share.hands)
         for pk in matches
-        for chair in shares[pk].values()
-        for share in chair[1:]
+        for _counted, *others in shares[pk].values()
+        for share in others
         if share.player == player and share.hands
     ]

@@ -47,7 +47,7 @@ def clock_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def table_message(night: Night, round_: Round, played: int, is_over: bool, at: datetime) -> str:
+def table_message(night: Night, round_: Round, played: int, matches_ended: bool, at: datetime) -> str:
     """Return a table's message: round over, last hand, time up; "" for none."""
     if round_.ended:
         return _("The round is over.")
@@ -57,6 +57,6 @@ def table_message(night: Night, round_: Round, played: int, is_over: bool, at: d
         return _("Last hand of the round.")
     if is_up(round_, at):
         return _("Time is up: finish this hand.")
-    if is_over and not night.hands and not night.minutes:
+    if matches_ended and not night.hands and not night.minutes:
         return _("This table has finished.")
     return ""

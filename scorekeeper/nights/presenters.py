@@ -240,13 +240,13 @@ class NightPresenter:
             )
             for side in seating.every_side
         )
-        is_over = bool(sheets and sheets[-1].outcome)
+        matches_ended = bool(sheets and sheets[-1].outcome)
         return TableRow(
             night_table.number,
             night_table.table.code if night_table.table else "",
             sides,
             played,
-            clock.table_message(self.night, night_table.round, played, is_over, self.now),
+            clock.table_message(self.night, night_table.round, played, matches_ended, self.now),
             self._is_confirmed(night_table, sheets),
         )
 

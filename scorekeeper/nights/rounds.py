@@ -180,7 +180,7 @@ def add_table(night: Night, players: Sequence[Player], keeper: Keeper) -> None:
         by_player = {person.player_id: person for person in night.present.filter(player__in=players)}
         seated = [by_player[player.pk].pk for player in players]
         if any(pk in table.seated for table in round_.tables.all() for pk in seated):
-            raise CannotDo(_("Someone of them sits at a table already."))
+            raise CannotDo(_("One of them already sits at a table."))
         Present.objects.filter(pk__in=seated, from_round__gt=round_.number).update(from_round=round_.number)
         round_.sitting_out = [pk for pk in round_.sitting_out if pk not in seated]
         round_.save(update_fields=["sitting_out"])

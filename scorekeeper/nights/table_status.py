@@ -38,8 +38,8 @@ def table_status(table: models.Table) -> TableStatus | None:
     states = replay.load_match_states(matches)
     sheets = [state.sheet for state in states.values()]
     played = sum(hands_played(sheet) for sheet in sheets)
-    is_over = all(sheet.outcome for sheet in sheets)
-    message = clock.table_message(night, round_, played, is_over, now)
+    matches_ended = all(sheet.outcome for sheet in sheets)
+    message = clock.table_message(night, round_, played, matches_ended, now)
     seconds_left = clock.seconds_left(round_, now) if round_.ended is None else None
     status = TableStatus(night, round_, night_table.number, message, seconds_left)
     if not night.confirm or night.ended or night_table.sides < 2:

@@ -24,7 +24,7 @@ def tasks(club: Club) -> Iterator[tuple[str, str]]:
     if (night := unended.order_by("date", "pk").first()) is not None:
         yield _("A night has not been ended"), reverse("night", args=[club.code, night.pk])
     if n := len(identity.open_claims(club)):
-        words = ngettext("%(n)d member says who they were", "%(n)d members say who they were", n) % {"n": n}
+        words = ngettext("%(n)d member claims a player", "%(n)d members claim a player", n) % {"n": n}
         yield words, reverse("players", args=[club.code])
     if identity.named_seats(club.pk).exists():
         yield _("Names from the tables to link"), reverse("unjoined", args=[club.code])

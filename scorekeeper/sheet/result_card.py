@@ -19,7 +19,7 @@ class ResultText:
 
 
 @dataclass(frozen=True)
-class Standing:
+class PicturedSide:
     """A side in the picture."""
 
     side: int
@@ -30,12 +30,12 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Card:
+class ResultCard:
     """The contents of the picture: a heading, a line below it, every side, and the race."""
 
     title: str
     line: str
-    standings: tuple[Standing, ...]
+    standings: tuple[PicturedSide, ...]
     race: Race | None
 
 
@@ -61,13 +61,13 @@ def result_text(presenter: MatchPresenter, match_name: str) -> ResultText:
     )
 
 
-def card(presenter: MatchPresenter, match_name: str) -> Card:
+def card(presenter: MatchPresenter, match_name: str) -> ResultCard:
     summary = result_text(presenter, match_name)
     title, winners = summary.title, presenter.sheet.outcome.winners if presenter.sheet.outcome else ()
     if len(winners) > 2:  # the rows say who
         title = presenter.words.gettext("{n} won together").format(n=len(winners))
     rows = tuple(
-        Standing(column.side, column.name, column.total.text, column.total.negative, column.won)
+        PicturedSide(column.side, column.name, column.total.text, column.total.negative, column.won)
         for column in presenter.columns
     )
-    return Card(title, summary.line, rows, presenter.race)
+    return ResultCard(title, summary.line, rows, presenter.race)

@@ -39,7 +39,7 @@ class SheetRow(NamedTuple):
 
 
 def rows_of(frozen: Any) -> list[SheetRow]:
-    """Return the rows of a finished sheet in order; hands as ``hands_played`` counts them."""
+    """Return the rows of a finished sheet in order; a hand with problems is none."""
     rows = frozen["rows"] if frozen else []
     return [SheetRow(row["number"], row["kind"] not in OTHER_KINDS and not row["problems"]) for row in rows]
 
@@ -57,8 +57,8 @@ def hands_of(rows: Iterable[SheetRow]) -> int:
 def shares_by_seat(sitting: Iterable[SeatPeriod], rows: Sequence[SheetRow]) -> dict[int, list[SeatShare]]:
     """Return the shares of each seat, the largest first.
 
-    The match counts for the first person of a seat alone: the one who played most of its hands; if equal, the
-    one who played the later hand; without hands, the one at the last row
+    The match counts only for the first in the list of a seat: the one who played most of its hands; if equal,
+    the one who played the later hand; without hands, the one at the last row
     (docs/decisions/0064-a-match-counts-once-a-chair.md). A person without a player record is identified by
     name.
     """

@@ -32,7 +32,7 @@ class MatchContext:
     names: PlayerNames
     # The reason why only the club's scorekeepers may write here; None while the table may.
     closed: Closed | None
-    reader: Reader
+    reader: Reader  # language and time zone
 
     def with_state(self, state: MatchState) -> MatchContext:
         return replace(self, state=state)
@@ -47,7 +47,7 @@ class MatchContext:
 
     @property
     def words(self) -> Words:
-        """Return the reader's language, with the names of the current players."""
+        """Return the texts in the reader's language, with the names of the current players."""
         return self.localized.words
 
     @property
@@ -94,7 +94,7 @@ class MatchContext:
         return self.phone is not None and self.phone.role_now == models.Role.HOST
 
     @property
-    def is_signed_out(self) -> bool:
+    def could_score_signed_in(self) -> bool:
         """Return whether this phone could score if its account were signed in."""
         phone = self.phone
         return (
@@ -106,9 +106,9 @@ class MatchContext:
 
     @cached_property
     def recovery_code(self) -> str:
-        """Return the code that restores this phone's right on another phone; "" if it needs none."""
+        """Return the code that restores this phone's right on another phone; "" if its account does."""
         if self.phone is None or self.phone.is_by_account:
-            return ""  # signing out must end the right in this browser
+            return ""  # a code would outlive signing out
         return phones.recovery_code(self.table, self.phone)
 
     @property

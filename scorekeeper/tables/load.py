@@ -84,7 +84,7 @@ def etag(ctx: MatchContext) -> str:
     role = ctx.phone.role_now if ctx.phone else "-"
     if ctx.is_closed_here:
         role = models.Role.WATCHER
-    if ctx.is_signed_out:
+    if ctx.could_score_signed_in:
         role = "signed-out"
     elif ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS and may_take_over(ctx):
         role = "may-take-over"

@@ -76,7 +76,7 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         requested=_seconds(phone.asked) if phone is not None else 0,
         may_take_over=_offers_to_ask(ctx) and load.may_take_over(ctx),  # queries
         takeovers=_takeovers(ctx),  # a query
-        sign_in=sign_in if ctx.is_signed_out else "",
+        sign_in=sign_in if ctx.could_score_signed_in else "",
         stake=settling_up.stake_of(ctx.table),
         invitation=_invitation(request, ctx),
     )

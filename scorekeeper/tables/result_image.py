@@ -16,7 +16,7 @@ from functools import cache, lru_cache, partial
 from PIL import Image, ImageDraw, ImageFont
 
 from scorekeeper.sheet.race import Race
-from scorekeeper.sheet.result_card import Card, Standing
+from scorekeeper.sheet.result_card import PicturedSide, ResultCard
 from scorekeeper.sheet.signs import SIGNS
 
 WIDTH, HEIGHT = 1200, 630
@@ -36,7 +36,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
 @lru_cache(maxsize=64)
-def png(card: Card) -> bytes:
+def png(card: ResultCard) -> bytes:
     image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
     pen = Pen(ImageDraw.Draw(image))
     pen.text(MARGIN, 44, card.title, "bold", 60, BRASS_ON_FELT, WIDTH - 2 * MARGIN)
@@ -58,7 +58,9 @@ def png(card: Card) -> bytes:
     return output.getvalue()
 
 
-def _standings(pen: Pen, rows: tuple[Standing, ...], left: int, top: int, right: int, bottom: int) -> None:
+def _standings(
+    pen: Pen, rows: tuple[PicturedSide, ...], left: int, top: int, right: int, bottom: int
+) -> None:
     height = (bottom - top) / len(rows)
     size = int(min(92, height * 0.55))
     for n, row in enumerate(rows):

@@ -23,6 +23,11 @@ def test_a_member_seats_four_players_by_taps(new_phone):
     page.locator(f"a[href$='/tables/{slug}/']").first.tap()
     expect(page.get_by_role("group", name="Who plays?")).to_be_visible()
     open_start_question(page, "shape")
+    backgrounds = [
+        page.locator(chip).first.evaluate("chip => getComputedStyle(chip).backgroundColor")
+        for chip in (".sentence [aria-expanded=true]", ".sentence [aria-expanded=false]")
+    ]
+    assert backgrounds[0] != backgrounds[1], "the open question is marked"
     page.locator("label.key:has(input[name=shape][value='4x4'])").tap()
     expect(page.locator(".person input")).to_have_count(4)
     open_start_question(page, "players")

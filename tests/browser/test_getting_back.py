@@ -105,7 +105,7 @@ def test_takeover_of_a_quiet_table_can_be_undone(new_phone):
     assert count_rights(cy) == 1
     ann = sitting.open(new_phone(), "Ann")
     notice = ann.locator("#messages .takeover")
-    expect(notice).to_contain_text("Cy’s phone keeps score since")
+    expect(notice).to_contain_text("Cy’s phone has kept score since")
     with cy.expect_navigation():
         notice.get_by_role("button", name="Undo").tap()
     expect(ann.locator("#hand-form")).to_be_visible()

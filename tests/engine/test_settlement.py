@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import (
-    AGREED,
     CHIPS,
     PerSide,
     Row,
@@ -22,6 +21,7 @@ from games.engine import (
     payments,
 )
 from games.engine.chips import ChipPurchase
+from games.engine.rulebook import AS_WRITTEN
 from tests.strategies import tries
 
 
@@ -68,7 +68,7 @@ def test_a_remainder_belongs_to_the_bank_or_to_everybody():
         Fraction(-1, 3),
         Fraction(-1, 3),
     )
-    assert balance_as_written(sheet_with(5, -5, 0)).because.rule is not AGREED
+    assert balance_as_written(sheet_with(5, -5, 0)).because.rule is AS_WRITTEN
 
 
 # Payments
@@ -110,7 +110,7 @@ def fewest_payments(points):
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=8))
-@settings(max_examples=tries(6), deadline=None)
+@settings(max_examples=tries(share=6), deadline=None)
 def test_payments_settle_all_debts_and_are_the_fewest(points):
     balances = [*points, -sum(points)]
     result = payments(balances)

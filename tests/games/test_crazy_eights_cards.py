@@ -10,7 +10,7 @@ from games.crazy_eights.examples import FOUR, THREE, TWO, points_left
 from games.crazy_eights.hands import Blocked, Out, dealt_each, table_pack
 from games.crazy_eights.house import (
     Ace,
-    AceForTwo,
+    AceBetweenTwo,
     Deal,
     Draw,
     FinalTwo,
@@ -159,7 +159,7 @@ IGNORED, APPLIED = (
     House(starter_special=StarterSpecial.IGNORE),
     House(starter_special=StarterSpecial.APPLIES),
 )
-ACE_AGAIN, DRAWN = House(ace_two_player=AceForTwo.AGAIN), House(final_two=FinalTwo.DRAW)
+ACE_AGAIN, DRAWN = House(ace_two_player=AceBetweenTwo.AGAIN), House(final_two=FinalTwo.DRAW)
 
 
 def starter(card):

@@ -15,7 +15,7 @@ def test_a_pack_has_as_many_cards_as_its_name_says(deck):
     assert len(cards) == len(set(cards)) == int(deck.value[:2])
 
 
-def test_packs_contain_the_fours_of_their_name():
+def test_packs_contain_the_fours_that_their_label_says():
     fours = {deck: {str(card) for card in PACK_OF[deck] if card.rank == "4"} for deck in PACK_OF}
     assert fours[Deck.CARDS_43] == {"4H", "4D"}
     assert fours[Deck.MATCHING_FOURS] == {"4H", "4C"}
@@ -26,6 +26,9 @@ def test_packs_contain_the_fours_of_their_name():
 def test_the_six_hand_pack_has_red_thirteens_only():
     high_numbers = {str(card) for card in PACK_OF[Deck.CARDS_63] if card.rank in ("11", "12", "13")}
     assert high_numbers == {"11S", "11C", "11D", "11H", "12S", "12C", "12D", "12H", "13D", "13H"}
+
+
+def test_the_46_card_pack_has_two_jokers():
     assert sum(card.joker for card in PACK_OF[Deck.CARDS_46]) == 2
 
 
@@ -138,7 +141,7 @@ def test_cards_are_legal_by_the_rules_of_following(rules, led, hand, card, trump
     assert verdict("may_play", facts, **rules) == expected
 
 
-BOWERS = [  # trumps, suit led, others, ruling
+BOWERS = [  # trumps, suit led, whether the hand has other cards of that suit, ruling
     ("spades", "spades", False, "must"),
     ("spades", "spades", True, "may"),
     ("spades", "clubs", True, "may_not"),

@@ -447,7 +447,7 @@ def test_rulings_match_the_scores_of_the_examples(slug, question, kind):
 
 
 @pytest.mark.parametrize(("slug", "question", "kind"), list(CHECKS))
-@settings(max_examples=tries(0.5))
+@settings(max_examples=tries(share=0.5))
 @given(data=st.data())
 def test_rulings_match_the_score_of_any_hand(slug, question, kind, data):
     game = GAMES[slug]

@@ -50,7 +50,7 @@ class Seeded:
     """A seeded table: its code, the keys of its phones, the number of sides."""
 
     code: str
-    keys: list[str]
+    phone_keys: list[str]
     sides: int
 
     @property
@@ -82,7 +82,7 @@ class Site:
             process = subprocess.run(command, env=self.environment, cwd=ROOT, check=True, capture_output=True)
             self.seeds = [Seeded(**table) for table in json.loads(process.stdout)]
         seeds, self.seeds = self.seeds[:tables], self.seeds[tables:]
-        return [replace(table, keys=table.keys[:phones]) for table in seeds]
+        return [replace(table, phone_keys=table.phone_keys[:phones]) for table in seeds]
 
     def ask(
         self,

@@ -59,7 +59,7 @@ def test_full_disk_refuses_with_a_message_and_loses_nothing(tmp_path):
         with stack if connection.vendor == "sqlite" else contextlib.nullcontext():
             site = stack.enter_context(full_disk(tmp_path))
             (table,) = site.seed(1, 1)
-            (key,), saved, refused = table.keys, [], []
+            (key,), saved, refused = table.phone_keys, [], []
             while len(refused) < REFUSALS and len(saved) < MOST:
                 fields = hand(table, len(saved) + 1, f"{len(saved) + 1} " + "x" * 150)
                 if site.write(table, key, fields).status == 303:

@@ -115,7 +115,7 @@ def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
                     end = time.monotonic() + 60
                     while status != 303:
                         with suppress(*NO_ANSWER):
-                            status = site.write(table, table.keys[0], fields).status
+                            status = site.write(table, table.phone_keys[0], fields).status
                         assert status in (0, 303, 503), status
                         assert time.monotonic() < end, "the site did not find the standby"
                         if status != 303:
@@ -134,6 +134,6 @@ def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
                 list(playing)
             pause = min(at for at in times if at > began + promoted) - began
             for table in tables:
-                assert site.reasons(table, table.keys[0]) == answered[table.code]
+                assert site.reasons(table, table.phone_keys[0]) == answered[table.code]
                 assert len(answered[table.code]) == BEFORE + AFTER
             assert pause < LONGEST

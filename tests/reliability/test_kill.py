@@ -36,7 +36,7 @@ def write_until_answered(site, table, key, fields):
 
 def test_lost_reply_retried_eight_times_at_once_counts_once(site):
     (table,) = site.seed(1, 1)
-    (key,) = table.keys
+    (key,) = table.phone_keys
     for number in range(1, HANDS + 1):
         fields = hand(table, number, f"hand {number}")
         fault = FAULTS[number % 3]
@@ -69,11 +69,11 @@ def test_one_of_two_concurrent_writes_wins(site):
             same = number % 4 == 0
             forms = [hand(table, number, "same" if same else f"phone {n}") for n in range(2)]
             replies = list(
-                phones.map(lambda n, forms=forms: site.write(table, table.keys[n], forms[n]), range(2))
+                phones.map(lambda n, forms=forms: site.write(table, table.phone_keys[n], forms[n]), range(2))
             )
             statuses = sorted(reply.status for reply in replies)
             assert statuses == ([303, 303] if same else [303, 409])
-            rev, value = site.registers(table, table.keys[0])[number]
+            rev, value = site.registers(table, table.phone_keys[0])[number]
             assert rev == 1
             winner = next(n for n, reply in enumerate(replies) if reply.status == 303)
             assert value == forms[winner]["why"]
@@ -111,7 +111,7 @@ def test_hand_saved_during_a_takeover_is_not_lost(site):
         for n in range(1, 6):
             allow_takeover(site)
             taken = phones.submit(take_over, site, table, n)
-            saved = phones.submit(site.write, table, table.keys[0], hand(table, n, f"hand {n}"))
+            saved = phones.submit(site.write, table, table.phone_keys[0], hand(table, n, f"hand {n}"))
             assert saved.result().status == 303
             assert taken.result()[0] in (302, 409)
-            assert site.registers(table, table.keys[0])[n] == (1, f"hand {n}")
+            assert site.registers(table, table.phone_keys[0])[n] == (1, f"hand {n}")

@@ -64,7 +64,7 @@ def play(site, tables, histories, client, end):
     """Run a phone that reads, enters and edits hands, always based on what it has last seen."""
     chance = random.Random(client)
     table = tables[client % len(tables)]
-    key = table.keys[client // len(tables) % len(table.keys)]
+    key = table.phone_keys[client // len(tables) % len(table.phone_keys)]
     known = {}
     while time.monotonic() < end or (len(histories) < ENOUGH and time.monotonic() < end + PATIENCE):
         number = histories.current_hand(table.code)

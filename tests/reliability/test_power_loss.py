@@ -49,7 +49,7 @@ def record_and_cut(recorder, folder, **environment):
         def play(table):
             nonlocal answer_count
             for number in range(1, HANDS + 1):
-                assert site.write(table, table.keys[0], hand(table, number, "x")).status == 303
+                assert site.write(table, table.phone_keys[0], hand(table, number, "x")).status == 303
                 with lock, recording.open("ab") as log:
                     answer_count += 1
                     log.write(acknowledgement(answer_count))

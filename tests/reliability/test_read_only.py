@@ -35,7 +35,7 @@ def read_only(site):
 def test_read_only_disk_refuses_and_loses_nothing(tmp_path):
     with running(folder=tmp_path) as site:
         (table,) = site.seed(1, 2)
-        ann, bo = table.keys
+        ann, bo = table.phone_keys
         assert site.write(table, ann, hand(table, 1, "before")).status == 303
         refused = hand(table, 2, "refused")
         with read_only(site):

@@ -26,7 +26,7 @@ def test_restarts_lose_no_hand():
                 fields, began = hand(table, saved[table.code] + 1, "x"), time.monotonic()
                 while True:
                     try:
-                        status = site.write(table, table.keys[0], fields).status
+                        status = site.write(table, table.phone_keys[0], fields).status
                         break
                     except NO_ANSWER:
                         assert time.monotonic() < began + 20, "no worker came back"
@@ -42,4 +42,4 @@ def test_restarts_lose_no_hand():
             list(playing)
         assert min(saved.values()) > 0
         for table in tables:
-            assert len(site.record(table, table.keys[0])["entries"]) == saved[table.code]
+            assert len(site.record(table, table.phone_keys[0])["entries"]) == saved[table.code]

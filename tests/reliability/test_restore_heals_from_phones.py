@@ -50,7 +50,7 @@ class Evening:
         )
 
     def write(self, *args, phone=0, **options):
-        reply = self.site.write(self.table, self.table.keys[phone], hand(self.table, *args, **options))
+        reply = self.site.write(self.table, self.table.phone_keys[phone], hand(self.table, *args, **options))
         assert reply.status == 303, reply
 
     def play(self, numbers):
@@ -99,7 +99,7 @@ def phone_of(browser, evening):
         context.set_default_timeout(20_000)
         if key is not None:
             url = f"http://127.0.0.1:{evening.site.port}"
-            context.add_cookies([{"name": "phone", "value": evening.table.keys[key], "url": url}])
+            context.add_cookies([{"name": "phone", "value": evening.table.phone_keys[key], "url": url}])
         contexts.append(context)
         return context
 

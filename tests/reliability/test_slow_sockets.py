@@ -91,7 +91,7 @@ def test_half_sent_requests_and_many_streams_delay_nobody():
         idle = slowest(connect)
         with hostile(connect, table.code):
             assert slowest(connect, idle + WORST) < idle + WORST
-            assert site.write(table, table.keys[0], hand(table, 1, "a")).status == 303
+            assert site.write(table, table.phone_keys[0], hand(table, 1, "a")).status == 303
         assert slowest(connect, idle + WORST) < idle + WORST
 
 
@@ -113,12 +113,12 @@ def test_shipped_proxy_passes_streams_and_limits_bodies(tmp_path):
         (table,) = site.seed(1, 1)
         connect = https_connector(port)
         # A deployed site over https has secure cookies and HSTS.
-        opened = ask(connect, "GET", f"/t/{table.code}/", Cookie=f"__Host-phone={table.keys[0]}")
+        opened = ask(connect, "GET", f"/t/{table.code}/", Cookie=f"__Host-phone={table.phone_keys[0]}")
         assert opened.status == 200
         assert "max-age=31536000" in str(opened.headers["Strict-Transport-Security"])
         assert opened.headers["Server"] != "uvicorn"
         sent = urlencode({"csrfmiddlewaretoken": TOKEN, **hand(table, 1, "a")}).encode()
-        cookies = f"__Host-csrf={TOKEN}; __Host-phone={table.keys[0]}"
+        cookies = f"__Host-csrf={TOKEN}; __Host-phone={table.phone_keys[0]}"
         form = {
             "Content-Type": "application/x-www-form-urlencoded",
             "Referer": "https://localhost/",

@@ -47,7 +47,7 @@ class Watcher:
 
 
 def version(site, table):
-    page = site.ask("GET", f"/t/{table.code}/", table.keys[0]).body.decode()
+    page = site.ask("GET", f"/t/{table.code}/", table.phone_keys[0]).body.decode()
     return int(page.partition("watch?v=")[2].partition('"')[0])
 
 
@@ -70,7 +70,7 @@ def test_two_processes_hear_changes_and_reconnect():
         def save(site):
             """Save a hand; return the seconds until both watchers have heard of it."""
             number = next(numbers)
-            assert site.write(table, table.keys[0], hand(table, number, f"hand {number}")).status == 303
+            assert site.write(table, table.phone_keys[0], hand(table, number, f"hand {number}")).status == 303
             return max(watcher.seconds_until(before + number) for watcher in watchers)
 
         delays = [save(site) for site in (one, two) * 3]

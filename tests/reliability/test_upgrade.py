@@ -45,7 +45,7 @@ def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
         # Entries can be written after the upgrade.
         with site.served(site.free_port(), 1, environment) as running:
             (table,) = running.seed(1, 1)
-            assert running.write(table, table.keys[0], site.hand(table, 1, "after")).status == 303
+            assert running.write(table, table.phone_keys[0], site.hand(table, 1, "after")).status == 303
         # The steps of docs/backups.md: restore the copy made before the upgrade, then run the older release.
         (copy,) = (tmp_path / "backups").glob("scorekeeper-*")
         run("manage.py", "restore", str(copy), "--yes", "--no-migrate")

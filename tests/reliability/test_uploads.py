@@ -62,7 +62,7 @@ def test_uploads_neither_delay_hands_nor_grow_the_server(tmp_path):
             def save():
                 number = next(numbers)
                 began = time.monotonic()
-                reply = running.write(table, table.keys[0], site.hand(table, number, f"hand {number}"))
+                reply = running.write(table, table.phone_keys[0], site.hand(table, number, f"hand {number}"))
                 assert reply.status == 303
                 return time.monotonic() - began
 

@@ -175,7 +175,7 @@ def test_no_fact_has_a_reserved_name():
 
 @pytest.mark.looks
 @in_every_game_with_questions
-@settings(max_examples=tries(0.5), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(share=0.5), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_valid_facts_get_the_same_ruling_by_listed_presets(ann, game, data):
     id = data.draw(st.sampled_from(sorted(game.questions)))

@@ -190,7 +190,7 @@ def test_watcher_takes_over_after_a_quiet_time(cast):
     cast.table.refresh_from_db()
     assert cast.table.version > version
     for who in ("Ann", "Bo", "Cy", "Di", "Eve"):
-        assert "Di’s phone keeps score since" in text(cast.get(who, "sheet")), who
+        assert "Di’s phone has kept score since" in text(cast.get(who, "sheet")), who
 
 
 def test_active_scorer_prevents_a_takeover(cast):
@@ -225,7 +225,7 @@ def test_earlier_scorer_undoes_a_takeover(cast, by):
     assert cast.clients[by].post(undo).status_code == 302
     assert cast.enter("Cy", cast.hands[0]).status_code == 403
     assert take_over(cast.table, cast.clients["Cy"]) == 409
-    assert "keeps score since" not in text(cast.get("Ann", "sheet"))
+    assert "has kept score since" not in text(cast.get("Ann", "sheet"))
     assert cast.clients[by].post(undo).status_code == 302
 
 

@@ -36,7 +36,7 @@ def test_each_release_has_its_own_cache(monkeypatch, tmp_path):
     assert script.headers["Content-Type"].startswith("text/javascript")
     assert "no-store" in script.headers["Cache-Control"]
     assert f'"scorekeeper {pwa.release()}"' in script.content.decode()
-    assert 'RELEASE"' not in script.content.decode()
+    assert '"scorekeeper RELEASE"' not in script.content.decode()
     before = pwa.release()
     (tmp_path / "app.js").write_text("changed")
     monkeypatch.setattr(pwa, "STATIC", tmp_path)
@@ -45,7 +45,7 @@ def test_each_release_has_its_own_cache(monkeypatch, tmp_path):
     pwa.release.cache_clear()
 
 
-def test_only_table_pages_are_cached(cast):
+def test_only_the_home_page_and_pages_of_a_match_are_cached(cast):
     cached = re.compile(PAGES[1].replace("\\/", "/"))
     table = cast.url("table")
     for path in ("/", table, f"{table}m/1/", f"{table}m/1/rulebook", f"{table}m/1/referee/"):

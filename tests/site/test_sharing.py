@@ -86,10 +86,10 @@ def test_result_names_the_leader(cast):
 def test_picture_has_every_side():
     for sides in range(1, 9):
         rows = tuple(
-            result_card.Standing(n, f"A rather long name {n}", str(n * 100 - 250), n < 3, n == 4)
+            result_card.PicturedSide(n, f"A rather long name {n}", str(n * 100 - 250), n < 3, n == 4)
             for n in range(sides)
         )
-        data = result_image.png(result_card.Card("Someone won", "A game", rows, None))
+        data = result_image.png(result_card.ResultCard("Someone won", "A game", rows, None))
         image = Image.open(io.BytesIO(data)).convert("RGB")
         colours = {colour for _count, colour in image.getcolors(100_000) or ()}
         for side in range(min(sides, len(result_image.SIDES))):

@@ -212,7 +212,7 @@ class TestEvening(TestCase):
         run_state_machine_as_test(
             Evening,
             settings=settings(
-                max_examples=tries(1 / 4),
+                max_examples=tries(share=1 / 4),
                 stateful_step_count=12,
                 deadline=None,
                 suppress_health_check=list(HealthCheck),

@@ -93,7 +93,7 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     # Anyone who knows the code of a ruling may read it.
     ruling = Ruling.objects.filter(code=data.get("ruling", ""), game_slug=slug).first()
-    editor = CustomEditor(game, list(start_form.houses(ctx.club, slug)), ruling)
+    editor = CustomEditor(game, list(start_form.current_house_rules(ctx.club, slug)), ruling)
     question = data.get("question", "") or (editor.ruling.question if editor.ruling else "")
     editor.question = question if question in game.questions else ""
     option = data.get("option", "")

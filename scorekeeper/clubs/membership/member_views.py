@@ -27,10 +27,10 @@ def member_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def member_detail(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
-    return _member(request, ctx, _member_or_404(ctx, member))
+    return _member_page(request, ctx, _member_or_404(ctx, member))
 
 
-def _member(
+def _member_page(
     request: HttpRequest, ctx: ClubContext, target: Member, problem: str = "", status: int = 200
 ) -> HttpResponse:
     owners = Member.objects.filter(club=ctx.club, role=Role.OWNER, ended=None).count()
@@ -54,12 +54,12 @@ def role(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
     target = _member_or_404(ctx, member)
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return _member(request, ctx, target, _("There is no such role."), status=422)
+        return _member_page(request, ctx, target, _("There is no such role."), status=422)
     try:
         members.set_role(ctx.club, ctx.user, ctx.name, member, form.cleaned_data["role"])
     except members.LastOwner:
         problem = _("A club needs an owner. Hand it over to someone first.")
-        return _member(request, ctx, target, problem, status=409)
+        return _member_page(request, ctx, target, problem, status=409)
     # Owners who lowered their own role can still read the list.
     return ctx.redirect_to("members")
 
@@ -80,7 +80,7 @@ def _change_other(
     """Change another member's membership, never the user's own."""
     target = _member_or_404(ctx, member)
     if target.user_id == ctx.user.pk:
-        return _member(request, ctx, target, _("This is you. To go, leave the club."), status=409)
+        return _member_page(request, ctx, target, _("This is you. To go, leave the club."), status=409)
     change(ctx.club, ctx.user, ctx.name, member)
     return ctx.redirect_to("members")
 
@@ -94,7 +94,7 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
             "A link cannot be made for an owner, nor for someone who is in another club too. "
             "Whoever runs this site has a command for it."
         )
-        return _member(request, ctx, target, problem, status=409)
+        return _member_page(request, ctx, target, problem, status=409)
     events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.display_name)
     link = request.build_absolute_uri(reset_links.link_for(target.user))
     context = {"member": target, "link": link, "picture": qr(link)}
@@ -123,17 +123,21 @@ DEFAULTS = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 def invitation_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if request.method != "POST":
         initial = {**DEFAULTS, "player": request.GET.get("player", "")}
-        return _page(request, ctx, InvitationForm(initial=initial, club=ctx.club, inviter_role=ctx.role))
+        return _invitations_page(
+            request, ctx, InvitationForm(initial=initial, club=ctx.club, inviter_role=ctx.role)
+        )
     form = InvitationForm(request.POST, club=ctx.club, inviter_role=ctx.role)
     if not form.is_valid():
-        return _page(request, ctx, form, status=422)
+        return _invitations_page(request, ctx, form, status=422)
     invitation = invitations.create_invitation(ctx.club, ctx.user, ctx.name, **form.cleaned_data)
     if invitation is None:
-        return _page(request, ctx, form, status=409)
+        return _invitations_page(request, ctx, form, status=409)
     return ctx.redirect_to("invitation", invitation.pk)
 
 
-def _page(request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: int = 200) -> HttpResponse:
+def _invitations_page(
+    request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: int = 200
+) -> HttpResponse:
     context = {
         "form": form,
         "open_invitations": list(invitations.open_invitations(ctx.club)[: invitations.MOST_OPEN]),
@@ -157,8 +161,8 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     guests = ctx.club.players.current().filter(user=None).exclude(name="")
     if request.method == "POST":
         newest = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
-        no_emails = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
-        invitations.invite_players(ctx.club, ctx.user, ctx.name, no_emails)
+        email_by_player = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
+        invitations.invite_players(ctx.club, ctx.user, ctx.name, email_by_player)
         return ctx.redirect_to("invitation_sheet")
     personal = invitations.open_invitations(ctx.club).exclude(player=None).filter(role=Role.MEMBER)
     personal = personal.order_by("player__name", "pk")

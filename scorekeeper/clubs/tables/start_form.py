@@ -76,14 +76,14 @@ def new_club_start(club: Club, start: StartForm) -> ClubStart:
 
 
 def club_presets(club: Club, game: Game[Any]) -> list[ClubPreset]:
-    return [club_preset(game, house) for house in houses(club, game.slug)]
+    return [club_preset(game, house) for house in current_house_rules(club, game.slug)]
 
 
 def club_presets_at(table: Table, game: Game[Any]) -> list[ClubPreset]:
     return club_presets(table.club, game) if table.club is not None else []
 
 
-def houses(club: Club, slug: str = "") -> Sequence[ClubHouse]:
+def current_house_rules(club: Club, slug: str = "") -> Sequence[ClubHouse]:
     current = ClubHouse.objects.filter(club=club, until=None).order_by("name")
     return list(current.filter(game_slug=slug) if slug else current)
 

@@ -29,7 +29,7 @@ def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     by_slug = every_game()
     houses = [
         (by_slug[house.game_slug], house)
-        for house in start_form.houses(ctx.club)
+        for house in start_form.current_house_rules(ctx.club)
         if house.game_slug in by_slug
     ]
     favourite = clubs.games_of(ctx.club)

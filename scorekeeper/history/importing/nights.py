@@ -160,7 +160,7 @@ def _one_of(data: Mapping[str, Any], name: str, choices: type[TextChoices]) -> s
 
 def _check_unique(path: str, numbers: Sequence[Any]) -> None:
     if len(set(numbers)) < len(numbers):
-        raise DecodeError(path, say(_("This stands here twice")))
+        raise DecodeError(path, say(_("This occurs twice here")))
 
 
 def _present(data: Any) -> AttendeeRecord:

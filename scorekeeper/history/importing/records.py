@@ -205,7 +205,7 @@ def read_date_time(text: Any) -> datetime:
     except OverflowError:
         found = EARLIEST.replace(year=1)
     if not EARLIEST < found < LATEST:
-        raise DecodeError("", say(_("No score was kept on that day")))
+        raise DecodeError("", say(_("This date is not between 1800 and 2200")))
     return found
 
 
@@ -224,7 +224,7 @@ def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
         names = enumerate(record.names)
         return tuple(SeatRecord(n, 0, within(f"names.{n}", read_name, name)) for n, name in names if name)
     if len({(seat.position, seat.since) for seat in seats}) < len(seats):
-        raise DecodeError("seats", say(_("This stands here twice")))
+        raise DecodeError("seats", say(_("This occurs twice here")))
     return tuple(sorted(seats, key=lambda seat: (seat.position, seat.since)))
 
 

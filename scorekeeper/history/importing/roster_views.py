@@ -125,7 +125,7 @@ def _review(
         "known": [person for person in people if person.known and not person.repeated],
         "repeated": [person for person in people if person.repeated],
         "invalid_rows": [person for person in people if person.problem][:MOST_ASKED],
-        "alike": alike[:MOST_ASKED],
+        "similar_names": alike[:MOST_ASKED],
         "unanswered": status == 422,
         "invite": "invite" in request.POST or "add" not in request.POST,
     }

@@ -164,7 +164,7 @@ def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status:
     same = job.reading.get("same", {})
     context |= {
         "check": check,
-        "alike": [
+        "similar_names": [
             {"field": f"same.{n}", "name": name, "likely": likely, "chosen": same.get(name.casefold(), "")}
             for n, (name, likely) in enumerate(check.get("alike", ()))
         ],

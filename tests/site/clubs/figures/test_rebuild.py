@@ -131,7 +131,7 @@ class Evening:
 class Sequences(TestCase):
     """Any sequence of hands, amendments, deletions and merges, with recomputations in between."""
 
-    @settings(max_examples=tries(1 / 2), deadline=None)
+    @settings(max_examples=tries(share=1 / 2), deadline=None)
     @given(st.lists(STEPS, min_size=3, max_size=16))
     def test_any_sequence_equals_a_rebuild(self, steps):
         evening = Evening()

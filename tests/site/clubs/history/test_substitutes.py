@@ -119,7 +119,7 @@ def chairs_of(club):
 class Substitutes(TestCase):
     """Matches in which substitutes take over seats at random."""
 
-    @settings(max_examples=tries(1 / 2), deadline=None)
+    @settings(max_examples=tries(share=1 / 2), deadline=None)
     @given(CHANGES)
     def test_player_of_most_hands_counts_everywhere(self, changes):
         table = Table()

@@ -282,7 +282,7 @@ def test_command_imports_a_table_of_results(club, tmp_path, capsys):
     call_command("import_club", club.club.code, str(file), check=True, processes=1)
     assert not Match.objects.exists()
     call_command("import_club", club.club.code, str(file), processes=1)
-    assert "1 matches brought in, 0 were there already" in capsys.readouterr().out
+    assert "matches imported: 1; already there: 0" in capsys.readouterr().out
 
 
 cells = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), min_size=1, max_size=12)

@@ -31,7 +31,7 @@ EVERYONE = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 class Sequences(TestCase):
     """Any sequence of changes, with a recomputation at any point between them."""
 
-    @settings(max_examples=tries(1 / 2), deadline=None)
+    @settings(max_examples=tries(share=1 / 2), deadline=None)
     @given(
         st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=2, max_size=8),
         st.lists(

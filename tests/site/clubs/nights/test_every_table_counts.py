@@ -275,7 +275,7 @@ class TestRandomNights(TestCase):
         run_state_machine_as_test(
             lambda: RandomNight(evenings),
             settings=settings(
-                max_examples=tries(2),
+                max_examples=tries(share=2),
                 stateful_step_count=8,
                 # Eight steps can be read without shrinking, which would take minutes.
                 phases=(Phase.reuse, Phase.generate, *([Phase.shrink] if NIGHTLY else [])),

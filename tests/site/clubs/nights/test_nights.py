@@ -369,7 +369,7 @@ hand_points = st.lists(st.integers(0, 4), min_size=2, max_size=2).map(lambda two
 
 
 @pytest.mark.django_db
-@settings(max_examples=tries(0.4))
+@settings(max_examples=tries(share=0.4))
 @given(
     hands_of_tables=st.lists(st.lists(hand_points, max_size=4), min_size=3, max_size=3),
     adjustment=hand_points,

@@ -93,7 +93,7 @@ class Command(BaseCommand):
             job.save(update_fields=["ended"])
             events.record_event(club.pk, "import", "import_club", added=importer.added, name=job.name)
         analyze.refresh_statistics()
-        self.stdout.write(f"{importer.added} matches brought in, {importer.known} were there already")
+        self.stdout.write(f"matches imported: {importer.added}; already there: {importer.known}")
 
     def read(
         self, club: Club, file: BinaryIO, options: dict[str, Any]
