@@ -34,11 +34,11 @@ def test_every_task_is_listed_with_its_page(club):
     assert open_tasks(club) == {
         "1 disputed hand": f"/t/{match.table.code}/m/{match.number}/",
         "A night has not been ended": club.url("night", night.night.pk),
-        "2 members say who they were": club.url("players"),
+        "2 members claim a player": club.url("players"),
         "Names from the tables to link": club.url("unjoined"),
         "A file to import": club.url("bringing", file),
     }
-    assert "2 members say who they were" in text(club.get("Sven", "club"))
+    assert "2 members claim a player" in text(club.get("Sven", "club"))
     assert "Waiting for you" not in text(club.get("Mia", "club"))
     assert not list(todo.tasks(club.other))
 
