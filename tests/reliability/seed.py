@@ -26,7 +26,7 @@ def main(tables, phones):
         table = commands.start_table(game, heading, names, hash_key(keys[0]), "Ann")
         for key in keys[1:]:
             let_in(table, key, Role.SCORER, "Bo")
-        started.append({"code": table.code, "keys": keys, "sides": game.seatings[0].sides})
+        started.append({"code": table.code, "phone_keys": keys, "sides": game.seatings[0].sides})
     print(json.dumps(started))
 
 
