@@ -105,7 +105,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
 
 @dataclass(frozen=True)
 class QuestionSheet:
-    """The sheet that a question is asked_question on, its words, and its query string.
+    """The sheet that a question is asked on, its words, and its query string.
 
     ``preset`` is None at a table, which has its own house rules.
     """
