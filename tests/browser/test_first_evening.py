@@ -5,11 +5,14 @@ Everything goes through the pages of a real site, in its own processes; its work
 
 import io
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 from playwright.sync_api import expect
+
+from tests.conftest import FAILED, failure_folder
 
 from . import https
 from .playing import enter_reason
@@ -29,7 +32,7 @@ EACH_YEAR = 20
 
 
 @pytest.fixture
-def four_phones(new_phone, tmp_path):
+def four_phones(request, new_phone, tmp_path):
     """Provide the secretary's small phone and three others at a new deployed site."""
     with https.deployed(tmp_path) as url:
         phones = [new_phone(**https.PHONE) for _each in range(4)]
@@ -37,6 +40,8 @@ def four_phones(new_phone, tmp_path):
         for phone in phones:
             phone.url = url
         yield phones
+    if request.node.stash[FAILED]:
+        shutil.copy(tmp_path / "caddy.log", failure_folder(request.node))
     for phone in phones:
         https.drop_own_site_complaints(phone)
 
