@@ -27,3 +27,9 @@ class SheetClosed(PermissionDenied):
 
     def __init__(self, closed: Closed) -> None:
         super().__init__(gettext(closed.words.template))
+
+
+class TableFull(PermissionDenied):
+    """A match refused because its table has had ``limits.MOST_MATCHES``."""
+
+    template = "403_table_full.html"

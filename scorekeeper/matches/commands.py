@@ -38,7 +38,7 @@ from scorekeeper.sheet.state import LoggedEntry, MatchState, has_hands
 from scorekeeper.web import limits, metrics
 
 from . import hash_chain, models, outcomes, replay
-from .closing import Closed, SheetClosed
+from .closing import Closed, SheetClosed, TableFull
 from .hooks import hooks
 
 
@@ -471,6 +471,7 @@ def start_match(
     the next hand that the phone showed.
 
     Raises:
+        TableFull: the table has had its number of matches.
         SheetClosed: the match would count for a night or season that is over.
         MatchUnfinished: the choice for an unfinished match is missing, or the match has changed since.
 
@@ -480,8 +481,10 @@ def start_match(
         if locked is None:
             return None
         current, newest = current_match(locked), newest_match(locked).number
-        if current.number != after or newest >= limits.MOST_MATCHES:
+        if current.number != after:
             return current
+        if newest >= limits.MOST_MATCHES:
+            raise TableFull
         if (closed := hooks.no_more_matches(locked)) is not None:
             raise SheetClosed(closed)
         number = max(newest, locked.last_number or 0) + 1

@@ -130,8 +130,10 @@ def test_entries_of_a_sheet_are_limited(cast, monkeypatch):
 
 def test_matches_of_a_table_are_limited(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_MATCHES", 2)
-    for _ in range(3):
-        cast.post("Ann", "rematch", data={})
+    cast.post("Ann", "rematch", data={})
+    refused = cast.post("Ann", "rematch", data={})
+    assert refused.status_code == 403
+    assert "This table is full" in refused.content.decode()
     assert models.Match.objects.filter(table=cast.table).count() == 2
 
 

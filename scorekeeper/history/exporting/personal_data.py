@@ -49,10 +49,9 @@ def personal_data(player: Player) -> dict[str, Any]:
         data["memberships"] = [columns_of(member, "role joined ended") for member in members]
     claims = Claim.objects.filter(Q(player__in=ids) | Q(user=user, player__club=player.club_id))
     data["claims"] = [columns_of(claim, "at granted") for claim in claims.distinct().order_by("at")]
-    data["notes"] = [
-        columns_of(note, "at text")
-        for note in Note.objects.filter(club=player.club_id, by_name=player.name).exclude(by_name="")
-    ]
+    # A namesake's notes are not theirs; without an account they wrote none.
+    notes = Note.objects.filter(club=player.club_id, by__user=user) if user else ()
+    data["notes"] = [columns_of(note, "at text") for note in notes]
     nights = Present.objects.filter(player__in=ids).select_related("night").order_by("night__date")
     data["nights"] = [
         columns_of(person, "from_round to_round", date=person.night.date.isoformat()) for person in nights

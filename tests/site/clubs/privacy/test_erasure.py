@@ -43,7 +43,7 @@ def var(settings, tmp_path):
 def club(db):
     cast = ClubCast()
     zera = User.objects.create(email="zerafina@example.org", name=NAME)
-    Member.objects.create(club=cast.club, user=zera, role=Role.SCOREKEEPER)
+    member = Member.objects.create(club=cast.club, user=zera, role=Role.SCOREKEEPER)
     player = Player.objects.create(club=cast.club, name=NAME, user=zera)
     merged = Player.objects.create(club=cast.club, name=f"{NAME} Old", same_as=player)
     match = play(cast, NAME, "Bo", "Cy")
@@ -52,7 +52,8 @@ def club(db):
     identity.update_history([player.pk])
     phone = Phone.objects.get(table=match.table)
     Objection.objects.create(match=match, number=1, by=phone, by_name=NAME, settled="stands", settled_by=NAME)
-    Note.objects.create(match=match, club=cast.club, text="A fine evening", by_name=NAME)
+    for text, by in (("A fine evening", member), ("By a namesake", None)):
+        Note.objects.create(match=match, club=cast.club, text=text, by=by, by_name=NAME)
     AtOurClub.objects.create(club=cast.club, game_slug=GAME.slug, words="So it is", by_name=NAME)
     events.record_event(cast.club.pk, "renamed", NAME, name=NAME, now="Somebody")
     said = {"score": [{"name": f"{NAME} & Cy", "total": "0"}], "sentence": {"text": f"{NAME}'s trick."}}
