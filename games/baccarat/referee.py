@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Ruling, Sheet, _, cite, ruling
+from games.engine import (
+    Ask,
+    Cards,
+    Choice,
+    IrregularityKind,
+    NoFacts,
+    Question,
+    Ruling,
+    Sheet,
+    _,
+    cite,
+    ruling,
+)
 from games.engine.banking import MOST_CHIPS
 
 from . import rulebook as rule
@@ -366,13 +378,13 @@ QUESTIONS = {
         on_wrong_card,
         WrongCard,
         _("error exposed"),
-        mishap=Mishap.CARDS,
+        irregularity=IrregularityKind.CARDS,
     ),
     "out_of_cards": Question(
         _("There are not enough cards to finish"),
         on_out_of_cards,
         keywords=_("void shoe empty"),
-        mishap=Mishap.CARDS,
+        irregularity=IrregularityKind.CARDS,
     ),
     "shuffle": Question(_("Must we shuffle?"), on_shuffle, CardsLeft, _("shoe cut card reshuffle")),
 }

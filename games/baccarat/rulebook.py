@@ -1,6 +1,6 @@
 """The rules of baccarat (punto banco), in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 ARTICLE = Source(
     "top card games",
@@ -341,6 +341,8 @@ OUT_OF_CARDS = Rule(
 
 IRREGULARITIES = (
     Irregularity(
-        Mishap.CARDS, _("A card was dealt wrongly, or there are too few"), (WRONG_CARD, OUT_OF_CARDS)
+        IrregularityKind.CARDS,
+        _("A card was dealt wrongly, or there are too few"),
+        (WRONG_CARD, OUT_OF_CARDS),
     ),
 )

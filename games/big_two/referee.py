@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Mishap, Question, _
+from games.engine import IrregularityKind, Question, _
 
 from . import referee_cards as cards
 from . import referee_deal as deal
@@ -65,11 +65,11 @@ QUESTIONS: dict[str, Question[House]] = {
     "assistance": Question(
         _("Somebody let the winner out: who pays?"), pay.on_assistance, pay.Blame,
         _("you let him out assistance stop passed could have stopped highest single last card"),
-    mishap=Mishap.REVOKE),
+    irregularity=IrregularityKind.REVOKE),
     "last_card": Question(
         _("Somebody forgot to call “last card”"), pay.on_last_card, pay.LastCardCall,
         _("call announce warn one card")
-    , mishap=Mishap.CLAIM),
+    , irregularity=IrregularityKind.CLAIM),
     "redeal": Question(
         _("May this hand be thrown in?"), deal.on_redeal, deal.DealtHand,
         _("reshuffle weak points faces redeal")
@@ -94,7 +94,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("May partners tell each other anything?"),
         play.on_signals,
         keywords=_("talk team signal"),
-        mishap=Mishap.EXPOSED,
+        irregularity=IrregularityKind.EXPOSED,
     ),
     "gifts": Question(
         _("Who gives which cards to whom?"), play.on_gifts,
@@ -102,6 +102,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "gift": Question(
         _("Are these the right cards to give?"), gifts.on_gift, gifts.Gift,
-        _("president scum vice exchange these cards two highest lowest kept back"), mishap=Mishap.CARDS,
+        _("president scum vice exchange these cards two highest lowest kept back"),
+        irregularity=IrregularityKind.CARDS,
     ),
 }  # fmt: skip

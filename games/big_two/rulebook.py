@@ -1,6 +1,6 @@
 """The rules of Big Two, in reading order, each with its sources."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 COLLECTION = Source(
     "collection",
@@ -525,8 +525,8 @@ PENNING = Rule(
 )
 
 IRREGULARITIES = (
-    Irregularity(Mishap.CARDS, _("The wrong cards were given"), (EXCHANGE, RETURNS)),
-    Irregularity(Mishap.EXPOSED, _("Partners signalled what they hold"), (PARTNERS,)),
-    Irregularity(Mishap.REVOKE, _("Somebody let the winner out"), (ASSISTANCE,)),
-    Irregularity(Mishap.CLAIM, _("Somebody forgot to call “last card”"), (LAST_CARD,)),
+    Irregularity(IrregularityKind.CARDS, _("The wrong cards were given"), (EXCHANGE, RETURNS)),
+    Irregularity(IrregularityKind.EXPOSED, _("Partners signalled what they hold"), (PARTNERS,)),
+    Irregularity(IrregularityKind.REVOKE, _("Somebody let the winner out"), (ASSISTANCE,)),
+    Irregularity(IrregularityKind.CLAIM, _("Somebody forgot to call “last card”"), (LAST_CARD,)),
 )

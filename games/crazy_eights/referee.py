@@ -1,6 +1,6 @@
 """The questions for the referee at a table of crazy eights."""
 
-from games.engine import Mishap, Question, _
+from games.engine import IrregularityKind, Question, _
 
 from .referee_cards import (
     CardOnCard,
@@ -86,7 +86,7 @@ QUESTIONS = {
         on_last_card,
         LastCard,
         _("forgot call penalty uno"),
-        mishap=Mishap.CLAIM,
+        irregularity=IrregularityKind.CLAIM,
     ),
     "finish_on_special": Question(
         _("Can you finish on a queen?"), on_finish, VeryLastCard, _("last card special 8 2 ace go out")

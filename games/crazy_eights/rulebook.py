@@ -1,6 +1,6 @@
 """The rules of crazy eights, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 ARTICLE = Source(
     "top card games",
@@ -358,4 +358,6 @@ TIE = Rule(
     scoring=True,
 )
 
-IRREGULARITIES = (Irregularity(Mishap.CLAIM, _("“Last card” was said late, or not at all"), (CALL, CLAIM)),)
+IRREGULARITIES = (
+    Irregularity(IrregularityKind.CLAIM, _("“Last card” was said late, or not at all"), (CALL, CLAIM)),
+)

@@ -58,6 +58,7 @@ from .game import (
     ruling,
     ruling_without_facts,
 )
+from .irregularity import Irregularity, IrregularityKind
 from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
 from .judging import (
     NOT_SHOWN,
@@ -71,7 +72,6 @@ from .judging import (
 )
 from .log import HEADING, Entry, Heading, changed_hands, effective_hands, effective_heading
 from .melds import HIGH_OR_LOW, LOW, ROUND_THE_CORNER, is_run, is_set
-from .mishaps import Irregularity, Mishap
 from .records import (
     Ask,
     Calls,
@@ -195,10 +195,10 @@ __all__ = [
     "Heading",
     "IllegalCall",
     "Irregularity",
+    "IrregularityKind",
     "LeagueScore",
     "LeagueScoring",
     "Message",
-    "Mishap",
     "Moment",
     "NoFacts",
     "Offer",

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from .auction import Auction
 from .bounds import broadcast_defaults, out_of_bounds
+from .irregularity import Irregularity, IrregularityKind
 from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
-from .mishaps import Irregularity, Mishap
 from .records import Ask, Choice, DecodeError, within, without_irrelevant
 from .rulebook import AGREED, STOPPED, Cite, Problem, Quotations, Rule, Source, cite
 from .seating import PerSide, Seat, Seating
@@ -77,7 +77,7 @@ class NoFacts:
 class Question(Generic[House]):
     """A question for the referee. ``facts`` is a record, asked like a hand.
 
-    ``keywords`` lists further search terms; ``mishap`` is the irregularity it settles, if any. At a table, a
+    ``keywords`` lists further search terms; ``irregularity`` is the kind it settles, if any. At a table, a
     fact is filled in from the hand in question if both have a field of that name, unless ``not_from_hand``
     lists it. ``known_facts`` returns further facts, by path, that the last hand on a sheet answers.
     ``seats`` are the numbers of players for which it can come up; empty means any.
@@ -89,7 +89,7 @@ class Question(Generic[House]):
     rule_on: Callable[[Any, Sheet[House]], Ruling]
     facts: type = NoFacts
     keywords: str = ""
-    mishap: Mishap | None = None
+    irregularity: IrregularityKind | None = None
     known_facts: Callable[[Sheet[House]], Mapping[str, Any]] | None = None
     not_from_hand: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()

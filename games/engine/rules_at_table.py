@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, get_args, get_origin
 
 from .game import Game
-from .mishaps import WRONG_SCORE, Irregularity, Mishap
+from .irregularity import WRONG_SCORE, Irregularity, IrregularityKind
 from .records import Ask, Choice, Goal, RecordField, optional, record_fields, replace_answers
 from .rulebook import Paraphrase, Quotation, Rule, SourceQuotation
 from .sheet import Sheet
@@ -95,11 +95,13 @@ def _quoted_words(quotation: Quotation, house: Any) -> str | None:
 
 def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
     """Return the irregularities possible by these house rules, in the order a hand is played in."""
-    by_mishap = {irregularity.mishap: irregularity for irregularity in game.irregularities}
+    by_kind = {irregularity.kind: irregularity for irregularity in game.irregularities}
     # A score can be written wrong at every table; a game may have its own words and further rules for it.
-    score = by_mishap.get(Mishap.SCORE, WRONG_SCORE)
-    by_mishap[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *WRONG_SCORE.rules))))
-    in_order = (by_mishap[mishap] for mishap in Mishap if mishap in by_mishap)
+    score = by_kind.get(IrregularityKind.SCORE, WRONG_SCORE)
+    by_kind[IrregularityKind.SCORE] = replace(
+        score, rules=tuple(dict.fromkeys((*score.rules, *WRONG_SCORE.rules)))
+    )
+    in_order = (by_kind[kind] for kind in IrregularityKind if kind in by_kind)
     return tuple(
         irregularity for irregularity in in_order if any(in_force(rule, house) for rule in irregularity.rules)
     )

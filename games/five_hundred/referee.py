@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Mishap, Question, _, trick_judge
+from games.engine import IrregularityKind, Question, _, trick_judge
 
 from . import judging
 from . import referee_bidding as bidding
@@ -168,31 +168,31 @@ QUESTIONS: dict[str, Question[House]] = {
     REVOKE: Question(
         _("Somebody did not follow suit (the hand is not written yet)"), revoke.on_revoke, Revoke,
         _("revoke, renege"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     REVOKE_IN_LAST_HAND: Question(
         _("Somebody did not follow suit in the hand last written"), revoke.on_revoke_in_last_hand,
         RevokeInLastHand, _("revoke, renege"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     "wrong_number": Question(
         _("Somebody has a wrong number of cards"), deal.on_wrong_number, deal.WrongNumber,
         _("misdeal, eleven, nine, too many, too few"),
-        mishap=Mishap.CARDS,
+        irregularity=IrregularityKind.CARDS,
     ),
     "wrong_discard": Question(
         _("The bidder put a wrong number of cards away"), deal.on_wrong_discard,
         keywords=_("kitty, discard, irregularity, widow"),
-        mishap=Mishap.CARDS,
+        irregularity=IrregularityKind.CARDS,
     ),
     "out_of_turn": Question(
         _("Somebody bid or led out of turn"), deal.on_out_of_turn,
         keywords=_("wrong turn, irregularity"),
-        mishap=Mishap.TURN,
+        irregularity=IrregularityKind.TURN,
     ),
     "exposed_card": Question(
         _("Somebody showed a card"), deal.on_exposed_card,
         keywords=_("exposed, dropped, seen, irregularity"),
-        mishap=Mishap.EXPOSED,
+        irregularity=IrregularityKind.EXPOSED,
     ),
 }  # fmt: skip

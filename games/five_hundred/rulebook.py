@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Irregularity, Mishap, Rule, _
+from games.engine import Irregularity, IrregularityKind, Rule, _
 
 from .rules_of_play import *  # noqa: F403
 from .sources import (
@@ -403,12 +403,14 @@ OUT_OF_TURN = Rule(
 
 IRREGULARITIES = (
     Irregularity(
-        Mishap.CARDS, _("A misdeal: somebody has a wrong number of cards"), (WRONG_NUMBER, LATE_FAULT)
+        IrregularityKind.CARDS,
+        _("A misdeal: somebody has a wrong number of cards"),
+        (WRONG_NUMBER, LATE_FAULT),
     ),
-    Irregularity(Mishap.EXPOSED, _("Somebody showed a card by mistake"), (OUT_OF_TURN,)),
-    Irregularity(Mishap.TURN, _("Somebody called or played out of turn"), (OUT_OF_TURN,)),
+    Irregularity(IrregularityKind.EXPOSED, _("Somebody showed a card by mistake"), (OUT_OF_TURN,)),
+    Irregularity(IrregularityKind.TURN, _("Somebody called or played out of turn"), (OUT_OF_TURN,)),
     Irregularity(
-        Mishap.REVOKE,
+        IrregularityKind.REVOKE,
         _("Somebody did not follow suit"),
         (REVOKE, REVOKE_BIDDER, REVOKE_AMERICAN, REVOKE_HOFFMANN, REVOKE_REDEAL),
     ),

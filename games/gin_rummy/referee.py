@@ -9,7 +9,7 @@ from games.engine import (
     HIGH_OR_LOW,
     Ask,
     Cards,
-    Mishap,
+    IrregularityKind,
     NoFacts,
     PerSide,
     Points,
@@ -302,7 +302,7 @@ QUESTIONS = {
         _("Somebody knocked with too much"),
         on_illegal,
         keywords=_("over the limit void"),
-        mishap=Mishap.CLAIM,
+        irregularity=IrregularityKind.CLAIM,
     ),
     "stock": Question(_("Is the hand dead?"), on_stock, Stock, _("two cards left stock fiftieth wall")),
     "settlement": Question(

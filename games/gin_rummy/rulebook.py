@@ -1,6 +1,6 @@
 """The rules of gin rummy, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 CRATE = Source(
     "gin-rummy crate",
@@ -330,4 +330,6 @@ ILLEGAL = Rule(
     (SITE,),
 )
 
-IRREGULARITIES = (Irregularity(Mishap.CLAIM, _("Somebody knocked with too much deadwood"), (ILLEGAL,)),)
+IRREGULARITIES = (
+    Irregularity(IrregularityKind.CLAIM, _("Somebody knocked with too much deadwood"), (ILLEGAL,)),
+)

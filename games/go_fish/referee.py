@@ -9,7 +9,7 @@ from games.engine import (
     Ask,
     Cards,
     Choice,
-    Mishap,
+    IrregularityKind,
     NoFacts,
     PerSide,
     Question,
@@ -307,7 +307,7 @@ QUESTIONS = {
         on_asking,
         Asking,
         _("void request illegal ask"),
-        Mishap.CLAIM,
+        IrregularityKind.CLAIM,
     ),
     "give_all": Question(
         _("Must all cards of the rank be given?"), on_giving, Giving, _("one of three nines")
@@ -317,7 +317,7 @@ QUESTIONS = {
         on_false_answer,
         Falsehood,
         _("lie cheat"),
-        mishap=Mishap.CLAIM,
+        irregularity=IrregularityKind.CLAIM,
     ),
     "fished": Question(_("I fished what I asked for: do I go again?"), on_fished, FishedCard, _("draw turn")),
     "turn": Question(_("Whose turn is it now?"), on_turn, Request, _("catch caught given fished again next")),

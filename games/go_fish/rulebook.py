@@ -1,6 +1,6 @@
 """The rules of go fish, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 ARTICLE = Source(
     "top card games",
@@ -198,7 +198,7 @@ FALSE = Rule(
 
 IRREGULARITIES = (
     Irregularity(
-        Mishap.CLAIM,
+        IrregularityKind.CLAIM,
         _("Somebody asked for a rank without holding it, or said “Go fish!” holding it"),
         (NOT_HELD, FALSE),
     ),

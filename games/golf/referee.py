@@ -9,7 +9,7 @@ from games.engine import (
     Ask,
     Cards,
     Choice,
-    Mishap,
+    IrregularityKind,
     NoFacts,
     Question,
     Ruling,
@@ -284,7 +284,11 @@ QUESTIONS = {
         _("May a card just taken be put back?"), on_put_back, TakenCard, _("changed my mind discard swap")
     ),
     "look": Question(
-        _("May I look at my cards?"), on_look, Looking, _("peek again face down"), mishap=Mishap.EXPOSED
+        _("May I look at my cards?"),
+        on_look,
+        Looking,
+        _("peek again face down"),
+        irregularity=IrregularityKind.EXPOSED,
     ),
     "flip": Question(_("May I turn one of my cards up?"), on_flip, keywords=_("flip after discarding")),
     "knock": Question(_("May I knock?"), on_knock, Knocking, _("end hole instead of drawing")),

@@ -1,6 +1,6 @@
 """The rules of golf, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 ARTICLE = Source(
     "top card games", _("The top card games for three players: Golf"), name=_("An article on games for three")
@@ -256,4 +256,6 @@ TIE = Rule(
     },
 )
 
-IRREGULARITIES = (Irregularity(Mishap.EXPOSED, _("Somebody looked at a face-down card"), (NO_LOOKING,)),)
+IRREGULARITIES = (
+    Irregularity(IrregularityKind.EXPOSED, _("Somebody looked at a face-down card"), (NO_LOOKING,)),
+)

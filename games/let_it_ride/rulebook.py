@@ -1,6 +1,6 @@
 """The rules of Let It Ride, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 ARTICLE = Source(
     "top card games",
@@ -276,4 +276,6 @@ BROKE = Rule(
     scoring=True,
 )
 
-IRREGULARITIES = (Irregularity(Mishap.EXPOSED, _("Somebody showed a neighbour the cards"), (SECRET,)),)
+IRREGULARITIES = (
+    Irregularity(IrregularityKind.EXPOSED, _("Somebody showed a neighbour the cards"), (SECRET,)),
+)

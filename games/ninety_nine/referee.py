@@ -10,7 +10,7 @@ from games.engine import (
     Card,
     Cards,
     Choice,
-    Mishap,
+    IrregularityKind,
     NoFacts,
     PerSeat,
     PerSide,
@@ -395,10 +395,14 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Somebody did not follow suit: what does it cost?"),
         on_revoke,
         keywords=_("revoke renege"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     "follow": Question(
-        _("May this card be played?"), on_follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
+        _("May this card be played?"),
+        on_follow,
+        Following,
+        _("follow suit must trump"),
+        irregularity=IrregularityKind.REVOKE,
     ),
     "missed_tricks": Question(
         _("Do tricks score if the bid was missed?"), on_missed, Missed, _("failed tricks")

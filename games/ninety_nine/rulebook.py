@@ -1,6 +1,6 @@
 """The rules of Ninety-Nine, in reading order, each with its sources."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 PENGUIN = Source(
     "Penguin", _("David Parlett: The Penguin Book of Card Games"), name=_("The Penguin Book of Card Games")
@@ -221,4 +221,4 @@ TIE = Rule(
     },
 )
 
-IRREGULARITIES = (Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW, REVOKE)),)
+IRREGULARITIES = (Irregularity(IrregularityKind.REVOKE, _("Somebody did not follow suit"), (FOLLOW, REVOKE)),)

@@ -8,7 +8,7 @@ from typing import Annotated
 from games.engine import (
     Ask,
     Cards,
-    Mishap,
+    IrregularityKind,
     NoFacts,
     PerSeat,
     Question,
@@ -224,7 +224,7 @@ QUESTIONS = {
         _("Some of us have more cards: is that right?"),
         on_uneven,
         keywords=_("uneven hands how many cards each"),
-        mishap=Mishap.CARDS,
+        irregularity=IrregularityKind.CARDS,
     ),
     "two_losers": Question(_("Can two people lose?"), on_two_losers, keywords=_("both left maid odd card")),
     "who_offers": Question(_("Who offers next?"), on_who_offers, Draw, _("turn after drawing out")),
@@ -238,7 +238,7 @@ QUESTIONS = {
         _("Somebody put down two cards that are no pair"),
         on_no_pair,
         keywords=_("mistake wrong discard"),
-        mishap=Mishap.CLAIM,
+        irregularity=IrregularityKind.CLAIM,
     ),
     "which_card": Question(
         _("Which card is the old maid?"), on_old_maid, keywords=_("odd queen removed joker")
@@ -248,13 +248,13 @@ QUESTIONS = {
         _("May I push one card up?"),
         on_steer,
         keywords=_("trick force choice steer hold"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     "put_back": Question(
         _("May a drawn card be put back?"),
         on_put_back,
         keywords=_("choose again return"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     "drawn_out": Question(
         _("My last card was drawn, and it was the old maid: am I safe?"),

@@ -1,6 +1,6 @@
 """The rules of old maid, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 ARTICLE = Source(
     "top card games",
@@ -227,7 +227,7 @@ TIE = Rule(
 )
 
 IRREGULARITIES = (
-    Irregularity(Mishap.CARDS, _("Some have more cards than others"), (DEAL,)),
-    Irregularity(Mishap.REVOKE, _("Somebody steered the choice, or put a card back"), (STEER,)),
-    Irregularity(Mishap.CLAIM, _("Somebody put down two cards that are no pair"), (NO_PAIR,)),
+    Irregularity(IrregularityKind.CARDS, _("Some have more cards than others"), (DEAL,)),
+    Irregularity(IrregularityKind.REVOKE, _("Somebody steered the choice, or put a card back"), (STEER,)),
+    Irregularity(IrregularityKind.CLAIM, _("Somebody put down two cards that are no pair"), (NO_PAIR,)),
 )

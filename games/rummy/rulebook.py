@@ -1,6 +1,6 @@
 """The rules of rummy, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 ARTICLE = Source(
     "top card games",
@@ -312,6 +312,6 @@ MISCOUNT = Rule(
 )
 
 IRREGULARITIES = (
-    Irregularity(Mishap.CARDS, _("Two cards were drawn by mistake"), (TWO_DRAWN,)),
-    Irregularity(Mishap.SCORE, _("A hand was counted or written wrong"), (MISCOUNT,)),
+    Irregularity(IrregularityKind.CARDS, _("Two cards were drawn by mistake"), (TWO_DRAWN,)),
+    Irregularity(IrregularityKind.SCORE, _("A hand was counted or written wrong"), (MISCOUNT,)),
 )

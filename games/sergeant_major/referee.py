@@ -13,7 +13,7 @@ from games.engine import (
     Choice,
     Cite,
     ExchangeTerms,
-    Mishap,
+    IrregularityKind,
     NoFacts,
     PerSide,
     Question,
@@ -487,7 +487,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_pass_card,
         CardGiven,
         _("exchange give card highest of suit"),
-        Mishap.CARDS,
+        IrregularityKind.CARDS,
     ),
     "discard": Question(
         _("May these cards be laid away?"),
@@ -505,7 +505,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("There was a better card of the suit in the kitty"),
         on_kitty_better,
         keywords=_("dealer down show"),
-        mishap=Mishap.CARDS,
+        irregularity=IrregularityKind.CARDS,
     ),
     "no_trump": Question(_("May it be played without trumps?"), on_no_trump, keywords=_("no trump")),
     "trick": Question(_("Which card takes the trick?"), on_trick, Trick, _("trump highest")),
@@ -513,10 +513,14 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Somebody did not follow suit: what does it cost?"),
         on_revoke,
         keywords=_("revoke renege"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     "follow": Question(
-        _("May this card be played?"), on_follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
+        _("May this card be played?"),
+        on_follow,
+        Following,
+        _("follow suit must trump"),
+        irregularity=IrregularityKind.REVOKE,
     ),
     "how_far": Question(
         _("How far up or down am I?"), on_result, TricksTaken, _("ten two four target difference")

@@ -1,6 +1,6 @@
 """The rules of Sergeant Major, in reading order, each with its sources."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 PAGAT = Source(
     "pagat", _("Sergeant Major at pagat.com"), "https://www.pagat.com/whist/sergeant.html", name=_("Pagat")
@@ -260,6 +260,6 @@ TIE = Rule(
 )
 
 IRREGULARITIES = (
-    Irregularity(Mishap.CARDS, _("A wrong card was exchanged"), (GIVING_BACK, KITTY_SHOWN)),
-    Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW, REVOKE)),
+    Irregularity(IrregularityKind.CARDS, _("A wrong card was exchanged"), (GIVING_BACK, KITTY_SHOWN)),
+    Irregularity(IrregularityKind.REVOKE, _("Somebody did not follow suit"), (FOLLOW, REVOKE)),
 )

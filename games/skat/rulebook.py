@@ -1,6 +1,6 @@
 """The rules of Skat, in reading order, each with its sources."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 
 def isko(article: str) -> Source:
@@ -561,12 +561,14 @@ TO_EACH = Rule(
 )
 
 IRREGULARITIES = (
-    Irregularity(Mishap.MISDEAL, _("The skat has three cards"), (WRONG_SKAT,)),
-    Irregularity(Mishap.CARDS, _("Not two cards were laid away"), (LAYING_AWAY,)),
-    Irregularity(Mishap.EXPOSED, _("Somebody looked at the skat or at older tricks"), (SKAT_SEEN, LEAFING)),
-    Irregularity(Mishap.REVOKE, _("Somebody revoked"), (REVOKE, NEEDED_STEP)),
+    Irregularity(IrregularityKind.MISDEAL, _("The skat has three cards"), (WRONG_SKAT,)),
+    Irregularity(IrregularityKind.CARDS, _("Not two cards were laid away"), (LAYING_AWAY,)),
     Irregularity(
-        Mishap.CLAIM,
+        IrregularityKind.EXPOSED, _("Somebody looked at the skat or at older tricks"), (SKAT_SEEN, LEAFING)
+    ),
+    Irregularity(IrregularityKind.REVOKE, _("Somebody revoked"), (REVOKE, NEEDED_STEP)),
+    Irregularity(
+        IrregularityKind.CLAIM,
         _("Someone made a false claim"),
         (BINDING, CLAIM, DEFENDER_CLAIM, MISSED),
     ),

@@ -6,7 +6,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from games.engine import Ask, Mishap, NoFacts, PerSide, Question, Ruling, Sheet, Side, _, agree, cite, ruling
+from games.engine import (
+    Ask,
+    IrregularityKind,
+    NoFacts,
+    PerSide,
+    Question,
+    Ruling,
+    Sheet,
+    Side,
+    _,
+    agree,
+    cite,
+    ruling,
+)
 
 from . import rulebook as rule
 from .hands import (
@@ -234,7 +247,11 @@ QUESTIONS = {
         _("past target bust overshoot exact"),
     ),
     "sum": Question(
-        _("Does this round add up?"), on_sum, SomeNumbers, _("check total zero missing"), mishap=Mishap.SCORE
+        _("Does this round add up?"),
+        on_sum,
+        SomeNumbers,
+        _("check total zero missing"),
+        irregularity=IrregularityKind.SCORE,
     ),
     "places": Question(_("What do these places pay?"), on_places, SomePlaces, _("rank tie shared second")),
     "result": Question(_("What is a win, a draw or a loss worth?"), on_result, OneResult, _("points wdl")),

@@ -1,6 +1,6 @@
 """The rules of a tally for any game, in reading order. Their numbers never change."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 KEEPING = Source(
     "keepingscore",
@@ -312,4 +312,6 @@ LAST_ROUND = Rule(
     scoring=True,
 )
 
-IRREGULARITIES = (Irregularity(Mishap.SCORE, _("A round was counted or written wrong"), (CHECK_SUM,)),)
+IRREGULARITIES = (
+    Irregularity(IrregularityKind.SCORE, _("A round was counted or written wrong"), (CHECK_SUM,)),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Mishap, Question, _, auction_judge, trick_judge
+from games.engine import IrregularityKind, Question, _, auction_judge, trick_judge
 
 from . import rulebook as rule
 from .auction import AUCTION
@@ -95,14 +95,14 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Somebody bid out of turn"),
         on_bid_out_of_turn,
         keywords=_("wrong turn, irregularity"),
-        mishap=Mishap.TURN,
+        irregularity=IrregularityKind.TURN,
     ),
     "trump_not_named": Question(
         _("The bidder forgot to name trumps"),
         on_no_trump_named,
         FirstCard,
         _("forgot trump, no trump named, first card"),
-        mishap=Mishap.TURN,
+        irregularity=IrregularityKind.TURN,
     ),
     "first_lead": Question(
         _("Must the bidder lead a trump first?"), on_first_lead, keywords=_("opening lead, compulsory trump")
@@ -123,7 +123,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_look_back,
         LookBack,
         _("check, see again, turned"),
-        Mishap.EXPOSED,
+        IrregularityKind.EXPOSED,
     ),
     "count_pile": Question(
         _("Count this pile"), on_pile, Pile, _("points in cards, aces, tens, fives, counters")
@@ -133,7 +133,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_piles,
         Piles,
         _("95, missing five, recount, sum"),
-        mishap=Mishap.SCORE,
+        irregularity=IrregularityKind.SCORE,
     ),
     "deal": Question(
         _("How many cards are dealt?"), on_dealing, keywords=_("nine ten each pack kitty number of players")
@@ -152,14 +152,14 @@ QUESTIONS: dict[str, Question[House]] = {
         on_revoke,
         Revoke,
         _("revoke, renege"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     REVOKE_IN_LAST_HAND: Question(
         _("Somebody did not follow suit in the hand last written"),
         on_revoke_in_last_hand,
         RevokeInLastHand,
         _("revoke, renege"),
-        mishap=Mishap.REVOKE,
+        irregularity=IrregularityKind.REVOKE,
     ),
     "deux_cents_hundred": Question(
         _("Do defenders at 100 ever score by the Deux Cents notes?"),

@@ -1,6 +1,6 @@
 """The rules of 200, in reading order, in our own words, each with its sources."""
 
-from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
+from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
 DEBITCARD = Source(
     "debitcardcasino",
@@ -411,10 +411,14 @@ BURIED_BETWEEN = Rule(
 )
 
 IRREGULARITIES = (
-    Irregularity(Mishap.EXPOSED, _("Somebody looked at tricks that were won"), (TURNED,)),
+    Irregularity(IrregularityKind.EXPOSED, _("Somebody looked at tricks that were won"), (TURNED,)),
     Irregularity(
-        Mishap.TURN, _("Somebody bid out of turn, or led without naming trumps"), (OUT_OF_TURN, TRUMP)
+        IrregularityKind.TURN,
+        _("Somebody bid out of turn, or led without naming trumps"),
+        (OUT_OF_TURN, TRUMP),
     ),
-    Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (REVOKE,)),
-    Irregularity(Mishap.SCORE, _("The piles do not come to 100, or the score was written wrong"), (RECOUNT,)),
+    Irregularity(IrregularityKind.REVOKE, _("Somebody did not follow suit"), (REVOKE,)),
+    Irregularity(
+        IrregularityKind.SCORE, _("The piles do not come to 100, or the score was written wrong"), (RECOUNT,)
+    ),
 )

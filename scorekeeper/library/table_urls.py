@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import auctions, books, desk, mishaps
+from .views import auctions, books, desk, irregularities
 from .views.under import under
 
 urlpatterns = [
@@ -10,8 +10,8 @@ urlpatterns = [
     path("rulebook", books.at_table, name="rulebook_at_table"),
     path("house-sheet", books.house_sheet_at_table, name="house_sheet_at_table"),
     path("under", under, name="under"),
-    path("wrong/", mishaps.choose_kind, name="mishaps"),
-    path("wrong/<slug:mishap>/", mishaps.choose_hand, name="mishap"),
+    path("wrong/", irregularities.choose_kind, name="irregularities"),
+    path("wrong/<slug:kind>/", irregularities.choose_hand, name="irregularity"),
     path("referee/", desk.at_table, name="questions_at_table"),
     path("referee/<slug:question>/", desk.ask_at_table, name="ask_at_table"),
 ]

@@ -52,13 +52,13 @@ MATCH_PATHS = {
     "another": "another",
     "another_game": "another/{}",
     "under": "under",
-    "mishaps": "wrong/",
+    "irregularities": "wrong/",
     "questions_at_table": "referee/",
     "ask_at_table": "referee/{}/",
     "auction_at_table": "auction",
     "rulebook_at_table": "rulebook",
     "house_sheet_at_table": "house-sheet",
-    "mishap": "wrong/{}/",
+    "irregularity": "wrong/{}/",
 }
 
 

@@ -28,7 +28,7 @@ def test_ruling_on_a_revoke_corrects_the_score(new_phone):
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     expect_totals(ann, 75, 25)
     desk = report_mistake(ann, "Somebody did not follow suit")
-    desk.tap(ann.locator(".mishaps .hit").filter(has_text="bid 70"))
+    desk.tap(ann.locator(".irregularities .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
     desk.tap(ann.get_by_role("link", name=IN_LAST))
     desk.tap_key("Which side did not follow suit?", "Ann & Cy")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games import every_game
-from games.engine import COMMON, Mishap, Rule, in_force, irregularities
+from games.engine import COMMON, IrregularityKind, Rule, in_force, irregularities
 
 in_every_game = pytest.mark.parametrize("game", list(every_game().values()), ids=lambda game: game.slug)
 
@@ -28,8 +28,8 @@ def treats_irregularities(rule: Rule) -> bool:
 
 @in_every_game
 def test_every_irregularity_has_rules_of_the_games_own_book(game):
-    mishaps = [irregularity.mishap for irregularity in game.irregularities]
-    assert len(mishaps) == len(set(mishaps))
+    kinds = [irregularity.kind for irregularity in game.irregularities]
+    assert len(kinds) == len(set(kinds))
     for irregularity in game.irregularities:
         assert irregularity.rules
         assert set(irregularity.rules) <= set(game.rulebook)
@@ -45,18 +45,18 @@ def test_every_rule_on_an_irregularity_is_listed_under_one(game):
 
 @in_every_game
 def test_every_question_about_an_irregularity_is_found_under_it(game):
-    mishaps = {question.mishap for question in game.questions.values()} - {None, Mishap.SCORE}
-    assert mishaps <= {irregularity.mishap for irregularity in game.irregularities}
+    kinds = {question.irregularity for question in game.questions.values()} - {None, IrregularityKind.SCORE}
+    assert kinds <= {irregularity.kind for irregularity in game.irregularities}
 
 
 @in_every_game
 def test_an_irregularity_without_rules_in_force_is_not_listed(game):
     for preset in game.presets:
-        listed = {irregularity.mishap for irregularity in irregularities(game, preset.house)}
+        listed = {irregularity.kind for irregularity in irregularities(game, preset.house)}
         for irregularity in game.irregularities:
             is_played = any(in_force(rule, preset.house) for rule in irregularity.rules)
-            assert (irregularity.mishap in listed) == (is_played or irregularity.mishap is Mishap.SCORE)
-        assert Mishap.SCORE in listed
+            assert (irregularity.kind in listed) == (is_played or irregularity.kind is IrregularityKind.SCORE)
+        assert IrregularityKind.SCORE in listed
 
 
 def test_irregularities_use_the_games_own_words():

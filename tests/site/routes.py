@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.urls import URLPattern, get_resolver, reverse
 
 from games import every_game
-from games.engine import Example, Game, Mishap, Sheet
+from games.engine import Example, Game, IrregularityKind, Sheet
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches import permissions, phones
 from scorekeeper.matches.models import OwnGame, Role
@@ -113,7 +113,7 @@ def values(cast, route) -> dict[str, Any]:
         "slug": cast.game.slug,
         "question": next(iter(cast.game.questions), "none"),
         "hash": engine_zip(cast.game.slug).hash,
-        "mishap": next(iter(Mishap)).value,
+        "kind": next(iter(IrregularityKind)).value,
     }
     return {name: known[name] for name in route.parameters}
 

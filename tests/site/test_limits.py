@@ -205,7 +205,7 @@ def test_every_limit_names_a_route():
 
 def test_only_costly_pages_have_the_read_limit(cast, lower):
     lower("read", 3)
-    statuses = [cast.get("Di", "mishaps").status_code for _ in range(5)]
+    statuses = [cast.get("Di", "irregularities").status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert cast.get("Di", "match").status_code == 200
     assert cast.enter("Ann", cast.agreed(10)).status_code == 303
@@ -219,7 +219,7 @@ def test_wrong_code_is_counted_at_every_route(client, monkeypatch):
         if "code" not in route.parameters:
             continue
         slug = next(iter(every_game()))
-        known = {"code": "WRONGWRONG", "slug": slug, "question": "x", "mishap": "revoke"}
+        known = {"code": "WRONGWRONG", "slug": slug, "question": "x", "kind": "revoke"}
         path = reverse(route.name, kwargs={name: known.get(name, 1) for name in route.parameters})
         for answer in (client.get(path), client.post(path)):
             if answer.status_code != 405:

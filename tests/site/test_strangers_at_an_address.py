@@ -98,7 +98,9 @@ CASES = {
         lambda address: address.cast.enter("Bo", agreed(0, address.cast.match.sides)),
         303,
     ),
-    "a costly page": same_request("Bo", lambda address, client: client.get(address.cast.url("mishaps")), 200),
+    "a costly page": same_request(
+        "Bo", lambda address, client: client.get(address.cast.url("irregularities")), 200
+    ),
     "a question": same_request("Bo", post_to_table("question", 1, reason="so?"), 303),
     "a comparison": same_request("Bo", post_to_table("compare"), 303),
     "a log": same_request(

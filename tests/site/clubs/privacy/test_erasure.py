@@ -52,8 +52,8 @@ def club(db):
     identity.update_history([player.pk])
     phone = Phone.objects.get(table=match.table)
     Objection.objects.create(match=match, number=1, by=phone, by_name=NAME, settled="stands", settled_by=NAME)
-    for text, by in (("A fine evening", member), ("By a namesake", None)):
-        Note.objects.create(match=match, club=cast.club, text=text, by=by, by_name=NAME)
+    for note, by in (("A fine evening", member), ("By a namesake", None)):
+        Note.objects.create(match=match, club=cast.club, text=note, by=by, by_name=NAME)
     AtOurClub.objects.create(club=cast.club, game_slug=GAME.slug, words="So it is", by_name=NAME)
     events.record_event(cast.club.pk, "renamed", NAME, name=NAME, now="Somebody")
     said = {"score": [{"name": f"{NAME} & Cy", "total": "0"}], "sentence": {"text": f"{NAME}'s trick."}}

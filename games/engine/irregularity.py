@@ -9,7 +9,7 @@ from .rulebook import CORRECTION, Rule
 from .text import _
 
 
-class Mishap(Enum):
+class IrregularityKind(Enum):
     """A kind of irregularity, by its stored name, in the order a hand is played in.
 
     A referee's question may say which kind it settles.
@@ -31,9 +31,9 @@ class Irregularity:
     It cannot happen at a table where none of these rules is played.
     """
 
-    mishap: Mishap
+    kind: IrregularityKind
     text: str
     rules: tuple[Rule, ...]
 
 
-WRONG_SCORE = Irregularity(Mishap.SCORE, _("The score was counted or written wrong"), (CORRECTION,))
+WRONG_SCORE = Irregularity(IrregularityKind.SCORE, _("The score was counted or written wrong"), (CORRECTION,))

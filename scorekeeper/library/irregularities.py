@@ -10,7 +10,7 @@ from games.engine import (
     Adjustment,
     Entry,
     Irregularity,
-    Mishap,
+    IrregularityKind,
     RuleAtTable,
     irregularities,
     rule_at_table,
@@ -22,56 +22,61 @@ NEWEST = 5  # hands listed at first
 PAGE_SIZE = 25  # of earlier hands and of penalties
 
 # Irregularities that a new deal settles, because nothing has been scored.
-SETTLED_BY_NEW_DEAL = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
+SETTLED_BY_NEW_DEAL = (
+    IrregularityKind.MISDEAL,
+    IrregularityKind.CARDS,
+    IrregularityKind.EXPOSED,
+    IrregularityKind.TURN,
+)
 
 
 @dataclass(frozen=True)
-class IrregularityKind:
-    """A kind of irregularity in a game: its label, its rules, and the questions that settle it."""
+class ListedIrregularity:
+    """An irregularity as its page shows it: its label, its rules, and the questions that settle it."""
 
-    mishap: Mishap
+    kind: IrregularityKind
     label: str
     rules: tuple[RuleAtTable, ...]
     questions: tuple[tuple[str, str], ...]
 
     @property
     def id(self) -> str:
-        return str(self.mishap.value)
+        return str(self.kind.value)
 
 
-def kinds(ctx: MatchContext) -> list[IrregularityKind]:
-    """Return the kinds that can happen at this table, in the order of a hand."""
-    return [_kind(ctx, irregularity) for irregularity in irregularities(ctx.game, ctx.sheet.house)]
+def listed(ctx: MatchContext) -> list[ListedIrregularity]:
+    """Return the irregularities that can happen at this table, in the order of a hand."""
+    return [_listed(ctx, irregularity) for irregularity in irregularities(ctx.game, ctx.sheet.house)]
 
 
-def kind_of(ctx: MatchContext, id: str) -> IrregularityKind | None:
-    """Return the kind of this id; None if it cannot happen at this table."""
-    return next((kind for kind in kinds(ctx) if kind.id == id), None)
+def find(ctx: MatchContext, id: str) -> ListedIrregularity | None:
+    """Return the irregularity with this id; None if it cannot happen at this table."""
+    return next((irregularity for irregularity in listed(ctx) if irregularity.id == id), None)
 
 
-def _kind(ctx: MatchContext, irregularity: Irregularity) -> IrregularityKind:
+def _listed(ctx: MatchContext, irregularity: Irregularity) -> ListedIrregularity:
     game, house, words = ctx.game, ctx.sheet.house, ctx.words
     rules = (rule_at_table(game, rule, house, words) for rule in irregularity.rules)
     seats = ctx.sheet.seating.seats
     possible = ((id, question) for id, question in game.questions.items() if question.can_come_up(seats))
-    return IrregularityKind(
-        irregularity.mishap,
+    return ListedIrregularity(
+        irregularity.kind,
         words.gettext(irregularity.text),
         tuple(rule for rule in rules if rule.played),
         tuple(
             (id, words.gettext(question.text))
             for id, question in possible
-            if question.mishap is irregularity.mishap
+            if question.irregularity is irregularity.kind
         ),
     )
 
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of irregularity in a hand; ``hand`` is None for the hand being played."""
+    """An irregularity in a hand; ``hand`` is None for the hand being played."""
 
     ctx: MatchContext
-    kind: IrregularityKind
+    irregularity: ListedIrregularity
     hand: int | None
 
     @cached_property
@@ -86,7 +91,7 @@ class Case:
     @property
     def is_settled_by_new_deal(self) -> bool:
         """Return whether a new deal settles it, with nothing to write."""
-        return self.hand is None and self.kind.mishap in SETTLED_BY_NEW_DEAL
+        return self.hand is None and self.irregularity.kind in SETTLED_BY_NEW_DEAL
 
 
 def is_hand_in_progress(ctx: MatchContext) -> bool:

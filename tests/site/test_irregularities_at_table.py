@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import AcceptedRuling, Mishap, Seating, in_force, irregularities
+from games.engine import AcceptedRuling, IrregularityKind, Seating, in_force, irregularities
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.replay import load_match_state
 from tests.desk import boxes, example_of, match_with_hands, ruling_that_scores, text_of
@@ -22,29 +22,32 @@ pytestmark = pytest.mark.django_db
 def test_table_offers_the_irregularities_of_its_game(ann, game):
     house = game.presets[0].house
     match = match_with_hands(game, house)
-    assert match_url(match, "mishaps") in ann.get(reverse("table", args=[match.table.code])).content.decode()
-    page = ann.get(match_url(match, "mishaps"))
-    offered = {irregularity.mishap: irregularity for irregularity in irregularities(game, house)}
-    assert Mishap.SCORE in offered
-    for mishap in Mishap:
-        url = match_url(match, "mishap", mishap.value)
-        assert (url in page.content.decode()) == (mishap in offered), mishap
+    assert (
+        match_url(match, "irregularities")
+        in ann.get(reverse("table", args=[match.table.code])).content.decode()
+    )
+    page = ann.get(match_url(match, "irregularities"))
+    offered = {irregularity.kind: irregularity for irregularity in irregularities(game, house)}
+    assert IrregularityKind.SCORE in offered
+    for kind in IrregularityKind:
+        url = match_url(match, "irregularity", kind.value)
+        assert (url in page.content.decode()) == (kind in offered), kind
         answer = ann.get(url, {"hand": "now"})
-        assert answer.status_code == (200 if mishap in offered else 404)
-        if mishap not in offered:
+        assert answer.status_code == (200 if kind in offered else 404)
+        if kind not in offered:
             continue
         html = answer.content.decode()
-        assert offered[mishap].text in text_of(page)
-        for rule in offered[mishap].rules:
+        assert offered[kind].text in text_of(page)
+        for rule in offered[kind].rules:
             assert (f"#rule-{rule.number}" in html) == in_force(rule, house)
-        questions = [id for id, question in game.questions.items() if question.mishap is mishap]
+        questions = [id for id, question in game.questions.items() if question.irregularity is kind]
         assert all(match_url(match, "ask_at_table", id) in html for id in questions)
         assert questions or "What the whole table agrees on, stands" in text_of(answer)
         assert match_url(match, "adjust") in html
 
 
 def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played_match):
-    url = match_url(played_match, "mishap", "revoke")
+    url = match_url(played_match, "irregularity", "revoke")
     assert "Which hand?" in text_of(ann.get(url))
     row = load_match_state(played_match).sheet.rows[0]
     page = ann.get(url, {"hand": "1"})
@@ -59,10 +62,10 @@ def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played_match
 def test_only_possible_hand_is_not_asked_for(ann):
     game, example = example_of()
     match = match_with_hands(game, example.house, (), example.seating)
-    assert "Which hand?" not in text_of(ann.get(match_url(match, "mishap", "misdeal")))
+    assert "Which hand?" not in text_of(ann.get(match_url(match, "irregularity", "misdeal")))
     short_match = match_with_hands(game, example.house, example.hands[:1], example.seating)
     # A wrong score is in a written hand, and there is only one.
-    assert ann.get(match_url(short_match, "mishap", "score")).context["case"].hand == 1
+    assert ann.get(match_url(short_match, "irregularity", "score")).context["case"].hand == 1
 
 
 def test_penalty_is_listed_and_can_be_lifted(ann, ruling_to_apply):
@@ -70,7 +73,7 @@ def test_penalty_is_listed_and_can_be_lifted(ann, ruling_to_apply):
     assert ann.post(url, form).status_code == 303
     match = Match.objects.get()
     before = load_match_state(match)
-    page = ann.get(match_url(match, "mishaps"))
+    page = ann.get(match_url(match, "irregularities"))
     (penalty,) = page.context["penalties"]
     assert not penalty.row.is_deleted
     assert before.game.questions[before.sheet.rows[0].hand.question].text in text_of(page)
@@ -78,14 +81,14 @@ def test_penalty_is_listed_and_can_be_lifted(ann, ruling_to_apply):
     lift = {"key": new_key(), "rev": "1", "reason": "She had no heart after all"}
     assert ann.post(match_url(match, "strike", 1), lift).status_code == 303
     match = Match.objects.get()
-    (penalty,) = ann.get(match_url(match, "mishaps")).context["penalties"]
+    (penalty,) = ann.get(match_url(match, "irregularities")).context["penalties"]
     assert (penalty.row.is_deleted, penalty.why) == (True, "She had no heart after all")
     assert load_match_state(match).sheet.totals != before.sheet.totals
 
 
 def test_adjustment_is_listed_as_a_penalty(ann, played_match):
     agree_on_points(ann, played_match, -5)
-    assert "a test" in text_of(ann.get(match_url(played_match, "mishaps")))
+    assert "a test" in text_of(ann.get(match_url(played_match, "irregularities")))
 
 
 def test_ruling_that_replaces_a_hand_is_its_reason(ann):
