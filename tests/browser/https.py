@@ -56,7 +56,7 @@ def caddy(port: int, site_port: int, folder: Path) -> Iterator[None]:
         until(lambda: accepts_connections(port))
         yield
     finally:
-        process.terminate()
+        process.kill()  # it would wait for the phones' open streams
         process.wait()
 
 

@@ -139,7 +139,7 @@ def test_erasing_the_account_erases_it_in_every_club(club):
 
 def test_a_namesake_keeps_the_name(club):
     other = Player.objects.create(club=club.club, name=NAME)
-    note = Note.objects.get()
+    note = Note.objects.get(text="A fine evening")
     match_of_namesake = play(club, NAME, "Bo", "Cy")
     Seat.objects.filter(match=match_of_namesake, position=0).update(player=other)
     erasure.erase(zera(club), "")
