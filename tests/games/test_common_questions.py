@@ -1,29 +1,11 @@
 """Questions common to several games, worked by hand from the published rules."""
 
-from __future__ import annotations
-
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import every_game
-from games.engine import Cards, Seating, empty_sheet, from_json, pack, to_json
-from games.engine.interchange import ruling_json
-
-
-def ask(slug, question, facts=None, preset=None, seats=None, **changes):
-    """Return the verdict and the rules of a question asked as JSON, like the command line."""
-    game = every_game()[slug]
-    preset = game.preset(preset) if preset else game.presets[0]
-    shape = (seats, seats) if seats else game.shapes(preset)[0]
-    house = from_json(game.house, to_json(preset.house) | changes)
-    answer = ruling_json(
-        game, question, json.loads(json.dumps(facts or {})), empty_sheet(game, Seating(*shape), house)
-    )
-    return answer["verdict"], [because["rule"] for because in answer["because"]]
-
+from games.engine import Cards, pack
+from tests.games.table import ask_as_json as ask
 
 # Hand sizes
 
