@@ -1,33 +1,15 @@
 """Helpers of the baccarat tests."""
 
-from __future__ import annotations
-
 from games.baccarat import GAME
-from games.baccarat.examples import (
-    BC,
-    NO,
-    THREE,
-    P,
-    coup,
-)
-from games.baccarat.house import (
-    Bank,
-    House,
-    PlayerFive,
-)
-from games.engine import (
-    Seating,
-    Stopped,
-)
+from games.baccarat.examples import BC, NO, THREE, P, coup
+from games.baccarat.house import Bank, House, PlayerFive
+from games.engine import Seating
 from tests.games.table import Table
 
-A, B, C = THREE.every_seat
 ALONE = Seating(1, 1)
 BONUS = House(bank=Bank.HOUSE, dragon_bonus=True)
 CHEMIN = House(player_five=PlayerFive.FREE, bank=Bank.ROTATE_ON_LOSS)
-STOP = Stopped()
 USUAL = {"on": (NO, P, BC), "stake": (0, 10, 20)}
-
 
 TABLE = Table(GAME, House(), THREE)
 winners_and_rule = TABLE.winners_and_rule
@@ -38,7 +20,6 @@ ask = TABLE.ask
 briefing_after = TABLE.briefing_after
 
 
-def total_alone(winner, house, **staked):
-    facts = staked.pop("facts", {})
+def total_alone(winner, house, facts=None, **staked):
     (total,) = totals(coup(winner, facts=facts, **staked), house=house, seating=ALONE)
     return total

@@ -1,7 +1,5 @@
 """Baccarat: the bank, the end, and the presets."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,36 +16,27 @@ from games.baccarat.examples import (
     FOUR,
     NO,
     PUNTO,
-    THREE,
     TIE,
     P,
     coup,
 )
 from games.baccarat.house import PRESETS, Bank, CommissionRound, End, House, NoCommission, PlayerFive
-from games.engine import (
-    Adjustment,
-    PerSide,
-    Sheet,
-    Side,
-    empty_sheet,
-    house_problems,
-    relevant_questions,
-)
+from games.engine import Adjustment, PerSide, Seat, Side, Stopped
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import (
     ALONE,
-    STOP,
+    TABLE,
     USUAL,
-    C,
     problems_of_last,
     sheet_of,
     totals,
     winners_and_rule,
 )
 
-# The bank and the chips
+STOP = Stopped()
 
+# The bank and the chips
 
 ONE_COUP = st.tuples(
     st.sampled_from([PUNTO, BANCO, TIE]),
@@ -67,39 +56,40 @@ ONE_COUP = st.tuples(
 def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit, rounding, bought):
     house = House(bank=bank, bank_limit=limit, commission_round=rounding, start_chips=100)
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
-    for winner, spots, stakes, tie_stakes in coups:
-        holder = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
-        is_betting = [seat != holder for seat in range(4)]
-        hands.append(
-            coup(
-                winner,
-                on=tuple(spot if bets else None for spot, bets in zip(spots, is_betting, strict=True)),
-                stake=tuple(n * bets for n, bets in zip(stakes, is_betting, strict=True)),
-                tie=tuple(n * bets for n, bets in zip(tie_stakes, is_betting, strict=True)),
-            )
+    for winner, *bets in coups:
+        holder = TABLE.dealer(*hands, house=house, seating=FOUR)
+        on, stake, tie = (
+            tuple(nothing if seat == holder else bet for seat, bet in enumerate(by_seat))
+            for nothing, by_seat in zip((NO, 0, 0), bets, strict=True)
         )
-    sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
-    assert not any(row.problems for row in sheet.rows)
+        hands.append(coup(winner, on=on, stake=stake, tie=tie))
+    sheet = TABLE.valid_sheet_of(*hands, STOP, house=house, seating=FOUR)
     assert sum(sheet.totals) == 400 + sum(bought)
     assert sum(sheet.final) == 400
 
 
 ON_LOSS = House(bank=Bank.ROTATE_ON_LOSS)
 PUNTO_WON, BANCO_WON, TIED = coup(PUNTO, **USUAL), coup(BANCO, **USUAL), coup(TIE, **USUAL)
+FULL_ROTATION = (
+    BANCO_WON,
+    coup(TIE, on=(P, NO, P), stake=(1, 0, 1)),
+    coup(PUNTO, on=(P, P, NO), stake=(1, 1, 0)),
+)
 
 
 def test_the_bank_passes_after_every_coup_or_when_punto_wins():
-    assert GAME.dealer(sheet_of(BANCO_WON)) == 1
-    assert GAME.dealer(sheet_of(BANCO_WON, TIED, house=ON_LOSS)) == 0
-    assert GAME.dealer(sheet_of(BANCO_WON, PUNTO_WON, house=ON_LOSS)) == 1
-    assert GAME.dealer(sheet_of(house=CASINO)) is None
+    assert [TABLE.dealer(*FULL_ROTATION[:coups]) for coups in range(4)] == [0, 1, 2, 0]
+    assert TABLE.dealer(BANCO_WON, TIED, house=ON_LOSS) == 0
+    assert TABLE.dealer(BANCO_WON, PUNTO_WON, house=ON_LOSS) == 1
+    assert TABLE.dealer(house=CASINO) is None
 
 
 def test_another_player_may_hold_the_bank():
-    other = coup(PUNTO, on=(P, BC, NO), stake=(10, 20, 0), facts={"bank": C})
+    third = {"bank": Seat(2)}
+    other = coup(PUNTO, on=(P, BC, NO), stake=(10, 20, 0), facts=third)
     assert totals(other) == (10, -20, 10)
-    assert GAME.dealer(sheet_of(other)) == 0
-    assert problems_of_last(coup(PUNTO, **USUAL, facts={"bank": C})).keys() == {"on.2"}
+    assert TABLE.dealer(other) == 0
+    assert problems_of_last(coup(PUNTO, **USUAL, facts=third)).keys() == {"on.2"}
 
 
 CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limit=BankLimit.CAP)
@@ -134,13 +124,7 @@ def test_chips_are_bought_and_cashed_in():
 
 # The end
 
-
 ONE_ROTATION = House(end=End.ROTATIONS, rotations=1)
-FULL_ROTATION = (
-    BANCO_WON,
-    coup(TIE, on=(P, NO, P), stake=(1, 0, 1)),
-    coup(TIE, on=(P, P, NO), stake=(1, 1, 0)),
-)
 BROKE = House(end=End.BROKE, start_chips=20)
 BREAKING_COUP = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
 ENDS = [  # hands, house rules, winners and rule
@@ -167,19 +151,16 @@ def test_the_game_ends_by_the_house_rules(hands, house, expected):
 
 
 def test_bought_chips_do_not_count_towards_winning():
-    sheet = sheet_of(ChipPurchase(Side(2), 500), coup(PUNTO, **USUAL), STOP)
+    sheet = sheet_of(ChipPurchase(Side(2), 500), PUNTO_WON, STOP)
     assert tuple(sheet.totals) == (10, 10, 480)
     assert tuple(sheet.final) == (10, 10, -20)
     assert sheet.outcome.winners == (0, 1)
 
 
 def test_contradictory_house_rules_are_refused():
-    def house_problem_fields(house, seating):
-        return [problem.field for problem in house_problems(GAME, house, seating)]
-
-    assert house_problem_fields(House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE) == ["end"]
-    assert house_problem_fields(House(), ALONE) == ["bank"]
-    assert house_problem_fields(CASINO, ALONE) == []
+    assert TABLE.house_problem_fields(House(bank=Bank.HOUSE, end=End.ROTATIONS)) == {"end"}
+    assert TABLE.house_problem_fields(House(), ALONE) == {"bank"}
+    assert TABLE.house_problem_fields(CASINO, ALONE) == set()
 
 
 # Presets and options
@@ -193,11 +174,13 @@ def test_presets_have_their_published_house_rules():
         "bac-half_on_6": House(commission=0, no_commission=NoCommission.HALF_ON_6),
         "bac-chemin": House(player_five=PlayerFive.FREE, bank=Bank.ROTATE_ON_LOSS),
     }
+    first = GAME.presets[0]
+    assert (first.id, first.source.tag, GAME.shapes(first)[0]) == ("bac-home", "top card games", (3, 3))
 
 
 def test_house_rules_are_asked_only_where_relevant():
     def questions_of(house):
-        return relevant_questions(house, Sheet(THREE, house))
+        return TABLE.questions_of(house=house)
 
     assert {"commission", "commission_round", "bank_limit"} <= questions_of(House())
     assert not {"rounds", "rotations"} & questions_of(House())
@@ -209,5 +192,5 @@ def test_house_rules_are_asked_only_where_relevant():
 
 
 def test_all_players_start_with_the_agreed_chips():
-    assert empty_sheet(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
-    assert empty_sheet(GAME, THREE, House()).totals == (0, 0, 0)
+    assert totals(house=House(start_chips=100)) == (100, 100, 100)
+    assert totals() == (0, 0, 0)
