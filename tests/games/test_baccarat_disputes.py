@@ -1,7 +1,5 @@
 """Baccarat: the briefing, and disputes."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.baccarat import GAME
@@ -31,26 +29,13 @@ from games.baccarat.referee import (
     TwoTotals,
     WrongCard,
 )
-from games.engine import (
-    Cards,
-    PartialHand,
-    to_form_data,
-)
-from tests.games.baccarat_table import (
-    CHEMIN,
-    USUAL,
-    ask,
-    briefing_after,
-    sheet_of,
-)
+from games.engine import Cards, PartialHand, to_form_data
+from tests.games.baccarat_table import CHEMIN, USUAL, ask, briefing_after, sheet_of
 from tests.games.table import NONE
-
-# Briefing
 
 
 def test_the_bets_of_the_last_coup_are_offered_again():
-    first = coup(PUNTO, **USUAL)
-    sheet = sheet_of(first)
+    sheet = sheet_of(coup(PUNTO, **USUAL))
     boxes = GAME.initial_answers("coup", sheet)
     assert (boxes["on.2"], boxes["stake.2"]) == (BC, 20)
     assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
@@ -63,7 +48,6 @@ def test_the_bets_of_the_last_coup_are_offered_again():
 
 
 # Disputes
-
 
 STANDARD = House(decks=8)
 RULINGS = {  # by question: facts, house rules, ruling
@@ -117,6 +101,7 @@ RULINGS = {  # by question: facts, house rules, ruling
     ],
     "commission": [(BancoStake(100), EZ, (0, ["3.6"])), (BancoStake(100), HALF_ON_6, (0, ["3.7"]))],
     "bank": [(NONE, HOME, (0, ["5.2", "5.2"])), (NONE, CASINO, ("house", ["5.1"]))],
+    "sides": [(NONE, HOME, (["punto", "banco"], ["1.1", "5.1"]))],
     "bank_bets": [(NONE, HOME, ("illegal", ["5.1"])), (NONE, CASINO, ("legal", ["5.1"]))],
     "count": [(SomeCards(Cards.read("KS 7H 6D")), HOME, (3, ["1.2"]))],
     "shuffle": [
@@ -134,38 +119,25 @@ def test_rulings_follow_the_house_rules(question):
 
 
 @pytest.mark.parametrize(
-    ("punto", "banco", "house", "verdict"),
+    ("punto", "banco", "house", "verdict", "words"),
     [
-        ("2S 3H", "6S KH", None, "punto_draws"),
-        ("2S 3H", "6S KH", CHEMIN, "punto_chooses"),
-        ("2S 3H 6D", "6S KH", None, "banco_draws"),
-        ("2S 3H 6D", "6S KH 2D", None, "banco"),
-        ("7S KH", "7D KD", None, "tie"),
-        ("7S KH 2D", "7D KD", None, "illegal"),
+        ("2S 3H", "6S KH", HOME, "punto_draws", "Punto has 5 and draws"),
+        ("2S 3H", "6S KH", CHEMIN, "punto_chooses", "Punto has 5 and may draw or stand"),
+        ("2S 3H 6D", "6S KH", HOME, "banco_draws", "Banco has 6 and draws against 6"),
+        ("2S 3H 6D", "6S KH 2D", HOME, "banco", "Punto 1, Banco 8: Banco wins"),
+        ("7S KH", "5S KD", HOME, "banco_draws", "Punto stood: Banco has 5 and draws"),
+        ("7S KH", "7D KD", HOME, "tie", "Punto 7, Banco 7: a tie"),
+        ("7S KH 2D", "7D KD", HOME, "illegal", None),
     ],
 )
-def test_the_referee_says_which_hand_draws_or_wins(punto, banco, house, verdict):
-    assert ask("cards", BothHands(Cards.read(punto), Cards.read(banco)), house)[0] == verdict
+def test_the_next_step_is_told_after_each_card(punto, banco, house, verdict, words):
+    punto, banco = Cards.read(punto), Cards.read(banco)
+    assert ask("cards", BothHands(punto, banco), house)[0] == verdict
+    partial_hand = PartialHand("cards", {"punto": punto, "banco": banco})
+    assert briefing_after(house=house, partial_hand=partial_hand)[1:] == ([words] if words else [])
 
 
-def test_the_hands_are_called_punto_and_banco():
-    assert ask("sides")[0] == ["punto", "banco"]
-
-
-@pytest.mark.parametrize(
-    ("punto", "banco", "house", "expected"),
-    [
-        ("2S", "", House(), None),
-        ("2S 3H", "6S KH", House(), "Punto has 5 and draws"),
-        ("2S 3H", "6S KH", CHEMIN, "Punto has 5 and may draw or stand"),
-        ("2S 3H 6D", "6S KH", House(), "Banco has 6 and draws against 6"),
-        ("2S 3H 6D", "6S KH 2D", House(), "Punto 1, Banco 8: Banco wins"),
-        ("7S KH", "5S KD", House(), "Punto stood: Banco has 5 and draws"),
-        ("7S KH", "7D KD", House(), "Punto 7, Banco 7: a tie"),
-        ("7S KH 2D", "7D KD", House(), None),
-    ],
-)
-def test_the_briefing_gives_the_next_step_after_each_card(punto, banco, house, expected):
-    partial_hand = PartialHand("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
-    assert briefing_after(house=house, partial_hand=partial_hand)[1:] == ([expected] if expected else [])
-    assert briefing_after(house=house, partial_hand=PartialHand("coup", {}))[1:] == []
+def test_nothing_is_told_before_the_cards_are_dealt():
+    one_card = {"punto": Cards.read("2S"), "banco": Cards()}
+    for kind, answers in ("coup", {}), ("cards", one_card):
+        assert briefing_after(partial_hand=PartialHand(kind, answers))[1:] == []
