@@ -101,7 +101,7 @@ RULINGS = {  # by question: facts, house rules, ruling
     ],
     "commission": [(BancoStake(100), EZ, (0, ["3.6"])), (BancoStake(100), HALF_ON_6, (0, ["3.7"]))],
     "bank": [(NONE, HOME, (0, ["5.2", "5.2"])), (NONE, CASINO, ("house", ["5.1"]))],
-    "sides": [(NONE, HOME, (["punto", "banco"], ["1.1", "5.1"]))],
+    "sides": [(NONE, HOME, (["punto", "banco"], ["1.3", "5.1"]))],
     "bank_bets": [(NONE, HOME, ("illegal", ["5.1"])), (NONE, CASINO, ("legal", ["5.1"]))],
     "count": [(SomeCards(Cards.read("KS 7H 6D")), HOME, (3, ["1.2"]))],
     "shuffle": [

@@ -1,7 +1,5 @@
 """Crazy Eights by its sources: every option, preset, check and dispute."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -27,17 +25,12 @@ from games.crazy_eights.house import (
     Values,
 )
 from games.crazy_eights.referee_score import SomeCards
-from games.engine import (
-    Cards,
-    PerSide,
-    Sheet,
-    relevant_questions,
-    to_json,
-)
+from games.engine import Cards, PerSide, Sheet, to_json
 from tests.games.crazy_eights_table import (
     PENALTY,
     PLAIN,
     SIX,
+    TABLE,
     A,
     B,
     C,
@@ -100,18 +93,20 @@ def test_choices_are_stored_by_their_ids():
 
 # The count
 
+VALUES = [  # by house rule: the points of 8 K Q J T A 2 3 9, and the keys of the special cards
+    (Values.STANDARD, [50, 10, 10, 10, 10, 1, 2, 3, 9], {"8": 50}),
+    (Values.SPECIALS20, [50, 10, 20, 10, 10, 20, 20, 3, 9], {"8": 50, "2": 20, "A": 20, "Q": 20}),
+    (Values.EIGHT25, [25, 10, 10, 10, 10, 1, 2, 3, 9], {"8": 25}),
+]
 
-@pytest.mark.parametrize(
-    ("values", "points"),
-    [
-        (Values.STANDARD, [50, 10, 10, 10, 10, 1, 2, 3, 9]),
-        (Values.SPECIALS20, [50, 10, 20, 10, 10, 20, 20, 3, 9]),
-        (Values.EIGHT25, [25, 10, 10, 10, 10, 1, 2, 3, 9]),
-    ],
-)
-def test_cards_count_by_the_house_rule(values, points):
+
+@pytest.mark.parametrize(("values", "points", "special_keys"), VALUES)
+def test_cards_count_by_the_house_rule_and_have_a_key_for_each_value(values, points, special_keys):
+    house = House(values=values)
     hands = [SomeCards(Cards.read(rank + "S")) for rank in "8KQJTA239"]
-    assert [ask("count", hand, House(values=values))[0] for hand in hands] == points
+    assert [ask("count", hand, house)[0] for hand in hands] == points
+    keys = dict(card_keys(Sheet(THREE, house)))
+    assert keys == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | special_keys
 
 
 OUT, SHOWN = Out(B, points_left(61, None, 7)), ByCards(B, cards("8H KS", "", "AD"))
@@ -170,7 +165,6 @@ def test_one_card_is_always_on_the_pile():
 
 # The end
 
-
 PENALTY_ENDS = Out(A, points_left(None, 70, 20)), Out(C, points_left(15, 80, None))
 TIED_ENDS = Out(A, points_left(None, 20, 60)), Out(B, points_left(20, None, 90))
 ENDS = [  # hands, house rules, seating, winners and rule
@@ -196,33 +190,24 @@ def test_the_lowest_wins_only_where_losers_are_charged():
 # Relevant questions
 
 
-def questions_of(house, seating=THREE):
-    return relevant_questions(house, Sheet(seating, house))
+def questions_of(house, seating=None):
+    return TABLE.questions_of(house=house, seating=seating)
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    default_questions = questions_of(House())
-    assert "ace_two_player" not in default_questions
+    usual = questions_of(House())
+    assert "ace_two_player" not in usual
     assert "ace_two_player" in questions_of(House(), TWO)
     assert "ace_two_player" not in questions_of(House(ace=Ace.OFF), TWO)
-    assert {"after_draw", "eight_on_two", "final_two"} <= default_questions
+    assert {
+        "after_draw",
+        "eight_on_two",
+        "final_two",
+        "last_card_penalty",
+        "blocked_tie",
+    } <= usual
     assert not {"after_draw", "eight_on_two", "final_two"} & questions_of(PLAIN)
     assert "final_two" not in questions_of(preset("c8-no-special-finish"))
-    assert "last_card_penalty" in default_questions
     assert "last_card_penalty" not in questions_of(preset("c8-classic"))
-    assert "blocked_tie" in default_questions
     assert "blocked_tie" not in questions_of(House(blocked=BlockScoring.NO_SCORE))
     assert "blocked_tie" not in questions_of(PENALTY)
-
-
-@pytest.mark.parametrize(
-    ("values", "special_keys"),
-    [
-        (Values.STANDARD, {"8": 50}),
-        (Values.EIGHT25, {"8": 25}),
-        (Values.SPECIALS20, {"8": 50, "2": 20, "A": 20, "Q": 20}),
-    ],
-)
-def test_the_keypad_has_a_key_for_each_card_value(values, special_keys):
-    keys = dict(card_keys(Sheet(THREE, House(values=values))))
-    assert keys == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | special_keys

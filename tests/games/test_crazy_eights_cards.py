@@ -1,7 +1,5 @@
 """Crazy Eights: the deal, legal cards, the turn, and rulings on disputes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -25,17 +23,7 @@ from games.crazy_eights.referee_cards import CardOnCard, Suit, VeryLastCard
 from games.crazy_eights.referee_score import BlockedRound, CallTime, LastCard, PayFacts, SomeCards
 from games.crazy_eights.referee_turns import CardPlayed, CardsInARow, TurnedUp, TwosInARow
 from games.engine import Adjustment, Cards, PerSide, Seating, Sheet, out_of_bounds
-from tests.games.crazy_eights_table import (
-    NO_STACK,
-    PLAIN,
-    SIX,
-    A,
-    B,
-    ask,
-    briefing,
-    preset,
-    sheet_of,
-)
+from tests.games.crazy_eights_table import NO_STACK, PLAIN, SIX, TABLE, A, B, ask, preset
 from tests.games.table import NONE
 
 USUAL = House()
@@ -46,17 +34,14 @@ DRAW_AND_PLAY, STRICT = preset("c8-draw-and-play"), preset("c8-no-special-finish
 
 
 @pytest.mark.parametrize(
-    ("deal", "two", "three"),
-    [(Deal.FIVE, 5, 5), (Deal.BY_SEATS, 7, 5), (Deal.SEVEN, 7, 7), (Deal.EIGHT, 8, 8)],
+    ("deal", "dealt"),
+    [(Deal.FIVE, [5, 5, 5]), (Deal.BY_SEATS, [7, 5, 5]), (Deal.SEVEN, [7, 7, 7]), (Deal.EIGHT, [8, 8, 8])],
 )
-def test_hand_sizes_match_the_sources(deal, two, three):
+def test_hand_sizes_match_the_sources(deal, dealt):
     house = House(deal=deal)
-    assert (dealt_each(house, 2), dealt_each(house, 3)) == (two, three)
-    assert briefing(sheet_of(house=house))[0] == f"seat 1 deals {three} cards each; seat 2 plays first"
-
-
-def test_the_default_rules_deal_five_cards_to_any_number_of_players():
-    assert [dealt_each(USUAL, seats) for seats in (2, 3, 7)] == [5, 5, 5]
+    assert [dealt_each(house, seats) for seats in (2, 3, 7)] == dealt
+    first_line = f"seat 1 deals {dealt[1]} cards each; seat 2 plays first"
+    assert TABLE.briefing_after(house=house)[0] == first_line
 
 
 def test_six_and_seven_players_take_two_packs():
@@ -67,12 +52,9 @@ def test_six_and_seven_players_take_two_packs():
 
 
 def test_the_deal_passes_to_the_left_after_every_round_blocked_or_not():
-    assert ask("dealer") == (0, ["1.4", "1.2"])
-    assert ask("dealer", hands=[Out(A, points_left(None, 5, 5)), Blocked(points_left(5, 6, 7))]) == (
-        2,
-        ["1.4", "1.2"],
-    )
-    assert ask("dealer", hands=[Adjustment(PerSide((5, 0, 0)), "why")]) == (0, ["1.4", "1.2"])
+    rounds = [Out(A, points_left(None, 5, 5)), Blocked(points_left(5, 6, 7))]
+    for hands, dealer in ([], 0), (rounds, 2), ([Adjustment(PerSide((5, 0, 0)), "why")], 0):
+        assert ask("dealer", hands=hands) == (dealer, ["1.4", "1.2"])
 
 
 # Legal cards
@@ -82,12 +64,8 @@ PLAYS = [  # card, the card below it, other facts, house rules, ruling
     ("5S", "5H", {}, USUAL, ("legal", "2.1")),
     ("KH", "5H", {}, USUAL, ("legal", "2.1")),
     ("KS", "5H", {}, USUAL, ("illegal", "2.1")),
-    ("2S", "5H", {}, USUAL, ("illegal", "3.1")),
-    ("QS", "5H", {}, USUAL, ("illegal", "3.1")),
-    ("AS", "5H", {}, USUAL, ("illegal", "3.1")),
-    ("2S", "5S", {}, USUAL, ("legal", "2.1")),
-    ("QS", "5S", {}, USUAL, ("legal", "2.1")),
-    ("AS", "5S", {}, USUAL, ("legal", "2.1")),
+    *((card, "5H", {}, USUAL, ("illegal", "3.1")) for card in ("2S", "QS", "AS")),
+    *((card, "5S", {}, USUAL, ("legal", "2.1")) for card in ("2S", "QS", "AS")),
     ("QS", "QH", {}, USUAL, ("legal", "2.1")),
     ("8S", "5H", {}, USUAL, ("legal", "3.5")),
     ("QS", "5H", {}, CLASSIC, ("illegal", "2.1")),
@@ -201,10 +179,7 @@ RULINGS = {  # by question: facts, house rules, ruling
     "draw_anyway": [(NONE, USUAL, ("legal", ["2.3", "2.2"])), (NONE, CLASSIC, ("legal", ["2.3"]))],
     "finish_on_special": [
         (last_card("QS"), USUAL, ("legal", ["4.3"])),
-        (last_card("QS"), STRICT, ("illegal", ["4.3"])),
-        (last_card("2S"), STRICT, ("illegal", ["4.3"])),
-        (last_card("AS"), STRICT, ("illegal", ["4.3"])),
-        (last_card("8S"), STRICT, ("illegal", ["4.3"])),
+        *((last_card(card), STRICT, ("illegal", ["4.3"])) for card in ("QS", "2S", "AS", "8S")),
         (last_card("5S"), STRICT, ("legal", ["4.3"])),
         (last_card("QS"), replace(STRICT, queen=Queen.OFF), ("legal", ["4.3"])),
         (last_card("2S"), replace(STRICT, two=Two.OFF), ("legal", ["4.3"])),
@@ -234,9 +209,7 @@ RULINGS = {  # by question: facts, house rules, ruling
         (NONE, PLAIN, ("no", ["3.2"])),
     ],
     "count": [(SomeCards(Cards.read("8S KS AD 2C 3S")), USUAL, (66, ["5.2"]))],
-    "pay": [
-        (PayFacts(B, points_left(61, 0, 7)), USUAL, (68, ["5.3"])),
-    ],
+    "pay": [(PayFacts(B, points_left(61, 0, 7)), USUAL, (68, ["5.3"]))],
     "blocked": [(BlockedRound(points_left(12, 30, 5)), USUAL, ([0, 0, 32], ["5.5", "5.5"]))],
 }
 
