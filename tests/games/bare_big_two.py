@@ -1,7 +1,5 @@
 """A bare script that adds up Big Two as played in Hong Kong: the baseline of bench_engine.py."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from games.big_two.hands import Deal

@@ -1,7 +1,5 @@
 """Big Two: questions with a key for each rank, where suits never matter."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Big Two: special hands, pairs, places, and the end of a match."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -18,16 +16,7 @@ from games.big_two.hands import (
     Placings,
     Redeal,
 )
-from games.engine import (
-    ENGLISH,
-    Goal,
-    PerSeat,
-    PerSide,
-    Seat,
-    Side,
-    empty_sheet,
-    relevant_questions,
-)
+from games.engine import ENGLISH, Goal, PerSeat, PerSide, Seat, Side
 from tests.games.big_two_table import (
     PAIRS,
     PLACES,
@@ -37,8 +26,9 @@ from tests.games.big_two_table import (
     B,
     C,
     D,
-    briefing,
-    problem_fields,
+    briefing_after,
+    problems_of,
+    questions_of,
     rules,
     sheet_of,
     totals,
@@ -67,19 +57,18 @@ def test_in_pairs_a_hand_that_wins_at_once_wins_for_the_pair():
 
 
 @pytest.mark.parametrize(
-    ("four_twos", "gains", "next_dealer"),
-    [("redeal", (0, 0, 0, 0), A), ("draw", (0, 0, 0, 0), D), ("instant_win", (-39, 117, -39, -39), D)],
+    ("hand", "house", "gains", "next_dealer"),
+    [
+        (FourTwosHand(B), rules(four_twos=FourTwos.REDEAL), (0, 0, 0, 0), A),
+        (FourTwosHand(B), rules(four_twos=FourTwos.DRAW), (0, 0, 0, 0), D),
+        (FourTwosHand(B), rules(four_twos=FourTwos.WIN), (-39, 117, -39, -39), D),
+        (Redeal(B), rules(redeal_weak=WeakHand.NO_FACES), (0, 0, 0, 0), A),
+    ],
 )
-def test_four_twos_score_by_house_rule(four_twos, gains, next_dealer):
-    sheet = sheet_of(FourTwosHand(B), house=rules(four_twos=FourTwos(four_twos)))
+def test_four_twos_and_weak_hands_score_and_deal_by_house_rule(hand, house, gains, next_dealer):
+    sheet = sheet_of(hand, house=house)
     assert tuple(sheet.totals) == gains
     assert GAME.dealer(sheet) == next_dealer
-
-
-def test_weak_hand_is_dealt_again_by_the_same_dealer():
-    sheet = sheet_of(Redeal(B), house=rules(redeal_weak=WeakHand.NO_FACES))
-    assert tuple(sheet.totals) == (0, 0, 0, 0)
-    assert GAME.dealer(sheet) == A
 
 
 ALL_SPECIAL = {
@@ -102,7 +91,7 @@ ALL_SPECIAL = {
     ],
 )
 def test_a_table_offers_the_kinds_of_hand_it_plays(house, seating, kinds):
-    assert list(GAME.kinds_at(empty_sheet(GAME, seating, house))) == kinds
+    assert list(GAME.kinds_at(sheet_of(house=house, seating=seating))) == kinds
 
 
 # Pairs
@@ -125,17 +114,17 @@ def test_pairs_score_by_the_cards_of_both(hand, house, expected):
 
 def test_equal_counts_ask_who_won_the_shoot_out():
     tied = Pairs(A, PerSeat((0, 4, 9, 5)))
-    sheet = empty_sheet(GAME, TWO_PAIRS, PAIRS)
-    assert "shootout" in relevant_questions(tied, sheet)
-    assert problem_fields(tied, PAIRS, TWO_PAIRS) == {"shootout"}
-    assert "shootout" not in relevant_questions(replace(tied, left=PerSeat((0, 4, 8, 5))), sheet)
-    assert "shootout" not in relevant_questions(Pairs(A), sheet)
+    assert "shootout" in questions_of(tied, PAIRS, TWO_PAIRS)
+    assert problems_of(tied, PAIRS, TWO_PAIRS).keys() == {"shootout"}
+    assert "shootout" not in questions_of(Pairs(A, PerSeat((0, 4, 8, 5))), PAIRS, TWO_PAIRS)
+    assert "shootout" not in questions_of(Pairs(A), PAIRS, TWO_PAIRS)
 
 
 def test_impossible_pairs_are_refused():
     # No shoot-out is played for eight cards against nine, and a winner holds none.
-    assert problem_fields(Pairs(A, PerSeat((0, 4, 8, 5)), shootout=Side(1)), PAIRS, TWO_PAIRS) == {"shootout"}
-    assert problem_fields(Pairs(A, PerSeat((1, 4, 0, 5))), PAIRS, TWO_PAIRS) == {"left.0", "left.2"}
+    shootout = Pairs(A, PerSeat((0, 4, 8, 5)), shootout=Side(1))
+    assert problems_of(shootout, PAIRS, TWO_PAIRS).keys() == {"shootout"}
+    assert problems_of(Pairs(A, PerSeat((1, 4, 0, 5))), PAIRS, TWO_PAIRS).keys() == {"left.0", "left.2"}
 
 
 # Places and President
@@ -155,9 +144,8 @@ def test_places_are_listed_in_order():
 )
 def test_most_first_places_win_then_most_second_places(second, expected):
     house = replace(PLACES, target=Goal(Target.DEALS, 2))
-    assert (
-        winners_and_rule(Placings(PerSide((1, 2, 3, 4))), Placings(PerSide(second)), house=house) == expected
-    )
+    hands = [Placings(PerSide(places)) for places in ((1, 2, 3, 4), second)]
+    assert winners_and_rule(*hands, house=house) == expected
 
 
 @pytest.mark.parametrize(
@@ -174,11 +162,13 @@ def test_places_give_titles(seating, places, roles):
     assert titles == roles
 
 
+def gifts(*hands, **table):
+    return [text for text in briefing_after(*hands, **table) if "gives" in text]
+
+
 def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
-    first = empty_sheet(GAME, FOUR, PRESIDENT)
-    assert not [text for text in briefing(first) if "gives" in text]
-    second = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PRESIDENT)
-    assert [text for text in briefing(second) if "gives" in text] == [
+    assert gifts(house=PRESIDENT) == []
+    assert gifts(Placings(PerSide((2, 1, 4, 3))), house=PRESIDENT) == [
         "side 3 gives side 2 the two highest cards",
         "side 2 gives side 3 the two lowest cards",
         "side 4 gives side 1 the highest card",
@@ -188,8 +178,7 @@ def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
 
 def test_the_president_may_return_any_two():
     house = replace(PRESIDENT, president_returns=Returns.ANY)
-    sheet = sheet_of(Placings(PerSide((1, 2, 3))), house=house, seating=THREE)
-    assert [text for text in briefing(sheet) if "gives" in text] == [
+    assert gifts(Placings(PerSide((1, 2, 3))), house=house, seating=THREE) == [
         "side 3 gives side 1 the two highest cards",
         "side 1 then gives side 3 any two cards",
     ]
@@ -213,6 +202,6 @@ def test_a_match_may_be_played_to_a_total(target, expected):
 def test_redeals_do_not_count_towards_the_number_of_deals():
     house = rules(target=Goal(Target.DEALS, 2), redeal_weak=WeakHand.POINTS)
     hands = [Redeal(A), deal(A, 0, 1, 1, 1)]
-    assert briefing(sheet_of(*hands, house=house))[-1] == "Deal 2 of 2"
+    assert briefing_after(*hands, house=house)[-1] == "Deal 2 of 2"
     assert winners_and_rule(*hands, house=house) is None
     assert winners_and_rule(*hands, deal(B, 1, 0, 1, 1), house=house) == ((A, B), "8.4")  # 2 each

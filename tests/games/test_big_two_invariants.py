@@ -1,7 +1,5 @@
 """Big Two: invariants, and settlement."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given

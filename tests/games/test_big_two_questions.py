@@ -1,11 +1,10 @@
 """Big Two: relevant questions, the briefing, and the presets."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from games.big_two import GAME
 from games.big_two.choices import (
@@ -33,37 +32,35 @@ from games.engine import (
     PerSide,
     Seat,
     Seating,
-    empty_sheet,
     hand_problems,
-    relevant_questions,
     to_json,
 )
 from tests.games.big_two_table import (
     ASSIST,
     PAIRS,
     PLACES,
+    TABLE,
     A,
     B,
     C,
     D,
-    briefing,
-    deals_of_any_kind,
+    briefing_after,
     preset,
+    questions_of,
     rules,
-    sheet_of,
+    totals,
 )
+from tests.strategies import records, sheets
+
+WON_BY_C = deal(C, 1, 1, 0, 1)
 
 # Relevant questions
-
-
-def test_a_plain_table_is_asked_only_for_the_winner_and_cards_left():
-    sheet = empty_sheet(GAME, FOUR, preset("pairwise-classic"))
-    assert relevant_questions(deal(A, 0, 1, 1, 1), sheet) == {"winner", "left"}
 
 
 @pytest.mark.parametrize(
     ("house", "expected"),
     [
+        (preset("pairwise-classic"), set()),
         (HONG_KONG, {"held", "last_play"}),
         (rules(unused_double=Unused.PER_TWO), {"twos", "last_play"}),
         (preset("simple"), set()),
@@ -74,34 +71,28 @@ def test_a_plain_table_is_asked_only_for_the_winner_and_cards_left():
     ],
 )
 def test_doublings_are_asked_only_where_they_are_played(house, expected):
-    assert (
-        relevant_questions(deal(A, 0, 1, 1, 1), empty_sheet(GAME, FOUR, house))
-        == {"winner", "left"} | expected
-    )
+    assert questions_of(WON_BY_C, house) == {"winner", "left"} | expected
 
 
 # The briefing
 
 
 def test_the_first_deal_is_led_with_the_lowest_card():
-    assert briefing(empty_sheet(GAME, FOUR, HONG_KONG)) == [
+    assert briefing_after() == [
         "seat 1 deals",
         "Whoever holds the 3♦ leads, and it must be in the first play",
         "10 cards left count times 2",
         "13 cards left count times 3",
     ]
-    assert briefing(empty_sheet(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
+    assert briefing_after(house=preset("taiwan"))[1].startswith("Whoever holds the 3♣")
     any_opening = rules(opening=Opening.ANYTHING)
-    assert briefing(empty_sheet(GAME, FOUR, any_opening))[1] == "Whoever holds the 3♦ leads anything"
+    assert briefing_after(house=any_opening)[1] == "Whoever holds the 3♦ leads anything"
 
 
 def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
-    assert briefing(sheet_of(deal(C, 1, 1, 0, 1)))[:2] == [
-        "seat 4 deals",
-        "seat 3 won the last deal and leads",
-    ]
+    assert briefing_after(WON_BY_C)[:2] == ["seat 4 deals", "seat 3 won the last deal and leads"]
     lowest = rules(next_lead=NextLead.LOWEST)
-    assert briefing(sheet_of(deal(C, 1, 1, 0, 1), house=lowest))[1].startswith("Whoever holds the 3♦")
+    assert briefing_after(WON_BY_C, house=lowest)[1].startswith("Whoever holds the 3♦")
 
 
 @pytest.mark.parametrize(
@@ -113,40 +104,41 @@ def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
     ],
 )
 def test_the_winner_of_any_kind_of_deal_leads_the_next(hand, house):
-    assert briefing(sheet_of(hand, house=house))[1] == "seat 3 won the last deal and leads"
+    assert briefing_after(hand, house=house)[1] == "seat 3 won the last deal and leads"
 
 
 def test_a_deal_that_nobody_won_leaves_the_lead_where_it_was():
     house = rules(maltese_dragon=True)
-    sheet = sheet_of(deal(B, 1, 0, 1, 1), MalteseDragon(C, threes=True), house=house)
-    assert briefing(sheet)[1] == "seat 2 won the last deal and leads"
+    notes = briefing_after(deal(B, 1, 0, 1, 1), MalteseDragon(C, threes=True), house=house)
+    assert notes[1] == "seat 2 won the last deal and leads"
 
 
 @pytest.mark.parametrize(("direction", "dealer"), [("ccw", D), ("cw", B), ("race", D)])
 def test_the_deal_passes_on_in_the_direction_of_play(direction, dealer):
     house = rules(direction=Direction(direction))
     adjustment = Adjustment(PerSide((1, 0, 0, 0)), "why not")
-    assert GAME.dealer(sheet_of(deal(A, 0, 1, 1, 1), adjustment, house=house)) == dealer
+    assert TABLE.dealer(WON_BY_C, adjustment, house=house) == dealer
 
 
 def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
-    sheet = empty_sheet(GAME, FOUR, replace(ASSIST, last_card_call=LastCall.REQUIRED))
-    partial_hand = PartialHand("deal", {"winner": A, "left.1": 10, "left.2": 2})
-    assert briefing(sheet, partial_hand) == [
+    def briefing_during(house=HONG_KONG, kind="deal", seating=FOUR, **answers):
+        return briefing_after(house=house, seating=seating, partial_hand=PartialHand(kind, answers))
+
+    house = replace(ASSIST, last_card_call=LastCall.REQUIRED)
+    answers = {"winner": A, "left.1": 10, "left.2": 2}
+    assert briefing_during(house, **answers) == [
         "side 2 is left with 20",
         "side 3 is left with 2",
         "Who played last before seat 1, and could have stopped it?",
         "Did seat 1 call “last card”?",
     ]
-    just_before = replace(sheet, house=replace(sheet.house, assist_who=Assistant.JUST_BEFORE))
-    assert briefing(just_before, partial_hand)[2] == "seat 2 played before seat 1"
-    assert briefing(sheet, PartialHand("deal", {})) == []
-    plain_sheet = empty_sheet(GAME, FOUR, HONG_KONG)
-    assert briefing(plain_sheet, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
-    assert briefing(sheet, PartialHand("redeal", {"by": A})) == []
-    partial_hand = PartialHand("deal", {"winner": A, "left.1": 5})
-    assert briefing(empty_sheet(GAME, FOUR, PLACES), partial_hand) == []
-    assert briefing(empty_sheet(GAME, TWO_PAIRS, PAIRS), partial_hand) == []
+    just_before = replace(house, assist_who=Assistant.JUST_BEFORE)
+    assert briefing_during(just_before, **answers)[2] == "seat 2 played before seat 1"
+    assert briefing_during(**answers) == ["side 2 is left with 20", "side 3 is left with 2"]
+    assert briefing_during(house) == []
+    assert briefing_during(house, "redeal", by=A) == []
+    assert briefing_during(PLACES, **answers) == []
+    assert briefing_during(PAIRS, seating=TWO_PAIRS, **answers) == []
 
 
 # Presets
@@ -216,14 +208,14 @@ def test_presets_change_the_defaults_as_in_the_rules():
 
 def test_two_packs_are_for_up_to_eight():
     for seats, sides in CROWD:
-        sheet = sheet_of(
-            deal(Seat(0), 0, *[1] * (seats - 1)), house=preset("two-decks"), seating=Seating(seats, sides)
-        )
-        assert sheet.totals[0] == seats - 1
+        hand = deal(Seat(0), 0, *[1] * (seats - 1))
+        assert totals(hand, house=preset("two-decks"), seating=Seating(seats, sides))[0] == seats - 1
 
 
-@given(deals_of_any_kind())
-def test_exactly_the_offered_kinds_of_hand_are_accepted(table):
-    sheet, kind, hand = table
+@given(data=st.data())
+def test_exactly_the_offered_kinds_of_hand_are_accepted(data):
+    sheet = data.draw(sheets(GAME))
+    kind = data.draw(st.sampled_from(sorted(GAME.hands)))
+    hand = data.draw(records(GAME.hands[kind], sheet))
     refused = "" in {problem.field for problem in hand_problems(GAME, hand, sheet)}
     assert refused == (kind not in GAME.kinds_at(sheet))

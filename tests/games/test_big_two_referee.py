@@ -1,7 +1,5 @@
 """Big Two: every dispute, under each house rule it depends on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -13,7 +11,6 @@ from games.big_two.choices import (
     AssistScope,
     Bombs,
     CardValue,
-    Dealt,
     Direction,
     Dragon,
     FlushOrder,
@@ -44,8 +41,8 @@ from tests.games.big_two_table import ASSIST, TWO_SEATS, A, B, C, D, ask, preset
 from tests.games.table import NONE
 
 
-def verdict(name, facts=NONE, house=HONG_KONG, **table):
-    return ask(name, facts, house, **table)[0]
+def verdict(*question, **table):
+    return ask(*question, **table)[0]
 
 
 def some_cards(text):
@@ -69,8 +66,6 @@ DRAGON = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH QH KS AS 2D"))
 MALTESE = DealtHand(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
 MALTESE_WITH_3S = DealtHand(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
 
-
-LOW_ON_HIGH = play_on_table("AD 2C 3H 4S 5D", "TD JC QH KS AD")
 QUADS_ON_A_2 = play_on_table("3D 3C 3H 3S 4D", "2S")
 SMACK = rules(smackdown=SmackDown.BIG_TWO)
 LOWEST = rules(next_lead=NextLead.LOWEST)
@@ -85,11 +80,13 @@ CALL = rules(last_card_call=LastCall.REQUIRED)
 FORGOT = LastCardCall(A, called=False)
 PAIRS, PRESIDENT = preset("team"), preset("president")
 FOUR_TWOS_REDEAL = rules(four_twos=FourTwos.REDEAL)
-ALL_WIN = rules(maltese_dragon=True, dragon=Dragon.WIN, four_twos=FourTwos.WIN)
 
 RULINGS = {  # by question: facts, house rules, ruling
     "beats": [
-        *((LOW_ON_HIGH, preset(id), "yes") for id in ("hong-kong", "malaysia")),
+        *(
+            (play_on_table("AD 2C 3H 4S 5D", "TD JC QH KS AD"), preset(id), "yes")
+            for id in ("hong-kong", "malaysia")
+        ),
         (QUADS_ON_A_2, rules(bombs=Bombs.SMALL), "yes"),
         (play_on_table("3D", "2S", after_bomb=True), rules(bomb_turns_twos_low=True), "yes"),
         (play_on_table("3D", "2S"), rules(bomb_turns_twos_low=True), "no"),
@@ -144,7 +141,6 @@ RULINGS = {  # by question: facts, house rules, ruling
     "big_two": [
         (some_cards("2S"), HONG_KONG, "yes"),
         (some_cards("2H"), HONG_KONG, "no"),
-        (some_cards("2S"), preset("taiwan"), "no"),  # bombs may still answer
     ],
     "hand_count": [(NONE, HONG_KONG, "yes")],
     "finish": [(some_cards("2D 3C"), HONG_KONG, "illegal")],  # no combination
@@ -187,14 +183,10 @@ RULINGS = {  # by question: facts, house rules, ruling
         (MALTESE, HONG_KONG, "play_on"),
         (MALTESE, rules(maltese_dragon=True), "win"),
         (MALTESE_WITH_3S, rules(maltese_dragon=True), "lose"),
-        (WEAK, ALL_WIN, "play_on"),
+        (WEAK, rules(maltese_dragon=True, dragon=Dragon.WIN, four_twos=FourTwos.WIN), "play_on"),
     ],
     "leftover": [
-        (
-            LeftoverCards(Cards.read("X1 3D")),
-            rules(jokers=Jokers.WILD, suit_order=SuitOrder.NONE),
-            "3C",
-        ),
+        (LeftoverCards(Cards.read("X1 3D")), rules(jokers=Jokers.WILD, suit_order=SuitOrder.NONE), "3C"),
     ],
     "pairs": [(CardsLeftByPlayer(PerSeat((0, 4, 4, 0))), HONG_KONG, "alone")],
     "assistance": [
@@ -231,36 +223,27 @@ def test_rulings_follow_the_house_rules(question):
         assert verdict(question, facts, house) == expected, (facts, house)
 
 
-WON_BY_C, WON_BY_A = [deal(C, 1, 1, 0, 1)], [deal(A, 0, 1, 1, 1)]
-RULINGS_AFTER_HANDS = [  # question, facts, house rules, the hands before, ruling
-    ("opening", first_play("AS"), HONG_KONG, WON_BY_A, "legal"),
-    ("opening", first_play("AS"), LOWEST, WON_BY_A, "illegal"),
-    ("lead", LowestCardHolder(B), HONG_KONG, WON_BY_C, 2),
-    ("lead", LowestCardHolder(B), LOWEST, WON_BY_C, 1),
-    ("lead", LowestCardHolder(), LOWEST, WON_BY_C, "3D"),
-    ("gifts", NONE, PRESIDENT, [Placings(PerSide((1, 2, 3, 4)))], "give"),
+AFTER_A, AFTER_C = {"hands": [deal(A, 0, 1, 1, 1)]}, {"hands": [deal(C, 1, 1, 0, 1)]}
+AFTER_PLACES = {"hands": [Placings(PerSide((1, 2, 3, 4)))]}
+IN_PAIRS = {"seating": TWO_PAIRS}
+RULINGS_AT_TABLES = [  # question, facts, house rules, the hands before or the seating, ruling
+    ("opening", first_play("AS"), HONG_KONG, AFTER_A, "legal"),
+    ("opening", first_play("AS"), LOWEST, AFTER_A, "illegal"),
+    ("lead", LowestCardHolder(B), HONG_KONG, AFTER_C, 2),
+    ("lead", LowestCardHolder(B), LOWEST, AFTER_C, 1),
+    ("lead", LowestCardHolder(), LOWEST, AFTER_C, "3D"),
+    ("gifts", NONE, PRESIDENT, AFTER_PLACES, "give"),
+    ("turn", Turn(A), HONG_KONG, {"seating": TWO_SEATS}, 1),
+    ("leftover", LeftoverCards(Cards.read("3D")), HONG_KONG, {"seating": THREE}, "3C"),
+    ("pairs", CardsLeftByPlayer(PerSeat((4, 10, 5, 0))), PAIRS, IN_PAIRS, 0),
+    ("pairs", CardsLeftByPlayer(PerSeat((0, 4, 4, 0))), PAIRS, IN_PAIRS, "shootout"),
+    ("assistance", LET_OUT, replace(PAIRS, assist_penalty=Assist.PAYS_ALL), IN_PAIRS, "no"),
 ]
 
 
-@pytest.mark.parametrize(("question", "facts", "house", "hands", "expected"), RULINGS_AFTER_HANDS)
-def test_rulings_depend_on_the_hands_before(question, facts, house, hands, expected):
-    assert verdict(question, facts, house, hands=hands) == expected
-
-
-RULINGS_BY_SEATING = [  # question, facts, house rules, seating, ruling
-    ("turn", Turn(A), HONG_KONG, TWO_SEATS, 1),
-    ("leftover", LeftoverCards(Cards.read("KH")), HONG_KONG, THREE, "3D"),
-    ("leftover", LeftoverCards(Cards.read("3D")), HONG_KONG, THREE, "3C"),
-    ("leftover", LeftoverCards(Cards.read("3D")), rules(deal=Dealt.GHOST), THREE, "none"),
-    ("pairs", CardsLeftByPlayer(PerSeat((4, 10, 5, 0))), PAIRS, TWO_PAIRS, 0),
-    ("pairs", CardsLeftByPlayer(PerSeat((0, 4, 4, 0))), PAIRS, TWO_PAIRS, "shootout"),
-    ("assistance", LET_OUT, replace(PAIRS, assist_penalty=Assist.PAYS_ALL), TWO_PAIRS, "no"),
-]
-
-
-@pytest.mark.parametrize(("question", "facts", "house", "seating", "expected"), RULINGS_BY_SEATING)
-def test_rulings_depend_on_the_number_of_players(question, facts, house, seating, expected):
-    assert verdict(question, facts, house, seating=seating) == expected
+@pytest.mark.parametrize(("question", "facts", "house", "table", "expected"), RULINGS_AT_TABLES)
+def test_rulings_depend_on_the_hands_before_and_on_the_seating(question, facts, house, table, expected):
+    assert verdict(question, facts, house, **table) == expected
 
 
 # Cited rules
@@ -355,18 +338,14 @@ def test_blaming_a_player_corrects_the_last_deal():
         (RECORDED, [deal(A, 1, 1, 1, 1)]),  # it scored nothing
         (RECORDED, [deal(C, 1, 1, 0, 1)]),  # somebody else's deal
         (RECORDED, [replace(deal(A, 0, 1, 1, 1), assist=B)]),  # already paid
+        (RECORDED, [replace(deal(A, 0, 1, 1, 1), forgot=True)]),  # the winner carries it
         (RECORDED, [deal(A, 0, 1, 1, 1), AcceptedRuling("assistance", LET_OUT)]),
     ],
 )
 def test_only_the_last_deal_is_corrected(facts, hands):
-    ruling = ruling_on("assistance", facts, ASSIST, hands=hands)
-    assert (ruling.verdict, ruling.lines) == ("yes", ())
-
-
-def test_a_deal_already_carried_by_the_winner_is_not_corrected():
     house = replace(ASSIST, last_card_call=LastCall.REQUIRED)
-    hand = replace(deal(A, 0, 1, 1, 1), forgot=True)
-    assert ruling_on("assistance", RECORDED, house, hands=[hand]).lines == ()
+    ruling = ruling_on("assistance", facts, house, hands=hands)
+    assert (ruling.verdict, ruling.lines) == ("yes", ())
 
 
 def test_a_forgotten_last_card_call_corrects_the_last_deal():

@@ -1,7 +1,5 @@
 """Contradictory answers are refused, and never ignored."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,10 +30,6 @@ CONTRADICTIONS = [  # the game, preset and seats, a hand, and the field with the
     (
         "five_hundred", "wikipedia", PAIRS,
         {"kind": "double_nullo", "bidder": 1, "made": True, "tricks": [8, 2]}, "tricks",
-    ),
-    (
-        "big_two", "team", PAIRS,
-        {"kind": "pairs", "winner": 0, "left": [0, 4, 5, 10], "shootout": 1}, "shootout",
     ),
     (
         "gin_rummy", "gin-modern", TWO,
