@@ -1,7 +1,5 @@
 """Helpers of the 500 tests: sheets by preset, and questions asked as JSON."""
 
-from __future__ import annotations
-
 import json
 
 from games.engine import (
@@ -22,6 +20,18 @@ from games.five_hundred.hands import Contract
 from games.five_hundred.house import House
 
 NORTH, EAST, SOUTH, WEST = (Seat(n) for n in range(4))
+# The presets, as the rules of sheet_with().
+AUSTRALIAN = {"preset": "australian"}
+EXACT = {"preset": "exact_500"}
+FIVE = {"preset": "five_player"}
+HOUSE_45 = {"preset": "house_45"}
+HOYLE = {"preset": "hoyle_three"}
+INKLE = {"preset": "american_inkle"}
+PAGAT = {"preset": "pagat_australian"}
+QUEBEC = {"preset": "quebec_1000"}
+SIX = {"preset": "six_player"}
+THREE = {"preset": "three_handed"}
+DROPS_OUT = {"back_door_multi": "loser_drops_out"}
 # The values of bids as the sources print them, by tricks: ♠ ♣ ♦ ♥ no trumps.
 BID_VALUES = {
     6: (40, 60, 80, 100, 120),
@@ -71,25 +81,23 @@ def ruling(question, facts=None, sheet=None, **rules):
     return ruling_json(GAME, question, json.loads(json.dumps(facts or {})), sheet or sheet_with(**rules))
 
 
-def verdict(question, facts=None, sheet=None, **rules):
-    return ruling(question, facts, sheet, **rules)["verdict"]
+def verdict(*question, **rules):
+    return ruling(*question, **rules)["verdict"]
 
 
-def reason_text(question, facts=None, sheet=None, **rules):
+def reason_text(*question, **rules):
     """Return the reasons of a ruling as one line of text."""
-    answer = ruling(question, facts, sheet, **rules)
-    return " ".join(because["text"] for because in answer["because"])
+    return " ".join(because["text"] for because in ruling(*question, **rules)["because"])
 
 
-def rules_cited(question, facts=None, sheet=None, **rules):
+def rules_cited(*question, **rules):
     """Return the numbers of the rules cited, in order."""
-    return [because["rule"] for because in ruling(question, facts, sheet, **rules)["because"]]
+    return [because["rule"] for because in ruling(*question, **rules)["because"]]
 
 
-def lines(question, facts=None, sheet=None, **rules):
+def lines(*question, **rules):
     """Return the score lines of a ruling, as side and points."""
-    answer = ruling(question, facts, sheet, **rules)
-    return [(line["side"], line["points"]) for line in answer["lines"]]
+    return [(line["side"], line["points"]) for line in ruling(*question, **rules)["lines"]]
 
 
 def briefing(sheet, partial_hand=None):

@@ -27,10 +27,18 @@ from games.five_hundred.house import House
 from games.five_hundred.referee_score import Result
 from games.five_hundred.referee_win import ClaimedWin
 from tests.games.five_hundred_table import (
+    AUSTRALIAN,
     BID_VALUES,
     EAST,
+    EXACT,
+    FIVE,
+    HOUSE_45,
+    HOYLE,
     NORTH,
+    PAGAT,
+    SIX,
     SOUTH,
+    THREE,
     WEST,
     briefing,
     contract,
@@ -147,10 +155,10 @@ def test_the_deal_passes_to_the_left():
 
 
 def test_the_dealer_after_all_passed_follows_the_house_rule():
-    assert dealer_after(PassedIn(), preset="australian") == EAST
-    assert dealer_after(*[PassedIn()] * 9, preset="house_45") == NORTH
+    assert dealer_after(PassedIn(), **AUSTRALIAN) == EAST
+    assert dealer_after(*[PassedIn()] * 9, **HOUSE_45) == NORTH
     assert [dealer_after(*[PassedIn()] * n) for n in range(5)] == [NORTH, NORTH, NORTH, EAST, EAST]
-    assert dealer_after(PlayedNoTrump(tricks_taken(5, 3, 2)), preset="hoyle_three") == EAST
+    assert dealer_after(PlayedNoTrump(tricks_taken(5, 3, 2)), **HOYLE) == EAST
 
 
 def test_an_adjustment_does_not_move_the_deal():
@@ -164,7 +172,7 @@ def test_an_impossible_hand_does_not_move_the_deal():
 
 
 def test_a_player_who_dropped_out_does_not_deal():
-    rules = {"preset": "three_handed", "back_door_multi": "loser_drops_out"}
+    rules = THREE | {"back_door_multi": "loser_drops_out"}
     lost_hand = contract(1, "10NT", 0, 9, 1)
     assert dealer_after(lost_hand, **rules) == 2  # the second dropped out
     assert dealer_after(lost_hand, dealer=1, **rules) == 2
@@ -228,28 +236,28 @@ def test_open_misere_is_asked_only_where_both_are_played():
 def test_questions_of_a_hand_are_asked_only_where_relevant():
     assert "partner" not in questions_of(SEVEN)
     five = contract(0, "7S", 7, 1, 1, 1, 0)
-    assert "partner" in questions_of(five, preset="five_player")
+    assert "partner" in questions_of(five, **FIVE)
     assert "tricks" not in questions_of(Misere(NORTH, made=False))
     per_trick = {"misere_defender_tricks": "per_trick"}
     assert "tricks" in questions_of(Misere(NORTH, made=False), **per_trick)
     assert "tricks" not in questions_of(Misere(NORTH, made=True), **per_trick)  # the others took ten
-    assert "tricks" in questions_of(Misere(NORTH, made=True), preset="three_handed", **per_trick)
+    assert "tricks" in questions_of(Misere(NORTH, made=True), **THREE, **per_trick)
     if_set = per_trick | {"defender_tricks": "only_if_set"}
     assert "tricks" in questions_of(Misere(NORTH, made=False), **if_set)
-    assert "tricks" not in questions_of(Misere(NORTH, made=True), preset="three_handed", **if_set)
+    assert "tricks" not in questions_of(Misere(NORTH, made=True), **THREE, **if_set)
     assert "tricks" not in questions_of(Misere(NORTH, made=False), **per_trick, defender_tricks="never")
-    assert "made" in questions_of(ClaimedWin(510), preset="house_45")
+    assert "made" in questions_of(ClaimedWin(510), **HOUSE_45)
     assert "made" not in questions_of(ClaimedWin(510))
-    assert "alone" in questions_of(Result(Call.H8, 8), preset="five_player")
+    assert "alone" in questions_of(Result(Call.H8, 8), **FIVE)
     assert "alone" not in questions_of(Result(Call.H8, 8))
 
 
 def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
     hand = contract(0, "6S", 5, 3, 2)
-    sheet = sheet_at(0, 480, 480, preset="hoyle_three")
+    sheet = sheet_at(0, 480, 480, **HOYLE)
     assert "first_there" in relevant_questions(hand, sheet)
     assert "first_there" not in relevant_questions(hand, sheet_with("hoyle_three"))
-    shared = sheet_at(0, 480, 480, preset="hoyle_three", both_defenders_reach="share")
+    shared = sheet_at(0, 480, 480, **HOYLE, both_defenders_reach="share")
     assert "first_there" not in relevant_questions(hand, shared)
 
 
@@ -264,21 +272,21 @@ def problems_of(hand, sheet=None, **rules):
 
 
 PAID = {"misere_defender_tricks": "per_trick"}
-PAID_THREE = PAID | {"preset": "three_handed"}
+PAID_THREE = PAID | THREE
 REFUSED = [  # rules, hand, what is wrong
     ({}, SEVEN, []),
     ({}, contract(NORTH, "7S", 7, 4), [("tricks", "1.3")]),
     ({}, contract(NORTH, "7S", 11, 0), [("tricks.0", "1.3")]),
-    ({"preset": "house_45"}, contract(NORTH, "6S", 7, 3), [("level", "2.7")]),
-    ({"preset": "house_45"}, Misere(NORTH, made=True), [("open", "3.1")]),
-    ({"preset": "house_45"}, Misere(NORTH, made=True, open=True), [("open", "3.4")]),
+    (HOUSE_45, contract(NORTH, "6S", 7, 3), [("level", "2.7")]),
+    (HOUSE_45, Misere(NORTH, made=True), [("open", "3.1")]),
+    (HOUSE_45, Misere(NORTH, made=True, open=True), [("open", "3.4")]),
     ({}, BarNullo(NORTH, made=True), [("", "3.10")]),
-    ({"preset": "australian"}, DoubleNullo(NORTH, made=True), [("", "3.8")]),
-    ({"preset": "six_player", "double_nullo_value": 500}, DoubleNullo(NORTH, made=True), [("", "3.8")]),
+    (AUSTRALIAN, DoubleNullo(NORTH, made=True), [("", "3.8")]),
+    (SIX | {"double_nullo_value": 500}, DoubleNullo(NORTH, made=True), [("", "3.8")]),
     ({}, Declare(NORTH, tricks_taken(10, 0)), [("", "3.12")]),
     ({"all_pass": "dealer_must_bid"}, PassedIn(), [("", "2.10")]),
-    ({"preset": "hoyle_three"}, PassedIn(), [("", "2.10")]),
-    ({"preset": "three_handed"}, PlayedNoTrump(tricks_taken(5, 3, 2)), [("", "2.10")]),
+    (HOYLE, PassedIn(), [("", "2.10")]),
+    (THREE, PlayedNoTrump(tricks_taken(5, 3, 2)), [("", "2.10")]),
     (PAID, Misere(NORTH, made=False), [("tricks", "5.13")]),
     (PAID, Misere(NORTH, made=False, tricks=tricks_taken(0, 4)), [("tricks", "5.11")]),
     (PAID, Misere(NORTH, made=False, tricks=tricks_taken(1, 10)), [("tricks", "1.3")]),
@@ -290,7 +298,7 @@ REFUSED = [  # rules, hand, what is wrong
     ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 3)), [("tricks", "1.3")]),
     ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.BAR_NULLO, EAST, tricks_taken(0, 3)), [("bid", "2.1")]),
     ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2)), []),
-    ({"preset": "five_player"}, contract(0, "7S", 7, 1, 1, 1, 0, partner=0), [("partner", "4.13")]),
+    (FIVE, contract(0, "7S", 7, 1, 1, 1, 0, partner=0), [("partner", "4.13")]),
 ]  # fmt: skip
 
 
@@ -305,7 +313,7 @@ def test_seats_and_sides_must_be_at_the_table():
 
 
 def test_the_first_at_the_target_is_required_if_two_reach_it():
-    sheet = sheet_at(0, 480, 480, preset="hoyle_three")
+    sheet = sheet_at(0, 480, 480, **HOYLE)
     assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=1), sheet) == []
@@ -344,15 +352,15 @@ def test_the_briefing_counts_redeals():
 
 
 NEAR = [  # rules, the others' total, what is said
-    ({"preset": "pagat_australian"}, 480, "side 2, on 480: tricks cannot win it for them, a contract can"),
+    (PAGAT, 480, "side 2, on 480: tricks cannot win it for them, a contract can"),
     ({}, 480, "side 2, on 480: 2 tricks against a bidder put them out"),
     ({}, 490, "side 2, on 490: 1 trick against a bidder puts them out"),
-    ({"preset": "australian"}, 480, "side 2, on 480: 3 tricks against a bidder put them out"),
+    (AUSTRALIAN, 480, "side 2, on 480: 3 tricks against a bidder put them out"),
     ({"defender_tricks": "never"}, 480, "side 2, on 480: tricks score nothing"),
     ({"trick_cap": "490"}, 480, "side 2, on 480: tricks cannot lift them past 490"),
     ({"trick_cap": "stop_over_400"}, 480, "side 2, on 480: tricks score nothing"),
     ({"trick_cap": "stop_over_400"}, 400, "side 2, on 400: 10 tricks against a bidder put them out"),
-    ({"preset": "exact_500"}, 480, "side 2, on 480: 2 tricks against a bidder put them out"),
+    (EXACT, 480, "side 2, on 480: 2 tricks against a bidder put them out"),
     ({}, -300, "side 2, on −300: a loss of 200 puts them out the back door"),
 ]
 
@@ -375,7 +383,7 @@ EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
         ({}, "contract", EIGHT,
          {"seat 1 plays 8♥, worth 300", "Made: side 1 at 300", "Lost: side 1 at −300"}),
         ({}, "contract", EIGHT | {"level": 7}, {"All ten tricks: 250"}),
-        ({"preset": "three_handed"}, "contract", EIGHT, {"Made: side 1 at 300"}),
+        (THREE, "contract", EIGHT, {"Made: side 1 at 300"}),
         ({}, "misere", {"bidder": EAST},
          {"seat 2 plays Misère, worth 250", "Made: side 2 at 250", "Lost: side 2 at −250"}),
         ({"declare_solo": True}, "declare", {"bidder": EAST},

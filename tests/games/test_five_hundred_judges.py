@@ -2,29 +2,29 @@
 
 import pytest
 
-from tests.games.five_hundred_table import reason_text, ruling, verdict
-
-NO_HANDS_SHOWN = ["", "", "", ""]
+from tests.games.five_hundred_table import HOUSE_45, PAGAT, QUEBEC, reason_text, ruling, verdict
 
 
-def trick(cards, trumps, leader=0, hands=NO_HANDS_SHOWN, **other_facts):
-    return {"cards": cards, "trumps": trumps, "leader": leader, "hands": list(hands), **other_facts}
+def trick(cards, trumps, leader=0, second_hand="", **other_facts):
+    """Return the facts of a trick of which only the hand of seat 2 may have been shown."""
+    hands = ["", second_hand, "", ""]
+    return {"cards": cards, "trumps": trumps, "leader": leader, "hands": hands, **other_facts}
 
 
 TRICKS = [  # changed rules, facts, verdict, the first sentence
     ({}, trick("KH AS 5C AD", "clubs", 2), "5C", "seat 1 takes the trick with 5♣."),
     # The left bower is a spade: it does not follow clubs, and must follow spades.
-    ({}, trick("AC JC", "spades", 0, ["", "JC 9C", "", ""]), "illegal", "seat 2 could not play J♣."),
-    ({}, trick("AC JC", "spades", 0, ["", "JC 9H", "", ""]), "JC", "seat 2 takes the trick with J♣."),
-    ({}, trick("AS 9C", "spades", 0, ["", "JC 9C", "", ""]), "illegal", "seat 2 could not play 9♣."),
-    ({}, trick("AS 9C", "spades", 0, ["", "JC 9H", "", ""]), "illegal",
+    ({}, trick("AC JC", "spades", 0, "JC 9C"), "illegal", "seat 2 could not play J♣."),
+    ({}, trick("AC JC", "spades", 0, "JC 9H"), "JC", "seat 2 takes the trick with J♣."),
+    ({}, trick("AS 9C", "spades", 0, "JC 9C"), "illegal", "seat 2 could not play 9♣."),
+    ({}, trick("AS 9C", "spades", 0, "JC 9H"), "illegal",
      "seat 2 played 9♣, which is not in the hand shown."),
-    ({}, trick("5H X1", "none", 0, ["", "X1 9H", "", ""]), "illegal", "seat 2 could not play Joker."),
-    ({}, trick("X1 9C", "none", 0, ["", "5S 9C", "", ""], asked="spades"), "illegal",
+    ({}, trick("5H X1", "none", 0, "X1 9H"), "illegal", "seat 2 could not play Joker."),
+    ({}, trick("X1 9C", "none", 0, "5S 9C", asked="spades"), "illegal",
      "seat 2 could not play 9♣."),
-    ({"preset": "pagat_australian"},
-     trick("5H 9C", "none", 0, ["", "X1 9C", "", ""], misere=True), "illegal", "seat 2 could not play 9♣."),
-    ({"preset": "quebec_1000"}, trick("AS X2 X1", "spades", 3), "X1", "seat 2 takes the trick with Joker."),
+    (PAGAT,
+     trick("5H 9C", "none", 0, "X1 9C", misere=True), "illegal", "seat 2 could not play 9♣."),
+    (QUEBEC, trick("AS X2 X1", "spades", 3), "X1", "seat 2 takes the trick with Joker."),
 ]  # fmt: skip
 
 
@@ -51,15 +51,15 @@ def test_each_of_two_players_has_a_second_hand_on_the_table():
     )
 
 
-AUCTIONS = [  # preset, calls, verdict, words
-    ("wikipedia", "7H pass 8S pass pass", "over", "seat 4 has the contract: 8♠"),
-    ("wikipedia", "7H pass", "legal", "seat 4 is to call"),
-    ("house_45", "6H 6NT pass pass", "over", "the same dealer deals again"),
-    ("wikipedia", "7H fish", "wrong_at_2", "no call in this game: fish"),
+AUCTIONS = [  # changed rules, calls, verdict, words
+    ({}, "7H pass 8S pass pass", "over", "seat 4 has the contract: 8♠"),
+    ({}, "7H pass", "legal", "seat 4 is to call"),
+    (HOUSE_45, "6H 6NT pass pass", "over", "the same dealer deals again"),
+    ({}, "7H fish", "wrong_at_2", "no call in this game: fish"),
 ]
 
 
-@pytest.mark.parametrize(("preset", "calls", "expected", "words"), AUCTIONS)
-def test_an_auction_is_judged(preset, calls, expected, words):
-    assert verdict("auction_judge", {"calls": calls}, preset=preset) == expected
-    assert words in reason_text("auction_judge", {"calls": calls}, preset=preset)
+@pytest.mark.parametrize(("rules", "calls", "expected", "words"), AUCTIONS)
+def test_an_auction_is_judged(rules, calls, expected, words):
+    assert verdict("auction_judge", {"calls": calls}, **rules) == expected
+    assert words in reason_text("auction_judge", {"calls": calls}, **rules)

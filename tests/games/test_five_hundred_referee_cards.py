@@ -4,7 +4,7 @@ import pytest
 
 from games.five_hundred.cards import PACK_OF, kitty_size
 from games.five_hundred.choices import Deck
-from tests.games.five_hundred_table import rules_cited, sheet_with, verdict
+from tests.games.five_hundred_table import PAGAT, QUEBEC, SIX, THREE, rules_cited, sheet_with, verdict
 
 # Packs
 
@@ -96,13 +96,13 @@ TRICKS = [  # changed rules, cards as played, trumps, who takes it
     (FOURS, "5D 4H", "diamonds", "5D"),
     (FOURS, "5D 4C", "hearts", "5D"),
     ({}, "5D 4H", "diamonds", "5D"),
-    ({"preset": "quebec_1000"}, "X2 X1 JS", "spades", "X1"),
-    ({"preset": "quebec_1000"}, "X1 X2 JS", "spades", "X1"),
-    ({"preset": "quebec_1000"}, "AS X2 X1", "none", "X1"),
-    ({"preset": "six_player"}, "TH 11H 12H 13H", "none", "13H"),
-    ({"preset": "six_player"}, "13H JH TH", "none", "JH"),
-    ({"preset": "six_player"}, "13H QH AH 12H 11H TH", "hearts", "AH"),
-    ({"preset": "three_handed"}, "7H 8H AS", "clubs", "8H"),
+    (QUEBEC, "X2 X1 JS", "spades", "X1"),
+    (QUEBEC, "X1 X2 JS", "spades", "X1"),
+    (QUEBEC, "AS X2 X1", "none", "X1"),
+    (SIX, "TH 11H 12H 13H", "none", "13H"),
+    (SIX, "13H JH TH", "none", "JH"),
+    (SIX, "13H QH AH 12H 11H TH", "hearts", "AH"),
+    (THREE, "7H 8H AS", "clubs", "8H"),
 ]
 
 
@@ -219,7 +219,6 @@ def test_leading_the_joker_for_a_suit_is_judged_by_house_rule(joker_rule, facts,
 
 # Further rulings
 
-PAGAT = {"preset": "pagat_australian"}
 FIRST_OR_LAST = {"joker_nt": "first_or_last"}
 LOW = {"joker_nt": "low_in_misere"}
 NAMED = {"card": "X1", "trumps": "none", "named": "hearts"}

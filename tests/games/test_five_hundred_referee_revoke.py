@@ -17,7 +17,10 @@ from games.five_hundred.hands import (
 )
 from tests.games.five_hundred_table import (
     EAST,
+    FIVE,
+    HOYLE,
     NORTH,
+    PAGAT,
     SOUTH,
     WEST,
     contract,
@@ -64,7 +67,7 @@ def test_a_revoke_costs_what_the_house_rule_says(revoke_rule, facts, expected, p
 
 def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
     facts = revoke_facts("8H", 2, [8, 2, 0], bidder=0)
-    assert lines("revoke", facts, preset="hoyle_three", revoke_rule="hoffmann") == [
+    assert lines("revoke", facts, **HOYLE, revoke_rule="hoffmann") == [
         (0, 300),
         (1, 20),
         (2, -100),
@@ -74,16 +77,16 @@ def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
 def test_american_revoke_ends_the_hand_without_tricks():
     # Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted.
     three = revoke_facts("8H", 2, [5, 3, 1])
-    assert lines("revoke", three, preset="hoyle_three", revoke_rule="hoyle_american") == [
+    assert lines("revoke", three, **HOYLE, revoke_rule="hoyle_american") == [
         (0, 300), (1, 0), (2, 0),
     ]  # fmt: skip
     five = revoke_facts("8H", 3, [4, 1, 2, 1, 2], partner=2)
-    assert lines("revoke", five, preset="five_player", revoke_rule="hoyle_american") == [
+    assert lines("revoke", five, **FIVE, revoke_rule="hoyle_american") == [
         (0, 150), (2, 150), (1, 0), (3, 0), (4, 0),
     ]  # fmt: skip
     misere = revoke_facts("misere", 1, [0, 4, 3])
     rules = {"misere_defender_tricks": "per_trick", "misere_value": 250}
-    assert lines("revoke", misere, preset="hoyle_three", revoke_rule="hoyle_american", **rules) == [
+    assert lines("revoke", misere, **HOYLE, revoke_rule="hoyle_american", **rules) == [
         (0, 250), (1, 0), (2, 0),
     ]  # fmt: skip
 
@@ -171,7 +174,7 @@ def test_correcting_a_misere_that_pays_for_tricks_needs_the_tricks():
 
 def test_a_corrected_hand_decides_the_game_as_corrected():
     # North and South stand at 480 and lose eight hearts; by the American rule they score it instead.
-    sheet = sheet_at(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
+    sheet = sheet_at(480, 0, **PAGAT, revoke_rule="hoyle_american")
     sheet_after = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert sheet_after.outcome is None
     after = accept_ruling(sheet_after, RevokeInLastHand(EAST))
@@ -201,7 +204,7 @@ def test_a_correction_needs_a_hand_that_was_bid():
         )
     sheet = sheet_with(hands=[SEVEN], revoke_rule="hoffmann")
     assert verdict("revoke_in_last_hand", facts, sheet) == "no_hand"
-    without_bid = sheet_with("hoyle_three", [PlayedNoTrump(tricks_taken(5, 3, 2))], revoke_rule="hoffmann")
+    without_bid = sheet_with(hands=[PlayedNoTrump(tricks_taken(5, 3, 2))], **HOYLE, revoke_rule="hoffmann")
     assert verdict("revoke_in_last_hand", facts, without_bid) == "no_hand"
 
 
@@ -216,7 +219,7 @@ def test_a_revoke_in_the_hand_that_ended_the_game_replaces_it():
 
 def test_a_correction_needs_the_first_of_two_at_the_target():
     # Hoffmann: the bidder's six spades are set back, and both defenders' tricks carry them to 500.
-    sheet = sheet_at(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
+    sheet = sheet_at(0, 480, 480, **HOYLE, revoke_rule="hoffmann")
     sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert sheet.outcome is None
     facts = {"by": 0, "tricks": [5, 3, 2]}
