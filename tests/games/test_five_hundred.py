@@ -29,6 +29,7 @@ from games.five_hundred.referee_win import ClaimedWin
 from tests.games.five_hundred_table import (
     AUSTRALIAN,
     BID_VALUES,
+    DROPS_OUT,
     EAST,
     EXACT,
     FIVE,
@@ -172,7 +173,7 @@ def test_an_impossible_hand_does_not_move_the_deal():
 
 
 def test_a_player_who_dropped_out_does_not_deal():
-    rules = THREE | {"back_door_multi": "loser_drops_out"}
+    rules = THREE | DROPS_OUT
     lost_hand = contract(1, "10NT", 0, 9, 1)
     assert dealer_after(lost_hand, **rules) == 2  # the second dropped out
     assert dealer_after(lost_hand, dealer=1, **rules) == 2
@@ -190,21 +191,21 @@ def test_a_void_hand_is_dealt_again():
 
 
 @pytest.mark.parametrize(
-    ("preset", "rules", "kinds"),
+    ("rules", "kinds"),
     [
-        ("wikipedia", {}, "contract misere double_nullo passed_in"),
-        ("australian", {}, "contract misere passed_in"),
-        ("house_45", {}, "contract passed_in"),
-        ("hoyle_three", {}, "contract played_no_trump"),
-        ("six_player", {"double_nullo_value": 500}, "contract misere passed_in"),
-        ("wikipedia", {"bar_nullo_value": 500, "declare_solo": True, "revoke_rule": "hoffmann"},
+        ({}, "contract misere double_nullo passed_in"),
+        (AUSTRALIAN, "contract misere passed_in"),
+        (HOUSE_45, "contract passed_in"),
+        (HOYLE, "contract played_no_trump"),
+        (SIX | {"double_nullo_value": 500}, "contract misere passed_in"),
+        ({"bar_nullo_value": 500, "declare_solo": True, "revoke_rule": "hoffmann"},
          "contract misere double_nullo bar_nullo declare passed_in revoke"),
-        ("wikipedia", {"all_pass": "dealer_must_bid"}, "contract misere double_nullo"),
-        ("house_45", {"open_misere_value": 500}, "contract misere passed_in"),
+        ({"all_pass": "dealer_must_bid"}, "contract misere double_nullo"),
+        (HOUSE_45 | {"open_misere_value": 500}, "contract misere passed_in"),
     ],
 )  # fmt: skip
-def test_the_kinds_of_hand_follow_from_the_house_rules(preset, rules, kinds):
-    assert GAME.kinds_at(sheet_with(preset, **rules)) == tuple(kinds.split())
+def test_the_kinds_of_hand_follow_from_the_house_rules(rules, kinds):
+    assert GAME.kinds_at(sheet_with(**rules)) == tuple(kinds.split())
 
 
 def bid_grid(preset, **rules):
@@ -227,10 +228,9 @@ def questions_of(hand, **rules):
 def test_open_misere_is_asked_only_where_both_are_played():
     assert "open" in questions_of(Misere(NORTH, made=True))
     assert "open" not in questions_of(Misere(NORTH, made=True), open_misere_value=None)
-    assert "open" in questions_of(Misere(NORTH, made=True, open=True), open_misere_value=None), (
-        "it is refused"
-    )
     assert "open" in questions_of(Misere(NORTH, made=True), misere_value=None)
+    # So that it is refused.
+    assert "open" in questions_of(Misere(NORTH, made=True, open=True), open_misere_value=None)
 
 
 def test_questions_of_a_hand_are_asked_only_where_relevant():
@@ -313,18 +313,16 @@ def test_seats_and_sides_must_be_at_the_table():
 
 
 def test_the_first_at_the_target_is_required_if_two_reach_it():
-    sheet = sheet_at(0, 480, 480, **HOYLE)
-    assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
-    assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
+    sheet, refused = sheet_at(0, 480, 480, **HOYLE), [("first_there", "6.7")]
+    assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == refused
+    assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == refused
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=1), sheet) == []
-    assert problems_of(PlayedNoTrump(tricks_taken(0, 5, 5)), sheet) == [("first_there", "6.7")]
+    assert problems_of(PlayedNoTrump(tricks_taken(0, 5, 5)), sheet) == refused
 
 
 def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
     lost_hand = contract(0, "10NT", 9, 1, 0)
-    sheet = sheet_with(
-        "three_handed", [lost_hand], back_door_multi="loser_drops_out", all_pass="play_no_trump"
-    )
+    sheet = sheet_with(hands=[lost_hand], all_pass="play_no_trump", **THREE, **DROPS_OUT)
     assert problems_of(contract(0, "7S", 0, 5, 5), sheet) == [("bidder", "6.14")]
     assert problems_of(contract(1, "7S", 1, 5, 4), sheet) == [("tricks.0", "6.14")]
     assert problems_of(contract(1, "7S", 0, 6, 4), sheet) == []
@@ -332,15 +330,11 @@ def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
 
 
 def test_a_partner_who_dropped_out_is_refused():
-    lost_hand = contract(2, "10NT", 0, 1, 9, 0, 0)
-    sheet = sheet_with("five_player", [lost_hand], back_door_multi="loser_drops_out")
+    sheet = sheet_with(hands=[contract(2, "10NT", 0, 1, 9, 0, 0)], **FIVE, **DROPS_OUT)
     assert problems_of(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), sheet) == [("partner", "6.14")]
-
-
-def test_the_deal_passes_on_even_if_adjustments_put_all_out():
-    hand, adjustment = contract(2, "10NT", 0, 1, 9, 0, 0), Adjustment(PerSide([-900] * 5), "a bet")
-    sheet = sheet_with("five_player", [hand, adjustment], back_door_multi="loser_drops_out")
-    assert GAME.dealer(sheet) in sheet.seating.every_seat
+    # The deal passes on even if an adjustment puts all out.
+    all_out = append_hand(GAME, sheet, Adjustment(PerSide([-900] * 5), "a bet"))
+    assert GAME.dealer(all_out) in all_out.seating.every_seat
 
 
 # Briefing

@@ -4,13 +4,10 @@ from games import every_game
 from games.engine.interchange import read_record, score_json
 
 
-def score_record(**record):
-    return score_json(read_record({"game": "five_hundred", **record}, every_game()))
-
-
 def score_evening(preset, *hands, **keys):
     entries = [{"number": n, "hand": hand} for n, hand in enumerate(hands, start=1)]
-    return score_record(preset=preset, entries=entries, **keys)
+    record = {"game": "five_hundred", "preset": preset, "entries": entries, **keys}
+    return score_json(read_record(record, every_game()))
 
 
 def contract(bidder, level, trumps, *tricks):

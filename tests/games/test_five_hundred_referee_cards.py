@@ -15,34 +15,30 @@ def test_a_pack_has_as_many_cards_as_its_name_says(deck):
     assert len(cards) == len(set(cards)) == int(deck.value[:2])
 
 
-def test_packs_contain_the_fours_that_their_label_says():
-    fours = {deck: {str(card) for card in PACK_OF[deck] if card.rank == "4"} for deck in PACK_OF}
-    assert fours[Deck.CARDS_43] == {"4H", "4D"}
-    assert fours[Deck.MATCHING_FOURS] == {"4H", "4C"}
-    assert fours[Deck.CARDS_45] == {"4S", "4C", "4D", "4H"}
-    assert fours[Deck.CARDS_33] == set()
+def test_packs_contain_the_cards_that_their_label_says():
+    def cards_of(deck, *ranks):
+        return {str(card) for card in PACK_OF[deck] if card.rank in ranks}
 
-
-def test_the_six_hand_pack_has_red_thirteens_only():
-    high_numbers = {str(card) for card in PACK_OF[Deck.CARDS_63] if card.rank in ("11", "12", "13")}
-    assert high_numbers == {"11S", "11C", "11D", "11H", "12S", "12C", "12D", "12H", "13D", "13H"}
-
-
-def test_the_46_card_pack_has_two_jokers():
+    assert cards_of(Deck.CARDS_43, "4") == {"4H", "4D"}
+    assert cards_of(Deck.MATCHING_FOURS, "4") == {"4H", "4C"}
+    assert cards_of(Deck.CARDS_45, "4") == {"4S", "4C", "4D", "4H"}
+    assert cards_of(Deck.CARDS_33, "4") == set()
+    black_and_red = {f"{rank}{suit}" for rank in (11, 12) for suit in "SCDH"}
+    assert cards_of(Deck.CARDS_63, "11", "12", "13") == black_and_red | {"13D", "13H"}
     assert sum(card.joker for card in PACK_OF[Deck.CARDS_46]) == 2
 
 
 def test_the_kitty_has_the_cards_left_over():
-    presets = [
-        "wikipedia",
-        "house_45",
-        "quebec_1000",
-        "three_handed",
-        "five_player",
-        "six_player",
-        "two_handed",
-    ]
-    assert [kitty_size(sheet_with(preset)) for preset in presets] == [3, 5, 6, 3, 3, 3, 3]
+    presets = {
+        "wikipedia": 3,
+        "house_45": 5,
+        "quebec_1000": 6,
+        "three_handed": 3,
+        "five_player": 3,
+        "six_player": 3,
+        "two_handed": 3,
+    }
+    assert {preset: kitty_size(sheet_with(preset)) for preset in presets} == presets
     assert kitty_size(sheet_with("six_player", deck="65")) == 5
 
 

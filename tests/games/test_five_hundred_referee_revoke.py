@@ -34,74 +34,54 @@ from tests.games.five_hundred_table import (
 # Revokes
 
 
-def revoke_facts(bid, by, tricks, bidder=0, **other_facts):
-    return {"bidder": bidder, "bid": bid, "by": by, "tricks": tricks, **other_facts}
+def revoke_facts(bid, by, tricks, **other_facts):
+    return {"bidder": 0, "bid": bid, "by": by, "tricks": tricks, **other_facts}
 
 
-REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
-    ("hoyle_american", revoke_facts("8H", 1, [5, 1]), "full_bid", [(0, 300), (1, 0)]),
-    ("hoyle_american", revoke_facts("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
-    ("hoyle_american", revoke_facts("8H", 2, [9, 1]), "set_back", [(0, -300), (1, 10)]),
-    ("hoffmann", revoke_facts("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
-    ("hoffmann", revoke_facts("8H", 0, [8, 2]), "set_back", [(0, -300), (1, 20)]),
-    ("hoffmann", revoke_facts("8H", 3, [8, 2]), "replay", [(0, 300), (1, -100)]),
-    ("hoffmann", revoke_facts("8H", 3, [7, 3]), "replay", [(0, -300), (1, -100)]),
-    ("hoffmann", revoke_facts("7S", 3, [8, 2]), "replay", [(0, 140), (1, -100)]),
-    ("hoffmann", revoke_facts("7S", 3, [6, 4]), "replay", [(0, -140), (1, -100)]),
-    ("hoffmann", revoke_facts("misere", 3, [0, 10]), "replay", [(0, 250), (1, -100)]),
-    ("hoffmann", revoke_facts("misere", 3, [1, 9]), "replay", [(0, -250), (1, -100)]),
-    ("redeal", revoke_facts("8H", 1, [5, 1]), "redeal", [(1, 0)]),
-    ("manual", revoke_facts("8H", 1, [5, 1]), "table_decides", []),
-    ("hoffmann", revoke_facts("8H", 1, [8, 5]), "recount", []),
-]
+AMERICAN, HOFFMANN = {"revoke_rule": "hoyle_american"}, {"revoke_rule": "hoffmann"}
+PAID = {"misere_defender_tricks": "per_trick"}
+DECLARE = {"declare_solo": True}
+REVOKES = [  # changed rules, facts, ruling, lines: Hoyle's two rules
+    (AMERICAN, revoke_facts("8H", 1, [5, 1]), "full_bid", [(0, 300), (1, 0)]),
+    (AMERICAN, revoke_facts("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    (AMERICAN, revoke_facts("8H", 2, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    (HOFFMANN, revoke_facts("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    (HOFFMANN, revoke_facts("8H", 0, [8, 2]), "set_back", [(0, -300), (1, 20)]),
+    (HOFFMANN, revoke_facts("8H", 3, [8, 2]), "replay", [(0, 300), (1, -100)]),
+    (HOFFMANN, revoke_facts("8H", 3, [7, 3]), "replay", [(0, -300), (1, -100)]),
+    (HOFFMANN, revoke_facts("7S", 3, [8, 2]), "replay", [(0, 140), (1, -100)]),
+    (HOFFMANN, revoke_facts("7S", 3, [6, 4]), "replay", [(0, -140), (1, -100)]),
+    (HOFFMANN, revoke_facts("misere", 3, [0, 10]), "replay", [(0, 250), (1, -100)]),
+    (HOFFMANN, revoke_facts("misere", 3, [1, 9]), "replay", [(0, -250), (1, -100)]),
+    ({"revoke_rule": "redeal"}, revoke_facts("8H", 1, [5, 1]), "redeal", [(1, 0)]),
+    ({"revoke_rule": "manual"}, revoke_facts("8H", 1, [5, 1]), "table_decides", []),
+    (HOFFMANN, revoke_facts("8H", 1, [8, 5]), "recount", []),
+    # With three players it costs only the one who revoked.
+    (HOYLE | HOFFMANN, revoke_facts("8H", 2, [8, 2, 0]), "replay", [(0, 300), (1, 20), (2, -100)]),
+    # Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted.
+    (HOYLE | AMERICAN, revoke_facts("8H", 2, [5, 3, 1]), "full_bid", [(0, 300), (1, 0), (2, 0)]),
+    (FIVE | AMERICAN, revoke_facts("8H", 3, [4, 1, 2, 1, 2], partner=2), "full_bid",
+     [(0, 150), (2, 150), (1, 0), (3, 0), (4, 0)]),
+    (HOYLE | AMERICAN | PAID | {"misere_value": 250}, revoke_facts("misere", 1, [0, 4, 3]), "full_bid",
+     [(0, 250), (1, 0), (2, 0)]),
+    (DECLARE | HOFFMANN, revoke_facts("declare", 1, [10, 0]), "replay", [(0, 500), (1, -100)]),
+    (DECLARE | HOFFMANN, revoke_facts("declare", 1, [9, 1]), "replay", [(0, -500), (1, -100)]),
+    (DECLARE | HOFFMANN, revoke_facts("declare", 0, [10, 0]), "set_back", [(0, -500)]),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("revoke_rule", "facts", "expected", "points"), REVOKES)
-def test_a_revoke_costs_what_the_house_rule_says(revoke_rule, facts, expected, points):
-    assert verdict("revoke", facts, revoke_rule=revoke_rule) == expected
-    assert lines("revoke", facts, revoke_rule=revoke_rule) == points
+@pytest.mark.parametrize(("rules", "facts", "expected", "points"), REVOKES)
+def test_a_revoke_costs_what_the_house_rule_says(rules, facts, expected, points):
+    assert verdict("revoke", facts, **rules) == expected
+    assert lines("revoke", facts, **rules) == points
     if points:
-        sheet = sheet_with(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], revoke_rule=revoke_rule)
+        sheet = sheet_with(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], **rules)
         assert points == [(side, sheet.totals[side]) for side, _points in points], "written as a hand"
 
 
-def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
-    facts = revoke_facts("8H", 2, [8, 2, 0], bidder=0)
-    assert lines("revoke", facts, **HOYLE, revoke_rule="hoffmann") == [
-        (0, 300),
-        (1, 20),
-        (2, -100),
-    ]
-
-
-def test_american_revoke_ends_the_hand_without_tricks():
-    # Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted.
-    three = revoke_facts("8H", 2, [5, 3, 1])
-    assert lines("revoke", three, **HOYLE, revoke_rule="hoyle_american") == [
-        (0, 300), (1, 0), (2, 0),
-    ]  # fmt: skip
-    five = revoke_facts("8H", 3, [4, 1, 2, 1, 2], partner=2)
-    assert lines("revoke", five, **FIVE, revoke_rule="hoyle_american") == [
-        (0, 150), (2, 150), (1, 0), (3, 0), (4, 0),
-    ]  # fmt: skip
-    misere = revoke_facts("misere", 1, [0, 4, 3])
-    rules = {"misere_defender_tricks": "per_trick", "misere_value": 250}
-    assert lines("revoke", misere, **HOYLE, revoke_rule="hoyle_american", **rules) == [
-        (0, 250), (1, 0), (2, 0),
-    ]  # fmt: skip
-
-
 def test_an_american_revoke_at_misere_needs_no_tricks():
-    rules = {"misere_defender_tricks": "per_trick", "back_door": None, "revoke_rule": "hoyle_american"}
-    sheet = sheet_with(hands=[Misere(NORTH, made=True)], **rules)
+    sheet = sheet_with(hands=[Misere(NORTH, made=True)], back_door=None, **PAID, **AMERICAN)
     assert verdict("revoke_in_last_hand", {"by": 1}, sheet) == "full_bid"
-
-
-def test_a_revoke_in_a_declared_hand_is_scored():
-    rules = {"declare_solo": True, "revoke_rule": "hoffmann"}
-    assert lines("revoke", revoke_facts("declare", 1, [10, 0]), **rules) == [(0, 500), (1, -100)]
-    assert lines("revoke", revoke_facts("declare", 1, [9, 1]), **rules) == [(0, -500), (1, -100)]
-    assert lines("revoke", revoke_facts("declare", 0, [10, 0]), **rules) == [(0, -500)]
 
 
 def accept_ruling(sheet, facts):
@@ -113,7 +93,7 @@ SEVEN = Revoke(NORTH, Call.S7, EAST, tricks_taken(0, 0))
 
 
 def test_an_accepted_ruling_on_a_revoke_replaces_the_hand():
-    sheet = sheet_with(revoke_rule="hoyle_american")
+    sheet = sheet_with(**AMERICAN)
     after = accept_ruling(sheet, Revoke(NORTH, Call.NT10, EAST, tricks_taken(0, 0)))
     assert tuple(after.totals) == (520, 0)
     assert tuple(after.outcome.winners) == (0,)
@@ -153,28 +133,25 @@ def test_a_revoke_in_the_last_hand_is_corrected():
     ],
 )
 def test_other_kinds_of_hand_are_corrected_too(hand, rules, value):
-    assert rule_on_written_hand(hand, EAST, "hoyle_american", back_door=None, **rules) == (
-        "full_bid",
-        (value, 0),
-    )
+    result = rule_on_written_hand(hand, EAST, "hoyle_american", back_door=None, **rules)
+    assert result == ("full_bid", (value, 0))
 
 
 def test_correcting_a_misere_that_pays_for_tricks_needs_the_tricks():
-    rules = {"misere_defender_tricks": "per_trick"}
     misere, failed_misere = Misere(NORTH, made=True), Misere(NORTH, made=False)
     assert rule_on_written_hand(failed_misere, EAST, "hoffmann") == ("recount", (-250, 0))
     assert rule_on_written_hand(failed_misere, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
     # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
-    assert rule_on_written_hand(misere, NORTH, "hoffmann", **rules) == ("recount", (250, 100))
-    assert rule_on_written_hand(misere, NORTH, "hoffmann", (0, 10), **rules) == ("set_back", (-250, 100))
+    assert rule_on_written_hand(misere, NORTH, "hoffmann", **PAID) == ("recount", (250, 100))
+    assert rule_on_written_hand(misere, NORTH, "hoffmann", (0, 10), **PAID) == ("set_back", (-250, 100))
     assert rule_on_written_hand(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
     failed_with_tricks = Misere(NORTH, made=False, tricks=tricks_taken(1, 4))
-    assert rule_on_written_hand(failed_with_tricks, NORTH, "hoffmann", **rules) == ("set_back", (-250, 40))
+    assert rule_on_written_hand(failed_with_tricks, NORTH, "hoffmann", **PAID) == ("set_back", (-250, 40))
 
 
 def test_a_corrected_hand_decides_the_game_as_corrected():
     # North and South stand at 480 and lose eight hearts; by the American rule they score it instead.
-    sheet = sheet_at(480, 0, **PAGAT, revoke_rule="hoyle_american")
+    sheet = sheet_at(480, 0, **PAGAT, **AMERICAN)
     sheet_after = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert sheet_after.outcome is None
     after = accept_ruling(sheet_after, RevokeInLastHand(EAST))
@@ -182,34 +159,27 @@ def test_a_corrected_hand_decides_the_game_as_corrected():
     assert tuple(after.outcome.winners) == (0,)
 
 
-@pytest.mark.parametrize(("revoke_rule", "dealer"), [("redeal", NORTH), ("hoffmann", EAST)])
-def test_a_void_hand_is_dealt_again_by_its_dealer(revoke_rule, dealer):
-    sheet = sheet_with(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=revoke_rule)
-    assert GAME.dealer(sheet) == EAST
-    assert GAME.dealer(accept_ruling(sheet, RevokeInLastHand(WEST))) == dealer
-
-
-def test_revoke_in_a_void_hand_uses_up_no_redeal():
-    for passed in 0, 2:
+def test_a_void_hand_is_dealt_again_by_its_dealer():
+    for revoke_rule, dealer in ("redeal", NORTH), ("hoffmann", EAST):
+        sheet = sheet_with(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=revoke_rule)
+        assert GAME.dealer(sheet) == EAST
+        assert GAME.dealer(accept_ruling(sheet, RevokeInLastHand(WEST))) == dealer
+    for passed in 0, 2:  # it uses up no redeal
         sheet = sheet_with(hands=[SEVEN, *[PassedIn()] * passed], revoke_rule="redeal")
         assert GAME.dealer(sheet) == NORTH, passed
 
 
-def test_a_correction_needs_a_hand_that_was_bid():
-    facts = {"by": 1}
-    for hands in [], [PassedIn()]:
-        assert (
-            verdict("revoke_in_last_hand", facts, sheet_with(hands=hands, revoke_rule="hoffmann"))
-            == "no_hand"
-        )
-    sheet = sheet_with(hands=[SEVEN], revoke_rule="hoffmann")
-    assert verdict("revoke_in_last_hand", facts, sheet) == "no_hand"
-    without_bid = sheet_with(hands=[PlayedNoTrump(tricks_taken(5, 3, 2))], **HOYLE, revoke_rule="hoffmann")
-    assert verdict("revoke_in_last_hand", facts, without_bid) == "no_hand"
+@pytest.mark.parametrize(
+    ("hands", "rules"),
+    [([], {}), ([PassedIn()], {}), ([SEVEN], {}), ([PlayedNoTrump(tricks_taken(5, 3, 2))], HOYLE)],
+)
+def test_a_correction_needs_a_hand_that_was_bid(hands, rules):
+    sheet = sheet_with(hands=hands, **rules, **HOFFMANN)
+    assert verdict("revoke_in_last_hand", {"by": 1}, sheet) == "no_hand"
 
 
 def test_a_revoke_in_the_hand_that_ended_the_game_replaces_it():
-    sheet = sheet_with(hands=[contract(NORTH, "10NT", 10, 0)], revoke_rule="hoffmann")
+    sheet = sheet_with(hands=[contract(NORTH, "10NT", 10, 0)], **HOFFMANN)
     assert sheet.outcome
     facts = {"by": 0}
     assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
@@ -219,7 +189,7 @@ def test_a_revoke_in_the_hand_that_ended_the_game_replaces_it():
 
 def test_a_correction_needs_the_first_of_two_at_the_target():
     # Hoffmann: the bidder's six spades are set back, and both defenders' tricks carry them to 500.
-    sheet = sheet_at(0, 480, 480, **HOYLE, revoke_rule="hoffmann")
+    sheet = sheet_at(0, 480, 480, **HOYLE, **HOFFMANN)
     sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert sheet.outcome is None
     facts = {"by": 0, "tricks": [5, 3, 2]}
