@@ -31,6 +31,9 @@ PAGAT = {"preset": "pagat_australian"}
 QUEBEC = {"preset": "quebec_1000"}
 SIX = {"preset": "six_player"}
 THREE = {"preset": "three_handed"}
+# Changed rules.
+AMERICAN = {"revoke_rule": "hoyle_american"}
+HOFFMANN = {"revoke_rule": "hoffmann"}
 DROPS_OUT = {"back_door_multi": "loser_drops_out"}
 # The values of bids as the sources print them, by tricks: ♠ ♣ ♦ ♥ no trumps.
 BID_VALUES = {

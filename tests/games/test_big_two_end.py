@@ -38,22 +38,28 @@ from tests.games.big_two_table import (
 # Hands that decide at once
 
 
-def test_a_dragon_is_paid_as_if_all_cards_were_left():
-    assert totals(DragonHand(Seat(1)), house=rules(dragon=Dragon.WIN), seating=THREE) == (-51, 102, -51)
-    low = rules(dragon=Dragon.WIN, penalty_tiers=(), winner_bonus=5)
-    assert totals(DragonHand(A), house=low) == (44, -13, -13, -13)
+PENALTY = rules(payment=Payment.PENALTY, dragon=Dragon.WIN, maltese_dragon=True)
+FOR_THE_PAIR = replace(PAIRS, four_twos=FourTwos.WIN, maltese_dragon=True)
 
 
-def test_special_hands_write_penalty_points():
-    house = rules(payment=Payment.PENALTY, dragon=Dragon.WIN, maltese_dragon=True)
-    assert totals(DragonHand(A), house=house) == (0, 39, 39, 39)
-    assert totals(MalteseDragon(A, threes=True), house=house) == (39, 0, 0, 0)
-
-
-def test_in_pairs_a_hand_that_wins_at_once_wins_for_the_pair():
-    house = replace(PAIRS, four_twos=FourTwos.WIN, maltese_dragon=True)
-    assert totals(FourTwosHand(C), house=house, seating=TWO_PAIRS) == (78, -78)
-    assert totals(MalteseDragon(B, threes=True), house=house, seating=TWO_PAIRS) == (78, -78)
+@pytest.mark.parametrize(
+    ("hand", "house", "seating", "expected"),
+    [
+        (DragonHand(Seat(1)), rules(dragon=Dragon.WIN), THREE, (-51, 102, -51)),
+        (
+            DragonHand(A),
+            rules(dragon=Dragon.WIN, penalty_tiers=(), winner_bonus=5),
+            FOUR,
+            (44, -13, -13, -13),
+        ),
+        (DragonHand(A), PENALTY, FOUR, (0, 39, 39, 39)),
+        (MalteseDragon(A, threes=True), PENALTY, FOUR, (39, 0, 0, 0)),
+        (FourTwosHand(C), FOR_THE_PAIR, TWO_PAIRS, (78, -78)),
+        (MalteseDragon(B, threes=True), FOR_THE_PAIR, TWO_PAIRS, (78, -78)),
+    ],
+)
+def test_hands_that_decide_at_once_are_paid_as_if_all_cards_were_left(hand, house, seating, expected):
+    assert totals(hand, house=house, seating=seating) == expected
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from games.big_two import GAME
 from games.big_two.choices import (
     Assist,
-    CardValue,
     Direction,
     Dragon,
     FinishDouble,
@@ -17,7 +16,7 @@ from games.big_two.choices import (
     Payment,
     Unused,
 )
-from games.big_two.examples import FOUR, NONE
+from games.big_two.examples import NONE
 from games.big_two.hands import (
     Deal,
     DragonHand,
@@ -25,15 +24,8 @@ from games.big_two.hands import (
     LastPlay,
     MalteseDragon,
 )
-from games.big_two.house import House
-from games.engine import (
-    Adjustment,
-    PerSide,
-    Seating,
-    Side,
-    play,
-)
-from tests.games.big_two_table import rules
+from games.engine import Adjustment, PerSide, Seating, Side
+from tests.games.big_two_table import PLACES, rules, sheet_of
 
 
 @st.composite
@@ -43,7 +35,6 @@ def deals(draw, payments):
         payment=draw(st.sampled_from(payments)),
         unused_double=draw(st.sampled_from(Unused)),
         finish_double=draw(st.sampled_from(FinishDouble)),
-        card_value=CardValue.COUNT,
         assist_penalty=draw(st.sampled_from(Assist)),
         direction=draw(st.sampled_from(Direction)),
         dragon=Dragon.WIN,
@@ -76,7 +67,7 @@ def deals(draw, payments):
 @given(deals([Payment.WINNER, Payment.PAIRWISE]))
 def test_payments_sum_to_zero_and_only_the_winner_gains(deal):
     seating, house, hand = deal
-    sheet = play(GAME, seating, house, [hand])
+    sheet = sheet_of(hand, house=house, seating=seating)
     assert sum(sheet.totals) == 0
     if house.payment is Payment.WINNER and isinstance(hand, Deal) and not sheet.rows[0].problems:
         assert all(sheet.totals[side] <= 0 for side in seating.others(Side(hand.winner)))
@@ -87,8 +78,8 @@ def test_payments_sum_to_zero_and_only_the_winner_gains(deal):
 def test_pairwise_payment_follows_from_the_sum_of_losses(deal):
     seating, house, hand = deal
     house = replace(house, assist_penalty=Assist.OFF)
-    winner_takes = play(GAME, seating, replace(house, payment=Payment.WINNER), [hand]).totals
-    pairwise = play(GAME, seating, house, [hand]).totals
+    winner_takes = sheet_of(hand, house=replace(house, payment=Payment.WINNER), seating=seating).totals
+    pairwise = sheet_of(hand, house=house, seating=seating).totals
     if isinstance(hand, Deal) and sum(map(abs, winner_takes)):
         losses = [0 if side == hand.winner else -winner_takes[side] for side in seating.every_side]
         assert list(pairwise) == [sum(losses) - seating.seats * loss for loss in losses]
@@ -97,18 +88,18 @@ def test_pairwise_payment_follows_from_the_sum_of_losses(deal):
 @given(deals([Payment.PENALTY]))
 def test_penalties_are_never_negative(deal):
     seating, house, hand = deal
-    sheet = play(GAME, seating, house, [hand])
-    assert min(sheet.totals) == 0
+    assert min(sheet_of(hand, house=house, seating=seating).totals) == 0
 
 
 # Settling up
 
 
 def test_payments_are_settled_as_written_and_penalties_by_differences():
-    payments = Adjustment(PerSide((33, -3, -22, -8)), "so far")
-    assert GAME.settlement(play(GAME, FOUR, House(), (payments,))).points == (33, -3, -22, -8)
-    penalties = Adjustment(PerSide((0, 3, 22, 8)), "so far")
-    penalty_rules = rules(payment=Payment.PENALTY)
+    def payments(*totals, **changes):
+        sheet = sheet_of(Adjustment(PerSide(totals), "so far"), house=rules(**changes))
+        return GAME.settlement(sheet).points
+
+    assert payments(33, -3, -22, -8) == (33, -3, -22, -8)
     # Each gets the sum, 33, less four times their own penalty.
-    assert GAME.settlement(play(GAME, FOUR, penalty_rules, (penalties,))).points == (33, 21, -55, 1)
-    assert GAME.settlement(play(GAME, FOUR, rules(payment=Payment.PLACINGS), ())) is None
+    assert payments(0, 3, 22, 8, payment=Payment.PENALTY) == (33, 21, -55, 1)
+    assert GAME.settlement(sheet_of(house=PLACES)) is None

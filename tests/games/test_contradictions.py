@@ -16,48 +16,40 @@ from games.engine import (
 )
 from tests.strategies import records, sheets
 
-TWO, PAIRS = (2, 2), (4, 2)
+# A game, a preset and the seats.
+FIVE_HUNDRED = "five_hundred", "wikipedia", (4, 2)
+SKAT = "skat", "isko-league", (3, 3)
+BACCARAT = "baccarat", "bac-home", (3, 3)
+GIN_FOR_FOUR = "gin_rummy", "gin-partners", (4, 2)
 MISERE = {"kind": "misere", "bidder": 0}
 GAME_OF_24 = {"kind": "trump_game", "declarer": 0, "game": "clubs", "matadors": 1}
-COUP = {"kind": "coup", "on": ["banco", None, None], "stake": [10, 0, 0]}
+BANCO_WON = {
+    "kind": "coup", "on": ["banco", None, None], "stake": [10, 0, 0], "bank": 2,
+    "winner": "banco", "punto_points": 3, "banco_points": 8,
+}  # fmt: skip
+BIG_GIN = {"kind": "knock", "knocker": 0, "knocker_deadwood": 0, "defender_deadwood": 20, "big_gin": True}
 DEAD = {"knocker": None}
 KNOCKED = {"knocker": 1, "knocker_deadwood": 4, "defender_deadwood": 9}
 
 CONTRADICTIONS = [  # the game, preset and seats, a hand, and the field with the problem
-    ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": True, "tricks": [3, 7]}, "tricks"),
-    ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": False, "tricks": [0, 10]}, "tricks"),
+    (*FIVE_HUNDRED, MISERE | {"made": True, "tricks": [3, 7]}, "tricks"),
+    (*FIVE_HUNDRED, MISERE | {"made": False, "tricks": [0, 10]}, "tricks"),
     ("five_hundred", "three_handed", (3, 3), MISERE | {"made": True, "tricks": [1, 5, 4]}, "tricks"),
-    (
-        "five_hundred", "wikipedia", PAIRS,
-        {"kind": "double_nullo", "bidder": 1, "made": True, "tricks": [8, 2]}, "tricks",
-    ),
-    (
-        "gin_rummy", "gin-modern", TWO,
-        {"kind": "knock", "knocker": 0, "knocker_deadwood": 5, "defender_deadwood": 20, "big_gin": True},
-        "big_gin",
-    ),
-    (
-        "gin_rummy", "gin-partners", PAIRS,
-        {"kind": "partners", "first": DEAD | {"knocker_deadwood": 3}, "second": KNOCKED}, "first.knocker",
-    ),
-    (
-        "gin_rummy", "gin-partners", PAIRS,
-        {"kind": "partners", "first": KNOCKED, "second": DEAD | {"defender_deadwood": 12}}, "second.knocker",
-    ),
-    (
-        "rummy", "rummy-block", (3, 3),
-        {"kind": "cards", "winner": None, "cards": ["5H", "6H", "7H"], "rummy": True}, "rummy",
-    ),
-    ("skat", "isko-league", (3, 3), GAME_OF_24 | {"points": 70, "schneider": True}, "schneider"),
-    ("skat", "isko-league", (3, 3), GAME_OF_24 | {"points": 70, "won": False}, "won"),
-    ("skat", "isko-league", (3, 3), GAME_OF_24 | {"points": 70, "tricks": "all"}, "tricks"),
-    (
-        "baccarat", "bac-home", (3, 3),
-        COUP | {"winner": "punto", "punto_points": 3, "banco_points": 8, "bank": 2}, "winner",
-    ),
-    ("baccarat", "bac-home", (3, 3), COUP | {"winner": "banco", "banco_points": 0, "bank": 2}, "winner"),
-    ("two_hundred", "traditional_200", PAIRS, {"kind": "deal", "bidder": 0, "bid": 50, "took": [60, 40],
-                                               "defender_bid": True}, "defender_bid"),
+    (*FIVE_HUNDRED, {"kind": "double_nullo", "bidder": 1, "made": True, "tricks": [8, 2]}, "tricks"),
+    ("gin_rummy", "gin-modern", (2, 2), BIG_GIN | {"knocker_deadwood": 5}, "big_gin"),
+    (*GIN_FOR_FOUR, {"kind": "partners", "first": DEAD | {"knocker_deadwood": 3}, "second": KNOCKED},
+     "first.knocker"),
+    (*GIN_FOR_FOUR, {"kind": "partners", "first": KNOCKED, "second": DEAD | {"defender_deadwood": 12}},
+     "second.knocker"),
+    ("rummy", "rummy-block", (3, 3),
+     {"kind": "cards", "winner": None, "cards": ["5H", "6H", "7H"], "rummy": True}, "rummy"),
+    (*SKAT, GAME_OF_24 | {"points": 70, "schneider": True}, "schneider"),
+    (*SKAT, GAME_OF_24 | {"points": 70, "won": False}, "won"),
+    (*SKAT, GAME_OF_24 | {"points": 70, "tricks": "all"}, "tricks"),
+    (*BACCARAT, BANCO_WON | {"winner": "punto"}, "winner"),
+    (*BACCARAT, BANCO_WON | {"punto_points": None, "banco_points": 0}, "winner"),
+    ("two_hundred", "traditional_200", (4, 2),
+     {"kind": "deal", "bidder": 0, "bid": 50, "took": [60, 40], "defender_bid": True}, "defender_bid"),
 ]  # fmt: skip
 
 
@@ -72,16 +64,14 @@ def test_contradictory_answers_are_refused(slug, preset, shape, hand, field):
     assert field in problems(slug, preset, shape, hand)
 
 
-BANCO_WON = COUP | {"winner": "banco", "punto_points": 3, "banco_points": 8, "bank": 2}
 AGREED = [  # redundant answers that agree
-    ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": True, "tricks": [0, 10]}),
-    ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": False, "tricks": [2, 8]}),
-    ("skat", "isko-league", (3, 3), GAME_OF_24 | {"points": 91, "schneider": True}),
-    ("skat", "isko-league", (3, 3), GAME_OF_24 | {"points": 30, "schneider": True}),
-    ("baccarat", "bac-home", (3, 3), BANCO_WON),
-    ("gin_rummy", "gin-classic", TWO,
-     {"kind": "knock", "knocker": 0, "knocker_deadwood": 0, "defender_deadwood": 20, "big_gin": True}),
-]  # fmt: skip
+    (*FIVE_HUNDRED, MISERE | {"made": True, "tricks": [0, 10]}),
+    (*FIVE_HUNDRED, MISERE | {"made": False, "tricks": [2, 8]}),
+    (*SKAT, GAME_OF_24 | {"points": 91, "schneider": True}),
+    (*SKAT, GAME_OF_24 | {"points": 30, "schneider": True}),
+    (*BACCARAT, BANCO_WON),
+    ("gin_rummy", "gin-classic", (2, 2), BIG_GIN),
+]
 
 
 @pytest.mark.parametrize(("slug", "preset", "shape", "hand"), AGREED)

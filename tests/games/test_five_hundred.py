@@ -1,5 +1,7 @@
 """500: presets, deal, hands and briefing, by the sources."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import (
@@ -33,6 +35,7 @@ from tests.games.five_hundred_table import (
     EAST,
     EXACT,
     FIVE,
+    HOFFMANN,
     HOUSE_45,
     HOYLE,
     NORTH,
@@ -221,31 +224,34 @@ def test_the_bid_grid_is_the_printed_table():
     assert GAME.template_context("misere", sheet_with()) == {}
 
 
+PAID = {"misere_defender_tricks": "per_trick"}
+MADE, LOST = Misere(NORTH, made=True), Misere(NORTH, made=False)
+
+
 def questions_of(hand, **rules):
     return relevant_questions(hand, sheet_with(**rules))
 
 
 def test_open_misere_is_asked_only_where_both_are_played():
-    assert "open" in questions_of(Misere(NORTH, made=True))
-    assert "open" not in questions_of(Misere(NORTH, made=True), open_misere_value=None)
-    assert "open" in questions_of(Misere(NORTH, made=True), misere_value=None)
+    assert "open" in questions_of(MADE)
+    assert "open" not in questions_of(MADE, open_misere_value=None)
+    assert "open" in questions_of(MADE, misere_value=None)
     # So that it is refused.
-    assert "open" in questions_of(Misere(NORTH, made=True, open=True), open_misere_value=None)
+    assert "open" in questions_of(replace(MADE, open=True), open_misere_value=None)
 
 
 def test_questions_of_a_hand_are_asked_only_where_relevant():
     assert "partner" not in questions_of(SEVEN)
     five = contract(0, "7S", 7, 1, 1, 1, 0)
     assert "partner" in questions_of(five, **FIVE)
-    assert "tricks" not in questions_of(Misere(NORTH, made=False))
-    per_trick = {"misere_defender_tricks": "per_trick"}
-    assert "tricks" in questions_of(Misere(NORTH, made=False), **per_trick)
-    assert "tricks" not in questions_of(Misere(NORTH, made=True), **per_trick)  # the others took ten
-    assert "tricks" in questions_of(Misere(NORTH, made=True), **THREE, **per_trick)
-    if_set = per_trick | {"defender_tricks": "only_if_set"}
-    assert "tricks" in questions_of(Misere(NORTH, made=False), **if_set)
-    assert "tricks" not in questions_of(Misere(NORTH, made=True), **THREE, **if_set)
-    assert "tricks" not in questions_of(Misere(NORTH, made=False), **per_trick, defender_tricks="never")
+    assert "tricks" not in questions_of(LOST)
+    assert "tricks" in questions_of(LOST, **PAID)
+    assert "tricks" not in questions_of(MADE, **PAID)  # the others took ten
+    assert "tricks" in questions_of(MADE, **THREE, **PAID)
+    if_set = PAID | {"defender_tricks": "only_if_set"}
+    assert "tricks" in questions_of(LOST, **if_set)
+    assert "tricks" not in questions_of(MADE, **THREE, **if_set)
+    assert "tricks" not in questions_of(LOST, **PAID, defender_tricks="never")
     assert "made" in questions_of(ClaimedWin(510), **HOUSE_45)
     assert "made" not in questions_of(ClaimedWin(510))
     assert "alone" in questions_of(Result(Call.H8, 8), **FIVE)
@@ -271,15 +277,13 @@ def problems_of(hand, sheet=None, **rules):
     return [(problem.field, problem.rule and problem.rule.number) for problem in after.rows[-1].problems]
 
 
-PAID = {"misere_defender_tricks": "per_trick"}
-PAID_THREE = PAID | THREE
 REFUSED = [  # rules, hand, what is wrong
     ({}, SEVEN, []),
     ({}, contract(NORTH, "7S", 7, 4), [("tricks", "1.3")]),
     ({}, contract(NORTH, "7S", 11, 0), [("tricks.0", "1.3")]),
     (HOUSE_45, contract(NORTH, "6S", 7, 3), [("level", "2.7")]),
-    (HOUSE_45, Misere(NORTH, made=True), [("open", "3.1")]),
-    (HOUSE_45, Misere(NORTH, made=True, open=True), [("open", "3.4")]),
+    (HOUSE_45, MADE, [("open", "3.1")]),
+    (HOUSE_45, replace(MADE, open=True), [("open", "3.4")]),
     ({}, BarNullo(NORTH, made=True), [("", "3.10")]),
     (AUSTRALIAN, DoubleNullo(NORTH, made=True), [("", "3.8")]),
     (SIX | {"double_nullo_value": 500}, DoubleNullo(NORTH, made=True), [("", "3.8")]),
@@ -287,17 +291,17 @@ REFUSED = [  # rules, hand, what is wrong
     ({"all_pass": "dealer_must_bid"}, PassedIn(), [("", "2.10")]),
     (HOYLE, PassedIn(), [("", "2.10")]),
     (THREE, PlayedNoTrump(tricks_taken(5, 3, 2)), [("", "2.10")]),
-    (PAID, Misere(NORTH, made=False), [("tricks", "5.13")]),
-    (PAID, Misere(NORTH, made=False, tricks=tricks_taken(0, 4)), [("tricks", "5.11")]),
-    (PAID, Misere(NORTH, made=False, tricks=tricks_taken(1, 10)), [("tricks", "1.3")]),
-    (PAID, Misere(NORTH, made=False, tricks=tricks_taken(1, 4)), []),
-    (PAID_THREE, Misere(NORTH, True, tricks=tricks_taken(0, 6, 3)), [("tricks", "5.11")]),
-    (PAID_THREE, Misere(NORTH, True, tricks=tricks_taken(1, 6, 3)), [("tricks", "5.11")]),
-    (PAID_THREE, Misere(NORTH, True, tricks=tricks_taken(0, 6, 4)), []),
+    (PAID, LOST, [("tricks", "5.13")]),
+    (PAID, replace(LOST, tricks=tricks_taken(0, 4)), [("tricks", "5.11")]),
+    (PAID, replace(LOST, tricks=tricks_taken(1, 10)), [("tricks", "1.3")]),
+    (PAID, replace(LOST, tricks=tricks_taken(1, 4)), []),
+    (THREE | PAID, replace(MADE, tricks=tricks_taken(0, 6, 3)), [("tricks", "5.11")]),
+    (THREE | PAID, replace(MADE, tricks=tricks_taken(1, 6, 3)), [("tricks", "5.11")]),
+    (THREE | PAID, replace(MADE, tricks=tricks_taken(0, 6, 4)), []),
     ({}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2)), [("", "7.3")]),
-    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 3)), [("tricks", "1.3")]),
-    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.BAR_NULLO, EAST, tricks_taken(0, 3)), [("bid", "2.1")]),
-    ({"revoke_rule": "hoffmann"}, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2)), []),
+    (HOFFMANN, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 3)), [("tricks", "1.3")]),
+    (HOFFMANN, Revoke(NORTH, Call.BAR_NULLO, EAST, tricks_taken(0, 3)), [("bid", "2.1")]),
+    (HOFFMANN, Revoke(NORTH, Call.H8, EAST, tricks_taken(8, 2)), []),
     (FIVE, contract(0, "7S", 7, 1, 1, 1, 0, partner=0), [("partner", "4.13")]),
 ]  # fmt: skip
 
@@ -383,7 +387,7 @@ EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
         ({"declare_solo": True}, "declare", {"bidder": EAST},
          {"Made: side 2 at 500", "Lost: side 2 at −500"}),
         ({}, "double_nullo", {"bidder": EAST}, {"Lost: side 2 at −500"}),
-        ({"revoke_rule": "hoffmann"}, "revoke", {"bidder": EAST, "bid": Call.H8},
+        (HOFFMANN, "revoke", {"bidder": EAST, "bid": Call.H8},
          {"seat 2 plays 8♥, worth 300"}),
     ],
 )  # fmt: skip

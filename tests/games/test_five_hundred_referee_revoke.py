@@ -16,8 +16,10 @@ from games.five_hundred.hands import (
     RevokeInLastHand,
 )
 from tests.games.five_hundred_table import (
+    AMERICAN,
     EAST,
     FIVE,
+    HOFFMANN,
     HOYLE,
     NORTH,
     PAGAT,
@@ -38,7 +40,6 @@ def revoke_facts(bid, by, tricks, **other_facts):
     return {"bidder": 0, "bid": bid, "by": by, "tricks": tricks, **other_facts}
 
 
-AMERICAN, HOFFMANN = {"revoke_rule": "hoyle_american"}, {"revoke_rule": "hoffmann"}
 PAID = {"misere_defender_tricks": "per_trick"}
 DECLARE = {"declare_solo": True}
 REVOKES = [  # changed rules, facts, ruling, lines: Hoyle's two rules
