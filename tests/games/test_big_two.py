@@ -46,7 +46,7 @@ from tests.games.big_two_table import (
 PER_TWO = rules(unused_double=Unused.PER_TWO)
 CALL = rules(last_card_call=LastCall.REQUIRED)
 PENALTY = preset("penalty-to-50")
-JAPANESE = rules(penalty_tiers=((13, 3), (11, 2)))  # the steps in any order
+JAPANESE = rules(penalty_tiers=((13, 3), (11, 2)))  # in any order
 MAINLAND = replace(preset("mainland"), payment=Payment.WINNER)
 ONES = deal(A, 0, 1, 1, 1)
 RISING = deal(A, 0, 1, 2, 3)

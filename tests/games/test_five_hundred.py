@@ -165,29 +165,23 @@ def test_the_dealer_after_all_passed_follows_the_house_rule():
     assert dealer_after(PlayedNoTrump(tricks_taken(5, 3, 2)), **HOYLE) == EAST
 
 
-def test_an_adjustment_does_not_move_the_deal():
+def test_adjustments_and_impossible_hands_do_not_move_the_deal():
     assert GAME.dealer(sheet_at(10, 0)) == NORTH
-
-
-def test_an_impossible_hand_does_not_move_the_deal():
     sheet = append_hand(GAME, sheet_with(), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert GAME.dealer(sheet) == NORTH
 
 
 def test_a_player_who_dropped_out_does_not_deal():
-    rules = THREE | DROPS_OUT
-    lost_hand = contract(1, "10NT", 0, 9, 1)
-    assert dealer_after(lost_hand, **rules) == 2  # the second dropped out
-    assert dealer_after(lost_hand, dealer=1, **rules) == 2
-    last = contract(1, "10NT", 1, 9, 0)
-    assert dealer_after(last, dealer=2, **rules) == 0
+    lost_hand, last = contract(1, "10NT", 0, 9, 1), contract(1, "10NT", 1, 9, 0)
+    for hand, dealer, expected in (lost_hand, 0, 2), (lost_hand, 1, 2), (last, 2, 0):
+        assert dealer_after(hand, dealer=dealer, **THREE, **DROPS_OUT) == expected
 
 
 def test_a_void_hand_is_dealt_again():
     revoke = Revoke(NORTH, Call.H8, EAST, tricks_taken(0, 0))
     assert dealer_after(revoke, revoke_rule="redeal") == NORTH
-    assert dealer_after(revoke, revoke_rule="hoffmann") == EAST
+    assert dealer_after(revoke, **HOFFMANN) == EAST
 
 
 # Questions of a hand
@@ -201,7 +195,7 @@ def test_a_void_hand_is_dealt_again():
         (HOUSE_45, "contract passed_in"),
         (HOYLE, "contract played_no_trump"),
         (SIX | {"double_nullo_value": 500}, "contract misere passed_in"),
-        ({"bar_nullo_value": 500, "declare_solo": True, "revoke_rule": "hoffmann"},
+        (HOFFMANN | {"bar_nullo_value": 500, "declare_solo": True},
          "contract misere double_nullo bar_nullo declare passed_in revoke"),
         ({"all_pass": "dealer_must_bid"}, "contract misere double_nullo"),
         (HOUSE_45 | {"open_misere_value": 500}, "contract misere passed_in"),

@@ -69,8 +69,7 @@ def test_everyone_speaks_once_where_there_is_one_round():
 
 
 def test_a_side_that_dropped_out_does_not_bid():
-    lost_hand = contract(1, "10NT", 0, 9, 1)
-    sheet = sheet_with(hands=[lost_hand], **THREE, **DROPS_OUT)
+    sheet = sheet_with(hands=[contract(1, "10NT", 0, 9, 1)], **THREE, **DROPS_OUT)
     assert auction("", sheet).speaker == 0
     assert auction("7S", sheet).speaker == 2
     assert auction("7S pass", sheet).result.answers["bidder"] == 0
