@@ -159,10 +159,9 @@ def test_each_order_ranks_every_straight_once_without_wrapping(order, length):
 
 def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
     house = rules(straight_lengths=StraightLengths.THREE_PLUS)
-    # Straight flushes have five cards.
+    # A straight flush has five cards, and thirteen are the dragon.
     for cards in "3D 4C 5H", "AD 2C 3H", "3D 4C 5H 6S 7D 8C", "3D 4D 5D":
         assert kind(cards, house) == "straight", cards
-    # Thirteen are the dragon.
     for cards in "3D 5C", "QD KC AH 2S", "3D 4C 5H 6S 7D 8C 9D TD JD QD KD AD 2D":
         assert kind(cards, house) is None, cards
     check_order("3D 4C 5H", "4D 5C 6H", "QD KC AH", "AD 2C 3H", house=house)
