@@ -224,6 +224,11 @@ def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
 
 # The bets
 
+
+def bet_on_bonus(winner, **facts):
+    return coup(winner, punto_bonus=(5, 0, 0), facts=facts)
+
+
 REFUSED = [  # hand, house rules, the fields with problems
     (coup(PUNTO, on=(NO, P, NO), stake=(0, 10, 20)), House(), {"on.2"}),
     (coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 0)), House(), {"stake.2"}),
@@ -237,6 +242,12 @@ REFUSED = [  # hand, house rules, the fields with problems
     (coup(BANCO, **USUAL), EZ, {"banco_points"}),
     (coup(BANCO, on=(NO, P, P), stake=(0, 1, 1)), EZ, set()),
     (coup(PUNTO, **USUAL), HALF_ON_6, set()),
+    # The points must agree with the winner.
+    (bet_on_bonus(PUNTO), BONUS, {"punto_points", "banco_points"}),
+    (bet_on_bonus(PUNTO, punto_points=5, banco_points=6), BONUS, {"winner"}),
+    # Nobody draws against a natural.
+    (bet_on_bonus(PUNTO, punto_points=9, banco_points=8, banco_cards=3), BONUS, {"banco_cards"}),
+    (bet_on_bonus(BANCO, punto_points=8, banco_points=9, punto_cards=3), BONUS, {"punto_cards"}),
     # Nobody wins with zero.
     (coup(BANCO, **USUAL, facts={"banco_points": 0}), EZ, {"winner"}),
     (coup(PUNTO, panda_8=(5, 0, 0), facts={"punto_points": 0}), SIDE, {"winner"}),
@@ -251,21 +262,6 @@ def test_impossible_bets_are_refused(hand, house, expected):
 def test_a_side_bet_not_played_here_is_refused():
     for bet in "punto_pair", "banco_pair", "punto_bonus", "banco_bonus", "dragon_7", "panda_8":
         assert bet in problems_of_last(coup(PUNTO, **{bet: (0, 5, 0)}))
-
-
-@pytest.mark.parametrize(
-    ("winner", "facts", "expected"),
-    [
-        (PUNTO, {}, {"punto_points", "banco_points"}),
-        (PUNTO, {"punto_points": 5, "banco_points": 6}, {"winner"}),
-        # Nobody draws against a natural.
-        (PUNTO, {"punto_points": 9, "banco_points": 8, "banco_cards": 3}, {"banco_cards"}),
-        (BANCO, {"punto_points": 8, "banco_points": 9, "punto_cards": 3}, {"punto_cards"}),
-    ],
-)
-def test_points_must_agree_with_the_winner(winner, facts, expected):
-    hand = coup(winner, punto_bonus=(5,), facts=facts)
-    assert problems_of_last(hand, house=BONUS, seating=ALONE).keys() == expected
 
 
 ON_DRAGON = coup(BANCO, dragon_7=(1, 0, 0), facts={"banco_points": 7})
