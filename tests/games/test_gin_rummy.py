@@ -10,7 +10,6 @@ from games.engine import (
     Cards,
     PartialHand,
     PerSide,
-    Seating,
     Sheet,
     irrelevant_paths,
     to_json,
@@ -44,29 +43,25 @@ from games.gin_rummy.referee import (
 from tests.games.table import Table
 
 A, B, C, D = FOUR.every_seat
-NO_END = replace(MODERN, target=1000)
+TIES_SCORE_NOTHING = replace(MODERN, undercut_on_tie=False)
+NEXT_DEALS = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
 OKLAHOMA = replace(MODERN, oklahoma=True, target=150)
 HOLLYWOOD = replace(MODERN, hollywood=True, target=150)
 SHUTOUT = (Knock(A, 3, 61), Knock(A, 5, 55))  # 58 and 50: a shutout with 108
 
 
+cards = Cards.read
 TABLE = Table(GAME, MODERN, TWO)
-preset = TABLE.preset
 sheet_of = TABLE.sheet_of
+totals = TABLE.totals
 problems_of = TABLE.problems_of
 briefing = TABLE.briefing
 questions_of = TABLE.questions_of
 check_rulings = TABLE.check_rulings
 
 
-def totals(*hands, house=NO_END, seating=TWO):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return tuple(sheet.final)
-
-
-def rules_cited(*hands, house=NO_END, seating=TWO):
-    row = sheet_of(*hands, house=house, seating=seating).rows[-1]
+def rules_cited(*hands, house=MODERN):
+    row = sheet_of(*hands, house=house).rows[-1]
     return {because.rule.number for line in row.lines for because in line.because}
 
 
@@ -74,40 +69,28 @@ def rules_cited(*hands, house=NO_END, seating=TWO):
 
 
 @pytest.mark.parametrize(
-    ("hand", "points", "rule"),
+    ("hand", "house", "points", "rule"),
     [
-        (Knock(A, 3, 61), (58, 0), "4.1"),
-        (Knock(A, 10, 11), (1, 0), "4.1"),
-        (Knock(A, 0, 42), (67, 0), "4.2"),
-        (Knock(A, 0, 0), (25, 0), "4.2"),  # gin is never undercut, even by nothing
-        (Knock(A, 0, 42, big_gin=True), (73, 0), "4.3"),
-        (Knock(A, 9, 5), (0, 29), "4.4"),
-        (Knock(A, 9, 0), (0, 34), "4.4"),
-        (Knock(B, 7, 7), (25, 0), "4.5"),
+        (Knock(A, 3, 61), MODERN, (58, 0), "4.1"),
+        (Knock(A, 10, 11), MODERN, (1, 0), "4.1"),
+        (Knock(A, 0, 42), MODERN, (67, 0), "4.2"),
+        (Knock(A, 0, 0), MODERN, (25, 0), "4.2"),  # gin is never undercut, even by nothing
+        (Knock(A, 0, 42, big_gin=True), MODERN, (73, 0), "4.3"),
+        (Knock(A, 9, 5), MODERN, (0, 29), "4.4"),
+        (Knock(A, 9, 0), MODERN, (0, 34), "4.4"),
+        (Knock(B, 7, 7), MODERN, (25, 0), "4.5"),
+        (DeadHand(), MODERN, (0, 0), "2.4"),
+        # The classic school pays less, and nothing for big gin.
+        (Knock(A, 0, 42), CLASSIC, (62, 0), "4.2"),
+        (Knock(A, 0, 42, big_gin=True), CLASSIC, (62, 0), "4.2"),
+        (Knock(A, 9, 5), CLASSIC, (0, 14), "4.4"),
+        (Knock(A, 7, 7), TIES_SCORE_NOTHING, (0, 0), "4.5"),
+        (Knock(A, 7, 6), TIES_SCORE_NOTHING, (0, 26), "4.4"),
     ],
 )
-def test_hands_score_by_the_modern_school(hand, points, rule):
-    assert totals(hand) == points
-    assert rules_cited(hand) == {rule}
-
-
-def test_the_classic_school_pays_less_for_gin_and_undercuts():
-    house = replace(CLASSIC, target=1000)
-    assert totals(Knock(A, 0, 42), house=house) == (62, 0)
-    assert totals(Knock(A, 9, 5), house=house) == (0, 14)
-    assert totals(Knock(A, 0, 42, big_gin=True), house=house) == (62, 0)  # no big gin there
-
-
-def test_level_deadwood_may_win_nothing():
-    house = replace(NO_END, undercut_on_tie=False)
-    assert totals(Knock(A, 7, 7), house=house) == (0, 0)
-    assert rules_cited(Knock(A, 7, 7), house=house) == {"4.5"}
-    assert totals(Knock(A, 7, 6), house=house) == (0, 26)
-
-
-def test_a_dead_hand_scores_nothing():
-    assert totals(DeadHand()) == (0, 0)
-    assert rules_cited(DeadHand()) == {"2.4"}
+def test_hands_score_by_the_school(hand, house, points, rule):
+    assert totals(hand, house=house) == points
+    assert rules_cited(hand, house=house) == {rule}
 
 
 def test_only_deadwood_within_the_limit_is_accepted():
@@ -124,8 +107,6 @@ def test_only_deadwood_within_the_limit_is_accepted():
     ("house", "final"),
     [
         (MODERN, 366),  # 2 × 108 + 50 + 100
-        (replace(MODERN, shutout=Shutout.DOUBLE_TOTAL), 516),  # 2 × (108 + 50 + 100)
-        (CLASSIC, 348),  # 108 + 40 + 100 + 100
         (replace(MODERN, shutout=Shutout.NONE), 258),
         (replace(MODERN, game_bonus=0, box_bonus=0), 216),
     ],
@@ -155,11 +136,8 @@ def test_boxes_added_at_once_count_towards_the_target():
     assert sheet.final == (100 + 80, 0)  # hand points alone are doubled
     assert totals(Knock(A, 9, 5), house=APP) == (0, 24 + 10)
     assert totals(Knock(A, 0, 42), house=APP) == (67 + 10, 0)
-
-
-def test_worthless_boxes_write_no_line():
-    house = replace(APP, box_bonus=0, target=1000)
-    assert len(sheet_of(Knock(A, 3, 61), house=house).rows[0].lines) == 1
+    worthless = sheet_of(Knock(A, 3, 61), house=replace(APP, box_bonus=0))
+    assert len(worthless.rows[0].lines) == 1
 
 
 def test_points_agreed_on_count_and_level_totals_play_on():
@@ -216,21 +194,18 @@ def test_presets_match_the_columns_of_the_rules():
     ],
 )
 def test_the_up_card_sets_the_limit(deadwood, card, problems):
-    assert problems_of(Knock(A, deadwood, 30, up_card=Cards.read(card)), OKLAHOMA) == problems
+    assert problems_of(Knock(A, deadwood, 30, up_card=cards(card)), OKLAHOMA) == problems
 
 
-def test_an_ace_turned_up_may_mean_one():
-    ace_is_one = replace(OKLAHOMA, oklahoma_ace=OklahomaAce.ONE)
-    assert totals(Knock(A, 1, 30, up_card=Cards.read("AH")), house=ace_is_one) == (29, 0)
-
-
-EXTRA_BOXES = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
+EXTRA_BOXES = replace(
+    OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000, team_target=1000
+)
 
 
 @pytest.mark.parametrize(
     ("deadwood", "card", "house", "points"),
     [
-        ((6, 30), "7S", OKLAHOMA, (48, 0)),
+        ((1, 30), "AH", replace(OKLAHOMA, oklahoma_ace=OklahomaAce.ONE), (29, 0)),
         ((6, 2), "7S", OKLAHOMA, (0, 58)),
         ((6, 30), "7H", OKLAHOMA, (24, 0)),
         ((6, 30), "7S", replace(OKLAHOMA, spade_double=False), (24, 0)),
@@ -241,7 +216,7 @@ EXTRA_BOXES = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.
     ],
 )
 def test_a_spade_doubles_and_undercuts_and_gin_may_bring_boxes(deadwood, card, house, points):
-    assert totals(Knock(A, *deadwood, up_card=Cards.read(card)), house=house) == points
+    assert totals(Knock(A, *deadwood, up_card=cards(card)), house=house) == points
 
 
 def test_questions_are_asked_only_where_relevant():
@@ -273,8 +248,11 @@ def test_the_published_sample_fills_the_columns():
     assert [len(row.lines) for row in sheet_of(*hands, house=HOLLYWOOD).rows] == [1, 2, 3]
 
 
+GINS = (Knock(A, 0, 98), Knock(A, 0, 98), Knock(B, 4, 24), Knock(A, 0, 98), Knock(A, 0, 98))
+
+
 def test_finished_column_is_closed():
-    hands = (Knock(A, 0, 98), Knock(A, 0, 98), Knock(B, 4, 24), Knock(A, 0, 98))
+    hands = GINS[:4]
     assert columns(*hands[:2]) == [
         "Column 1: side 1 246, side 2 0, finished",
         "Column 2: side 1 123, side 2 0",
@@ -289,44 +267,40 @@ def test_finished_column_is_closed():
 
 
 def test_three_games_are_settled_at_the_end():
-    hands = (Knock(A, 0, 98), Knock(A, 0, 98), Knock(B, 4, 24), Knock(A, 0, 98), Knock(A, 0, 98))
-    assert sheet_of(*hands[:4], house=HOLLYWOOD).outcome is None
-    sheet = sheet_of(*hands, house=HOLLYWOOD)
+    assert sheet_of(*GINS[:4], house=HOLLYWOOD).outcome is None
+    sheet = sheet_of(*GINS, house=HOLLYWOOD)
     assert sheet.totals == (738, 20)
-    assert sheet.final == (1680, 45)
     assert sheet.outcome.because.rule.number == "6.4"
     assert [line.points for line in sheet.outcome.lines].count(246) == 2, "two shutouts"
 
 
 def test_hollywood_with_boxes_at_once_writes_a_box_beside_each_entry():
-    house = replace(HOLLYWOOD, boxes_when=BoxesWhen.AT_ONCE)
-    sheet = sheet_of(Knock(A, 2, 20), Knock(A, 2, 20), house=house)
+    sheet = sheet_of(*[Knock(A, 2, 20)] * 2, house=replace(HOLLYWOOD, boxes_when=BoxesWhen.AT_ONCE))
     assert [line.points for line in sheet.rows[1].lines] == [18, 25, 18, 25]
 
 
 # Pairs
 
 
-SEVEN, GIN = Duel(A, 4, 30, up_card=Cards.read("7H")), Duel(C, 0, 12, up_card=Cards.read("7H"))
+SEVEN, GIN = Duel(A, 4, 30, up_card=cards("7H")), Duel(C, 0, 12, up_card=cards("7H"))
 
 
 @pytest.mark.parametrize(
     ("first", "second", "house", "points"),
     [
-        (Duel(A, 4, 30), Duel(C, 2, 12), NO_END, (36, 0)),
-        (Duel(A, 4, 30), Duel(D, 2, 12), NO_END, (16, 0)),
-        (Duel(A, 4, 30), Duel(B, 2, 58), NO_END, (0, 30)),
-        (Duel(A, 4, 30), Duel(B, 2, 28), NO_END, (0, 0)),
-        (Duel(None), Duel(B, 2, 28), NO_END, (0, 26)),
-        (Duel(None), Duel(None), NO_END, (0, 0)),
+        (Duel(A, 4, 30), Duel(C, 2, 12), MODERN, (36, 0)),
+        (Duel(A, 4, 30), Duel(D, 2, 12), MODERN, (16, 0)),
+        (Duel(A, 4, 30), Duel(B, 2, 58), MODERN, (0, 30)),
+        (Duel(A, 4, 30), Duel(B, 2, 28), MODERN, (0, 0)),
+        (Duel(None), Duel(B, 2, 28), MODERN, (0, 26)),
+        (Duel(None), Duel(None), MODERN, (0, 0)),
         # A round in pairs is one box, and gin may bring more.
         (SEVEN, GIN, EXTRA_BOXES, (26 + 37 + 3 * 25, 0)),
-        (GIN, Duel(B, 3, 40, up_card=Cards.read("7D")), EXTRA_BOXES, (0, 0)),
-        (SEVEN, Duel(C, 4, 10, up_card=Cards.read("8H")), EXTRA_BOXES, (26 + 6 + 25, 0)),
+        (GIN, Duel(B, 3, 40, up_card=cards("7D")), EXTRA_BOXES, (0, 0)),
+        (SEVEN, Duel(C, 4, 10, up_card=cards("8H")), EXTRA_BOXES, (26 + 6 + 25, 0)),
     ],
 )
 def test_results_of_partners_are_added_or_set_off(first, second, house, points):
-    house = replace(house, team_target=1000)
     assert totals(Partners(first, second), house=house, seating=FOUR) == points
 
 
@@ -344,9 +318,8 @@ def test_impossible_hands_in_pairs_are_refused():
     assert problems_of(Knock(A, 3, 61), seating=FOUR).keys() == {""}
     for seating in (TWO, THREE):
         assert problems_of(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
-    same_player_twice = Partners(Duel(A, 4, 30), Duel(A, 2, 12))
-    assert problems_of(same_player_twice, seating=FOUR).keys() == {"second.knocker"}
-    impossible = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=Cards.read("5H")))
+    assert problems_of(Partners(Duel(A, 4, 30), Duel(A, 2, 12)), seating=FOUR).keys() == {"second.knocker"}
+    impossible = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=cards("5H")))
     assert problems_of(impossible, OKLAHOMA, FOUR).keys() == {
         "first.up_card",
         "first.big_gin",
@@ -358,34 +331,31 @@ def test_impossible_hands_in_pairs_are_refused():
 
 
 def test_of_three_players_the_loser_deals_and_sits_out():
-    first = Seating(3, 3, A)
-    sheet = sheet_of(Knock(B, 2, 32, defender=C), seating=first)
+    sheet = sheet_of(Knock(B, 2, 32, defender=C), seating=THREE)
     assert GAME.dealer(sheet) == C
     assert briefing(sheet)[0] == "seat 3 deals to seat 1 and seat 2, and sits out"
-    assert TABLE.dealer(Knock(B, 9, 2, defender=C), seating=first) == B
+    assert TABLE.dealer(Knock(B, 9, 2, defender=C), seating=THREE) == B
 
 
 def test_of_three_players_the_opponent_is_asked_for():
-    assert problems_of(Knock(B, 2, 32), seating=THREE).keys() == {"defender"}
-    assert problems_of(Knock(B, 2, 32, defender=B), seating=THREE).keys() == {"defender"}
+    for defender in None, B:
+        assert problems_of(Knock(B, 2, 32, defender=defender), seating=THREE).keys() == {"defender"}
     assert totals(Knock(B, 9, 2, defender=A), seating=THREE) == (32, 0, 0)
 
 
 def test_a_shutout_needs_all_others_at_zero():
-    hands = (Knock(A, 0, 90, defender=B),)
-    assert sheet_of(*hands, seating=THREE).final == (115 + 25 + 100 + 115, 0, 0)
-    assert sheet_of(Knock(C, 1, 5, defender=A), *hands, seating=THREE).final == (240, 0, 4 + 25)
+    gin = Knock(A, 0, 90, defender=B)
+    assert sheet_of(gin, seating=THREE).final == (115 + 25 + 100 + 115, 0, 0)
+    assert sheet_of(Knock(C, 1, 5, defender=A), gin, seating=THREE).final == (240, 0, 4 + 25)
 
 
 def test_the_winner_deals_and_a_dead_hand_is_dealt_again():
-    next_dealer = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
-    ties_score_nothing = replace(MODERN, undercut_on_tie=False)
     for hands, house, dealer in (
         ([Knock(B, 3, 61)], MODERN, 1),
         ([Knock(B, 9, 2)], MODERN, 0),
         ([Knock(B, 3, 61), DeadHand()], MODERN, 1),
-        ([Knock(B, 3, 61), DeadHand()], next_dealer, 0),
-        ([Knock(B, 7, 7)], ties_score_nothing, 0),
+        ([Knock(B, 3, 61), DeadHand()], NEXT_DEALS, 0),
+        ([Knock(B, 7, 7)], TIES_SCORE_NOTHING, 0),
     ):
         assert TABLE.dealer(*hands, house=house) == dealer, (hands, house)
     pairs = sheet_of(Partners(Duel(B, 4, 30), Duel(D, 2, 12)), seating=FOUR)
@@ -401,9 +371,8 @@ def test_the_briefing_gives_the_dealer_and_the_points_missing():
 
 
 @pytest.mark.parametrize(
-    ("cards", "expected"),
+    ("hand", "expected"),
     [
-        ("KS KH KD QS JS TS 2C 3C 4C 5D", "5D"),
         ("7S 7H 7D 8S 9S", "7H 7D"),  # the run, for the sevens would leave 8♠ 9♠
         ("5S 5H 5D 5C 6S 7S AH", "AH"),  # the five of spades goes with the run
         ("AS KS QS", "AS KS QS"),
@@ -411,43 +380,41 @@ def test_the_briefing_gives_the_dealer_and_the_points_missing():
         ("", ""),
     ],
 )
-def test_the_best_arrangement_leaves_least(cards, expected):
-    best = least_deadwood(Cards.read(cards))
-    assert deadwood(best) == deadwood(Cards.read(expected))
+def test_the_best_arrangement_leaves_least(hand, expected):
+    assert deadwood(least_deadwood(cards(hand))) == deadwood(cards(expected))
 
 
 # Disputes
 
 
 def test_disputes_are_settled_by_the_rules():
-    next_deals = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
     check_rulings(
         ("level", None, None, "yes", "4.5"),
-        ("level", None, replace(MODERN, undercut_on_tie=False), "no", "4.5"),
+        ("level", None, TIES_SCORE_NOTHING, "no", "4.5"),
         ("lay_off", LayingOff(gin=True), None, "illegal", "3.3"),
         ("lay_off", LayingOff(gin=False), None, "legal", "3.2"),
         ("lay_off", LayingOff(gin=False, by_knocker=True), None, "illegal", "3.2"),
         ("rearrange", Spread(shown=True), None, "illegal", "3.4"),
         ("rearrange", Spread(shown=False), None, "legal"),
-        ("meld", SomeCards(Cards.read("AS KS QS")), None, "illegal", "1.1"),
-        ("meld", SomeCards(Cards.read("AS 2S 3S")), None, "legal", "2.2"),
-        ("meld", SomeCards(Cards.read("AS AH AD")), None, "legal"),
-        ("meld", SomeCards(Cards.read("AS AH 2D")), None, "illegal", "2.2"),
+        ("meld", SomeCards(cards("AS KS QS")), None, "illegal", "1.1"),
+        ("meld", SomeCards(cards("AS 2S 3S")), None, "legal", "2.2"),
+        ("meld", SomeCards(cards("AS AH AD")), None, "legal"),
+        ("meld", SomeCards(cards("AS AH 2D")), None, "illegal", "2.2"),
         ("pay", PayFacts(11, 42), MODERN, "illegal", "7.1"),
-        ("pay", PayFacts(6, 30, up_card=Cards.read("7S")), OKLAHOMA, 48, "4.1", "4.1", "6.1", "6.2"),
-        ("pay", PayFacts(6, 30, up_card=Cards.read("5S")), OKLAHOMA, "illegal", "7.1"),
+        ("pay", PayFacts(6, 30, up_card=cards("7S")), OKLAHOMA, 48, "4.1", "4.1", "6.1", "6.2"),
+        ("pay", PayFacts(6, 30, up_card=cards("5S")), OKLAHOMA, "illegal", "7.1"),
         ("pay", PayFacts(0, 42, big_gin=True), replace(MODERN, big_gin_bonus=0), 42),
-        ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
-        ("count", WholeHand(Cards.read("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
+        ("count", WholeHand(cards("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
+        ("count", WholeHand(cards("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
         ("may_knock", Knocker(10), MODERN, "legal", "3.1"),
-        ("may_knock", Knocker(5, Cards.read("4H")), OKLAHOMA, "illegal", "6.1"),
-        ("limit", UpCard(Cards.read("4H")), MODERN, 10, "3.1"),
-        ("limit", UpCard(Cards.read("4S")), OKLAHOMA, 4, "6.1", "6.2"),
-        ("limit", UpCard(Cards.read("AH")), OKLAHOMA, 0, "6.1"),
+        ("may_knock", Knocker(5, cards("4H")), OKLAHOMA, "illegal", "6.1"),
+        ("limit", UpCard(cards("4H")), MODERN, 10, "3.1"),
+        ("limit", UpCard(cards("4S")), OKLAHOMA, 4, "6.1", "6.2"),
+        ("limit", UpCard(cards("AH")), OKLAHOMA, 0, "6.1"),
         ("illegal_knock", None, None, "play_on", "7.1"),
         ("stock", Stock(3), None, "play_on"),
         ("stock", Stock(2), None, "dead", "2.4"),
-        ("stock", Stock(2), next_deals, "dead"),
+        ("stock", Stock(2), NEXT_DEALS, "dead"),
         ("stock", Stock(2, last_discard=True), None, "dead", "2.4", "2.5"),
         ("stock", Stock(2, last_discard=True), replace(MODERN, fifty_card=True), "play_on", "2.5"),
         ("settlement", SettlementFacts(108, 2), None, [366, 0]),
@@ -472,9 +439,7 @@ def test_a_dead_hand_in_pairs_needs_no_deadwood():
 
 def test_the_briefing_says_what_the_up_card_means():
     sheet = Sheet(TWO, OKLAHOMA)
-    texts = briefing(sheet, PartialHand("knock", {"up_card": Cards.read("7S")}))
+    texts = briefing(sheet, PartialHand("knock", {"up_card": cards("7S")}))
     assert texts[1:] == ["7♠ turned up: knock with 7 or less", "A spade: the hand counts double"]
-    assert briefing(sheet, PartialHand("knock", {"up_card": Cards.read("AH")}))[1:] == [
-        "A♥ turned up: gin only"
-    ]
+    assert briefing(sheet, PartialHand("knock", {"up_card": cards("AH")}))[1:] == ["A♥ turned up: gin only"]
     assert len(briefing(sheet, PartialHand("knock", {"knocker": A}))) == 1
