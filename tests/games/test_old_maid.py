@@ -32,7 +32,6 @@ PAIRS_BY_COLOUR = House(pair=Pair.RANK_AND_COLOUR)
 
 
 TABLE = Table(GAME, House(), THREE)
-preset = TABLE.preset
 briefing_after = TABLE.briefing_after
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
@@ -47,28 +46,16 @@ def seats_out(*seats):
     return PerSeat(seat in seats for seat in range(4))
 
 
-# The first preset
-
-
-def test_the_first_preset_is_by_top_card_games_for_three_players():
-    assert (GAME.presets[0].id, GAME.presets[0].source.tag) == ("om-seed", "top card games")
-    assert GAME.seatings[0].seats == 3
-    assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7, 8]
-
-
-def test_the_last_player_with_the_lonely_queen_loses():
-    assert totals(Maid(C)) == (0, 0, 1)
-    assert reasons(Maid(C)) == [["Left with the odd queen"]]
-
-
 # Presets
 
 
-def test_presets_differ_in_what_is_written_down():
-    assert preset("om-seed") == House()
-    assert preset("om-ranks") == BY_RANK
-    assert preset("om-letters") == LETTERS
-    assert len(PRESETS) == 3
+def test_two_to_eight_players_choose_what_is_written_down():
+    assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7, 8]
+    assert {preset.id: preset.house for preset in PRESETS} == {
+        "om-seed": House(),
+        "om-ranks": BY_RANK,
+        "om-letters": LETTERS,
+    }
 
 
 def test_house_rules_are_stored_by_their_ids():
@@ -140,9 +127,9 @@ def test_rounds_may_be_another_number():
 
 
 def test_the_third_mark_ends_the_game_where_there_is_a_limit():
-    hands = [Maid(C), Maid(A), Maid(C), Maid(A), Maid(B), Maid(C)]
-    assert winners_and_rule(*hands[:-1], house=House(end=End.LIMIT)) is None
-    assert winners_and_rule(*hands, house=House(end=End.LIMIT)) == ((1,), "5.2")
+    hands, house = [Maid(C), Maid(A), Maid(C), Maid(A), Maid(B), Maid(C)], House(end=End.LIMIT)
+    assert winners_and_rule(*hands[:-1], house=house) is None
+    assert winners_and_rule(*hands, house=house) == ((1,), "5.2")
 
 
 def test_tied_leaders_share_the_win():
@@ -152,8 +139,7 @@ def test_tied_leaders_share_the_win():
 @given(maids=st.lists(st.sampled_from([A, B, C]), min_size=5, max_size=5))
 def test_the_loser_is_named_at_the_end(maids):
     """Check the source: "there are no winners in this game, only a loser"."""
-    sheet = sheet_of(*map(Maid, maids), house=House())
-    ending = ENGLISH.read(sheet.outcome.because.words)
+    ending = ENGLISH.read(sheet_of(*map(Maid, maids)).outcome.because.words)
     times = [maids.count(seat) for seat in (A, B, C)]
     losers = [f"side {n}" for n, count in enumerate(times, start=1) if count == max(times) != min(times)]
     assert ending.startswith(ENGLISH.join_names(losers) if losers else "")
@@ -161,27 +147,23 @@ def test_the_loser_is_named_at_the_end(maids):
 
 
 def test_a_tie_may_be_decided_by_another_round():
-    house = House(tie=Tie.EXTRA_ROUND)
-    for rounds in 5, 6:
+    extra_round = House(tie=Tie.EXTRA_ROUND)
+    for rounds, house in (5, extra_round), (6, extra_round), (3, replace(extra_round, end=End.LIMIT)):
         assert winners_and_rule(*[Maid(C)] * rounds, house=house) is None
         assert briefing_after(*[Maid(C)] * rounds, house=house)[-1] == "Tied: another round decides"
-    assert winners_and_rule(*[Maid(C)] * 5, Maid(A), house=house) == ((1,), "5.1")
-    limited = replace(house, end=End.LIMIT)
-    assert briefing_after(*[Maid(C)] * 3, house=limited)[1] == "Tied: another round decides"
+    assert winners_and_rule(*[Maid(C)] * 5, Maid(A), house=extra_round) == ((1,), "5.1")
 
 
 # Places
 
 
 def test_points_fall_from_the_first_out_to_the_maid():
-    assert totals(places(3, 1, None, 2), house=BY_RANK, seating=FOUR) == (1, 3, 0, 2)
     eight = places(1, 2, 3, 4, 5, 6, 7, None)
     assert totals(eight, house=BY_RANK, seating=Seating(8, 8)) == (7, 6, 5, 4, 3, 2, 1, 0)
 
 
 def test_most_points_win_where_places_count():
     hands, house = [places(1, 2, None), places(1, None, 2)], replace(BY_RANK, rounds=2)
-    assert totals(*hands, house=house) == (4, 1, 1)
     assert winners_and_rule(*hands, house=house) == ((0,), "5.1")
     assert ENGLISH.read(sheet_of(*hands, house=house).outcome.because.words) == (
         "side 2 and side 3 are the Old Maids. side 1 wins with 4"
@@ -189,10 +171,8 @@ def test_most_points_win_where_places_count():
 
 
 def test_a_table_may_have_points_of_its_own():
-    house = replace(BY_RANK, rank_points=(5, 2, -1))
-    assert totals(places(2, 1, None), house=house) == (2, 5, -1)
     check_rulings(
-        ("places", None, house, [5, 2, -1], "4.2"),
+        ("places", None, replace(BY_RANK, rank_points=(5, 2, -1)), [5, 2, -1], "4.2"),
         ("places", None, BY_RANK, [2, 1, 0], "4.2"),
         ("places", None, None, 0, "4.1"),
     )
@@ -279,13 +259,12 @@ def test_a_player_with_the_whole_word_is_out():
 
 def test_those_who_sit_out_neither_deal_nor_draw():
     hands = [Maid(C)] * 3
-    nine_rounds, left_starts = replace(LETTERS, rounds=9), replace(LETTERS, start=Start.LEFT_OF_DEALER)
     # A, B and C dealt; it is A's deal again, then B's, and then A's.
     for further, house, dealer in (
         ([], LETTERS, 0),
         ([Maid(A)], LETTERS, 1),
-        ([Maid(A), Maid(A)], nine_rounds, 0),
-        ([Maid(A)], left_starts, 0),
+        ([Maid(A), Maid(A)], replace(LETTERS, rounds=9), 0),
+        ([Maid(A)], replace(LETTERS, start=Start.LEFT_OF_DEALER), 0),
     ):
         check_rulings(("start", None, house, dealer), hands=[*hands, *further])
     check_rulings(("who_draws", Offering(B), LETTERS, 0, "2.4"), hands=hands)
@@ -296,14 +275,10 @@ def test_those_who_sit_out_neither_deal_nor_draw():
     ]
 
 
-def test_the_last_player_still_in_wins():
+def test_a_whole_word_ends_the_game_with_a_limit_or_if_one_player_is_left():
     hands = [Maid(A), *[Maid(B)] * 3]
     assert winners_and_rule(*hands, house=replace(LETTERS, rounds=9), seating=TWO) == ((0,), "5.3")
-
-
-def test_with_a_limit_the_first_whole_word_ends_the_game():
-    hands = [Maid(A), *[Maid(C)] * 3]
-    assert winners_and_rule(*hands, house=replace(LETTERS, end=End.LIMIT)) == ((1,), "5.2")
+    assert winners_and_rule(*hands, house=replace(LETTERS, end=End.LIMIT)) == ((2,), "5.2")
 
 
 def test_letters_can_be_given_and_taken_by_agreement():
@@ -320,14 +295,15 @@ def test_letters_can_be_given_and_taken_by_agreement():
 
 
 def test_everything_is_dealt_out_from_the_dealers_left():
-    def hand_sizes(seats, house=None, dealer=0):
-        return tuple(cards_each(house or House(), PerSeat([True] * seats), dealer))
-
-    assert hand_sizes(3) == (17, 17, 17)
-    assert hand_sizes(4) == (12, 13, 13, 13)
-    assert hand_sizes(4, dealer=2) == (13, 13, 12, 13)
-    assert hand_sizes(2) == (25, 26)
-    assert hand_sizes(2, House(removed=Removed.JOKER_ADDED)) == (26, 27)
+    for removed, dealer, sizes in (
+        (Removed.ONE_QUEEN, 0, (17, 17, 17)),
+        (Removed.ONE_QUEEN, 0, (12, 13, 13, 13)),
+        (Removed.ONE_QUEEN, 2, (13, 13, 12, 13)),
+        (Removed.ONE_QUEEN, 0, (25, 26)),
+        (Removed.JOKER_ADDED, 0, (26, 27)),
+    ):
+        everybody = PerSeat(True for _size in sizes)
+        assert tuple(cards_each(House(removed=removed), everybody, dealer)) == sizes
 
 
 @pytest.mark.parametrize(
@@ -349,7 +325,7 @@ def test_one_card_is_left_over(removed, cards, pairs, odd_card):
 
 
 def test_the_maid_by_colours_is_the_queen_of_spades():
-    house = House(removed=Removed.QUEEN_OF_CLUBS, pair=Pair.RANK_AND_COLOUR)
+    house = replace(PAIRS_BY_COLOUR, removed=Removed.QUEEN_OF_CLUBS)
     assert ruling_reasons("which_card", house=house) == [
         "The old maid is the queen of spades: it cannot be paired"
     ]
