@@ -10,14 +10,8 @@ from hypothesis import strategies as st
 from games.engine import (
     Goal,
     PerSide,
-    Seat,
     Seating,
     Side,
-    empty_sheet,
-    hand_problems,
-    house_problems,
-    play,
-    relevant_questions,
 )
 from games.engine.interchange import ruling_json
 from games.sergeant_major import GAME
@@ -32,6 +26,7 @@ from games.sergeant_major.house import (
     Win,
 )
 from games.sergeant_major.scoring import Deal, Gift, NamedGame, gifts, gifts_due, targets
+from tests.games.table import Table
 from tests.strategies import shares
 
 THREE = Seating(3, 3)
@@ -44,63 +39,44 @@ def deal(*tricks, game=None):
     return Deal(PerSide(tricks), game)
 
 
-def sheet(*hands, house=USUAL):
-    return play(GAME, THREE, house, hands)
-
-
-def totals(*hands, house=USUAL):
-    sheet_after = sheet(*hands, house=house)
-    assert [row.problems for row in sheet_after.rows] == [()] * len(hands)
-    return tuple(sheet_after.final)
-
-
-def winners_and_rule(*hands, house=USUAL):
-    outcome = sheet(*hands, house=house).outcome
-    return outcome and (outcome.winners, outcome.because.rule)
+TABLE = Table(GAME, USUAL, THREE)
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+winners_and_rule = TABLE.winners_and_rule
+problems_of = TABLE.problems_of
+problems_of_last = TABLE.problems_of_last
+questions_of = TABLE.questions_of
 
 
 def reasons(hand, house=USUAL):
-    (row,) = sheet(hand, house=house).rows
+    (row,) = sheet_of(hand, house=house).rows
     return [(line.points, str(line.because[0].words)) for line in row.lines]
 
 
-def problem_fields(hand, house=USUAL, before=()):
-    return {problem.field for problem in hand_problems(GAME, hand, sheet(*before, house=house))}
-
-
 def ask(question, house=USUAL, **facts):
-    return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))
-
-
-def briefing(sheet_after, partial_hand=None):
-    return [str(citation.words) for citation in GAME.briefing(sheet_after, partial_hand)]
+    return ruling_json(GAME, question, facts, sheet_of(house=house))
 
 
 # Targets and scores
 
 
 @pytest.mark.parametrize(("house", "dealer", "expected"), [
-    (USUAL, 0, (8, 5, 3)),
-    (USUAL, 1, (3, 8, 5)),
-    (USUAL, 2, (5, 3, 8)),
+    (PAGAT, 0, (8, 5, 3)),
+    (PAGAT, 1, (3, 8, 5)),
+    (PAGAT, 2, (5, 3, 8)),
     (POINTS, 0, (8, 3, 5)),
     (POINTS, 1, (5, 8, 3)),
+    (POINTS, 2, (3, 5, 8)),
     (CANADA, 0, (9, 5, 2)),
     (ROYAL, 0, (3, 8, 5)),
     (House(target_order=TargetOrder.CUSTOM), 0, (6, 3, 7)),
 ])  # fmt: skip
 def test_targets_go_round_with_the_deal(house, dealer, expected):
-    assert tuple(targets(dealer, house, THREE)) == expected
+    assert targets(dealer, house, THREE) == expected
     assert ask("targets", house, dealer=0)["verdict"] == "-".join(map(str, targets(0, house, THREE)))
 
 
-def test_the_targets_of_a_seat_run_8_3_5_by_pagat_and_8_5_3_by_points():
-    assert [targets(dealer, PAGAT, THREE)[0] for dealer in (0, 1, 2)] == [8, 3, 5]
-    assert [targets(dealer, POINTS, THREE)[0] for dealer in (0, 1, 2)] == [8, 5, 3]
-
-
 def test_each_scores_the_tricks_over_or_under_target():
-    assert totals(deal(10, 2, 4)) == (2, -3, 1)
     assert totals(deal(10, 2, 4), deal(3, 8, 5)) == (2, -3, 1), "everyone exact"
     assert totals(deal(10, 2, 4), house=POINTS) == (2, -1, -1)
     assert reasons(deal(10, 5, 1)) == [
@@ -112,9 +88,9 @@ def test_each_scores_the_tricks_over_or_under_target():
 
 def test_a_stake_is_paid_and_collected_for_each_trick():
     for stake, points in (5, (10, -15, 5)), (Fraction(1, 2), (1, Fraction(-3, 2), Fraction(1, 2))):
-        sheet_after = sheet(deal(10, 2, 4), house=House(stake=Fraction(stake)))
-        assert tuple(sheet_after.totals) == points
-        assert sheet_after.rows[0].lines[0].because[2].rule is rule.STAKE
+        sheet = sheet_of(deal(10, 2, 4), house=House(stake=Fraction(stake)))
+        assert sheet.totals == points
+        assert sheet.rows[0].lines[0].because[2].rule is rule.STAKE
 
 
 @pytest.mark.parametrize(("hand", "fields"), [
@@ -125,32 +101,32 @@ def test_a_stake_is_paid_and_collected_for_each_trick():
     (deal(10, 2, 4, game=NamedGame.HEARTS), set()),
 ])  # fmt: skip
 def test_impossible_answers_are_refused(hand, fields):
-    assert problem_fields(hand) == fields
+    assert problems_of(hand).keys() == fields
 
 
 def test_no_trumps_may_be_named_where_allowed():
-    assert not problem_fields(deal(10, 2, 4, game=NamedGame.NO_TRUMP), House(no_trump=Permission.ALLOWED))
+    assert not problems_of(deal(10, 2, 4, game=NamedGame.NO_TRUMP), House(no_trump=Permission.ALLOWED))
     hand = deal(10, 2, 4)
-    assert "game" in relevant_questions(hand, sheet(house=ROYAL)) - relevant_questions(hand, sheet())
+    assert "game" in questions_of(hand, ROYAL) - questions_of(hand)
 
 
 def test_custom_targets_leave_something_for_the_third():
     house = House(target_order=TargetOrder.CUSTOM, custom_dealer=12, custom_left=4)
-    assert {problem.field for problem in house_problems(GAME, house, THREE)} == {"custom_left"}
-    assert not house_problems(GAME, replace(house, custom_left=3), THREE)
+    assert TABLE.house_problem_fields(house) == {"custom_left"}
+    assert not TABLE.house_problem_fields(replace(house, custom_left=3))
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    assert "custom_left" in relevant_questions(House(target_order=TargetOrder.CUSTOM), sheet())
-    assert not {"custom_left", "custom_dealer"} & relevant_questions(USUAL, sheet())
-    assert "exchange_trumps" not in relevant_questions(House(exchange=False), sheet())
+    assert "custom_left" in questions_of(house=House(target_order=TargetOrder.CUSTOM))
+    assert not {"custom_left", "custom_dealer"} & questions_of()
+    assert "exchange_trumps" not in questions_of(house=House(exchange=False))
 
 
 # The six games of the long game
 
 
 def test_in_fewest_tricks_the_targets_change_places():
-    assert tuple(targets(0, ROYAL, THREE, NamedGame.FEWEST)) == (8, 3, 5)
+    assert targets(0, ROYAL, THREE, NamedGame.FEWEST) == (8, 3, 5)
     assert totals(deal(8, 3, 5, game=NamedGame.FEWEST), house=ROYAL) == (0, 0, 0)
     assert reasons(deal(6, 4, 6, game=NamedGame.FEWEST), ROYAL) == [
         (2, "6 tricks, target 8: 2 fewer"),
@@ -165,25 +141,22 @@ def test_each_player_names_every_game_once():
     first = deal(3, 8, 5, game=NamedGame.CLUBS)  # side 2, at the dealer's left, named clubs
     second = deal(5, 3, 8, game=NamedGame.CLUBS)
     hands = [first, second, deal(8, 5, 3, game=NamedGame.CLUBS)]
-    assert problem_fields(deal(3, 8, 5), ROYAL) == {"game"}
-    assert problem_fields(first, ROYAL, hands) == {"game"}
-    assert not problem_fields(deal(3, 8, 5, game=NamedGame.FEWEST), ROYAL, hands)
-    assert not problem_fields(second, ROYAL, [first])
-
-
-ALL_EXACT = [deal(*sides, game=game) for game in NamedGame for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+    assert problems_of(deal(3, 8, 5), ROYAL).keys() == {"game"}
+    assert problems_of_last(*hands, first, house=ROYAL).keys() == {"game"}
+    assert not problems_of_last(*hands, deal(3, 8, 5, game=NamedGame.FEWEST), house=ROYAL)
+    assert not problems_of_last(first, second, house=ROYAL)
 
 
 def test_the_long_game_is_eighteen_hands():
-    assert totals(*ALL_EXACT, house=ROYAL) == (0, 0, 0)
-    assert len(ALL_EXACT) == 18
-    assert winners_and_rule(*ALL_EXACT, house=ROYAL) is None, "level: another hand"
-    texts = briefing(sheet(*ALL_EXACT, house=ROYAL))
+    exact = [deal(*sides, game=game) for game in NamedGame for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+    assert totals(*exact, house=ROYAL) == (0, 0, 0)
+    assert len(exact) == 18
+    assert winners_and_rule(*exact, house=ROYAL) is None, "level: another hand"
+    texts = TABLE.briefing_after(*exact, house=ROYAL)
     assert "Hand 19, to decide a tie" in texts
     assert not any("yet to name" in words for words in texts)
     deciding_hand = deal(3, 9, 4, game=NamedGame.CLUBS)
-    assert not problem_fields(deciding_hand, ROYAL, ALL_EXACT), "everything has been named"
-    assert winners_and_rule(*ALL_EXACT, deciding_hand, house=ROYAL) == ((1,), rule.HANDS)
+    assert winners_and_rule(*exact, deciding_hand, house=ROYAL) == ((1,), "6.3")
 
 
 # The end
@@ -191,8 +164,8 @@ def test_the_long_game_is_eighteen_hands():
 
 def test_twelve_tricks_in_one_hand_win_at_once():
     hands = deal(11, 2, 3), deal(2, 12, 2)
-    assert totals(*hands)[0] > totals(*hands)[1]
-    assert winners_and_rule(*hands) == ((1,), rule.TWELVE)
+    assert totals(*hands) == (2, 1, -3)
+    assert winners_and_rule(*hands) == ((1,), "6.1")
     assert winners_and_rule(deal(11, 3, 2)) is None
     fewest = replace(ROYAL, win_condition=Goal(Win.TRICKS, 12))
     assert winners_and_rule(deal(12, 2, 2, game=NamedGame.FEWEST), house=fewest) is None
@@ -202,7 +175,7 @@ def test_the_first_to_the_points_wins_and_a_tie_plays_on():
     to_five = replace(POINTS, win_condition=Goal(Win.POINTS, 5))
     for house in to_five, replace(to_five, stake=Fraction(2)):
         assert winners_and_rule(deal(12, 2, 2), house=house) is None
-        assert winners_and_rule(deal(13, 1, 2), house=house) == ((0,), rule.POINTS)
+        assert winners_and_rule(deal(13, 1, 2), house=house) == ((0,), "6.2")
     to_two = replace(POINTS, win_condition=Goal(Win.POINTS, 2))
     assert winners_and_rule(deal(10, 5, 1), house=to_two) is None, "2 and 2 are tied"
 
@@ -212,12 +185,12 @@ FIVE_OVER = House(win_condition=Goal(Win.OVER_TARGET, 5))
 
 def test_five_over_target_win_where_so_agreed():
     assert winners_and_rule(deal(12, 2, 2), house=FIVE_OVER) is None
-    assert winners_and_rule(deal(4, 4, 8), house=FIVE_OVER) == ((2,), rule.OVER)
+    assert winners_and_rule(deal(4, 4, 8), house=FIVE_OVER) == ((2,), "6.4")
 
 
 def test_a_sheet_without_hands_is_not_over():
-    assert GAME.outcome(sheet()) is None
-    assert GAME.outcome(sheet(house=replace(USUAL, win_condition=Goal(Win.HANDS, 2)))) is None
+    for house in USUAL, House(win_condition=Goal(Win.HANDS, 2)):
+        assert GAME.outcome(sheet_of(house=house)) is None
 
 
 # The exchange
@@ -232,15 +205,15 @@ def test_a_sheet_without_hands_is_not_over():
     ((0, 0, 0), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, []),
 ])  # fmt: skip
 def test_players_over_target_give_cards_to_those_short(surplus, next_targets, order, expected):
-    house = House(exchange_order=order)
-    assert [tuple(gift) for gift in gifts(PerSide(surplus), PerSide(next_targets), house)] == expected
+    gifts_made = gifts(PerSide(surplus), PerSide(next_targets), House(exchange_order=order))
+    assert [tuple(gift) for gift in gifts_made] == expected
     assert gifts(PerSide(surplus), PerSide(next_targets), House(exchange=False)) == ()
 
 
 def test_the_exchange_follows_from_the_hand_before():
-    assert gifts_due(sheet()) == ()
-    assert gifts_due(sheet(deal(10, 2, 4))) == (Gift(Side(2), Side(1), 1), Gift(Side(0), Side(1), 2))
-    assert gifts_due(sheet(deal(10, 2, 4), deal(3, 8, 5))) == ()
+    assert gifts_due(sheet_of()) == ()
+    assert gifts_due(sheet_of(deal(10, 2, 4))) == (Gift(Side(2), Side(1), 1), Gift(Side(0), Side(1), 2))
+    assert gifts_due(sheet_of(deal(10, 2, 4), deal(3, 8, 5))) == ()
 
 
 # The referee
@@ -317,7 +290,7 @@ def test_presets_match_the_rules():
 
 def test_every_statement_of_the_short_rules_holds():
     # The dealer 8, the one next to him 3, the third player 5; the dealer starts with a card
-    assert tuple(targets(Seat(0), POINTS, THREE)) == (8, 3, 5)
+    assert targets(0, POINTS, THREE) == (8, 3, 5)
     assert POINTS.first_lead is FirstLead.DEALER
     # No trumps is not in the classic rules; trumping is optional; the talon is collected, then four discarded
     assert (POINTS.no_trump, POINTS.must_trump, POINTS.kitty) == (
@@ -328,7 +301,7 @@ def test_every_statement_of_the_short_rules_holds():
     # More tricks than the target score bonus points, fewer leave negative points
     assert totals(deal(10, 3, 3), house=POINTS) == (2, 0, -2)
     # Whoever made tricks above his target exchanges as many cards; only non-trump suits
-    assert gifts_due(sheet(deal(10, 3, 3), house=POINTS)) == (Gift(Side(0), Side(2), 2),)
+    assert gifts_due(sheet_of(deal(10, 3, 3), house=POINTS)) == (Gift(Side(0), Side(2), 2),)
     assert POINTS.exchange_trumps is Permission.FORBIDDEN
     # The first player to reach a predefined number of points wins
     assert POINTS.win_condition.kind is Win.POINTS
@@ -341,8 +314,8 @@ def test_every_statement_of_the_short_rules_holds():
 def test_a_hand_always_sums_to_zero(data):
     house = data.draw(st.sampled_from([POINTS, PAGAT, CANADA, ROYAL, House(stake=Fraction(1, 3))]))
     tricks = data.draw(shares(16, 3, 1))
-    sheet_after = sheet(deal(*tricks, game=NamedGame.FEWEST if house.six_games else None), house=house)
-    assert sheet_after.rows[0].problems == ()
-    assert sum(sheet_after.totals) == 0
-    cards_given = sum(gift.n for gift in gifts_due(sheet_after))
-    assert cards_given == sum(n for n in sheet_after.totals if n > 0) / (house.stake or 1)
+    sheet = sheet_of(deal(*tricks, game=NamedGame.FEWEST if house.six_games else None), house=house)
+    assert sheet.rows[0].problems == ()
+    assert sum(sheet.totals) == 0
+    cards_given = sum(gift.n for gift in gifts_due(sheet))
+    assert cards_given == sum(n for n in sheet.totals if n > 0) / (house.stake or 1)
