@@ -20,7 +20,6 @@ from games.golf.house import (
     EndBy,
     House,
     KnockPenalty,
-    KnockTie,
     LastTurn,
     PairOfNegatives,
     Pairs,
@@ -49,9 +48,7 @@ SQUARE = replace(SIX_CARDS, twos=2, square_bonus=-10)
 
 
 def count(cards, house):
-    return (
-        count_layout(Cards.read(cards), house).points + squares(Cards.read(cards), house) * house.square_bonus
-    )
+    return count_layout(cards, house).points + squares(cards, house) * house.square_bonus
 
 
 TABLE = Table(GAME, FOUR_CARDS, THREE)
@@ -64,24 +61,9 @@ problems_of = TABLE.problems_of
 briefing_after = TABLE.briefing_after
 
 
-# The first preset
-
-
-def test_the_first_preset_has_four_cards_for_three_players():
-    first = GAME.presets[0]
-    assert (first.id, first.source.tag) == ("golf4-seed", "top card games")
-    assert GAME.shapes(first)[0] == (3, 3)
-    assert first.house.layout == 4
-
-
 def test_cards_have_the_points_of_the_rules():
     ranks = [card.rank for card in Cards.read("AS 2S 7S 10S JS QS KS")]
     assert [value(rank, FOUR_CARDS) for rank in ranks] == [1, 2, 7, 10, 10, 10, 0]
-
-
-def test_the_lowest_wins():
-    assert GAME.lowest_first(FOUR_CARDS)
-    assert winners_and_rule(hole(12, 7, 20), house=replace(FOUR_CARDS, holes=1)) == ((1,), "7.1")
 
 
 # Presets and options
@@ -90,12 +72,7 @@ def test_the_lowest_wins():
 def test_presets_match_the_rules():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "golf4-seed": House(
-            layout=4,
-            peek=Peek.TWO_NEAR,
-            pairs=Pairs.NONE,
-            twos=2,
-            end_by=EndBy.KNOCK,
-            holes=9,
+            layout=4, peek=Peek.TWO_NEAR, pairs=Pairs.NONE, twos=2, end_by=EndBy.KNOCK, holes=9
         ),
         "golf4-pairs": House(pairs=Pairs.ANY),
         "golf4-column": House(pairs=Pairs.COLUMN),
@@ -122,16 +99,11 @@ ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
     ("cards", "house", "points"),
     [
         ("5S 5H 5D 5C", FOUR_CARDS, 20),  # no pairs cancel
-        ("7S 7H 7D 2C", ANY_PAIRS, 9),
-        ("9S 9H 9D 9C", ANY_PAIRS, 0),
         ("5S AH 5D 3C", ANY_PAIRS, 4),
         ("JS QH 10D KC", ANY_PAIRS, 30),
-        ("5S 5H KD 2C", COLUMN, 2),
-        ("5D AC 5C 3S", COLUMN, 14),
         ("JS QH 10D KC", COLUMN, 30),
         ("5S 5H 5D 5C", COLUMN, 0),
         ("5S 5H 5D 2S 2H 9C KD AC AD", replace(COLUMN, layout=9), 0 + 13 + 2),  # columns of three
-        ("6S 6H 2D KC AS 3H", SIX_CARDS, 2),
         ("2S 2H 2D KC AS 3H", SIX_CARDS, 2),
         ("QS JH QD JC QH JD", SIX_CARDS, 60),
         ("2S KH 2D KC 2H KD", SIX_CARDS, -6),
@@ -144,14 +116,13 @@ ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
         ("X1 X2 2D KC AS 3H", replace(JOKERS, pair_of_negatives=PairOfNegatives.KEEP), -4 + 6),
         ("X1 KH 2D KC AS 3H", replace(JOKERS, jokers=-3), -3 + 6),
         # Four alike in two columns bring a bonus.
-        ("3S 3H 3D 3C AS 4H", SQUARE, -10 + 5),
         ("3S 3H AD 4C 3D 3C", replace(SQUARE, square_bonus=-20), -20 + 5),
         ("3S AH 3D AC 3H AD", SQUARE, 12),
         ("3S 3H 3D 3C", replace(FOUR_CARDS, square_bonus=-10), 12 - 10),
     ],
 )
 def test_cards_count_by_the_house_rule(cards, house, points):
-    assert count(cards, house) == points
+    assert count(Cards.read(cards), house) == points
 
 
 @pytest.mark.parametrize(
@@ -186,16 +157,12 @@ HOUSES = st.builds(
 )
 
 
-CARDS, LOW_CARDS = list(pack(jokers=2)), list(pack("2KA", jokers=2))
-
-
-@given(HOUSES, st.permutations(CARDS) | st.permutations(LOW_CARDS))
+@given(HOUSES, st.permutations(pack(jokers=2)) | st.permutations(pack("2KA", jokers=2)))
 def test_any_cards_count_within_the_bounds_of_a_total(house, cards):
     if house.jokers is None:
         cards = [card for card in cards if not card.joker]
     layout = Cards(cards[: house.layout])
-    total = count_layout(layout, house).points + squares(layout, house) * house.square_bonus
-    assert least_total(house) <= total <= most_total(house)
+    assert least_total(house) <= count(layout, house) <= most_total(house)
 
 
 def test_house_rules_need_enough_cards():
@@ -230,9 +197,10 @@ def test_totals_and_cards_give_the_same_score():
 )
 def test_all_the_cards_laid_out_are_needed_and_each_only_once(cards, problems):
     assert problems_of(hole_by_cards(*cards)) == problems
-    assert "cards.0" in problems_of(hole_by_cards("X1 KH 2D KC", "3S 4S 5S 6S", "3H 4H 5H 6H")), (
-        "there are no jokers"
-    )
+
+
+def test_jokers_are_refused_where_there_are_none():
+    assert "cards.0" in problems_of(hole_by_cards("X1 KH 2D KC", "3S 4S 5S 6S", "3H 4H 5H 6H"))
 
 
 def test_reasons_never_show_an_arbitrary_suit():
@@ -273,10 +241,9 @@ def test_a_knocker_beaten_below_zero_is_not_rewarded(knocker_points, pays):
     check_rulings(("penalty", KnockerPoints(knocker_points, -6), house, pays))
 
 
-def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
+def test_a_knocker_level_with_the_lowest_is_safe():
     house = replace(FOUR_CARDS, knock_penalty=KnockPenalty.PLUS10)
     assert totals(hole(7, 7, 20, knocker=0), house=house) == (7, 7, 20)
-    assert totals(hole(7, 7, 20, knocker=0), house=replace(house, knock_tie=KnockTie.BEATEN)) == (17, 7, 20)
 
 
 @pytest.mark.parametrize(("highest", "pays"), [(0, 0), (-2, -2), (None, -3)])
@@ -297,7 +264,8 @@ def test_the_penalty_includes_the_bonus_for_four_alike():
 # The end of the game
 
 
-def test_a_game_has_nine_holes():
+def test_a_game_has_nine_holes_and_the_lowest_wins():
+    assert GAME.lowest_first(FOUR_CARDS)
     nine = [hole(1, 2, 3)] * 9
     assert winners_and_rule(*nine[1:]) is None
     assert winners_and_rule(*nine) == ((0,), "7.1")
@@ -306,8 +274,9 @@ def test_a_game_has_nine_holes():
 
 def test_a_tie_after_the_last_hole_is_decided_by_house_rule():
     tied_hole = hole(7, 7, 20)
-    assert winners_and_rule(tied_hole, house=replace(FOUR_CARDS, holes=1)) == ((0, 1), "7.2")
-    extra = replace(FOUR_CARDS, holes=1, tie=Tie.EXTRA_HOLE)
+    one_hole = replace(FOUR_CARDS, holes=1)
+    assert winners_and_rule(tied_hole, house=one_hole) == ((0, 1), "7.2")
+    extra = replace(one_hole, tie=Tie.EXTRA_HOLE)
     assert winners_and_rule(tied_hole, house=extra) is None
     assert briefing_after(tied_hole, house=extra)[1] == "Tied: another hole decides"
     assert winners_and_rule(tied_hole, hole(1, 2, 0), house=extra) == ((0,), "7.1")
