@@ -12,11 +12,9 @@ from games.engine import (
     Cards,
     pack,
 )
-from games.let_it_ride import GAME
 from games.let_it_ride.examples import CASINO, NO, TENS, TRIPS, round_by_cards, round_by_hands
 from games.let_it_ride.house import (
     PRESETS,
-    Bank,
     End,
     House,
     PayTable,
@@ -29,8 +27,8 @@ from tests.games.let_it_ride_table import (
     ALONE,
     BONUS,
     TABLE,
+    all_lose,
     problems_of_last,
-    sheet_of,
     total_alone,
     totals,
 )
@@ -66,8 +64,7 @@ def test_five_cards_make_a_poker_hand(cards, expected):
 
 
 def test_the_number_of_hands_of_each_kind_is_right():
-    small = pack("TJQKA")
-    counts = Counter(five_card_hand(Cards(cards)) for cards in combinations(small, 5))
+    counts = Counter(five_card_hand(Cards(cards)) for cards in combinations(pack("TJQKA"), 5))
     # Twenty cards: 4 royal flushes, 4^5 - 4 straights, 5 x 16 fours, 5 x 4 x 4 x 6 full houses, …
     assert counts == {
         FiveCardHand.ROYAL_FLUSH: 4,
@@ -100,7 +97,7 @@ def test_three_cards_make_a_poker_hand(cards, expected):
     assert three_card_hand(Cards.read(cards)) is expected
 
 
-@given(st.permutations(list(pack())))
+@given(st.permutations(pack()))
 def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
     assert go_together(five_card_hand(Cards(cards[:5])), three_card_hand(Cards(cards[:3])))
 
@@ -120,28 +117,14 @@ def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
         (FiveCardHand.THREE, 3, 3),
         (FiveCardHand.TWO_PAIR, 2, 2),
         (FiveCardHand.TENS, 1, 1),
+        (FiveCardHand.NO_PAY, -1, -1),
     ],
 )
 @pytest.mark.parametrize("kept", [1, 2, 3])
-def test_riding_stakes_are_paid_at_fixed_odds(hand, usual, alternative, kept):
+def test_riding_stakes_are_paid_at_fixed_odds_or_lost(hand, usual, alternative, kept):
     assert total_alone(kept, hand) == kept * usual
     assert total_alone(kept, hand, replace(CASINO, paytable=PayTable.ALT500)) == kept * alternative
     assert total_alone(kept, hand, replace(CASINO, base_bet=5)) == kept * usual * 5
-
-
-@pytest.mark.parametrize("kept", [1, 2, 3])
-def test_riding_stakes_are_lost_below_a_pair_of_tens(kept):
-    assert total_alone(kept, NO) == -kept
-    assert total_alone(kept, NO, replace(CASINO, base_bet=5)) == -5 * kept
-
-
-def test_the_first_preset_is_for_three_with_the_bank_going_round():
-    first = GAME.presets[0]
-    assert (first.id, first.source.tag, first.house) == ("lir-seed", "top card games", House())
-    assert GAME.shapes(first)[0] == (3, 3)
-    assert first.house.bank is Bank.ROTATE_ROUND
-    hands = (round_by_hands((None, 1, 1), (NO,) * 3), round_by_hands((1, None, 1), (NO,) * 3))
-    assert [GAME.dealer(sheet_of(*hands[:n])) for n in range(3)] == [0, 1, 2]
 
 
 # Options
@@ -153,12 +136,8 @@ def test_presets_match_the_rules():
         "lir-alt500": House(paytable=PayTable.ALT500),
         "lir-3card": House(three_card_bonus=ThreeCardBonus.A),
     }
-    assert [bonus.value for bonus in ThreeCardBonus] == [
-        "off",
-        "A_50_40_30_6_4_1",
-        "B_50_40_30_6_3_1",
-        "C_40_30_5_4_1",
-    ]
+    stored = ["off", "A_50_40_30_6_4_1", "B_50_40_30_6_3_1", "C_40_30_5_4_1"]
+    assert [bonus.value for bonus in ThreeCardBonus] == stored
 
 
 def test_a_table_may_have_odds_of_its_own():
@@ -227,11 +206,11 @@ def test_house_rules_are_asked_only_where_relevant():
 
 
 def test_only_results_that_a_bet_depends_on_are_asked():
-    hand = round_by_hands((1, 1, 1), (NO,) * 3)
+    hand = all_lose(1, 1, 1)
     assert questions_of(hand, CASINO) == {"stake", "kept", "hand"}
     assert questions_of(hand) == {"bank", "stake", "kept", "hand"}
     assert questions_of(hand, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
-    assert "own" in questions_of(round_by_hands((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
+    assert "own" in questions_of(all_lose(1, 1, 1, three_card=(0, 1, 0)), BONUS)
     assert "five_card" in questions_of(hand, OLD_BONUS)
 
 
@@ -244,17 +223,17 @@ OLD_BONUS = House(five_card_bonus=True)
 @pytest.mark.parametrize(
     ("hand", "house", "field"),
     [
-        (round_by_hands((2, 1, 1), (NO,) * 3), None, "kept.0"),
+        (all_lose(2, 1, 1), None, "kept.0"),
         (round_by_hands((1, 1, 1), (TENS, NO, NO)), None, "hand.0"),
-        (round_by_hands((1, 1, 1), (NO,) * 3, three_card=(1, 0, 0)), BONUS, "three_card.0"),
-        (round_by_hands((1, 1, 1), (NO,) * 3, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
+        (all_lose(1, 1, 1, three_card=(1, 0, 0)), BONUS, "three_card.0"),
+        (all_lose(1, 1, 1, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
         (round_by_hands((None, None, 1), (NO, TENS, NO)), None, "hand.1"),
-        (round_by_hands((None, None, None), (NO,) * 3), None, "kept"),
-        (round_by_hands((None, 4, 1), (NO,) * 3), None, "kept.1"),
-        (round_by_hands((None, 0, 1), (NO,) * 3), None, "kept.1"),
+        (all_lose(None, None, None), None, "kept"),
+        (all_lose(None, 4, 1), None, "kept.1"),
+        (all_lose(None, 0, 1), None, "kept.1"),
         # Side bets that are not played here.
-        (round_by_hands((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), None, "three_card"),
-        (round_by_hands((None, 1, 1), (NO,) * 3, five_card=(False, True, False)), None, "five_card"),
+        (all_lose(None, 1, 1, three_card=(0, 1, 0)), None, "three_card"),
+        (all_lose(None, 1, 1, five_card=(False, True, False)), None, "five_card"),
         (round_by_cards("2H 9H", ("2D 3D 4D", "KH 7H 4H", "9S AD 5C"), (1, 1, 1)), None, "cards.0"),
         (round_by_cards("2H 9H", ("", "KH 7H", "9S AD 5C"), (None, 1, 1)), None, "cards.1"),
         (round_by_cards("2H 9H", ("", "KH 7H 2H", "9S AD 5C"), (None, 1, 1)), None, "cards"),
@@ -265,8 +244,8 @@ def test_impossible_rounds_are_refused(hand, house, field):
 
 
 def test_the_bank_does_not_play_and_others_may_sit_out():
-    assert totals(round_by_hands((1, 1, 1), (NO,) * 3)) == (2, -1, -1)
-    assert totals(round_by_hands((None, None, 1), (NO,) * 3)) == (1, 0, -1)
+    assert totals(all_lose(1, 1, 1)) == (2, -1, -1)
+    assert totals(all_lose(None, None, 1)) == (1, 0, -1)
     assert totals(round_by_cards("2H 9H", ("", "KH 7H 4H", ""), (None, 2, None))) == (-16, 16, 0)
 
 

@@ -12,17 +12,14 @@ from games.engine import (
     Cards,
     PartialHand,
     PerSide,
-    Seating,
     Side,
-    empty_sheet,
     payments,
-    play,
     to_form_data,
 )
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, round_by_hands
+from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, TRIPS, TWO_PAIR, round_by_hands
 from games.let_it_ride.house import Bank, End, House, PayTable
 from games.let_it_ride.poker import FiveCardHand
 from games.let_it_ride.referee import FiveCards, PairOfRank, PairRank, PayFacts, PullBack, Stake, ThreeCards
@@ -32,6 +29,7 @@ from tests.games.let_it_ride_table import (
     STOP,
     TABLE,
     C,
+    all_lose,
     briefing_after,
     check_rulings,
     sheet_of,
@@ -74,9 +72,9 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
 
 
 def test_the_bank_goes_round_or_stays_or_is_the_houses():
-    hand = round_by_hands((None, 1, 1), (NO,) * 3)
-    assert TABLE.dealer(hand) == 1
-    assert TABLE.dealer(hand, house=House(bank=Bank.FIXED)) == 0
+    hands = all_lose(None, 1, 1), all_lose(1, None, 1)
+    assert [TABLE.dealer(*hands[:n]) for n in range(3)] == [0, 1, 2]
+    assert TABLE.dealer(hands[0], house=House(bank=Bank.FIXED)) == 0
     assert TABLE.dealer(house=CASINO) is None
     assert totals(round_by_hands((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
 
@@ -90,23 +88,20 @@ def test_another_player_may_hold_the_bank():
 
 def test_a_bank_pays_no_more_than_it_holds():
     house = House(bank_limit=BankLimit.CAP, start_chips=3)
-    assert totals(round_by_hands((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS)), house=house) == (
-        0,
-        3 + Fraction(5, 2),
-        3 + Fraction(1, 2),
-    )
+    hand = round_by_hands((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS))
+    assert totals(hand, house=house) == (0, 3 + Fraction(5, 2), 3 + Fraction(1, 2))
     assert totals(round_by_hands((None, 1, 1), (NO, TWO_PAIR, NO)), house=house) == (2, 5, 2)
 
 
 def test_chips_are_bought_and_cashed_in():
     assert totals(ChipPurchase(Side(0), 50), ChipPurchase(Side(0), -20)) == (30, 0, 0)
-    assert empty_sheet(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
+    assert totals(house=House(start_chips=100)) == (100, 100, 100)
 
 
 # The end
 
 
-LOST = round_by_hands((None, 1, 2), (NO,) * 3)
+LOST = all_lose(None, 1, 2)
 
 
 def test_the_table_may_stop_at_any_time():
@@ -123,7 +118,7 @@ def test_bought_chips_do_not_count_towards_winning():
 
 def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
     rounds = House(end=End.ROUNDS, rounds=2)
-    second, third = round_by_hands((1, None, 1), (NO,) * 3), round_by_hands((1, 1, None), (NO,) * 3)
+    second, third = all_lose(1, None, 1), all_lose(1, 1, None)
     assert winners_and_rule(LOST, house=rounds) is None
     assert winners_and_rule(LOST, second, house=rounds)[1] == "6.4"
     rotations = House(end=End.ROTATIONS, rotations=1)
@@ -135,7 +130,7 @@ def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=2)
     assert winners_and_rule(LOST, house=house) == ((0,), "6.6")
     fine = Adjustment(PerSide((0, -2, 0)), "a fine")
-    for hand in round_by_hands((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
+    for hand in all_lose(None, 1, 1), ChipPurchase(Side(1), -2), fine:
         assert winners_and_rule(hand, house=house) is None
 
 
@@ -166,7 +161,6 @@ def test_the_stakes_of_the_last_round_are_offered_again():
 
 
 def test_disputes_are_settled_by_the_rules():
-    custom = House(paytable=PayTable.CUSTOM, custom=(1, 1, 1, 1, 1, 1, 1, 1, 0))
     check_rulings(
         ("pair", PairOfRank(PairRank.NINE), None, "no", "2.4"),
         ("pair", PairOfRank(PairRank.TWO_TO_EIGHT), None, "no"),
@@ -194,7 +188,8 @@ def test_disputes_are_settled_by_the_rules():
     check_rulings(("bank", None, None, 1, "5.2"), hands=[LOST])
     not_played = TABLE.ruling_reasons("three", ThreeCards(Cards.read("2S 2H 9S")))[1]
     assert not_played == "The 3-card bonus is not played at this table"
-    assert TABLE.ask("odds", house=custom)[1][-1] == "3.2"
+    nothing_for_tens = House(paytable=PayTable.CUSTOM, custom=(1, 1, 1, 1, 1, 1, 1, 1, 0))
+    assert TABLE.ask("odds", house=nothing_for_tens)[1][-1] == "3.2"
 
 
 @pytest.mark.parametrize(
@@ -212,11 +207,8 @@ def test_the_referee_names_a_poker_hand(cards, hand, cited):
 
 
 def test_settling_returns_bought_chips():
-    house_bank = replace(House(), bank=Bank.HOUSE)
-    adjustment = Adjustment(PerSide((5, -2, -1)), "so far")
-    purchase = ChipPurchase(Side(1), 20)
-    for hands in ((adjustment, purchase), (adjustment, purchase, STOP)):
-        sheet = play(GAME, Seating(3, 3), house_bank, hands)
+    hands = Adjustment(PerSide((5, -2, -1)), "so far"), ChipPurchase(Side(1), 20)
+    for sheet in sheet_of(*hands, house=CASINO), sheet_of(*hands, STOP, house=CASINO):
         assert GAME.settlement(sheet).points == (5, -2, -1)
     payments_made = {(payment.payer, payment.payee, payment.points) for payment in payments((5, -2, -1))}
     assert payments_made == {(None, 0, 2), (1, 0, 2), (2, 0, 1)}

@@ -7,11 +7,10 @@ import pytest
 
 from games.engine import (
     Adjustment,
-    PerSeat,
     PerSide,
 )
 from games.tally import GAME
-from games.tally.examples import LOST, LOW, PAIRS, STOP, TWO, WON, columns, members, round_by_places
+from games.tally.examples import LOST, LOW, PAIRS, STOP, WON, columns, members, round_by_places
 from games.tally.hands import Result, Results, Winner
 from games.tally.house import (
     Dealer,
@@ -52,6 +51,7 @@ from tests.games.tally_table import (
 ROUND, AT_50 = columns(1, 2, 3), columns(50, 60, 0)
 EXACT = replace(TO_50, overshoot=Overshoot.EXACT)
 BUST_STAYS = replace(TO_50, overshoot=Overshoot.BUST_STAYS)
+BUST_TO_25 = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
 TWO_ROUNDS = House(end=End.ROUNDS, rounds=2)
 COMBINED = House(end=End.COMBINED_TOTAL, target=100)
 COMBINED_DOWN = replace(COMBINED, entry=Entry.COUNTDOWN, start_score=50)
@@ -122,8 +122,7 @@ def test_the_first_of_several_at_the_target_is_asked_for():
 def test_passing_the_target_may_be_a_bust():
     hands = columns(45, 0, 0), columns(6, 1, 1)
     assert totals(*hands, house=BUST_STAYS) == (45, 1, 1)
-    bust_to_25 = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
-    assert totals(*hands, house=bust_to_25) == (25, 1, 1)
+    assert totals(*hands, house=BUST_TO_25) == (25, 1, 1)
     assert reasons(columns(51, 0, 0), house=BUST_STAYS)[0] == [
         "That would be 51, past 50: bust, the total stays",
         "Wrote 51",
@@ -142,16 +141,13 @@ def test_players_at_the_limit_are_out_and_the_last_one_wins():
 
 
 def test_a_player_who_is_out_neither_wins_nor_places():
-    house = replace(RESULTS, elimination=6)
-    hands = (Winner(A), Winner(A))
+    house, hands = replace(RESULTS, elimination=6), (Winner(A), Winner(A))
     assert problems_of_last(*hands, Winner(A), house=house) == {"winner": "side 1 is out and writes no more"}
     assert totals(*hands, Winner(None), house=house) == (6, 1, 1)
     assert "results.0" in problems_of_last(*hands, Results(PerSide((WON, LOST, LOST))), house=house)
     assert winners_and_rule(*hands, STOP, house=house) == ((1, 2), "5.1")
-    ranks = replace(RANKS, elimination=2)
-    assert problems_of_last(round_by_places(1, 2, 3), round_by_places(1, 2, 3), house=ranks).keys() == {
-        "places.0"
-    }
+    places, ranks = round_by_places(1, 2, 3), replace(RANKS, elimination=2)
+    assert problems_of_last(places, places, house=ranks).keys() == {"places.0"}
 
 
 @pytest.mark.parametrize(
@@ -175,10 +171,13 @@ def test_a_complete_tie_is_shared():
 
 
 def test_a_target_reached_at_the_start_is_refused():
-    assert house_problem_fields(House(end=End.TARGET, target=0)) == {"target"}
-    assert house_problem_fields(House(end=End.COMBINED_TOTAL, target=60, start_score=20)) == {"target"}
-    assert house_problem_fields(House(elimination=0)) == {"elimination"}
-    assert house_problem_fields(replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=50)) == {"bust_to"}
+    for house, field in (
+        (House(end=End.TARGET, target=0), "target"),
+        (House(end=End.COMBINED_TOTAL, target=60, start_score=20), "target"),
+        (House(elimination=0), "elimination"),
+        (replace(BUST_TO_25, bust_to=50), "bust_to"),
+    ):
+        assert house_problem_fields(house) == {field}
     assert not house_problem_fields(replace(TO_50, bust_to=50))
 
 
@@ -192,14 +191,16 @@ def test_the_briefing_names_the_dealer():
 
 
 def test_the_briefing_gives_the_distance_to_the_end():
-    assert briefing_after(house=TO_50)[1] == "Everybody: 50 to go"
-    assert briefing_after(columns(30, 20, 0), house=TO_50)[1] == "side 1: 20 to go"
-    assert briefing_after(columns(30, 20, 0), house=House(end=End.ROUNDS))[1] == "Round 2 of 10"
-    house = House(end=End.COMBINED_TOTAL)
-    assert briefing_after(columns(30, 20, 0), house=house)[1] == "All together 50; at 100 it is over"
-    assert briefing_after(columns(100, 40, 30), house=OUT_AT_100)[1] == "Out: side 1"
+    for hands, house, words in (
+        ([], TO_50, "Everybody: 50 to go"),
+        ([columns(30, 20, 0)], TO_50, "side 1: 20 to go"),
+        ([columns(30, 20, 0)], House(end=End.ROUNDS), "Round 2 of 10"),
+        ([columns(30, 20, 0)], COMBINED, "All together 50; at 100 it is over"),
+        ([columns(100, 40, 30)], OUT_AT_100, "Out: side 1"),
+        ([columns(5, 5, 0)], ONE_MORE, "Tied: another round decides"),
+    ):
+        assert briefing_after(*hands, house=house)[1] == words
     assert briefing_after(ROUND, STOP) == ["seat 2 deals"]
-    assert briefing_after(columns(5, 5, 0), house=ONE_MORE)[1] == "Tied: another round decides"
 
 
 def test_the_briefing_keeps_hidden_totals_secret():
@@ -210,11 +211,6 @@ def test_the_briefing_keeps_hidden_totals_secret():
     check_rulings(("leader", None, house, "covered", "1.5"), ("out", OneSide(A), limit, "no"), hands=hands)
     assert "70" not in TABLE.ruling_reasons("out", OneSide(A), limit, hands=hands)[0]
     check_rulings(("leader", None, house, [0]), hands=[columns(50, 20, 0)])
-
-
-def test_the_lowest_leads_where_it_wins():
-    assert GAME.lowest_first(House(direction=LOW))
-    assert not GAME.lowest_first(House())
 
 
 # The referee
@@ -229,7 +225,7 @@ def test_the_referee_gives_the_effect_of_a_number_and_names_who_is_out():
         ("next", number(50), TO_50, "reached"),
         ("next", number(100), COUNTDOWN, "reached"),
         ("next", number(51), BUST_STAYS, "bust"),
-        ("next", number(51), replace(TO_50, overshoot=Overshoot.BUST_TO_N), "bust"),
+        ("next", number(51), BUST_TO_25, "bust"),
         ("next", number(51), EXACT, "counts"),
         ("next", number(100), OUT_AT_100, "out"),
         ("out", OneSide(A), None, "no"),
@@ -243,6 +239,8 @@ def test_the_referee_gives_the_effect_of_a_number_and_names_who_is_out():
 
 
 def test_the_referee_names_the_leader_and_says_if_the_game_is_over():
+    assert GAME.lowest_first(House(direction=LOW))
+    assert not GAME.lowest_first(House())
     check_rulings(("leader", None, None, [1, 2], "4.1"), hands=[columns(3, 5, 5)])
     check_rulings(("leader", None, OUT_AT_100, [0]), hands=[columns(100, 110, 120)])
     for end in End:
@@ -266,11 +264,6 @@ def test_further_questions_are_answered():
         check_rulings(("first", None, House(target_check=check), check.value, "4.6"))
     for tie, number in zip(Tie, ("5.1", "5.2", "5.3", "5.4"), strict=True):
         check_rulings(("level", None, House(tie=tie), tie.value, number))
-
-
-def test_members_write_a_number_for_each_seat_and_sides_one_each():
-    assert members(1, 2, 3, 4).points == PerSeat((1, 2, 3, 4))
-    assert totals(columns(4, 6), seating=TWO) == (4, 6)
 
 
 def test_settlement_is_as_written_or_by_differences():
