@@ -83,6 +83,9 @@ def test_matadors_are_the_unbroken_run_from_the_jack_of_clubs(cards, game, run):
 # Disputes
 
 
+HEARTS_1 = {"game": "hearts", "matadors": 1}
+
+
 def test_jack_in_the_skat_may_make_a_game_overbid():
     facts = {"cards": "AS TS KS 9S 8S AH TH AC TC KC", "skat": "JC 7D", "game": "spades", "hand": True}
     assert verdict("skat_jack", **facts) == "counts"
@@ -96,10 +99,12 @@ def test_jack_in_the_skat_may_make_a_game_overbid():
 
 
 def test_the_referee_cites_why_a_game_is_lost():
-    under_bid = ask("under_bid", game="hearts", matadors=1, points=61, bid=24)
-    assert (under_bid["verdict"], under_bid["because"][0]["rule"]) == ("defenders", rule.WORTH_THE_BID.number)
-    missed = ask("won", game="hearts", matadors=1, points=89, hand=True, announced="schneider")
-    assert (missed["verdict"], missed["because"][0]["rule"]) == ("defenders", rule.PROMISED.number)
+    for question, facts, cited in (
+        ("under_bid", {"points": 61, "bid": 24}, rule.WORTH_THE_BID),
+        ("won", {"points": 89, "hand": True, "announced": "schneider"}, rule.PROMISED),
+    ):
+        ruling = ask(question, **HEARTS_1, **facts)
+        assert (ruling["verdict"], ruling["because"][0]["rule"]) == ("defenders", cited.number)
     assert "lost as 27" in ask("value", game="diamonds", matadors=1, bid=20)["because"][1]["text"]
 
 
@@ -139,16 +144,10 @@ def test_null_must_reach_the_bid(null_overbid):
         ruling = ask_referee(GAME, "announcement", facts, sheet(house))
         assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
         value = ask_referee(GAME, "null_value", PlayedNull(null, True, bid), sheet(house)).verdict
-        if row.problems:
-            assert value == "illegal"
-        else:
-            assert value == row.gains[0]
+        assert value == ("illegal" if row.problems else row.gains[0])
 
 
 SCHNEIDER_SAID = {"game": "grand", "matadors": 4, "hand": True, "announced": "schneider"}
-
-
-HEARTS_1 = {"game": "hearts", "matadors": 1}
 
 
 @pytest.mark.parametrize(("question", "facts", "expected"), [

@@ -31,7 +31,9 @@ from games.tally.examples import (
 from games.tally.hands import Results, Winner
 from games.tally.house import (
     PRESETS,
+    Direction,
     End,
+    Entry,
     House,
     Overshoot,
     RankTie,
@@ -84,7 +86,14 @@ def test_two_to_eight_play_alone_or_in_teams():
     assert GAME.shapes(GAME.preset("gen-teams"))[0] == (4, 2)
 
 
-def test_defaults_match_the_rules():
+def test_house_rules_are_stored_by_their_ids():
+    for choices, ids in (
+        (Entry, "points rank wdl zero_sum countdown"),
+        (Unit, "solo teams"),
+        (Direction, "high low"),
+        (End, "open target rounds combined_total time"),
+    ):
+        assert [choice.value for choice in choices] == ids.split()
     assert to_json(House()) == {
         "entry": "points",
         "unit": "solo",
