@@ -54,7 +54,6 @@ SAME_DEALER = House(all_pass=AllPass.REDEAL_SAME_DEALER)
 
 
 @pytest.mark.parametrize(("facts", "house", "expected", "first_rule"), [
-    ({"score": 110, "bid": False}, TRADITIONAL, "no", "4.4"),  # we set them, and did not bid
     ({"score": 100, "bid": False}, TRADITIONAL, "no", "4.4"),
     ({"score": 100, "bid": True}, TRADITIONAL, "yes", "4.5"),  # only partner bid, and was outbid
     ({"score": 110, "bid": False, "had_turn": False}, TRADITIONAL, "no", "4.4"),
@@ -169,9 +168,8 @@ HAND = {"bidder": 0, "bid": 75, "took": [85, 15]}
 )
 def test_a_revoke_may_cost_the_hand(by, took, expected):
     facts = {**HAND, "took": took, "by": by}
-    sheet = sheet_at(0, 0, house=OFFENDER_LOSES)
-    answer = ruling_json(GAME, "revoke", facts, sheet)
-    assert answer["verdict"] == ("bid_lost" if by == 0 else "defence_lost")
+    assert verdict("revoke", facts, OFFENDER_LOSES) == ("bid_lost" if by == 0 else "defence_lost")
+    sheet = sheet_at(house=OFFENDER_LOSES)
     after = accept_ruling(sheet, Revoke(NORTH, 75, PerSide(took), by=Side(by)))
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == EAST, "the ruling stands for the hand"
@@ -198,7 +196,7 @@ def test_bidders_win_if_a_revoke_ruling_takes_both_over_the_target():
 
 def test_a_miscounted_hand_is_not_ruled_on():
     house = replace(KITTY, revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
-    answer = ruling_json(GAME, "revoke", {**HAND, "buried": 10, "by": 0}, sheet_at(0, 0, house=house))
+    answer = ruling("revoke", {**HAND, "buried": 10, "by": 0}, house)
     assert (answer["verdict"], answer["lines"]) == ("recount", [])
 
 
@@ -206,7 +204,7 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
     answer = ruling("revoke", {**HAND, "by": 0})
     assert (answer["verdict"], answer["lines"]) == ("table_decides", [])
     assert verdict("revoke", {**HAND, "by": 0}, REDEAL) == "redeal"
-    sheet = sheet_at(0, 0, house=REDEAL)
+    sheet = sheet_at(house=REDEAL)
     assert GAME.dealer(accept_ruling(sheet, Revoke(NORTH, 75, PerSide((85, 15)), by=NS))) == NORTH
 
 
@@ -220,7 +218,7 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
     ],
 )
 def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, by, expected, dealer):
-    sheet = append_hand(GAME, sheet_at(0, 0, house=house), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, sheet_at(house=house), deal(NORTH, 75, 85, 15))
     after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeInLastHand(Side(by))))
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == dealer
@@ -231,14 +229,14 @@ def found_in_last_hand(sheet):
 
 
 def test_a_correction_gives_old_and_new_points():
-    sheet = append_hand(GAME, sheet_at(0, 0, house=OFFENDER_LOSES), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, sheet_at(house=OFFENDER_LOSES), deal(NORTH, 75, 85, 15))
     (line,) = found_in_last_hand(sheet)["lines"]
     assert line["points"] == -160
     assert line["because"][0]["text"] == "−75 instead of 85 for the hand above"
 
 
 def test_a_revoke_needs_a_hand_above_it():
-    start = sheet_at(0, 0, house=OFFENDER_LOSES)
+    start = sheet_at(house=OFFENDER_LOSES)
     passed, with_problem = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
     for sheet in start, passed, sheet_at(10, 0, house=OFFENDER_LOSES), with_problem:
         assert found_in_last_hand(sheet)["verdict"] == "no_hand"

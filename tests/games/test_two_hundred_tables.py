@@ -45,16 +45,16 @@ from tests.games.two_hundred_table import (
 
 
 def test_when_all_pass_nobody_scores_and_the_next_player_deals():
-    sheet = append_hand(GAME, sheet_at(0, 0), PassedIn())
+    sheet = append_hand(GAME, sheet_at(), PassedIn())
     assert sheet.rows[-1].lines == ()
     assert GAME.dealer(sheet) == EAST
     assert dealer_after(sheet, deal(NORTH, 60, 60, 40)) == SOUTH
-    same_dealer = sheet_at(0, 0, house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
+    same_dealer = sheet_at(house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
     assert dealer_after(same_dealer, PassedIn()) == NORTH
 
 
 def test_where_the_dealer_has_to_bid_no_hand_is_passed_in():
-    sheet = sheet_at(0, 0, house=DEUX_CENTS)
+    sheet = sheet_at(house=DEUX_CENTS)
     assert problem_words(sheet, PassedIn()) == ["When all pass here, the dealer has to play for 50"]
     assert dealer_after(sheet, PassedIn()) == NORTH, "an impossible hand does not move the deal"
 
@@ -76,12 +76,12 @@ def test_an_agreed_adjustment_does_not_move_the_deal():
     ],
 )
 def test_buried_points_count_by_house_rule(kitty_points_to, last_trick, expected):
-    sheet = sheet_at(0, 0, house=replace(KITTY, kitty_points_to=kitty_points_to))
+    sheet = sheet_at(house=replace(KITTY, kitty_points_to=kitty_points_to))
     assert totals_after(sheet, deal(NORTH, 60, 60, 25, buried=15, last_trick=last_trick)) == expected
 
 
 def test_buried_points_can_make_the_bid():
-    sheet = sheet_at(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.BIDDERS))
+    sheet = sheet_at(house=replace(KITTY, kitty_points_to=KittyPoints.BIDDERS))
     row = row_after(sheet, deal(NORTH, 75, 60, 25, buried=15))
     assert row.totals == (75, 25)
     assert rules_cited(row) == ["4.1", "6.2", "4.3"]
@@ -93,22 +93,21 @@ def test_buried_points_are_barred_like_points_taken():
 
 
 def test_the_three_numbers_of_a_kitty_game_come_to_100():
-    sheet = sheet_at(0, 0, house=KITTY)
+    sheet = sheet_at(house=KITTY)
     assert problem_words(sheet, deal(NORTH, 60, 60, 30, buried=5)) == [
         "A five is missing: the pack always holds 100"
     ]
     assert problem_fields(sheet, deal(NORTH, 60, 60, 40, buried=10)) == ["took"]
-    assert problem_fields(sheet, deal(NORTH, 60, 60, 0, buried=45)) == ["buried"], (
-        "four cards hold 40 at most"
-    )
+    four_cards_hold_40 = deal(NORTH, 60, 60, 0, buried=45)
+    assert problem_fields(sheet, four_cards_hold_40) == ["buried"]
 
 
 def test_the_last_trick_is_asked_only_for_buried_points():
-    sheet = sheet_at(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
+    sheet = sheet_at(house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
     without_buried, with_buried = deal(NORTH, 60, 60, 40), deal(NORTH, 60, 60, 25, buried=15)
     assert "last_trick" in relevant_questions(with_buried, sheet) - relevant_questions(without_buried, sheet)
-    assert "last_trick" not in relevant_questions(with_buried, sheet_at(0, 0, house=KITTY))
-    assert "buried" not in relevant_questions(without_buried, sheet_at(0, 0))
+    assert "last_trick" not in relevant_questions(with_buried, sheet_at(house=KITTY))
+    assert "buried" not in relevant_questions(without_buried, sheet_at())
     assert problem_fields(sheet, with_buried) == ["last_trick"]
 
 
@@ -116,10 +115,10 @@ def test_the_last_trick_is_asked_only_for_buried_points():
 
 
 def test_barouche_wins_or_loses_the_game():
-    sheet = sheet_at(0, 200, house=BAROUCHE)
+    sheet, lost = sheet_at(0, 200, house=BAROUCHE), Barouche(NORTH, made=False)
     assert winners_after(sheet, Barouche(NORTH, made=True)) == (0,)
-    assert winners_after(sheet, Barouche(NORTH, made=False)) == (1,)
-    row = row_after(sheet, Barouche(NORTH, made=False))
+    assert winners_after(sheet, lost) == (1,)
+    row = row_after(sheet, lost)
     assert (row.totals, rules_cited(row)) == ((0, 200), ["7.2"])
 
 

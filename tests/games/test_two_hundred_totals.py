@@ -1,22 +1,14 @@
 """200: questions about totals offer or fill in those of the table."""
 
-from __future__ import annotations
-
-from games import every_game
-from games.engine import Adjustment, PerSide, Seating, form_fields, offers, play
-
-GAME = every_game()["two_hundred"]
+from games.engine import form_fields, offers
+from games.two_hundred import GAME
+from tests.games.two_hundred_table import sheet_at
 
 
-def sheet_at(*points: int):
-    hands = [Adjustment(PerSide(points), "agreed")] if points else []
-    return play(GAME, Seating(4, 2), GAME.presets[0].house, hands)
-
-
-def keys(question: str, box: str, *points: int) -> tuple[int, ...]:
+def keys(question, box, *points):
     sheet = sheet_at(*points)
-    ask = next(field.ask for field in form_fields(GAME.questions[question].facts, sheet) if field.path == box)
-    return offers(ask, sheet)
+    fields = form_fields(GAME.questions[question].facts, sheet)
+    return offers(next(field.ask for field in fields if field.path == box), sheet)
 
 
 def test_the_totals_of_the_table_are_offered_as_keys():
@@ -27,8 +19,7 @@ def test_the_totals_of_the_table_are_offered_as_keys():
 
 def test_totals_are_filled_in_only_if_one_side_is_below_zero():
     known = GAME.questions["minus_limit"].known_facts
-    assert known is not None
-    assert known(sheet_at(-200, 60)) == {"theirs": -200, "ours": 60}
-    assert known(sheet_at(60, -200)) == {"theirs": -200, "ours": 60}
-    assert known(sheet_at(-50, -60)) == {}
-    assert known(sheet_at(50, 60)) == {}
+    for totals in (-200, 60), (60, -200):
+        assert known(sheet_at(*totals)) == {"theirs": -200, "ours": 60}
+    for totals in (-50, -60), (50, 60):
+        assert known(sheet_at(*totals)) == {}

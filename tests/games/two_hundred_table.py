@@ -33,9 +33,8 @@ NS, EW = FOUR.every_side
 
 
 def sheet_at(*totals, house=TRADITIONAL, seating=FOUR):
-    if not any(totals):
-        return play(GAME, seating, house, ())
-    return play(GAME, seating, house, (Adjustment(PerSide(totals), "so far"),))
+    hands = [Adjustment(PerSide(totals), "so far")] if any(totals) else []
+    return play(GAME, seating, house, hands)
 
 
 def deal(bidder, bid, *took, **answers):
@@ -74,7 +73,7 @@ def problem_words(sheet, hand):
 
 
 def ruling(question, facts=None, house=TRADITIONAL, seating=FOUR):
-    return ruling_json(GAME, question, facts or {}, play(GAME, seating, house, ()))
+    return ruling_json(GAME, question, facts or {}, sheet_at(house=house, seating=seating))
 
 
 def ask(question, facts=None, house=TRADITIONAL, seating=FOUR):
@@ -94,8 +93,7 @@ def briefing(sheet, **answers):
 
 def bidding(calls, house=TRADITIONAL, seating=FOUR, sheet=None):
     """Return the auction after these calls, and the first illegal call."""
-    sheet = sheet or play(GAME, seating, house, ())
-    return run_auction(AUCTION, Calls.read(calls), sheet)
+    return run_auction(AUCTION, Calls.read(calls), sheet or sheet_at(house=house, seating=seating))
 
 
 DEALER_MAY_MATCH = House(dealer_may_match=True)
