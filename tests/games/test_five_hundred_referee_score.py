@@ -35,12 +35,6 @@ BOTH = [  # changed rules, bidders, defenders, made, winner
 ]
 
 
-@pytest.mark.parametrize(("rules", "bidders", "defenders", "made", "expected"), BOTH)
-def test_the_winner_of_two_at_the_target_follows_the_house_rule(rules, bidders, defenders, made, expected):
-    facts = {"bidders": bidders, "defenders": defenders, "made": made}
-    assert verdict("both_over", facts, **rules) == expected
-
-
 DEFENDERS = [  # changed rules, the first one's total, the other's, winner
     ({}, 500, 520, "first"),
     ({"both_defenders_reach": "higher_total"}, 500, 520, "second"),
@@ -55,12 +49,6 @@ DEFENDERS = [  # changed rules, the first one's total, the other's, winner
 ]
 
 
-@pytest.mark.parametrize(("rules", "first", "second", "expected"), DEFENDERS)
-def test_the_winner_of_two_defenders_follows_the_house_rule(rules, first, second, expected):
-    rules = {"preset": "hoyle_three"} | rules
-    assert verdict("defenders_both", {"first": first, "second": second}, **rules) == expected
-
-
 BACK_DOORS = [  # changed rules, their total, ours, ruling
     ({}, -500, -20, "yes"),
     ({}, -490, 100, "no"),
@@ -70,11 +58,6 @@ BACK_DOORS = [  # changed rules, their total, ours, ruling
     ({"preset": "hoyle_three"}, -600, 0, "no"),
     ({"preset": "three_handed"}, -500, 0, "yes"),
 ]
-
-
-@pytest.mark.parametrize(("rules", "theirs", "ours", "expected"), BACK_DOORS)
-def test_the_loser_by_the_back_door_follows_the_house_rule(rules, theirs, ours, expected):
-    assert verdict("back_door", {"theirs": theirs, "others": ours}, **rules) == expected
 
 
 # Further rulings
@@ -163,11 +146,18 @@ RULINGS = {  # by question: facts, changed rules, ruling
         *by_preset({"total": 1000}, quebec_1000="yes", exact_500="lost"),
         ({"total": 1000}, EXACT | {"overshoot_limit": None}, "no"),
     ],
+    "defenders_both": [
+        ({"first": first, "second": second}, {"preset": "hoyle_three"} | rules, winner)
+        for rules, first, second, winner in DEFENDERS
+    ],
     "back_door": [
+        *[({"theirs": theirs, "others": ours}, rules, answer) for rules, theirs, ours, answer in BACK_DOORS],
         ({"theirs": -500, "others": -510}, {}, "nobody"),
         ({"theirs": -500, "others": -490}, {}, "yes"),
     ],
     "both_over": [
+        *[({"bidders": bidders, "defenders": defenders, "made": made}, rules, winner)
+          for rules, bidders, defenders, made, winner in BOTH],
         ({"bidders": 1000, "defenders": 1010}, EXACT, "nobody"),
         ({"bidders": 1000, "defenders": 520}, EXACT, "defenders"),
         ({"bidders": -510, "defenders": 90}, THREE, "nobody"),  # it is not known how the third stands

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.engine import Seat, append_hand, rule_text
+from games.engine import append_hand, rule_text
 from games.five_hundred import GAME
 from games.five_hundred import rulebook as rule
 from games.five_hundred.bids import BID, LEVELS, SCHEDULES, Call, Trumps, value
@@ -21,11 +21,6 @@ from tests.games.five_hundred_table import (
     sheet_with,
     tricks_taken,
 )
-
-
-def totals(*hands, **rules):
-    return tuple(sheet_with(hands=hands, **rules).totals)
-
 
 # The values
 
@@ -63,6 +58,9 @@ HANDS = [  # preset, changed rules, hand, totals
     ("australian", {"defender_tricks": "only_if_set"}, contract(NORTH, "8H", 7, 3), (-300, 30)),
     ("australian", {"defender_tricks": "never"}, contract(NORTH, "8H", 7, 3), (-300, 0)),
     ("wikipedia", {}, contract(SOUTH, "6S", 6, 4), (40, 40)),
+    # A partner means nothing where partners share a column.
+    ("wikipedia", {}, contract(NORTH, "8H", 8, 2, partner=SOUTH), (300, 20)),
+    ("wikipedia", {}, contract(NORTH, "8H", 8, 2, partner=EAST), (300, 20)),
     ("wikipedia", {}, contract(WEST, "6S", 0, 10), (0, 250)),
     ("wikipedia", {}, contract(WEST, "8C", 0, 10), (0, 260)),
     ("wikipedia", {}, contract(WEST, "10NT", 0, 10), (0, 520)),
@@ -88,6 +86,9 @@ HANDS = [  # preset, changed rules, hand, totals
     ("five_player", {}, contract(0, "8H", 8, 1, 1, 0, 0), (300, 10, 10, 0, 0)),
     ("five_player", {"five_player_share": "full"}, contract(0, "8H", 5, 2, 2, 1, 0, partner=2),
      (-300, 20, -300, 10, 0)),
+    ("five_player", {"slam_250": True}, contract(0, "7S", 5, 0, 5, 0, 0, partner=2), (125, 0, 125, 0, 0)),
+    ("five_player", {"revoke_rule": "hoffmann"},
+     Revoke(NORTH, Call.H8, SOUTH, tricks_taken(5, 1, 3, 1, 0), partner=SOUTH), (-150, 10, -150, 10, 0)),
     ("six_player", {}, contract(5, "8H", 1, 9), (10, 300)),
     ("two_handed", {}, contract(0, "8H", 10, 0), (300, 0)),
 ]  # fmt: skip
@@ -95,19 +96,7 @@ HANDS = [  # preset, changed rules, hand, totals
 
 @pytest.mark.parametrize(("preset", "rules", "hand", "expected"), HANDS)
 def test_hands_score_as_worked_by_hand(preset, rules, hand, expected):
-    assert totals(hand, preset=preset, **rules) == expected
-
-
-def test_partners_of_five_share_slams_and_contracts():
-    slam = contract(0, "7S", 5, 0, 5, 0, 0, partner=2)
-    assert totals(slam, preset="five_player", slam_250=True) == (125, 0, 125, 0, 0)
-    seven = contract(0, "7S", 4, 1, 4, 1, 0, partner=2)
-    assert totals(seven, preset="five_player") == (70, 10, 70, 10, 0)
-
-
-def test_a_partner_means_nothing_where_partners_share_a_column():
-    assert totals(contract(NORTH, "8H", 8, 2, partner=SOUTH)) == (300, 20)
-    assert totals(contract(NORTH, "8H", 8, 2, partner=EAST)) == (300, 20)
+    assert sheet_with(preset, [hand], **rules).totals == expected
 
 
 CAPS = [  # limit, before, tricks, total
@@ -127,11 +116,6 @@ def test_points_for_tricks_are_limited(cap, before, tricks, after):
     sheet = sheet_at(0, before, preset="pagat_australian", trick_cap=cap)
     sheet = append_hand(GAME, sheet, contract(NORTH, "6S", 10 - tricks, tricks))
     assert sheet.totals[1] == after
-
-
-def test_partners_of_five_share_a_revoke():
-    revoke = Revoke(Seat(0), Call.H8, Seat(2), tricks_taken(5, 1, 3, 1, 0), partner=Seat(2))
-    assert totals(revoke, preset="five_player", revoke_rule="hoffmann") == (-150, 10, -150, 10, 0)
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)

@@ -57,7 +57,6 @@ totals = TABLE.totals
 problems_of = TABLE.problems_of
 briefing = TABLE.briefing
 questions_of = TABLE.questions_of
-check_rulings = TABLE.check_rulings
 
 
 def rules_cited(*hands, house=MODERN):
@@ -388,7 +387,7 @@ def test_the_best_arrangement_leaves_least(hand, expected):
 
 
 def test_disputes_are_settled_by_the_rules():
-    check_rulings(
+    TABLE.check_rulings(
         ("level", None, None, "yes", "4.5"),
         ("level", None, TIES_SCORE_NOTHING, "no", "4.5"),
         ("lay_off", LayingOff(gin=True), None, "illegal", "3.3"),
@@ -424,8 +423,8 @@ def test_disputes_are_settled_by_the_rules():
         ("settlement", SettlementFacts(108, 2, 35, 1), APP, [128, 45]),
         ("target", None, None, 100, "5.1"),
     )
-    check_rulings(("target", None, None, 125), ("pay", PayFacts(3, 61), None, 58), seating=FOUR)
-    check_rulings(("dealer", None, None, 1, "1.3"), hands=[Knock(B, 3, 61)])
+    TABLE.check_rulings(("target", None, None, 125), ("pay", PayFacts(3, 61), None, 58), seating=FOUR)
+    TABLE.check_rulings(("dealer", None, None, 1, "1.3"), hands=[Knock(B, 3, 61)])
 
 
 def test_a_dead_hand_in_pairs_needs_no_deadwood():

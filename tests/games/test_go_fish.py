@@ -47,11 +47,7 @@ BOOK_VALUES = House(book_value=BookValue.RANK_VALUE)
 
 
 TABLE = Table(GAME, House(), THREE)
-sheet_of = TABLE.sheet_of
-problems_of = TABLE.problems_of
-totals = TABLE.totals
 winners_and_rule = TABLE.winners_and_rule
-briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
@@ -86,23 +82,23 @@ def test_hand_sizes_match_the_rules():
 
 
 def test_books_may_have_values():
-    assert totals(ranks("A23456789TJQK", ""), house=BOOK_VALUES, seating=TWO) == (105, 0)
+    assert TABLE.totals(ranks("A23456789TJQK", ""), house=BOOK_VALUES, seating=TWO) == (105, 0)
     reasons = TABLE.reasons(ranks("AK2", ""), house=replace(BOOK_VALUES, end=End.FIRST_OUT), seating=TWO)
     assert reasons == [["Books of Ace, 2, King: 30"], ["No book"]]
 
 
 def test_pairs_may_be_collected():
-    row = sheet_of(books(9, 9, 8), house=PAIRS).rows[0]
+    row = TABLE.sheet_of(books(9, 9, 8), house=PAIRS).rows[0]
     assert row.lines[0].because[0].rule.number == "5.2"
     assert "book_value" in TABLE.questions_of() - TABLE.questions_of(house=PAIRS)
 
 
 def test_rounds_won_may_be_counted():
     house = House(match=Match.ROUNDS_WON)
-    sheet = sheet_of(books(6, 4, 3), books(5, 3, 5), house=house)
+    sheet = TABLE.sheet_of(books(6, 4, 3), books(5, 3, 5), house=house)
     assert sheet.totals == (2, 0, 1)
     assert [line.because[0].rule.number for line in sheet.rows[0].lines] == ["5.4", "5.1", "5.1"]
-    assert totals(books(0, 0, 0), house=replace(house, end=End.FIRST_OUT)) == (0, 0, 0)
+    assert TABLE.totals(books(0, 0, 0), house=replace(house, end=End.FIRST_OUT)) == (0, 0, 0)
 
 
 def test_ties_at_the_end_are_shared_or_played_off():
@@ -110,7 +106,7 @@ def test_ties_at_the_end_are_shared_or_played_off():
     assert winners_and_rule(tied_round, house=House(rounds=1)) == ((0, 2), "5.6")
     house = House(rounds=1, tie=Tie.EXTRA_ROUND)
     assert winners_and_rule(tied_round, house=house) is None
-    assert briefing_after(tied_round, house=house)[1] == "Tied: another round decides"
+    assert TABLE.briefing_after(tied_round, house=house)[1] == "Tied: another round decides"
     assert winners_and_rule(tied_round, books(6, 4, 3), house=house) == ((0,), "5.5")
 
 
@@ -138,11 +134,11 @@ def test_the_match_lasts_the_rounds_agreed_on():
     ],
 )
 def test_impossible_books_are_refused(hand, house, problems):
-    assert problems_of(hand, house) == problems
+    assert TABLE.problems_of(hand, house) == problems
 
 
 def test_pairs_have_no_ranks():
-    assert problems_of(ranks("A", "", ""), PAIRS).keys() == {""}
+    assert TABLE.problems_of(ranks("A", "", ""), PAIRS).keys() == {""}
 
 
 # Disputes

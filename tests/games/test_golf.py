@@ -54,7 +54,6 @@ def count(cards, house):
 TABLE = Table(GAME, FOUR_CARDS, THREE)
 winners_and_rule = TABLE.winners_and_rule
 questions_of = TABLE.questions_of
-preset = TABLE.preset
 check_rulings = TABLE.check_rulings
 totals = TABLE.totals
 problems_of = TABLE.problems_of
@@ -176,7 +175,7 @@ def test_house_rules_need_enough_cards():
 def test_house_rules_are_asked_only_where_relevant():
     assert not {"pair_of_negatives", "knock_tie"} & questions_of()
     assert "pair_of_negatives" in questions_of(house=SIX_CARDS)
-    assert "knock_tie" in questions_of(house=preset("golf4-knockpen"))
+    assert "knock_tie" in questions_of(house=TABLE.preset("golf4-knockpen"))
 
 
 # Entering a hole
@@ -212,7 +211,7 @@ def test_reasons_never_show_an_arbitrary_suit():
 
 
 def test_the_knocker_is_asked_only_where_penalties_exist():
-    hand, house = hole(12, 7, 20), preset("golf4-knockpen")
+    hand, house = hole(12, 7, 20), TABLE.preset("golf4-knockpen")
     assert "knocker" not in questions_of(hand)
     assert "knocker" in questions_of(hand, house)
     assert problems_of(hand, house).keys() == {"knocker"}

@@ -5,21 +5,18 @@ from dataclasses import replace
 import pytest
 
 from games import every_game
-from games.engine import ENGLISH, Seating, broadcast_defaults, empty_sheet, from_json, out_of_bounds
+from games.engine import Seating, empty_sheet
+from games.engine.interchange import ruling_json
 
-GAMES = every_game()
 
-
-def verdict_and_sentences(slug, question, facts, preset="", shape=None):
-    """Return the verdict, and its reasons as sentences."""
-    game = GAMES[slug]
+def verdict_and_sentences(slug, question, facts, preset="", shape=None, **changes):
+    """Return the verdict, and its reasons as sentences; ``changes`` are changed house rules."""
+    game = every_game()[slug]
     game_preset = game.preset(preset) or game.presets[0]
-    sheet = empty_sheet(game, Seating(*(shape or game.shapes(game_preset)[0])), game_preset.house)
-    question_asked = game.questions[question]
-    answers = broadcast_defaults(from_json(question_asked.facts, facts), sheet)
-    assert not list(out_of_bounds(answers, sheet))
-    ruling = question_asked.rule_on(answers, sheet)
-    return ruling.verdict, [ENGLISH.read(cite.words) for cite in ruling.because]
+    house = replace(game_preset.house, **changes)
+    sheet = empty_sheet(game, Seating(*(shape or game.shapes(game_preset)[0])), house)
+    ruling = ruling_json(game, question, facts, sheet)
+    return ruling["verdict"], [because["text"] for because in ruling["because"]]
 
 
 @pytest.mark.parametrize(("cards", "leader", "trump", "hands", "verdict", "first"), [
@@ -58,9 +55,7 @@ def test_tricks_of_skat_are_judged(game, cards, leader, hands, verdict, first):
 
 def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
     facts = {"game": "grand", "cards": "7H AH TH", "leader": 3, "hands": [""] * 4}
-    game = GAMES["skat"]
-    preset = next(preset for preset in game.presets if (4, 4) in game.shapes(preset))
-    result, sentences = verdict_and_sentences("skat", "trick_judge", facts, preset.id, (4, 4))
+    result, sentences = verdict_and_sentences("skat", "trick_judge", facts, shape=(4, 4))
     # Seat 1 deals; after seat 4 comes seat 2.
     assert (result, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
 
@@ -88,13 +83,9 @@ def test_tricks_of_ninety_nine_are_judged(facts, verdict, first):
 def test_tricks_of_sergeant_major_are_judged():
     facts = {"cards": "7H 8D AH", "leader": 2, "trumps": "clubs", "hands": ["9C 8D", "", ""]}
     assert verdict_and_sentences("sergeant_major", "trick_judge", facts)[0] == "AH"
-    game = GAMES["sergeant_major"]
-    house = replace(game.presets[0].house, must_trump=True)
-    sheet = empty_sheet(game, Seating(3, 3), house)
-    question = game.questions["trick_judge"]
-    ruling = question.rule_on(from_json(question.facts, facts), sheet)
-    assert ruling.verdict == "illegal"
-    assert "must trump" in ENGLISH.read(ruling.because[1].words)
+    result, sentences = verdict_and_sentences("sergeant_major", "trick_judge", facts, must_trump=True)
+    assert result == "illegal"
+    assert "must trump" in sentences[1]
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,7 @@ TABLE = Table(GAME, USUAL, Seating(3, 3))
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 winners_and_rule = TABLE.winners_and_rule
-problems_of = TABLE.problems_of
 questions_of = TABLE.questions_of
-briefing_after = TABLE.briefing_after
 
 
 def verdict(question, house=USUAL, **facts):
@@ -97,13 +95,13 @@ def test_every_line_gives_reasons():
     (deal((3, 2, 4), (3, 2, 4), turned_up=Cards.read("5H")), {"turned_up"}),
 ])  # fmt: skip
 def test_impossible_answers_are_refused(hand, fields):
-    assert problems_of(hand, House(trump_rule=TrumpRule.TURN_UP)).keys() == fields
+    assert TABLE.problems_of(hand, House(trump_rule=TrumpRule.TURN_UP)).keys() == fields
 
 
 def test_the_number_of_premiums_is_limited_by_house_rule():
     two_premiums, no_premiums = deal((3, 2, 5), (3, 2, 4), DECLARED, REVEALED, PLAIN), House(premiums=False)
     assert totals(two_premiums, house=House(premium_limit=PremiumLimit.UNLIMITED)) == (53, 82, 4)
-    assert problems_of(two_premiums, no_premiums).keys() == {"premiums"}
+    assert TABLE.problems_of(two_premiums, no_premiums).keys() == {"premiums"}
     assert "premiums" in questions_of(two_premiums) - questions_of(SECOND, no_premiums)
     assert "turned_up" not in questions_of(SECOND)
 
@@ -131,7 +129,7 @@ def test_a_tie_is_shared_or_takes_one_more_deal():
     assert winners_and_rule(LEVEL, house=one_deal)[0] == (0, 1)
     extra_deal = replace(one_deal, tie_break=TieBreak.EXTRA_DEAL)
     assert winners_and_rule(LEVEL, house=extra_deal) is None
-    assert "to decide a tie" in " ".join(briefing_after(LEVEL, house=extra_deal))
+    assert "to decide a tie" in " ".join(TABLE.briefing_after(LEVEL, house=extra_deal))
     assert winners_and_rule(LEVEL, SECOND, house=extra_deal)[0] == (0,)
 
 
@@ -185,7 +183,7 @@ def test_rows_with_problems_are_ignored():
     (deal((4, 3, 5), (3, 2, 4)), "Nobody made it in the deal before: ♦ Diamonds are trumps"),
 ])  # fmt: skip
 def test_the_next_trumps_are_announced(before, expected):
-    assert briefing_after(before)[1] == expected
+    assert TABLE.briefing_after(before)[1] == expected
     makers_count = sum(bid == took for bid, took in zip(before.bids, before.tricks, strict=True))
     assert verdict("next_trump", made=makers_count) in expected.lower()
 
@@ -299,6 +297,6 @@ def test_turned_up_card_makes_trumps():
         ("X1", "Joker was turned up: no trumps"),
     ):
         answers = PartialHand("deal", {"turned_up": Cards.read(card)})
-        assert briefing_after(house=TURNED_UP, partial_hand=answers)[1] == words
+        assert TABLE.briefing_after(house=TURNED_UP, partial_hand=answers)[1] == words
     joker = deal((3, 2, 4), (3, 2, 4), turned_up=Cards.read("X1"))
-    assert problems_of(joker, replace(TURNED_UP, joker=False)).keys() == {"turned_up"}
+    assert TABLE.problems_of(joker, replace(TURNED_UP, joker=False)).keys() == {"turned_up"}

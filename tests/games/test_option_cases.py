@@ -3,21 +3,11 @@
 Each case, worked by hand from the sources, is a game, a question, house rules, facts, and the verdict.
 """
 
-from fractions import Fraction
-
 import pytest
 
 from games import every_game
-from games.engine import (
-    Cards,
-    Message,
-    Seating,
-    broadcast_defaults,
-    empty_sheet,
-    from_json,
-    out_of_bounds,
-    to_json,
-)
+from games.engine import Seating, empty_sheet, from_json, to_json
+from games.engine.interchange import ruling_json
 
 # Everybody's cards left: 3, 5 and 10, which the step at ten makes 20.
 LEFT = {"winner": 0, "left": [0, 3, 5, 10]}
@@ -132,13 +122,6 @@ AT_TWO = [
 # fmt: on
 
 
-def case_ids(cases):
-    return [
-        f"{slug}-{id}-{'-'.join(map(str, changes.values())) or 'usual'}"
-        for slug, id, changes, *_others in cases
-    ]
-
-
 ALL = [
     *[(*case, None) for case in CASES],
     *[(*case, Seating(3, 3)) for case in AT_THREE],
@@ -146,16 +129,9 @@ ALL = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "id", "changes", "facts", "verdict", "seating"), ALL, ids=case_ids(ALL))
+@pytest.mark.parametrize(("slug", "id", "changes", "facts", "verdict", "seating"), ALL)
 def test_rulings_follow_the_house_rules(slug, id, changes, facts, verdict, seating):
-    result = ruling(slug, id, changes, facts, seating).verdict
-    if isinstance(result, Message):
-        result = str(result)
-    elif isinstance(result, tuple) and not isinstance(result, Cards):
-        result = list(result)
-    elif not isinstance(result, int | Fraction):
-        result = to_json(result)
-    assert result == verdict
+    assert ruling(slug, id, changes, facts, seating)["verdict"] == verdict
 
 
 CITED = [
@@ -165,20 +141,15 @@ CITED = [
     ("skat", "missed_announcement", NO_HAND_NEEDED, A_TRICK_LOST, "6.5"),
     ("crazy_eights", "blocked", {"blocked": "no_score"}, {"left": [5, 5, 20]}, "5.5"),
     *[
-        ("baccarat", "pay", {}, {"bet": bet, "stake": 10, "winner": "punto"}, number)
-        for bet, number in (
-            ("punto_pair", "4.1"),
-            ("banco_bonus", "4.2"),
-            ("dragon_7", "4.3"),
-            ("panda_8", "4.4"),
-        )
+        ("baccarat", "pay", {}, {"bet": bet, "stake": 10, "winner": "punto"}, f"4.{n}")
+        for n, bet in enumerate(("punto_pair", "banco_bonus", "dragon_7", "panda_8"), start=1)
     ],
 ]
 
 
-@pytest.mark.parametrize(("slug", "id", "changes", "facts", "number"), CITED, ids=case_ids(CITED))
+@pytest.mark.parametrize(("slug", "id", "changes", "facts", "number"), CITED)
 def test_the_ruling_cites_the_rule_that_decides(slug, id, changes, facts, number):
-    assert ruling(slug, id, changes, facts).because[0].rule.number == number
+    assert ruling(slug, id, changes, facts)["because"][0]["rule"] == number
 
 
 def ruling(slug, id, changes, facts, seating=None):
@@ -187,7 +158,4 @@ def ruling(slug, id, changes, facts, seating=None):
     preset = game.presets[0]
     house = from_json(game.house, {**to_json(preset.house), **changes})
     sheet = empty_sheet(game, seating or Seating(*game.shapes(preset)[0]), house)
-    question = game.questions[id]
-    answers = broadcast_defaults(from_json(question.facts, facts), sheet)
-    assert not list(out_of_bounds(answers, sheet))
-    return question.rule_on(answers, sheet)
+    return ruling_json(game, id, facts, sheet)

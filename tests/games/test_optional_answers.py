@@ -1,42 +1,26 @@
 """Zero and the first seat are answers: optional answers are compared with None, never tested for truth."""
 
-from __future__ import annotations
-
 import ast
-from collections.abc import Iterator
-from dataclasses import is_dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, get_args
 
 import pytest
 
 import games
 from games import every_game
 from games.engine import optional, record_fields
+from tests.test_every_sentence import records_within
 
 ROOT = Path(games.__file__).parent
 
 
-def records_within(record: type) -> Iterator[type]:
-    yield record
-    for question in record_fields(record):
-        types = [question.type]
-        while types:
-            answer_type = types.pop()
-            types += get_args(answer_type)
-            if is_dataclass(answer_type):
-                assert isinstance(answer_type, type)
-                yield from records_within(answer_type)
-
-
-def is_optional_number(answer_type: Any) -> bool:
+def is_optional_number(answer_type):
     """Return True if an answer of this type is optional, and a number or a seat."""
     inner = optional(answer_type)
     return isinstance(inner, type) and inner is not bool and issubclass(inner, int | Fraction)
 
 
-def names_of(game: Any) -> set[str]:
+def names_of(game):
     """Return the names of the optional numbers and seats of the game, if no other answer has the name."""
     roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
     questions = [
@@ -47,7 +31,7 @@ def names_of(game: Any) -> set[str]:
     }
 
 
-def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
+def truth_tests(tree):
     for node in ast.walk(tree):
         match node:
             case ast.BoolOp(values=values):
@@ -60,7 +44,7 @@ def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
                 yield from tests
 
 
-def faults(source: str, names: set[str]) -> list[str]:
+def faults(source, names):
     """Return the places where an answer of these names is tested for truth."""
     tests = (
         node.value if isinstance(node, ast.NamedExpr) else node for node in truth_tests(ast.parse(source))

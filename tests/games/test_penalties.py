@@ -29,16 +29,13 @@ def golf(hand, sheet):
 
 
 def big_two_assisted(hand, sheet):
-    return (
-        hand.assist,
-        (replace(hand, forgot=False), sheet),
-        (replace(hand, assist=None, forgot=False), sheet),
-    )
+    hand = replace(hand, forgot=False)
+    return hand.assist, (hand, sheet), (replace(hand, assist=None), sheet)
 
 
 def big_two_forgot(hand, sheet):
-    without_fault = replace(hand, assist=None, forgot=False)
-    return hand.winner, (replace(without_fault, forgot=True), sheet), (without_fault, sheet)
+    hand = replace(hand, assist=None, forgot=False)
+    return hand.winner, (replace(hand, forgot=True), sheet), (hand, sheet)
 
 
 def five_hundred(hand, sheet):
@@ -56,28 +53,23 @@ def five_hundred(hand, sheet):
 
 
 KNOCK_PENALTIES = [penalty for penalty in KnockPenalty if penalty is not KnockPenalty.NONE]
-FAULTS = {  # the game, a kind of hand, house rules that have the penalty, the two hands to compare
-    "golf": ("golf", Hole, {"knock_penalty": KNOCK_PENALTIES}, golf),
-    "golf, cards": (
-        "golf", ByCards, {"knock_penalty": KNOCK_PENALTIES}, golf,
-    ),
-    "assistance": ("big_two", Deal, {"assist_penalty": [Assist.PAYS_ALL]}, big_two_assisted),
-    "last card": ("big_two", Deal, {"last_card_call": [LastCall.REQUIRED]}, big_two_forgot),
-    "revoke at 500": (
-        "five_hundred", RevokeAt500, {"revoke_rule": [RuleAt500.HOYLE_AMERICAN, RuleAt500.HOFFMANN]},
-        five_hundred,
-    ),
-}  # fmt: skip
+REVOKE_PENALTIES = [RuleAt500.HOYLE_AMERICAN, RuleAt500.HOFFMANN]
+FAULTS = {  # the game, a kind of hand, the house rule with its penalties, the two hands to compare
+    "golf": ("golf", Hole, "knock_penalty", KNOCK_PENALTIES, golf),
+    "golf, cards": ("golf", ByCards, "knock_penalty", KNOCK_PENALTIES, golf),
+    "assistance": ("big_two", Deal, "assist_penalty", [Assist.PAYS_ALL], big_two_assisted),
+    "last card": ("big_two", Deal, "last_card_call", [LastCall.REQUIRED], big_two_forgot),
+    "revoke at 500": ("five_hundred", RevokeAt500, "revoke_rule", REVOKE_PENALTIES, five_hundred),
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 @given(data=st.data())
 def test_a_penalty_never_helps_its_payer(fault, data):
-    slug, kind, rules, hands_to_compare = FAULTS[fault]
+    slug, kind, option, penalties, hands_to_compare = FAULTS[fault]
     game = every_game()[slug]
     sheet = data.draw(sheets(game))
-    options = {name: data.draw(st.sampled_from(choices)) for name, choices in rules.items()}
-    sheet = Sheet(sheet.seating, replace(sheet.house, **options))
+    sheet = Sheet(sheet.seating, replace(sheet.house, **{option: data.draw(st.sampled_from(penalties))}))
     compared = hands_to_compare(data.draw(records(kind, sheet)), sheet)
     if compared is None or compared[0] is None:
         return
@@ -85,8 +77,8 @@ def test_a_penalty_never_helps_its_payer(fault, data):
     if hand_problems(game, hand_with, sheet_with) or hand_problems(game, hand_without, sheet_without):
         return
     side = sheet.seating.side(payer)
-    total_with = play(game, sheet_with.seating, sheet_with.house, [hand_with]).totals[side]
-    total_without = play(game, sheet_without.seating, sheet_without.house, [hand_without]).totals[side]
+    total_with = play(game, sheet.seating, sheet_with.house, [hand_with]).totals[side]
+    total_without = play(game, sheet.seating, sheet_without.house, [hand_without]).totals[side]
     assert total_with >= total_without if game.lowest_first(sheet.house) else total_with <= total_without
 
 
@@ -94,15 +86,12 @@ def test_a_penalty_never_helps_its_payer(fault, data):
 def test_a_revoke_at_two_hundred_never_helps_the_offender(data):
     game = every_game()["two_hundred"]
     sheet = data.draw(sheets(game))
-    house = replace(sheet.house, revoke_rule=RuleOf200.OFFENDER_LOSES_HAND)
-    sheet = Sheet(sheet.seating, house)
+    sheet = Sheet(sheet.seating, replace(sheet.house, revoke_rule=RuleOf200.OFFENDER_LOSES_HAND))
     facts = data.draw(records(RevokeOf200, sheet))
     ruling = game.questions["revoke"].rule_on(facts, sheet)
     same_hand = DealOf200(**{field.name: getattr(facts, field.name) for field in fields(DealOf200)})
     if ruling.verdict == "recount" or hand_problems(game, same_hand, sheet):
         return
-    zero = sheet.seating.per_side(lambda side: 0)
-    assert (
-        add_lines(zero, ruling.lines)[facts.by]
-        <= play(game, sheet.seating, house, [same_hand]).totals[facts.by]
-    )
+    by_ruling = add_lines(sheet.seating.per_side(lambda side: 0), ruling.lines)
+    by_score = play(game, sheet.seating, sheet.house, [same_hand]).totals
+    assert by_ruling[facts.by] <= by_score[facts.by]

@@ -3,9 +3,6 @@
 Where a question has a counterpart in the score, the same facts give the same answer.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,14 +11,14 @@ from hypothesis import strategies as st
 
 from games import every_game
 from games.baccarat.scoring import bank_holder, bets_of
-from games.engine import Cards, PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
+from games.engine import Cards, PerSide, Seat, Side, append_hand, ask_referee, empty_sheet, record_fields
 from games.engine.description import empty_sheets
 from games.five_hundred.house import FailedContract
 from games.five_hundred.scoring import bid_is_made, call_of
 from games.golf.house import Pairs
 from games.golf.layout import columns, count_layout
 from games.let_it_ride.scoring import bank_holder as let_it_ride_bank
-from games.ninety_nine import rulebook as ninety_nine_rule
+from games.ninety_nine.rulebook import MADE
 from games.rummy_500.scoring import side_that_went_out
 from games.sergeant_major.scoring import Deal as SergeantsDeal
 from games.sergeant_major.scoring import targets
@@ -41,19 +38,25 @@ class Case(NamedTuple):
     slug: str
 
     @property
-    def row(self) -> Any:
+    def row(self):
         return self.after.rows[-1]
 
-    def ruling(self, question: str, **facts: Any) -> Any:
+    def ruling(self, question, **facts):
         game = GAMES[self.slug]
         return ask_referee(game, question, game.questions[question].facts(**facts), self.before)
 
-    def side(self, seat: Seat) -> Side:
+    def ruling_on_hand(self, question, **facts):
+        """Ask a question with the hand's answers as facts; ``facts`` are the others."""
+        names = {field.name for field in record_fields(GAMES[self.slug].questions[question].facts)}
+        same = {name: answer for name, answer in vars(self.hand).items() if name in names}
+        return self.ruling(question, **same | facts)
+
+    def side(self, seat):
         return self.before.seating.side(seat)
 
 
 # By game, question and kind of hand: a check that returns the number of answers compared.
-CHECKS: dict[tuple[str, str, str], Callable[[Case], int]] = {}
+CHECKS = {}
 
 
 def agree(slug, question, *kinds, scored=True):
@@ -84,12 +87,8 @@ def bets(case):
     hand = case.hand
     if bank_holder(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
         return  # a bank may hold less than it has to pay
-    result = {
-        name: getattr(hand, name)
-        for name in ("winner", "punto_points", "punto_cards", "banco_points", "banco_cards", "pairs")
-    }
     for seat in case.before.seating.every_seat:
-        payouts = [case.ruling("pay", bet=bet, stake=n, **result).verdict for bet, n in bets_of(hand, seat)]
+        payouts = [case.ruling_on_hand("pay", bet=bet, stake=n).verdict for bet, n in bets_of(hand, seat)]
         if payouts and seat != bank_holder(hand, case.before):
             yield sum(payouts), case.row.gains[case.side(seat)]
 
@@ -98,7 +97,7 @@ def bets(case):
 def cards_drawn(case):
     if any(problem.rule is None or problem.rule.number == "1.1" for problem in case.row.problems):
         return
-    ruling = case.ruling("cards", punto=case.hand.punto, banco=case.hand.banco)
+    ruling = case.ruling_on_hand("cards")
     if ruling.verdict == "punto_chooses":  # the referee waits for the choice, an entry has made it
         return
     problems = [str(problem.words) for problem in case.row.problems if problem.field in ("punto", "banco")]
@@ -112,7 +111,7 @@ def cards_drawn(case):
 
 @agree("big_two", "payment", "deal")
 def losses(case):
-    ruling = case.ruling("payment", **vars(case.hand))
+    ruling = case.ruling_on_hand("payment")
     yield tuple(ruling.verdict), tuple(case.row.gains)
     yield ruling.lines, case.row.lines
 
@@ -120,25 +119,16 @@ def losses(case):
 # Crazy Eights and Rummy
 
 
-def _left(case):
-    return PerSide(n or 0 for n in case.hand.left)
-
-
 @agree("crazy_eights", "pay", "out")
-def eights_out(case):
-    ruling = case.ruling("pay", winner=case.hand.winner, left=_left(case))
+@agree("rummy", "pay", "out")
+def points_left(case):
+    ruling = case.ruling_on_hand("pay", left=PerSide(n or 0 for n in case.hand.left))
     yield ruling.verdict, case.row.gains[case.side(case.hand.winner)]
 
 
 @agree("crazy_eights", "blocked", "blocked")
 def eights_blocked(case):
-    yield tuple(case.ruling("blocked", left=case.hand.left).verdict), tuple(case.row.gains)
-
-
-@agree("rummy", "pay", "out")
-def rummy_out(case):
-    ruling = case.ruling("pay", winner=case.hand.winner, left=_left(case), rummy=case.hand.rummy)
-    yield ruling.verdict, case.row.gains[case.side(case.hand.winner)]
+    yield tuple(case.ruling_on_hand("blocked").verdict), tuple(case.row.gains)
 
 
 @agree("rummy", "count", "cards")
@@ -190,7 +180,7 @@ def defenders_score(case):
 
 @agree("five_hundred", "revoke", "revoke")
 def revokes(case):
-    yield case.ruling("revoke", **vars(case.hand)).lines, case.row.lines
+    yield case.ruling_on_hand("revoke").lines, case.row.lines
 
 
 # Gin Rummy
@@ -198,9 +188,7 @@ def revokes(case):
 
 @agree("gin_rummy", "pay", "knock")
 def knocks(case):
-    names = ("knocker_deadwood", "defender_deadwood", "big_gin", "up_card")
-    ruling = case.ruling("pay", **{name: getattr(case.hand, name) for name in names})
-    yield ruling.verdict, case.row.lines[0].points
+    yield case.ruling_on_hand("pay").verdict, case.row.lines[0].points
 
 
 @agree("gin_rummy", "may_knock", "knock", scored=False)
@@ -208,7 +196,7 @@ def may_knock(case):
     hand = case.hand
     if any(problem.field != "knocker_deadwood" for problem in case.row.problems) or hand.big_gin:
         return
-    ruling = case.ruling("may_knock", deadwood=hand.knocker_deadwood, up_card=hand.up_card)
+    ruling = case.ruling_on_hand("may_knock", deadwood=hand.knocker_deadwood)
     yield ruling.verdict in ("illegal", "no"), bool(case.row.problems)
 
 
@@ -275,11 +263,8 @@ def rides(case):
 def makers(case):
     makers_count = sum(bid == tricks for bid, tricks in zip(case.hand.bids, case.hand.tricks, strict=True))
     if makers_count:
-        rule = ninety_nine_rule.MADE
-        scoring_lines = [line for line in case.row.lines if line.points]
-        points = [
-            line.points for line in scoring_lines if any(citation.rule is rule for citation in line.because)
-        ]
+        lines = [line for line in case.row.lines if MADE in [because.rule for because in line.because]]
+        points = [line.points for line in lines if line.points]
         yield [case.ruling("bonus", made=makers_count).verdict] * makers_count, points
 
 
@@ -296,9 +281,8 @@ def hundred(case):
 @agree("rummy_500", "winner", "deal")
 def five_hundred_points(case):
     side_out = side_that_went_out(case.hand)
-    verdict = case.ruling(
-        "winner", totals=case.row.totals, out=None if side_out is None else Seat(side_out)
-    ).verdict
+    out = None if side_out is None else Seat(side_out)
+    verdict = case.ruling("winner", totals=case.row.totals, out=out).verdict
     yield verdict in ("nobody", "extra_hand"), case.after.outcome is None
 
 
@@ -312,26 +296,13 @@ def twelve_tricks(case):
         return
     aims = targets(case.before.dealer(SergeantsDeal), house, seating, hand.game)
     verdicts = [
-        case.ruling("won_at_once", tricks=hand.tricks[side], target=aims[side], game=hand.game).verdict
-        for side in seating.every_side
+        case.ruling_on_hand("won_at_once", tricks=tricks, target=target).verdict
+        for tricks, target in zip(hand.tricks, aims, strict=True)
     ]
     yield "yes" in verdicts, case.after.outcome is not None
 
 
 # Skat
-
-GAME_FACTS = (
-    "game",
-    "matadors",
-    "points",
-    "without",
-    "hand",
-    "announced",
-    "tricks",
-    "won",
-    "schneider",
-    "bid",
-)
 
 
 def _plain_deal(case):
@@ -348,22 +319,18 @@ def _game_points(case):
 @agree("skat", "score", "trump_game")
 def games_played(case):
     if _plain_deal(case):
-        ruling = case.ruling("score", **{name: getattr(case.hand, name) for name in GAME_FACTS})
-        yield ruling.verdict, _game_points(case)
+        yield case.ruling_on_hand("score").verdict, _game_points(case)
 
 
 @agree("skat", "won", "trump_game")
 def games_won(case):
-    ruling = case.ruling("won", **{name: getattr(case.hand, name) for name in GAME_FACTS})
-    yield ruling.verdict == "declarer", _game_points(case) > 0
+    yield case.ruling_on_hand("won").verdict == "declarer", _game_points(case) > 0
 
 
 @agree("skat", "null_value", "null")
 def nulls(case):
     if _plain_deal(case):
-        hand = case.hand
-        ruling = case.ruling("null_value", game=hand.game, won=hand.won, bid=hand.bid)
-        yield ruling.verdict, _game_points(case)
+        yield case.ruling_on_hand("null_value").verdict, _game_points(case)
 
 
 # Tally
@@ -378,7 +345,7 @@ def each_result(case):
 
 @agree("tally", "places", "places")
 def each_place(case):
-    yield tuple(case.ruling("places", places=case.hand.places).verdict), tuple(case.row.gains)
+    yield tuple(case.ruling_on_hand("places").verdict), tuple(case.row.gains)
 
 
 @agree("tally", "next", "round")
@@ -392,7 +359,7 @@ def each_number(case):
 
 @agree("tally", "sum", "round", scored=False)
 def adds_up(case):
-    ruling = case.ruling("sum", points=case.hand.points)
+    ruling = case.ruling_on_hand("sum")
     refused = [problem for problem in case.row.problems if problem.field == "points"]
     nobody_played = all(n is None for n in case.hand.points)
     if nobody_played or any(problem not in refused for problem in case.row.problems):
@@ -408,7 +375,7 @@ def adds_up(case):
 @agree("two_hundred", "bid_result", "deal")
 def bid_or_less(case):
     side = case.side(case.hand.bidder)
-    ruling = case.ruling("bid_result", bid=case.hand.bid, took=points_captured(side, case.hand, case.before))
+    ruling = case.ruling_on_hand("bid_result", took=points_captured(side, case.hand, case.before))
     yield ruling.verdict, case.row.gains[side]
 
 
@@ -425,7 +392,7 @@ def defence_counts(case):
 
 @agree("two_hundred", "piles", "deal")
 def piles(case):
-    yield case.ruling("piles", took=case.hand.took, buried=case.hand.buried).verdict, "right"
+    yield case.ruling_on_hand("piles").verdict, "right"
 
 
 # The tests

@@ -1,7 +1,5 @@
 """Rummy by its sources: every option, preset, check and dispute."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -49,10 +47,7 @@ BLOCKED = House(stock_out=StockOut.BLOCK)
 
 TABLE = Table(GAME, House(), THREE)
 questions_of = TABLE.questions_of
-totals = TABLE.totals
-problems_of = TABLE.problems_of
 winners_and_rule = TABLE.winners_and_rule
-briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
@@ -134,7 +129,7 @@ NO_SCORE = replace(BLOCKED, block_scoring=BlockScoring.NO_SCORE)
     ],
 )
 def test_a_deal_scores_by_house_rule(hand, house, points):
-    assert totals(hand, house=house) == points
+    assert TABLE.totals(hand, house=house) == points
 
 
 def test_level_totals_at_the_end_are_shared_or_played_off():
@@ -143,7 +138,7 @@ def test_level_totals_at_the_end_are_shared_or_played_off():
     assert winners_and_rule(*tied_deals, house=house, seating=TWO) == ((0, 1), "6.3")
     extra = replace(house, tie=Tie.EXTRA_HAND)
     assert winners_and_rule(*tied_deals, house=extra, seating=TWO) is None
-    assert briefing_after(*tied_deals, house=extra, seating=TWO)[1] == "Tied: another deal decides"
+    assert TABLE.briefing_after(*tied_deals, house=extra, seating=TWO)[1] == "Tied: another deal decides"
     assert winners_and_rule(*tied_deals, Out(B, points_left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
 
 
@@ -175,12 +170,12 @@ ACE_15 = House(ace_points=15)
     ],
 )
 def test_impossible_deals_are_refused(hand, house, expected):
-    assert problems_of(hand, house).keys() == expected
+    assert TABLE.problems_of(hand, house).keys() == expected
 
 
 def test_hands_together_hold_no_more_than_the_pack():
     hand = Out(A, points_left(0, 60, 60, 60, 60, 60))  # there are only sixteen tens
-    assert "left" in problems_of(hand, House(deal=Deal.BY_SEATS), Seating(6, 6))
+    assert "left" in TABLE.problems_of(hand, House(deal=Deal.BY_SEATS), Seating(6, 6))
 
 
 def test_questions_are_asked_only_where_relevant():

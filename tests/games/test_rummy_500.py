@@ -24,19 +24,14 @@ A, _B, C = THREE.every_seat
 
 
 TABLE = Table(GAME, House(), TWO)
-sheet_of = TABLE.sheet_of
-totals = TABLE.totals
 winners_and_rule = TABLE.winners_and_rule
-problems_of = TABLE.problems_of
-briefing_after = TABLE.briefing_after
-check_rulings = TABLE.check_rulings
 
 
 # The score
 
 
 def test_cards_laid_count_for_and_cards_held_against_a_player():
-    sheet = sheet_of(deal((85, 40, 15), (0, 12, 55)), seating=THREE)
+    sheet = TABLE.sheet_of(deal((85, 40, 15), (0, 12, 55)), seating=THREE)
     assert {because.rule.number for line in sheet.rows[0].lines for because in line.because} == {
         "4.1",
         "5.1",
@@ -45,13 +40,13 @@ def test_cards_laid_count_for_and_cards_held_against_a_player():
 
 
 def test_when_the_stock_ran_out_everybody_still_holds_cards():
-    sheet = sheet_of(deal((20, 30), (10, 20)))
+    sheet = TABLE.sheet_of(deal((20, 30), (10, 20)))
     assert sheet.totals == (10, 10)
     assert sheet.rows[0].lines[1].because[1].rule.number == "4.2"
 
 
 def test_the_winners_field_may_stay_empty():
-    assert totals(deal((85, 40), (None, 12))) == (85, 28)
+    assert TABLE.totals(deal((85, 40), (None, 12))) == (85, 28)
 
 
 def test_the_first_past_500_wins_or_the_highest_of_several():
@@ -65,13 +60,14 @@ def test_the_first_past_500_wins_or_the_highest_of_several():
 def test_ties_at_the_top_are_played_off_or_shared():
     tied_deal, house = deal((130, 140), (0, 10)), House(target=100)
     assert winners_and_rule(tied_deal, house=house) is None
-    assert briefing_after(tied_deal, house=house)[1] == "side 1 and side 2 are tied: another deal decides"
+    briefing = TABLE.briefing_after(tied_deal, house=house)
+    assert briefing[1] == "side 1 and side 2 are tied: another deal decides"
     assert winners_and_rule(tied_deal, house=replace(house, tie=Tie.SHARED)) == ((0, 1), "6.3")
 
 
 def test_a_winner_may_have_to_go_out():
     first = deal((60, 130), (0, 10))
-    assert briefing_after(first, house=MUST_GO_OUT)[1] == "side 2 must go out to win"
+    assert TABLE.briefing_after(first, house=MUST_GO_OUT)[1] == "side 2 must go out to win"
     for hands in [first], [first, deal((5, 15), (5, 5))], [Adjustment(PerSide((200, 0)), "agreed")]:
         assert winners_and_rule(*hands, house=MUST_GO_OUT) is None
     assert winners_and_rule(first, deal((45, 20), (0, 30)), house=MUST_GO_OUT) == ((0,), "6.2")
@@ -137,7 +133,7 @@ BY_FIVES = "By fives every card counts 5, 10 or 15"
     ],
 )
 def test_impossible_deals_are_refused(hand, house, problems):
-    assert problems_of(hand, house) == problems
+    assert TABLE.problems_of(hand, house) == problems
 
 
 # Disputes
@@ -153,7 +149,7 @@ def addition(meld, card):
 
 def test_disputes_are_settled_by_the_rules():
     strict, ace_1 = House(take_top_free=False), House(ace_held=1)
-    check_rulings(
+    TABLE.check_rulings(
         ("matched_cards", None, None, "yes", "5.2"),
         ("held_points", some_cards("7S 7H 7D"), None, 21, "5.2", "5.2"),
         ("held_points", some_cards("AS X1 KD"), None, 40, "5.2"),
@@ -193,7 +189,7 @@ def test_disputes_are_settled_by_the_rules():
         seating=THREE,
     )
     # Five play with two packs.
-    check_rulings(
+    TABLE.check_rulings(
         ("meld", some_cards("7S 7S 7D"), None, "illegal", "3.1"),
         ("addition", addition("4S 4H 4D", "4S"), None, "illegal"),
         seating=Seating(5, 5),
@@ -213,4 +209,4 @@ def test_disputes_are_settled_by_the_rules():
     ],
 )
 def test_the_winner_at_the_target_is_named(points, side_out, house, winner, cited):
-    check_rulings(("winner", Totals(PerSide(points), side_out), house, winner, cited), seating=THREE)
+    TABLE.check_rulings(("winner", Totals(PerSide(points), side_out), house, winner, cited), seating=THREE)

@@ -43,8 +43,6 @@ TABLE = Table(GAME, USUAL, THREE)
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 winners_and_rule = TABLE.winners_and_rule
-problems_of = TABLE.problems_of
-problems_of_last = TABLE.problems_of_last
 questions_of = TABLE.questions_of
 
 
@@ -101,11 +99,11 @@ def test_a_stake_is_paid_and_collected_for_each_trick():
     (deal(10, 2, 4, game=NamedGame.HEARTS), set()),
 ])  # fmt: skip
 def test_impossible_answers_are_refused(hand, fields):
-    assert problems_of(hand).keys() == fields
+    assert TABLE.problems_of(hand).keys() == fields
 
 
 def test_no_trumps_may_be_named_where_allowed():
-    assert not problems_of(deal(10, 2, 4, game=NamedGame.NO_TRUMP), House(no_trump=Permission.ALLOWED))
+    assert not TABLE.problems_of(deal(10, 2, 4, game=NamedGame.NO_TRUMP), House(no_trump=Permission.ALLOWED))
     hand = deal(10, 2, 4)
     assert "game" in questions_of(hand, ROYAL) - questions_of(hand)
 
@@ -141,10 +139,10 @@ def test_each_player_names_every_game_once():
     first = deal(3, 8, 5, game=NamedGame.CLUBS)  # side 2, at the dealer's left, named clubs
     second = deal(5, 3, 8, game=NamedGame.CLUBS)
     hands = [first, second, deal(8, 5, 3, game=NamedGame.CLUBS)]
-    assert problems_of(deal(3, 8, 5), ROYAL).keys() == {"game"}
-    assert problems_of_last(*hands, first, house=ROYAL).keys() == {"game"}
-    assert not problems_of_last(*hands, deal(3, 8, 5, game=NamedGame.FEWEST), house=ROYAL)
-    assert not problems_of_last(first, second, house=ROYAL)
+    assert TABLE.problems_of(deal(3, 8, 5), ROYAL).keys() == {"game"}
+    assert TABLE.problems_of_last(*hands, first, house=ROYAL).keys() == {"game"}
+    assert not TABLE.problems_of_last(*hands, deal(3, 8, 5, game=NamedGame.FEWEST), house=ROYAL)
+    assert not TABLE.problems_of_last(first, second, house=ROYAL)
 
 
 def test_the_long_game_is_eighteen_hands():

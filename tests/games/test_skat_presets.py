@@ -1,7 +1,5 @@
 """Skat: presets, and invariants."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import assume, given

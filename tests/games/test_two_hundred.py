@@ -58,7 +58,6 @@ PUBLISHED = {
     "pagat_200": {"negative_limit_needs_other_nonnegative": True},
     "kitty_200": {
         "negative_limit_needs_other_nonnegative": True, "deck": "40", "kitty_size": 4,
-        "kitty_points_to": "defenders",
     },
     "deux_cents_40": {
         "deck": "40_no_kitty", "all_pass": "dealer_must_bid_minimum", "negative_limit": None,

@@ -7,10 +7,9 @@ from games.engine import (
     PartialHand,
     Seat,
     append_hand,
-    restore_hand,
 )
 from games.two_hundred import GAME
-from games.two_hundred.hands import Barouche, PassedIn, Trump
+from games.two_hundred.hands import PassedIn, Trump
 from games.two_hundred.house import (
     BAROUCHE,
     DEUX_CENTS,
@@ -30,7 +29,6 @@ from tests.games.two_hundred_table import (
     WEST,
     bidding,
     briefing,
-    deal,
     sheet_at,
 )
 
@@ -222,10 +220,3 @@ def test_a_barouche_is_announced():
 
 def test_the_briefing_is_empty_after_the_end():
     assert briefing(sheet_at(205, 0)) == []
-
-
-def test_stored_hands_read_like_written_scores():
-    data = {"kind": "deal", "bidder": 0, "bid": 75, "took": [85, 15], "trump": "hearts"}
-    assert restore_hand(GAME, data) == deal(NORTH, 75, 85, 15, trump=Trump.HEARTS)
-    assert restore_hand(GAME, {"kind": "passed_in"}) == PassedIn()
-    assert restore_hand(GAME, {"kind": "barouche", "bidder": 2, "made": False}) == Barouche(SOUTH, made=False)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from games import every_game
-from games.engine import ENGLISH, Adjustment, Goal, PerSide, append_hand, empty_sheet
+from games.engine import ENGLISH, Adjustment, Goal, PerSide, play
 from games.rummy_500.house import GoOut
 from games.sergeant_major.house import Win
 from games.tally.house import End, Overshoot, Tie
@@ -19,9 +19,7 @@ def notes(slug, totals, shape, **changes):
     """
     game = every_game()[slug]
     house = replace(game.presets[0].house, **changes)
-    sheet = append_hand(
-        game, empty_sheet(game, game.seating(*shape), house), Adjustment(PerSide(totals), "as it stands")
-    )
+    sheet = play(game, game.seating(*shape), house, [Adjustment(PerSide(totals), "as it stands")])
     assert sheet.outcome is None
     return [(note.rule.number, ENGLISH.read(note.words)) for note in sheet.rows[-1].notes]
 
