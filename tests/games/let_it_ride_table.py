@@ -5,7 +5,7 @@ from games.engine import (
     Stopped,
 )
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, NO, THREE, round_by_hands
+from games.let_it_ride.examples import CASINO, THREE, round_by_hands
 from games.let_it_ride.house import (
     House,
     ThreeCardBonus,
@@ -25,11 +25,6 @@ totals = TABLE.totals
 problems_of_last = TABLE.problems_of_last
 briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
-
-
-def all_lose(*kept, **bets):
-    """Return a round in which no hand pays, by the stakes that each seat kept."""
-    return round_by_hands(kept, (NO,) * len(kept), **bets)
 
 
 def total_alone(kept, hand, house=CASINO, **answers):

@@ -27,13 +27,18 @@ from tests.games.let_it_ride_table import (
     ALONE,
     BONUS,
     TABLE,
-    all_lose,
     problems_of_last,
     total_alone,
     totals,
 )
 
 questions_of = TABLE.questions_of
+
+
+def all_lose(*kept, **bets):
+    """Return a round in which no hand pays, by the stakes that each seat kept."""
+    return round_by_hands(kept, (NO,) * 3, **bets)
+
 
 # Poker hands
 

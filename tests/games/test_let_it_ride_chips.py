@@ -29,7 +29,6 @@ from tests.games.let_it_ride_table import (
     STOP,
     TABLE,
     C,
-    all_lose,
     briefing_after,
     check_rulings,
     sheet_of,
@@ -72,7 +71,7 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
 
 
 def test_the_bank_goes_round_or_stays_or_is_the_houses():
-    hands = all_lose(None, 1, 1), all_lose(1, None, 1)
+    hands = round_by_hands((None, 1, 1), (NO,) * 3), round_by_hands((1, None, 1), (NO,) * 3)
     assert [TABLE.dealer(*hands[:n]) for n in range(3)] == [0, 1, 2]
     assert TABLE.dealer(hands[0], house=House(bank=Bank.FIXED)) == 0
     assert TABLE.dealer(house=CASINO) is None
@@ -101,7 +100,7 @@ def test_chips_are_bought_and_cashed_in():
 # The end
 
 
-LOST = all_lose(None, 1, 2)
+LOST = round_by_hands((None, 1, 2), (NO,) * 3)
 
 
 def test_the_table_may_stop_at_any_time():
@@ -118,7 +117,7 @@ def test_bought_chips_do_not_count_towards_winning():
 
 def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
     rounds = House(end=End.ROUNDS, rounds=2)
-    second, third = all_lose(1, None, 1), all_lose(1, 1, None)
+    second, third = round_by_hands((1, None, 1), (NO,) * 3), round_by_hands((1, 1, None), (NO,) * 3)
     assert winners_and_rule(LOST, house=rounds) is None
     assert winners_and_rule(LOST, second, house=rounds)[1] == "6.4"
     rotations = House(end=End.ROTATIONS, rotations=1)
@@ -130,7 +129,7 @@ def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=2)
     assert winners_and_rule(LOST, house=house) == ((0,), "6.6")
     fine = Adjustment(PerSide((0, -2, 0)), "a fine")
-    for hand in all_lose(None, 1, 1), ChipPurchase(Side(1), -2), fine:
+    for hand in round_by_hands((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
         assert winners_and_rule(hand, house=house) is None
 
 

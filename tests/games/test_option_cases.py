@@ -134,6 +134,7 @@ def test_rulings_follow_the_house_rules(slug, id, changes, facts, verdict, seati
     assert ruling(slug, id, changes, facts, seating)["verdict"] == verdict
 
 
+BONUS_BETS = {"4.1": "punto_pair", "4.2": "banco_bonus", "4.3": "dragon_7", "4.4": "panda_8"}
 CITED = [
     ("big_two", "payment", {"president": "on"}, LEFT, "6.10"),
     ("big_two", "big_two", {"decks": 2}, {"cards": "2S"}, "2.7"),
@@ -141,8 +142,8 @@ CITED = [
     ("skat", "missed_announcement", NO_HAND_NEEDED, A_TRICK_LOST, "6.5"),
     ("crazy_eights", "blocked", {"blocked": "no_score"}, {"left": [5, 5, 20]}, "5.5"),
     *[
-        ("baccarat", "pay", {}, {"bet": bet, "stake": 10, "winner": "punto"}, f"4.{n}")
-        for n, bet in enumerate(("punto_pair", "banco_bonus", "dragon_7", "panda_8"), start=1)
+        ("baccarat", "pay", {}, {"bet": bet, "stake": 10, "winner": "punto"}, number)
+        for number, bet in BONUS_BETS.items()
     ],
 ]
 

@@ -48,6 +48,12 @@ from tests.games.skat_table import (
     winners_and_rule,
 )
 
+
+def clubs(points, **answers):
+    """Return a game of A in clubs with one matador."""
+    return TrumpGame(A, CLUBS, 1, points, **answers)
+
+
 # Value of a game
 
 
@@ -62,7 +68,7 @@ from tests.games.skat_table import (
     (TrumpGame(A, DIAMONDS, 1, 31), "with 1, game 2 × 9 = 18"),
     (TrumpGame(A, DIAMONDS, 1, 89), "with 1, game 2 × 9 = 18"),
     (TrumpGame(A, DIAMONDS, 1, 20, tricks=Tricks.NONE), "with 1, game 2, schneider 3, schwarz 4 × 9 = 36"),
-    (TrumpGame(A, CLUBS, 1, None, won=True, schneider=True), "with 1, game 2, schneider 3 × 12 = 36"),
+    (clubs(None, won=True, schneider=True), "with 1, game 2, schneider 3 × 12 = 36"),
 ])  # fmt: skip
 def test_a_game_is_explained_as_players_say_it(hand, words):
     assert reasons(hand)[0] == words
@@ -79,9 +85,9 @@ def test_a_game_is_explained_as_players_say_it(hand, words):
     (TrumpGame(A, GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER), -384),  # Preisskat: 192
     (TrumpGame(A, GRAND, 4, 90, hand=True, announced=Announced.SCHNEIDER), 192),
     (TrumpGame(A, GRAND, 1, 29, hand=True, announced=Announced.SCHNEIDER), -2 * 24 * 5),  # schneider once
-    (TrumpGame(A, CLUBS, 1, 118, hand=True, announced=Announced.SCHWARZ), -2 * 12 * 7),
-    (TrumpGame(A, CLUBS, 1, None, won=True, hand=True, announced=Announced.SCHWARZ), 12 * 7),
-    (TrumpGame(A, CLUBS, 1, None, won=False, bid=30), -72),
+    (clubs(118, hand=True, announced=Announced.SCHWARZ), -2 * 12 * 7),
+    (clubs(None, won=True, hand=True, announced=Announced.SCHWARZ), 12 * 7),
+    (clubs(None, won=False, bid=30), -72),
     (Null(A, NullGame.NULL_OUVERT, True, bid=46), 46),
     (Null(A, NullGame.NULL_OUVERT_HAND, False), -118),
 ])  # fmt: skip
@@ -101,7 +107,7 @@ def test_the_ladder_differs_where_grand_is_20():
 
 
 def test_a_lost_hand_game_is_charged_by_house_rule():
-    hand_game = TrumpGame(A, CLUBS, 1, 40, hand=True)
+    hand_game = clubs(40, hand=True)
     hands = hand_game, Null(B, NullGame.NULL_HAND, False), TrumpGame(C, CLUBS, 1, 40)
     assert totals(*hands) == (-72, -70, -48)
     assert totals(*hands, house=House(loss_factor_hand=1)) == (-36, -35, -48)
@@ -109,11 +115,11 @@ def test_a_lost_hand_game_is_charged_by_house_rule():
 
 def test_missed_announcement_is_charged_as_reached():
     house = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
-    schwarz = TrumpGame(A, CLUBS, 1, 118, hand=True, announced=Announced.SCHWARZ)
+    schwarz = clubs(118, hand=True, announced=Announced.SCHWARZ)
     assert totals(schwarz, house=house) == (-2 * 12 * 5, 0, 0)  # game 2, hand 3, schneider 4, announced 5
     ouvert = TrumpGame(A, GRAND, 4, 106, hand=True, announced=Announced.OUVERT)
     assert totals(ouvert, house=house) == (-2 * 24 * 8, 0, 0)
-    conceded = TrumpGame(A, CLUBS, 1, None, won=False, hand=True, announced=Announced.SCHNEIDER)
+    conceded = clubs(None, won=False, hand=True, announced=Announced.SCHNEIDER)
     assert totals(conceded, house=house) == (-2 * 12 * 3, 0, 0)
     assert totals(conceded) == (-2 * 12 * 5, 0, 0)
 
@@ -146,19 +152,19 @@ def test_an_overbid_null_is_refused_where_nothing_else_was_agreed():
     (TrumpGame(A, GRAND, 5, 70), {"matadors"}),
     (TrumpGame(A, CLUBS, 0, 70), {"matadors"}),
     (TrumpGame(A, CLUBS, 12, 70), {"matadors"}),
-    (TrumpGame(A, CLUBS, 1, 70, announced=Announced.SCHNEIDER), {"announced"}),
-    (TrumpGame(A, CLUBS, 1, 120, announced=Announced.OUVERT, tricks=Tricks.ALL), {"announced"}),
-    (TrumpGame(A, CLUBS, 1, 70, bid=19), {"bid"}),
-    (TrumpGame(A, CLUBS, 1, 119, tricks=Tricks.ALL), {"tricks"}),
-    (TrumpGame(A, CLUBS, 1, 23, tricks=Tricks.NONE), {"tricks"}),
-    (TrumpGame(A, CLUBS, 1, 61, won=False), {"won"}),
-    (TrumpGame(A, CLUBS, 1, 60, won=True), {"won"}),
-    (TrumpGame(A, CLUBS, 1, None), {"points"}),
-    (TrumpGame(A, CLUBS, 1, None, won=True, tricks=Tricks.NONE), {"won"}),
-    (TrumpGame(A, CLUBS, 1, None, won=False, tricks=Tricks.ALL), {"won"}),
-    (TrumpGame(A, CLUBS, 1, 70, kontra=B), {"kontra"}),
-    (TrumpGame(A, CLUBS, 1, 70, re=True), {"re"}),
-    (TrumpGame(A, CLUBS, 1, 70, hand=True, announced=Announced.SCHNEIDER, won=False), set()),
+    (clubs(70, announced=Announced.SCHNEIDER), {"announced"}),
+    (clubs(120, announced=Announced.OUVERT, tricks=Tricks.ALL), {"announced"}),
+    (clubs(70, bid=19), {"bid"}),
+    (clubs(119, tricks=Tricks.ALL), {"tricks"}),
+    (clubs(23, tricks=Tricks.NONE), {"tricks"}),
+    (clubs(61, won=False), {"won"}),
+    (clubs(60, won=True), {"won"}),
+    (clubs(None), {"points"}),
+    (clubs(None, won=True, tricks=Tricks.NONE), {"won"}),
+    (clubs(None, won=False, tricks=Tricks.ALL), {"won"}),
+    (clubs(70, kontra=B), {"kontra"}),
+    (clubs(70, re=True), {"re"}),
+    (clubs(70, hand=True, announced=Announced.SCHNEIDER, won=False), set()),
     (TrumpGame(A, GRAND, 5, 70, announced=Announced.SCHWARZ, bid=19), {"matadors", "announced", "bid"}),
     (Ramsch(PerSeat((60, 40, 20))), {""}),
 ])  # fmt: skip
@@ -168,10 +174,10 @@ def test_impossible_answers_are_refused_all_at_once(hand, fields):
 
 def test_an_open_game_without_hand_is_played_where_agreed():
     house = House(suit_ouvert_requires_hand=False)
-    hand = TrumpGame(A, CLUBS, 1, 120, announced=Announced.OUVERT, tricks=Tricks.ALL)
+    hand = clubs(120, announced=Announced.OUVERT, tricks=Tricks.ALL)
     assert totals(hand, house=house) == (12 * 7, 0, 0)
     assert problem_fields(replace(hand, announced=Announced.SCHWARZ), house) == {"announced"}
-    closed = TrumpGame(A, CLUBS, 1, 70)
+    closed = clubs(70)
     assert "announced" in questions_of(closed, house) - questions_of(closed)
 
 
@@ -191,12 +197,12 @@ def test_the_bid_is_asked_only_when_it_matters():
 def test_tricks_are_asked_only_when_the_points_leave_them_open():
     for points in 0, 22, 23, 70, 119, 120:
         is_open = points in (0, 22, 120)
-        assert ("tricks" in questions_of(TrumpGame(A, CLUBS, 1, points))) is is_open, points
-    without_points = TrumpGame(A, CLUBS, 1, None)
+        assert ("tricks" in questions_of(clubs(points))) is is_open, points
+    without_points = clubs(None)
     assert "won" in questions_of(without_points)
     assert not {"tricks", "schneider"} & questions_of(without_points), "one question after the other"
     assert {"tricks", "schneider"} <= questions_of(replace(without_points, won=True))
-    assert not {"won", "schneider", "kontra", "re"} & questions_of(TrumpGame(A, CLUBS, 1, 70))
+    assert not {"won", "schneider", "kontra", "re"} & questions_of(clubs(70))
 
 
 # The list
