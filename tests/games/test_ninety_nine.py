@@ -196,62 +196,90 @@ UNTRUMPED = House(trump_rule=TrumpRule.NONE)
 TWO_OFFERS = {"offers": ["declare", "reveal", "none"], "dealer": 0}
 
 
-@pytest.mark.parametrize(("house", "question", "facts", "expected"), [
-    (USUAL, "bid", {"cards": "AH 7H 6H"}, 6),
-    (USUAL, "bid", {"cards": "AH 7S 6D"}, 3),
-    (USUAL, "bid", {"cards": "AD 7D 6D"}, 0),
-    (USUAL, "bid", {"cards": "7D 6S TC"}, 4),
-    (USUAL, "bid", {"cards": "AC KC QC"}, 9),
-    # The joker copies the card turned up.
-    (TURNED_UP, "bid", {"cards": "X1 7S 6D", "turned_up": "9H"}, 3),
-    (TURNED_UP, "bid", {"cards": "X1 7S 6D"}, "open"),
-    (TURNED_UP, "trick", {"cards": "AS X1", "trumps": "hearts", "turned_up": "6H"}, "X1"),
-    (TURNED_UP, "trick", {"cards": "AS X1"}, "open"),
-    (TURNED_UP, "follow", {"led": "AS", "card": "X1", "holding": "7D", "turned_up": "6S"}, "legal"),
-    (TURNED_UP, "follow", {"led": "AS", "card": "7D", "holding": "X1", "turned_up": "6S"}, "illegal"),
-    (TURNED_UP, "follow", {"led": "AS", "card": "X1"}, "open"),
-    # Of several premiums the one nearest the dealer's left stands; revealing beats declaring.
-    (USUAL, "premium_stands", {"offers": ["declare", "declare", "none"], "dealer": 0}, 1),
-    (USUAL, "premium_stands", {"offers": ["declare", "declare", "none"], "dealer": 2}, 0),
-    (USUAL, "premium_stands", {"offers": ["declare", "none", "declare"], "dealer": 0}, 2),
-    (USUAL, "premium_stands", {"offers": ["declare", "reveal", "declare"], "dealer": 2}, 1),
-    (USUAL, "premium_stands", {"offers": ["reveal", "none", "reveal"], "dealer": 1}, 2),
-    (USUAL, "premium_stands", {"offers": ["none", "none", "none"], "dealer": 0}, "nobody"),
-    (House(premium_limit=PremiumLimit.UNLIMITED), "premium_stands", TWO_OFFERS, "all"),
-    (House(premiums=False), "premium_stands", TWO_OFFERS, "nobody"),
-    (USUAL, "premium_failed", {}, 60),
-    (USUAL, "premium_failed", {"premium": "declare"}, 30),
-    (USUAL, "premium_failed", {"made": True}, 0),
-    (House(failed_premium=FailedPremium.NONE), "premium_failed", {}, 0),
-    (USUAL, "missed_tricks", {"tricks": 4}, 4),
-    (USUAL, "first_trump", {}, "none"),
-    (House(first_trump=FirstTrump.DIAMONDS), "first_trump", {}, "diamonds"),
-    (TURNED_UP, "first_trump", {}, "turn_up"),
-    (UNTRUMPED, "first_trump", {}, "none"),
-    (TURNED_UP, "next_trump", {"made": 1}, "turn_up"),
-    (UNTRUMPED, "next_trump", {"made": 1}, "none"),
-    (USUAL, "bonus", {"made": 1}, 30),
-    (USUAL, "bid_cards_shown", {"premium": "none"}, "at_the_end"),
-    (USUAL, "bid_cards_shown", {"premium": "declare"}, "now"),
-    (USUAL, "rank_matters", {}, "never"),
-    (USUAL, "turned_up", {"card": "AC"}, "clubs"),
-    (USUAL, "turned_up", {"card": "9C"}, "none"),
-    (USUAL, "trick", {"cards": "7H AH 6S"}, "AH"),
-    (USUAL, "trick", {"cards": "7H AH 6S", "trumps": "spades"}, "6S"),
-    (USUAL, "follow", {"led": "7H", "card": "AH"}, "legal"),
-    (USUAL, "follow", {"led": "7H", "card": "AS", "holding": "6H"}, "illegal"),
-    (USUAL, "follow", {"led": "7H", "card": "AS", "holding": "6C"}, "legal"),
-    (TO_100, "game_over", {"totals": [99, 0, 0]}, "no"),
-    (TO_100, "game_over", {"totals": [100, 120, 0]}, "yes"),
-    (RUBBER, "game_over", {"totals": [100, 120, 0]}, "yes"),
-    (replace(TO_100, tie_break=TieBreak.EXTRA_DEAL), "game_over", {"totals": [120, 120, 0]}, "no"),
-    (USUAL, "rubber_bonus", {"games": 3}, 500),
-    (USUAL, "rubber_bonus", {"games": 7}, 100),
-    (USUAL, "tie", {}, "shared"),
-    (House(tie_break=TieBreak.EXTRA_DEAL), "tie", {}, "extra_deal"),
-])  # fmt: skip
-def test_disputes_are_settled(house, question, facts, expected):
-    assert verdict(question, house, **facts) == expected
+RULINGS = {  # by question: house, facts, expected
+    "bid": [
+        (USUAL, {"cards": "AH 7H 6H"}, 6),
+        (USUAL, {"cards": "AH 7S 6D"}, 3),
+        (USUAL, {"cards": "AD 7D 6D"}, 0),
+        (USUAL, {"cards": "7D 6S TC"}, 4),
+        (USUAL, {"cards": "AC KC QC"}, 9),
+        # The joker copies the card turned up.
+        (TURNED_UP, {"cards": "X1 7S 6D", "turned_up": "9H"}, 3),
+        (TURNED_UP, {"cards": "X1 7S 6D"}, "open"),
+    ],
+    "trick": [
+        (TURNED_UP, {"cards": "AS X1", "trumps": "hearts", "turned_up": "6H"}, "X1"),
+        (TURNED_UP, {"cards": "AS X1"}, "open"),
+        (USUAL, {"cards": "7H AH 6S"}, "AH"),
+        (USUAL, {"cards": "7H AH 6S", "trumps": "spades"}, "6S"),
+    ],
+    "follow": [
+        (TURNED_UP, {"led": "AS", "card": "X1", "holding": "7D", "turned_up": "6S"}, "legal"),
+        (TURNED_UP, {"led": "AS", "card": "7D", "holding": "X1", "turned_up": "6S"}, "illegal"),
+        (TURNED_UP, {"led": "AS", "card": "X1"}, "open"),
+        (USUAL, {"led": "7H", "card": "AH"}, "legal"),
+        (USUAL, {"led": "7H", "card": "AS", "holding": "6H"}, "illegal"),
+        (USUAL, {"led": "7H", "card": "AS", "holding": "6C"}, "legal"),
+    ],
+    "premium_stands": [
+        # Of several premiums the one nearest the dealer's left stands; revealing beats declaring.
+        (USUAL, {"offers": ["declare", "declare", "none"], "dealer": 0}, 1),
+        (USUAL, {"offers": ["declare", "declare", "none"], "dealer": 2}, 0),
+        (USUAL, {"offers": ["declare", "none", "declare"], "dealer": 0}, 2),
+        (USUAL, {"offers": ["declare", "reveal", "declare"], "dealer": 2}, 1),
+        (USUAL, {"offers": ["reveal", "none", "reveal"], "dealer": 1}, 2),
+        (USUAL, {"offers": ["none", "none", "none"], "dealer": 0}, "nobody"),
+        (House(premium_limit=PremiumLimit.UNLIMITED), TWO_OFFERS, "all"),
+        (House(premiums=False), TWO_OFFERS, "nobody"),
+    ],
+    "premium_failed": [
+        (USUAL, {}, 60),
+        (USUAL, {"premium": "declare"}, 30),
+        (USUAL, {"made": True}, 0),
+        (House(failed_premium=FailedPremium.NONE), {}, 0),
+    ],
+    "missed_tricks": [(USUAL, {"tricks": 4}, 4)],
+    "first_trump": [
+        (USUAL, {}, "none"),
+        (House(first_trump=FirstTrump.DIAMONDS), {}, "diamonds"),
+        (TURNED_UP, {}, "turn_up"),
+        (UNTRUMPED, {}, "none"),
+    ],
+    "next_trump": [
+        (TURNED_UP, {"made": 1}, "turn_up"),
+        (UNTRUMPED, {"made": 1}, "none"),
+    ],
+    "bonus": [(USUAL, {"made": 1}, 30)],
+    "bid_cards_shown": [
+        (USUAL, {"premium": "none"}, "at_the_end"),
+        (USUAL, {"premium": "declare"}, "now"),
+    ],
+    "rank_matters": [(USUAL, {}, "never")],
+    "turned_up": [
+        (USUAL, {"card": "AC"}, "clubs"),
+        (USUAL, {"card": "9C"}, "none"),
+    ],
+    "game_over": [
+        (TO_100, {"totals": [99, 0, 0]}, "no"),
+        (TO_100, {"totals": [100, 120, 0]}, "yes"),
+        (RUBBER, {"totals": [100, 120, 0]}, "yes"),
+        (replace(TO_100, tie_break=TieBreak.EXTRA_DEAL), {"totals": [120, 120, 0]}, "no"),
+    ],
+    "rubber_bonus": [
+        (USUAL, {"games": 3}, 500),
+        (USUAL, {"games": 7}, 100),
+    ],
+    "tie": [
+        (USUAL, {}, "shared"),
+        (House(tie_break=TieBreak.EXTRA_DEAL), {}, "extra_deal"),
+    ],
+}
+
+
+@pytest.mark.parametrize("question", RULINGS)
+def test_disputes_are_settled(question):
+    for house, facts, expected in RULINGS[question]:
+        assert verdict(question, house, **facts) == expected, (facts, house)
 
 
 # Presets

@@ -221,54 +221,84 @@ TEN_TWO_FOUR = {"tricks": [10, 2, 4], "dealer": 0}
 FIVE_FEWER = replace(FIVE_OVER, six_games=True)
 
 
-@pytest.mark.parametrize(("house", "question", "facts", "verdict"), [
-    (ROYAL, "fewest", {"dealer": 0}, "8-3-5"),
-    (USUAL, "fewest", {"dealer": 0}, "not_played"),
-    (USUAL, "targets", {"dealer": 1}, "8-5-3"),
-    (POINTS, "targets", {"dealer": 1}, "8-3-5"),
-    (USUAL, "names", {"dealer": 1}, 1),
-    (ROYAL, "names", {"dealer": 1}, 2),
-    (USUAL, "leads", {"dealer": 1}, 2),
-    (POINTS, "leads", {"dealer": 1}, 1),
-    (PAGAT, "kitty_seen", {}, "no"),
-    (USUAL, "kitty_seen", {}, "yes"),
-    (House(kitty=Kitty.SWAP_UP_TO_4), "kitty_seen", {}, "yes"),
-    (USUAL, "kitty_better", {}, "show"),
-    (USUAL, "no_trump", {}, "forbidden"),
-    (House(no_trump=Permission.ALLOWED), "no_trump", {}, "allowed"),
-    (USUAL, "give_back", {"given": "7H", "holding": "2H AS"}, "7H"),
-    (USUAL, "give_back", {"given": "7H", "holding": "TH 2H AS"}, "TH"),
-    (USUAL, "trumps_exchanged", {}, "allowed"),
-    (POINTS, "trumps_exchanged", {}, "forbidden"),
-    (House(exchange=False), "trumps_exchanged", {}, "forbidden"),
-    (USUAL, "exchange", TEN_TWO_FOUR, "2>1:1 0>1:2"),
-    (House(exchange_order=ExchangeOrder.MOST_UP_FIRST), "exchange", TEN_TWO_FOUR, "0>1:2 2>1:1"),
-    (POINTS, "exchange", TEN_TWO_FOUR, "0>1:1 0>2:1"),
-    (USUAL, "exchange", {"tricks": [8, 5, 3], "dealer": 0}, "none"),
-    (House(exchange=False), "exchange", TEN_TWO_FOUR, "none"),
-    (USUAL, "trick", {"cards": "7H AH 2S", "trumps": "none"}, "AH"),
-    (USUAL, "trick", {"cards": "7H AH 2S", "trumps": "spades"}, "2S"),
-    (USUAL, "follow", {"led": "7H", "card": "2H", "trumps": "spades"}, "legal"),
-    (USUAL, "follow", {"led": "7H", "card": "2S", "trumps": "spades", "holding": "3H"}, "illegal"),
-    (USUAL, "follow", {"led": "7H", "card": "2C", "trumps": "spades", "holding": "2S"}, "legal"),
-    (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "spades", "holding": "2S"}, "illegal"),
-    (MUST_TRUMP, "follow", {"led": "7H", "card": "2S", "trumps": "spades", "holding": "2C"}, "legal"),
-    (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "spades"}, "legal"),
-    (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "none"}, "legal"),
-    (USUAL, "how_far", {"tricks": 2, "target": 5}, -3),  # everything2 says 2, by mistake
-    (USUAL, "how_far", {"tricks": 10, "target": 8}, 2),
-    (USUAL, "how_far", {"tricks": 8, "target": 8}, 0),
-    (USUAL, "won_at_once", {}, "yes"),
-    (USUAL, "won_at_once", {"tricks": 11}, "no"),
-    (FIVE_OVER, "won_at_once", {"tricks": 8, "target": 3}, "yes"),
-    (POINTS, "won_at_once", {}, "no"),
-    (House(six_games=True), "won_at_once", {"tricks": 12, "game": "fewest"}, "no"),
-    (FIVE_FEWER, "won_at_once", {"tricks": 3, "target": 8, "game": "fewest"}, "yes"),
-    (FIVE_FEWER, "won_at_once", {"tricks": 13, "target": 8, "game": "fewest"}, "no"),
-    (USUAL, "tie", {}, "another_hand"),
-])  # fmt: skip
-def test_disputes_are_settled(house, question, facts, verdict):
-    assert ask(question, house, **facts)["verdict"] == verdict
+RULINGS = {  # by question: house, facts, verdict
+    "fewest": [
+        (ROYAL, {"dealer": 0}, "8-3-5"),
+        (USUAL, {"dealer": 0}, "not_played"),
+    ],
+    "targets": [
+        (USUAL, {"dealer": 1}, "8-5-3"),
+        (POINTS, {"dealer": 1}, "8-3-5"),
+    ],
+    "names": [
+        (USUAL, {"dealer": 1}, 1),
+        (ROYAL, {"dealer": 1}, 2),
+    ],
+    "leads": [
+        (USUAL, {"dealer": 1}, 2),
+        (POINTS, {"dealer": 1}, 1),
+    ],
+    "kitty_seen": [
+        (PAGAT, {}, "no"),
+        (USUAL, {}, "yes"),
+        (House(kitty=Kitty.SWAP_UP_TO_4), {}, "yes"),
+    ],
+    "kitty_better": [(USUAL, {}, "show")],
+    "no_trump": [
+        (USUAL, {}, "forbidden"),
+        (House(no_trump=Permission.ALLOWED), {}, "allowed"),
+    ],
+    "give_back": [
+        (USUAL, {"given": "7H", "holding": "2H AS"}, "7H"),
+        (USUAL, {"given": "7H", "holding": "TH 2H AS"}, "TH"),
+    ],
+    "trumps_exchanged": [
+        (USUAL, {}, "allowed"),
+        (POINTS, {}, "forbidden"),
+        (House(exchange=False), {}, "forbidden"),
+    ],
+    "exchange": [
+        (USUAL, TEN_TWO_FOUR, "2>1:1 0>1:2"),
+        (House(exchange_order=ExchangeOrder.MOST_UP_FIRST), TEN_TWO_FOUR, "0>1:2 2>1:1"),
+        (POINTS, TEN_TWO_FOUR, "0>1:1 0>2:1"),
+        (USUAL, {"tricks": [8, 5, 3], "dealer": 0}, "none"),
+        (House(exchange=False), TEN_TWO_FOUR, "none"),
+    ],
+    "trick": [
+        (USUAL, {"cards": "7H AH 2S", "trumps": "none"}, "AH"),
+        (USUAL, {"cards": "7H AH 2S", "trumps": "spades"}, "2S"),
+    ],
+    "follow": [
+        (USUAL, {"led": "7H", "card": "2H", "trumps": "spades"}, "legal"),
+        (USUAL, {"led": "7H", "card": "2S", "trumps": "spades", "holding": "3H"}, "illegal"),
+        (USUAL, {"led": "7H", "card": "2C", "trumps": "spades", "holding": "2S"}, "legal"),
+        (MUST_TRUMP, {"led": "7H", "card": "2C", "trumps": "spades", "holding": "2S"}, "illegal"),
+        (MUST_TRUMP, {"led": "7H", "card": "2S", "trumps": "spades", "holding": "2C"}, "legal"),
+        (MUST_TRUMP, {"led": "7H", "card": "2C", "trumps": "spades"}, "legal"),
+        (MUST_TRUMP, {"led": "7H", "card": "2C", "trumps": "none"}, "legal"),
+    ],
+    "how_far": [
+        (USUAL, {"tricks": 2, "target": 5}, -3),  # everything2 says 2, by mistake
+        (USUAL, {"tricks": 10, "target": 8}, 2),
+        (USUAL, {"tricks": 8, "target": 8}, 0),
+    ],
+    "won_at_once": [
+        (USUAL, {}, "yes"),
+        (USUAL, {"tricks": 11}, "no"),
+        (FIVE_OVER, {"tricks": 8, "target": 3}, "yes"),
+        (POINTS, {}, "no"),
+        (House(six_games=True), {"tricks": 12, "game": "fewest"}, "no"),
+        (FIVE_FEWER, {"tricks": 3, "target": 8, "game": "fewest"}, "yes"),
+        (FIVE_FEWER, {"tricks": 13, "target": 8, "game": "fewest"}, "no"),
+    ],
+    "tie": [(USUAL, {}, "another_hand")],
+}
+
+
+@pytest.mark.parametrize("question", RULINGS)
+def test_disputes_are_settled(question):
+    for house, facts, verdict in RULINGS[question]:
+        assert ask(question, house, **facts)["verdict"] == verdict, (facts, house)
 
 
 def test_the_referee_mentions_disagreeing_sources():

@@ -150,55 +150,85 @@ def test_null_must_reach_the_bid(null_overbid):
 SCHNEIDER_SAID = {"game": "grand", "matadors": 4, "hand": True, "announced": "schneider"}
 
 
-@pytest.mark.parametrize(("question", "facts", "expected"), [
-    ("value", {"game": "clubs", "matadors": 2, "hand": True, "schneider": True}, 60),
-    ("value", {"game": "grand", "matadors": 4, "hand": True, "announced": "ouvert"}, 264),
-    ("value", {"game": "grand", "matadors": 5}, "impossible"),
-    ("score", {"game": "spades", "matadors": 5, "points": None}, "impossible"),
-    ("won", {**HEARTS_1, "points": 61, "announced": "schneider"}, "impossible"),
-    ("won", {**HEARTS_1, "points": 60}, "defenders"),
-    ("sixty", {}, "lost"),
-    ("announcement", {"game": "clubs", "bid": 18, "announced": "schneider"}, "illegal"),
-    ("announcement", {"game": "clubs", "bid": 18, "announced": "ouvert"}, "illegal"),
-    ("announcement", {"game": "grand", "bid": 18, "matadors": 5}, "impossible"),
-    ("announcement", {"game": "null", "bid": 18, "hand": True, "announced": "schwarz"}, "illegal"),
-    ("silent_hand", {}, "no"),
-    ("silent_hand", {"said_hand": True}, "yes"),
-    ("empty_trick", {"tricks": 1}, "no"),
-    ("empty_trick", {"tricks": 0}, "yes"),
-    ("open_trick_lost", {"game": "grand", "matadors": 4}, "lost"),
-    ("open_trick_lost", {"game": "grand", "matadors": 5}, "impossible"),
-    ("missed_announcement", {**SCHNEIDER_SAID, "points": 89}, -384),
-    ("missed_announcement", {**SCHNEIDER_SAID, "points": 90}, "kept"),
-    ("missed_announcement", {**SCHNEIDER_SAID, "points": 90, "hand": False}, "impossible"),
-    ("revoke", {"by": "declarer"}, "defenders"),
-    ("revoke", {"by": "defenders"}, "declarer"),
-    ("revoke", {"by": "declarer", "decided": "won"}, "declarer"),
-    ("revoke", {"by": "defenders", "decided": "lost"}, "defenders"),
-    ("revoke", {"by": "defenders", "step_needed": True, "step_possible": True}, "declarer"),
-    ("revoke", {"by": "defenders", "step_needed": True}, "defenders"),
-    ("looked_back", {"by": "declarer"}, "defenders"),
-    ("looked_back", {"by": "declarer", "decided": "won"}, "declarer"),
-    ("looked_back", {"by": "defenders", "only_last": True}, "allowed"),
-    ("saw_skat", {}, "out"),
-    ("saw_skat", {"another_passed": True}, "out"),
-    ("claim", {"every_trick": True}, "declarer"),
-    ("claim", {"every_trick": False}, "defenders"),
-    ("defender_claim", {"settles_it": True, "alone": True}, "stands"),
-    ("defender_claim", {"settles_it": True, "alone": False}, "falls"),
-    ("defender_claim", {"settles_it": False, "alone": True}, "falls"),
-    ("three_in_skat", {}, "declarer"),
-    ("laid_away", {"cards": 3}, "lost"),
-    ("laid_away", {"cards": 2}, "right"),
-    ("rename", {}, "no"),
-    ("joke", {}, "binding"),
-    ("everyone_passed", {}, "pass_in"),
-    ("kontra", {}, "illegal"),
-    ("re", {}, "illegal"),
-    ("defenders_share", {}, 0),
-])  # fmt: skip
-def test_disputes_are_settled(question, facts, expected):
-    assert verdict(question, **facts) == expected
+RULINGS = {  # by question: facts, expected
+    "value": [
+        ({"game": "clubs", "matadors": 2, "hand": True, "schneider": True}, 60),
+        ({"game": "grand", "matadors": 4, "hand": True, "announced": "ouvert"}, 264),
+        ({"game": "grand", "matadors": 5}, "impossible"),
+    ],
+    "score": [({"game": "spades", "matadors": 5, "points": None}, "impossible")],
+    "won": [
+        ({**HEARTS_1, "points": 61, "announced": "schneider"}, "impossible"),
+        ({**HEARTS_1, "points": 60}, "defenders"),
+    ],
+    "sixty": [({}, "lost")],
+    "announcement": [
+        ({"game": "clubs", "bid": 18, "announced": "schneider"}, "illegal"),
+        ({"game": "clubs", "bid": 18, "announced": "ouvert"}, "illegal"),
+        ({"game": "grand", "bid": 18, "matadors": 5}, "impossible"),
+        ({"game": "null", "bid": 18, "hand": True, "announced": "schwarz"}, "illegal"),
+    ],
+    "silent_hand": [
+        ({}, "no"),
+        ({"said_hand": True}, "yes"),
+    ],
+    "empty_trick": [
+        ({"tricks": 1}, "no"),
+        ({"tricks": 0}, "yes"),
+    ],
+    "open_trick_lost": [
+        ({"game": "grand", "matadors": 4}, "lost"),
+        ({"game": "grand", "matadors": 5}, "impossible"),
+    ],
+    "missed_announcement": [
+        ({**SCHNEIDER_SAID, "points": 89}, -384),
+        ({**SCHNEIDER_SAID, "points": 90}, "kept"),
+        ({**SCHNEIDER_SAID, "points": 90, "hand": False}, "impossible"),
+    ],
+    "revoke": [
+        ({"by": "declarer"}, "defenders"),
+        ({"by": "defenders"}, "declarer"),
+        ({"by": "declarer", "decided": "won"}, "declarer"),
+        ({"by": "defenders", "decided": "lost"}, "defenders"),
+        ({"by": "defenders", "step_needed": True, "step_possible": True}, "declarer"),
+        ({"by": "defenders", "step_needed": True}, "defenders"),
+    ],
+    "looked_back": [
+        ({"by": "declarer"}, "defenders"),
+        ({"by": "declarer", "decided": "won"}, "declarer"),
+        ({"by": "defenders", "only_last": True}, "allowed"),
+    ],
+    "saw_skat": [
+        ({}, "out"),
+        ({"another_passed": True}, "out"),
+    ],
+    "claim": [
+        ({"every_trick": True}, "declarer"),
+        ({"every_trick": False}, "defenders"),
+    ],
+    "defender_claim": [
+        ({"settles_it": True, "alone": True}, "stands"),
+        ({"settles_it": True, "alone": False}, "falls"),
+        ({"settles_it": False, "alone": True}, "falls"),
+    ],
+    "three_in_skat": [({}, "declarer")],
+    "laid_away": [
+        ({"cards": 3}, "lost"),
+        ({"cards": 2}, "right"),
+    ],
+    "rename": [({}, "no")],
+    "joke": [({}, "binding")],
+    "everyone_passed": [({}, "pass_in")],
+    "kontra": [({}, "illegal")],
+    "re": [({}, "illegal")],
+    "defenders_share": [({}, 0)],
+}
+
+
+@pytest.mark.parametrize("question", RULINGS)
+def test_disputes_are_settled(question):
+    for facts, expected in RULINGS[question]:
+        assert verdict(question, **facts) == expected, facts
 
 
 AGREED_KONTRA = replace(PUB, kontra_needs_bid=False)

@@ -67,68 +67,98 @@ def test_points_in_defence_at_100_count_by_house_rule(facts, house, expected, fi
     assert (result, rules[0]) == (expected, first_rule)
 
 
-@pytest.mark.parametrize(("question", "facts", "house", "expected"), [
-    ("both_over", {"bidders": 205, "defenders": 235}, TRADITIONAL, "bidders"),
-    ("both_over", {"bidders": 205, "defenders": 235}, HIGHER, "defenders"),
-    ("both_over", {"bidders": 205, "defenders": 205}, HIGHER, "bidders"),
-    ("both_over", {"bidders": 195, "defenders": 205}, TRADITIONAL, "defenders"),
-    ("both_over", {"bidders": 195, "defenders": 195}, TRADITIONAL, "nobody"),
-    ("both_over", {"bidders": 205, "defenders": 235}, BAROUCHE, "nobody"),
-    ("bid_result", {"bid": 60, "took": 60}, TRADITIONAL, 60),
-    ("both_over", {"bidders": 205, "defenders": 195}, TRADITIONAL, "bidders"),
-    ("both_over", {"bidders": 235, "defenders": 205}, HIGHER, "bidders"),
-    ("minus_limit", {"theirs": -200, "ours": -50}, TRADITIONAL, "yes"),
-    ("minus_limit", {"theirs": -205, "ours": 0}, PAGAT, "yes"),
-    ("must_trump", {}, TRADITIONAL, "no"),
-    ("first_lead", {}, TRADITIONAL, "no"),
-    ("first_lead", {}, BAROUCHE, "yes"),
-    ("look_back", {"turned": True, "over": False}, TRADITIONAL, "no"),
-    ("look_back", {"turned": False, "over": False}, TRADITIONAL, "yes"),
-    ("look_back", {"turned": True, "over": True}, TRADITIONAL, "yes"),
-    ("bid_after_pass", {}, TRADITIONAL, "no"),
-    ("all_passed", {}, TRADITIONAL, "next_dealer"),
-    ("all_passed", {}, SAME_DEALER, "same_dealer"),
-    ("all_passed", {}, DEUX_CENTS, "dealer_bids"),
-    ("piles", {"took": [55, 40]}, TRADITIONAL, "recount"),
-    ("deux_cents_hundred", {}, TRADITIONAL, "unclear"),
-    ("trick", {"cards": "9H AH TH 5S", "trump": "spades"}, DEUX_CENTS, "5S"),
-    ("trick", {"cards": "9H AH TH 5S", "trump": "clubs"}, DEUX_CENTS, "AH"),
-    ("trick", {"cards": "TS JS 5S QS", "trump": "hearts"}, DEUX_CENTS, "QS"),
-    ("trick", {"cards": "5C AD 7C KD", "trump": "hearts"}, DEUX_CENTS, "7C"),
-    ("trick", {"cards": "9H AS TH 5H", "trump": None}, DEUX_CENTS, "TH"),
-    ("trick", {"cards": "7H 5H", "trump": "hearts"}, DEUX_CENTS, "7H"),
-    ("trick", {"cards": "5H 6H", "trump": "hearts"}, DEUX_CENTS, "6H"),
-    ("count_pile", {"cards": "AS TS 5S KS"}, TRADITIONAL, 25),
-    ("count_pile", {"cards": "KH QH JH 9H 8H 7H"}, TRADITIONAL, 0),
-    ("count_pile", {"cards": "AS TS 5S AC TC 5C AD TD 5D AH TH 5H"}, TRADITIONAL, 100),
-])  # fmt: skip
-def test_disputes_are_settled_by_house_rule(question, facts, house, expected):
-    assert verdict(question, facts, house) == expected
+VERDICTS = {  # by question: facts, house, expected
+    "both_over": [
+        ({"bidders": 205, "defenders": 235}, TRADITIONAL, "bidders"),
+        ({"bidders": 205, "defenders": 235}, HIGHER, "defenders"),
+        ({"bidders": 205, "defenders": 205}, HIGHER, "bidders"),
+        ({"bidders": 195, "defenders": 205}, TRADITIONAL, "defenders"),
+        ({"bidders": 195, "defenders": 195}, TRADITIONAL, "nobody"),
+        ({"bidders": 205, "defenders": 235}, BAROUCHE, "nobody"),
+        ({"bidders": 205, "defenders": 195}, TRADITIONAL, "bidders"),
+        ({"bidders": 235, "defenders": 205}, HIGHER, "bidders"),
+    ],
+    "bid_result": [({"bid": 60, "took": 60}, TRADITIONAL, 60)],
+    "minus_limit": [
+        ({"theirs": -200, "ours": -50}, TRADITIONAL, "yes"),
+        ({"theirs": -205, "ours": 0}, PAGAT, "yes"),
+    ],
+    "must_trump": [({}, TRADITIONAL, "no")],
+    "first_lead": [
+        ({}, TRADITIONAL, "no"),
+        ({}, BAROUCHE, "yes"),
+    ],
+    "look_back": [
+        ({"turned": True, "over": False}, TRADITIONAL, "no"),
+        ({"turned": False, "over": False}, TRADITIONAL, "yes"),
+        ({"turned": True, "over": True}, TRADITIONAL, "yes"),
+    ],
+    "bid_after_pass": [({}, TRADITIONAL, "no")],
+    "all_passed": [
+        ({}, TRADITIONAL, "next_dealer"),
+        ({}, SAME_DEALER, "same_dealer"),
+        ({}, DEUX_CENTS, "dealer_bids"),
+    ],
+    "piles": [({"took": [55, 40]}, TRADITIONAL, "recount")],
+    "deux_cents_hundred": [({}, TRADITIONAL, "unclear")],
+    "trick": [
+        ({"cards": "9H AH TH 5S", "trump": "spades"}, DEUX_CENTS, "5S"),
+        ({"cards": "9H AH TH 5S", "trump": "clubs"}, DEUX_CENTS, "AH"),
+        ({"cards": "TS JS 5S QS", "trump": "hearts"}, DEUX_CENTS, "QS"),
+        ({"cards": "5C AD 7C KD", "trump": "hearts"}, DEUX_CENTS, "7C"),
+        ({"cards": "9H AS TH 5H", "trump": None}, DEUX_CENTS, "TH"),
+        ({"cards": "7H 5H", "trump": "hearts"}, DEUX_CENTS, "7H"),
+        ({"cards": "5H 6H", "trump": "hearts"}, DEUX_CENTS, "6H"),
+    ],
+    "count_pile": [
+        ({"cards": "AS TS 5S KS"}, TRADITIONAL, 25),
+        ({"cards": "KH QH JH 9H 8H 7H"}, TRADITIONAL, 0),
+        ({"cards": "AS TS 5S AC TC 5C AD TD 5D AH TH 5H"}, TRADITIONAL, 100),
+    ],
+}
 
 
-@pytest.mark.parametrize(("question", "facts", "house", "expected", "rules"), [
-    ("trump_not_named", {"led": "9H"}, TRADITIONAL, "hearts", "2.7"),
-    ("trump_not_named", {"led": "9H"}, BAROUCHE, "hearts", "2.7"),
-    ("bid_legal", {"calls": "75 pass pass", "call": "75"}, TRADITIONAL, "illegal", "2.2 2.2 2.3"),
-    ("defence_counts", {"score": 110, "bid": False}, TRADITIONAL, "no", "4.4 4.6 4.4"),
-    ("bid_legal", {"calls": "75 pass pass", "call": "75"}, DEALER_MAY_MATCH, "legal", "2.3 2.3"),
-    ("bid_legal", {"calls": "75 pass", "call": "75"}, DEALER_MAY_MATCH, "illegal", "2.2 2.2"),
-    ("bid_legal", {"calls": "", "call": " PASS "}, TRADITIONAL, "legal", "2.4 2.4"),
-    ("bid_legal", {"calls": "", "call": "30"}, BAROUCHE, "legal", "2.1 2.1"),
-    ("bid_legal", {"calls": "60", "call": "Barouche"}, BAROUCHE, "legal", "7.1 7.1"),
-    ("bid_legal", {"calls": "100", "call": "pass"}, TRADITIONAL, "illegal", "2.5 2.5"),
-    ("bid_legal", {"calls": "75 70", "call": "80"}, TRADITIONAL, "illegal", "2.2 2.2"),
-    ("kitty_points", {}, KITTY, "defenders", "6.2"),
-    ("kitty_points", {}, replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK), "last_trick", "6.2"),
-    ("kitty_points", {}, TRADITIONAL, "no_kitty", "6.1"),
-    ("may_play", {"led": "AH", "hand": "5H 9S TD", "card": "5H"}, TRADITIONAL, "legal", "3.3"),
-    ("may_play", {"led": "AH", "hand": "5H 9S TD", "card": "TD"}, TRADITIONAL, "illegal", "3.3"),
-    ("may_play", {"led": "AH", "hand": "8S 9S TD", "card": "TD"}, TRADITIONAL, "legal", "3.4 3.6"),
-    ("may_play", {"led": "AH", "hand": "8S 9S TD", "card": "8S"}, TRADITIONAL, "legal", "3.4"),
-    ("may_play", {"led": "AH", "hand": "8S 9S TD", "card": "AS"}, TRADITIONAL, "illegal", "3.3"),
-])  # fmt: skip
-def test_rulings_cite_the_rules_that_decide(question, facts, house, expected, rules):
-    assert ask(question, facts, house) == (expected, rules.split())
+@pytest.mark.parametrize("question", VERDICTS)
+def test_disputes_are_settled_by_house_rule(question):
+    for facts, house, expected in VERDICTS[question]:
+        assert verdict(question, facts, house) == expected, (facts, house)
+
+
+RULINGS = {  # by question: facts, house, expected, rules
+    "trump_not_named": [
+        ({"led": "9H"}, TRADITIONAL, "hearts", "2.7"),
+        ({"led": "9H"}, BAROUCHE, "hearts", "2.7"),
+    ],
+    "bid_legal": [
+        ({"calls": "75 pass pass", "call": "75"}, TRADITIONAL, "illegal", "2.2 2.2 2.3"),
+        ({"calls": "75 pass pass", "call": "75"}, DEALER_MAY_MATCH, "legal", "2.3 2.3"),
+        ({"calls": "75 pass", "call": "75"}, DEALER_MAY_MATCH, "illegal", "2.2 2.2"),
+        ({"calls": "", "call": " PASS "}, TRADITIONAL, "legal", "2.4 2.4"),
+        ({"calls": "", "call": "30"}, BAROUCHE, "legal", "2.1 2.1"),
+        ({"calls": "60", "call": "Barouche"}, BAROUCHE, "legal", "7.1 7.1"),
+        ({"calls": "100", "call": "pass"}, TRADITIONAL, "illegal", "2.5 2.5"),
+        ({"calls": "75 70", "call": "80"}, TRADITIONAL, "illegal", "2.2 2.2"),
+    ],
+    "defence_counts": [({"score": 110, "bid": False}, TRADITIONAL, "no", "4.4 4.6 4.4")],
+    "kitty_points": [
+        ({}, KITTY, "defenders", "6.2"),
+        ({}, replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK), "last_trick", "6.2"),
+        ({}, TRADITIONAL, "no_kitty", "6.1"),
+    ],
+    "may_play": [
+        ({"led": "AH", "hand": "5H 9S TD", "card": "5H"}, TRADITIONAL, "legal", "3.3"),
+        ({"led": "AH", "hand": "5H 9S TD", "card": "TD"}, TRADITIONAL, "illegal", "3.3"),
+        ({"led": "AH", "hand": "8S 9S TD", "card": "TD"}, TRADITIONAL, "legal", "3.4 3.6"),
+        ({"led": "AH", "hand": "8S 9S TD", "card": "8S"}, TRADITIONAL, "legal", "3.4"),
+        ({"led": "AH", "hand": "8S 9S TD", "card": "AS"}, TRADITIONAL, "illegal", "3.3"),
+    ],
+}
+
+
+@pytest.mark.parametrize("question", RULINGS)
+def test_rulings_cite_the_rules_that_decide(question):
+    for facts, house, expected, rules in RULINGS[question]:
+        assert ask(question, facts, house) == (expected, rules.split()), (facts, house)
 
 
 def test_rulings_depend_on_the_number_of_sides():
