@@ -1,6 +1,6 @@
 """Referee questions under house rules that the games' own tests leave out.
 
-Each case, worked by hand from the sources, is a game, a question, house rules, facts, and the verdict.
+Each case, worked by hand from the sources, is a question, house rules, facts, and the verdict.
 """
 
 import pytest
@@ -11,13 +11,9 @@ from games.engine.interchange import ruling_json
 
 # Everybody's cards left: 3, 5 and 10, which the step at ten makes 20.
 LEFT = {"winner": 0, "left": [0, 3, 5, 10]}
-GONE_RUMMY = {"winner": 0, "left": [0, 10, 20], "rummy": True}
-NULL_24 = {"game": "null", "won": True, "bid": 24}
 TEN_FOUR_TWO = {"dealer": 1, "tricks": [10, 4, 2]}
 TWO_OVER = {"dealer": 1, "tricks": [2, 7, 7]}
 SIX_THREE_SEVEN = {"target_order": "custom", "custom_dealer": 6, "custom_left": 3}
-SIX_TWO_EIGHT = {**SIX_THREE_SEVEN, "custom_left": 2}
-MOST_UP = {"exchange_order": "most_up_first"}
 NO_HAND_NEEDED = {"suit_ouvert_requires_hand": False}
 # Open hearts, not from the hand: with 1, game 2, schneider 3, announced 4, schwarz 5, announced 6,
 # open 7 × 10 = 70.
@@ -26,106 +22,127 @@ EVERY_TRICK = {**OPEN_HEARTS, "points": 120, "tricks": "all"}
 A_TRICK_LOST = {**OPEN_HEARTS, "points": 70}
 
 # fmt: off
-CASES = [
-    # President: play goes on for all the places, and a deal won pays nobody.
-    ("big_two", "payment", {"president": "on"}, LEFT, "none"),
-    # Nothing beats the highest 2 alone or in a pair of 2s, so it closes the trick; not where bombs or
-    # smack-downs are played, nor where a joker or the other 2♠ may still follow.
-    ("big_two", "big_two", {}, {"cards": "2S 2D"}, "yes"),
-    ("big_two", "big_two", {}, {"cards": "2H 2C"}, "no"),
-    ("big_two", "big_two", {}, {"cards": "2S 2D 2C"}, "no"),
-    ("big_two", "big_two", {"decks": 2}, {"cards": "2S"}, "yes"),
-    ("big_two", "big_two", {"decks": 2}, {"cards": "2S 2S"}, "yes"),
-    ("big_two", "big_two", {"decks": 2, "equal_play": True}, {"cards": "2S"}, "no"),
-    ("big_two", "beats", {"decks": 2}, {"played": "2S", "table": "2S"}, "no"),
-    ("big_two", "beats", {"decks": 2, "equal_play": True}, {"played": "2S", "table": "2S"}, "yes"),
-    ("big_two", "beats", {"decks": 2}, {"played": "2S 2H", "table": "2S 2D"}, "no"),
-    *[("big_two", "big_two", {"jokers": jokers}, {"cards": "2S"}, "no") for jokers in ("high_wild", "zero")],
-    *[("big_two", "big_two", {"bombs": bombs}, {"cards": cards}, "no")
-      for bombs in ("quads_sf_over_small", "quads_sf_over_all", "quads_over_all")
-      for cards in ("2S", "2S 2D")],
-    *[("big_two", "big_two", {"smackdown": smack}, {"cards": "2S"}, "no")
-      for smack in ("single_2S", "any_single_2")],
-    ("crazy_eights", "eight_on_two", {"two": "draw2"}, {}, "illegal"),
-    ("crazy_eights", "eight_on_two", {"two": "off"}, {}, "legal"),
-    # 8♣ is 260 by Avondale and 240 where every value is 20 lower; below 250 the slam counts 250.
-    ("five_hundred", "slam", {"schedule": "avondale", "slam_250": True}, {"call": "8C"}, 260),
-    ("five_hundred", "slam", {"schedule": "perfect", "slam_250": True}, {"call": "8C"}, 250),
-    ("five_hundred", "both_over", {"win_compare": "exactly"}, {"bidders": 520, "defenders": 500},
-     "defenders"),
-    ("five_hundred", "both_over", {"win_compare": "over"}, {"bidders": 500, "defenders": 500}, "nobody"),
-    # With 45 cards every 4 is of its own suit, in ♣ and ♠ too; only the pack with 4♥ and 4♣ makes a 4 of the
-    # colour a trump. The left bower is a trump.
-    *[("five_hundred", "may_play", {"deck": deck},
-       {"trumps": trumps, "led": led, "hand": hand, "card": card}, verdict)
-      for deck, trumps, led, hand, card, verdict in (
-          ("45", "hearts", "9S", "4S 9H", "9H", "illegal"), ("45", "hearts", "9S", "4S 9H", "4S", "legal"),
-          ("45", "clubs", "4C", "JS 9H", "9H", "illegal"), ("45", "clubs", "4C", "JS 9H", "JS", "legal"),
-          ("45", "clubs", "4S", "JS 9H", "9H", "legal"), ("45", "diamonds", "5D", "4H 9S", "9S", "legal"),
-          ("43_matching_fours", "diamonds", "5D", "4H 9S", "9S", "illegal"),
-          ("45", "diamonds", "4H", "9H 5D", "5D", "illegal"),
-          ("43_matching_fours", "diamonds", "4H", "9H 5D", "9H", "illegal"))],
-    ("gin_rummy", "limit", {"oklahoma": True, "oklahoma_ace": "one"}, {"up_card": "AS"}, 1),
-    ("rummy", "pay", {"going_rummy": "off"}, GONE_RUMMY, 30),
-    ("old_maid", "places", {"scoring": "letters"}, {}, 0),
-    ("baccarat", "bank", {"bank": "rotate_on_loss"}, {}, 0),
-    ("baccarat", "bank_bets", {"bank": "rotate_on_loss"}, {}, "illegal"),
-    # Seat 1 deals, seat 2 is on its left; players over target give to those who are short.
-    ("sergeant_major", "exchange", {"target_order": "8-5-3"}, TEN_FOUR_TWO, "0>2:3 0>1:4"),
-    ("sergeant_major", "exchange", {"target_order": "8-3-5"}, TEN_FOUR_TWO, "0>2:1 0>1:4"),
-    ("sergeant_major", "exchange", {"target_order": "9-5-2"}, TEN_FOUR_TWO, "0>2:3 0>1:5"),
-    # 6-3 leave 7 for the right: seat 1 had 6, seat 2 had 3, seat 0 had 7; next 6 for seat 2, 7 for seat 1.
-    ("sergeant_major", "exchange", SIX_THREE_SEVEN, TEN_FOUR_TWO, "0>1:2 0>2:1"),
-    ("sergeant_major", "exchange", SIX_TWO_EIGHT, TEN_FOUR_TWO, "0>1:2"),
-    ("sergeant_major", "exchange", SIX_THREE_SEVEN, TWO_OVER, "1>0:1 2>0:4"),
-    ("sergeant_major", "exchange", SIX_THREE_SEVEN | MOST_UP, TWO_OVER, "2>0:4 1>0:1"),
-    *[("sergeant_major", "names", {"target_order": order}, {"dealer": 0}, 0) for order in ("8-3-5", "9-5-2")],
-    ("sergeant_major", "no_trump", {"six_games": True}, {}, "allowed"),
-    ("sergeant_major", "no_trump", {"six_games": False}, {}, "forbidden"),
-    ("skat", "null_value", {"null_overbid": "multiple_of_23"}, NULL_24, -92),
-    ("skat", "value", {}, OPEN_HEARTS, "impossible"),
-    ("skat", "value", NO_HAND_NEEDED, OPEN_HEARTS, 70),
-    # An open game needs every trick; under the bid it is lost at the next 10; hand is one step more.
-    *[("skat", id, {}, EVERY_TRICK, "impossible") for id in ("won", "under_bid", "missed_announcement")],
-    *[("skat", id, NO_HAND_NEEDED, facts, who) for id in ("won", "under_bid")
-      for facts, who in ((EVERY_TRICK, "declarer"), (A_TRICK_LOST, "defenders"),
-                         ({**EVERY_TRICK, "bid": 70}, "declarer"),
-                         ({**EVERY_TRICK, "bid": 72}, "defenders"))],
-    *[("skat", id, {}, {**EVERY_TRICK, "hand": True, "bid": bid}, who) for id in ("won", "under_bid")
-      for bid, who in ((80, "declarer"), (81, "defenders"))],
-    ("skat", "score", NO_HAND_NEEDED, {**EVERY_TRICK, "bid": 72}, -160),
-    ("skat", "missed_announcement", NO_HAND_NEEDED, EVERY_TRICK, "kept"),
-    ("skat", "missed_announcement", NO_HAND_NEEDED, A_TRICK_LOST, -140),
-    ("skat", "missed_announcement", NO_HAND_NEEDED, {**A_TRICK_LOST, "bid": 72}, -160),
-    ("skat", "missed_announcement", NO_HAND_NEEDED | {"failed_announcement": "charge_reached"},
-     A_TRICK_LOST, -40),
-    ("skat", "missed_announcement", {}, {**A_TRICK_LOST, "hand": True}, -160),
-    ("skat", "missed_announcement", {"failed_announcement": "charge_reached"},
-     {**A_TRICK_LOST, "hand": True}, -60),
-    ("skat", "missed_announcement", {"loss_factor_hand": 1}, {**A_TRICK_LOST, "hand": True}, -80),
-]
+CASES = {
+    "big_two": [
+        # President: play goes on for all the places, and a deal won pays nobody.
+        ("payment", {"president": "on"}, LEFT, "none"),
+        # Nothing beats the highest 2 alone or in a pair of 2s, so it closes the trick; not where bombs or
+        # smack-downs are played, nor where a joker or the other 2♠ may still follow.
+        ("big_two", {}, {"cards": "2S 2D"}, "yes"),
+        ("big_two", {}, {"cards": "2H 2C"}, "no"),
+        ("big_two", {}, {"cards": "2S 2D 2C"}, "no"),
+        ("big_two", {"decks": 2}, {"cards": "2S"}, "yes"),
+        ("big_two", {"decks": 2}, {"cards": "2S 2S"}, "yes"),
+        ("big_two", {"decks": 2, "equal_play": True}, {"cards": "2S"}, "no"),
+        ("beats", {"decks": 2}, {"played": "2S", "table": "2S"}, "no"),
+        ("beats", {"decks": 2, "equal_play": True}, {"played": "2S", "table": "2S"}, "yes"),
+        ("beats", {"decks": 2}, {"played": "2S 2H", "table": "2S 2D"}, "no"),
+        *[("big_two", {"jokers": jokers}, {"cards": "2S"}, "no") for jokers in ("high_wild", "zero")],
+        *[("big_two", {"bombs": bombs}, {"cards": cards}, "no")
+          for bombs in ("quads_sf_over_small", "quads_sf_over_all", "quads_over_all")
+          for cards in ("2S", "2S 2D")],
+        *[("big_two", {"smackdown": smack}, {"cards": "2S"}, "no")
+          for smack in ("single_2S", "any_single_2")],
+    ],
+    "crazy_eights": [
+        ("eight_on_two", {"two": "draw2"}, {}, "illegal"),
+        ("eight_on_two", {"two": "off"}, {}, "legal"),
+    ],
+    "five_hundred": [
+        # 8♣ is 260 by Avondale and 240 where every value is 20 lower; below 250 the slam counts 250.
+        ("slam", {"schedule": "avondale", "slam_250": True}, {"call": "8C"}, 260),
+        ("slam", {"schedule": "perfect", "slam_250": True}, {"call": "8C"}, 250),
+        ("both_over", {"win_compare": "exactly"}, {"bidders": 520, "defenders": 500}, "defenders"),
+        ("both_over", {"win_compare": "over"}, {"bidders": 500, "defenders": 500}, "nobody"),
+        # With 45 cards every 4 is of its own suit, in ♣ and ♠ too; only the pack with 4♥ and 4♣ makes a 4 of
+        # the colour a trump. The left bower is a trump.
+        *[("may_play", {"deck": deck},
+           {"trumps": trumps, "led": led, "hand": hand, "card": card}, verdict)
+          for deck, trumps, led, hand, card, verdict in (
+              ("45", "hearts", "9S", "4S 9H", "9H", "illegal"),
+              ("45", "hearts", "9S", "4S 9H", "4S", "legal"),
+              ("45", "clubs", "4C", "JS 9H", "9H", "illegal"),
+              ("45", "clubs", "4C", "JS 9H", "JS", "legal"),
+              ("45", "clubs", "4S", "JS 9H", "9H", "legal"),
+              ("45", "diamonds", "5D", "4H 9S", "9S", "legal"),
+              ("43_matching_fours", "diamonds", "5D", "4H 9S", "9S", "illegal"),
+              ("45", "diamonds", "4H", "9H 5D", "5D", "illegal"),
+              ("43_matching_fours", "diamonds", "4H", "9H 5D", "9H", "illegal"))],
+    ],
+    "gin_rummy": [
+        ("limit", {"oklahoma": True, "oklahoma_ace": "one"}, {"up_card": "AS"}, 1),
+    ],
+    "rummy": [
+        ("pay", {"going_rummy": "off"}, {"winner": 0, "left": [0, 10, 20], "rummy": True}, 30),
+    ],
+    "old_maid": [
+        ("places", {"scoring": "letters"}, {}, 0),
+    ],
+    "baccarat": [
+        ("bank", {"bank": "rotate_on_loss"}, {}, 0),
+        ("bank_bets", {"bank": "rotate_on_loss"}, {}, "illegal"),
+    ],
+    "sergeant_major": [
+        # Seat 1 deals, seat 2 is on its left; players over target give to those who are short.
+        ("exchange", {"target_order": "8-5-3"}, TEN_FOUR_TWO, "0>2:3 0>1:4"),
+        ("exchange", {"target_order": "8-3-5"}, TEN_FOUR_TWO, "0>2:1 0>1:4"),
+        ("exchange", {"target_order": "9-5-2"}, TEN_FOUR_TWO, "0>2:3 0>1:5"),
+        # 6-3 leave 7 for the right: seat 1 had 6, seat 2 had 3, seat 0 had 7; next are 6 for seat 2 and 7 for
+        # seat 1.
+        ("exchange", SIX_THREE_SEVEN, TEN_FOUR_TWO, "0>1:2 0>2:1"),
+        ("exchange", {**SIX_THREE_SEVEN, "custom_left": 2}, TEN_FOUR_TWO, "0>1:2"),
+        ("exchange", SIX_THREE_SEVEN, TWO_OVER, "1>0:1 2>0:4"),
+        ("exchange", {**SIX_THREE_SEVEN, "exchange_order": "most_up_first"}, TWO_OVER, "2>0:4 1>0:1"),
+        *[("names", {"target_order": order}, {"dealer": 0}, 0) for order in ("8-3-5", "9-5-2")],
+        ("no_trump", {"six_games": True}, {}, "allowed"),
+        ("no_trump", {"six_games": False}, {}, "forbidden"),
+    ],
+    "skat": [
+        ("null_value", {"null_overbid": "multiple_of_23"}, {"game": "null", "won": True, "bid": 24}, -92),
+        ("value", {}, OPEN_HEARTS, "impossible"),
+        ("value", NO_HAND_NEEDED, OPEN_HEARTS, 70),
+        # An open game needs every trick; under the bid it is lost at the next 10; hand is one step more.
+        *[(id, {}, EVERY_TRICK, "impossible") for id in ("won", "under_bid", "missed_announcement")],
+        *[(id, NO_HAND_NEEDED, facts, who) for id in ("won", "under_bid")
+          for facts, who in ((EVERY_TRICK, "declarer"), (A_TRICK_LOST, "defenders"),
+                             ({**EVERY_TRICK, "bid": 70}, "declarer"),
+                             ({**EVERY_TRICK, "bid": 72}, "defenders"))],
+        *[(id, {}, {**EVERY_TRICK, "hand": True, "bid": bid}, who) for id in ("won", "under_bid")
+          for bid, who in ((80, "declarer"), (81, "defenders"))],
+        ("score", NO_HAND_NEEDED, {**EVERY_TRICK, "bid": 72}, -160),
+        ("missed_announcement", NO_HAND_NEEDED, EVERY_TRICK, "kept"),
+        ("missed_announcement", NO_HAND_NEEDED, A_TRICK_LOST, -140),
+        ("missed_announcement", NO_HAND_NEEDED, {**A_TRICK_LOST, "bid": 72}, -160),
+        ("missed_announcement", NO_HAND_NEEDED | {"failed_announcement": "charge_reached"},
+         A_TRICK_LOST, -40),
+        ("missed_announcement", {}, {**A_TRICK_LOST, "hand": True}, -160),
+        ("missed_announcement", {"failed_announcement": "charge_reached"},
+         {**A_TRICK_LOST, "hand": True}, -60),
+        ("missed_announcement", {"loss_factor_hand": 1}, {**A_TRICK_LOST, "hand": True}, -80),
+    ],
+}
 # With three, the holder of the lowest card takes the cards left over, or of the next lowest if that is left
 # over too; nobody where these cards stay out of the hands.
-AT_THREE = [
-    ("big_two", "leftover", {}, {"cards": "KH"}, "3D"),
-    ("big_two", "leftover", {"suit_order": "taiwan"}, {"cards": "3C"}, "3D"),
-    ("big_two", "leftover", {"deal": "17_extra_to_3D"}, {"cards": "3D"}, "3C"),
-    ("big_two", "leftover", {"decks": 2}, {"cards": "3D KH"}, "3D"),
-    ("big_two", "leftover", {"decks": 2}, {"cards": "3D 3D"}, "3C"),
-    *[("big_two", "leftover", {"deal": deal}, {"cards": "3D"}, "none")
+LEFTOVER_AT_THREE = [
+    ({}, {"cards": "KH"}, "3D"),
+    ({"suit_order": "taiwan"}, {"cards": "3C"}, "3D"),
+    ({"deal": "17_extra_to_3D"}, {"cards": "3D"}, "3C"),
+    ({"decks": 2}, {"cards": "3D KH"}, "3D"),
+    ({"decks": 2}, {"cards": "3D 3D"}, "3C"),
+    *[({"deal": deal}, {"cards": "3D"}, "none")
       for deal in ("13_ghost", "13_draw_on_pass", "17_extra_discarded")],
 ]
-AT_TWO = [
-    ("big_two", "leftover", {"deal": "21_each"}, {"cards": "3D"}, "none"),
-    ("big_two", "leftover", {}, {"cards": "3D"}, "none"),
+LEFTOVER_AT_TWO = [
+    ({"deal": "21_each"}, {"cards": "3D"}, "none"),
+    ({}, {"cards": "3D"}, "none"),
 ]
 # fmt: on
 
 
 ALL = [
-    *[(*case, None) for case in CASES],
-    *[(*case, Seating(3, 3)) for case in AT_THREE],
-    *[(*case, Seating(2, 2)) for case in AT_TWO],
+    *[(slug, *case, None) for slug, cases in CASES.items() for case in cases],
+    *[("big_two", "leftover", *case, Seating(3, 3)) for case in LEFTOVER_AT_THREE],
+    *[("big_two", "leftover", *case, Seating(2, 2)) for case in LEFTOVER_AT_TWO],
 ]
 
 
