@@ -28,7 +28,6 @@ from scorekeeper.web import counters
 from . import account_rows, hostile
 from .cast import markup, text
 from .club_cast import PASSWORD, ClubCast, user
-from .routes import every_route
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +42,23 @@ def mia(db):
     mia.set_password(PASSWORD)
     mia.save()
     return mia
+
+
+@pytest.fixture
+def hash_calls(monkeypatch):
+    """Return a list that grows with each password that is hashed or verified."""
+    calls = []
+    for method in "encode", "verify":
+        real = getattr(Argon2, method)
+        monkeypatch.setattr(Argon2, method, lambda *args, real=real: calls.append(1) or real(*args))
+    return calls
+
+
+@pytest.fixture(params=["", MAIL_SERVER], ids=["no mail server", "mail server"])
+def mail_server(request, settings):
+    settings.EMAIL_URL = request.param
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if request.param else "none"
+    return request.param
 
 
 def sign_in(client, email="mia@example.org", password=PASSWORD, **fields):
@@ -65,10 +81,6 @@ def guess(client, times) -> list[int]:
     return [sign_in(client, password=f"guess number {n}").status_code for n in range(times)]
 
 
-def create_una() -> User:
-    return User.objects.create_user(email=NEW["email"], password=PASSWORD, name="Una")
-
-
 def account_name(client) -> str:
     """Return the name on the account's page, or "" for a stranger."""
     response = client.get(reverse("account"))
@@ -81,8 +93,7 @@ def test_new_account_can_sign_in(client):
     signed_up = client.post(SIGNUP + "?next=/c/new", {**NEW, "next": "/c/new"})
     assert (signed_up.status_code, signed_up["Location"]) == (302, "/account/login/?next=%2Fc%2Fnew")
     assert 'value="una@example.org"' in markup(client.get(signed_up["Location"]))
-    response = sign_in(client, NEW["email"], next="/c/new")
-    assert (response.status_code, response["Location"]) == (302, "/c/new")
+    assert sign_in(client, NEW["email"], next="/c/new")["Location"] == "/c/new"
     account = User.objects.get(email=NEW["email"])
     assert (account.name, account_name(client)) == ("Una", "Una")
     assert account.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
@@ -113,30 +124,21 @@ def post_form(path, email) -> tuple[int, str, str]:
     return response.status_code, target, re.sub(r'value="\w{64}"', "", page)
 
 
-@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["no mail server", "mail server"])
-def test_forms_answer_alike_for_known_and_unknown_addresses(mia, settings, server):
+def test_forms_answer_alike_for_known_and_unknown_addresses(mia, mail_server):
     """Check that the pages are equal byte for byte; with a mail server, only the mails differ."""
-    settings.EMAIL_URL = server
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
     for path in (LOGIN, SIGNUP, RESET):
         known, unknown = post_form(path, "mia@example.org"), post_form(path, "mio@example.org")
         assert known == unknown
         User.objects.filter(email="mio@example.org").delete()
     account = User.objects.get()
     assert (account.name, account.check_password(PASSWORD)) == ("Mia", True)
-    if server:
+    if mail_server:
         assert [message.to for message in mail.outbox] == [["mia@example.org"], ["mio@example.org"]] * 2
         assert "/account/password/reset/key/" in mail.outbox[2].body
         assert "key" not in mail.outbox[3].body
 
 
-def test_login_hashes_for_an_unknown_address_too(mia, monkeypatch):
-    hash_calls = []
-    for method in "encode", "verify":
-        real = getattr(Argon2, method)
-        monkeypatch.setattr(
-            Argon2, method, lambda self, *args, real=real: hash_calls.append(1) or real(self, *args)
-        )
+def test_login_hashes_for_an_unknown_address_too(mia, hash_calls):
     for email in ("mia@example.org", "mio@example.org"):
         hash_calls.clear()
         sign_in(Client(), email, "a wrong password")
@@ -160,12 +162,12 @@ def test_signing_in_starts_an_empty_session(mia, client):
     key_before = client.cookies["sid"].value
     sign_in(client)
     key_after = client.cookies["sid"].value
+    assert key_after != key_before
     session = client.session
     session["mine"] = "a secret"
     session.save()
     client.force_login(user("Ned"))
     assert "mine" not in client.session
-    assert key_after != key_before
     assert not Session.objects.filter(session_key__in=[key_before, key_after]).exists()
 
 
@@ -189,27 +191,24 @@ def test_own_sessions_are_listed_and_ended(mia):
 
 
 @pytest.mark.parametrize(
-    ("owner", "days", "days_away", "stays_signed_in"),
+    ("role", "days", "days_away", "name"),
     [
-        (False, 29, 29, True),
-        (False, 31, 31, False),
-        (False, 91, 1, False),
-        (True, 6, 6, True),
-        (True, 8, 8, False),
+        (Role.MEMBER, 29, 29, "Mia"),
+        (Role.MEMBER, 31, 31, ""),
+        (Role.MEMBER, 91, 1, ""),
+        (Role.OWNER, 6, 6, "Mia"),
+        (Role.OWNER, 8, 8, ""),
     ],
 )
-def test_long_absence_signs_out(mia, monkeypatch, owner, days, days_away, stays_signed_in):
-    if owner:
-        Member.objects.create(club=Club.objects.create(name="Club"), user=mia, role=Role.OWNER)
+def test_long_absence_signs_out(mia, monkeypatch, role, days, days_away, name):
+    Member.objects.create(club=Club.objects.create(name="Club"), user=mia, role=role)
     client, now = signed_in(), time.time()
     session = client.session
-    session[sessions.SIGNED_IN], session[sessions.LAST_VISIT] = (
-        int(now),
-        int(now + (days - days_away) * sessions.DAY),
-    )
+    session[sessions.SIGNED_IN] = int(now)
+    session[sessions.LAST_VISIT] = int(now + (days - days_away) * sessions.DAY)
     session.save()
     monkeypatch.setattr(sessions.time, "time", lambda: now + days * sessions.DAY)
-    assert account_name(client) == ("Mia" if stays_signed_in else "")
+    assert account_name(client) == name
 
 
 def test_new_password_signs_out_other_devices(mia):
@@ -295,10 +294,10 @@ def test_broken_counter_stops_sign_in_alone(limited, mia, monkeypatch):
 
 def test_second_factor_codes_are_counted(limited, mia, client):
     TOTP.activate(mia, "JBSWY3DPEHPK3PXP")
-    response = sign_in(client)
-    assert response["Location"] == "/account/2fa/authenticate/"
+    page = sign_in(client)["Location"]
+    assert page == "/account/2fa/authenticate/"
     assert account_name(client) == ""
-    statuses = [client.post(response["Location"], {"code": f"{n:06d}"}).status_code for n in range(7)]
+    statuses = [client.post(page, {"code": f"{n:06d}"}).status_code for n in range(7)]
     assert statuses == [200] * 5 + [429] * 2
     assert Authenticator.objects.filter(user=mia).count() == 1
 
@@ -330,7 +329,7 @@ def test_owner_resets_only_members_of_no_other_club():
     link_start = reset_links.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the timestamp and hash
     assert link_start in markup(response)
     assert "A password reset link was created for Mia." in text(cast.get("Mia", "club_log"))
-    # Not for an owner, and not for an account that is a member of another club too.
+    # Not for an owner, and not for a member of another club too.
     Member.objects.create(club=cast.other, user=user("Sven"), role=Role.MEMBER)
     for who in ("Olga", "Sven"):
         assert cast.post("Olga", "member_reset", cast.member(who).pk, data={}).status_code == 409
@@ -367,14 +366,8 @@ def test_mail_server_requires_a_confirmed_address(mia, settings):
             assert reverse("account_email") in markup(answer)
 
 
-@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["no mail server", "mail server"])
-def test_sign_up_does_the_same_work_for_a_known_address(mia, settings, monkeypatch, server):
+def test_sign_up_does_the_same_work_for_a_known_address(mia, mail_server, hash_calls):
     """Check that all writes for a new address are made for a known one too, and rolled back."""
-    settings.EMAIL_URL = server
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
-    hash_calls = []
-    original = Argon2.encode
-    monkeypatch.setattr(Argon2, "encode", lambda self, *args: hash_calls.append("") or original(self, *args))
     work = []
     for email in ("mia@example.org", "new@example.org"):
         hash_calls.clear()
@@ -389,45 +382,38 @@ def test_sign_up_does_the_same_work_for_a_known_address(mia, settings, monkeypat
 
 def test_confirmation_of_another_account_keeps_the_session(mia):
     client = signed_in()
-    link = reverse("account_confirm_email", kwargs=account_rows.confirmation(create_una()))
+    link = reverse("account_confirm_email", kwargs=account_rows.confirmation(user("Una")))
     assert client.get(link).status_code == 200
     assert account_name(client) == "Mia"
 
 
 def test_account_pages_are_not_stored(mia):
     client = signed_in()
-    for route in every_route():
-        if not route.pattern.startswith("account/"):
-            continue
-        savepoint_id = transaction.savepoint()
-        path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(mia))
+    for name, row in account_rows.ROWS.items():
+        point = transaction.savepoint()
+        path = reverse(name, kwargs=row.values(mia))
         for response in (client.get(path), Client().get(path)):
             # Redirects and errors do not show who is signed in.
-            assert response.status_code != 200 or "no-store" in response["Cache-Control"], route.name
-        transaction.savepoint_rollback(savepoint_id)
+            assert response.status_code != 200 or "no-store" in response["Cache-Control"], name
+        transaction.savepoint_rollback(point)
 
 
 def test_strangers_cannot_block_passkeys():
     """Check with many requests, since allauth's own limit would count everybody as one address."""
-    form = {"credential": "{}"}
-    statuses = [Client().post("/account/2fa/webauthn/login/", form).status_code for _ in range(15)]
-    assert statuses == [302] * 15
+    for _ in range(15):
+        assert Client().post("/account/2fa/webauthn/login/", {"credential": "{}"}).status_code == 302
 
 
-def test_sign_ins_are_logged_without_the_address(caplog, client):
-    account = create_una()
+def test_sign_ins_are_logged_without_the_address(caplog, client, mia):
     caplog.set_level(logging.INFO, "scorekeeper.accounts")
-    sign_in(client, account.email, account.email)
-    sign_in(client, account.email)
+    sign_in(client, password=mia.email)
+    sign_in(client)
     client.post("/account/logout/")
-    lines = [
-        json.loads(JSONLines().format(record))
-        for record in caplog.records
-        if record.name == "scorekeeper.accounts"
-    ]
+    records = [record for record in caplog.records if record.name == "scorekeeper.accounts"]
+    lines = [json.loads(JSONLines().format(record)) for record in records]
     assert [(line["message"], line.get("account")) for line in lines] == [
         ("sign-in failed", None),
-        ("signed in", account.pk),
-        ("signed out", account.pk),
+        ("signed in", mia.pk),
+        ("signed out", mia.pk),
     ]
     assert "example.org" not in json.dumps(lines)
