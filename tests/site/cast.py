@@ -18,6 +18,8 @@ from scorekeeper.sheet.state import MatchState
 from scorekeeper.web import phone_cookie
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+# The headers with which htmx asks for a part of a page.
+PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 # URL names without a match's number.
 TABLE_URLS = {
     *("table", "tv", "records", "share", "join", "who", "look", "fading", "new_link", "new_watch_link"),

@@ -21,11 +21,10 @@ from games.engine import (
 from scorekeeper.matches.models import Entry
 from tests import nightly
 
-from .cast import Cast, boxes, markup, new_key, text
+from .cast import PARTIAL, Cast, boxes, markup, new_key, text
 
 pytestmark = pytest.mark.django_db
 
-PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 EXAMPLES = [(game, example) for game in every_game().values() for example in game.examples]
 
 
@@ -55,14 +54,11 @@ def repeats(game, example) -> bool:
     )
 
 
-REPEATING = nightly.one_of_each(
-    [pair for pair in EXAMPLES if repeats(*pair)], lambda pair: (pair[0].slug, nightly.kinds_in(pair[1]))
-)
-
-
 @pytest.mark.parametrize(
     ("game", "example"),
-    REPEATING,
+    nightly.one_of_each(
+        [pair for pair in EXAMPLES if repeats(*pair)], lambda pair: (pair[0].slug, nightly.kinds_in(pair[1]))
+    ),
     ids=lambda value: getattr(value, "slug", None) or str(value.title)[:40],
 )
 def test_earlier_answers_are_repeated_only_by_a_link(game, example):
@@ -71,8 +67,7 @@ def test_earlier_answers_are_repeated_only_by_a_link(game, example):
         kind = kind_of(game, hand)
         earlier = game.initial_answers(kind, cast.state.sheet)
         page = cast.get("Ann", "hand", data={"kind": kind})
-        form = page.context["entry"].form
-        assert not form.answers
+        assert not page.context["entry"].form.answers
         # Without script a link repeats them.
         if link := re.search(rf'unscripted" href="(\?kind={kind}&[^"]+)"', markup(page)):
             filled = cast.clients["Ann"].get(cast.url("hand") + html.unescape(link[1]))
@@ -82,27 +77,21 @@ def test_earlier_answers_are_repeated_only_by_a_link(game, example):
         assert cast.post("Ann", "hand", data=cast.form(hand)).status_code == 303
 
 
-def test_hand_is_saved(cast):
-    answer = cast.enter("Bo", cast.hands[0])
-    assert answer.status_code == 303
-    assert answer.headers["Location"].startswith(cast.url("table"))
-    assert [row.number for row in cast.state.sheet.rows] == [1]
-    assert Entry.objects.get().by_name == "Bo"
-
-
-def test_repeated_request_writes_nothing(cast):
+def test_hand_is_saved_once(cast):
     form = cast.form(cast.hands[0])
-    first, repeated = (cast.post("Ann", "hand", data=form) for _time in range(2))
-    assert (repeated.status_code, repeated.headers["Location"]) == (
-        first.status_code,
-        first.headers["Location"],
-    )
+    first, repeated = (cast.post("Bo", "hand", data=form) for _time in range(2))
+    assert first.status_code == repeated.status_code == 303
+    assert first.headers["Location"].startswith(cast.url("table"))
+    assert repeated.headers["Location"] == first.headers["Location"]
     assert "Idempotent-Replayed" not in first.headers
     assert repeated.headers["Idempotent-Replayed"] == "true"
-    assert Entry.objects.count() == 1
-    # The same holds once another hand was saved.
+    assert [row.number for row in cast.state.sheet.rows] == [1]
+    assert Entry.objects.get().by_name == "Bo"
+    # The key stays used once another hand was saved, and for another hand.
     cast.write(cast.agreed(5))
-    assert cast.post("Ann", "hand", data=form).headers["Location"] == first.headers["Location"]
+    assert cast.post("Bo", "hand", data=form).headers["Location"] == first.headers["Location"]
+    other = cast.form(cast.agreed(3), key=form["key"])
+    assert cast.post("Bo", "hand", data=other).status_code == 422
     assert Entry.objects.count() == 2
 
 
@@ -114,17 +103,12 @@ def test_same_hand_of_two_phones_is_saved_once(cast):
     assert Entry.objects.count() == 1
 
 
-def other_hand(cast):
-    sheet = play(cast.game, cast.example.seating, cast.example.house, ())
-    return next(
-        hand for hand in cast.hands[1:] if hand != cast.hands[0] and not hand_problems(cast.game, hand, sheet)
-    )
-
-
 def test_conflicting_hand_can_be_saved_as_edit(cast):
-    other = other_hand(cast)
-    first, second = cast.form(cast.hands[0]), cast.form(other)
-    cast.post("Ann", "hand", data=first)
+    hand, *others = cast.hands
+    sheet = cast.state.sheet
+    other = next(other for other in others if other != hand and not hand_problems(cast.game, other, sheet))
+    second = cast.form(other)
+    cast.enter("Ann", hand)
     answer = cast.post("Bo", "hand", data=second)
     assert answer.status_code == 409
     clash, entry = answer.context["clash"], answer.context["entry"]
@@ -147,22 +131,14 @@ def test_missing_answers_are_errors(cast):
     kind = next(
         kind for kind, record in cast.game.hands.items() if any(q.required for q in record_fields(record))
     )
-    empty = {"number": 1, "rev": 0, "key": new_key(), "kind": kind}
-    answer = cast.post("Ann", "hand", data=empty)
+    key = new_key()
+    answer = cast.post("Ann", "hand", data={"number": 1, "rev": 0, "key": key, "kind": kind})
     assert answer.status_code == 422
     entry = answer.context["entry"]
     assert entry.form.errors
-    assert entry.key != empty["key"]
+    assert entry.key != key
     for errors in entry.form.errors.values():
         assert errors[0] in text(answer)
-
-
-def test_reused_key_is_refused(cast):
-    form = cast.form(cast.hands[0])
-    cast.post("Ann", "hand", data=form)
-    other = cast.form(cast.agreed(3), key=form["key"])
-    assert cast.post("Ann", "hand", data=other).status_code == 422
-    assert Entry.objects.count() == 1
 
 
 def test_malformed_fields_are_a_bad_request(cast):
@@ -175,15 +151,12 @@ def test_malformed_fields_are_a_bad_request(cast):
 def test_preview_shows_totals_and_writes_nothing(cast):
     part = cast.post("Ann", "preview", data=cast.form(cast.hands[0]), headers=PARTIAL)
     page = cast.post("Ann", "preview", data=cast.form(cast.hands[0]))
-    preview = page.context["preview"]
+    changes = page.context["preview"].changes
     after = play(cast.game, cast.example.seating, cast.example.house, cast.hands[:1])
-    assert [change.after.text for change in preview.changes] == [
-        str(n).replace("-", "−") for n in after.totals
-    ]
-    gains = [change.gain.text for change in preview.changes]
-    assert all(gain in text(part) for gain in gains)
+    assert [change.after.text for change in changes] == [str(n).replace("-", "−") for n in after.totals]
     # Without script the response is the page, with the form as it was.
-    assert all(gain in text(page) for gain in gains)
+    for answer in (part, page):
+        assert all(change.gain.text in text(answer) for change in changes)
     assert b'id="strip"' in page.content
     assert not Entry.objects.exists()
     assert cast.table.matches.get().begun is None
@@ -198,12 +171,8 @@ def test_draft_is_on_every_phone_until_saved(cast):
     filled = boxes(cast.game, hand)
     assert entry.kind == filled["kind"]
     assert filled.keys() & entry.form.answers
-    # All other phones show who enters the hand.
-    assert ["Ann is entering it" in text(cast.get(who, "table")) for who in ("Ann", "Bo", "Cy")] == [
-        False,
-        True,
-        True,
-    ]
+    for who, is_told in (("Ann", False), ("Bo", True), ("Cy", True)):
+        assert ("Ann is entering it" in text(cast.get(who, "table"))) is is_told, who
     cast.enter("Bo", hand)
     assert cast.match.begun is None
     assert "is entering" not in text(cast.get("Cy", "table"))
@@ -223,22 +192,10 @@ def test_other_kind_of_hand_keeps_common_answers(cast):
 
 
 def test_finished_game_takes_no_hand():
-    game, example = next(
-        (game, example) for game, example in EXAMPLES if example.winners and len(example.hands) > 1
-    )
-    cast = Cast(game, example)
+    cast = Cast(*next(pair for pair in EXAMPLES if pair[1].winners and len(pair[1].hands) > 1))
     cast.play()
     assert "hand-form" not in markup(cast.get("Ann", "table"))
-    assert cast.enter("Ann", example.hands[0]).status_code == 422
-
-
-@pytest.fixture
-def hand_by_cards():
-    """Return a table of Let It Ride and a hand, invalid unless box cards.1 has all its cards."""
-    game = every_game()["let_it_ride"]
-    example = next(example for example in game.examples if example.title.startswith("By cards"))
-    cast = Cast(game, example)
-    return cast, cast.form(example.hands[0])
+    assert cast.enter("Ann", cast.hands[0]).status_code == 422
 
 
 def preview_of(cast, form: dict[str, Any]) -> tuple[Any, str]:
@@ -247,9 +204,15 @@ def preview_of(cast, form: dict[str, Any]) -> tuple[Any, str]:
     return cast.post("Bo", "preview", data=form).context["preview"], html.unescape(markup(part))
 
 
-def test_missing_answers_are_hints_until_saving(hand_by_cards):
-    cast, form = hand_by_cards
-    del form["cards.1"]
+def test_wrong_answers_are_errors_at_once_and_missing_ones_when_saving():
+    game = every_game()["let_it_ride"]
+    cast = Cast(game, next(example for example in game.examples if example.title.startswith("By cards")))
+    form = cast.form(cast.hands[0])
+    first_card, *_others = form.pop("cards.1").split()
+    preview, part = preview_of(cast, form | {"cards.1": first_card})
+    assert preview.problems
+    assert not preview.waiting
+    assert '<p class="error" role="alert"' in part
     preview, part = preview_of(cast, form)
     assert preview.waiting
     assert not preview.problems
@@ -260,14 +223,6 @@ def test_missing_answers_are_hints_until_saving(hand_by_cards):
     assert answer.status_code == 422
     assert answer.context["preview"].problems == preview.waiting
     assert not answer.context["preview"].waiting
-
-
-def test_wrong_answers_are_errors_at_once(hand_by_cards):
-    cast, form = hand_by_cards
-    preview, part = preview_of(cast, form | {"cards.1": form["cards.1"].split()[0]})
-    assert preview.problems
-    assert not preview.waiting
-    assert '<p class="error" role="alert"' in part
 
 
 def run_bidding(cast) -> tuple[Calls, AuctionResult]:
@@ -285,10 +240,9 @@ def run_bidding(cast) -> tuple[Calls, AuctionResult]:
     raise AssertionError("the auction does not end")
 
 
-AUCTION_GAMES = [game for game in every_game().values() if game.auction is not None]
-
-
-@pytest.mark.parametrize("game", AUCTION_GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    "game", [game for game in every_game().values() if game.auction], ids=lambda game: game.slug
+)
 def test_auction_fills_in_the_hand(game):
     cast = Cast(game, game.examples[0])
     page = cast.get("Bo", "hand")
@@ -298,8 +252,7 @@ def test_auction_fills_in_the_hand(game):
     calls, result = run_bidding(cast)
     over = cast.get("Bo", "auction_at_table", data={"calls": str(calls)})
     link = re.search(r'<a class="key main" href="([^"]+)"', markup(over))
-    filled = cast.clients["Bo"].get(html.unescape(link[1]))
-    entry = filled.context["entry"]
+    entry = cast.clients["Bo"].get(html.unescape(link[1])).context["entry"]
     assert entry.kind == result.kind
     assert result.answers
     assert {path: entry.form.answers[path] for path in result.answers} == dict(result.answers)

@@ -1,4 +1,4 @@
-"""Addresses that answer htmx with a part of their page."""
+"""Addresses that answer htmx with a part of their page, and its forms, which never swap in another page."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,13 +9,14 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from games import every_game
-from scorekeeper.tables import respond
 from scorekeeper.web import htmx
 
+from .cast import PARTIAL, markup, new_key
 from .club_cast import ClubCast
+from .routes import address, cast_with_hands, rich_example, try_route
+from .test_who_may import ROUTES, ROWS
 
 FULL = {"HX-Request": "true", "HX-Request-Type": "full"}
-PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
 @pytest.mark.parametrize(
@@ -35,13 +36,6 @@ def test_only_htmx_asks_for_a_part(headers, expected):
 
 def vary_headers(answer: HttpResponse) -> set[str]:
     return {name.strip().lower() for name in answer.headers["Vary"].split(",")}
-
-
-@pytest.mark.parametrize("headers", [{}, PARTIAL])
-def test_part_varies_by_the_htmx_headers(headers):
-    request = RequestFactory().get("/", headers=headers)
-    answer = respond.part_or_page(request, "_part.html", "_part.html", {})
-    assert vary_headers(answer) == {"hx-request", "hx-request-type"}
 
 
 def test_cached_part_is_never_the_page(cast):
@@ -76,5 +70,30 @@ def test_club_form_is_whole_for_the_back_button(name):
 
 @pytest.mark.django_db
 def test_start_form_is_whole_for_the_back_button(client):
-    address = reverse("start", args=[next(iter(every_game()))])
-    assert is_whole_for_back_button(partial(client.post, address))
+    assert is_whole_for_back_button(partial(client.post, reverse("start", args=[next(iter(every_game()))])))
+
+
+@pytest.mark.django_db
+def test_redirects_are_navigations(subtests):
+    cast = cast_with_hands(*rich_example(), hands=2)
+    for route in ROUTES:
+        row = ROWS[route.name]
+        for who in row.post:
+            with try_route(subtests, route, cast.clients):
+                sent = row.sent(cast)
+                answer = cast.clients[who].post(address(cast, route), sent, headers=PARTIAL)
+                assert not 300 <= answer.status_code < 400, (who, answer.headers.get("Location"))
+                if "HX-Redirect" in answer.headers:
+                    assert answer.content == b""
+                    page = cast.clients[who].get(answer.headers["HX-Redirect"])
+                    assert page.status_code == 200
+                    assert b"<html" in page.content
+
+
+def test_undo_and_restore_return_the_new_sheet(cast):
+    cast.play(1)
+    for name, rev in (("undo", 1), ("restore", 2)):
+        sent = {"key": new_key(), "number": 1, "rev": rev}
+        answer = cast.post("Ann", name, data=sent, headers=PARTIAL)
+        assert answer.status_code == 200
+        assert markup(answer).lstrip().startswith('<div id="sheet"')
