@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -37,20 +36,16 @@ RECORD = {
     ],
 }
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
-PEEKED_AT_OWN_NEST = PEEKED | {"whose": 1, "weather": "foul"}  # so the weather is irrelevant
 
 
 @pytest.fixture
 def only_the_toy(monkeypatch):
-    for module in "command", *(f"management.commands.{name}" for name in ("games", "score")):
-        monkeypatch.setattr(
-            import_module(f"scorekeeper.library.{module}"), "every_game", lambda: {"toy": TOY}
-        )
+    for module in "command", "management.commands.games", "management.commands.score":
+        monkeypatch.setattr(f"scorekeeper.library.{module}.every_game", lambda: {"toy": TOY})
 
 
 @pytest.fixture
 def set_stdin(monkeypatch):
-
     def set_content(content):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(as_bytes(content))))
 
@@ -138,14 +133,13 @@ def test_program_error_on_one_line_does_not_stop_the_others(only_the_toy, set_st
             raise IndexError("tuple")
         return score_json(record)
 
-    monkeypatch.setattr(import_module("scorekeeper.library.management.commands.score"), "score_json", broken)
+    monkeypatch.setattr("scorekeeper.library.management.commands.score.score_json", broken)
     fine = json.dumps(RECORD)
     set_stdin("\n".join([fine, json.dumps({"game": "toy", "seats": 3}), fine]))
     first, second, third = run_lines("score", "-", mistakes="1 of 3")
     assert first["totals"] == third["totals"] == [4, 20]
-    assert second == {
-        "error": {"path": "", "text": "A fault of this program, not of the line: IndexError('tuple')"}
-    }
+    assert second["error"]["path"] == ""
+    assert "IndexError('tuple')" in second["error"]["text"]
     assert "Traceback" in capsys.readouterr().err
 
 
@@ -159,9 +153,9 @@ def test_record_may_span_lines(only_the_toy, set_stdin, indent):
 
 def test_each_line_has_its_result(only_the_toy, set_stdin):
     other = RECORD | {"names": ["A\u2028n", "B", "C", "D"], "entries": []}
-    set_stdin("\n".join(json.dumps(record, ensure_ascii=False) for record in (RECORD, other, RECORD)) + "\n")
+    set_stdin("\n".join(json.dumps(record, ensure_ascii=False) for record in (RECORD, other)) + "\n")
     lines = [json.loads(line) for line in run("score", "-", "--json").split("\n")[:-1]]
-    assert [line["totals"] for line in lines] == [[4, 20], [0, 0], [4, 20]]
+    assert [line["totals"] for line in lines] == [[4, 20], [0, 0]]
 
 
 def test_line_with_a_mistake_has_an_error(only_the_toy, set_stdin):
@@ -203,7 +197,8 @@ def test_ask_prints_json_or_text(only_the_toy, tmp_path):
 
 
 def test_irrelevant_facts_are_reported(only_the_toy, tmp_path):
-    command = ("ask", "toy", "peeked", "--facts", write_file(tmp_path, PEEKED_AT_OWN_NEST))
+    at_own_nest = PEEKED | {"whose": 1, "weather": "foul"}  # so the weather is irrelevant
+    command = ("ask", "toy", "peeked", "--facts", write_file(tmp_path, at_own_nest))
     ruling = run_json(*command)
     assert ruling["verdict"] == "legal"
     assert [fact["field"] for fact in ruling["ignored"]] == ["weather"]
@@ -254,9 +249,8 @@ def test_mistake_in_a_question_has_its_path(only_the_toy):
 
 
 def test_match_must_be_of_the_game(only_the_toy, tmp_path, monkeypatch):
-    other = replace(TOY, slug="other")
-    command = import_module("scorekeeper.library.command")
-    monkeypatch.setattr(command, "every_game", lambda: {"toy": TOY, "other": other})
+    games = {"toy": TOY, "other": replace(TOY, slug="other")}
+    monkeypatch.setattr("scorekeeper.library.command.every_game", lambda: games)
     file = write_file(tmp_path, RECORD)
     assert error_of("ask", "other", "leads", "--record", file) == f"{file}: game: This is a match of toy"
 
@@ -266,20 +260,18 @@ def test_match_must_be_of_the_game(only_the_toy, tmp_path, monkeypatch):
 
 def test_mistake_exits_with_one_and_a_message():
     process = manage("score", "-", "--json", text='{"game": "whist"}')
-    assert process.returncode == 1
-    assert process.stdout == ""
+    assert (process.returncode, process.stdout) == (1, "")
     assert "standard input: game: There is no such game; there are: " in process.stderr
     assert "Traceback" not in process.stderr
 
 
-def test_commands_need_no_database(tmp_path):
+def test_commands_need_no_database():
     slug = next(iter(every_game()))
     unreachable = {**os.environ, "DATABASE_URL": "postgresql://nobody@192.0.2.1:1/none"}
     description = json.loads(manage("describe", slug, "--json", env=unreachable).stdout)
     lines = "\n".join(json.dumps(example["record"]) for example in description["examples"])
     process = manage("score", "-", "--json", text=lines, env=unreachable)
-    assert process.returncode == 0, process.stderr
-    assert process.stderr == ""
+    assert (process.returncode, process.stderr) == (0, "")
     totals = [json.loads(line)["totals"] for line in process.stdout.splitlines()]
     assert totals == [example["totals"] for example in description["examples"]]
     assert json.loads(manage("games", "--json", env=unreachable).stdout)[0]["slug"] == slug

@@ -38,8 +38,9 @@ in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 
 def values_of(page, name) -> set[str]:
-    keys = re.findall(r"<input[^>]*>", page)
-    named = [key for key in keys if f'name="{name}"' in key and re.search('type="(radio|checkbox)"', key)]
+    """Return the answers to a rule that have a key."""
+    keys = re.findall(r'<input[^>]*type="(?:radio|checkbox)"[^>]*>', page)
+    named = [key for key in keys if f'name="{name}"' in key]
     return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}
 
 
@@ -118,21 +119,12 @@ def test_irrelevant_rules_are_named_at_once(game):
             seats, sides = game.shapes(preset)[0]
             house = replace(preset.house, **{q.name: answer})
             relevant = relevant_questions(house, Sheet(Seating(seats, sides), preset.house))
-            assert irrelevant is not None
-            assert (
-                set(irrelevant[1].split()) == {rule.name for rule in record_fields(game.house)} - relevant
-            ), q.name
+            every_rule = {rule.name for rule in record_fields(game.house)}
+            assert set(irrelevant[1].split()) == every_rule - relevant, q.name
     assert Match.objects.count() == 0
 
 
 # The page of a running game
-
-
-def rules_url_of_new_table(phone: Client, game, **house: Any) -> str:
-    """Start a table with these answers to house rules. Return the address of its house rules."""
-    sent = fields(phone, game) | {f"house-{name}": box_value(answer) for name, answer in house.items()}
-    reply = phone.post(reverse("start", args=[game.slug]), sent)
-    return f"{reply.url.partition('?')[0]}m/1/rules"
 
 
 @in_every_game
@@ -142,11 +134,11 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
 
     def is_change(q, answer) -> bool:
         house = replace(preset.house, **{q.name: answer})
-        if house_problems(game, house, seating) or q.name not in relevant_questions(
-            house, Sheet(seating, preset.house)
-        ):
-            return False
-        return describe_house(game, preset, house, ENGLISH)[:2] == (preset, True)
+        return (
+            not house_problems(game, house, seating)
+            and q.name in relevant_questions(house, Sheet(seating, preset.house))
+            and describe_house(game, preset, house, ENGLISH)[:2] == (preset, True)
+        )
 
     changes = (
         (q, answer)
@@ -155,11 +147,13 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
         for answer in other_answers(game, preset.house, q)
         if is_change(q, answer)
     )
-    phone = Client()
     if (change := next(changes, None)) is None:
         pytest.skip("each rule is argued about")
     q, answer = change
-    page = text(phone.get(rules_url_of_new_table(phone, game, **{q.name: answer})))
+    phone = Client()
+    sent = fields(phone, game) | {f"house-{q.name}": box_value(answer)}
+    table = phone.post(reverse("start", args=[game.slug]), sent).url.partition("?")[0]
+    page = text(phone.get(f"{table}m/1/rules"))
     preset_name, label = preset.name, " ".join(str(q.ask.text).split())
     order = [f"1 changed from {preset_name}", label, "Argued about most", "All rules", "Play by these rules"]
     places = [page.index(html.escape(part)) for part in order if part != "Argued about most" or headline]
@@ -176,12 +170,9 @@ def test_page_says_at_once_what_an_answer_would_change(cast):
     assert "No hand so far would change." in text(cast.post("Ann", "rules", data=unchanged))
     for q in record_fields(cast.game.house):
         for answer in other_answers(cast.game, house, q):
-            page = text(
-                cast.post("Ann", "rules", data=unchanged | {f"house-{q.name}": box_value(answer) or [""]})
-            )
+            changed = unchanged | {f"house-{q.name}": box_value(answer) or [""]}
+            page = text(cast.post("Ann", "rules", data=changed))
             if re.search(r"\d+ hands? would change", page):
-                assert "Totals before and after" in markup(
-                    cast.post("Ann", "rules", data=unchanged | {f"house-{q.name}": box_value(answer)})
-                )
+                assert "Totals before and after" in page
                 return
     raise AssertionError("no house rule changes a hand")
