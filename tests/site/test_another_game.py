@@ -1,9 +1,6 @@
 """Another game at the same table, which keeps its code, phones and seats; and the evening's totals."""
 
-from django.urls import reverse
-
 from games import every_game
-from games.engine import Heading
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Table
@@ -14,9 +11,9 @@ from .cast import NAMES, fields, markup, text
 def start_form(cast, slug, who="Ann", **changes) -> dict[str, str]:
     start = cast.get(who, "another_game", slug).context["start"]
     sent = fields(cast.clients[who], every_game()[slug])
-    sent = {name: value for name, value in sent.items() if not name.startswith("name.")}
+    others = {name: value for name, value in sent.items() if not name.startswith("name.")}
     names = {f"name.{person.position}": person.name for person in start.seats}
-    return sent | {"shape": start.shape.value} | names | changes
+    return {**others, **names, "shape": start.shape.value, **changes}
 
 
 def test_every_game_is_offered_after_those_of_the_table(cast):
@@ -48,7 +45,7 @@ def test_every_phone_is_led_to_the_new_game(cast):
     cast.table.refresh_from_db()
     assert cast.table.version > version
     # Partial requests from an open page of the old match lead to the newest one.
-    old = markup(cast.clients["Cy"].get(reverse("sheet", args=[cast.table.code, before.number])))
+    old = markup(cast.clients["Cy"].get(f"{cast.url('table')}m/1/sheet"))
     assert f'id="newer" href="{cast.url("table")}"' in old
     assert cast.get("Cy", "table").context["match_ctx"].match.number == 2
     assert cast.get("Bo", "table").context["match_ctx"].may_score
@@ -77,15 +74,11 @@ def test_records_list_the_winners(cast):
 def test_house_rules_of_the_club_come_first(cast):
     club = Club.objects.create(name="The Misère Club")
     Table.objects.update(club=club)
-    game, heading = cast.game, cast.state.heading
-    preset = game.preset(heading.preset) or game.presets[0]
-    rulesets.create_ruleset(
-        club, game, Heading(heading.seating, heading.house, preset.id), "As on Tuesdays", "Ann"
-    )
-    page = cast.get("Ann", "another_game", game.slug)
+    rulesets.create_ruleset(club, cast.game, cast.state.heading, "As on Tuesdays", "Ann")
+    page = cast.get("Ann", "another_game", cast.game.slug)
     start = page.context["start"]
     assert start.club_preset.name == "As on Tuesdays"
-    assert start.preset in game.presets
+    assert start.preset in cast.game.presets
     assert "As on Tuesdays" in text(page)
-    other = next(slug for slug in every_game() if slug != game.slug)
+    other = next(slug for slug in every_game() if slug != cast.game.slug)
     assert cast.get("Ann", "another_game", other).context["start"].club_preset is None

@@ -1,7 +1,8 @@
-"""The boxes of a form: hidden, folded and prefilled."""
+"""The boxes of a form: hidden, folded, prefilled, and the last of a known sum."""
 
 import re
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Annotated
 from urllib.parse import parse_qs
 
@@ -10,39 +11,36 @@ import pytest
 from games import every_game
 from games.engine import ENGLISH, Ask, Example, PerSide, Seating, Sheet
 from scorekeeper.sheet.boxes import irrelevant_in
+from scorekeeper.sheet.form_fields import parse_number
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.sheet.relevance import relevance
 from tests import nightly
 
 from .cast import Cast
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
-
-GAMES = list(every_game().values())
-SHAPES = [(game, seating.shape) for game in GAMES for seating in game.seatings]
+pytestmark = pytest.mark.looks
 
 
-def names_on(page) -> set[str]:
-    """Return the names of a page's boxes; one key may answer several."""
-    return {path for name in re.findall(r' name="([^"]+)"', page) for path in name.split("+")}
-
-
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("game", "shape"),
-    nightly.one_of_each(SHAPES, lambda pair: pair[0].slug),
+    nightly.one_of_each(
+        [(game, seating.shape) for game in every_game().values() for seating in game.seatings],
+        lambda pair: pair[0].slug,
+    ),
     ids=lambda value: getattr(value, "slug", None) or "x".join(map(str, value)),
 )
 def test_every_box_of_every_kind_of_hand_is_on_the_page(game, shape):
     preset = next((preset for preset in game.presets if shape in game.shapes(preset)), game.presets[0])
     example = Example("", preset.house, Seating(*shape), (), (0,) * shape[1])
     cast = Cast(game, example)
-    sheet = cast.state.sheet
-    for kind in game.kinds_at(sheet):
+    for kind in game.kinds_at(cast.state.sheet):
         page = cast.get("Bo", "hand", data={"kind": kind})
         form = page.context["entry"].form
         never_asked = {name for name, trees in relevance(form).items() if trees == [0]}
         asked = {path for path, blank in form.fields.items() if blank.question not in never_asked}
-        assert asked <= names_on(page.content.decode())
+        names = re.findall(r' name="([^"]+)"', page.content.decode())
+        assert asked <= {path for name in names for path in name.split("+")}  # one key may answer several
 
 
 @dataclass(frozen=True)
@@ -104,6 +102,7 @@ def test_adding_keys_are_named_for_the_pad():
     assert [box.adds for box in form_of(Round).groups[0].boxes] == ["A=1|10s=10"] * 3
 
 
+@pytest.mark.django_db
 def test_misere_and_open_misere_have_a_key_each():
     game = every_game()["five_hundred"]
     seating = game.examples[0].seating
@@ -115,3 +114,71 @@ def test_misere_and_open_misere_have_a_key_each():
         cast = Cast(game, Example("", replace(game.presets[0].house, **house), seating, (), ()))
         entry = cast.get("Bo", "hand").context["entry"]
         assert [key.title for key in entry.kind_keys if key.kind.id == "misere"] == keys
+
+
+# Numbers with a known sum: the last one fills itself in, without script too
+
+
+@dataclass(frozen=True)
+class Paid:
+    """Payments, which add up to zero."""
+
+    points: Annotated[PerSide[Fraction | None], Ask("Points", least=-100, most=100, total=0)]
+
+
+@dataclass(frozen=True)
+class Books:
+    """Books: thirteen in all."""
+
+    books: Annotated[PerSide[int], Ask("Books", most=13, total=13)]
+
+
+@dataclass(frozen=True)
+class Hearts:
+    """Points: 26 in all, or a moon, with 26 for each player but one."""
+
+    points: Annotated[PerSide[int], Ask("Points", most=26, total=26, other_total=52)]
+
+
+def test_last_payment_is_filled_in():
+    for typed, paid in (
+        (("5", "3", ""), (5, 3, -8)),
+        (("5", "", "3"), (5, -8, 3)),
+        (("-5", "3", ""), (-5, 3, 2)),
+        (("−5", "1,5", ""), (-5, Fraction(3, 2), Fraction(7, 2))),
+        (("1/2", "0.25", ""), (Fraction(1, 2), Fraction(1, 4), Fraction(-3, 4))),
+        (("5", "-5", ""), (5, -5, 0)),
+    ):
+        form = form_of(Paid, "&".join(f"points.{n}={text}" for n, text in enumerate(typed)))
+        assert not form.errors
+        assert form.record == Paid(PerSide(paid))
+
+
+def test_last_number_follows_from_the_possible_sum():
+    for first, second, last in ((4, 6, 16), (0, 26, 0), (26, 26, 0), (20, 26, 6)):
+        form = form_of(Hearts, f"points.0={first}&points.1={second}&points.2=")
+        assert form.record == Hearts(PerSide((first, second, last)))
+
+
+def test_last_number_is_never_negative_or_guessed():
+    for first, second in (("9", "6"), ("x", "6"), ("4", "")):
+        form = form_of(Books, f"books.0={first}&books.1={second}&books.2=")
+        assert form.record is None
+        assert (form.data["books.1"], form.data["books.2"]) == ([second], [""])
+
+
+def test_unusual_notations_are_not_read():
+    for typed in ("1e999999999", "1e9", "1_0", "0x10", "1/0", "nan", "inf", "", "1" * 10, "½"):
+        assert parse_number(typed) is None, typed
+
+
+def test_usual_notations_are_read():
+    for typed, number in (
+        ("12", 12),
+        (" -1,5 ", Fraction(-3, 2)),
+        ("−2", -2),
+        ("+.25", Fraction(1, 4)),
+        ("3/2", Fraction(3, 2)),
+        ("7.", 7),
+    ):
+        assert parse_number(typed) == number, typed

@@ -1,4 +1,4 @@
-"""Names and reasons that look like markup: shown as text on every page."""
+"""Names and reasons that look like markup: shown as text on every page; and ids that stand once."""
 
 import html
 import re
@@ -6,13 +6,13 @@ from html.parser import HTMLParser
 
 import pytest
 from django.db import transaction
-from django.urls import reverse
 
+from games import every_game
 from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.sheet import cache
 
 from . import hostile
-from .cast import markup, new_key, text
+from .cast import Cast, markup, text
 from .routes import EVERYBODY, address, cast_with_hands, own_routes, rich_example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
@@ -26,7 +26,6 @@ MARKUP = (
     "&lt;evil e=5&gt;<evil>",
     "{{ evil }}{% evil %}",
 )
-CHECKED = {"table", "share", "hand", "names", "reasons", "account", "amend", "strike", "record"}
 
 
 class ParsedPage(HTMLParser):
@@ -34,9 +33,7 @@ class ParsedPage(HTMLParser):
 
     def __init__(self, page):
         super().__init__(convert_charrefs=True)
-        self.tags = set()
-        self.attributes = set()
-        self.ids = []
+        self.tags, self.attributes, self.ids = set(), set(), []
         self.feed(page)
 
     def handle_starttag(self, tag, attrs: list[tuple[str, str | None]]):
@@ -67,13 +64,13 @@ def test_typed_text_is_never_markup(hostile_cast):
             answer = hostile_cast.clients[who].get(address(hostile_cast, route))
             kind = answer.headers.get("Content-Type", "")
             if kind.startswith(("image/", "application/zip")):
-                continue  # a picture or an archive
+                continue
             page = markup(answer)
             if "evil" in page:
                 shown.add(route.name)
             if "html" in kind:
                 check_page(page, route.name)
-    assert shown >= CHECKED
+    assert shown >= {"table", "share", "hand", "names", "reasons", "account", "amend", "strike", "record"}
 
 
 def check_page(page, name):
@@ -92,6 +89,13 @@ def check_page(page, name):
     for script in re.findall(r"<script\b[^>]*>", page):
         assert "src=" in script or 'type="application/json"' in script, (name, script)
     assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page), name
+
+
+@pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
+def test_ids_of_all_questions_are_unique(game):
+    page = Cast(game, game.examples[0]).get("Ann", "table").content.decode()
+    assert "data-step=" in page
+    check_page(page, game.slug)
 
 
 def test_name_is_text_or_an_error(cast):
@@ -113,16 +117,23 @@ def test_name_is_text_or_an_error(cast):
 
 
 def test_tricks_with_names_are_refused(cast):
-    for typed in (
-        *("\u202eevil", "a\u200bb", "\u2066x\u2069", "a\u200fb", "\ufeffAnn", "\ue000", "\U000e0041"),
-        *("A" * 41, "Bo", "bO"),
-    ):
+    invisible = ("\u202eevil", "a\u200bb", "\u2066x\u2069", "a\u200fb", "\ufeffAnn", "\ue000", "\U000e0041")
+    for typed in (*invisible, "A" * 41, "Bo", "bO"):
         assert cast.post("Ann", "names", data={"name.0": typed}).status_code == 422, ascii(typed)
 
 
 def test_names_of_any_script_are_welcome(cast):
     for typed in (
-        *("Zoë", "Ngũgĩ", "أحمد", "דנה", "नेहा", "陳大文", "👩‍👩‍👧‍👦", "می‌خواهم", "O'Brien & Søn", "♥ A"),
+        "Zoë",
+        "Ngũgĩ",
+        "أحمد",
+        "דנה",
+        "नेहा",
+        "陳大文",
+        "👩‍👩‍👧‍👦",
+        "می‌خواهم",
+        "O'Brien & Søn",
+        "♥ A",
     ):
         assert cast.post("Ann", "names", data={"name.0": typed}).status_code == 303, typed
         assert typed in html.unescape(text(cast.get("Cy", "table")))
@@ -141,4 +152,3 @@ def test_address_is_written_as_text(cast):
             answer = cast.clients["Ann"].get(cast.url(route) + query)
             assert "evil" not in ParsedPage(markup(answer)).tags
     assert cast.clients["Ann"].get("/games/%3Cevil%3E/").status_code == 404
-    assert new_key() not in text(cast.clients["Ann"].get(reverse("home")))

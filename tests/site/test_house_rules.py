@@ -171,8 +171,8 @@ def test_page_says_at_once_what_an_answer_would_change(cast):
     for q in record_fields(cast.game.house):
         for answer in other_answers(cast.game, house, q):
             changed = unchanged | {f"house-{q.name}": box_value(answer) or [""]}
-            page = text(cast.post("Ann", "rules", data=changed))
-            if re.search(r"\d+ hands? would change", page):
-                assert "Totals before and after" in page
+            reply = cast.post("Ann", "rules", data=changed)
+            if re.search(r"\d+ hands? would change", text(reply)):
+                assert "Totals before and after" in markup(reply)
                 return
     raise AssertionError("no house rule changes a hand")
