@@ -19,27 +19,24 @@ LEAPS = [-YEAR, -HOUR, HOUR, YEAR]
 pytestmark = pytest.mark.django_db
 
 
-class Clock:
-    """The server's wall clock, which a test sets; monotonic clocks stay as they are."""
-
-    ahead = timedelta()
-
-
 @pytest.fixture
 def clock(monkeypatch, settings, tmp_path):
-    clock, now = Clock(), time.time
+    class Clock(datetime):
+        """The server's wall clock, which a test sets ahead; monotonic clocks stay as they are."""
 
-    class ShiftedDatetime(datetime):
+        ahead = timedelta()
+
         @classmethod
         def now(cls, tz=None):
-            return datetime.now(tz) + clock.ahead
+            return datetime.now(tz) + cls.ahead
 
-    monkeypatch.setattr(time, "time", lambda: now() + clock.ahead.total_seconds())
+    seconds = time.time
+    monkeypatch.setattr(time, "time", lambda: seconds() + Clock.ahead.total_seconds())
     # Model fields hold a reference to the function, so replace what it calls.
-    monkeypatch.setattr(timezone, "datetime", ShiftedDatetime)
-    monkeypatch.setattr(backups, "datetime", ShiftedDatetime)
+    monkeypatch.setattr(timezone, "datetime", Clock)
+    monkeypatch.setattr(backups, "datetime", Clock)
     settings.VAR = tmp_path
-    yield clock
+    yield Clock
     counters.close()
 
 

@@ -10,14 +10,16 @@ from games import every_game
 from games.engine import Heading
 from scorekeeper.matches import commands, models, replay, sealing, typed_names
 from scorekeeper.sheet import cache
+from scorekeeper.sheet.state import MatchState
 
 pytestmark = pytest.mark.django_db
 
 
 @contextmanager
-def another_process(match) -> Iterator[None]:
+def another_process(match) -> Iterator[MatchState]:
+    """Write in the block as another process, of which this one knows the state before only."""
     before = replay.load_match_state(match)
-    yield
+    yield before
     cache.clear()
     replay.cache_state(match, before)
 
@@ -27,35 +29,27 @@ def write(cast, number, rev, hand, why="", before=None):
     assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
 
 
-def write_elsewhere(cast, change):
-    """Write as another process, which has read four hands."""
-    new, heading = cast.state.next_number, cast.state.heading
-    writes = {
-        "a hand": [(new, 0, cast.agreed(7))],
-        "twenty hands": [(new + n, 0, cast.agreed(n)) for n in range(20)],
-        "corrected": [(2, 1, cast.agreed(9), "miscounted")],
-        "deleted": [(1, 1, None, "twice")],
-        "inserted": [(new, 0, cast.agreed(4), "forgotten", 2)],
-        "house rules": [(0, 0, Heading(heading.seating, heading.house, heading.preset), "agreed before")],
-        "a hand, corrected": [(new, 0, cast.agreed(7)), (new, 1, cast.agreed(8), "miscounted")],
-    }
-    for arguments in writes[change]:
-        write(cast, *arguments)
+CHANGES = {
+    "a hand": lambda cast: [(5, 0, cast.agreed(7))],
+    "twenty hands": lambda cast: [(5 + n, 0, cast.agreed(n)) for n in range(20)],
+    "corrected": lambda cast: [(2, 1, cast.agreed(9), "miscounted")],
+    "deleted": lambda cast: [(1, 1, None, "twice")],
+    "inserted": lambda cast: [(5, 0, cast.agreed(4), "forgotten", 2)],
+    "house rules": lambda cast: [(0, 0, cast.state.heading, "agreed before")],
+    "a hand, corrected": lambda cast: [(5, 0, cast.agreed(7)), (5, 1, cast.agreed(8), "miscounted")],
+}
 
 
-@pytest.mark.parametrize(
-    "change",
-    ["a hand", "twenty hands", "corrected", "deleted", "inserted", "house rules", "a hand, corrected"],
-)
-def test_extended_sheet_equals_the_whole_log(change, cast):
+@pytest.mark.parametrize("writes", CHANGES.values(), ids=CHANGES)
+def test_extended_sheet_equals_the_whole_log(writes, cast):
     for n in range(4):
         cast.write(cast.agreed(n))
-    before = replay.load_match_state(cast.match)
-    with another_process(cast.match):
-        write_elsewhere(cast, change)
-    extended = replay.load_match_state(cast.match)
+    with another_process(cast.match) as before:
+        for arguments in writes(cast):
+            write(cast, *arguments)
+    extended = cast.state
     cache.clear()
-    whole = replay.load_match_state(cast.match)
+    whole = cast.state
     assert (extended.log, extended.sheet) == (whole.log, whole.sheet)
     assert (extended.last, extended.before_last) == (whole.last, whole.before_last)
     assert sealing.seal_before(cast.match, extended) == sealing.lines_from(cast.match, 0)[-2][-1]
@@ -65,16 +59,15 @@ def test_extended_sheet_equals_the_whole_log(change, cast):
 def test_diverged_log_is_read_whole(cast):
     for n in range(3):
         cast.write(cast.agreed(n))
-    replay.load_match_state(cast.match)
     with another_process(cast.match):
         last = models.Entry.objects.filter(match=cast.match).order_by("-place")[0]
         models.Entry.objects.filter(pk=last.pk).delete()
         models.Match.objects.filter(pk=cast.match.pk).update(length=2, head=last.prev)
         for number in (3, 4):
             write(cast, number, 0, cast.agreed(10 * number))
-    state = replay.load_match_state(cast.match)
+    sheet = cast.state.sheet
     cache.clear()
-    assert state.sheet == replay.load_match_state(cast.match).sheet
+    assert cast.state.sheet == sheet
 
 
 def test_reused_match_id_has_no_cached_sheet():

@@ -16,7 +16,6 @@ def contract(level: int, tricks: list[int]) -> dict[str, Any]:
 
 
 SLAM = contract(6, [10, 0])
-SET = contract(8, [5, 5])
 MADE = contract(8, [8, 2])
 
 
@@ -26,29 +25,25 @@ def page(client, sitting: Sitting) -> str:
 
 
 @pytest.mark.parametrize(
-    ("hand", "kind", "text", "side"),
-    [(SLAM, "slam", "All ten tricks", 1), (SET, "set", "Contract set", 1)],
+    ("hand", "kind", "text"),
+    [(SLAM, "slam", "All ten tricks"), (contract(8, [5, 5]), "set", "Contract set")],
     ids=["slam", "set"],
 )
-def test_moment_is_shown_at_its_side(client, hand, kind, text, side):
-    html = page(client, Sitting("five_hundred", hands=(MADE, hand)))
+def test_moment_is_shown_at_its_side_until_the_next_hand(client, hand, kind, text):
+    sitting = Sitting("five_hundred", hands=(MADE, hand))
+    html = page(client, sitting)
     assert html.count(f'data-highlight="{kind}"') == 1
-    assert f'class="total side-{side}' in html.partition("data-highlight")[0].rpartition("<a")[2]
+    assert 'class="total side-1' in html.partition("data-highlight")[0].rpartition("<a")[2]
     assert f" {text}</span>" in html
     assert f" {text}." in html.partition('id="news"')[2]
+    sitting.write(3, Adjustment(PerSide((10, 0)), "agreed"))
+    assert "data-highlight" not in page(client, sitting)
 
 
 def test_ordinary_hand_has_no_moment(client):
     assert "data-highlight" not in page(client, Sitting("five_hundred", hands=(MADE,)))
-    sitting = Sitting("five_hundred", hands=(SLAM, contract(6, [5, 5]), MADE))
-    assert "data-highlight" not in page(client, sitting)
-
-
-def test_moment_ends_with_the_next_hand(client):
-    sitting = Sitting("five_hundred", hands=(SLAM,))
-    assert "data-highlight" in page(client, sitting)
-    sitting.write(2, Adjustment(PerSide((10, 0)), "agreed"))
-    assert "data-highlight" not in page(client, sitting)
+    hands = (SLAM, contract(6, [5, 5]), MADE)
+    assert "data-highlight" not in page(client, Sitting("five_hundred", hands=hands))
 
 
 def test_win_replaces_other_moments(client):
@@ -60,9 +55,5 @@ def test_win_replaces_other_moments(client):
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "skat"])
 def test_failed_contract_is_a_moment(slug):
     game = every_game()[slug]
-    ids = {
-        event.stat.id
-        for example in game.examples
-        for event in last_highlights(game, play(game, example.seating, example.house, example.hands))
-    }
-    assert "set" in ids
+    sheets = [play(game, example.seating, example.house, example.hands) for example in game.examples]
+    assert "set" in {event.stat.id for sheet in sheets for event in last_highlights(game, sheet)}
