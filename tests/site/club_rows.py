@@ -30,5 +30,15 @@ class Row:
     values: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}
 
 
+def form(people: tuple[str, ...], **more) -> Row:
+    """Return the row of a form, which these people may open and send."""
+    return Row(get=people, post=people, **more)
+
+
+def action(people: tuple[str, ...], **more) -> Row:
+    """Return the row of an address that these people may POST to, and nobody may GET."""
+    return Row(get=NOBODY, post=people, **more)
+
+
 def sends(**fields: str) -> Callable[[ClubCast], dict[str, Any]]:
     return lambda cast: dict(fields)

@@ -8,7 +8,7 @@ from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club
 
 from .club_cast import user
-from .club_rows import KEEPERS, NOBODY, OPEN, OWNER, Row, sends
+from .club_rows import KEEPERS, OPEN, OWNER, Row, action, form, sends
 
 
 def mia(cast):
@@ -31,25 +31,25 @@ def settings_form(cast):
 
 
 ROWS: dict[str, Row] = {
-    "found_club": Row(get=OPEN, post=OPEN, sent=sends(name="A new club", colour="green")),
-    "join_club": Row(get=OPEN, post=OPEN, sent=sends(secret="wrong"), status=403),
+    "found_club": form(OPEN, sent=sends(name="A new club", colour="green")),
+    "join_club": form(OPEN, sent=sends(secret="wrong"), status=403),
     "club": Row(),
-    "club_settings": Row(get=OWNER, post=OWNER, sent=settings_form),
+    "club_settings": form(OWNER, sent=settings_form),
     "club_log": Row(),
     "members": Row(),
     "member": Row(values=mia),
-    "member_role": Row(get=NOBODY, post=OWNER, sent=sends(role="scorekeeper"), values=mia),
-    "hand_over": Row(get=NOBODY, post=OWNER, values=mia),
-    "remove_member": Row(get=NOBODY, post=OWNER, values=mia),
-    "member_reset": Row(get=NOBODY, post=OWNER, values=mia, status=200),
+    "member_role": action(OWNER, sent=sends(role="scorekeeper"), values=mia),
+    "hand_over": action(OWNER, values=mia),
+    "remove_member": action(OWNER, values=mia),
+    "member_reset": action(OWNER, values=mia, status=200),
     # The last owner must hand the club over first.
     "leave_club": Row(post=("Sven", "Mia")),
-    "invitations": Row(get=KEEPERS, post=KEEPERS, sent=sends(role="member", uses="1", days="7")),
-    "invitation_sheet": Row(get=KEEPERS, post=KEEPERS),
-    "mail_invitations": Row(get=NOBODY, post=KEEPERS),
+    "invitations": form(KEEPERS, sent=sends(role="member", uses="1", days="7")),
+    "invitation_sheet": form(KEEPERS),
+    "mail_invitations": action(KEEPERS),
     "invitation": Row(get=KEEPERS, values=invitation),
-    "renew_invitation": Row(get=NOBODY, post=KEEPERS, values=invitation),
-    "end_invitation": Row(get=NOBODY, post=KEEPERS, values=invitation),
-    "delete_club": Row(get=OWNER, post=OWNER),
-    "keep_club": Row(get=NOBODY, post=OWNER, values=to_be_deleted),
+    "renew_invitation": action(KEEPERS, values=invitation),
+    "end_invitation": action(KEEPERS, values=invitation),
+    "delete_club": form(OWNER),
+    "keep_club": action(OWNER, values=to_be_deleted),
 }

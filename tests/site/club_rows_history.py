@@ -7,7 +7,7 @@ from scorekeeper.history.models import ImportJob
 from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 
-from .club_rows import ALL_MEMBERS, KEEPERS, NOBODY, Row, sends
+from .club_rows import ALL_MEMBERS, KEEPERS, Row, action, form, sends
 
 
 def game_for_three() -> str:
@@ -49,13 +49,13 @@ ROWS = {
     "history": Row(),
     "history_print": Row(),
     "club_match": Row(values=a_match),
-    "match_note": Row(get=NOBODY, post=ALL_MEMBERS, sent=sends(text="Well played"), values=a_match),
-    "match_correct": Row(get=NOBODY, post=KEEPERS, values=a_match, rests_on="scorekeeper"),
-    "import": Row(get=KEEPERS, post=KEEPERS, sent=sends(pasted="date,Ann,Bo\n2019-03-02,3,2\n")),
-    "bringing": Row(get=KEEPERS, post=KEEPERS, sent=sends(bring="1"), values=a_file),
+    "match_note": action(ALL_MEMBERS, sent=sends(text="Well played"), values=a_match),
+    "match_correct": action(KEEPERS, values=a_match, rests_on="scorekeeper"),
+    "import": form(KEEPERS, sent=sends(pasted="date,Ann,Bo\n2019-03-02,3,2\n")),
+    "bringing": form(KEEPERS, sent=sends(bring="1"), values=a_file),
     "take_out": Row(),
     "club_whole": Row(post=ALL_MEMBERS),
     "club_results": Row(post=ALL_MEMBERS),
-    "job": Row(get=KEEPERS, post=KEEPERS, values=a_job),
+    "job": form(KEEPERS, values=a_job),
     "job_file": Row(get=("Mia",), values=a_written_file),
 }

@@ -5,12 +5,12 @@ from datetime import date
 from scorekeeper.clubs.models import ClubEvent, Season
 from scorekeeper.nights import seasons
 
-from .club_rows import ALL_MEMBERS, KEEPERS, NOBODY, OPEN, Row, sends
+from .club_rows import ALL_MEMBERS, KEEPERS, OPEN, Row, action, form, sends
 from .night_cast import NightCast, partners_game
 
 
-def night_of(cast, drawn: bool = False) -> NightCast:
-    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
+def night_of(cast, drawn: bool = False, **more) -> NightCast:
+    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more=more)
     if drawn:
         night.draw()
     return night
@@ -115,54 +115,51 @@ def shared_season(cast):
 
 ROWS: dict[str, Row] = {
     "nights": Row(),
-    "new_night": Row(get=KEEPERS, post=KEEPERS, sent=night_form),
-    "tonight": Row(get=KEEPERS, post=KEEPERS, sent=tonight_form, values=past_night, rests_on="scorekeeper"),
+    "new_night": form(KEEPERS, sent=night_form),
+    "tonight": form(KEEPERS, sent=tonight_form, values=past_night, rests_on="scorekeeper"),
     "night": Row(values=with_drawn_night),
     "wall": Row(values=with_drawn_night),
     "night_cards": Row(get=KEEPERS, values=with_drawn_night),
     "night_prizes": Row(values=with_drawn_night),
     "night_player": Row(values=night_player),
     # Players at the table and scorekeepers may open its sheet: here all three members.
-    "sit": Row(
-        get=NOBODY,
-        post=ALL_MEMBERS,
+    "sit": action(
+        ALL_MEMBERS,
         values=lambda cast: {**with_drawn_night(cast), "table": 1},
         rests_on="member",
     ),
-    "change_night": Row(get=KEEPERS, post=KEEPERS, sent=night_form, values=with_night),
-    "delete_night": Row(get=NOBODY, post=KEEPERS, values=with_night),
-    "present": Row(get=KEEPERS, post=KEEPERS, sent=sends(guests="Zoe"), values=with_night),
-    "draw": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=with_night, rests_on="scorekeeper"),
-    "take_back": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=with_drawn_night),
-    "round_totals": Row(
-        get=KEEPERS,
-        post=KEEPERS,
+    "change_night": form(KEEPERS, sent=night_form, values=with_night),
+    "delete_night": action(KEEPERS, values=with_night),
+    "present": form(KEEPERS, sent=sends(guests="Zoe"), values=with_night),
+    "draw": action(KEEPERS, sent=sends(round="1"), values=with_night, rests_on="scorekeeper"),
+    "take_back": action(KEEPERS, sent=sends(round="1"), values=with_drawn_night),
+    "round_totals": form(
+        KEEPERS,
         sent=lambda cast: {"total.1.0": "120", "total.1.1": "30"},
         values=with_drawn_night,
         rests_on="scorekeeper",
     ),
-    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=sends(table="1"), values=with_drawn_night),
+    "answer_call": action(KEEPERS, sent=sends(table="1"), values=with_drawn_night),
     # All three are players of the club.
-    "check_in": Row(get=NOBODY, post=ALL_MEMBERS, values=with_night),
+    "check_in": action(ALL_MEMBERS, values=with_night),
     "attendance": Row(),
-    "renew_addresses": Row(get=NOBODY, post=ALL_MEMBERS),
-    "clock": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1", do="begin"), values=with_drawn_night),
-    "end_round": Row(
-        get=KEEPERS,
-        post=KEEPERS,
+    "renew_addresses": action(ALL_MEMBERS),
+    "clock": action(KEEPERS, sent=sends(round="1", do="begin"), values=with_drawn_night),
+    "end_round": form(
+        KEEPERS,
         sent=sends(round="1"),
         values=with_running_night,
         rests_on="scorekeeper",
     ),
-    "end_night": Row(get=NOBODY, post=KEEPERS, values=with_night),
-    "new_season": Row(get=KEEPERS, post=KEEPERS, sent=season_form),
+    "end_night": action(KEEPERS, values=with_night),
+    "new_season": form(KEEPERS, sent=season_form),
     "season": Row(values=with_season),
-    "share_season": Row(get=KEEPERS, post=KEEPERS, values=with_season),
+    "share_season": form(KEEPERS, values=with_season),
     # Anyone with the link, until it is withdrawn (test_seasons_end.py).
     "shared_season": Row(get=OPEN, values=shared_season),
-    "change_season": Row(get=KEEPERS, post=KEEPERS, sent=season_form, values=with_season),
-    "end_season": Row(get=NOBODY, post=KEEPERS, values=with_season),
-    "delete_season": Row(get=KEEPERS, post=KEEPERS, values=with_season),
-    "bring_back_season": Row(get=NOBODY, post=KEEPERS, sent=deleted_season),
+    "change_season": form(KEEPERS, sent=season_form, values=with_season),
+    "end_season": action(KEEPERS, values=with_season),
+    "delete_season": form(KEEPERS, values=with_season),
+    "bring_back_season": action(KEEPERS, sent=deleted_season),
     "season_player": Row(values=season_player),
 }

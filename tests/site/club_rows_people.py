@@ -8,7 +8,7 @@ from scorekeeper.matches.models import Match, Seat
 
 from .cast import fields
 from .club_cast import user
-from .club_rows import ALL_MEMBERS, KEEPERS, NOBODY, OWNER, Row, sends
+from .club_rows import ALL_MEMBERS, KEEPERS, OWNER, Row, action, form, sends
 from .routes import rich_example
 
 
@@ -94,37 +94,35 @@ def start_form(cast, who: str = "Mia", **changes):
 
 ROWS = {
     "players": Row(),
-    "new_player": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": f"New {Player.objects.count()}"}),
-    "add_people": Row(get=KEEPERS, post=KEEPERS, sent=sends(text="Gil", add="1")),
+    "new_player": action(KEEPERS, sent=lambda cast: {"name": f"New {Player.objects.count()}"}),
+    "add_people": form(KEEPERS, sent=sends(text="Gil", add="1")),
     "player": Row(values=guest),
-    "rename_player": Row(get=KEEPERS, post=KEEPERS, sent=sends(name="Anna"), values=guest),
-    "spelling": Row(get=NOBODY, post=KEEPERS, sent=sends(name="Ann", hide="1"), values=guest),
-    "merge_player": Row(
-        get=KEEPERS, post=KEEPERS, sent=lambda cast: {"other": cast.player("Di").pk}, values=guest
-    ),
-    "unmerge_player": Row(get=NOBODY, post=KEEPERS, values=merged_player),
-    "claim_player": Row(get=NOBODY, post=ALL_MEMBERS, values=guest),
-    "answer_claim": Row(get=NOBODY, post=KEEPERS, sent=sends(granted="no"), values=claim),
+    "rename_player": form(KEEPERS, sent=sends(name="Anna"), values=guest),
+    "spelling": action(KEEPERS, sent=sends(name="Ann", hide="1"), values=guest),
+    "merge_player": form(KEEPERS, sent=lambda cast: {"other": cast.player("Di").pk}, values=guest),
+    "unmerge_player": action(KEEPERS, values=merged_player),
+    "claim_player": action(ALL_MEMBERS, values=guest),
+    "answer_claim": action(KEEPERS, sent=sends(granted="no"), values=claim),
     "unjoined": Row(),
     "unjoined_name": Row(get=KEEPERS, values=seat),
-    "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
-    "claim_name": Row(get=NOBODY, post=ALL_MEMBERS, sent=lambda cast: {"name": unlinked_name(cast)}),
+    "join_name": action(KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
+    "claim_name": action(ALL_MEMBERS, sent=lambda cast: {"name": unlinked_name(cast)}),
     # A person's own data; owners get a guest's too, on request.
-    "data_of_player": Row(get=OWNER, post=OWNER, values=guest),
-    "csv_of_player": Row(get=OWNER, post=OWNER, values=guest),
-    "forget_player": Row(get=OWNER, post=OWNER, values=guest),
+    "data_of_player": form(OWNER, values=guest),
+    "csv_of_player": form(OWNER, values=guest),
+    "forget_player": form(OWNER, values=guest),
     "start_at_club": Row(),
     "start_in_club": Row(post=ALL_MEMBERS, sent=start_form, values=slug, rests_on="member"),
-    "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table, rests_on="scorekeeper"),
+    "keep_at_club": action(KEEPERS, values=table, rests_on="scorekeeper"),
     "houses": Row(),
     "house": Row(values=house),
-    "new_house": Row(get=KEEPERS, post=KEEPERS, sent=sends(show="1"), status=200, values=slug),
-    "change_house": Row(get=KEEPERS, post=KEEPERS, sent=sends(show="1"), status=200, values=house),
-    "end_house": Row(get=NOBODY, post=KEEPERS, values=house),
+    "new_house": form(KEEPERS, sent=sends(show="1"), status=200, values=slug),
+    "change_house": form(KEEPERS, sent=sends(show="1"), status=200, values=house),
+    "end_house": action(KEEPERS, values=house),
     "house_rulebook": Row(values=house),
     "auction_by_house": Row(values=house),
     "ask_by_house": Row(post=ALL_MEMBERS, status=422, values=question),
     "customs": Row(),
-    "new_custom": Row(get=KEEPERS, post=KEEPERS, sent=sends(save="1"), status=422, values=slug),
-    "end_custom": Row(get=NOBODY, post=KEEPERS, values=custom),
+    "new_custom": form(KEEPERS, sent=sends(save="1"), status=422, values=slug),
+    "end_custom": action(KEEPERS, values=custom),
 }

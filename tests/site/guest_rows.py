@@ -4,32 +4,24 @@ from scorekeeper.matches.models import Match
 from scorekeeper.nights import subscriptions, table_cards
 from scorekeeper.nights.models import Night
 
-from .club_rows import NOBODY, OPEN, Row
-from .night_cast import NightCast
-
-
-def night_of(cast) -> Night:
-    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
-    night.draw()
-    return night.night
+from .club_rows import OPEN, Row, form
+from .club_rows_nights import night_of
 
 
 def with_night(cast):
-    return {"code": night_of(cast).code}
+    return {"code": night_of(cast, drawn=True).night.code}
 
 
 def with_table(cast):
-    return {"code": night_of(cast).code, "number": 1}
+    return {**with_night(cast), "number": 1}
 
 
 def with_result(cast):
     """Create a finished, unconfirmed result of a table."""
-    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"confirm": True})
-    night.draw()
-    night.finish(night.tables()[0], 5, 1)
-    table = night.tables()[0].table
-    assert table is not None
-    return {"code": night.night.code, "table": table.code, "n": 1}
+    night = night_of(cast, drawn=True, confirm=True)
+    [table] = night.tables()
+    night.finish(table, 5, 1)
+    return {"code": night.night.code, "table": table.table.code, "n": 1}
 
 
 def head(_cast):
@@ -37,12 +29,12 @@ def head(_cast):
 
 
 def with_present(cast):
-    night = night_of(cast)
+    night = night_of(cast, drawn=True).night
     return {"code": night.code, "present": night.present.first().pk}
 
 
 def calendar_key(cast):
-    night_of(cast)
+    night_of(cast, drawn=True)
     return {"key": subscriptions.key_of(cast.member("Mia"))}
 
 
@@ -54,9 +46,9 @@ def secret(_cast):
 ROWS: dict[str, Row] = {
     "guest_night": Row(get=OPEN, values=with_night),
     "guest_person": Row(get=OPEN, values=with_present),
-    "guest_card": Row(get=OPEN, post=OPEN, sent=secret, values=with_table),
+    "guest_card": form(OPEN, sent=secret, values=with_table),
     # Those who keep score at the table or for the club: Sven does both, Olga the latter.
     "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=head, values=with_result),
-    "call_referee": Row(get=OPEN, post=OPEN, values=with_table),
-    "nights_calendar": Row(get=OPEN, post=NOBODY, values=calendar_key),
+    "call_referee": form(OPEN, values=with_table),
+    "nights_calendar": Row(get=OPEN, values=calendar_key),
 }
