@@ -4,7 +4,7 @@ import time
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -104,13 +104,7 @@ class ClubCast:
     def post(self, who: str, name: str, *args, data: dict[str, Any], **more) -> HttpResponse:
         return self.clients[who].post(self.url(name, *args), data, **more)
 
-    def sit_down(
-        self,
-        game,
-        names: Sequence[str],
-        at: datetime | None = None,
-        sides: int | None = None,
-    ) -> models.Match:
+    def sit_down(self, game, names: Sequence[str], at=None, sides: int | None = None) -> models.Match:
         """Create a table of the club with a new match; each name is one of the club's players."""
         game = every_game()[game] if isinstance(game, str) else game
         shapes = [shape for shape in game.shapes(game.presets[0]) if shape[0] == len(names)]
@@ -119,11 +113,11 @@ class ClubCast:
         key = phones.hash_key(f"a phone that belongs to {names[0]}")
         table = commands.start_table(game, heading, names, key, names[0])
         models.Table.objects.filter(pk=table.pk).update(club=self.club)
-        match = table.matches.get()
-        models.Match.objects.filter(pk=match.pk).update(started=at or timezone.now())
-        for seat in match.sitting.all():
-            models.Seat.objects.filter(pk=seat.pk).update(player=self.player(seat.name))
-        return models.Match.objects.get(pk=match.pk)
+        table.matches.update(started=at or timezone.now())
+        for seat in table.matches.get().sitting.all():
+            seat.player = self.player(seat.name)
+            seat.save()
+        return models.Match.objects.get(table=table.pk)
 
     def write(self, match, hand):
         """Write a hand to a match's log without a request."""
@@ -133,12 +127,7 @@ class ClubCast:
         assert isinstance(saved, commands.Saved), saved
 
     def play_match(
-        self,
-        game,
-        names: Sequence[str],
-        totals: Sequence[int],
-        at: datetime | None = None,
-        sides: int | None = None,
+        self, game, names: Sequence[str], totals: Sequence[int], at=None, sides: int | None = None
     ) -> models.Match:
         """Play a match that ends with these totals, one for each side; return it.
 

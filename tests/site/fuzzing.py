@@ -9,7 +9,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from copy import deepcopy
 from functools import partial
 from html import unescape
@@ -45,8 +45,6 @@ BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.
 GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 
-Rollback = Callable[[], AbstractContextManager[None]]
-
 
 def forms_of(page: str) -> dict[str, str]:
     """Return the boxes of a page as a browser could send them; of several with one name, the last."""
@@ -70,19 +68,13 @@ class Fuzz:
     max_findings = 5
 
     def __init__(
-        self,
-        tables: Sequence[Any],
-        rng: random.Random,
-        port: int,
-        caplog,
-        rollback: Rollback | None = None,
-        names_read: set[str] | None = None,
+        self, tables: Sequence[Any], server, caplog, rollback=None, names_read: set[str] | None = None
     ):
-        self.tables, self.rng, self.caplog, self.rollback = tables, rng, caplog, rollback
-        self.names_read = set() if names_read is None else names_read
-        self.wires = {who: Wire(port, self.cookies(who)) for who in self.people}
+        self.tables, self.caplog, self.rollback, self.names_read = tables, caplog, rollback, names_read
+        self.rng = random.Random(SEED)
+        self.wires = {who: Wire(server.port, self.cookies(who)) for who in self.people}
         self.statuses = Counter()
-        self.names = set()  # names of the routes that were reached
+        self.names = set()  # of the routes that were reached
         self.findings = []
 
     def cookies(self, who: str) -> SimpleCookie:
@@ -92,7 +84,6 @@ class Fuzz:
         return cookies
 
     def reset_cookies(self, who: str):
-        """Reset this person's cookies."""
         self.wires[who].cookies = self.cookies(who)
 
     def values(self, cast, route) -> dict[str, Any]:
@@ -129,15 +120,16 @@ class Fuzz:
 
     def send(self, who: str, method: str, path: str, *body, **headers: str) -> Answer | None:
         """Send a request and return the answer; record broken answers and logged faults."""
-        answer, error = None, ""
+        answer = None
         try:
             answer = self.wires[who].ask(method, path, *body, **headers)
+            result = answer.status_code
         except Broken as broken:
-            error = f"broken: {broken}"
+            result = f"broken: {broken}"
         faults = complaints(self.caplog)
-        if error or faults:
+        if faults or answer is None:
             request = f"{who} {method} {path} {body!r:.1500} {headers}"
-            self.findings.append(f"{answer.status_code if answer else error}: {request}\n{faults}")
+            self.findings.append(f"{result}: {request}\n{faults}")
         return answer
 
     def judge(self, request: str, route, method: str, answer: Answer):
@@ -179,13 +171,8 @@ class Fuzz:
 
     def walk(self):
         """Send random requests, at least until every address was reached."""
-        self.run(self._random_requests())
-
-    def _random_requests(self) -> Iterator[Callable[[], None]]:
-        names, sent = {route.name for route in self.routes}, 0
-        while sent < REQUESTS or (self.names < names and sent < 4 * REQUESTS):
-            yield self.send_random
-            sent += 1
+        names = {route.name for route in self.routes}
+        self.run(self.send_random for sent in range(4 * REQUESTS) if sent < REQUESTS or self.names < names)
 
     def send_random(self):
         rng, cast = self.rng, self.rng.choice(self.tables)
@@ -254,19 +241,18 @@ class Fuzz:
         """Send each box of the page with an odd value, and the rest as on the page."""
         path = self.path(cast, route)
         boxes = self.boxes(self.main_person, path, self.other_page(cast))
+        post = partial(self.check, self.main_person, route, "POST", path)
         self.names_read.clear()
         tried = set()
         # Names are found when the view reads them, and sending one may make it read more.
         while new_names := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
             for name in self.rng.sample(new_names, min(len(new_names), MOST_BOXES)):
                 # Alone too: of several buttons sent at once, a view may read only the first.
-                self.check(
-                    self.main_person, route, "POST", path, urlencode({name: hostile.TOO_LONG}).encode()
-                )
+                post(urlencode({name: hostile.TOO_LONG}).encode())
                 for value in typed(1):
                     query = urlencode({**boxes, name: value})
                     if PROFILE == "nightly" or self.rng.random() < 0.4:
-                        self.check(self.main_person, route, "POST", path, query.encode())
+                        post(query.encode())
                     if PROFILE == "nightly" or self.rng.random() < 0.3:
                         self.check(self.main_person, route, "GET", f"{path}?{query}")
             tried.update(new_names)

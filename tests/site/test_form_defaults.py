@@ -17,6 +17,7 @@ from games.engine import (
     form_fields,
     hand_problems,
     irrelevant_paths,
+    kind_of,
     play,
     to_form_data,
 )
@@ -73,10 +74,6 @@ def omit(filled: dict[str, Any], *paths: str) -> dict[str, Any]:
     return {path: answer for path, answer in filled.items() if path not in paths}
 
 
-def name_of(game: Game[Any], kind: type) -> str:
-    return next(name for name, record in game.hands.items() if record is kind)
-
-
 def score_of(game: Game[Any], sheet: Sheet[Any], hand):
     after = append_hand(game, sheet, hand)
     return after.rows[-1].gains, after.outcome and after.outcome.winners
@@ -107,8 +104,7 @@ def test_answers_left_open_change_no_score(game, data):
 def test_defaults_are_shown_as_chosen(game):
     for preset in game.presets:
         for shape in game.shapes(preset):
-            seating = next(known for known in game.seatings if known.shape == shape)
-            sheet = play(game, seating, preset.house, ())
+            sheet = play(game, game.seating(*shape), preset.house, ())
             for kind in game.hands.values():
                 form = HandForm(game, kind, sheet, ENGLISH)
                 for path, box in form.box_of.items():
@@ -125,7 +121,7 @@ def test_defaults_are_shown_as_chosen(game):
 def test_earlier_answers_are_offered_but_not_assumed(game, data):
     sheet, hand = data.draw(hands(game))
     assume(not hand_problems(game, hand, sheet))
-    after, kind = append_hand(game, sheet, hand), name_of(game, type(hand))
+    after, kind = append_hand(game, sheet, hand), kind_of(game, hand)
     earlier = game.initial_answers(kind, after)
     form = HandForm(game, type(hand), after, ENGLISH)
     text = str(keyboard.draw_steps(form, kind, "en", relevance(form)))
@@ -169,7 +165,7 @@ def test_defaults_of_players_are_the_usual_answers(game):
 def test_default_is_shown_below_a_step(game):
     for sheet, hand in example_hands(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
-        kind = name_of(game, type(hand))
+        kind = kind_of(game, hand)
         game_values = game.template_context(kind, sheet)
         irrelevant = {*irrelevant_in(form.groups), *forced_fields(form)}
         steps = [

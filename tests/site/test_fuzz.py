@@ -3,8 +3,6 @@
 ``FUZZ_SEED=…`` runs a finding again, ``FUZZ_REQUESTS=20000`` goes further.
 """
 
-import random
-
 import pytest
 
 from games import every_game
@@ -13,7 +11,7 @@ from tests.nightly import by_night
 
 from .cast import Cast
 from .club_cast import ClubCast
-from .fuzzing import REQUESTS, SEED, ClubFuzz, Fuzz
+from .fuzzing import REQUESTS, ClubFuzz, Fuzz
 from .routes import cast_with_hands
 
 pytestmark = [
@@ -30,18 +28,18 @@ def tables(server) -> list[Cast]:
 
 @pytest.mark.looks
 def test_tables_survive_random_requests(tables, server, caplog):
-    Fuzz(tables, random.Random(SEED), server.port, caplog).walk()
+    Fuzz(tables, server, caplog).walk()
 
 
 def test_tables_survive_every_request(tables, server, caplog, rollback, names_read):
-    Fuzz(tables, random.Random(SEED), server.port, caplog, rollback, names_read).sweep()
+    Fuzz(tables, server, caplog, rollback, names_read).sweep()
 
 
 @pytest.mark.looks
 def test_clubs_survive_random_requests(server, caplog, rollback):
-    ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, rollback).walk()
+    ClubFuzz([ClubCast()], server, caplog, rollback).walk()
 
 
 @by_night
 def test_clubs_survive_every_request(server, caplog, rollback, names_read):
-    ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, rollback, names_read).sweep()
+    ClubFuzz([ClubCast()], server, caplog, rollback, names_read).sweep()
