@@ -8,7 +8,7 @@ from scorekeeper.matches.models import Table
 from .cast import NAMES, fields, markup, text
 
 
-def start_form(cast, slug, who="Ann", **changes) -> dict[str, str]:
+def start_form(cast, slug, who="Ann", **changes):
     start = cast.get(who, "another_game", slug).context["start"]
     sent = fields(cast.clients[who], every_game()[slug])
     others = {name: value for name, value in sent.items() if not name.startswith("name.")}

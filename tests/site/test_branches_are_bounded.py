@@ -2,10 +2,8 @@
 
 import json
 import re
-from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
 from scorekeeper.web import limits
 
@@ -23,17 +21,17 @@ def cast(db):
     return cast
 
 
-def entry(cast, write, number, target: int | None = None, rev=0) -> list[Any]:
+def entry(cast, write, number, target=None, rev=0):
     """Return an entry as a phone keeps it: the kind of write, its hand, and its form."""
     sent = {"number": number, "rev": rev, "key": new_key(), "reason": "a reason"}
     sent |= boxes(cast.game, cast.agreed(0, f"mine {number} {rev}"))
     return [write, target, [[name, str(value)] for name, value in sent.items()]]
 
 
-def run(cast, kind, n) -> list[Any]:
+def run(cast, kind, n):
     next_number = HANDS + 1
 
-    def write_at(i) -> tuple[Any, ...]:
+    def write_at(i):
         match kind:
             case "new":
                 return "adjust", next_number + i
@@ -50,11 +48,11 @@ def run(cast, kind, n) -> list[Any]:
     return [entry(cast, *write_at(i)) for i in range(n)]
 
 
-def compare(cast, entries: list[Any], do="") -> HttpResponse:
+def compare(cast, entries, do=""):
     return cast.post("Bo", "compare", data={"entries": json.dumps(entries), "do": do})
 
 
-def settled_keys(answer: HttpResponse) -> list[str]:
+def settled_keys(answer):
     """Return the keys that the phone forgets once they are settled; it continues with the others."""
     [keys] = re.findall(r'data-keys="([^"]*)"', answer.content.decode())
     return keys.split()

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -63,7 +62,7 @@ def run_json(*words):
     return json.loads(line)
 
 
-def run_lines(*words, mistakes) -> list[Any]:
+def run_lines(*words, mistakes):
     """Return the result of each line, where some lines have a mistake."""
     out = io.StringIO()
     with pytest.raises(CommandError, match=f"{mistakes} lines have a mistake"):
@@ -91,7 +90,7 @@ def write_file(tmp_path, content) -> str:
     return str(file)
 
 
-def manage(*words, text="", **options) -> subprocess.CompletedProcess[str]:
+def manage(*words, text="", **options):
     line = [sys.executable, str(ROOT / "manage.py"), *words]
     return subprocess.run(
         line, input=text, capture_output=True, encoding="utf-8", timeout=60, check=False, **options

@@ -1,7 +1,6 @@
 """Corrections: amending, deleting, inserting, undoing, and agreeing on points."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -9,8 +8,6 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Entry, Table
 
 from .cast import PARTIAL, Cast, boxes, longest_example, markup, new_key, text
-
-Fields = dict[str, Any]
 
 
 @pytest.fixture
@@ -29,7 +26,7 @@ def presenter_of(cast):
     return cast.get("Bo", "table").context["presenter"]
 
 
-def rows(cast) -> list[Any]:
+def rows(cast):
     return list(presenter_of(cast).rows)
 
 
@@ -37,17 +34,17 @@ def numbers(cast) -> list[int]:
     return [row.number for row in cast.state.sheet.rows]
 
 
-def amendment(cast, points, why="miscounted", **more) -> Fields:
+def amendment(cast, points, why="miscounted", **more):
     """Return the fields of an edit of hand 1; the reason of an adjustment is also that of its edit."""
     sent = boxes(cast.game, cast.agreed(points, why))
     return {**sent, "number": 1, "rev": 1, "key": new_key(), "reason": why, **more}
 
 
-def deletion(cast, number, **more) -> Fields:
+def deletion(cast, number, **more):
     return {"rev": cast.state.revs[number], "key": new_key(), "reason": "played twice", **more}
 
 
-def undo_form(cast, number=3) -> Fields:
+def undo_form(cast, number=3):
     return {"number": number, "rev": cast.state.revs[number], "key": new_key()}
 
 

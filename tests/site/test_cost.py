@@ -1,7 +1,6 @@
 """The cost of a page: proportional to what it shows, and bounded."""
 
 import random
-from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import partial
 
@@ -22,7 +21,7 @@ FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
 STEP_SIZE = 100  # SQLite instructions between two callbacks
 
 
-def database_steps(work: Callable[[], object]) -> int:
+def database_steps(work) -> int:
     """Count SQLite instructions in units of ``STEP_SIZE``; unlike time, independent of load."""
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite counts its steps")
@@ -36,7 +35,7 @@ def database_steps(work: Callable[[], object]) -> int:
     return len(steps)
 
 
-def import_matches(club, people: Sequence[str], matches, first=0):
+def import_matches(club, people, matches, first=0):
     """Import this number of matches of two random pairs, from a table of results."""
     rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
     for n in range(first, first + matches):

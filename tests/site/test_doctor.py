@@ -6,14 +6,13 @@ import ssl
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.checks import ERROR, CheckMessage
+from django.core.checks import ERROR
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -39,18 +38,18 @@ def installed(settings, tmp_path):
     return Path(settings.VAR)
 
 
-def backup(age: timedelta = timedelta(minutes=10)) -> Path:
+def backup(age=timedelta(minutes=10)):
     end = "sqlite3" if SQLITE else "dump"
     path = backups.folder() / f"scorekeeper-{datetime.now(UTC) - age:{backups.STAMP}}.{end}"
     path.touch()
     return path
 
 
-def by_code(found: Iterable[CheckMessage]) -> dict[str, CheckMessage]:
+def by_code(found):
     return {str(finding.id).removeprefix("scorekeeper."): finding for finding in found}
 
 
-def findings() -> dict[str, CheckMessage]:
+def findings():
     found = by_code(doctor.examine())
     return {code: finding for code, finding in found.items() if code not in OF_THIS_MACHINE}
 
@@ -261,7 +260,7 @@ def certificate(tmp_path_factory):
 
 
 @pytest.fixture
-def site_behind(certificate, settings, monkeypatch) -> Iterator[Callable[..., set[str]]]:
+def site_behind(certificate, settings, monkeypatch):
     """Provide a function that returns the findings for a site behind a configurable proxy."""
     serving = HTTPServer(("127.0.0.1", 0), ProxiedSite)
     secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

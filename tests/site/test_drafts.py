@@ -1,6 +1,6 @@
 """Drafts with any content: every page of the table stays intact."""
 
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 import pytest
 from django.db import transaction
@@ -12,7 +12,6 @@ from games.engine import Choice, Seat, Side, optional
 from games.engine.game import COMMON_HANDS
 from scorekeeper.sheet import hand_entry
 from scorekeeper.tables import load
-from scorekeeper.tables.context import MatchContext
 from tests.nightly import NIGHTLY
 
 from .cast import Cast
@@ -30,7 +29,7 @@ CARDS = st.lists(
 TEXTS = st.sampled_from(["", "%", "{n}", "pass", "7H pass 8C", "x" * 300])
 
 
-def answers_in(form, path) -> st.SearchStrategy[list[str]]:
+def answers_in(form, path):
     """Return a strategy for a box of a form, mostly one of its own keys."""
     field = form.fields[path]
     shape = optional(field.type) or field.type
@@ -50,7 +49,7 @@ def answers_in(form, path) -> st.SearchStrategy[list[str]]:
 
 
 @st.composite
-def drafts(draw: st.DrawFn, cast, ctx: MatchContext) -> dict[str, Any]:
+def drafts(draw, cast, ctx):
     """Draw a kind of hand, with any of its boxes filled with anything."""
     kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
     form = hand_entry.new_entry(ctx.localized, kind).form
@@ -76,7 +75,7 @@ def test_no_draft_breaks_a_page(game, index, transactional_db):
 
     @settings(max_examples=few, suppress_health_check=list(HealthCheck))
     @given(st.data())
-    def every_page(data: st.DataObject):
+    def every_page(data):
         draft = data.draw(drafts(cast, ctx))
         other = data.draw(st.sampled_from([*game.hands, *COMMON_HANDS]))
         with transaction.atomic():

@@ -2,7 +2,6 @@
 
 import html
 import re
-from typing import Any
 
 import pytest
 
@@ -10,7 +9,6 @@ from games import every_game
 from games.engine import (
     PASS,
     AcceptedRuling,
-    AuctionResult,
     Calls,
     hand_problems,
     kind_of,
@@ -198,7 +196,7 @@ def test_finished_game_takes_no_hand():
     assert cast.enter("Ann", cast.hands[0]).status_code == 422
 
 
-def preview_of(cast, form: dict[str, Any]) -> tuple[Any, str]:
+def preview_of(cast, form):
     """Return the preview of a hand, and the part that htmx shows."""
     part = cast.post("Bo", "preview", data=form, headers=PARTIAL)
     return cast.post("Bo", "preview", data=form).context["preview"], html.unescape(markup(part))
@@ -225,7 +223,7 @@ def test_wrong_answers_are_errors_at_once_and_missing_ones_when_saving():
     assert not answer.context["preview"].waiting
 
 
-def run_bidding(cast) -> tuple[Calls, AuctionResult]:
+def run_bidding(cast):
     """Return calls that settle a hand: the first legal bid, then passes."""
     calls = Calls()
     for _call in range(60):

@@ -52,7 +52,7 @@ class Round:
     again: Annotated[bool, Ask("Again?", seldom=True)] = False
 
 
-def form_of(record: type, text="", **answers: object) -> RecordForm:
+def form_of(record, text="", **answers):
     data = parse_qs(text, keep_blank_values=True) if text else None
     return RecordForm(record, Sheet(Seating(3, 3), None), ENGLISH, data=data, answers=answers)
 

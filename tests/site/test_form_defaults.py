@@ -1,7 +1,6 @@
 """Defaults in the form of a hand: none of them changes the score."""
 
 import functools
-from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -10,9 +9,7 @@ from hypothesis import strategies as st
 from games import every_game
 from games.engine import (
     ENGLISH,
-    Game,
     Moment,
-    Sheet,
     append_hand,
     form_fields,
     hand_problems,
@@ -35,7 +32,7 @@ GAMES = pytest.mark.parametrize("game", every_game().values(), ids=lambda game: 
 
 
 @functools.cache
-def example_hands(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
+def example_hands(slug):
     """Return every hand of the game's examples, with the sheet it was written on."""
     game = every_game()[slug]
     return tuple(
@@ -47,7 +44,7 @@ def example_hands(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
 
 
 @st.composite
-def hands(draw, game: Game[Any]) -> tuple[Sheet[Any], Any]:
+def hands(draw, game):
     """Draw a valid hand and the sheet before it: random, or an example's with some answers changed."""
     if draw(st.booleans()):
         sheet, hand = draw(st.sampled_from(example_hands(game.slug)))
@@ -64,17 +61,17 @@ def hands(draw, game: Game[Any]) -> tuple[Sheet[Any], Any]:
     return sheet, form.record if form.record is not None else hand
 
 
-def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], filled: dict[str, Any]) -> HandForm:
+def form_of(game, kind, sheet, filled) -> HandForm:
     values = {path: box_value(answer) for path, answer in filled.items()}
     data = {path: (value or [""]) if isinstance(value, list) else [value] for path, value in values.items()}
     return HandForm(game, kind, sheet, ENGLISH, data=data)
 
 
-def omit(filled: dict[str, Any], *paths: str) -> dict[str, Any]:
+def omit(filled, *paths):
     return {path: answer for path, answer in filled.items() if path not in paths}
 
 
-def score_of(game: Game[Any], sheet: Sheet[Any], hand):
+def score_of(game, sheet, hand):
     after = append_hand(game, sheet, hand)
     return after.rows[-1].gains, after.outcome and after.outcome.winners
 
@@ -148,7 +145,7 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
 @GAMES
 def test_defaults_of_players_are_the_usual_answers(game):
     """Check that an optional question about each player has its default in four of five examples."""
-    usual: dict[str, list[bool]] = {}
+    usual = {}
     for sheet, hand in example_hands(game.slug):
         answers = to_form_data(normalise_hand(hand, sheet))
         irrelevant = set(irrelevant_paths(hand, sheet))

@@ -1,7 +1,5 @@
 """Announcements: a slam, a failed contract or the end of the game, shown once with its hand."""
 
-from typing import Any
-
 import pytest
 
 from games import every_game
@@ -11,7 +9,7 @@ from tests.browser.sitting import Sitting
 pytestmark = pytest.mark.django_db
 
 
-def contract(level: int, tricks: list[int]) -> dict[str, Any]:
+def contract(level, tricks):
     return {"kind": "contract", "bidder": 0, "level": level, "trumps": "spades", "tricks": tricks}
 
 
@@ -19,9 +17,9 @@ SLAM = contract(6, [10, 0])
 MADE = contract(8, [8, 2])
 
 
-def page(client, sitting: Sitting) -> str:
+def page(client, sitting):
     client.cookies["phone"] = "the secret of the phone of Cy"
-    return str(client.get(sitting.path).content.decode())
+    return client.get(sitting.path).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from django.utils import timezone
 from games import every_game
 from games.engine import Stopped
 from scorekeeper.matches import commands, phones
-from scorekeeper.matches.models import Match, Table
+from scorekeeper.matches.models import Match
 
-from .cast import NAMES, Cast, markup, text
+from .cast import NAMES, markup, text
 
 
 def offered_games(page) -> list[str]:
@@ -24,7 +24,7 @@ def cards(page) -> list[str]:
     return [" ".join(re.sub(r"<[^>]+>", " ", card).split()) for card in found]
 
 
-def start_another(cast: Cast) -> Table:
+def start_another(cast):
     key_hash = cast.phone("Ann").key_hash
     return commands.start_table(cast.game, cast.state.heading, NAMES[: cast.match.seats], key_hash, "Ann")
 

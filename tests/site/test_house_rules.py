@@ -4,7 +4,7 @@ import html
 import re
 from dataclasses import replace
 from functools import partial
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 import pytest
 from django.test import Client
@@ -44,7 +44,7 @@ def values_of(page, name) -> set[str]:
     return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}
 
 
-def members(shape) -> list[Choice]:
+def members(shape):
     shape = optional(shape) or shape
     if get_origin(shape) in (frozenset, Goal):
         (shape,) = get_args(shape)
@@ -62,7 +62,7 @@ def test_every_answer_has_a_key_or_a_box(game, client):
         assert values <= values_of(page, name), q.name
 
 
-def other_answers(game, house, q) -> list[Any]:
+def other_answers(game, house, q):
     """Return one or two other answers to a house rule, whatever its shape."""
     current, shape = getattr(house, q.name), optional(q.type) or q.type
     if get_origin(shape) is frozenset:
@@ -92,8 +92,8 @@ def test_every_answer_can_be_chosen(game):
             assert Match.objects.latest("pk").house[q.name] == to_json(answer), q.name
 
 
-def with_answer(phone: Client, game, name, answer) -> dict[str, Any] | None:
-    """Return the start form of the first preset that allows this answer, with the answer set."""
+def with_answer(phone, game, name, answer):
+    """Return the start form of the first preset that allows this answer, with the answer set, or None."""
     for preset in game.presets:
         house = replace(preset.house, **{name: answer})
         seats, sides = game.shapes(preset)[0]

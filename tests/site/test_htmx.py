@@ -1,10 +1,8 @@
 """Addresses that answer htmx with a part of their page, and its forms, which never swap in another page."""
 
-from collections.abc import Callable
 from functools import partial
 
 import pytest
-from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import reverse
 
@@ -34,7 +32,7 @@ def test_only_htmx_asks_for_a_part(headers, expected):
     assert htmx.asks_for_part(RequestFactory().get("/", headers=headers)) is expected
 
 
-def vary_headers(answer: HttpResponse) -> set[str]:
+def vary_headers(answer):
     return {name.strip().lower() for name in answer.headers["Vary"].split(",")}
 
 
@@ -52,7 +50,7 @@ def test_cached_part_is_never_the_page(cast):
             assert {"hx-request", "hx-request-type"} <= vary_headers(answer), name
 
 
-def is_whole_for_back_button(send: Callable[..., HttpResponse]) -> bool:
+def is_whole_for_back_button(send) -> bool:
     page, full, part = (send(headers=headers) for headers in ({}, FULL, PARTIAL))
     for answer in (page, full, part):
         assert {"hx-request", "hx-request-type"} <= vary_headers(answer)
