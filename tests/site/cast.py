@@ -28,7 +28,6 @@ TABLE_URLS = {
 
 
 def longest_example() -> tuple[Game[Any], Example[Any]]:
-    """Return the game and example with the most hands."""
     pairs = [(game, example) for game in every_game().values() for example in game.examples]
     return max(pairs, key=lambda pair: len(pair[1].hands))
 
@@ -130,13 +129,10 @@ def fields(client, game, preset: str = "", **changes) -> dict[str, Any]:
         for box in group.boxes:
             if box.widget == "set":
                 sent[box.name] = [option.value for option in box.options if option.chosen]
-            elif box.widget == "switch":
-                if box.value == "yes":
-                    sent[box.name] = "yes"
-            elif box.number_name:
-                sent |= {box.name: box.value, box.number_name: box.number}
-            else:
+            elif box.widget != "switch" or box.value == "yes":
                 sent[box.name] = box.value
+                if box.number_name:
+                    sent[box.number_name] = box.number
     return {**sent, "start": "1", **changes}
 
 

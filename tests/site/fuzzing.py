@@ -21,7 +21,7 @@ from urllib.parse import quote, urlencode
 from django.db import connection
 
 from scorekeeper.web import phone_cookie
-from tests.conftest import PROFILE
+from tests.nightly import NIGHTLY
 from tests.site.clubs.test_who_may import ROWS, STRANGER
 
 from . import account_rows, guest_rows, hostile
@@ -33,14 +33,14 @@ from .wire import FORM, Answer, Broken, Wire, complaints
 
 # A fixed seed and number of requests, so that a change is judged by its own effect; FUZZ_SEED=random picks
 # another walk, FUZZ_REQUESTS=20000 a longer one.
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if PROFILE == "nightly" else "200"))
-SEED = os.environ.get("FUZZ_SEED", "random" if PROFILE == "nightly" else "1121")
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if NIGHTLY else "200"))
+SEED = os.environ.get("FUZZ_SEED", "random" if NIGHTLY else "1121")
 SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
 
 EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 METHODS = (*["GET"] * 8, *["POST"] * 8, *EVERY_METHOD)
 # How many boxes of a page, and names that its view reads, get odd values.
-MOST_BOXES = 1_000 if PROFILE == "nightly" else 3
+MOST_BOXES = 1_000 if NIGHTLY else 3
 BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.
 GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
@@ -220,7 +220,7 @@ class Fuzz:
         values, typed = _cycle(hostile.URL_VALUES), _cycle(hostile.BOX_VALUES)
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
-            if PROFILE == "nightly" or connection.vendor == "sqlite":
+            if NIGHTLY or connection.vendor == "sqlite":
                 # These are refused before the database is used, so by day one database is enough.
                 for nth, method in enumerate(methods(3), start=number):
                     yield partial(self._check_at, cast, route, self.main_person, method)
@@ -251,9 +251,9 @@ class Fuzz:
                 post(urlencode({name: hostile.TOO_LONG}).encode())
                 for value in typed(1):
                     query = urlencode({**boxes, name: value})
-                    if PROFILE == "nightly" or self.rng.random() < 0.4:
+                    if NIGHTLY or self.rng.random() < 0.4:
                         post(query.encode())
-                    if PROFILE == "nightly" or self.rng.random() < 0.3:
+                    if NIGHTLY or self.rng.random() < 0.3:
                         self.check(self.main_person, route, "GET", f"{path}?{query}")
             tried.update(new_names)
 
@@ -261,7 +261,7 @@ class Fuzz:
 def _cycle(items: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
     """Return a function that cycles through the items, n at a time; nightly, all of them each time."""
     endless = cycle(items)
-    return lambda n: islice(endless, len(items) if PROFILE == "nightly" else n)
+    return lambda n: islice(endless, len(items) if NIGHTLY else n)
 
 
 class ClubFuzz(Fuzz):

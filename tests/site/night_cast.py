@@ -26,7 +26,6 @@ def game_with(seats: int, sides: int) -> Game[Any]:
 
 
 def partners_game() -> Game[Any]:
-    """Return a game of four in two pairs."""
     return game_with(4, 2)
 
 

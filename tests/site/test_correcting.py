@@ -48,6 +48,14 @@ def undo_form(cast, number=3):
     return {"number": number, "rev": cast.state.revs[number], "key": new_key()}
 
 
+def undo(cast, number=3):
+    return cast.post("Bo", "undo", data=undo_form(cast, number)).status_code
+
+
+def restore(cast, number=3):
+    return cast.post("Bo", "restore", data=undo_form(cast, number)).status_code
+
+
 @pytest.mark.parametrize("reason", ["miscounted", " "])  # optional outside a club
 def test_edit_and_deletion_change_all_totals_after_them(cast, reason):
     assert cast.post("Bo", "amend", 1, data=amendment(cast, 100, reason=reason)).status_code == 303
@@ -113,12 +121,18 @@ def test_forgotten_hand_is_inserted(cast):
     assert first_total(cast) == 65
 
 
-def test_undo_deletes_the_last_hand_once(cast):
-    form = undo_form(cast)
-    first, repeated = (cast.post("Bo", "undo", data=form) for _time in range(2))
-    assert first.status_code == 303
-    assert repeated.headers["Idempotent-Replayed"] == "true"
-    assert first_total(cast) == 30
+def test_last_hand_is_undone_and_restored_once(cast):
+    before = cast.state.sheet
+    for name, total in (("undo", 30), ("restore", 60)):
+        form = undo_form(cast)
+        first, repeated = (cast.post("Bo", name, data=form) for _time in range(2))
+        assert first.status_code == 303
+        assert repeated["Idempotent-Replayed"] == "true"
+        assert first_total(cast) == total
+    assert cast.state.sheet == before
+    # The text never changed, so it is not marked as corrected.
+    assert not any(row.amended for row in rows(cast))
+    assert not presenter_of(cast).race.marks
 
 
 def test_undo_of_an_earlier_hand_conflicts(cast):
@@ -146,22 +160,9 @@ def hand_label(cast, number) -> str:
     return str(cast.game.hand_label(number))
 
 
-def test_restore_undoes_an_undo(cast):
-    before = cast.state.sheet
-    cast.post("Bo", "undo", data=undo_form(cast))
-    form = undo_form(cast)
-    first, repeated = (cast.post("Ann", "restore", data=form) for _time in range(2))
-    assert first.status_code == 303
-    assert repeated.headers["Idempotent-Replayed"] == "true"
-    assert cast.state.sheet == before
-    # The text never changed, so it is not marked as corrected.
-    assert not any(row.amended for row in rows(cast))
-    assert not presenter_of(cast).race.marks
-
-
 def test_restore_returns_a_hand_to_its_place(cast):
     cast.post("Ann", "strike", 2, data=deletion(cast, 2))
-    assert cast.post("Bo", "restore", data=undo_form(cast, 2)).status_code == 303
+    assert restore(cast, 2) == 303
     assert numbers(cast) == [1, 2, 3]
     # Undo would remove the last hand, not this one.
     assert presenter_of(cast).last_write is None
@@ -172,7 +173,7 @@ def test_edit_can_be_undone_and_redone(cast):
     for total, undone_text, rev in (60, "is as before", 2), (150, "corrected", 3):
         write = presenter_of(cast).last_write
         assert (write.number, write.rev, write.restores) == (1, rev, True)
-        assert cast.post("Ann", "restore", data=undo_form(cast, 1)).status_code == 303
+        assert restore(cast, 1) == 303
         assert first_total(cast) == total
         assert undone_text in text(cast.get("Bo", "table"))
 
@@ -180,16 +181,16 @@ def test_edit_can_be_undone_and_redone(cast):
 def test_inserted_hand_is_undone_where_it_stands(cast):
     cast.post("Ann", "insert", 2, data=amendment(cast, 5, "forgotten", number=4, rev=0))
     assert presenter_of(cast).last_write.number == 4
-    assert cast.post("Bo", "undo", data=undo_form(cast, 4)).status_code == 303
+    assert undo(cast, 4) == 303
     assert numbers(cast) == [1, 2, 3]
-    assert cast.post("Bo", "restore", data=undo_form(cast, 4)).status_code == 303
+    assert restore(cast, 4) == 303
     assert numbers(cast) == [1, 4, 2, 3]
 
 
 def test_only_a_deleted_hand_is_restored(cast):
-    assert cast.post("Bo", "restore", data=undo_form(cast)).status_code == 409
+    assert restore(cast) == 409
     assert cast.post("Bo", "restore", data=undo_form(cast) | {"number": 9}).status_code == 404
-    cast.post("Ann", "undo", data=undo_form(cast))
+    undo(cast)
     stale = undo_form(cast)
     cast.post("Ann", "amend", 3, data=amendment(cast, 5, number=3, rev=2))
     assert cast.post("Bo", "restore", data=stale).status_code == 409
@@ -197,7 +198,7 @@ def test_only_a_deleted_hand_is_restored(cast):
 
 
 def test_display_numbers_skip_deleted_hands(cast):
-    cast.post("Bo", "undo", data=undo_form(cast))
+    undo(cast)
     assert hand_label(cast, 3) in text(cast.get("Bo", "table"))
     assert hand_label(cast, 4) not in text(cast.get("Bo", "table"))
     cast.write(cast.agreed(40))

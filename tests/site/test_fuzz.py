@@ -6,8 +6,7 @@
 import pytest
 
 from games import every_game
-from tests.conftest import PROFILE
-from tests.nightly import by_night
+from tests.nightly import NIGHTLY, by_night
 
 from .cast import Cast
 from .club_cast import ClubCast
@@ -16,7 +15,7 @@ from .routes import cast_with_hands
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(3600 if PROFILE == "nightly" else 240 + REQUESTS / 2),
+    pytest.mark.timeout(3600 if NIGHTLY else 240 + REQUESTS / 2),
 ]
 
 

@@ -291,22 +291,6 @@ def test_takeover_at_a_club_table_makes_a_scorer(night):
 # Signing out
 
 
-def end_session(ending, client, name):
-    person = user(name)
-    if ending == "signs out":
-        assert client.post("/account/logout/").status_code == 302
-    elif ending == "signed out everywhere":
-        UserSession.objects.create(
-            user=person, ip="0.0.0.0", session_key=client.session.session_key, user_agent=""
-        )
-        sessions.end_all(person.pk)
-    elif ending == "new password elsewhere":
-        person.set_password("another one that is long enough")
-        person.save()
-    else:
-        User.objects.filter(pk=person.pk).delete()
-
-
 @pytest.mark.parametrize(
     "ending", ["signs out", "signed out everywhere", "new password elsewhere", "account deleted"]
 )
@@ -319,7 +303,18 @@ def test_rights_by_account_or_club_role_end_with_the_session(ending):
     path = f"/t/{match.table.code}/m/1/hand/1/amend"
     assert phone.get(path).status_code == 200
     assert may_score(phone, table)
-    end_session(ending, phone, "Sven")
+    sven = user("Sven")
+    if ending == "signs out":
+        assert phone.post("/account/logout/").status_code == 302
+    elif ending == "signed out everywhere":
+        key = phone.session.session_key
+        UserSession.objects.create(user=sven, ip="0.0.0.0", session_key=key, user_agent="")
+        sessions.end_all(sven.pk)
+    elif ending == "new password elsewhere":
+        sven.set_password("another one that is long enough")
+        sven.save()
+    else:
+        User.objects.filter(pk=sven.pk).delete()
     assert phone.get(path).status_code == 403
     assert not may_score(phone, table)
     if ending != "account deleted":

@@ -19,7 +19,7 @@ def test_site_can_be_installed():
     page = client.get("/privacy").content.decode()
     assert '<link rel="manifest" href="/manifest.webmanifest">' in page
     answer = client.get("/manifest.webmanifest")
-    assert answer.headers["Content-Type"] == "application/manifest+json"
+    assert answer["Content-Type"] == "application/manifest+json"
     manifest = json.loads(answer.content)
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
@@ -33,8 +33,8 @@ def test_site_can_be_installed():
 def test_each_release_has_its_own_cache(monkeypatch, tmp_path):
     client = Client()
     script = client.get("/service-worker.js")
-    assert script.headers["Content-Type"].startswith("text/javascript")
-    assert "no-store" in script.headers["Cache-Control"]
+    assert script["Content-Type"].startswith("text/javascript")
+    assert "no-store" in script["Cache-Control"]
     assert f'"scorekeeper {pwa.release()}"' in script.content.decode()
     assert '"scorekeeper RELEASE"' not in script.content.decode()
     before = pwa.release()
