@@ -6,7 +6,7 @@ from games.engine import to_json
 from scorekeeper.clubs.models import AtOurClub, Claim, ClubHouse, Player
 from scorekeeper.matches.models import Match, Seat
 
-from .cast import fields
+from .cast import NAMES, fields
 from .club_cast import user
 from .club_rows import ALL_MEMBERS, KEEPERS, OWNER, Row, action, form, sends
 from .routes import rich_example
@@ -33,7 +33,7 @@ def claim(cast):
 
 def new_match(cast, first: str) -> Match:
     game, _example = rich_example()
-    names = [first, "Bo", "Cy", "Di", "Eve", "Fay"]
+    names = [first, *NAMES[1:]]
     return cast.sit_down(game, names[: game.shapes(game.presets[0])[0][0]])
 
 

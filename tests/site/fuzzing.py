@@ -44,6 +44,7 @@ MOST_BOXES = 1_000 if NIGHTLY else 3
 BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.
 GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
+TYPED_MARKUP = re.compile(rb"<\w+ hx-get=/evil|<script>alert|<img src=x")
 
 
 def forms_of(page: str) -> dict[str, str]:
@@ -95,9 +96,7 @@ class Fuzz:
 
     def path(self, cast, route, **raw_values: str) -> str:
         """Return the route's path; ``raw_values`` replace parameters, percent-encoded."""
-        path = "/" + GROUP.sub(lambda found: f"<str:{found[1]}>", route.pattern).translate(
-            {ord("^"): None, ord("$"): None}
-        )
+        path = "/" + GROUP.sub(r"<str:\1>", route.pattern).replace("^", "").replace("$", "")
         for name, value in self.values(cast, route).items():
             raw = raw_values.get(name, quote(str(value), safe=""))
             path = re.sub(rf"<\w+:{name}>", lambda _found, raw=raw: raw, path)
@@ -141,11 +140,7 @@ class Fuzz:
             self.findings.append(f"{answer.status_code} without words: {request}: {answer.content!r}")
         elif hostile.leaves_site(answer.headers.get("location", "/")):
             self.findings.append(f"leaves the site for {answer.headers['location']}: {request}")
-        if answer.status_code == 200 and (
-            re.search(rb"<\w+ hx-get=/evil", answer.content)
-            or b"<script>alert" in answer.content
-            or b"<img src=x" in answer.content
-        ):
+        if answer.status_code == 200 and TYPED_MARKUP.search(answer.content):
             self.findings.append(f"what was typed is part of the page: {request}")
 
     def finish(self):

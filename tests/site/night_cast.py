@@ -104,8 +104,7 @@ class NightCast:
 
     def standing(self) -> dict[str, tuple[int, str]]:
         """Return the place and the points by name."""
-        presenter = self.presenter
-        return {line.name: (line.standing.place, line.standing.points) for line in presenter.lines}
+        return {line.name: (line.standing.place, line.standing.points) for line in self.presenter.lines}
 
     def seated(self, table) -> list[str]:
         names = {present.pk: present.player.name for present in self.night.present.select_related("player")}

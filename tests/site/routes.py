@@ -19,10 +19,10 @@ from scorekeeper.matches.models import OwnGame, Role
 from scorekeeper.tables import own_games
 from scorekeeper.tables.engine_zip import engine_zip
 
-from .cast import Cast
+from .cast import NAMES, Cast
 
 # Besides those of cast.py, Eve lost her right to score, and Fay keeps score at another table.
-EVERYBODY = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+EVERYBODY = NAMES
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,9 @@ def rich_example() -> tuple[Game[Any], Example[Any]]:
     pairs = [
         (game, example)
         for game in every_game().values()
+        if game.auction and game.questions
         for example in game.examples
-        if game.auction is not None
-        and game.questions
-        and game.settlement(Sheet(example.seating, example.house)) is not None
+        if game.settlement(Sheet(example.seating, example.house)) is not None
     ]
     return max(pairs, key=lambda pair: len(pair[1].hands))
 
@@ -127,8 +126,12 @@ def all_rows() -> dict[str, list[tuple[Any, ...]]]:
 
     Raw SQL, because this runs thousands of times and building querysets takes longer than running them.
     """
+    rows = {}
     with connection.cursor() as cursor:
-        return {name: _rows(cursor, query) for name, query in _queries().items()}
+        for name, query in _queries().items():
+            cursor.execute(query)
+            rows[name] = sorted(cursor.fetchall(), key=str)
+    return rows
 
 
 @contextmanager
@@ -153,8 +156,3 @@ def _queries() -> dict[str, str]:
         for label in ("tables", "library", "clubs", "accounts", "account", "mfa", "usersessions")
         for model in apps.get_app_config(label).get_models(include_auto_created=True)
     }
-
-
-def _rows(cursor, query: str) -> list[tuple[Any, ...]]:
-    cursor.execute(query)
-    return sorted(cursor.fetchall(), key=str)

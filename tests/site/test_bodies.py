@@ -10,10 +10,9 @@ from scorekeeper.config import asgi
 from tests.conftest import until
 
 from . import hostile
-from .wire import FORM, Wire
+from .wire import FORM, TOKEN, Wire
 
 pytestmark = pytest.mark.looks
-
 
 SET_LANGUAGE = "/i18n/setlang/"
 
@@ -31,8 +30,7 @@ def test_refusal_of_a_large_body_arrives(server):
 def test_chunked_body_arrives_whole(server):
     pieces = iter([b"language=en&", b"next=", b"/"])
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "csrf=" + "a" * 32}
-    headers["X-CSRFToken"] = "a" * 32
+    headers = {"Content-Type": FORM, "Cookie": f"csrf={TOKEN}", "X-CSRFToken": TOKEN}
     connection.request("POST", SET_LANGUAGE, body=pieces, headers=headers, encode_chunked=True)
     answer = connection.getresponse()
     assert answer.status == 302

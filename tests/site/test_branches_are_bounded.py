@@ -10,7 +10,6 @@ from scorekeeper.web import limits
 from .cast import Cast, boxes, longest_example, new_key
 
 HANDS = 24  # in the log
-KINDS = ("new", "from the first", "amend the first", "amend the last", "by turns", "put in")
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ def settled_keys(answer):
 
 def test_comparison_names_the_entries_it_has_settled(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_COMPARED", 5)
-    for kind in KINDS:
+    for kind in ("new", "from the first", "amend the first", "amend the last", "by turns", "put in"):
         entries = run(cast, kind, 8)
         answer = compare(cast, entries)
         assert answer.status_code == 200

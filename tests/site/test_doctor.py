@@ -35,7 +35,7 @@ def installed(settings, tmp_path):
     settings.VAR = tmp_path / "var"
     settings.VAR.mkdir(mode=0o750)
     backup()
-    return Path(settings.VAR)
+    return settings.VAR
 
 
 def backup(age=timedelta(minutes=10)):

@@ -45,8 +45,6 @@ def test_every_box_of_every_kind_of_hand_is_on_the_page(game, shape):
 
 @dataclass(frozen=True)
 class Round:
-    """A round with a rare question."""
-
     points: Annotated[PerSide[int | None], Ask("Points", most=50, adds=lambda sheet: [("A", 1), ("10s", 10)])]
     extra: Annotated[PerSide[int], Ask("Extra", most=200, seldom=True)] = PerSide((0,))
     again: Annotated[bool, Ask("Again?", seldom=True)] = False
@@ -121,15 +119,11 @@ def test_misere_and_open_misere_have_a_key_each():
 
 @dataclass(frozen=True)
 class Paid:
-    """Payments, which add up to zero."""
-
     points: Annotated[PerSide[Fraction | None], Ask("Points", least=-100, most=100, total=0)]
 
 
 @dataclass(frozen=True)
 class Books:
-    """Books: thirteen in all."""
-
     books: Annotated[PerSide[int], Ask("Books", most=13, total=13)]
 
 
