@@ -8,14 +8,12 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from copy import deepcopy
 from functools import partial
 from html import unescape
 from http.cookies import SimpleCookie
 from itertools import cycle, islice
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from django.db import connection
@@ -28,8 +26,8 @@ from . import account_rows, guest_rows, hostile
 from .cast import text
 from .club_cast import EVERYBODY as CLUB_PEOPLE
 from .club_cast import user
-from .routes import EVERYBODY, Route, every_route, own_routes, values
-from .wire import FORM, Answer, Broken, Wire, complaints
+from .routes import EVERYBODY, every_route, own_routes, values
+from .wire import FORM, Broken, Wire, complaints
 
 # A fixed seed and number of requests, so that a change is judged by its own effect; FUZZ_SEED=random picks
 # another walk, FUZZ_REQUESTS=20000 a longer one.
@@ -47,7 +45,7 @@ GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 TYPED_MARKUP = re.compile(rb"<\w+ hx-get=/evil|<script>alert|<img src=x")
 
 
-def forms_of(page: str) -> dict[str, str]:
+def forms_of(page):
     """Return the boxes of a page as a browser could send them; of several with one name, the last."""
     boxes = {}
     for tag in BOX.findall(page):
@@ -63,14 +61,12 @@ class Fuzz:
     ``rollback`` reverts each request; without it the next one sees its effects.
     """
 
-    routes: Sequence[Route] = own_routes()
-    people: tuple[str, ...] = EVERYBODY
+    routes = own_routes()
+    people = EVERYBODY
     main_person = "Ann"
     max_findings = 5
 
-    def __init__(
-        self, tables: Sequence[Any], server, caplog, rollback=None, names_read: set[str] | None = None
-    ):
+    def __init__(self, tables, server, caplog, rollback=None, names_read=None):
         self.tables, self.caplog, self.rollback, self.names_read = tables, caplog, rollback, names_read
         self.rng = random.Random(SEED)
         self.wires = {who: Wire(server.port, self.cookies(who)) for who in self.people}
@@ -78,23 +74,23 @@ class Fuzz:
         self.names = set()  # of the routes that were reached
         self.findings = []
 
-    def cookies(self, who: str) -> SimpleCookie:
+    def cookies(self, who):
         """Return the initial cookies of this person."""
         cookies = SimpleCookie()
         cookies[phone_cookie.COOKIE] = f"a phone that belongs to {who}"
         return cookies
 
-    def reset_cookies(self, who: str):
+    def reset_cookies(self, who):
         self.wires[who].cookies = self.cookies(who)
 
-    def values(self, cast, route) -> dict[str, Any]:
+    def values(self, cast, route):
         return values(cast, route)
 
-    def other_page(self, cast) -> str:
+    def other_page(self, cast):
         """Return a page whose boxes may be sent to any address."""
         return f"/t/{cast.table.code}/"
 
-    def path(self, cast, route, **raw_values: str) -> str:
+    def path(self, cast, route, **raw_values):
         """Return the route's path; ``raw_values`` replace parameters, percent-encoded."""
         path = "/" + GROUP.sub(r"<str:\1>", route.pattern).replace("^", "").replace("$", "")
         for name, value in self.values(cast, route).items():
@@ -102,7 +98,7 @@ class Fuzz:
             path = re.sub(rf"<\w+:{name}>", lambda _found, raw=raw: raw, path)
         return path
 
-    def boxes(self, who: str, *pages: str) -> dict[str, Any]:
+    def boxes(self, who, *pages):
         """Return the boxes of the first of these pages that has any."""
         for page in pages:
             answer = self.send(who, "GET", page)
@@ -111,13 +107,13 @@ class Fuzz:
                 return found
         return {}
 
-    def check(self, who: str, route, method: str, path: str, *body, **headers: str):
+    def check(self, who, route, method, path, *body, **headers):
         """Send a request, and record what is wrong with the answer."""
         answer = self.send(who, method, path, *body, **headers)
         if answer is not None:
             self.judge(f"{who} {method} {path} {body!r:.1500} {headers}", route, method, answer)
 
-    def send(self, who: str, method: str, path: str, *body, **headers: str) -> Answer | None:
+    def send(self, who, method, path, *body, **headers):
         """Send a request and return the answer; record broken answers and logged faults."""
         answer = None
         try:
@@ -131,7 +127,7 @@ class Fuzz:
             self.findings.append(f"{result}: {request}\n{faults}")
         return answer
 
-    def judge(self, request: str, route, method: str, answer: Answer):
+    def judge(self, request, route, method, answer):
         self.statuses[f"{answer.status_code // 100}xx"] += 1
         self.names.add(route.name)
         if answer.status_code >= 500 and not (answer.status_code == 503 and route.name == "readyz"):
@@ -152,7 +148,7 @@ class Fuzz:
         assert self.statuses["2xx"] > self.statuses.total() / 20
         assert self.names == {route.name for route in self.routes}
 
-    def run(self, requests: Iterator[Callable[[], None]]):
+    def run(self, requests):
         """Run the requests until too many are wrong, rolling back each if ``rollback`` is set."""
         for request in requests:
             with self.rollback() if self.rollback else nullcontext():
@@ -194,7 +190,7 @@ class Fuzz:
         if "Cookie" in headers:
             self.reset_cookies(who)
 
-    def _odd_values(self, route) -> dict[str, str]:
+    def _odd_values(self, route):
         """Return odd values for a few of the route's parameters."""
         odd = {}
         for name in route.parameters:
@@ -209,7 +205,7 @@ class Fuzz:
         """Request every address: each person, method and body, and odd values for each parameter."""
         self.run(self._every_request())
 
-    def _every_request(self) -> Iterator[Callable[[], None]]:
+    def _every_request(self):
         people, bodies = _cycle(self.people), _cycle(hostile.MALFORMED_REQUESTS)
         methods = _cycle(EVERY_METHOD)
         values, typed = _cycle(hostile.URL_VALUES), _cycle(hostile.BOX_VALUES)
@@ -229,10 +225,10 @@ class Fuzz:
                         yield partial(self._check_at, cast, route, self.main_person, method, **{name: value})
             yield partial(self._check_boxes, cast, route, typed)
 
-    def _check_at(self, cast, route, who: str, method: str, *body, **raw_values: str):
+    def _check_at(self, cast, route, who, method, *body, **raw_values):
         self.check(who, route, method, self.path(cast, route, **raw_values), *body)
 
-    def _check_boxes(self, cast, route, typed: Callable[[int], Iterator[str]]):
+    def _check_boxes(self, cast, route, typed):
         """Send each box of the page with an odd value, and the rest as on the page."""
         path = self.path(cast, route)
         boxes = self.boxes(self.main_person, path, self.other_page(cast))
@@ -253,7 +249,7 @@ class Fuzz:
             tried.update(new_names)
 
 
-def _cycle(items: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
+def _cycle(items):
     """Return a function that cycles through the items, n at a time; nightly, all of them each time."""
     endless = cycle(items)
     return lambda n: islice(endless, len(items) if NIGHTLY else n)
@@ -266,19 +262,19 @@ class ClubFuzz(Fuzz):
     people = (*CLUB_PEOPLE, STRANGER)
     main_person = "Olga"
 
-    def cookies(self, who: str) -> SimpleCookie:
+    def cookies(self, who):
         cookies = super().cookies(who)
         cast = self.tables[0]
         if who in cast.clients:
             cookies.update(deepcopy(cast.clients[who].cookies))
         return cookies
 
-    def values(self, cast, route) -> dict[str, Any]:
+    def values(self, cast, route):
         if route.name in account_rows.ROWS:
             return account_rows.ROWS[route.name].values(user("Mia"))
         rows = ROWS | guest_rows.ROWS
         own = rows[route.name].values(cast) if route.name in rows else {}
         return {"club": cast.club.code, **own} if "club" in route.parameters else own
 
-    def other_page(self, cast) -> str:
+    def other_page(self, cast):
         return str(cast.url(self.rng.choice(("club_settings", "invitations", "members", "club"))))

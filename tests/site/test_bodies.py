@@ -17,7 +17,7 @@ pytestmark = pytest.mark.looks
 SET_LANGUAGE = "/i18n/setlang/"
 
 
-def post(server, body, path=SET_LANGUAGE, **headers) -> int:
+def post(server, body, path=SET_LANGUAGE, **headers):
     return Wire(server.port).ask("POST", path, body, **headers).status_code
 
 
@@ -84,7 +84,7 @@ def test_form_that_is_not_utf_8_is_refused(server):
         assert post(server, b"language=en", kind=kind) == 302, charset
 
 
-def is_refused(server, sent) -> bool:
+def is_refused(server, sent):
     """Return True if the server answers 400 or closes the connection early."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
         try:

@@ -65,26 +65,26 @@ def sign_in(client, email="mia@example.org", password=PASSWORD, **fields):
     return client.post(LOGIN, {"login": email, "password": password, **fields})
 
 
-def signed_in(**agent) -> Client:
+def signed_in(**agent):
     client = Client(**agent)
     assert sign_in(client).status_code == 302
     return client
 
 
-def signed_out() -> Client:
+def signed_out():
     client = signed_in()
     client.post("/account/logout/")
     return client
 
 
-def guess(client, times) -> list[int]:
+def guess(client, times):
     return [sign_in(client, password=f"guess number {n}").status_code for n in range(times)]
 
 
-def account_name(client) -> str:
+def account_name(client):
     """Return the name on the account's page, or "" for a stranger."""
     response = client.get(reverse("account"))
-    return str(response.context["user"].name) if response.status_code == 200 else ""
+    return response.context["user"].name if response.status_code == 200 else ""
 
 
 def test_new_account_can_sign_in(client):
@@ -115,7 +115,7 @@ def test_invalid_sign_ups_show_errors_by_field(client):
     assert not User.objects.exists()
 
 
-def post_form(path, email) -> tuple[int, str, str]:
+def post_form(path, email):
     """Post a form with this address; return status, redirect and page, without the address and the token."""
     client = Client()
     response = client.post(path, NEW | {"email": email, "login": email, "password": "a wrong password"})
@@ -179,7 +179,7 @@ def test_own_sessions_are_listed_and_ended(mia):
     assert {"Here", "There"} <= set(text(this_device.get("/account/sessions/")).split())
     assert set(UserSession.objects.values_list("ip", flat=True)) == {"0.0.0.0"}
 
-    def end(client, agent) -> int:
+    def end(client, agent):
         session = UserSession.objects.get(user_agent=agent)
         return client.post(f"/account/sessions/{session.pk}/end").status_code
 
@@ -305,7 +305,7 @@ def test_second_factor_codes_are_counted(limited, mia, client):
 # Links to a new password
 
 
-def asks_for_password(link) -> bool:
+def asks_for_password(link):
     return b'name="password1"' in Client().get(link, follow=True).content
 
 

@@ -51,7 +51,7 @@ def set_stdin(monkeypatch):
     return set_content
 
 
-def run(*words) -> str:
+def run(*words):
     out = io.StringIO()
     call_command(*words, stdout=out)
     return out.getvalue()
@@ -70,21 +70,21 @@ def run_lines(*words, mistakes):
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def error_of(*words) -> str:
+def error_of(*words):
     with pytest.raises(CommandError) as raised:
         run(*words)
     assert raised.value.returncode == 1
     return str(raised.value)
 
 
-def as_bytes(content) -> bytes:
+def as_bytes(content):
     """Return bytes and text as they are, all else as JSON."""
     if isinstance(content, bytes):
         return content
     return (content if isinstance(content, str) else json.dumps(content)).encode()
 
 
-def write_file(tmp_path, content) -> str:
+def write_file(tmp_path, content):
     file = tmp_path / "record.json"
     file.write_bytes(as_bytes(content))
     return str(file)

@@ -30,7 +30,7 @@ def rows(cast):
     return list(presenter_of(cast).rows)
 
 
-def numbers(cast) -> list[int]:
+def numbers(cast):
     return [row.number for row in cast.state.sheet.rows]
 
 
@@ -156,7 +156,7 @@ def test_only_agreed_points_are_adjustments(cast):
     assert "spilt the beer" in text(cast.get("Cy", "table"))
 
 
-def hand_label(cast, number) -> str:
+def hand_label(cast, number):
     return str(cast.game.hand_label(number))
 
 

@@ -21,7 +21,7 @@ FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
 STEP_SIZE = 100  # SQLite instructions between two callbacks
 
 
-def database_steps(work) -> int:
+def database_steps(work):
     """Count SQLite instructions in units of ``STEP_SIZE``; unlike time, independent of load."""
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite counts its steps")
@@ -58,7 +58,7 @@ def test_search_reads_each_match_once(db, with_statistics):
         rows = match_search.Search(club, {"player": "Ann", **terms}).rows
         assert len(rows) == match_search.ON_A_PAGE + 1
 
-    def steps() -> list[int]:
+    def steps():
         if with_statistics:
             analyze.refresh_statistics()
         searches = ({"partner": "Bo"}, {"opponent": "Bo"}, {"partner": "Bo", "opponent": "Cy"})

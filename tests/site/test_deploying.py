@@ -22,7 +22,7 @@ BLOCKS = re.findall(r"(?:^ {7}\S.*\n)+", PAGE, re.MULTILINE)
 ENVIRONMENT = next(dedent(block) for block in BLOCKS if "SECRET_KEY=" in block)
 
 
-def as_systemd_reads(text) -> dict[str, str]:
+def as_systemd_reads(text):
     """Parse an environment file as systemd does: whole-line comments only, quotes around values dropped.
 
     systemd.exec(5): after the value nothing is a comment.

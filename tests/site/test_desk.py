@@ -32,6 +32,8 @@ from tests import nightly
 from tests.desk import KEY, boxes, example_of, match_with_hands, question_with, some_facts
 from tests.strategies import records, tries
 
+from .cast import PARTIAL, markup
+
 pytestmark = pytest.mark.django_db
 
 GAMES = list(every_game().values())
@@ -49,7 +51,7 @@ def ask(client, game, id, sent=None, **more):
     return client.get(reverse("ask", args=[game.slug, id]), sent, **more)
 
 
-def url_at_table(match, id) -> str:
+def url_at_table(match, id):
     return reverse("ask_at_table", args=[match.table.code, 1, id])
 
 
@@ -81,15 +83,15 @@ def test_verdict_links_to_its_rule(ann):
     assert sentence["sources"]
     number = sentence["number"]
     rulebook = reverse("rulebook", args=[game.slug])
-    assert f'href="{rulebook}?preset={game.presets[0].id}#rule-{number}"' in page.content.decode()
-    assert f'id="rule-{number}"' in ann.get(rulebook).content.decode()
+    assert f'href="{rulebook}?preset={game.presets[0].id}#rule-{number}"' in markup(page)
+    assert f'id="rule-{number}"' in markup(ann.get(rulebook))
 
 
 def test_htmx_gets_the_ruling_alone(ann):
     game, id = question_with(Cards)
     sheet = new_sheet(game)
     sent = boxes(some_facts(game.questions[id], sheet), sheet)
-    part = ask(ann, game, id, sent, headers={"HX-Request": "true"}).content.decode()
+    part = markup(ask(ann, game, id, sent, headers=PARTIAL))
     assert part.lstrip().startswith("<section")
     assert "<html" not in part
     assert "HX-Request" in ask(ann, game, id)["Vary"]
@@ -98,7 +100,7 @@ def test_htmx_gets_the_ruling_alone(ann):
 def test_unknown_card_is_reported_and_kept(ann):
     game, id = question_with(Cards)
     name = next(q.name for q in record_fields(game.questions[id].facts) if q.type is Cards)
-    page = ask(ann, game, id, {"put": "1", name: "QS 99Z"}).content.decode()
+    page = markup(ask(ann, game, id, {"put": "1", name: "QS 99Z"}))
     assert "99Z is not a card" in page
     assert 'value="QS 99Z"' in page
 
@@ -125,8 +127,8 @@ def test_pad_offers_every_call(ann, game):
     sheet = new_sheet(game)
     turn = game.auction.state(Calls(), sheet)
 
-    def pad(calls="") -> str:
-        return ann.get(reverse("auction", args=[game.slug]), {"calls": calls}).content.decode()
+    def pad(calls=""):
+        return markup(ann.get(reverse("auction", args=[game.slug]), {"calls": calls}))
 
     keys = re.findall(r'data-call="([^"]+)"', pad())
     assert [html.unescape(call) for call in keys] == [offer.call for offer in turn.offers]
@@ -149,7 +151,7 @@ def test_table_asks_by_its_own_rules(ann):
             context = ann.get(url_at_table(match, id), sent).context
             assert context["question"].sheet.house == context["match_ctx"].sheet.house
             assert len(context["question"].sheet.rows) == rows
-    listed = ann.get(reverse("questions_at_table", args=[match.table.code, 1])).content.decode()
+    listed = markup(ann.get(reverse("questions_at_table", args=[match.table.code, 1])))
     assert all(f"/referee/{id}/" in listed for id in game.questions)
 
 
@@ -211,7 +213,7 @@ def test_other_presets_name_the_deciding_house_rule(ann):
     ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
     assert verdict_of(ruling, context["question"].words) == group["verdict"]
     match = match_with_hands(game, game.presets[0].house)
-    page = ann.get(url_at_table(match, id), boxes(facts, sheet)).content.decode()
+    page = markup(ann.get(url_at_table(match, id), boxes(facts, sheet)))
     address = reverse("rules", args=[match.table.code, 1])
     assert f"{address}?option={name}&amp;like={like.id}" in page
     rules = ann.get(address, {"option": name, "like": like.id}).context["rules"]
@@ -256,7 +258,7 @@ def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
     facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
     page = ann.get(url_at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
     sentence = page.context["ruling_text"]["sentence"]["text"]
-    links = re.findall(r'href="([^"]*/(amend|adjust)[^"]*)"', page.content.decode())
+    links = re.findall(r'href="([^"]*/(amend|adjust)[^"]*)"', markup(page))
     opened = {name: ann.get(html.unescape(link)).context["entry"] for link, name in links}
     amended, adjusted = opened["amend"], opened["adjust"]
     assert amended.form.answers["bid"] == 24

@@ -267,7 +267,7 @@ def site_behind(certificate, settings, monkeypatch):
     settings.DEPLOYED, settings.SITE_URL = True, f"https://localhost:{serving.server_port}"
     monkeypatch.setattr(doctor, "ssl_context", lambda: ssl.create_default_context(cafile=str(certificate)))
 
-    def examine(**proxy) -> set[str]:
+    def examine(**proxy):
         for name, value in proxy.items():
             monkeypatch.setattr(ProxiedSite, name, value)
         return set(by_code(doctor.proxy()))

@@ -41,7 +41,7 @@ def test_every_example_can_be_entered_without_hidden_boxes(game, example):
     assert tuple(cast.state.sheet.final) == example.totals
 
 
-def repeats(game, example) -> bool:
+def repeats(game, example):
     """Return True if a hand of the example may repeat answers of the hand before it."""
     return any(
         game.initial_answers(

@@ -1,7 +1,6 @@
 """Entries written by another process: reading only them gives the same sheet as the whole log."""
 
 import uuid
-from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -10,13 +9,12 @@ from games import every_game
 from games.engine import Heading
 from scorekeeper.matches import commands, models, replay, sealing, typed_names
 from scorekeeper.sheet import cache
-from scorekeeper.sheet.state import MatchState
 
 pytestmark = pytest.mark.django_db
 
 
 @contextmanager
-def another_process(match) -> Iterator[MatchState]:
+def another_process(match):
     """Write in the block as another process, of which this one knows the state before only."""
     before = replay.load_match_state(match)
     yield before

@@ -61,7 +61,7 @@ def hands(draw, game):
     return sheet, form.record if form.record is not None else hand
 
 
-def form_of(game, kind, sheet, filled) -> HandForm:
+def form_of(game, kind, sheet, filled):
     values = {path: box_value(answer) for path, answer in filled.items()}
     data = {path: (value or [""]) if isinstance(value, list) else [value] for path, value in values.items()}
     return HandForm(game, kind, sheet, ENGLISH, data=data)

@@ -8,7 +8,6 @@ import pytest
 from games import every_game
 from tests.nightly import NIGHTLY, by_night
 
-from .cast import Cast
 from .club_cast import ClubCast
 from .fuzzing import REQUESTS, ClubFuzz, Fuzz
 from .routes import cast_with_hands
@@ -20,7 +19,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def tables(server) -> list[Cast]:
+def tables(server):
     """Return a table of every game, with a hand or two."""
     return [cast_with_hands(game, game.examples[0], hands=2) for game in every_game().values()]
 

@@ -31,26 +31,26 @@ def night():
     return night
 
 
-def code_of(cast, who) -> str:
+def code_of(cast, who):
     """Return the code on the share page of this phone; "" where it shows none."""
     found = re.search(r"join#([2-9A-Z]{12})\"", markup(cast.get(who, "share")))
     return found[1] if found else ""
 
 
-def join(client, table, secret="") -> int:
+def join(client, table, secret=""):
     """Send a score link, by default the table's own, or a code."""
     return client.post(f"/t/{table.code}/join", {"secret": secret or phones.score_secret(table)}).status_code
 
 
-def page_of(client, table) -> str:
+def page_of(client, table):
     return markup(client.get(f"/t/{table.code}/"))
 
 
-def may_score(client, table) -> bool:
+def may_score(client, table):
     return 'id="hand-form"' in page_of(client, table)
 
 
-def makes_a_new_link(client, table) -> bool:
+def makes_a_new_link(client, table):
     return client.post(f"/t/{table.code}/new-link").status_code == 302
 
 
@@ -61,7 +61,7 @@ def age_visits(table):
         table.phones.filter(pk=phone.pk).update(seen=timezone.now() - QUIET, asked=asked)
 
 
-def take_over(table, client, name="Cy") -> int:
+def take_over(table, client, name="Cy"):
     return client.post(f"/t/{table.code}/ask", {"who": name, "do": "take-over"}).status_code
 
 
@@ -69,13 +69,13 @@ def undo_takeover(cast, who, taker):
     cast.post(who, "undo_takeover", cast.phone(taker).pk)
 
 
-def signed_in(name) -> Client:
+def signed_in(name):
     client = Client()
     client.force_login(user(name))
     return client
 
 
-def start_table(client) -> models.Table:
+def start_table(client):
     game, _example = longest_example()
     answer = client.post(f"/play/{game.slug}/", fields(client, game))
     assert answer.status_code == 302, answer.context["start"].form.errors

@@ -14,12 +14,12 @@ from scorekeeper.matches.models import Match
 from .cast import NAMES, markup, text
 
 
-def offered_games(page) -> list[str]:
+def offered_games(page):
     """Return the games of the page in their order, by slug."""
     return re.findall(r'data-game>\s*<a class="\w+" href="/play/(\w+)/"', page)
 
 
-def cards(page) -> list[str]:
+def cards(page):
     found = re.findall(r'<a class="place open-match" href.*?</a>', page, flags=re.S)
     return [" ".join(re.sub(r"<[^>]+>", " ", card).split()) for card in found]
 

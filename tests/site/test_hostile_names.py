@@ -36,7 +36,7 @@ class ParsedPage(HTMLParser):
         self.tags, self.attributes, self.ids = set(), set(), []
         self.feed(page)
 
-    def handle_starttag(self, tag, attrs: list[tuple[str, str | None]]):
+    def handle_starttag(self, tag, attrs):
         self.tags.add(tag)
         self.attributes |= {name for name, _value in attrs}
         self.ids += [value for name, value in attrs if name == "id"]

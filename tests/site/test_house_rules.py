@@ -37,7 +37,7 @@ GAMES = list(every_game().values())
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
-def values_of(page, name) -> set[str]:
+def values_of(page, name):
     """Return the answers to a rule that have a key."""
     keys = re.findall(r'<input[^>]*type="(?:radio|checkbox)"[^>]*>', page)
     named = [key for key in keys if f'name="{name}"' in key]
@@ -132,7 +132,7 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
     headline = [q for q in record_fields(game.house) if q.name in game.headline_options]
     preset, seating = game.presets[0], game.seating(*game.shapes(game.presets[0])[0])
 
-    def is_change(q, answer) -> bool:
+    def is_change(q, answer):
         house = replace(preset.house, **{q.name: answer})
         return (
             not house_problems(game, house, seating)

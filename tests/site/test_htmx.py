@@ -50,7 +50,7 @@ def test_cached_part_is_never_the_page(cast):
             assert {"hx-request", "hx-request-type"} <= vary_headers(answer), name
 
 
-def is_whole_for_back_button(send) -> bool:
+def is_whole_for_back_button(send):
     page, full, part = (send(headers=headers) for headers in ({}, FULL, PARTIAL))
     for answer in (page, full, part):
         assert {"hx-request", "hx-request-type"} <= vary_headers(answer)
