@@ -34,8 +34,9 @@ def longest_example() -> tuple[Game[Any], Example[Any]]:
 
 def boxes(game, hand) -> dict[str, Any]:
     """Return a hand as a page sends it: its kind, and its boxes by path."""
-    answered = {path: box_value(answer) for path, answer in to_form_data(hand).items()}
-    unanswered = {f"{path}.n": "yes" for path, answer in to_form_data(hand).items() if answer is None}
+    answers = to_form_data(hand).items()
+    answered = {path: box_value(answer) for path, answer in answers}
+    unanswered = {f"{path}.n": "yes" for path, answer in answers if answer is None}
     return {"kind": kind_of(game, hand), **answered, **unanswered}
 
 

@@ -101,23 +101,17 @@ HEADERS: dict[str, tuple[str, ...]] = {
     "Sec-Fetch-Site": ("cross-site", "none", "?"),
 }  # fmt: skip
 
+_FORM = "application/x-www-form-urlencoded"
+_MULTIPART = "multipart/form-data"
 CONTENT_TYPES = (
     "application/json",
-    "application/x-www-form-urlencoded; charset=utf-16",
-    "application/x-www-form-urlencoded; charset=idna",
-    "application/x-www-form-urlencoded; charset=hex",
-    "application/x-www-form-urlencoded; charset=\x00",
-    "application/x-www-form-urlencoded; charset=undefined",
-    "application/x-www-form-urlencoded; charset=",
-    "multipart/form-data; charset=utf-16; boundary=x",
-    "multipart/form-data; boundary=",
-    "multipart/form-data; boundary=é",
-    'multipart/form-data; boundary="x',
-    "multipart/form-data; boundary*=utf-16''%FF",
+    *(f"{_FORM}; charset={name}" for name in ("utf-16", "idna", "hex", "\x00", "undefined", "")),
+    f"{_MULTIPART}; charset=utf-16; boundary=x",
+    *(f"{_MULTIPART}; boundary{end}" for end in ("=", "=é", '="x', "*=utf-16''%FF")),
     "text/plain; charset=utf-7",
-    "application/x-www-form-urlencoded; charset=nosuch",
-    "multipart/form-data",
-    "multipart/form-data; boundary=" + "x" * 300,
+    f"{_FORM}; charset=nosuch",
+    _MULTIPART,
+    f"{_MULTIPART}; boundary=" + "x" * 300,
     "",
     "a/b/c",
 )
@@ -132,8 +126,8 @@ _PART = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n%s\r\n%s\r\n--x--\
 MALFORMED_REQUESTS: tuple[tuple[str, str | None, bytes], ...] = (
     *(("POST", kind, body)
       for kind in CONTENT_TYPES for body in (b"", b"a=1&kind=deal", b"--x\r\n\r\n\r\n--x--")),
-    *(("POST", "application/x-www-form-urlencoded", body) for body in BODIES),
-    *(("POST", "multipart/form-data; boundary=x", _PART % part) for part in (
+    *(("POST", _FORM, body) for body in BODIES),
+    *(("POST", f"{_MULTIPART}; boundary=x", _PART % part) for part in (
         (b"kind", b"", b"a"),
         (b"kind", b"Content-Type: text/plain; charset=utf-16\r\n", b"a\x00"),
         (b"kind", b"Content-Transfer-Encoding: base64\r\n", b"!!!"),
@@ -141,9 +135,9 @@ MALFORMED_REQUESTS: tuple[tuple[str, str | None, bytes], ...] = (
         (b"file\"; filename=\"../../x", b"", b"\xff\xfe"),
     )),
     ("POST", None, b"a=1"),
-    ("GET", "multipart/form-data", b"a=1"),
-    ("PUT", "multipart/form-data", b"a=1"),
-    ("OPTIONS", "application/x-www-form-urlencoded; charset=utf-16", b"a=1"),
+    ("GET", _MULTIPART, b"a=1"),
+    ("PUT", _MULTIPART, b"a=1"),
+    ("OPTIONS", f"{_FORM}; charset=utf-16", b"a=1"),
 )  # fmt: skip
 # Percent-encoded values in place of a number or a code in an address.
 URL_VALUES = (

@@ -91,10 +91,8 @@ def write_file(tmp_path, content):
 
 
 def manage(*words, text="", **options):
-    line = [sys.executable, str(ROOT / "manage.py"), *words]
-    return subprocess.run(
-        line, input=text, capture_output=True, encoding="utf-8", timeout=60, check=False, **options
-    )
+    line = [sys.executable, ROOT / "manage.py", *words]
+    return subprocess.run(line, input=text, capture_output=True, encoding="utf-8", timeout=60, **options)
 
 
 # games and describe

@@ -1,7 +1,4 @@
-"""Fuzzing of the real server: no request to any address causes a fault. See fuzzing.py.
-
-``FUZZ_SEED=…`` runs a finding again, ``FUZZ_REQUESTS=20000`` goes further.
-"""
+"""Fuzzing of the real server: no request to any address causes a fault. See fuzzing.py."""
 
 import pytest
 
