@@ -56,6 +56,7 @@ def test_tables_of_the_same_people_look_different(cast):
 
 
 def test_finished_game_is_offered_again(cast):
+    cast.play(1)
     cast.write(Stopped())
     answer = cast.clients["Ann"].get("/")
     page = text(answer)
@@ -64,7 +65,7 @@ def test_finished_game_is_offered_again(cast):
     assert offered_games(markup(answer))[0] == cast.game.slug
     earlier = cast.clients["Ann"].get("/earlier/")
     assert cast.url("table") in markup(earlier)
-    assert "finished" in text(earlier)
+    assert "· finished" in text(earlier)
     assert cast.url("table") not in markup(Client().get("/earlier/"))
 
 

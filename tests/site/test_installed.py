@@ -10,8 +10,6 @@ from PIL import Image
 
 from scorekeeper.web import pwa
 
-PAGES = re.search(r"const PAGES = /(.*)/;", pwa.SCRIPT.read_text())
-
 
 @pytest.mark.django_db
 def test_site_can_be_installed():
@@ -46,7 +44,8 @@ def test_each_release_has_its_own_cache(monkeypatch, tmp_path):
 
 
 def test_only_the_home_page_and_pages_of_a_match_are_cached(cast):
-    cached = re.compile(PAGES[1].replace("\\/", "/"))
+    pages = re.search(r"const PAGES = /(.*)/;", pwa.SCRIPT.read_text())[1]
+    cached = re.compile(pages.replace("\\/", "/"))
     table = cast.url("table")
     for path in ("/", table, f"{table}m/1/", f"{table}m/1/rulebook", f"{table}m/1/referee/"):
         assert cached.search(path), path
