@@ -34,7 +34,7 @@ def test_moment_is_shown_at_its_side_until_the_next_hand(client, hand, kind, tex
     assert 'class="total side-1' in html.partition("data-highlight")[0].rpartition("<a")[2]
     assert f" {text}</span>" in html
     assert f" {text}." in html.partition('id="news"')[2]
-    sitting.write(3, Adjustment(PerSide((10, 0)), "agreed"))
+    sitting.write(3, Adjustment(PerSide((0, 10)), "agreed"))
     assert "data-highlight" not in page(client, sitting)
 
 
