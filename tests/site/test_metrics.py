@@ -16,12 +16,10 @@ from scorekeeper.web import metrics
 from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability.site import hand, running
-from tests.site.cast import agreed
 
 TOKEN = "t" * 40
-LINE = re.compile(
-    r'scorekeeper_(\w+(?:\{\w+="(?:[^"\\\n]|\\.)*"(?:,\w+="(?:[^"\\\n]|\\.)*")*\})?) (-?[0-9.e+-]+)'
-)
+LABEL = r'\w+="(?:[^"\\\n]|\\.)*"'
+LINE = re.compile(rf"scorekeeper_(\w+(?:\{{{LABEL}(?:,{LABEL})*\}})?) (-?[0-9.e+-]+)")
 
 
 def values(text: str) -> dict[str, float]:
@@ -61,10 +59,8 @@ def test_metrics_are_for_the_operator_only(client, settings):
 @pytest.mark.django_db
 def test_token_guesses_are_limited(client, settings, tmp_path):
     settings.METRICS_TOKEN, settings.LIMITS, settings.VAR = TOKEN, 1, tmp_path
-    statuses = [
-        client.get("/metrics", headers={"Authorization": f"Bearer {n}"}).status_code for n in range(40)
-    ]
-    assert set(statuses) == {404, 429}
+    answers = [client.get("/metrics", headers={"Authorization": f"Bearer {n}"}) for n in range(40)]
+    assert {answer.status_code for answer in answers} == {404, 429}
 
 
 @pytest.mark.django_db
@@ -113,7 +109,7 @@ def test_resent_hand_is_counted_once(cast):
     def saved() -> float:
         return total(values(metrics.text()), "hands_saved_total")
 
-    before, sent = saved(), cast.form(agreed(5, cast.match.sides))
+    before, sent = saved(), cast.form(cast.agreed(5))
     for _time in range(2):
         assert cast.post("Ann", "hand", data=sent).status_code == 303
     assert saved() == before + 1
@@ -121,8 +117,8 @@ def test_resent_hand_is_counted_once(cast):
 
 def written_count(worker: int) -> float:
     """Return the number of saved hands that all workers have written to the shared folder."""
-    env = Path(f"/proc/{worker}/environ").read_text().split("\0")
-    folder = dict(line.split("=", 1) for line in env if "=" in line).get(metrics.SHARED, "/nonexistent")
+    environment = Path(f"/proc/{worker}/environ").read_text()
+    folder = re.search(rf"(?:^|\0){metrics.SHARED}=([^\0]*)", environment)[1]
     counts = (json.loads(path.read_text())[0] for path in Path(folder).glob("*.json"))
     return sum(total(counters, "hands_saved_total") for counters in counts)
 
