@@ -5,7 +5,7 @@ import re
 
 import pytest
 from django.test import Client
-from PIL import Image
+from PIL import Image, ImageColor
 
 from games import every_game
 from scorekeeper.clubs.membership import members
@@ -15,7 +15,7 @@ from scorekeeper.sheet import result_card
 from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.tables import load, result_image
 
-from .cast import NAMES, Cast, agreed, new_key, text
+from .cast import NAMES, Cast, new_key, text
 from .club_cast import ClubCast, user
 from .routes import address, cast_with_hands, own_routes, rich_example
 
@@ -25,21 +25,26 @@ def presenter_of(cast: Cast) -> MatchPresenter:
 
 
 def test_television_shows_the_score_and_no_form(cast):
-    cast.write(agreed(35, cast.match.sides))
+    cast.write(cast.agreed(35))
     answer = cast.get("Di", "tv")
     assert "35" in text(answer)
-    assert b"<form" not in answer.content, "a television writes nothing"
-    assert b'<svg viewBox="0 0' in answer.content, "its QR code is an image"
+    assert b"<form" not in answer.content
+    assert b'<svg viewBox="0 0' in answer.content, "a QR code"
 
 
-def test_unchanged_television_is_not_modified(cast):
-    htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
-    first = cast.get("Di", "tv", headers=htmx)
+@pytest.mark.parametrize("page", ["sheet", "tv", "card"])
+def test_unchanged_page_is_not_modified(cast, page):
+    headers = {"HX-Request": "true", "HX-Request-Type": "partial"}
+    cast.write(cast.agreed(5))
+    first = cast.get("Di", page, headers=headers)
     assert b"<html" not in first.content
-    htmx["If-None-Match"] = first["ETag"]
-    assert cast.get("Di", "tv", headers=htmx).status_code == 304
-    cast.write(agreed(5, cast.match.sides))
-    assert cast.get("Di", "tv", headers=htmx).status_code == 200
+    headers["If-None-Match"] = first["ETag"]
+    assert cast.get("Di", page, headers=headers).status_code == 304
+    cast.write(cast.agreed(-40))
+    second = cast.get("Di", page, headers=headers)
+    assert second.status_code == 200
+    assert second.content != first.content
+    assert second["ETag"] != first["ETag"]
 
 
 @pytest.mark.parametrize("page", ["table", "result"])
@@ -47,24 +52,14 @@ def test_link_preview_has_title_text_and_picture(cast, page):
     cast.play()
     html = cast.get("Di", page).content.decode()
     meta = dict(re.findall(r'<meta property="og:([a-z:_]+)" content="([^"]*)">', html))
+    # Messengers need absolute URLs.
     assert meta["url"] == f"http://testserver{cast.url(page)}"
     assert (meta["image:width"], meta["image:height"]) == ("1200", "630")
     assert "Ann" in meta["title"] + meta["description"]
-    # Messengers need absolute URLs.
     image = cast.clients["Di"].get(meta["image"].removeprefix("http://testserver"))
     assert image["Content-Type"] == "image/png"
     picture = Image.open(io.BytesIO(image.content))
     assert (picture.format, picture.size) == ("PNG", (1200, 630))
-
-
-def test_picture_is_drawn_anew_when_the_score_changes(cast):
-    cast.write(agreed(5, cast.match.sides))
-    first = cast.get("Di", "card")
-    assert cast.get("Di", "card", headers={"If-None-Match": first["ETag"]}).status_code == 304
-    cast.write(agreed(-40, cast.match.sides))
-    second = cast.get("Di", "card", headers={"If-None-Match": first["ETag"]})
-    assert second.status_code == 200
-    assert second.content != first.content
 
 
 def test_pages_without_a_winner_name_none(db):
@@ -77,10 +72,10 @@ def test_pages_without_a_winner_name_none(db):
 
 
 def test_result_names_the_leader(cast):
-    cast.write(agreed(35, cast.match.sides))
-    first = presenter_of(cast)
-    leader = next(column.name for column in first.columns if column.leads)
-    assert result_card.result_text(first, "a game").title.startswith(leader)
+    cast.write(cast.agreed(35))
+    presenter = presenter_of(cast)
+    leader = next(column.name for column in presenter.columns if column.leads)
+    assert result_card.result_text(presenter, "a game").title.startswith(leader)
 
 
 def test_picture_has_every_side():
@@ -91,19 +86,15 @@ def test_picture_has_every_side():
         )
         data = result_image.png(result_card.ResultCard("Someone won", "A game", rows, None))
         image = Image.open(io.BytesIO(data)).convert("RGB")
-        colours = {colour for _count, colour in image.getcolors(100_000) or ()}
-        for side in range(min(sides, len(result_image.SIDES))):
-            expected = tuple(int(result_image.SIDES[side][index : index + 2], 16) for index in (1, 3, 5))
-            distance = min(
-                sum(abs(a - b) for a, b in zip(expected, colour, strict=True)) for colour in colours
-            )
-            assert distance < 24, f"the sign of side {side} is missing"
+        colours = [colour for _count, colour in image.getcolors(100_000)]
+        for side, expected in enumerate(map(ImageColor.getrgb, result_image.SIDES[:sides])):
+            distances = (sum(abs(a - b) for a, b in zip(expected, colour, strict=True)) for colour in colours)
+            assert min(distances) < 24, f"the sign of side {side} is missing"
 
 
 def test_paper_sheet_begins_with_the_oldest_hand(cast):
-    sides = cast.match.sides
     for points, why in ((10, "first"), (-45, "second"), (10, "a slip")):
-        cast.write(agreed(points, sides, why))
+        cast.write(cast.agreed(points, why))
     deleted = {"key": new_key(), "rev": 1, "reason": "it was not played"}
     assert cast.post("Ann", "strike", 3, data=deleted).status_code == 303
     answer = cast.get("Di", "paper")
@@ -119,7 +110,7 @@ def test_paper_sheet_begins_with_the_oldest_hand(cast):
 
 def withdraw(cast: Cast) -> str:
     """Withdraw the watch link, and return the new one's secret."""
-    assert cast.clients["Ann"].post(f"/t/{cast.table.code}/new-watch-link").status_code == 302
+    assert cast.post("Ann", "new_watch_link").status_code == 302
     cast.table.refresh_from_db()
     return phones.watch_secret(cast.table)
 
@@ -128,39 +119,39 @@ def withdraw(cast: Cast) -> str:
 @pytest.mark.looks
 def test_withdrawn_watch_link_shows_nothing():
     cast = cast_with_hands(*rich_example(), hands=1)
-    watchers = {"a stranger": Client(), "Cy": cast.clients["Cy"], "Eve": cast.clients["Eve"]}
     routes = [route for route in own_routes() if route.pattern.startswith("t/")]
     paths = {route.name: address(cast, route) for route in routes if "phone" not in route.parameters}
     paths = {name: path for name, path in paths.items() if cast.clients["Ann"].get(path).status_code == 200}
     assert len(paths) > 20
     assert {Client().get(path).status_code for path in paths.values()} <= {200, 302, 403}
     secret = withdraw(cast)
-    for who, client in watchers.items():
-        assert {name for name in paths if client.get(paths[name]).status_code != 404} == {"join", "look"}, who
+    for who in "Cy", "Di", "Eve":
+        open_pages = {name for name in paths if cast.clients[who].get(paths[name]).status_code != 404}
+        assert open_pages == {"join", "look"}, who
     assert {cast.clients["Bo"].get(path).status_code for path in paths.values()} == {200}
-    assert secret in cast.clients["Bo"].get(f"/t/{cast.table.code}/share").content.decode()
+    assert secret in cast.get("Bo", "share").content.decode()
     # The table looks like an unknown code, so a request to it has no effect.
-    assert Client().post(f"/t/{cast.table.code}/ask", {"other": "Di"}).status_code == 404
+    assert cast.post("Di", "ask_to_score", data={"other": "Di"}).status_code == 404
 
 
 def test_renewed_watch_link_lets_in(cast):
-    table, secret = f"/t/{cast.table.code}/", withdraw(cast)
+    secret = withdraw(cast)
     score_link = phones.score_secret(cast.table)
 
     def opens(link: str, secret: str, who: str = "Di") -> bool:
         """Open a link; return whether the phone sees the table then."""
-        answer = cast.clients[who].post(f"{table}{link}", {"secret": secret})
-        status = cast.clients[who].get(table).status_code
-        assert (answer.status_code, status) in ((302, 200), (403, 404))
-        return status == 200
+        status = cast.post(who, link, data={"secret": secret}).status_code
+        shown = cast.get(who, "table").status_code
+        assert (status, shown) in ((302, 200), (403, 404))
+        return shown == 200
 
     assert not opens("look", "0" * 32)
     assert not opens("look", score_link)
-    assert opens("look", f"http://testserver{table}look#{secret}")
+    assert opens("look", f"http://testserver{cast.url('look')}#{secret}")
     assert b'id="hand-form"' not in cast.get("Di", "table").content
     assert cast.phone("Di").role == Role.WATCHER
     # A watcher can pass the watch link on, also from a television.
-    assert secret in cast.clients["Di"].get(f"{table}share").content.decode()
+    assert secret in cast.get("Di", "share").content.decode()
     newer = withdraw(cast)
     assert not opens("look", secret)
     assert opens("look", newer)

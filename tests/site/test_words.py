@@ -6,8 +6,6 @@ from games.engine import Seat, Seating, Side
 from scorekeeper.matches import models
 from scorekeeper.web.i18n import words_for
 
-from .cast import agreed
-
 
 def test_right_to_left_names_are_isolated():
     words = words_for(Seating(4, 2), ("Ann", "דוד", "Cy", "סמיר 3"))
@@ -20,7 +18,6 @@ def test_right_to_left_names_are_isolated():
 @pytest.mark.django_db
 def test_right_to_left_name_is_isolated_on_the_sheet(cast):
     models.Seat.objects.filter(match=cast.match, position=0).update(name="דוד")
-    cast.write(agreed(10, cast.match.sides))
-    standing = cast.get("Cy", "table").context["presenter"].standing
-    assert "\u2068דוד\u2069" in standing
-    assert cast.clients["Cy"].get(f"/t/{cast.table.code}/m/1/result.png").status_code == 200
+    cast.write(cast.agreed(10))
+    assert "\u2068דוד\u2069" in cast.get("Cy", "table").context["presenter"].standing
+    assert cast.get("Cy", "card").status_code == 200
