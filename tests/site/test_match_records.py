@@ -2,6 +2,7 @@
 
 import io
 import json
+from textwrap import wrap
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -9,7 +10,7 @@ from django.core.management import CommandError, call_command
 from games import every_game
 from games.engine import Entry, Heading, hand_to_json
 from games.engine.interchange import Record, read_record, score_json, write_record
-from scorekeeper.matches.models import Match, Result
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.phones import hash_key
 from scorekeeper.matches.records import import_record, record_json
 from tests import nightly
@@ -47,28 +48,27 @@ def test_export_and_import_keep_the_log_and_its_results(game, example):
     second = import_record(read_record(exported, every_game()), hash_key("another phone"))
     assert record_json(second) == exported
     assert score_json(read_record(exported, every_game())) == score_json(record)
-    results = Result.objects.filter(match=match).order_by("side").values_list("side", "total", "place", "won")
+    results = match.results.order_by("side").values_list("side", "total", "place", "won")
     stored = list(results)
     assert bool(stored) == (example.winners is not None)
     if stored:
         assert {side for side, _total, _place, won in stored if won} == set(example.winners)
         assert all((place == 1) == (won or not example.winners) for _side, _total, place, won in stored)
         assert Match.objects.get(pk=match.pk).ended
-    Result.objects.all().update(total=12345)
+    match.results.update(total=12345)
     run("rebuild")
     assert list(results.all()) == stored
 
 
 def test_commands_import_and_export_a_match(tmp_path):
     game = next(iter(every_game().values()))
-    example = game.examples[0]
-    file = tmp_path / "match.json"
-    file.write_text(json.dumps(record_of(game, example)))
-    imported = json.loads(run("import_match", str(file), "--json"))
-    out = run("export_match", imported["code"])
-    assert json.loads(out)["entries"] == json.loads(file.read_text())["entries"]
-    typed = "-".join(imported["code"][n : n + 4] for n in range(0, 12, 4)).lower()
-    assert json.loads(run("export_match", typed, "--json", "--match", "1")) == json.loads(out)
+    file, data = tmp_path / "match.json", record_of(game, game.examples[0])
+    file.write_text(json.dumps(data))
+    code = json.loads(run("import_match", str(file), "--json"))["code"]
+    exported = json.loads(run("export_match", code))
+    assert exported["entries"] == data["entries"]
+    typed = "-".join(wrap(code, 4)).lower()
+    assert json.loads(run("export_match", typed, "--json", "--match", "1")) == exported
 
 
 def test_mistake_has_its_path(tmp_path):
@@ -85,7 +85,7 @@ def test_mistake_has_its_path(tmp_path):
     assert not Match.objects.exists()
 
 
-def test_unknown_match_or_file_is_refused():
-    for words in (("export_match", "NOSUCHCODE"), ("import_match", "/no/such/file")):
-        with pytest.raises(CommandError):
-            run(*words)
+@pytest.mark.parametrize("words", [("export_match", "NOSUCHCODE"), ("import_match", "/no/such/file")])
+def test_unknown_match_or_file_is_refused(words):
+    with pytest.raises(CommandError):
+        run(*words)

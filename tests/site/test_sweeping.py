@@ -10,7 +10,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches import cleanup, commands, models
 from tests.log_chain import broken_link
 
-from .cast import Cast, agreed, fields, text
+from .cast import Cast, fields, text
 
 pytestmark = pytest.mark.django_db
 
@@ -20,16 +20,12 @@ def age(cast: Cast, **ago: int):
     models.Table.objects.filter(pk=cast.table.pk).update(created=moment, touched=moment)
 
 
-def table_exists(cast: Cast) -> bool:
-    return models.Table.objects.filter(pk=cast.table.pk).exists()
-
-
 def test_unused_table_is_deleted_after_a_day(cast):
     age(cast, hours=23)
     assert cleanup.sweep() == (0, 0)
     age(cast, hours=25)
     assert cleanup.sweep() == (1, 0)
-    assert not table_exists(cast)
+    assert not models.Table.objects.exists()
 
 
 def join_a_club(cast: Cast):
@@ -37,7 +33,7 @@ def join_a_club(cast: Cast):
 
 
 USES = {
-    "a hand": lambda cast: cast.write(agreed(5, cast.match.sides)),
+    "a hand": lambda cast: cast.write(cast.agreed(5)),
     "a draft of a hand": lambda cast: commands.save_draft(
         cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}}
     ),
@@ -53,6 +49,13 @@ def test_used_table_stays(use, cast):
     assert cleanup.sweep() == (0, 0)
 
 
+def test_names_at_a_club_table_stay(cast):
+    cast.play(1)
+    join_a_club(cast)
+    age(cast, days=4000)
+    assert cleanup.sweep() == (0, 0)
+
+
 def test_names_are_erased_after_ninety_days(cast):
     cast.play(2)
     before = cast.state.sheet.final
@@ -60,7 +63,7 @@ def test_names_are_erased_after_ninety_days(cast):
     assert cleanup.sweep() == (0, 0)
     age(cast, days=91)
     assert cleanup.sweep() == (0, 1)
-    page = text(Client().get(f"/t/{cast.table.code}/"))
+    page = text(Client().get(cast.url("table")))
     assert "Player 1" in page
     assert not {"Ann", "Bo", "Cy", "Di"}.intersection(page.split())
     assert not models.Phone.objects.exclude(name="").exists()
@@ -73,21 +76,13 @@ def test_names_are_erased_after_ninety_days(cast):
 
 def test_host_sets_when_names_are_erased(cast):
     cast.play(1)
-    url = f"/t/{cast.table.code}/fading"
-    assert cast.clients["Ann"].post(url, {"days": "31"}).status_code == 400
-    cast.clients["Ann"].post(url, {"days": "30"})
+    assert cast.post("Ann", "fading", data={"days": "31"}).status_code == 400
+    cast.post("Ann", "fading", data={"days": "30"})
     age(cast, days=31)
-    cast.write(agreed(5, cast.match.sides))
+    cast.write(cast.agreed(5))
     assert cleanup.sweep() == (0, 0)
     age(cast, days=31)
     assert cleanup.sweep() == (0, 1)
-
-
-def test_names_at_a_club_table_stay(cast):
-    cast.play(1)
-    age(cast, days=4000)
-    join_a_club(cast)
-    assert cleanup.sweep() == (0, 0)
 
 
 def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
@@ -96,5 +91,5 @@ def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
     for is_kept in (False, True):
         age(cast, hours=25)
         client.post(f"/play/{cast.game.slug}/", fields(client, cast.game))
-        assert table_exists(cast) is is_kept
+        assert models.Table.objects.filter(pk=cast.table.pk).exists() is is_kept
         cast = Cast(cast.game, cast.example)
