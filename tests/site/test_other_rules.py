@@ -45,9 +45,7 @@ def test_match_is_scored_under_another_preset():
     before = Match.objects.values().get()
     other = page(match, preset=preset.id).context["other"]
     assert other.sheet.final == sheet.final
-    assert [column.there.text for column in other.columns] == [
-        other.ctx.words.read(total) for total in sheet.final
-    ]
+    assert [column.there.text for column in other.columns] == [*map(other.ctx.words.read, sheet.final)]
     assert other.rows or other.unplayed
     assert Match.objects.values().get() == before
     assert Entry.objects.count() == len(example.hands)
@@ -61,9 +59,8 @@ def test_rules_of_the_match_itself_change_nothing(match):
 
 
 def test_single_option_can_be_changed(match):
-    house = match.house
     groups = [group for _title, groups in page(match).context["sections"] for group in groups]
-    changed = 0
+    changed = False
     for group in groups:
         box = group.boxes[0]
         if box.widget != "choice":
@@ -72,10 +69,10 @@ def test_single_option_can_be_changed(match):
         query = {"option": group.name, box.name: other}
         replayed = page(match, **query).context["other"]
         # An option that depends on another cannot be changed alone, or changes nothing.
-        if replayed is None or to_json(replayed.house) == house:
+        if replayed is None or to_json(replayed.house) == match.house:
             continue
-        assert to_json(replayed.house) == {**house, group.name: other}
-        changed += 1
+        assert to_json(replayed.house) == {**match.house, group.name: other}
         part = page(match, {"HX-Request": "true"}, **query)
-        assert part.content.decode().lstrip().startswith('<section id="under"')
+        assert part.content.lstrip().startswith(b'<section id="under"')
+        changed = True
     assert changed
