@@ -13,13 +13,13 @@ from scorekeeper.matches.models import Table
 from scorekeeper.sheet.signs import sign
 from scorekeeper.tables.result_image import Pen
 
-from .cast import Cast, agreed, fields, text
+from .cast import Cast, fields, text
 
 
-def post_names(cast: Cast, since: str, *names: str):
+def post_names(cast: Cast, since: str, *names: str, **more: str):
     current = replay.player_names(cast.match).current
     typed = {f"name.{seat}": name for seat, name in enumerate((*names, *current[len(names) :]))}
-    return cast.post("Ann", "names", data={**typed, "since": since})
+    return cast.post("Ann", "names", data={**typed, "since": since, **more})
 
 
 def names_at_seat_0(cast: Cast) -> list[str]:
@@ -28,13 +28,13 @@ def names_at_seat_0(cast: Cast) -> list[str]:
 
 @pytest.fixture
 def played_cast(cast: Cast) -> Cast:
-    cast.write(agreed(10, cast.match.sides))
+    cast.write(cast.agreed(10))
     return cast
 
 
 def test_seat_changes_hands_and_a_name_is_corrected(played_cast):
     assert post_names(played_cast, "next", "Eve").status_code == 303
-    played_cast.write(agreed(20, played_cast.match.sides))
+    played_cast.write(played_cast.agreed(20))
     assert names_at_seat_0(played_cast) == ["Ann", "Eve"]
     assert "Ann" in text(played_cast.get("Ann", "reasons", 1))
     for page in played_cast.get("Ann", "reasons", 2), played_cast.get("Cy", "table"):
@@ -47,19 +47,15 @@ def chosen_since(answer) -> list[bytes]:
     return re.findall(rb'name="since" value="(\w+)" checked', answer.content)
 
 
-def asks_since(answer) -> bool:
-    return b'name="since"' in answer.content
-
-
 def test_since_is_not_asked_before_the_first_hand(cast):
-    assert not asks_since(cast.get("Ann", "names"))
+    assert b'name="since"' not in cast.get("Ann", "names").content
     assert cast.post("Ann", "names", data={"name.0": "Eve"}).status_code == 303
     assert names_at_seat_0(cast)[0] == "Eve"
 
 
 def test_since_is_required_after_a_hand(played_cast):
     page = played_cast.get("Ann", "names")
-    assert asks_since(page)
+    assert b'name="since"' in page.content
     assert chosen_since(page) == []
     for since in ({}, {"since": ""}, {"since": "later"}):
         answer = played_cast.post("Ann", "names", data={"name.0": "Eve", **since})
@@ -67,19 +63,16 @@ def test_since_is_required_after_a_hand(played_cast):
         assert names_at_seat_0(played_cast) == ["Ann", "Ann"]
         assert answer.context["seats"][0].name == "Eve"
         assert chosen_since(answer) == []
-        described = rb'<fieldset[^>]*aria-describedby="since-wrong">.*?</fieldset>'
-        choice = re.search(described, answer.content, re.DOTALL)[0]
+        fieldset = rb'<fieldset[^>]*aria-describedby="since-wrong">.*?</fieldset>'
+        choice = re.search(fieldset, answer.content, re.DOTALL)[0]
         assert b'name="since"' in choice
         assert b'id="since-wrong"' in choice
 
 
-def test_since_is_kept_beside_an_error(played_cast):
+def test_since_is_kept_beside_an_error_and_not_needed_for_unchanged_names(played_cast):
     answer = post_names(played_cast, "next", "x" * 41)
     assert answer.status_code == 422
     assert chosen_since(answer) == [b"next"]
-
-
-def test_unchanged_names_need_no_since(played_cast):
     assert played_cast.post("Ann", "names", data={}).status_code == 303
 
 
@@ -93,8 +86,7 @@ def test_swap_is_one_change(cast):
 
 def test_seat_moves_without_script(cast):
     first, second, *rest = before = replay.player_names(cast.match).current
-    typed = {f"name.{seat}": name for seat, name in enumerate(before)}
-    answer = cast.post("Ann", "names", data={**typed, "down": "0", "since": "next"})
+    answer = post_names(cast, "next", down="0")
     assert [person.name for person in answer.context["seats"]] == [second, first, *rest]
     assert replay.player_names(cast.match).current == before, "nothing is written before it is saved"
 
@@ -115,25 +107,18 @@ def test_moved_player_stays_first_dealer(client):
     assert start.first_dealer == "2"
 
 
-def sign_parts(side: int) -> tuple[str, str]:
-    (number,) = set(re.findall(r"side-(\d+)", str(sign(side))))
-    sprite = (settings.BASE_DIR / "templates/_sprite.html").read_text()
-    styles = (settings.BASE_DIR / "static/app.css").read_text()
-    (drawing,) = re.findall(rf'<symbol id="side-{number}"[^>]*>(.*?)</symbol>', sprite)
-    assert f".side-{number} {{ color: var(--side-{number}); }}" in styles
-    (colours,) = re.findall(rf"--side-{number}: (.*?);", styles)
-    return drawing, colours
-
-
-def sign_image(side: int) -> bytes:
-    """Return the sign of a side as the picture of a result has it, in black and white."""
-    image = Image.new("RGB", (80, 80), "white")
-    Pen(ImageDraw.Draw(image)).sign(side, 20, 20, 12)
-    return image.convert("L").point(lambda grey: 0 if grey < 200 else 255).tobytes()
-
-
 def test_each_side_has_its_own_shape_and_colour():
     most = max(seating.sides for game in every_game().values() for seating in game.seatings)
-    shapes, colours = zip(*map(sign_parts, range(most)), strict=True)
-    images = {sign_image(side) for side in range(most)}
-    assert [len(set(values)) for values in (shapes, colours, images)] == [most] * 3
+    sprite = (settings.BASE_DIR / "templates/_sprite.html").read_text()
+    styles = (settings.BASE_DIR / "static/app.css").read_text()
+    drawings, colours, images = set(), set(), set()
+    for side in range(most):
+        (number,) = set(re.findall(r"side-(\d+)", str(sign(side))))
+        drawings |= set(re.findall(rf'<symbol id="side-{number}"[^>]*>(.*?)</symbol>', sprite))
+        assert f".side-{number} {{ color: var(--side-{number}); }}" in styles
+        colours |= set(re.findall(rf"--side-{number}: (.*?);", styles))
+        # The sign in the picture of a result, in black and white.
+        image = Image.new("RGB", (80, 80), "white")
+        Pen(ImageDraw.Draw(image)).sign(side, 20, 20, 12)
+        images.add(image.convert("L").point(lambda grey: 0 if grey < 200 else 255).tobytes())
+    assert len(drawings) == len(colours) == len(images) == most
