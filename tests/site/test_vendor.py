@@ -12,12 +12,11 @@ BETWEEN = re.compile(rb"\n;/\* (\S+) \*/\n")
 
 def test_vendored_files_have_their_published_checksums():
     published = dict(reversed(line.split()) for line in (VENDOR / "SHA256SUMS").read_text().splitlines())
-    are = {}
+    found = {}
     for path in VENDOR.rglob("*"):
         if path.is_file() and path.name != "SHA256SUMS":
-            first, *rest = BETWEEN.split(path.read_bytes())
             name = path.relative_to(VENDOR).as_posix().replace("-with-sse", "")
-            are[name] = hashlib.sha256(first).hexdigest()
-            for name, part in zip(rest[::2], rest[1::2], strict=True):
-                are[name.decode()] = hashlib.sha256(part).hexdigest()
-    assert are == published
+            parts = [name.encode(), *BETWEEN.split(path.read_bytes())]
+            for name, part in zip(parts[::2], parts[1::2], strict=True):
+                found[name.decode()] = hashlib.sha256(part).hexdigest()
+    assert found == published
