@@ -16,13 +16,12 @@ from scorekeeper.figures import stat_text
 from scorekeeper.history import match_list
 from scorekeeper.history.models import Played
 from scorekeeper.matches import replay
-from scorekeeper.matches.models import Match
 from scorekeeper.nights import standings
 from scorekeeper.sheet.state import hands_played
 
 from .cast import text
 from .club_cast import ClubCast
-from .night_cast import partners_game
+from .night_cast import NAMES, partners_game
 
 pytestmark = pytest.mark.django_db
 
@@ -46,22 +45,21 @@ def rows_of(answer: HttpResponse) -> list[dict[str, str]]:
 
 
 def test_exported_totals_have_no_exponent():
-    club, totals = ClubCast(), [220, 1000, 100_000, -300, 0, 10]
-    matches = [club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (total, 20)) for total in totals]
-    ann, expected = club.player("Ann").pk, sorted(map(str, totals))
-    data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())
-    assert sorted(match["total"] for match in data["matches"]) == expected
-    assert sorted(row["total"] for row in rows_of(club.get("Olga", "csv_of_player", ann))) == expected
-    assert sorted(row["points 1"] for row in rows_of(club.get("Mia", "club_results"))) == expected
-    pages = [("history",), ("club",), ("player", ann), *(("club_match", match.pk) for match in matches)]
-    for page in pages:
+    club, totals = ClubCast(), [220, 100_000, -300, 0]
+    matches = [club.play_match(partners_game(), NAMES[:4], (total, 20)) for total in totals]
+    ann = club.player("Ann").pk
+    data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())["matches"]
+    rows, results = rows_of(club.get("Olga", "csv_of_player", ann)), rows_of(club.get("Mia", "club_results"))
+    for lines, name in (data, "total"), (rows, "total"), (results, "points 1"):
+        assert sorted(line[name] for line in lines) == sorted(map(str, totals))
+    for page in ("history",), ("club",), ("player", ann), *(("club_match", match.pk) for match in matches):
         assert not POWER.search(text(club.get("Mia", *page))), page
 
 
 def test_end_of_a_match_is_no_hand():
     club = ClubCast()
-    match = club.play_match(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
-    sheet = replay.load_match_state(Match.objects.get(pk=match.pk)).sheet
+    match = club.play_match(partners_game(), NAMES[:4], (30, 20))
+    sheet = replay.load_match_state(match).sheet
     assert len(sheet.rows) == 2, "points agreed on, and the end"
     assert Played.objects.get(match=match).hands == hands_played(sheet) == 0
     [row] = rows_of(club.get("Mia", "club_results"))

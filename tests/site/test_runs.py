@@ -24,6 +24,21 @@ pytestmark = pytest.mark.django_db
 SHARED = 2  # hands before the runs diverge
 ADDED = ("new", "new", "before", "amend", "undo")
 STEPS = st.lists(st.tuples(st.sampled_from(ADDED), st.integers(0, 7)), max_size=6)
+by_chance = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+def command_for(state, kind: str, index: int, hand, least: int) -> WriteCommand | None:
+    """Return the command that a form would send; ``least`` is the first hand that may be edited."""
+    key, number = uuid.uuid4(), state.next_number
+    if kind == "new":
+        return WriteCommand(key, number, 0, hand)
+    numbers = [known for known, _hand in state.standing if kind == "before" or known >= least]
+    if not numbers:
+        return None
+    chosen = numbers[index % len(numbers)]
+    if kind == "before":
+        return WriteCommand(key, number, 0, hand, "missed", chosen)
+    return WriteCommand(key, chosen, state.revs[chosen], hand if kind == "amend" else None, "a slip")
 
 
 class Table:
@@ -33,47 +48,28 @@ class Table:
         self.cast = cast or Cast(*longest_example())
         self.texts = 0
 
-    @property
-    def state(self):
-        return self.cast.state
-
     def hand(self, who: str) -> Adjustment:
         self.texts += 1
-        return Adjustment(self.cast.example.seating.per_side(lambda side: 0), f"{who} {self.texts}")
+        return self.cast.agreed(0, f"{who} {self.texts}")
 
     def branch(self, *commands: WriteCommand) -> Branch:
-        branch = Branch(self.state)
+        branch = Branch(self.cast.state)
         for command in commands:
             branch.add(command, self.cast.phone("Bo"))
         return branch
-
-    def command(self, state, kind: str, index: int, hand, least: int = 1) -> WriteCommand | None:
-        """Return the command that a form would send; ``least`` is the first hand that may be edited."""
-        key = uuid.uuid4()
-        if kind == "new":
-            return WriteCommand(key, state.next_number, 0, hand)
-        first = 1 if kind == "before" else least
-        numbers = [number for number, _hand in state.standing if number >= first]
-        if not numbers:
-            return None
-        number = numbers[index % len(numbers)]
-        if kind == "before":
-            return WriteCommand(key, state.next_number, 0, hand, "missed", number)
-        return WriteCommand(key, number, state.revs[number], hand if kind == "amend" else None, "a slip")
 
     def write(self, command: WriteCommand):
         answer = commands.append_entry(self.cast.match, self.cast.phone("Ann"), command)
         assert isinstance(answer, commands.Saved), answer
 
     def play(self, who: str, steps, branch: Branch | None = None, least: int = SHARED + 1):
+        """Play these steps on the branch or in the log; ``least`` is the first hand that may be edited."""
         for kind, index in steps:
-            state = self.state if branch is None else branch.state
-            command = self.command(state, kind, index, self.hand(who), least)
-            if command is None:
-                continue
-            if branch is None:
+            state = self.cast.state if branch is None else branch.state
+            command = command_for(state, kind, index, self.hand(who), least)
+            if command and branch is None:
                 self.write(command)
-            else:
+            elif command:
                 branch.add(command, self.cast.phone("Bo"))
 
     def settle(self, branch: Branch, *choices: str, **corrections: str):
@@ -83,7 +79,7 @@ class Table:
 
     @property
     def standing(self) -> list[Any]:
-        return [hand for _number, hand in self.state.standing]
+        return [hand for _number, hand in self.cast.state.standing]
 
 
 def diverged_table(theirs, mine) -> tuple[Table, Branch]:
@@ -106,16 +102,15 @@ def expected_hands(branch: Branch, choices: list[str]) -> list[Any]:
             hands.append(theirs[pair.theirs])
         if pair.mine is not None and not pair.same and choice != THEIRS:
             hands.append(mine[pair.mine])
-    shared = [number for number in branch.base.order if number < (branch.first or 0)]
     expected = []
-    for number in (*shared, None):
-        expected += by_place.get(number, [])
-        if number in theirs:
-            expected.append(theirs[number])
-    return expected
+    for number in branch.base.order:
+        if number < (branch.first or 0):
+            expected += by_place.get(number, [])
+            expected += [theirs[number]] if number in theirs else []
+    return expected + by_place.get(None, [])
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@by_chance
 @given(STEPS, STEPS, st.lists(st.sampled_from([THEIRS, MINE, BOTH]), min_size=14, max_size=14))
 def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
     with transaction.atomic():
@@ -129,7 +124,7 @@ def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
         transaction.set_rollback(True)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@by_chance
 @given(STEPS, STEPS)
 @example([("new", 0)], [("before", 0)])  # a missed hand, inserted before one of both runs
 @example([("new", 0)], [("new", 0), ("amend", 0), ("before", 0), ("undo", 7)])
@@ -140,12 +135,11 @@ def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
             assert table.settle(branch, *[MINE] * len(branch.pairs)) is None
             assert table.standing == [hand for _number, hand in branch.state.standing]
         # The same phone, or another with the same run, sends it again: all of it stands.
-        length = table.cast.match.length
+        match, phone = table.cast.match, table.cast.phone("Bo")
         for command in branch.own:
-            if models.Entry.objects.filter(match=table.cast.match, key=command.key).exists():
-                answer = commands.append_entry(table.cast.match, table.cast.phone("Bo"), command)
-                assert not isinstance(answer, commands.Forbidden)
-        assert table.cast.match.length == length
+            if models.Entry.objects.filter(match=match, key=command.key).exists():
+                assert not isinstance(commands.append_entry(match, phone, command), commands.Forbidden)
+        assert table.cast.match.length == match.length
         transaction.set_rollback(True)
 
 
@@ -174,27 +168,27 @@ def two_hundred(theirs: list[Deal], mine: list[Deal]) -> tuple[Table, Branch]:
     """Return a table of four with one shared hand, then theirs, and the branch of my phone."""
     game = every_game()["two_hundred"]
     table = Table(Cast(game, next(example for example in game.examples if example.seating.shape == (4, 2))))
-    table.write(WriteCommand(uuid.uuid4(), 1, 0, deal(0, 60, 70)))
-    mine = [WriteCommand(uuid.uuid4(), number, 0, hand) for number, hand in enumerate(mine, start=2)]
-    for number, hand in enumerate(theirs, start=2):
-        table.write(WriteCommand(uuid.uuid4(), number, 0, hand))
-    return table, table.branch(*mine)
+    for hand in deal(0, 60, 70), *theirs:
+        table.cast.write(hand)
+    commands = [WriteCommand(uuid.uuid4(), number, 0, hand) for number, hand in enumerate(mine, start=2)]
+    return table, table.branch(*commands)
 
 
-def test_choosing_my_run_makes_its_winner():
-    table, branch = two_hundred(NO_WIN, WIN)
-    assert table.state.sheet.outcome is None
+@pytest.mark.parametrize(
+    ("theirs", "mine", "before", "after"), [(NO_WIN, WIN, (), (0,)), (WIN, NO_WIN, (0,), ())]
+)
+def test_choosing_my_run_makes_or_unmakes_the_winner(theirs, mine, before, after):
+    table, branch = two_hundred(theirs, mine)
+
+    def winners() -> tuple[int, ...]:
+        outcome, results = table.cast.state.sheet.outcome, table.cast.match.results
+        assert results.exists() is (outcome is not None)
+        assert results.filter(won=True).count() == len(outcome.winners if outcome else ())
+        return outcome.winners if outcome else ()
+
+    assert winners() == before
     assert table.settle(branch, MINE, MINE) is None
-    assert table.state.sheet.outcome.winners == (0,)
-    assert table.cast.match.results.filter(won=True).count() == 1
-
-
-def test_choosing_my_run_unmakes_their_winner():
-    table, branch = two_hundred(WIN, NO_WIN)
-    assert table.state.sheet.outcome is not None
-    assert table.settle(branch, MINE, MINE) is None
-    assert table.state.sheet.outcome is None
-    assert not table.cast.match.results.exists()
+    assert winners() == after
 
 
 def test_hand_after_the_end_is_refused():
@@ -204,9 +198,7 @@ def test_hand_after_the_end_is_refused():
     assert table.cast.match.length == length
 
 
-def test_other_phones_see_held_hands_for_a_day(monkeypatch):
-    cast = Cast(*longest_example())
-
+def test_other_phones_see_held_hands_for_a_day(cast, monkeypatch):
     def hold(who: str, hands: int) -> int:
         """Return the version of the table after a phone has reported how many hands it keeps."""
         assert cast.post(who, "held", data={"hands": hands}).status_code == 204
