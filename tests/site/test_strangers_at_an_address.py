@@ -19,7 +19,7 @@ from scorekeeper.matches import models
 from scorekeeper.web import limits, phone_cookie
 from tests.conftest import until
 
-from .cast import Cast, agreed, fields, longest_example
+from .cast import Cast, fields, longest_example
 from .club_cast import PASSWORD, user
 from .test_live import Stream
 
@@ -40,29 +40,25 @@ class Address:
 
     def __init__(self):
         self.cast = Cast(*longest_example())
-        self.cast.write(agreed(0, self.cast.match.sides))
+        self.cast.write(self.cast.agreed(0))
         long_ago = timezone.now() - timedelta(days=2)
         models.Table.objects.update(created=long_ago)
         user("Mia")
         User.objects.update(joined=long_ago, password=make_password(PASSWORD))
         # Mia has signed in on two browsers, and out of one.
-        self.browsers = {**self.cast.clients, "known": Client(), "signed in": Client()}
+        self.browsers = self.cast.clients | {"known": Client(), "signed in": Client()}
         for name in "known", "signed in":
             assert sign_in(self.browsers[name]).status_code == 302
         self.browsers["known"].post(reverse("account_logout"))
 
 
-def sign_in(client: Client, email: str = "mia@example.org", password: str = PASSWORD):
-    return client.post(reverse("account_login"), {"login": email, "password": password})
-
-
-def any_email() -> str:
-    return f"{secrets.token_hex(8)}@example.org"
+def sign_in(client: Client, name: str = "mia", password: str = PASSWORD):
+    return client.post(reverse("account_login"), {"login": f"{name}@example.org", "password": password})
 
 
 def sign_up(client: Client):
-    sent = {"name": "Una", "email": any_email(), "password1": PASSWORD}
-    return client.post(reverse("account_signup"), sent)
+    email = f"{secrets.token_hex(8)}@example.org"
+    return client.post(reverse("account_signup"), {"name": "Una", "email": email, "password1": PASSWORD})
 
 
 def start(client: Client):
@@ -94,22 +90,18 @@ def same_request(who: str, send: Callable[[Address, Client], Any], status: int) 
 
 CASES = {
     "a hand": Case(
-        post_to_table("undo"),
-        lambda address: address.cast.enter("Bo", agreed(0, address.cast.match.sides)),
-        303,
+        post_to_table("undo"), lambda address: address.cast.enter("Bo", address.cast.agreed(0)), 303
     ),
     "a costly page": same_request(
         "Bo", lambda address, client: client.get(address.cast.url("irregularities")), 200
     ),
     "a question": same_request("Bo", post_to_table("question", 1, reason="so?"), 303),
     "a comparison": same_request("Bo", post_to_table("compare"), 303),
-    "a log": same_request(
-        "Bo", lambda address, client: client.post(f"/t/{address.cast.table.code}/offer"), 400
-    ),
+    "a log": same_request("Bo", post_to_table("offer"), 400),
     "a table": same_request("Ann", lambda address, client: start(client), 302),
     "a sign-up": same_request("Ann", lambda address, client: sign_up(client), 302),
     "a sign-in": Case(
-        lambda address, client: sign_in(client, any_email(), "a wrong password"),
+        lambda address, client: sign_in(client, secrets.token_hex(8), "a wrong password"),
         lambda address: sign_in(address.browsers["known"]),
         302,
     ),
@@ -137,15 +129,15 @@ def test_strangers_do_not_use_up_known_peoples_limits(settings):
     statuses = {name: case.of_known(address).status_code for name, case in CASES.items()}
     assert statuses == {name: case.status for name, case in CASES.items()}
     # A made-up secret never gets a limit of its own.
-    refused = {name: case.of_strangers(address, stranger()).status_code for name, case in CASES.items()}
-    assert refused == dict.fromkeys(CASES, 429)
+    for name, case in CASES.items():
+        assert case.of_strangers(address, stranger()).status_code == 429, name
     assert stranger().get(address.cast.url("match")).status_code == 200
     assert stranger().get(reverse("home")).status_code == 200
 
 
 def test_every_limit_has_a_case():
-    limit_names = {"write", "read", "start", *limits.BY_URL_NAME.values()}
-    assert len(limit_names) == len(CASES) - 1  # sign-in has two
+    # Sign-in has two.
+    assert len({"write", "read", "start", *limits.BY_URL_NAME.values()}) == len(CASES) - 1
 
 
 @pytest.mark.parametrize("name", ["a hand", "a table"])
@@ -165,12 +157,11 @@ def test_starting_a_table_gives_no_own_limit(settings):
 
 
 @pytest.mark.parametrize("limit", ["MOST_WATCHERS", "MOST_STREAMS"])
-def test_scorer_gets_a_stream_beyond_the_limit(server, monkeypatch, limit):
-    cast, opened = Cast(*longest_example()), []
+def test_scorer_gets_a_stream_beyond_the_limit(server, cast, monkeypatch, limit):
+    opened = []
     monkeypatch.setattr(streams, limit, 2)
 
     def status(key: str) -> int:
-        """Open a stream; return its status."""
         headers = {"Cookie": f"{phone_cookie.COOKIE}={key}"}
         opened.append(Stream(server, f"/t/{cast.table.code}/watch", headers))
         return opened[-1].response.status
@@ -178,11 +169,10 @@ def test_scorer_gets_a_stream_beyond_the_limit(server, monkeypatch, limit):
     assert [status(secrets.token_urlsafe(24)) for _ in range(3)] == [200, 200, 503]
     assert status("a phone that belongs to Cy") == 503
     assert status("a phone that belongs to Bo") == 200
-    bos_stream = opened[-1]
-    assert bos_stream.read_event()[0] == "event: changed"
+    assert opened[-1].read_event()[0] == "event: changed"
     monkeypatch.setattr(streams, "MOST_SCORERS", 1)
     assert status("a phone that belongs to Ann") == 503
-    bos_stream.close()
+    opened[-2].close()
     until(lambda: status("a phone that belongs to Ann") == 200)
     for stream in opened:
         stream.close()

@@ -24,8 +24,6 @@ FORM = "application/x-www-form-urlencoded"
 # A matching cookie and header, as the page's own form sends them.
 TOKEN = "a" * 32
 PATIENCE = 20  # seconds
-# Not allowed in a head: a line end would begin another header.
-_LINE_END = re.compile(rb"[\r\n]")
 
 
 class Broken(Exception):
@@ -43,11 +41,6 @@ class Answer:
     streaming: bool  # an event stream, of which only the first part was read
 
 
-def _is_unread(status: int, headers: dict[str, str]) -> bool:
-    """Return True if the head was refused unread, so that the server does not know the method."""
-    return status == 400 and headers.get("connection") == "close"
-
-
 @dataclass
 class Wire:
     """One browser: its cookies, and a new connection for each request."""
@@ -58,12 +51,7 @@ class Wire:
     _buffer: bytes = b""
 
     def ask(
-        self,
-        method: str,
-        path: str,
-        body: bytes = b"",
-        kind: str | None = FORM,
-        **headers: str,
+        self, method: str, path: str, body: bytes = b"", kind: str | None = FORM, **headers: str
     ) -> Answer:
         """Return the answer to one request. Raise ``Broken`` if it is invalid.
 
@@ -92,7 +80,8 @@ class Wire:
 
     def _send(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-        head = [_LINE_END.sub(b"", line.encode("utf-8", "surrogateescape")) for line in lines]
+        # A line end would begin another header.
+        head = [re.sub(rb"[\r\n]", b"", line.encode("utf-8", "surrogateescape")) for line in lines]
         try:
             return self.exchange(b"\r\n".join(head) + b"\r\n\r\n" + body, method)
         except (OSError, ValueError, IndexError) as error:
@@ -125,34 +114,31 @@ class Wire:
         pairs = [(name.lower(), value.strip()) for name, value in parts]
         headers = dict(pairs)
         cookies = tuple(value for name, value in pairs if name == "set-cookie")
-        lengths = [value for name, value in pairs if name == "content-length"]
-        if len(set(lengths)) > 1:
+        lengths = {value for name, value in pairs if name == "content-length"}
+        if len(lengths) > 1:
             raise Broken(f"several lengths: {lengths}")
         closes, streaming = headers.get("connection") == "close", False
         if headers.get("content-type", "").startswith("text/event-stream"):
             content, streaming = self._read_until(b"\n\n"), True
-        elif method == "HEAD" and _is_unread(status, headers):
+        elif method == "HEAD" and status == 400 and closes:
+            # The head was refused unread, so the server does not know the method.
             content = self._read_rest()
-            if content and lengths and len(content) != int(lengths[0]):
+            if content and lengths != {str(len(content))}:
                 raise Broken(f"not as long as stated: {content!r}")
         elif method == "HEAD" or status in (204, 304):
             content = b""
         elif headers.get("transfer-encoding") == "chunked":
             content = b"".join(self._read_chunks())
         elif lengths:
-            content = self._read_exactly(int(lengths[0]))
+            content = self._read_exactly(int(headers["content-length"]))
         elif closes:
             content = self._read_rest()
         else:
             raise Broken(f"no length: {headers}")
-        if streaming:
+        if not streaming and (rest := self._read_rest() if closes else self._buffer):
+            raise Broken(f"more than stated: {rest[:200]!r}")
+        if streaming or closes:
             self.close()
-        elif closes:
-            if rest := self._read_rest():
-                raise Broken(f"more than stated: {rest[:200]!r}")
-            self.close()
-        elif self._buffer:
-            raise Broken(f"more than stated: {self._buffer[:200]!r}")
         return Answer(status, headers, cookies, content, streaming)
 
     def _receive(self):
@@ -243,12 +229,13 @@ def rollback(server, monkeypatch):
             transaction.set_rollback(True)
 
     # After a request Django would close a connection that is inside a transaction.
-    for signal in (request_started, request_finished):
+    signals = (request_started, request_finished)
+    for signal in signals:
         signal.disconnect(close_old_connections)
     shared.inc_thread_sharing()
     yield undo
     shared.dec_thread_sharing()
-    for signal in (request_started, request_finished):
+    for signal in signals:
         signal.connect(close_old_connections)
 
 
