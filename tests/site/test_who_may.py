@@ -16,9 +16,9 @@ from scorekeeper.matches import commands, permissions, phones
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web import phone_cookie
 
-from .cast import Cast, agreed, boxes, fields, new_key
+from .cast import Cast, boxes, fields, new_key
 from .restoring import lose_last_entry, offer_form
-from .routes import EVERYBODY, Route, address, all_rows, cast_with_hands, own_routes, rich_example, try_route
+from .routes import EVERYBODY, address, all_rows, cast_with_hands, own_routes, rich_example, try_route
 
 pytestmark = pytest.mark.django_db
 
@@ -42,12 +42,22 @@ class Row:
     redirected: tuple[str, ...] = ()  # people who do not need it and are redirected to the table
 
 
+def form(post: tuple[str, ...], **more) -> Row:
+    """Return the row of an address that only takes a form."""
+    return Row(get=NOBODY, post=post, **more)
+
+
+def page(who: tuple[str, ...], **more) -> Row:
+    """Return the row of a page whose form is sent to its own address."""
+    return Row(get=who, post=who, **more)
+
+
 def hand_form(cast: Cast) -> dict[str, Any]:
-    return cast.form(agreed(5, cast.match.sides))
+    return cast.form(cast.agreed(5))
 
 
 def amendment(cast: Cast) -> dict[str, Any]:
-    filled = boxes(cast.game, agreed(7, cast.match.sides))
+    filled = boxes(cast.game, cast.agreed(7))
     return {"rev": 1, "key": new_key(), "reason": "miscounted", **filled}
 
 
@@ -61,11 +71,7 @@ def restore_form(cast: Cast) -> dict[str, Any]:
     if cast.state.revisions(number)[-1].entry.hand is not None:
         command = commands.WriteCommand(uuid.uuid4(), number, 1, None, "undone")
         assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
-    return {"number": number, "rev": cast.state.revs[number], "key": new_key()}
-
-
-def another_game_form(cast: Cast) -> dict[str, Any]:
-    return fields(cast.clients["Ann"], cast.game) | {"name.0": "Ann", "start": "end"}
+    return last_hand(cast) | {"rev": cast.state.revs[number]}
 
 
 def house_form(cast: Cast) -> dict[str, Any]:
@@ -76,10 +82,6 @@ def house_form(cast: Cast) -> dict[str, Any]:
 
 def new_names(cast: Cast) -> dict[str, Any]:
     return {f"name.{seat}": f"New {seat}" for seat in range(cast.example.seating.seats)} | {"since": "all"}
-
-
-def start_form(cast: Cast) -> dict[str, Any]:
-    return fields(Client(), cast.game)
 
 
 def secret(cast: Cast) -> dict[str, Any]:
@@ -93,8 +95,8 @@ def watch_secret(cast: Cast) -> dict[str, Any]:
 
 
 def compare_form(cast: Cast) -> dict[str, Any]:
-    form = [[name, str(value)] for name, value in hand_form(cast).items()]
-    return {"entries": json.dumps([["hand", None, form]]), "do": "mine"}
+    pairs = [[name, str(value)] for name, value in hand_form(cast).items()]
+    return {"entries": json.dumps([["hand", None, pairs]]), "do": "mine"}
 
 
 # Pages for everybody, who may watch a table by its code.
@@ -108,49 +110,47 @@ PAGES = """
 
 ROWS = {
     **dict.fromkeys(PAGES.split(), Row()),
-    "start": Row(post=OPEN, sent=start_form, status=302),
+    "start": Row(post=OPEN, sent=lambda cast: fields(Client(), cast.game), status=302),
     "join_table": Row(post=OPEN, sent=lambda cast: {"code": cast.table.code}, status=302),
     "ask": Row(post=OPEN, status=422),
-    "set_language": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"language": "en"}, status=302),
-    "forget_game": Row(get=NOBODY, post=HOST, status=302),
-    "precedent": Row(get=NOBODY, post=SCORERS),
+    "set_language": form(OPEN, sent=lambda cast: {"language": "en"}, status=302),
+    "forget_game": form(HOST, status=302),
+    "precedent": form(SCORERS),
     "join": Row(post=OPEN, sent=secret, status=302),
-    "who": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"who": "Ann"}, status=302),
+    "who": page(SCORERS, sent=lambda cast: {"who": "Ann"}, status=302),
     "look": Row(post=OPEN, sent=watch_secret, status=302),
-    "new_watch_link": Row(get=NOBODY, post=HOST, status=302),
+    "new_watch_link": form(HOST, status=302),
     "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, status=302, redirected=SCORERS),
-    "leave": Row(get=SCORERS, post=SCORERS, status=302),
-    "fading": Row(get=NOBODY, post=HOST, sent=lambda cast: {"days": "30"}, status=302),
-    "new_link": Row(get=NOBODY, post=HOST, status=302),
-    "role": Row(get=NOBODY, post=HOST, sent=lambda cast: {"may": "score"}, status=302),
-    "answer": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"may": "score"}, status=302),
-    "undo_takeover": Row(get=NOBODY, post=SCORERS, status=302),
-    "hand": Row(get=SCORERS, post=SCORERS, sent=hand_form),
-    "preview": Row(get=NOBODY, post=SCORERS, sent=hand_form, status=200),
-    "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), status=204),
-    "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offer_form(lose_last_entry(cast)), status=200),
-    "held": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"hands": "2"}, status=204),
-    "compare": Row(get=NOBODY, post=SCORERS, sent=compare_form),
-    "amend": Row(get=SCORERS, post=SCORERS, sent=amendment),
-    "strike": Row(get=SCORERS, post=SCORERS, sent=amendment),
-    "insert": Row(get=SCORERS, post=SCORERS, sent=lambda cast: amendment(cast) | {"rev": 0}),
-    "question": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"reason": "is that so?"}),
-    "stands": Row(get=NOBODY, post=SCORERS),
-    "undo": Row(get=NOBODY, post=SCORERS, sent=last_hand),
-    "restore": Row(get=NOBODY, post=SCORERS, sent=restore_form),
-    "adjust": Row(get=SCORERS, post=SCORERS, sent=hand_form),
+    "leave": page(SCORERS, status=302),
+    "fading": form(HOST, sent=lambda cast: {"days": "30"}, status=302),
+    "new_link": form(HOST, status=302),
+    "role": form(HOST, sent=lambda cast: {"may": "score"}, status=302),
+    "answer": form(SCORERS, sent=lambda cast: {"may": "score"}, status=302),
+    "undo_takeover": form(SCORERS, status=302),
+    "hand": page(SCORERS, sent=hand_form),
+    "preview": form(SCORERS, sent=hand_form, status=200),
+    "begun": form(SCORERS, sent=lambda cast: cast.form(cast.hands[0]), status=204),
+    "offer": form(OPEN, sent=lambda cast: offer_form(lose_last_entry(cast)), status=200),
+    "held": form(SCORERS, sent=lambda cast: {"hands": "2"}, status=204),
+    "compare": form(SCORERS, sent=compare_form),
+    "amend": page(SCORERS, sent=amendment),
+    "strike": page(SCORERS, sent=amendment),
+    "insert": page(SCORERS, sent=lambda cast: amendment(cast) | {"rev": 0}),
+    "question": form(OPEN, sent=lambda cast: {"reason": "is that so?"}),
+    "stands": form(SCORERS),
+    "undo": form(SCORERS, sent=last_hand),
+    "restore": form(SCORERS, sent=restore_form),
+    "adjust": page(SCORERS, sent=hand_form),
     "rules": Row(post=SCORERS, sent=house_form),
-    "names": Row(get=SCORERS, post=SCORERS, sent=new_names),
+    "names": page(SCORERS, sent=new_names),
     "settle": Row(post=SCORERS, sent=lambda cast: {"stake": "0.05", "currency": "€"}),
-    "stop": Row(
-        get=SCORERS, post=SCORERS, sent=lambda cast: last_hand(cast) | {"number": cast.state.next_number}
-    ),
-    "keep": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"title": "As we play"}),
-    "rematch": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"start": "leave"}),
-    "undo_start": Row(get=NOBODY, post=SCORERS, status=409),  # hands were written
-    "go_on": Row(get=NOBODY, post=SCORERS),
+    "stop": page(SCORERS, sent=lambda cast: last_hand(cast) | {"number": cast.state.next_number}),
+    "keep": page(SCORERS, sent=lambda cast: {"title": "As we play"}),
+    "rematch": page(SCORERS, sent=lambda cast: {"start": "leave"}),
+    "undo_start": form(SCORERS, status=409),  # hands were written
+    "go_on": form(SCORERS),
     "another": Row(get=SCORERS),
-    "another_game": Row(get=SCORERS, post=SCORERS, sent=another_game_form),
+    "another_game": page(SCORERS, sent=lambda cast: fields(cast.clients["Ann"], cast.game, start="end")),
     "ask_at_table": Row(post=OPEN, status=422),
 }
 
@@ -171,26 +171,21 @@ def test_every_address_has_a_row():
 def test_addresses_admit_whom_their_rows_name(method, cast, subtests):
     for route in ROUTES:
         with try_route(subtests, route, cast.clients):
-            check_row(route, method, cast)
-
-
-def check_row(route: Route, method: str, cast: Cast):
-    row = ROWS.get(route.name, Row(get=NOBODY))
-    may, status = (row.get, 200) if method == "GET" else (row.post, row.status)
-    path, sent, before = address(cast, route), row.sent(cast), all_rows()
-    for who in EVERYBODY:
-        point = transaction.savepoint()
-        client = cast.clients[who]
-        answer = client.get(path) if method == "GET" else client.post(path, sent)
-        if who in row.redirected:
-            assert answer.status_code == 302, who
-        elif who in may:
-            assert answer.status_code == status, (who, answer.content[:2000])
-        else:
-            assert answer.status_code == (403 if may else 405), who
-        if method == "GET" or who not in may:
-            assert all_rows() == before, who
-        transaction.savepoint_rollback(point)
+            row = ROWS[route.name]
+            may, status = (row.get, 200) if method == "GET" else (row.post, row.status)
+            path, sent, before = address(cast, route), row.sent(cast), all_rows()
+            for who, client in cast.clients.items():
+                point = transaction.savepoint()
+                answer = client.get(path) if method == "GET" else client.post(path, sent)
+                if who in row.redirected:
+                    assert answer.status_code == 302, who
+                elif who in may:
+                    assert answer.status_code == status, (who, answer.content[:2000])
+                else:
+                    assert answer.status_code == (403 if may else 405), who
+                if method == "GET" or who not in may:
+                    assert all_rows() == before, who
+                transaction.savepoint_rollback(point)
 
 
 @pytest.mark.looks
@@ -200,7 +195,7 @@ def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
     ann = cast.clients["Ann"]
     for route in ROUTES:
         with try_route(subtests, route, cast.clients):
-            row = ROWS.get(route.name, Row(get=NOBODY))
+            row = ROWS[route.name]
             path, sent, before = address(cast, route), row.sent(cast), all_rows()
             for method in ("PUT", "PATCH", "DELETE", "TRACE"):
                 answer = ann.generic(method, path, b"may=score", "application/x-www-form-urlencoded")
@@ -217,25 +212,21 @@ def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
 def test_withdrawn_role_ends_with_the_next_request(cast):
     """Check a form that was already open, and a retry of a hand by its key."""
     sent = hand_form(cast)
-    permissions.set_role(cast.table, cast.phone("Ann"), cast.phone("Bo").pk, "watcher")
-    assert cast.post("Bo", "hand", data=sent).status_code == 403
-    assert cast.post("Bo", "begun", data=sent).status_code == 403
-    permissions.set_role(cast.table, cast.phone("Ann"), cast.phone("Bo").pk, "scorer")
-    assert cast.post("Bo", "hand", data=sent).status_code == 303
+    for role, statuses in ("watcher", (403, 403)), ("scorer", (204, 303)):
+        permissions.set_role(cast.table, cast.phone("Ann"), cast.phone("Bo").pk, role)
+        assert tuple(cast.post("Bo", name, data=sent).status_code for name in ("begun", "hand")) == statuses
 
 
 def test_renewed_score_link_replaces_the_old_one(cast):
     """Check also that opening the link does not use it up, only sending the form does."""
-    old, table, di = secret(cast), f"/t/{cast.table.code}", cast.clients["Di"]
-    assert di.get(f"{table}/join").status_code == 200
-    cast.clients["Ann"].post(f"{table}/new-link")
+    old = secret(cast)
+    assert cast.get("Di", "join").status_code == 200
+    cast.post("Ann", "new_link")
     cast.table.refresh_from_db()
-    assert di.post(f"{table}/join", old).status_code == 403
-    assert di.post(f"{table}/join", secret(cast)).status_code == 302
-    assert phones.score_secret(cast.table) not in cast.clients["Cy"].get(f"{table}/share").content.decode()
+    assert cast.post("Di", "join", data=old).status_code == 403
+    assert cast.post("Di", "join", data=secret(cast)).status_code == 302
 
 
 def test_host_role_cannot_be_withdrawn(cast):
-    path = f"/t/{cast.table.code}/phones/{cast.phone('Ann').pk}"
-    cast.clients["Ann"].post(path, {})
+    cast.post("Ann", "role", cast.phone("Ann").pk)
     assert cast.phone("Ann").role == "host"
