@@ -53,16 +53,27 @@ class Phone:
         entry = {"way": way, "about": about, "key": new_key(), "at": 1_790_000_000_000}
         self.entries.append({**entry, "fields": sent_fields(fields)})
 
-    def correct(self, way: str, number: int | None = None, kept: dict[str, Any] | None = None) -> str:
-        asked = {"way": way, "number": number, "kind": None, "kept": kept}
-        return str(self.ask("correct", **asked, viewer=VIEWER)["html"])
+    def html(self, do: str, **more) -> str:
+        return str(self.ask(do, viewer=VIEWER, **more)["html"])
 
-    def sheet(self) -> str:
-        return str(self.ask("sheet", viewer=VIEWER)["html"])
+    def correct(self, way: str, number: int | None = None, kept: dict[str, Any] | None = None) -> str:
+        return self.html("correct", way=way, number=number, kind=None, kept=kept)
+
+    def totals(self) -> list[str]:
+        return totals_of(self.html("sheet"))
 
 
 def phone_of(cast: Cast) -> Phone:
     return Phone(cast.table.code, cast.clients["Ann"])
+
+
+def totals_of(html: str) -> list[str]:
+    """Return the totals and points of a sheet, in order."""
+    return re.findall(r'class="(?:number|[^"]*\bgain\b|[^"]*\btotal\b)[^"]*"[^>]*>([^<]*)<', html)
+
+
+def site_totals(cast: Cast) -> list[str]:
+    return totals_of(cast.get("Ann", "sheet").content.decode())
 
 
 def normalised(html: str) -> str:
@@ -80,29 +91,27 @@ def test_phone_draws_reasons_totals_and_corrections_as_the_site(cast):
     cast.post("Ann", "amend", 1, data=cast.form(cast.hands[1], rev=1, reason="misheard"))
     cast.post("Ann", "strike", 2, data={"rev": 1, "key": new_key(), "reason": "not played"})
 
-    def site_html(name: str, number: int) -> str:
-        answer = cast.get("Ann", name, number, headers=PART)
+    def site_html(name: str, *args) -> str:
+        answer = cast.get("Ann", name, *args, headers=PART)
         assert answer.status_code == 200
-        return answer.content.decode()
+        return normalised(answer.content.decode())
 
     for number in range(1, len(cast.hands) + 1):
-        phone_html = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
+        phone_html = normalised(phone.html("hand", number=number, first=0))
         # The phone does not know the author and the time.
         author = r'<p class="quiet">[^<]*<time.*?</time>\s*</p>'
-        assert re.sub(author, "", normalised(phone_html)) == re.sub(
-            author, "", normalised(site_html("reasons", number))
-        )
+        assert re.sub(author, "", phone_html) == re.sub(author, "", site_html("reasons", number))
     for side in range(cast.match.sides):
-        assert phone.ask("side", number=side, first=0)["html"] == site_html("account", side)
+        answer = cast.get("Ann", "account", side, headers=PART)
+        assert phone.html("side", number=side, first=0) == answer.content.decode()
     phone = phone_of(cast)
     phone.open()
     for way, name in ("amend", "amend"), ("before", "insert"):
-        assert normalised(phone.correct(way, 1)) == normalised(site_html(name, 1))
-    for way in "adjust", "stop":
-        assert normalised(phone.correct(way)) in normalised(cast.get("Ann", way).content.decode())
-    assert normalised(phone.correct("strike", 1)) in normalised(site_html("strike", 1))
+        assert normalised(phone.correct(way, 1)) == site_html(name, 1)
+    for way, *number in ("adjust",), ("stop",), ("strike", 1):
+        assert normalised(phone.correct(way, *number)) in site_html(way, *number)
     form = cast.form(cast.hands[2], number=1, rev=2)
-    phone_html = phone.ask("changes", boxes=[*form.items()], before=None, to=cast.url("amend", 1))["html"]
+    phone_html = phone.html("changes", boxes=[*form.items()], before=None, to=cast.url("amend", 1))
     answer = cast.post("Ann", "amend", 1, data=form | {"show": "1"}, headers=PART)
     assert phone_html == answer.content.decode()
 
@@ -112,20 +121,14 @@ def test_unsent_hand_can_be_edited(cast):
     phone = phone_of(cast)
     for hand in cast.hands[1:3]:
         phone.keep("hand", **cast.form(hand))
-    waiting = phone.open()["waiting"]
-    assert waiting == {"2": phone.entries[0]["key"], "3": phone.entries[1]["key"]}
     kept = phone.entries[0] | {"url": cast.url("hand")}
-    forms = {way: phone.correct(way, 2, kept) for way in ("amend", "before", "strike")}
-    for way, html in forms.items():
+    assert phone.open()["waiting"] == {"2": kept["key"], "3": phone.entries[1]["key"]}
+    for way in "before", "strike", "amend":
+        html = phone.correct(way, 2, kept)
         assert f'name="kept" value="{kept["key"]}"' in html, way
         assert 'name="reason"' not in html, way
-    assert f'action="{cast.url("hand")}"' in forms["amend"]
-    assert 'name="rev" value="0"' in forms["amend"]
-
-
-def totals_of(html: str) -> list[str]:
-    """Return the totals and points of a sheet, in order."""
-    return re.findall(r'class="(?:number|[^"]*\bgain\b|[^"]*\btotal\b)[^"]*"[^>]*>([^<]*)<', html)
+    assert f'action="{kept["url"]}"' in html
+    assert 'name="rev" value="0"' in html
 
 
 def test_match_is_played_to_its_end_offline(cast):
@@ -139,26 +142,25 @@ def test_match_is_played_to_its_end_offline(cast):
     assert opened == {"next": len(cast.hands) + 1, "applied": len(rest), "over": True, "waiting": waiting}
     for hand in rest:
         cast.write(hand)
-    site_html = cast.get("Ann", "sheet").content.decode()
-    assert len(totals_of(site_html)) > 4
-    assert totals_of(phone.sheet()) == totals_of(site_html)
-    assert "won" in phone.sheet()
+    assert len(phone.totals()) > 4
+    assert phone.totals() == site_totals(cast)
+    assert "won" in phone.html("sheet")
 
 
 def test_offline_corrections_count(cast):
     for hand in cast.hands[:2]:
         cast.write(hand)
     phone = phone_of(cast)
-    opened, before = phone.open(), totals_of(phone.sheet())
+    opened, before = phone.open(), phone.totals()
     phone.keep("undo", number=2, rev=1)
     phone.keep("amend", 1, **cast.form(cast.hands[1]), reason="misheard")
     phone.keep("strike", 1, reason="not played")
     phone.keep("restore", number=2, rev=2)
     assert phone.open() == opened | {"applied": 4}
-    assert totals_of(phone.sheet()) != before
+    assert phone.totals() != before
     phone.entries.clear()
     phone.open()
-    assert totals_of(phone.sheet()) == before
+    assert phone.totals() == before
 
 
 def test_match_is_ended_offline(cast):
@@ -169,10 +171,12 @@ def test_match_is_ended_offline(cast):
     assert opened["applied"] == 1
     cast.post("Ann", "stop", data={"number": 2, "key": new_key()})
     assert opened["over"] == (cast.state.sheet.outcome is not None)
-    assert totals_of(phone.sheet()) == totals_of(cast.get("Ann", "sheet").content.decode())
+    assert phone.totals() == site_totals(cast)
     # The end of a match has no answers to edit, here as on the site; it can be deleted.
-    phone_html = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
-    for panel in phone_html, cast.get("Ann", "reasons", 2, headers=PART).content.decode():
+    for panel in (
+        phone.html("hand", number=2, first=0),
+        cast.get("Ann", "reasons", 2, headers=PART).content.decode(),
+    ):
         assert cast.url("strike", 2) in panel
         assert cast.url("amend", 2) not in panel
 
@@ -222,11 +226,8 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
         for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
             reply = phone.ask("referee", question=id, boxes=sent_fields(hand))
             page = client.get(address, hand).content.decode()
-            title, usual_attribute = (
-                f"<h1>{reply['text']}</h1>",
-                f'data-usual="{escape(reply["usual"])}"',
-            )
-            for part in (reply["form"].strip(), title, usual_attribute):
+            usual = f'data-usual="{escape(reply["usual"])}"'
+            for part in reply["form"].strip(), f"<h1>{reply['text']}</h1>", usual:
                 assert part in page, (id, hand)
             ruling = phone.ask("referee", question=id, boxes=sent_fields({**facts, **hand}))["ruling"]
             site_html = client.get(address, {**facts, **hand}, headers=PART).content.decode()
@@ -237,12 +238,9 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
 
 def test_phone_draws_the_bidding_pad_as_the_site():
     phone, client = phone_and_site(every_game()["five_hundred"])
-    for query in (
-        {"calls": ""},
-        {"calls": "6S pass"},
-        {"calls": "8S", "one": "1"},
-        {"calls": "7H", "in-hand": "1"},
-    ):
+    for calls, more in ("", {}), ("6S pass", {}), ("8S", {"one": "1"}), ("7H", {"in-hand": "1"}):
+        query = {"calls": calls, **more}
         site_html = client.get(phone.url("auction_at_table"), query).content.decode()
-        phone_html = phone.ask("calls", boxes=sent_fields(query))["html"]
-        assert phone_html == re.sub(r'\s*<a class="key main".*?</a>', "", site_html)
+        assert phone.html("calls", boxes=sent_fields(query)) == re.sub(
+            r'\s*<a class="key main".*?</a>', "", site_html
+        )
