@@ -178,6 +178,14 @@ def test_every_limit_names_a_route():
     assert set(limits.BY_URL_NAME) <= {route.name for route in every_route()}
 
 
+def test_only_costly_pages_have_the_read_limit(cast, lower):
+    lower("read", 3)
+    statuses = [cast.get("Di", "mishaps").status_code for _ in range(5)]
+    assert statuses == [200, 200, 200, 429, 429]
+    assert cast.get("Di", "match").status_code == 200
+    assert cast.enter("Ann", cast.agreed(10)).status_code == 303
+
+
 def test_wrong_code_is_counted_at_every_route(client, monkeypatch):
     counted, tried = [], 0
     monkeypatch.setattr(limits, "count_wrong_guess_from", lambda ip, guess: counted.append(guess))
