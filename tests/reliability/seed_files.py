@@ -15,13 +15,13 @@ def main(clubs, matches):
     from scorekeeper.jobs import runner
     from scorekeeper.jobs.models import Job
     from tests.site.club_cast import ClubCast
-    from tests.site.clubs.jobs.test_jobs import sheet, upload
+    from tests.site.clubs.jobs.test_jobs import sheet, start_check
 
     setup_test_environment()
     files = []
     for number in range(clubs):
         cast = ClubCast(f"Club {number}")
-        file = upload(cast, sheet(matches))
+        file = start_check(cast, sheet(matches))
         runner.run_all_jobs()  # check the file
         runner.start_job(cast.club, Job.Kind.BRING, cast.member("Sven"), "Sven", file)
         files.append(file.pk)

@@ -15,7 +15,7 @@ from scorekeeper.history.importing import columns, importer
 from scorekeeper.history.importing.replay import ReplayedMatch, replay_batch
 from scorekeeper.jobs import analyze
 from tests.nightly import by_night
-from tests.site.clubs.history.test_history import game_for_pairs
+from tests.site.night_cast import partners_game
 
 FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
 STEP_SIZE = 100  # SQLite instructions between two callbacks
@@ -41,7 +41,7 @@ def import_matches(club, people, matches, first=0):
     for n in range(first, first + matches):
         names = random.Random(n).sample(people, 4)
         day = date(2010, 1, 1) + timedelta(n)
-        rows.append(",".join([str(day), game_for_pairs(), *names, str(n + 10), "5"]))
+        rows.append(",".join([str(day), partners_game().slug, *names, str(n + 10), "5"]))
     table = spreadsheet.read_spreadsheet("\n".join(rows))
     results, mistakes = columns.read_rows(table, columns.guess_columns(table, club), club)
     assert not mistakes

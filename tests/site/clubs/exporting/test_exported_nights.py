@@ -5,7 +5,6 @@ from datetime import date, time
 
 import pytest
 from django.core.management import CommandError
-from django.db import transaction
 from django.urls import reverse
 
 from games.engine import Heading, Seating
@@ -21,13 +20,19 @@ from scorekeeper.nights.models import Night, NightTable, Present
 from scorekeeper.nights.presenters import NightPresenter
 from tests.site.club_cast import ClubCast, user
 from tests.site.club_rows_nights import season_form
-from tests.site.clubs.exporting.test_export import export, import_club, interrupted_after
-from tests.site.clubs.nights.evenings import present
+from tests.site.clubs.exporting.test_export import (
+    export,
+    exported_once,
+    import_club,
+    interrupted_after,
+)
+from tests.site.clubs.nights.evenings import night_of_fixed_pairs, present
 from tests.site.night_cast import NAMES, NightCast, partners_game, season
 
 
-def play_evening(cast):
-    """Create three rounds of three tables, with a late arrival, an early leaver and a sit-out."""
+def evening_club():
+    """Return a club with three rounds of three tables, a late arrival, an early leaver and a sit-out."""
+    cast = ClubCast()
     details = {"name": "Café ♠", "place": "Upstairs", "minutes": 20, "begins": time(19, 30)}
     night = NightCast(cast, (*NAMES, "Mia"), more={**details, "season": season(cast, best=3)})
     night.draw()
@@ -40,22 +45,12 @@ def play_evening(cast):
     night.draw()
     night.play((1, 2), (3, 4), (5, 6))
     night.end()
-    return night
-
-
-FILES = []
+    return cast
 
 
 @pytest.fixture
 def evening_file(db):
-    """Return the export of a club with an evening, created once for all read-only tests."""
-    if not FILES:
-        with transaction.atomic():
-            club = ClubCast()
-            play_evening(club)
-            FILES.append(export(club.club))
-            transaction.set_rollback(True)
-    return FILES[0]
+    return exported_once(evening_club)
 
 
 def standings(club):
@@ -79,18 +74,16 @@ def copy_of(club, tmp_path):
     return copy
 
 
-def test_night_is_imported_identically(club, tmp_path):
-    play_evening(club)
-    before = export(club.club)
-    copy = copy_of(club.club, tmp_path)
-    assert standings(copy) == standings(club.club)
+def test_night_is_imported_identically(db, tmp_path):
+    club = evening_club().club
+    before, copy = export(club), copy_of(club, tmp_path)
+    assert standings(copy) == standings(club)
     assert "First prize" in str(standings(copy))
     tables = NightTable.objects.filter(round__night__club=copy)
     assert tables.count() == 9
     assert all(night_table.table.night.club == copy for night_table in tables)
     assert export(import_club(before, tmp_path, copy)) == before
-    assert export(import_club(before, tmp_path, club.club)) == before
-    assert Night.objects.filter(club=club.club).count() == 1
+    assert export(import_club(before, tmp_path, club)) == before
 
 
 def test_prize_shared_by_all_is_exported(club, tmp_path):
@@ -106,13 +99,8 @@ def test_prize_shared_by_all_is_exported(club, tmp_path):
 
 
 def test_pairs_turns_and_open_rounds_are_exported(club, tmp_path):
-    night = NightCast(club, ("Ann", "Bo", "Cy", "Di", "Eve"), more={"drawing": "fixed", "minutes": 15})
-    for join, first, second in (
-        (attendance.pair, "Ann", "Bo"),
-        (attendance.pair, "Cy", "Di"),
-        (attendance.take_turns, "Eve", "Ann"),
-    ):
-        join(night.night, present(night, first), present(night, second))
+    night = night_of_fixed_pairs(club, minutes=15)
+    attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
     night.draw()
     copy = copy_of(club.club, tmp_path)
     people = Present.objects.filter(night__club=copy)
@@ -198,13 +186,10 @@ def test_invalid_night_is_reported_with_its_line(evening_file, tmp_path):
 
 
 def test_import_page_accepts_nights(club, evening_file):
-    other = ClubCast.__new__(ClubCast)
-    other.club, other.clients = club.other, club.clients
-    answer = other.post("Odd", "import", data={"pasted": evening_file})
-    assert answer.status_code == 303
+    odd, code = club.clients["Odd"], club.other.code
+    odd.post(reverse("import", args=[code]), {"pasted": evening_file})
     runner.run_all_jobs()
-    file = reverse("bringing", args=[club.other.code, ImportJob.objects.get().pk])
-    assert club.clients["Odd"].post(file, {"bring": "1"}).status_code == 303
+    odd.post(reverse("bringing", args=[code, ImportJob.objects.get().pk]), {"bring": "1"})
     runner.run_all_jobs()
     assert Night.objects.get(club=club.other).date == date(2026, 11, 20)
     assert export(club.other) == evening_file

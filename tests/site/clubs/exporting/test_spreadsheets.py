@@ -6,33 +6,23 @@ import pytest
 from django.core.management import call_command
 from openpyxl import load_workbook
 
-from scorekeeper.clubs.models import Player
-from scorekeeper.history import updates
 from scorekeeper.history.exporting import results_export
-from tests.site.club_cast import ClubCast
-from tests.site.club_rows_history import game_for_three
-from tests.site.clubs.history.test_history import game_for_pairs
+from tests.site.clubs.figures.test_ratings import play_pairs
+from tests.site.clubs.history.test_history import play_three
 from tests.site.clubs.importing.test_import import upload
-
-NAMES = ("=1+1", "Bo; Jo", "'quoted", "-5")
 
 
 @pytest.fixture
-def cast(db):
-    cast = ClubCast()
-    for name in NAMES:
-        Player.objects.create(club=cast.club, name=name)
-    first = cast.play_match(game_for_pairs(), NAMES, (30, -20))
-    second = cast.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
-    first.notes.create(club=cast.club, text="+49, a note; with “signs” | and more")
-    for match in (first, second):
-        updates.update_projection(match)
-    return cast
+def cast(club):
+    match = play_pairs(club, 30, -20, names=("=1+1", "Bo; Jo", "'quoted", "-5"))
+    match.notes.create(club=club.club, text="+49, a note; with “signs” | and more")
+    for _equal in range(2):
+        play_three(club, 1234, 2, -1)
+    return club
 
 
 def content_of(cast, kind):
-    answer = cast.get("Mia", "club_results", data={"as": kind})
-    return b"".join(answer.streaming_content)
+    return b"".join(cast.get("Mia", "club_results", data={"as": kind}).streaming_content)
 
 
 @pytest.mark.parametrize("kind", ["", "semicolon", "xlsx"])
@@ -46,8 +36,8 @@ def test_results_are_imported_identically_from_every_kind(cast, tmp_path, kind):
         return [[str(cell) for cell in row[:-1]] for row in results_export.result_rows(club)]
 
     assert rows(cast.other) == rows(cast.club)
-    job = upload(cast, file.read_bytes(), "results")
-    assert (job.looked["new"], job.looked["known"], job.looked["by_hand"]) == (0, 2, [])
+    job = upload(cast, file.read_bytes())
+    assert (job.looked["new"], job.looked["known"], job.looked["by_hand"]) == (0, 3, [])
 
 
 def test_workbook_has_dates_and_numbers_but_no_formula(cast):

@@ -5,15 +5,17 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.clubs.models import Player, Season
+from scorekeeper.clubs.models import Player
 from scorekeeper.figures import rating_text
 from scorekeeper.figures.models import PairStats, Rating, RatingStep, StatTotal
 from scorekeeper.history import updates
 from scorekeeper.history.models import Appearance
 from scorekeeper.jobs import worker
-from scorekeeper.matches import commands, models, replay
-from tests.site.cast import text
-from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, pair_game, play_pairs
+from scorekeeper.matches import models, replay
+from scorekeeper.nights import seasons
+from tests.site.cast import markup, text
+from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, move, play_pairs
+from tests.site.night_cast import partners_game, season
 
 
 def two_matches(club):
@@ -32,19 +34,17 @@ def test_player_page_explains_the_rating(club):
         "Only 2 matches together: too few to judge.",
     ):
         assert shown in text(page)
-    assert reverse("match", args=[first.table.code, 1]) in page.content.decode()
+    assert reverse("match", args=[first.table.code, 1]) in markup(page)
 
 
 def test_record_links_to_its_hand(club):
     first, _second = two_matches(club)
     page = club.get("Mia", "figures")
-    shown = text(page)
-    assert "Records of all time" in shown
-    assert "Highest total 90" in shown
+    assert "Highest total 90" in text(page)
     rows = StatTotal.objects.filter(who="", deed="best_total", season=0)
     assert [(row.match_id, row.best) for row in rows] == [(first.pk, 90)]
     end = replay.load_match_state(models.Match.objects.get(pk=first.pk)).sheet.rows[-1].number
-    assert reverse("reasons", args=[first.table.code, 1, end]) in page.content.decode()
+    assert reverse("reasons", args=[first.table.code, 1, end]) in markup(page)
 
 
 def test_correction_passes_a_record_to_the_next_best(club):
@@ -69,24 +69,17 @@ def test_match_leaving_the_club_removes_its_figures(club):
 
 
 def test_season_has_its_own_figures(club):
-    season = Season.objects.create(club=club.club, name="Autumn", begins=timezone.now().date())
-    _first, second = two_matches(club)
-    models.Table.objects.filter(pk=second.table_id).update(season=season)
-    commands.rebuild_projections(models.Match.objects.get(pk=second.pk))
-    worker.run_all()
-    shown = text(club.clients["Mia"].get(club.url("figures"), {"season": season.pk}))
-    assert "Records of the season" in shown
-    assert "Highest total 30" in shown
-    page = club.clients["Mia"].get(club.url("figures_player", club.player("Ann").pk), {"season": season.pk})
-    assert "0 of 1" in text(page)
+    autumn, (_first, second) = season(club), two_matches(club)
+    seasons.move_tables([second.table_id], autumn.pk)
+    ann = club.player("Ann").pk
+    for words, *address in ("Highest total 30", "figures"), ("0 of 1", "figures_player", ann):
+        assert words in text(club.get("Mia", *address, data={"season": autumn.pk}))
 
 
 def test_inactive_players_are_set_apart(club):
     long_ago = timezone.now() - rating_text.INACTIVE_AFTER - timedelta(days=1)
     for _match in range(rating_text.SETTLED):
-        match = play_pairs(club)
-        models.Match.objects.filter(pk=match.pk).update(ended=long_ago)
-        commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
+        move(play_pairs(club), long_ago)
     page = club.get("Mia", "figures")
     assert [len(page.context[name]) for name in ("established", "provisional", "inactive")] == [0, 0, 4]
     ann = club.get("Mia", "figures_player", club.player("Ann").pk)
@@ -95,11 +88,14 @@ def test_inactive_players_are_set_apart(club):
     page = club.get("Mia", "figures")
     assert [row.rating.player.name for row in page.context["established"]] == ["Ann"]
     assert len(page.context["provisional"]) == 3
-    ratings, mia = club.url("figures_ratings", pair_game().slug), club.clients["Mia"]
+
+    def ratings(**query):
+        return club.get("Mia", "figures_ratings", partners_game().slug, data=query)
+
     for group, n in (("", 1), ("new", 3), ("away", 3)):
-        assert len(mia.get(ratings, {"who": group}).context["ranks"]) == n
-    assert mia.get(ratings, {"who": "x"}).status_code == 404
-    assert mia.get(ratings, {"page": "9"}).status_code == 200
+        assert len(ratings(who=group).context["ranks"]) == n
+    assert ratings(who="x").status_code == 404
+    assert ratings(page="9").status_code == 200
 
 
 def test_players_and_games_of_others_are_not_found(club):

@@ -1,23 +1,27 @@
 """The comparison before an import: new, known, duplicate and corrected matches; and its undo."""
 
-import io
-
 import pytest
-from openpyxl import Workbook
 
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.spreadsheets import spreadsheet
 from scorekeeper.figures.models import StatTotal
-from scorekeeper.history import updates
 from scorekeeper.history.exporting import results_export
 from scorekeeper.history.importing import import_jobs
 from scorekeeper.history.models import Appearance, ImportedMatch
 from scorekeeper.jobs import runner, worker
 from scorekeeper.jobs.models import Job
 from scorekeeper.matches.models import Match
-from tests.site.cast import text
+from tests.site.cast import markup
 from tests.site.club_rows_history import game_for_three
-from tests.site.clubs.importing.test_import import csv_of, import_file, page_after, upload
+from tests.site.clubs.history.test_history import play_three
+from tests.site.clubs.importing.test_import import (
+    csv_of,
+    import_file,
+    page_after,
+    page_of,
+    upload,
+    workbook_of,
+)
 
 
 def line(first, day="2011-02-03", who="Ann", second="Bo", third="Cy"):
@@ -28,14 +32,13 @@ def line(first, day="2011-02-03", who="Ann", second="Bo", third="Cy"):
 LINE = line(5)
 
 
-def page_of(club, job):
-    return text(club.get("Sven", "bringing", job.pk))
+def results(club):
+    return "".join(results_export.result_lines(club.club))
 
 
 def bring(club, job, **more):
-    assert club.post("Sven", "bringing", job.pk, data={"bring": "1", **more}).status_code == 303
-    for open_job in Job.objects.filter(ended=None):
-        runner.run_job(open_job)
+    club.post("Sven", "bringing", job.pk, data={"bring": "1", **more})
+    runner.run_all_jobs()
     job.refresh_from_db()
     assert job.ended
     return job
@@ -63,14 +66,8 @@ def test_import_page_shows_what_is_new(club):
 
 
 def test_two_new_names_can_be_one_player(club):
-    job = upload(
-        club,
-        csv_of(
-            line(5, "2011-02-03", "Wilhelmine"),
-            line(6, "2011-02-04", "Wilhelmine"),
-            line(7, "2011-02-05", "Wilhelmina"),
-        ),
-    )
+    names = ("Wilhelmine", "Wilhelmine", "Wilhelmina")
+    job = upload(club, csv_of(*(line(n, f"2011-02-0{n}", name) for n, name in enumerate(names, start=5))))
     bring(club, job, **{"same.0": "name:Wilhelmine"})
     assert totals("Wilhelmine") == [5, 6, 7]
 
@@ -78,8 +75,7 @@ def test_two_new_names_can_be_one_player(club):
 def test_wrong_lines_are_mended_in_place_or_left_out(club):
     wrong, worse = line(5, "31.2.2011"), line(5, "2011-02-04", second="Ann")
     job = upload(club, csv_of(LINE, wrong, worse))
-    shown = " ".join(club.get("Sven", "bringing", job.pk).content.decode().split())
-    assert f'name="mend.3" value="{wrong}"' in shown
+    assert f'name="mend.3" value="{wrong}"' in markup(club.get("Sven", "bringing", job.pk))
     mended = {"mend.3": wrong.replace("31.2.2011", "28.2.2011"), "look": "1"}
     assert "1 line has a problem" in page_after(club, job, **mended)
     assert "2 new matches" in page_after(club, job, leave="wrong")
@@ -97,18 +93,16 @@ def test_mended_row_may_span_lines():
 def test_corrected_row_replaces_its_match_and_can_be_undone(club):
     first = import_file(club, csv_of(LINE))
     club.post("Sven", "match_note", Match.objects.get().pk, data={"text": "Well played"})
-    before = "".join(results_export.result_lines(club.club))
-    before_stats = stats()
+    before, before_stats = results(club), stats()
     job = upload(club, before.replace(",5,2,3,", ",5,20,3,"))
     assert "1 corrected match" in page_of(club, job)
     bring(club, job)
     assert (totals("Bo"), Match.objects.count()) == ([20], 1)
     assert list(Match.objects.get().notes.values_list("text", "by_name")) == [("Well played", "Sven")]
-    after = "".join(results_export.result_lines(club.club))
-    assert after.rpartition(",")[2] == before.rpartition(",")[2]  # known by the same ID
+    assert results(club).rpartition(",")[2] == before.rpartition(",")[2]  # known by the same ID
     club.post("Sven", "bringing", job.pk, data={"undo": "1"})
     runner.run_job(Job.objects.get(what="undo"))
-    assert "".join(results_export.result_lines(club.club)) == before
+    assert results(club) == before
     assert ImportedMatch.objects.get().file == first
     assert stats() == before_stats
 
@@ -122,8 +116,7 @@ def stats():
 def test_similar_match_is_asked_about(club, choice, expected):
     import_file(club, csv_of(LINE))
     job = upload(club, csv_of(line(7)))
-    answer = club.post("Sven", "bringing", job.pk, data={"bring": "1"})
-    assert answer.status_code == 422
+    assert club.post("Sven", "bringing", job.pk, data={"bring": "1"}).status_code == 422
     assert totals("Ann") == [5]
     bring(club, job, alike=choice)
     assert sorted(totals("Ann")) == expected
@@ -131,22 +124,19 @@ def test_similar_match_is_asked_about(club, choice, expected):
 
 def test_second_match_of_a_day_is_no_correction(club):
     import_file(club, csv_of(LINE))
-    job = upload(club, csv_of(LINE, line(7)))
-    assert "corrected" not in page_of(club, job)
+    assert "corrected" not in page_of(club, upload(club, csv_of(LINE, line(7))))
 
 
 def test_match_scored_by_hand_is_not_replaced(club):
-    updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (5, 2, 3)))
-    job = upload(club, "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",9,2,3,"))
-    page = page_of(club, job)
+    play_three(club, 5, 2, 3)
+    page = page_of(club, upload(club, results(club).replace(",5,2,3,", ",9,2,3,")))
     assert "Line 2 differs from a match that was scored hand by hand" in page
     assert "There is nothing new in this file." in page
 
 
 def test_interrupted_replacement_resumes(club, monkeypatch):
     import_file(club, csv_of(LINE))
-    changed = "".join(results_export.result_lines(club.club)).replace(",5,2,3,", ",5,20,3,")
-    job = upload(club, changed)
+    job = upload(club, results(club).replace(",5,2,3,", ",5,20,3,"))
     club.post("Sven", "bringing", job.pk, data={"bring": "1"})
 
     def killed(matches):
@@ -162,9 +152,6 @@ def test_interrupted_replacement_resumes(club, monkeypatch):
 
 
 def test_a_workbook_is_read_as_a_table_of_results(club):
-    book, out = Workbook(), io.BytesIO()
-    book.active.append(["date", "game", "Ann", "Bo", "Cy"])
-    book.active.append(["2011-02-03", game_for_three(), 5, -2.0, 3])
-    book.save(out)
-    import_file(club, out.getvalue())
+    heading = ["date", "game", "Ann", "Bo", "Cy"]
+    import_file(club, workbook_of(heading, ["2011-02-03", game_for_three(), 5, -2.0, 3]))
     assert (totals("Ann"), totals("Bo")) == ([5], [-2])

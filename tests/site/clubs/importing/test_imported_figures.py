@@ -1,19 +1,18 @@
 """Ratings and figures of imported matches: equal to a rebuild from the logs."""
 
 import json
-import uuid
 
 from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Adjustment
 from scorekeeper.clubs.models import Club, Player, Season
 from scorekeeper.history.importing import importer
 from scorekeeper.matches import commands, hash_chain, models, replay
 from scorekeeper.nights import seasons
 from tests.site.clubs.exporting.test_export import full_file, import_club
-from tests.site.clubs.figures.test_ratings import FOUR, check_rebuild, derived, pair_game
+from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, derived
+from tests.site.night_cast import partners_game
 
 __all__ = ["full_file"]
 
@@ -30,7 +29,7 @@ def test_figures_of_a_second_import_equal_a_rebuild(full_file, tmp_path):
 
 
 def test_figures_of_strangers_and_merged_players_equal_a_rebuild(full_file, tmp_path):
-    game, club = pair_game(), import_club(full_file, tmp_path)
+    club = import_club(full_file, tmp_path)
     Player.objects.create(club=club, name="Annie", same_as=club.players.get(name="Ann"))
     lines = [
         "date,player 1,player 2,player 3,player 4,points 1,points 2",
@@ -40,7 +39,7 @@ def test_figures_of_strangers_and_merged_players_equal_a_rebuild(full_file, tmp_
         "2013-03-05,,Bo,,Fay,-40,20",
     ]
     matches = models.Match.objects.count()
-    import_club("\n".join(lines) + "\n", tmp_path, club, game=game.slug)
+    import_club("\n".join(lines) + "\n", tmp_path, club, game=partners_game().slug)
     assert models.Match.objects.count() == matches + 4
     check_rebuild()
 
@@ -88,17 +87,14 @@ def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp
 
 def edit(pk):
     match = models.Match.objects.get(pk=pk)
-    state = replay.load_match_state(match)
-    phone = models.Phone.objects.create(table=match.table, key_hash="1" * 64, role=models.Role.HOST)
-    points = state.sheet.seating.per_side(lambda side: 100 * side)
-    number = state.sheet.rows[0].number
-    hand = Adjustment(points, "put right")
-    command = commands.WriteCommand(uuid.uuid4(), number, state.revs[number], hand, "miscounted")
-    assert isinstance(commands.append_entry(match, phone, command), commands.Saved)
+    models.Phone.objects.create(table=match.table, key_hash="1" * 64, role=models.Role.HOST)
+    number = replay.load_match_state(match).sheet.rows[0].number
+    adjust(match, *range(0, 100 * match.sides, 100), number=number)
 
 
 def test_imported_names_match_players_in_any_case(full_file, tmp_path):
-    row = {"game": pair_game().slug, "names": [*FOUR[:2], "CY", "dI"], "started": "2011-05-03", "entries": []}
+    names = ["Ann", "Bo", "CY", "dI"]
+    row = {"game": partners_game().slug, "names": names, "started": "2011-05-03", "entries": []}
     club = import_club(full_file, tmp_path)
     import_club(json.dumps(row) + "\n", tmp_path, club)
     assert not Player.objects.filter(club=club, name__in=("CY", "dI")).exists()

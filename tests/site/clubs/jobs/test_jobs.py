@@ -19,10 +19,12 @@ from scorekeeper.jobs.models import Job, PendingJob
 from scorekeeper.matches.models import Match
 from tests.conftest import until
 from tests.nightly import NIGHTLY
-from tests.site.cast import text
+from tests.site.cast import markup, text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import game_for_three
 from tests.site.clubs.figures.test_ratings import check_rebuild, derived
+from tests.site.clubs.history.test_history import play_three
+from tests.site.clubs.importing.test_import import csv_of, import_file, page_of, upload
 
 
 @pytest.fixture(autouse=True)
@@ -33,33 +35,17 @@ def low_limits(monkeypatch):
 
 
 def sheet(matches):
-    names = ("Ann", "Bo", "Cy", "Di", "Zed")
-    rows = ["date,game,player 1,player 2,player 3,points 1,points 2,points 3"]
+    names, rows = ("Ann", "Bo", "Cy", "Di", "Zed"), []
     for n in range(matches):
         who = ",".join(names[(n + seat) % 5] for seat in range(3))
         rows.append(f"20{10 + n % 9}-03-{1 + n % 28:02},{game_for_three()},{who},{n % 7},{n % 5},3")
-    return "\n".join(rows) + "\n"
+    return csv_of(*rows)
 
 
-def upload(club, content):
+def start_check(club, content):
     answer = club.post("Sven", "import", data={"file": SimpleUploadedFile("old.csv", content.encode())})
     assert answer["Location"] == club.url("job", Job.objects.latest("pk").pk)
     return ImportJob.objects.latest("pk")
-
-
-def upload_and_check(club, content):
-    file = upload(club, content)
-    runner.run_all_jobs()
-    return file
-
-
-def page_of(club, file):
-    return text(club.get("Sven", "bringing", file.pk))
-
-
-def bring(club, file):
-    start_import(club, file)
-    runner.run_all_jobs()
 
 
 def export_whole_club(club, who="Mia"):
@@ -67,15 +53,16 @@ def export_whole_club(club, who="Mia"):
     return Job.objects.latest("pk")
 
 
-def start_import(club, file):
-    answer = club.post("Sven", "bringing", file.pk, data={"bring": "1"})
+def start_import(club, file, action="bring"):
+    """Start an import or, with the action ``undo``, its undoing."""
+    answer = club.post("Sven", "bringing", file.pk, data={action: "1"})
     job = Job.objects.get(bringing=file, ended=None)
     assert answer["Location"] == club.url("job", job.pk)
     return job
 
 
 def test_file_is_checked_and_imported_by_jobs(club):
-    file, check = upload(club, sheet(10)), Job.objects.get().pk
+    file, check = start_check(club, sheet(10)), Job.objects.get().pk
     assert "Checking the file" in text(club.get("Sven", "job", check))
     assert club.get("Sven", "bringing", file.pk)["Location"] == club.url("job", check)
     runner.run_all_jobs()
@@ -95,14 +82,14 @@ def test_file_is_checked_and_imported_by_jobs(club):
 
 
 def test_job_page_refreshes_itself(club):
-    file = upload(club, sheet(4))
+    file = start_check(club, sheet(4))
     job, htmx = Job.objects.get(), {"HX-Request": "true", "HX-Request-Type": "partial"}
-    part = club.clients["Sven"].get(club.url("job", job.pk), headers=htmx)
-    assert "hx-trigger" in part.content.decode()
-    assert "<html" not in part.content.decode()
+    part = club.get("Sven", "job", job.pk, headers=htmx).content
+    assert b"hx-trigger" in part
+    assert b"<html" not in part
     runner.run_all_jobs()
-    part = club.clients["Sven"].get(club.url("job", job.pk), headers=htmx)
-    assert part["HX-Redirect"] == club.url("bringing", file.pk)
+    answer = club.get("Sven", "job", job.pk, headers=htmx)
+    assert answer["HX-Redirect"] == club.url("bringing", file.pk)
 
 
 def expire_lease():
@@ -130,8 +117,8 @@ def failing_step(error, after):
 def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, steps):
     # Two of its matches are alike, two exist already.
     content = sheet(9) + sheet(9).splitlines()[2] + "\n"
-    bring(club, upload_and_check(club, sheet(2)))
-    file = upload_and_check(club, content)
+    import_file(club, sheet(2))
+    file = upload(club, content)
     start_import(club, file)
     with monkeypatch.context() as patch:
         patch.setattr(runner, "throttled", failing_step(Killed, after=steps))
@@ -148,7 +135,7 @@ def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, steps):
 
 
 def test_job_that_always_fails_is_given_up(club, monkeypatch):
-    file = upload(club, sheet(3))
+    file = start_check(club, sheet(3))
     with monkeypatch.context() as patch:
         patch.setattr(import_jobs, "store_preview", lambda *_: 1 // 0)
         runner.run_all_jobs()
@@ -156,34 +143,27 @@ def test_job_that_always_fails_is_given_up(club, monkeypatch):
     assert (job.tries, job.given_up) == (runner.MOST_TRIES, True)
     assert "This failed too often" in text(club.get("Sven", "job", job.pk))
     assert "This file has not been checked yet" in page_of(club, file)
-    retry = club.post("Sven", "job", job.pk, data={})
-    assert retry["Location"] != club.url("job", job.pk)
+    assert club.post("Sven", "job", job.pk, data={})["Location"] != club.url("job", job.pk)
     runner.run_all_jobs()
     assert "Import 3 matches" in page_of(club, file)
 
 
 def club_state(club):
     """Return all that a club shows of its matches and people, without primary keys."""
-    people = sorted(Player.objects.filter(club=club.club).values_list("name", flat=True))
+    people = sorted(club.club.players.values_list("name", flat=True))
     return people, Season.objects.filter(club=club.club).count(), derived()
 
 
 def test_import_can_be_undone_completely(club):
     for n in range(4):
-        at = datetime(2015, 3, 1 + n, tzinfo=UTC)
-        updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=at))
-    job_worker.run_all()
-    before = club_state(club)
-    total = Match.objects.count()
+        updates.update_projection(play_three(club, n, 2, 1, at=datetime(2015, 3, 1 + n, tzinfo=UTC)))
+    before, total = club_state(club), Match.objects.count()
     content = sheet(10).replace("points 3\n", "points 3,season\n").replace(",3\n", ",3,Winter\n")
-    file = upload_and_check(club, content)
-    bring(club, file)
+    file = import_file(club, content)
     assert Match.objects.count() == total + 10
     assert club_state(club) != before
     assert "Undo this import" in page_of(club, file)
-    answer = club.post("Sven", "bringing", file.pk, data={"undo": "1"})
-    job = Job.objects.get(ended=None)
-    assert answer["Location"] == club.url("job", job.pk)
+    job = start_import(club, file, "undo")
     assert "Undoing the import" in text(club.get("Sven", "job", job.pk))
     runner.run_all_jobs()
     assert Match.objects.count() == total
@@ -192,20 +172,15 @@ def test_import_can_be_undone_completely(club):
     assert "Import undone: 10 matches removed" in page
     assert "Undo this import" not in page
     assert ClubEvent.objects.filter(what="import_undone").count() == 1
-    second = upload_and_check(club, content)
-    bring(club, second)
-    second.refresh_from_db()
+    second = import_file(club, content)
     assert (second.added, second.known) == (10, 0)
 
 
 @pytest.mark.parametrize("steps", [1, 3, 5, 7] if NIGHTLY else [1, 5])
 def test_interrupted_undo_resumes(club, steps, monkeypatch):
-    updates.update_projection(club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
-    job_worker.run_all()
+    play_three(club)
     before = club_state(club)
-    file = upload_and_check(club, sheet(8))
-    bring(club, file)
-    club.post("Sven", "bringing", file.pk, data={"undo": "1"})
+    start_import(club, import_file(club, sheet(8)), "undo")
     with monkeypatch.context() as patch:
         patch.setattr(runner, "throttled", failing_step(RuntimeError, after=steps))
         runner.run_job(runner.claim_job())
@@ -215,17 +190,16 @@ def test_interrupted_undo_resumes(club, steps, monkeypatch):
 
 
 def test_undo_keeps_players_who_played_since(club):
-    file = upload_and_check(club, sheet(6))
-    bring(club, file)
-    updates.update_projection(club.play_match(game_for_three(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
-    club.post("Sven", "bringing", file.pk, data={"undo": "1"})
+    file = import_file(club, sheet(6))
+    play_three(club, names=("Zed", "Bo", "Cy"))
+    start_import(club, file, "undo")
     runner.run_all_jobs()
     assert Player.objects.filter(club=club.club, name="Zed").exists()
     assert Match.objects.count() == 1
 
 
 def test_job_requested_twice_runs_once(club):
-    file = upload_and_check(club, sheet(3))
+    file = upload(club, sheet(3))
     start_import(club, file)
     club.post("Sven", "bringing", file.pk, data={"bring": "1"})
     club.post("Olga", "bringing", file.pk, data={"forget": "1"})
@@ -237,7 +211,7 @@ def test_job_requested_twice_runs_once(club):
 
 @pytest.mark.parametrize("name", ["club_whole", "club_results", "data_of_player", "csv_of_player"])
 def test_export_is_written_by_a_job(club, name):
-    club.play_match(game_for_three(), ("Ann", "Bo", "Mia"), (30, 20, 10))
+    play_three(club, names=("Ann", "Bo", "Mia"))
     mia = club.player("Mia")
     own = [mia.pk] if "player" in name else []
     assert "This takes a moment" in text(club.get("Mia", name, *own))
@@ -246,18 +220,19 @@ def test_export_is_written_by_a_job(club, name):
     job = Job.objects.get()
     assert club.get("Mia", "job_file", job.pk).status_code == 404
     runner.run_all_jobs()
-    assert club.url("job_file", job.pk) in club.get("Mia", "job", job.pk).content.decode()
+    assert club.url("job_file", job.pk) in markup(club.get("Mia", "job", job.pk))
     file = club.get("Mia", "job_file", job.pk)
     content = b"".join(file.streaming_content).decode()
     assert "attachment" in file["Content-Disposition"]
-    if name == "club_whole":
-        assert content == "".join(club_export.club_lines(club.club))
-    elif name == "club_results":
-        assert content == "".join(results_export.result_lines(club.club))
-    elif name == "csv_of_player":
-        assert content == personal_data.as_csv(personal_data.personal_data(mia))
-    else:
-        assert '"matches": [' in content
+    match name:
+        case "club_whole":
+            assert content == "".join(club_export.club_lines(club.club))
+        case "club_results":
+            assert content == "".join(results_export.result_lines(club.club))
+        case "csv_of_player":
+            assert content == personal_data.as_csv(personal_data.personal_data(mia))
+        case _:
+            assert '"matches": [' in content
     # Only for Mia, and for a day.
     assert club.get("Olga", "job_file", job.pk).status_code == 403
     yesterday = (timezone.now() - timedelta(days=1, hours=1)).timestamp()
@@ -282,30 +257,13 @@ def test_half_written_file_is_deleted(club, monkeypatch):
 
 
 def test_erasing_a_name_deletes_waiting_files(club, django_capture_on_commit_callbacks):
-    club.play_match(game_for_three(), ("Ann", "Bo", "Mia"), (30, 20, 10))
+    play_three(club, names=("Ann", "Bo", "Mia"))
     job = export_whole_club(club, "Olga")
     runner.run_all_jobs()
     assert "Mia" in downloads.path_of(job).read_text()
-    mia = club.player("Mia")
     with django_capture_on_commit_callbacks(execute=True):
-        club.post("Mia", "forget_player", mia.pk, data={})
+        club.post("Mia", "forget_player", club.player("Mia").pk, data={})
     assert not downloads.path_of(job).exists()
-
-
-def test_one_process_claims_a_job_of_each_club(club, settings):
-    settings.JOBS = 3
-    for who in ("Mia", "Sven"):
-        export_whole_club(club, who)
-    first = runner.claim_job()
-    assert runner.claim_job() is None
-    other = ClubCast("The other one")
-    export_whole_club(other)
-    settings.JOBS = 1
-    assert runner.claim_job() is None
-    settings.JOBS = 3
-    assert runner.claim_job().club_id == other.club.pk
-    runner.run_job(first)
-    assert runner.claim_job().pk != first.pk
 
 
 def test_expired_process_cannot_end_its_job(club):
@@ -335,19 +293,29 @@ def test_a_lease_is_not_renewed_for_ever(transactional_db, monkeypatch):
     monkeypatch.setattr(leases, "LEASE", timedelta(seconds=0.3))
     monkeypatch.setattr(leases, "MOST_RENEWALS", 2)
     export_whole_club(ClubCast())
-    job = runner.claim_job()
-    with leases.renewing(job):
+    with leases.renewing(runner.claim_job()):
         until(lambda: runner.claim_job() is not None)
 
 
 def test_each_club_gets_one_process_up_to_the_limit(club, settings):
-    assert job_worker.processes_to_run() == 0
+    def processes():
+        """Yield the processes to run for a limit of 0, 1 and 3."""
+        for limit in (0, 1, 3):
+            settings.JOBS = limit
+            yield job_worker.processes_to_run()
+
+    assert list(processes()) == [0, 0, 0]
     for who in ("Mia", "Sven"):
         export_whole_club(club, who)
-    for jobs, wanted in ((0, 0), (1, 1), (3, 1)):
-        settings.JOBS = jobs
-        assert job_worker.processes_to_run() == wanted
-    export_whole_club(ClubCast("The other one"))
-    for jobs, wanted in ((0, 0), (1, 1), (3, 2)):
-        settings.JOBS = jobs
-        assert job_worker.processes_to_run() == wanted
+    assert list(processes()) == [0, 1, 1]
+    other = ClubCast("The other one")
+    export_whole_club(other)
+    assert list(processes()) == [0, 1, 2]
+    settings.JOBS = 1
+    first = runner.claim_job()
+    assert runner.claim_job() is None
+    settings.JOBS = 3
+    assert runner.claim_job().club_id == other.club.pk
+    assert runner.claim_job() is None
+    runner.run_job(first)
+    assert runner.claim_job().pk != first.pk

@@ -16,21 +16,17 @@ from scorekeeper.figures import credits, ratings
 from scorekeeper.figures import recompute as recomputing
 from scorekeeper.figures.models import RatingStep
 from scorekeeper.history.importing import import_jobs
-from scorekeeper.history.models import Played
 from scorekeeper.jobs import leases, worker
 from scorekeeper.jobs.models import PendingJob
 from scorekeeper.matches import commands, models
 from tests.conftest import until
 from tests.site.club_cast import ClubCast
-from tests.site.clubs.figures.test_ratings import FOUR, adjust, check_rebuild, pair_game
+from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, move, play_pairs
+from tests.site.night_cast import NAMES
 from tests.strategies import tries
-
-EVERYONE = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 
 class Sequences(TestCase):
-    """Any sequence of changes, with a recomputation at any point between them."""
-
     @settings(max_examples=tries(share=1 / 2), deadline=None)
     @given(
         st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=2, max_size=8),
@@ -45,14 +41,13 @@ class Sequences(TestCase):
         ),
     )
     def test_figures_follow_corrected_moved_and_removed_matches(self, plays, changes):
-        club, game, now = ClubCast(), pair_game(), timezone.now()
-        matches = []
+        club, now, matches = ClubCast(), timezone.now(), []
         for day, (first, points) in enumerate(plays):
-            names = [EVERYONE[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
-            matches.append(club.play_match(game, names, [points, 2], sides=2).pk)
-            _move(matches[-1], now - timedelta(days=(day * 5) % 9))
+            names = [NAMES[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
+            matches.append(play_pairs(club, points, 2, names=names))
+            move(matches[-1], now - timedelta(days=(day * 5) % 9))
         for kind, index, value in changes:
-            match = models.Match.objects.filter(pk=matches[index % len(matches)]).first()
+            match = models.Match.objects.filter(pk=matches[index % len(matches)].pk).first()
             if kind == "later":
                 worker.run_next()
             elif match is None:
@@ -60,11 +55,10 @@ class Sequences(TestCase):
             elif kind == "agree":
                 adjust(match, value, 2)
             elif kind == "move":
-                _move(match.pk, now + timedelta(days=value))
+                move(match, now + timedelta(days=value))
             elif kind == "replace":
-                other = club.player(EVERYONE[value % len(EVERYONE)])
-                models.Seat.objects.filter(match=match, position=index % 4).update(player=other)
-                _move(match.pk, now + timedelta(days=value))
+                match.sitting.filter(position=index % 4).update(player=club.player(NAMES[value % 8]))
+                move(match, now + timedelta(days=value))
             elif kind == "leave":
                 models.Table.objects.filter(pk=match.table_id).update(club=None)
                 commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
@@ -73,13 +67,8 @@ class Sequences(TestCase):
         check_rebuild(may_be_empty=True)
 
 
-def _move(match, ended):
-    models.Match.objects.filter(pk=match).update(ended=ended)
-    commands.rebuild_projections(models.Match.objects.get(pk=match))
-
-
 def history(club, n=6):
-    return [club.play_match(pair_game(), FOUR, [50 + day, 10], sides=2) for day in range(n)]
+    return [play_pairs(club, 50 + day, 10) for day in range(n)]
 
 
 def test_pages_say_that_figures_are_being_recomputed(club):
@@ -92,19 +81,23 @@ def test_pages_say_that_figures_are_being_recomputed(club):
     def notices():
         """Return for each page whether it has the notice."""
         pages = [club.clients["Olga"].get(club.url(*address)) for address in addresses]
-        return ['id="behind"' in page.content.decode() for page in pages]
+        return [b'id="behind"' in page.content for page in pages]
 
     assert all(notices())
     # The hand and its result are stored at once.
-    assert Played.objects.get(match=matches[0]).match.results.get(won=True).side == 1
+    assert matches[0].results.get(won=True).side == 1
     call_command("sweep", stdout=io.StringIO())
     assert not any(notices())
+
+
+def ratings_by_step():
+    return dict(RatingStep.objects.values_list("pk", "mu"))
 
 
 def test_killed_recomputation_changes_nothing(club, monkeypatch):
     matches = history(club)
     worker.run_all()
-    before = {row.pk: row.mu for row in RatingStep.objects.all()}
+    before = ratings_by_step()
     adjust(matches[0], 10, 900)
 
     def killed(*_args):
@@ -114,7 +107,7 @@ def test_killed_recomputation_changes_nothing(club, monkeypatch):
         patch.setattr("scorekeeper.figures.recompute.bulk_copy", killed)
         with pytest.raises(KeyboardInterrupt):
             worker.run_next()
-    assert {row.pk: row.mu for row in RatingStep.objects.all()} == before
+    assert ratings_by_step() == before
     # Its lease has to expire first.
     assert not worker.run_next()
     PendingJob.objects.update(lease=timezone.now() - leases.LEASE)
@@ -129,12 +122,10 @@ def test_lease_from_the_future_blocks_nothing(club):
 
 
 def test_server_finishes_pending_figures_at_start(transactional_db, request):
-    club = ClubCast()
-    matches = history(club)
+    matches = history(ClubCast())
     adjust(matches[0], 10, 900)
     assert PendingJob.objects.exists()
-    server = request.getfixturevalue("server")
-    assert server.port
+    request.getfixturevalue("server")
     until(lambda: not PendingJob.objects.exists())
     adjust(matches[1], 10, 900)
     until(lambda: not PendingJob.objects.exists())
@@ -143,8 +134,7 @@ def test_server_finishes_pending_figures_at_start(transactional_db, request):
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite writes one after the other anyway")
 def test_ending_a_match_does_not_wait_for_figures(transactional_db):
-    club = ClubCast()
-    matches = history(club, 2)
+    matches = history(ClubCast(), 2)
     adjust(matches[0], 20, 900)
     locked, release = threading.Event(), threading.Event()
 
@@ -171,7 +161,7 @@ def test_change_during_recomputation_is_followed(club, monkeypatch):
     def rate_and_change(*args):
         monkeypatch.setattr(ratings, "rate_game", rate_game)
         result = rate_game(*args)
-        _move(matches[0].pk, now + timedelta(days=4, hours=1))
+        move(matches[0], now + timedelta(days=4, hours=1))
         adjust(matches[1], 3, 700)
         return result
 
@@ -189,7 +179,7 @@ def test_stale_contributions_are_not_kept(club, monkeypatch):
     def read_and_correct(numbers):
         found = list(contributions(numbers))
         monkeypatch.setattr(recomputing, "contributions", contributions)
-        adjust(models.Match.objects.get(pk=matches[1].pk), 5, 800)
+        adjust(matches[1], 5, 800)
         return found
 
     adjust(matches[1], 10, 900)

@@ -1,16 +1,19 @@
 """Helpers for the tests of nights."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 
+from scorekeeper.clubs.models import Season
+from scorekeeper.nights import attendance
 from scorekeeper.nights.models import Present
 from tests.site.night_cast import NAMES, NightCast
 
 
 def drawn_night(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
-    """Return a night with its first round drawn."""
     night = NightCast(club, names, more=more)
     night.draw()
     return night
@@ -24,6 +27,19 @@ def finished_night(
     night.play(*totals)
     night.end()
     return night
+
+
+def night_of_fixed_pairs(club, names: Sequence[str] = NAMES[:5], **more) -> NightCast:
+    """Return a night at which Ann plays with Bo and Cy with Di; others come without a partner."""
+    night = NightCast(club, names, more={"drawing": "fixed", "rounds": 6, **more})
+    for first, second in (("Ann", "Bo"), ("Cy", "Di")):
+        attendance.pair(night.night, present(night, first), present(night, second))
+    return night
+
+
+def running_season(club, **more) -> Season:
+    begins = timezone.localdate() - timedelta(days=30)
+    return Season.objects.create(club=club.club, name="Autumn", begins=begins, **more)
 
 
 def present(night, name: str) -> Present:
