@@ -4,25 +4,21 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from scorekeeper.clubs.models import Claim, Player, Season
+from scorekeeper.clubs.models import Claim
 from scorekeeper.matches.models import Objection, Table
 from scorekeeper.nights import todo
-from scorekeeper.nights.season_table import Scoring
-from tests.site.cast import text
+from tests.site.cast import markup, text
 from tests.site.club_cast import user
 from tests.site.club_rows_history import a_file, game_for_three
 from tests.site.club_rows_people import unlinked_name
-from tests.site.clubs.nights.evenings import drawn_night
+from tests.site.clubs.history.test_history import play_three
+from tests.site.clubs.nights.evenings import drawn_night, running_season
 from tests.site.clubs.people.test_players import play
-
-
-def open_tasks(club):
-    return dict(todo.tasks(club.club))
 
 
 def test_every_task_is_listed_with_its_page(club):
     assert "Waiting for you" not in text(club.get("Sven", "club"))
-    assert not open_tasks(club)
+    assert not list(todo.tasks(club.club))
     unlinked_name(club)
     for guest in ("Ann", "Bo"):
         Claim.objects.create(player=club.player(guest), user=user("Mia"))
@@ -31,7 +27,7 @@ def test_every_task_is_listed_with_its_page(club):
     Objection.objects.create(match=match, number=2, settled="stands")
     file = a_file(club)["bringing"]
     night = drawn_night(club, date=timezone.localdate() - timedelta(days=2))
-    assert open_tasks(club) == {
+    assert dict(todo.tasks(club.club)) == {
         "1 disputed hand": f"/t/{match.table.code}/m/{match.number}/",
         "A night has not been ended": club.url("night", night.night.pk),
         "2 members claim a player": club.url("players"),
@@ -44,34 +40,27 @@ def test_every_task_is_listed_with_its_page(club):
 
 
 def test_front_page_shows_the_seasons_leaders(club):
-    season = Season.objects.create(
-        club=club.club, name="Autumn", begins=timezone.localdate(), scoring=Scoring(loose="evening").stored
-    )
+    season = running_season(club, scoring={"loose": "evening"})
     club.sit_down(game_for_three(), ("Ann", "Bo", "Cy"))
     Table.objects.update(season=season)
-    club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (3, 2, 1))
+    play_three(club)
     assert "Autumn" not in text(club.get("Mia", "club"))
-    match = club.play_match(game_for_three(), ("Ann", "Bo", "Cy"), (30, 20, 10))
-    Table.objects.filter(pk=match.table_id).update(season=season)
+    Table.objects.filter(pk=play_three(club, 30, 20, 10).table_id).update(season=season)
     page = club.get("Mia", "club")
     assert "Autumn 1 · Ann 10" in text(page)
-    assert club.url("season", season.pk) in page.content.decode()
+    assert club.url("season", season.pk) in markup(page)
 
 
 def test_import_export_and_joining_are_linked(club):
-    page = club.get("Sven", "club").content.decode()
-    members = club.get("Mia", "club").content.decode()
-    for name in ("import", "take_out", "add_people", "invitations"):
-        assert f'href="{club.url(name)}"' in page, name
-        assert name == "take_out" or f'href="{club.url(name)}"' not in members, name
+    names = ["import", "take_out", "add_people", "invitations"]
+    for who, linked in ("Sven", names), ("Mia", ["take_out"]):
+        page = markup(club.get(who, "club"))
+        assert [name for name in names if f'href="{club.url(name)}"' in page] == linked
 
 
 def test_front_page_lists_the_newest_results(club):
-    names = ("Christopher", "Alexandra", "Élodie", "陳大文")
-    for name in names:
-        Player.objects.create(club=club.club, name=name)
-    play(club, *names)
+    play(club, "Christopher", "Alexandra", "Élodie", "陳大文")
     page = club.get("Mia", "club")
-    [ended] = page.context["results"]
+    (ended,) = page.context["results"]
     assert ended.sides[0].won
-    assert all(side.names in page.content.decode() for side in ended.sides)
+    assert all(side.names in markup(page) for side in ended.sides)

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import every_game
-from scorekeeper.clubs.membership import clubs, events, invitations
+from scorekeeper.clubs.membership import clubs, invitations
 from scorekeeper.clubs.models import Club, ClubEvent, Invitation, Member, Player, Role
 from scorekeeper.matches import models
 from tests.site import hostile
-from tests.site.cast import text
+from tests.site.cast import markup, text
 from tests.site.club_cast import user
 from tests.site.night_cast import NAMES, NightCast, partners_game
 
@@ -56,32 +56,30 @@ def test_founder_owns_the_club_and_is_a_player(club):
 
 
 def test_invalid_club_is_refused(club):
-    before, valid = Club.objects.count(), {"name": "Club", "colour": "green"}
     names = [{"name": name} for name in ("", "A" * 61, "a\u202eb")]
     for wrong in (*names, {"colour": "pink"}, {"games": ["no-such-game"]}):
-        answer = club.clients["Ned"].post("/c/new", valid | wrong)
+        answer = club.clients["Ned"].post("/c/new", {"name": "Club", "colour": "green"} | wrong)
         assert answer.status_code == 422, wrong
         assert b'role="alert"' in answer.content
-    assert Club.objects.count() == before
+    assert set(Club.objects.all()) == {club.club, club.other}
 
 
 def test_owner_changes_the_club_and_members_read_it(club):
-    slug = next(iter(every_game()))
-    sent = {"name": "The Grand Misère", "colour": "red", "games": [slug]}
-    assert club.post("Olga", "club_settings", data=sent).status_code == 303
+    sent = {"name": "The Grand Misère", "colour": "red", "games": [next(iter(every_game()))]}
+    club.post("Olga", "club_settings", data=sent)
     club.club.refresh_from_db()
     assert (club.club.name, club.club.colour) == ("The Grand Misère", "red")
     assert "The club was renamed from “The Misère Club” to “The Grand Misère”." in log_lines(club)
     answer = club.post("Olga", "club_settings", data=sent | {"name": ""})
     assert answer.status_code == 422
-    assert 'value="red" checked' in answer.content.decode()
+    assert 'value="red" checked' in markup(answer)
 
 
 def test_page_shows_running_tables_and_next_night(club):
     match = club.sit_down(partners_game(), NAMES[:4])
     old = club.sit_down(partners_game(), NAMES[:4], at=timezone.now() - timedelta(days=3))
     NightCast(club, (), more={"name": "Tuesday", "date": timezone.localdate() + timedelta(days=2)})
-    page = club.get("Mia", "club").content.decode()
+    page = markup(club.get("Mia", "club"))
     assert f"/t/{match.table.code}/" in page
     assert f"/t/{old.table.code}/" not in page
     assert "Tuesday" in page
@@ -105,23 +103,22 @@ def test_opening_a_link_uses_nothing_and_a_tap_joins(club):
 def test_stranger_signs_up_and_joins(club):
     invitation, una = invite(club), Client()
     open_link(una, invitation)
-    page = una.get(JOIN).content.decode()
-    assert f'href="/account/signup/?next={JOIN}"' in page
+    assert f'href="/account/signup/?next={JOIN}"' in markup(una.get(JOIN))
     assert join(una)["Location"] == f"/account/login/?next={JOIN}"
     new = {"name": "Una", "email": "una@example.org", "password1": "a long password"}
     login = una.post("/account/signup/", {**new, "next": JOIN})["Location"]
     answer = una.post(login, {"login": new["email"], "password": new["password1"], "next": JOIN})
     assert answer["Location"] == JOIN
     assert "Join club" in text(una.get(JOIN))
-    assert join(una).status_code == 303
+    join(una)
     assert role(club, "Una") == Role.MEMBER
 
 
 def test_invitation_links_its_player(club):
-    invitation = invite(club, player=club.player("Ann"), uses=20)
+    invitation, ned = invite(club, player=club.player("Ann"), uses=20), club.clients["Ned"]
     assert invitation.uses_left == 1
-    open_link(club.clients["Ned"], invitation)
-    join(club.clients["Ned"])
+    open_link(ned, invitation)
+    join(ned)
     assert Player.objects.get(club=club.club, user=user("Ned")) == club.player("Ann")
 
 
@@ -152,16 +149,16 @@ def test_link_lasts_a_week_and_its_secret_is_not_stored(club):
     assert invitation.expires <= timezone.now() + timedelta(days=7)
     assert invitation.uses_left <= invitations.MOST_USES
     secret = invitations.secret_of(invitation)
-    assert secret not in str(list(Invitation.objects.values_list()) + list(ClubEvent.objects.values_list()))
-    page = club.get("Olga", "invitation", invitation.pk).content.decode()
+    assert secret not in str([*Invitation.objects.values_list(), *ClubEvent.objects.values_list()])
+    page = markup(club.get("Olga", "invitation", invitation.pk))
     assert f"http://testserver/c/join#{secret}" in page
     assert "<svg" in page
 
 
 def test_scorekeeper_invites_only_members(club):
-    terms = {"role": "scorekeeper", "uses": "1", "days": "7"}
-    assert club.post("Sven", "invitations", data=terms).status_code == 422
-    assert club.post("Sven", "invitations", data=terms | {"role": "member"}).status_code == 303
+    for invited, status in ("scorekeeper", 422), ("member", 303):
+        terms = {"role": invited, "uses": "1", "days": "7"}
+        assert club.post("Sven", "invitations", data=terms).status_code == status
     invitation = invite(club, role=Role.SCOREKEEPER)
     assert club.get("Sven", "invitation", invitation.pk).status_code == 403
     assert club.post("Sven", "renew_invitation", invitation.pk, data={}).status_code == 403
@@ -179,10 +176,10 @@ def test_removed_member_finds_no_link_back(club):
 
 
 def test_members_keep_their_role(club):
-    invitation = invite(club)
-    open_link(club.clients["Sven"], invitation)
-    assert "You are already a member." in text(club.clients["Sven"].get(JOIN))
-    join(club.clients["Sven"])
+    sven = club.clients["Sven"]
+    open_link(sven, invite(club))
+    assert "You are already a member." in text(sven.get(JOIN))
+    join(sven)
     assert role(club, "Sven") == Role.SCOREKEEPER
     assert Invitation.objects.get().uses_left == 1
 
@@ -202,10 +199,10 @@ def test_last_owner_leaves_only_after_handing_over(club):
     for name in ("member_role", "remove_member", "hand_over"):
         assert club.post("Olga", name, olga, data={"role": "member"}).status_code == 409
     assert role(club, "Olga") == Role.OWNER
-    assert club.post("Olga", "hand_over", club.member("Mia").pk, data={}).status_code == 303
+    club.post("Olga", "hand_over", club.member("Mia").pk, data={})
     assert (role(club, "Olga"), role(club, "Mia")) == (Role.SCOREKEEPER, Role.OWNER)
     assert club.get("Olga", "club_settings").status_code == 403
-    assert club.post("Olga", "leave_club", data={}).status_code == 303
+    club.post("Olga", "leave_club", data={})
     assert club.get("Olga", "club").status_code == 404
     assert log_lines(club)[:2] == ["Olga left the club.", "The club was handed over to Mia."]
 
@@ -235,16 +232,9 @@ def test_members_read_every_act_of_an_owner(club):
     assert [event.by_name for event, _words in lines] == ["Olga"] * len(kinds)
 
 
-def test_log_counts_one_and_several(club):
-    for n in 1, 2:
-        events.record_event(club.club.pk, "people_added", "Sven", n=n)
-    assert log_lines(club) == ["2 players were added from a list.", "1 player was added from a list."]
-
-
 def test_deletion_is_announced_and_can_be_cancelled(club):
     club.post("Olga", "delete_club", data={})
     club.club.refresh_from_db()
-    assert club.club.deletes is not None
     assert timedelta(days=6.9) < club.club.deletes - timezone.now() <= timedelta(days=7)
     assert "This club will be deleted on" in text(club.get("Mia", "members"))
     assert clubs.delete_due_clubs() == 0

@@ -2,11 +2,11 @@
 
 from scorekeeper.clubs.models import ClubEvent
 from scorekeeper.nights import attendance
-from scorekeeper.nights.models import Night, Present
+from scorekeeper.nights.models import Present
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_nights import night_form
-from tests.site.clubs.nights.evenings import present
+from tests.site.clubs.nights.evenings import night_of_fixed_pairs, present
 from tests.site.night_cast import NAMES, NightCast
 
 
@@ -17,9 +17,7 @@ def log(club):
 
 def test_every_action_of_a_night_is_logged(club):
     club.post("Sven", "new_night", data=night_form(club))
-    night = NightCast.__new__(NightCast)
-    night.cast, night.night = club, Night.objects.get(club=club.club)
-    attendance.arrive(night.night, [club.player(name) for name in NAMES[:4]])
+    night = NightCast(club, NAMES[:4], more={"prizes": ["first", "last"]})
     night.post("Sven", "draw", round="1")
     night.post("Olga", "take_back", round="1")
     night.post("Olga", "draw", round="1")
@@ -37,8 +35,7 @@ def test_every_action_of_a_night_is_logged(club):
         ("night_goes_on", "Sven"),
     ]
     first = night.seated(night.tables(1)[0])
-    page = text(club.get("Mia", "club_log"))
-    assert f"First prize: {', '.join(sorted(first[::2]))}; Booby prize" in page
+    assert f"First prize: {', '.join(sorted(first[::2]))}; Booby prize" in text(club.get("Mia", "club_log"))
 
 
 def test_repeated_and_failed_actions_are_not_logged(club):
@@ -53,19 +50,11 @@ def test_repeated_and_failed_actions_are_not_logged(club):
     assert log(club)[-1] == ("night_deleted", "Sven")
 
 
-def night_with_odd_player(club):
-    """Create a night of fixed pairs to which Eve comes without a partner."""
-    night = NightCast(club, NAMES[:5], more={"drawing": "fixed", "rounds": 6})
-    for first, second in (("Ann", "Bo"), ("Cy", "Di")):
-        attendance.pair(night.night, present(night, first), present(night, second))
-    return night
-
-
 WARNING = "Eve has no partner and would sit out every round."
 
 
 def test_player_without_partner_causes_a_warning(club):
-    night = night_with_odd_player(club)
+    night = night_of_fixed_pairs(club)
     for page in ("present", "night"):
         assert WARNING in text(night.get("Sven", page)), page
         assert "With Ann &amp; Bo" in text(night.get("Sven", page))
@@ -78,31 +67,30 @@ def test_player_without_partner_causes_a_warning(club):
 
 
 def test_three_who_take_turns_sit_out_equally(club):
-    night = night_with_odd_player(club)
+    night = night_of_fixed_pairs(club)
     turn = f"{present(night, 'Eve').pk}+{present(night, 'Bo').pk}"
-    assert night.post("Sven", "present", turn=turn).status_code == 303
+    night.post("Sven", "present", turn=turn)
     page = text(night.get("Sven", "present"))
     assert "Take turns" in page
     assert "would sit out every round" not in page
-    out = []
-    for _round in range(6):
+    out = set()
+    for _round in range(3):
         night.draw()
         seats = night.seated(night.tables()[0])
         assert {"Cy", "Di"} in (set(seats[::2]), set(seats[1::2]))
-        out += {"Ann", "Bo", "Eve"} - set(seats)
+        out |= {"Ann", "Bo", "Eve"} - set(seats)
         night.play((5, 1))
-    assert sorted(out) == ["Ann", "Ann", "Bo", "Bo", "Eve", "Eve"]
-    assert set(out[:3]) == {"Ann", "Bo", "Eve"}
+    assert out == {"Ann", "Bo", "Eve"}
 
 
 def test_splitting_a_pair_ends_the_turns_of_the_third(club):
-    night = night_with_odd_player(club)
+    night = night_of_fixed_pairs(club)
     attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
     night.post("Sven", "present", part=str(present(night, "Bo").pk))
     partners = Present.objects.filter(night=night.night).exclude(partner=None)
     assert {partner.player.name for partner in partners} == {"Cy", "Di"}
     # A player who takes turns may leave alone: the pair stays.
-    night = night_with_odd_player(ClubCast("Another"))
+    night = night_of_fixed_pairs(ClubCast("Another"))
     attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
     night.draw()
     attendance.depart(night.night, present(night, "Eve"))
@@ -110,7 +98,7 @@ def test_splitting_a_pair_ends_the_turns_of_the_third(club):
 
 
 def test_invalid_turns_change_nothing(club):
-    night = night_with_odd_player(club)
+    night = night_of_fixed_pairs(club)
     eve, ann = present(night, "Eve").pk, present(night, "Ann").pk
     for turn in (eve, f"{eve}+{eve}", f"{ann}+{eve}", "+", "x+y", f"{eve}+{10**12}"):
         assert night.post("Sven", "present", turn=turn).status_code == 303

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,7 +26,7 @@ from scorekeeper.nights import attendance, clock, rounds, standings
 from scorekeeper.nights.draw import Shape
 from scorekeeper.nights.models import Night, NightTable
 from scorekeeper.nights.rounds import CannotDo
-from tests.site.cast import text
+from tests.site.cast import markup, text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_nights import night_form, season_form
 from tests.site.clubs.nights.evenings import drawn_night, present, sheet_url
@@ -57,27 +58,23 @@ def test_a_night_of_another_club_is_not_found(club, night):
 
 
 def test_a_night_is_set_up_by_its_form(club):
-    game = partners_game()
-    assert club.clients["Sven"].get(club.url("new_night"), {"game": game.slug}).status_code == 200
     answer = club.post("Sven", "new_night", data=night_form(club))
     night = Night.objects.get(club=club.club)
     assert answer.url == club.url("present", night.pk)
     assert (night.name, night.hands, night.minutes, night.prizes) == ("Friday", 4, 20, ["first", "last"])
     Night.objects.update(date=timezone.localdate())
-    for page in ("nights", "club"):
-        assert "19:30" in text(club.get("Mia", page))
-    assert "19:30" in text(club.get("Mia", "night", night.pk))
-    assert "19:30" in text(Client().get(reverse("guest_night", args=[night.code])))
+    pages = [club.get("Mia", *address) for address in (("nights",), ("club",), ("night", night.pk))]
+    for page in (*pages, Client().get(reverse("guest_night", args=[night.code]))):
+        assert "19:30" in text(page)
 
 
 def test_errors_are_shown_and_the_form_is_kept(club):
     wrong = {"rounds": "many", "date": "tomorrow", "points": "5 three", "name": "Friday <b>"}
-    sent = night_form(club) | wrong
-    answer = club.post("Sven", "new_night", data=sent)
+    answer = club.post("Sven", "new_night", data=night_form(club) | wrong)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"rounds", "date", "points"}
-    for typed in ("many", "tomorrow", "5 three", "Friday &lt;b&gt;"):
-        assert f'value="{typed}"' in answer.content.decode()
+    for typed in wrong.values():
+        assert f'value="{escape(typed)}"' in markup(answer)
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
@@ -93,13 +90,12 @@ def test_days_outside_the_calendar_are_refused(club, day):
 def test_night_can_use_house_rules(club):
     game = partners_game()
     preset = [preset for preset in game.presets if (4, 2) in game.shapes(preset)][-1]
-    house = to_json(preset.house)
+    rules = {"preset": preset.id, "house": to_json(preset.house)}
     ruleset = ClubHouse.objects.create(
-        club=club.club, name="Ours", game_slug=game.slug, preset=preset.id, house=house, seats=4, sides=2
+        club=club.club, name="Ours", game_slug=game.slug, seats=4, sides=2, **rules
     )
     club.post("Sven", "new_night", data=night_form(club) | {"rules": f"h{ruleset.pk}"})
-    night = Night.objects.get(club=club.club)
-    assert (night.preset, night.house) == (preset.id, house)
+    assert Night.objects.filter(club=club.club, **rules).exists()
 
 
 def test_fixed_pairs_need_tables_with_partners(club):
@@ -114,17 +110,13 @@ def test_players_are_ticked_and_guests_typed(club):
     Player.objects.filter(name="Cy").update(last_played=timezone.now())
     assert night.get("Sven", "present").context["absent"][0].name == "Cy"
     ticked = [club.player(name).pk for name in ("Ann", "Bo")]
+    refused = night.post("Sven", "present", player=ticked, guests="x" * 60)
+    assert refused.status_code == 422
+    assert "x" * 60 in markup(refused)
+    assert not night.night.present.exists()
     answer = night.post("Sven", "present", player=ticked, guests="Zoe\nann, Yan", next="1")
     assert answer.url == club.url("night", night.night.pk)
     assert [row.player.name for row in night.night.present.all()] == ["Ann", "Bo", "Zoe", "Yan"]
-
-
-def test_invalid_name_is_refused_and_kept(club):
-    night = NightCast(club, names=())
-    answer = night.post("Sven", "present", guests="x" * 60, player=club.player("Ann").pk)
-    assert answer.status_code == 422
-    assert "x" * 60 in answer.content.decode()
-    assert not night.night.present.exists()
 
 
 def test_late_arrivals_and_leavers_count_from_next_round(night):
@@ -167,20 +159,14 @@ def test_pair_is_made_and_split(club):
     assert not night.night.present.exclude(partner=None).exists()
 
 
-def test_drawn_round_seats_players_at_tables(night):
-    answer = night.post("Sven", "draw", round="1")
-    assert answer.url == night.cast.url("night", night.night.pk)
+def test_round_is_drawn_once_and_seats_players_at_tables(night):
+    assert night.post("Sven", "draw", round="1").url == night.cast.url("night", night.night.pk)
     assert len(night.tables()) == 3
     for row in night.tables():
         match, table = night.match(row), row.table
         assert (table.club, table.night, match.game_slug) == (night.cast.club, night.night, night.game.slug)
-        seats = match.sitting.all()
-        assert [seat.name for seat in seats] == night.seated(row)
-        assert [seat.player.name for seat in seats] == night.seated(row)
-
-
-def test_two_taps_make_one_round(night):
-    night.post("Sven", "draw", round="1")
+        seats = match.sitting.values_list("name", "player__name")
+        assert list(seats) == [(name, name) for name in night.seated(row)]
     night.post("Olga", "draw", round="1")
     assert night.night.played_rounds.count() == 1
     assert night.post("Olga", "draw", round="2").status_code == 422
@@ -193,9 +179,7 @@ def test_draw_is_undone_until_a_hand_is_saved(night):
     assert not models.Table.objects.filter(night=night.night).exists()
     night.draw()
     night.write(night.tables()[0], 10, 0)
-    answer = night.post("Sven", "take_back", round="1")
-    assert answer.status_code == 422
-    assert "Someone has already saved a hand" in text(answer)
+    assert night.post("Sven", "take_back", round="1").status_code == 422
 
 
 def test_clock_counts_down_pauses_and_takes_minutes(club):
@@ -203,15 +187,19 @@ def test_clock_counts_down_pauses_and_takes_minutes(club):
     night.post("Sven", "clock", round="1", do="begin")
     round_ = night.night.played_rounds.get()
     began = round_.began
-    assert clock.seconds_left(round_, began) == 1200
-    assert clock.seconds_left(round_, began + timedelta(minutes=5)) == 900
-    clock.pause(round_, began + timedelta(minutes=5))
-    assert clock.seconds_left(round_, began + timedelta(minutes=50)) == 900
-    clock.resume(round_, began + timedelta(minutes=50))
-    assert clock.seconds_left(round_, began + timedelta(minutes=51)) == 840
-    assert clock.is_up(round_, began + timedelta(minutes=80))
-    clock.add_minutes(round_, 5, began + timedelta(minutes=80))
-    assert clock.seconds_left(round_, began + timedelta(minutes=80)) == 300
+
+    def at(minute):
+        return began + timedelta(minutes=minute)
+
+    assert clock.seconds_left(round_, at(0)) == 1200
+    assert clock.seconds_left(round_, at(5)) == 900
+    clock.pause(round_, at(5))
+    assert clock.seconds_left(round_, at(50)) == 900
+    clock.resume(round_, at(50))
+    assert clock.seconds_left(round_, at(51)) == 840
+    assert clock.is_up(round_, at(80))
+    clock.add_minutes(round_, 5, at(80))
+    assert clock.seconds_left(round_, at(80)) == 300
     assert clock.clock_text(3 * 3600 + 62) == "3:01:02"
 
 
@@ -227,11 +215,11 @@ def test_hand_raises_the_nights_version(night):
 def test_page_is_sent_again_only_after_a_change(night):
     night.draw()
     for page in ("night", "wall"):
-        htmx = {"HTTP_HX_REQUEST": "true"}
-        first = night.get("Mia", page, **htmx)
-        assert night.get("Mia", page, HTTP_IF_NONE_MATCH=first["ETag"], **htmx).status_code == 304
+        headers = {"HX-Request": "true"}
+        headers["If-None-Match"] = night.get("Mia", page, headers=headers)["ETag"]
+        assert night.get("Mia", page, headers=headers).status_code == 304
         night.write(night.tables()[0], 1, 0)
-        assert night.get("Mia", page, HTTP_IF_NONE_MATCH=first["ETag"], **htmx).status_code == 200
+        assert night.get("Mia", page, headers=headers).status_code == 200
 
 
 def test_standing_adds_points_of_finished_and_open_matches(night):
@@ -250,10 +238,8 @@ def test_standing_adds_points_of_finished_and_open_matches(night):
 
 
 def test_match_points_are_two_for_a_win_and_one_for_a_tie(club):
-    game = game_with(3, 3)
-    if game.lowest_first(game.presets[0].house):
-        pytest.skip("no such game")
-    night = NightCast(club, NAMES[:3], game, (3, 3), {"drawing": "random", "counting": "matches"})
+    more = {"drawing": "random", "counting": "matches"}
+    night = NightCast(club, NAMES[:3], game_with(3, 3), (3, 3), more)
     night.draw()
     night.finish(night.tables()[0], 9, 4, 4)
     assert points(night) == ["4", "1", "1"]
@@ -276,13 +262,13 @@ def test_league_scoring_of_a_game_counts(club):
     assert games
     for game in games:
         example = next(example for example in game.examples if len(example.hands) > 1)
-        seating = example.seating
-        night = NightCast(club, NAMES[: seating.seats], game, seating.shape, {"counting": "listed"})
+        shape = example.seating.shape
+        night = NightCast(club, NAMES[: shape[0]], game, shape, {"counting": "listed"})
         night.draw()
         match = night.match(night.tables()[0])
         for hand in example.hands[:2]:
             club.write(match, hand)
-        sheet = replay.load_match_state(night.match(night.tables()[0])).sheet
+        sheet = replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet
         listed = [side.points for side in game.league_scoring.points(sheet)]
         assert points(night) == [standings.points_text(int(number)) for number in listed]
         if sheet.outcome is None:
@@ -319,8 +305,8 @@ def test_ties_are_broken_by_wins_then_by_best_match():
         [score(1, 9, 1, 5), score(2, 9, 2, 4), score(3, 9, 1, 6), score(4, 9, 1, 5), score(5, 1, 3, 1)]
     )
     assert [(row.score.player, row.place) for row in placed] == [(2, 1), (3, 2), (1, 3), (4, 3), (5, 5)]
-    assert [row.shared for row in placed] == [False, False, True, True, False]
-    assert [row.level for row in placed] == [True, True, True, True, False]
+    assert [row.place for row in placed if row.shared] == [3, 3]
+    assert [row.place for row in placed if row.level] == [1, 2, 3, 3]
 
 
 def test_rounds_of_merged_players_are_added(night):
@@ -346,8 +332,7 @@ def test_prizes_are_awarded_at_the_end(club):
     chosen = ["first", "second", "third", "most_won", "best_match", "biggest_hand", "last", "by_lot"]
     night = drawn_night(club, NAMES, prizes=chosen)
     night.play(*TOTALS)
-    answer = night.post("Sven", "end_night")
-    assert answer.url == club.url("night_prizes", night.night.pk)
+    assert night.post("Sven", "end_night").url == club.url("night_prizes", night.night.pk)
     page = night.get("Mia", "night_prizes")
     prizes = {str(prize.name): names for prize, names in page.context["presenter"].shown_prizes}
     first = night.seated(night.tables(1)[0])
@@ -413,8 +398,7 @@ def test_ended_night_draws_again_only_when_reopened(night):
 
 
 def test_seven_players_get_a_three_handed_table_if_the_game_allows(club):
-    games = ((game, game.shapes(game.presets[0])) for game in every_game().values())
-    game = next(game for game, shapes in games if (4, 2) in shapes and any(s[0] == 3 for s in shapes))
+    game = next(game for game in every_game().values() if {(4, 2), (3, 3)} <= {*game.shapes(game.presets[0])})
     night = NightCast(club, NAMES[:7], game)
     assert Shape(3, 3) in rounds.other_shapes(night.night)
     night.draw()
@@ -444,9 +428,7 @@ def test_table_page_shows_round_and_clock(club):
     assert night.tables()[0].table.version == before + 1
     page = club.clients["Ned"].get(sheet_url(night))
     assert "Round 1, table 1" in text(page)
-    assert 'role="timer"' in page.content.decode()
-    night.post("Sven", "end_round", round="1")
-    assert "The round is over." in text(club.clients["Ned"].get(sheet_url(night)))
+    assert b'role="timer"' in page.content
 
 
 def test_night_is_deleted_unless_drawn(night):
@@ -454,7 +436,7 @@ def test_night_is_deleted_unless_drawn(night):
     assert night.post("Sven", "delete_night").status_code == 403
     night.post("Sven", "take_back", round="1")
     assert "Delete night" in text(night.get("Sven", "change_night"))
-    assert night.post("Sven", "delete_night").status_code == 303
+    night.post("Sven", "delete_night")
     assert not Night.objects.exists()
 
 
@@ -474,7 +456,5 @@ def test_swiss_night_seats_the_strongest_together(club):
             last=timezone.now(),
         )
     night.draw()
-    assert {frozenset(night.seated(table)) for table in night.tables()} == {
-        frozenset(strongest_first[:4]),
-        frozenset(strongest_first[4:]),
-    }
+    seated = {frozenset(night.seated(table)) for table in night.tables()}
+    assert seated == {frozenset(strongest_first[:4]), frozenset(strongest_first[4:])}

@@ -1,10 +1,9 @@
 """Seasons: points of each night, best nights, ties, and later corrections."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 import pytest
-from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +11,7 @@ from scorekeeper.clubs.models import Season
 from scorekeeper.matches import models
 from scorekeeper.nights import season_table
 from scorekeeper.nights.season_table import NightScore, Scoring, SeasonNight, SeasonRow
-from tests.site.cast import text
+from tests.site.cast import markup, text
 from tests.site.club_rows_nights import season_form
 from tests.site.clubs.nights.evenings import finished_night
 from tests.site.night_cast import NAMES, partners_game, season
@@ -38,10 +37,8 @@ def test_place_at_each_night_earns_points(club):
 
 def test_matches_outside_nights_count_by_day_if_set(club):
     autumn = season(club, loose="evening", placing=[3, 1])
-    game = partners_game()
-    at = timezone.make_aware(timezone.datetime(2026, 9, 5, 20))
-    for days, totals in ((0, (10, 4)), (0, (3, 9)), (1, (8, 2))):
-        match = club.play_match(game, NAMES[:4], totals, at + timedelta(days=days), sides=2)
+    for day, totals in ((5, (10, 4)), (5, (3, 9)), (6, (8, 2))):
+        match = club.play_match(partners_game(), NAMES[:4], totals, datetime(2026, 9, day, 20, tzinfo=UTC))
         models.Table.objects.filter(pk=match.table_id).update(season=autumn)
     # Ann and Cy lead on both days: on the first by their best match (10 to 9), on the second by points.
     assert rows(autumn) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
@@ -53,10 +50,10 @@ def test_every_number_links_to_its_nights(club):
     autumn = season(club, best=1, placing=[10, 8, 6, 5], count="points")
     play_night(club, autumn, 4, (50, 10))
     second = play_night(club, autumn, 11, (7, 3))
-    page = club.get("Mia", "season_player", autumn.pk, club.player("Ann").pk)
-    assert page.status_code == 200
+    ann = club.player("Ann").pk
+    page = club.get("Mia", "season_player", autumn.pk, ann)
     assert text(page).count("Yes") == text(page).count(" No ") == 1
-    assert club.url("night_player", second.night.pk, club.player("Ann").pk) in page.content.decode()
+    assert club.url("night_player", second.night.pk, ann) in markup(page)
     assert "The best 1 night counts" in text(page)
     assert club.get("Mia", "season_player", autumn.pk, club.player("Mia").pk).status_code == 404
 
@@ -83,7 +80,7 @@ def test_season_errors_are_shown_by_their_box(club):
         answer = club.post("Sven", "new_season", data=season_form(club) | {box: wrong})
         assert answer.status_code == 422, box
         assert list(answer.context["form"].errors) == [box]
-        assert 'value="Winter"' in answer.content.decode() or box == "name"
+        assert 'value="Winter"' in markup(answer) or box == "name"
 
 
 def night_score(day, points, place=1, won=0):
@@ -104,32 +101,20 @@ def test_best_and_later_nights_count():
 @pytest.mark.parametrize(
     ("rule", "lower", "higher"),
     [
-        ("won", season_row(1, night_score(1, 9, won=1)), season_row(2, night_score(1, 9, won=2))),
-        ("firsts", season_row(1, night_score(1, 9, place=2)), season_row(2, night_score(1, 9, place=1))),
-        (
-            "head",
-            season_row(1, night_score(1, 4, 3), night_score(2, 5, 1)),
-            season_row(2, night_score(1, 9, 1)),
-        ),
-        (
-            "later",
-            season_row(1, night_score(1, 6, 1), night_score(2, 3, 4)),
-            season_row(2, night_score(1, 4, 3), night_score(2, 5, 2)),
-        ),
-        ("later", season_row(1, night_score(1, 9, 1)), season_row(2, night_score(2, 9, 5))),
+        ("won", [night_score(1, 9, won=1)], [night_score(1, 9, won=2)]),
+        ("firsts", [night_score(1, 9, place=2)], [night_score(1, 9, place=1)]),
+        ("head", [night_score(1, 4, 3), night_score(2, 5, 1)], [night_score(1, 9, 1)]),
+        ("later", [night_score(1, 6, 1), night_score(2, 3, 4)], [night_score(1, 4, 3), night_score(2, 5, 2)]),
+        ("later", [night_score(1, 9, 1)], [night_score(2, 9, 5)]),
     ],
 )
 def test_ties_are_broken_by_the_stated_rule(rule, lower, higher):
-    ranked = season_table.ranked([lower, higher], Scoring(ties=(rule,)))
+    ranked = season_table.ranked([season_row(1, *lower), season_row(2, *higher)], Scoring(ties=(rule,)))
     assert [(row.player, row.place, row.tie_break) for row in ranked] == [(2, 1, rule), (1, 2, rule)]
 
 
 def test_equal_players_share_the_place():
-    rows = [
-        season_row(1, night_score(1, 9)),
-        season_row(2, night_score(1, 9)),
-        season_row(3, night_score(1, 1)),
-    ]
+    rows = [season_row(player, night_score(1, points)) for player, points in ((1, 9), (2, 9), (3, 1))]
     ranked = season_table.ranked(rows, Scoring())
     assert [(row.place, row.tie_break) for row in ranked] == [(1, ""), (1, ""), (3, "")]
 

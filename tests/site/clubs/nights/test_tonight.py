@@ -8,8 +8,8 @@ from games.engine import to_json
 from scorekeeper.clubs.models import ClubHouse, Player, Season
 from scorekeeper.nights import attendance
 from scorekeeper.nights.models import Night
-from tests.site.cast import text
-from tests.site.clubs.nights.evenings import drawn_night, finished_night, present
+from tests.site.cast import markup, text
+from tests.site.clubs.nights.evenings import drawn_night, finished_night, night_of_fixed_pairs, present
 from tests.site.night_cast import NAMES, NightCast, season
 
 
@@ -53,26 +53,21 @@ def test_tonight_uses_the_current_house_rules(club):
     last = past_night(club)
     game = last.game
     other = [preset for preset in game.presets if (4, 2) in game.shapes(preset)][-1]
+    rules = {"preset": other.id, "house": to_json(other.house)}
     common = {"club": club.club, "name": "Ours", "game_slug": game.slug, "seats": 4, "sides": 2}
     ClubHouse.objects.create(preset=last.night.preset, house=last.night.house, until=timezone.now(), **common)
-    ClubHouse.objects.create(preset=other.id, house=to_json(other.house), version=2, **common)
+    ClubHouse.objects.create(version=2, **rules, **common)
     start(club, *NAMES[:4])
-    night = Night.objects.latest("pk")
-    assert (night.preset, night.house) == (other.id, to_json(other.house))
+    assert Night.objects.filter(date=timezone.localdate(), **rules).exists()
 
 
 def test_new_night_copies_the_last(club):
     autumn = season(club)
     night = past_night(club)
-    form = club.clients["Sven"].get(club.url("new_night"), {"game": night.game.slug}).context["form"]
+    form = club.get("Sven", "new_night", data={"game": night.game.slug}).context["form"]
     shown = {name: form[name].value() for name in ("place", "rounds", "drawing", "counting", "season")}
-    assert shown == {
-        "place": "The Swan",
-        "rounds": 5,
-        "drawing": "progressive",
-        "counting": "matches",
-        "season": autumn.pk,
-    }
+    copied = {"place": "The Swan", "rounds": 5, "drawing": "progressive", "counting": "matches"}
+    assert shown == {**copied, "season": autumn.pk}
 
 
 def test_two_taps_make_one_night(club):
@@ -111,9 +106,7 @@ def test_draw_later_saves_only_attendance(club):
 
 
 def test_partners_of_last_time_are_partners_again(club):
-    night = NightCast(club, NAMES[:6], more={"drawing": "fixed"})
-    attendance.pair(night.night, present(night, "Ann"), present(night, "Bo"))
-    attendance.pair(night.night, present(night, "Cy"), present(night, "Di"))
+    night = night_of_fixed_pairs(club, NAMES[:6])
     night.draw()
     night.play((5, 1))
     night.end()
@@ -131,7 +124,7 @@ def test_open_night_of_last_week_is_not_tonights(club):
 def test_late_arrival_takes_one_tap(club):
     night = drawn_night(club)
     eve = club.player("Eve").pk
-    assert f'name="player" value="{eve}"' in night.get("Sven", "present").content.decode()
+    assert f'name="player" value="{eve}"' in markup(night.get("Sven", "present"))
     night.post("Sven", "present", player=eve)
     assert present(night, "Eve").from_round == 2
 
@@ -143,15 +136,11 @@ def test_table_of_guests_counts_from_this_round(club):
     table = night.tables(1)[-1]
     assert (table.number, night.seated(table)) == (2, ["Zoe", "Yan", "Guest 1", "Guest 2"])
     assert {night.night.present.get(pk=pk).from_round for pk in table.seated} == {1}
-    night.play((5, 1), (7, 2))
+    # A second table has new guests.
+    night.post("Sven", "present", table="1")
+    assert night.seated(night.tables(1)[-1]) == ["Guest 3", "Guest 4", "Guest 5", "Guest 6"]
+    night.play((5, 1), (7, 2), (3, 1))
     assert night.standing()["Zoe"][1] == "7"
-
-
-def test_second_table_of_guests_has_new_guests(club):
-    night = drawn_night(club)
-    for _table in range(2):
-        night.post("Sven", "present", table="1")
-    assert night.seated(night.tables(1)[-1]) == ["Guest 5", "Guest 6", "Guest 7", "Guest 8"]
 
 
 def test_impossible_table_is_refused_and_stays_typed(club):
@@ -160,5 +149,5 @@ def test_impossible_table_is_refused_and_stays_typed(club):
         answer = night.post("Sven", "present", table="1", guests=typed)
         assert answer.status_code == 422
         assert message in text(answer)
-        assert typed in answer.content.decode()
+        assert typed in markup(answer)
         assert (night.night.present.count(), len(night.tables(1))) == (4, 1)
