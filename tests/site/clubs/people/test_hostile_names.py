@@ -10,7 +10,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs.models import Club, ClubEvent, Player
 from tests.site import account_rows, hostile
 from tests.site.club_cast import ClubCast, user
-from tests.site.clubs.test_who_may import ROWS
+from tests.site.clubs.test_who_may import address
 from tests.site.night_cast import NAMES, NightCast, partners_game
 from tests.site.routes import every_route
 from tests.site.test_hostile_names import MARKUP, check_page
@@ -32,8 +32,7 @@ def cast(db):
     Club.objects.update(name=MARKUP[0])
     Player.objects.update(name=MARKUP[1])
     User.objects.update(name=MARKUP[2])
-    today = timezone.localdate()
-    NightCast(cast, (), more={"name": MARKUP[3], "place": MARKUP[1], "date": today})
+    NightCast(cast, (), more={"name": MARKUP[3], "place": MARKUP[1], "date": timezone.localdate()})
     about = {"who": MARKUP[4], "role": MARKUP[5]}
     ClubEvent.objects.create(club=cast.club, what="joined", about=about, by_name=MARKUP[3])
     return cast
@@ -45,11 +44,9 @@ def pages(cast):
             # Delete the rows that the previous iteration created.
             Authenticator.objects.all().delete()
             UserSession.objects.filter(session_key="elsewhere").delete()
-            values = account_rows.ROWS[route.name].values(user("Olga"))
+            path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(user("Olga")))
         else:
-            values = ROWS[route.name].values(cast)
-            values |= {"club": cast.club.code} if "club" in route.parameters else {}
-        path = reverse(route.name, kwargs=values)
+            path = address(cast, route)
         answer = cast.clients["Olga"].get(path)
         if answer.status_code == 405 and route.name == "member_reset":
             answer = cast.clients["Olga"].post(path)
@@ -78,7 +75,6 @@ def test_hostile_name_is_text_or_refused(db):
                 assert b'role="alert"' in answer.content, ascii(typed)
             else:
                 assert answer.status_code == 303, ascii(typed)
-        names = [*User.objects.values_list("name", flat=True), *Club.objects.values_list("name", flat=True)]
-        for name in names:
+        for (name,) in User.objects.values_list("name").union(Club.objects.values_list("name")):
             assert name.isprintable() or "\u200d" in name or "\u200c" in name
             assert name
