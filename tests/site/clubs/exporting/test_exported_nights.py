@@ -136,8 +136,7 @@ def test_house_rules_are_exported_with_versions(club, tmp_path):
     ruleset = rulesets.create_ruleset(club.club, game, heading, "Ours", "Sven")
     assert rulesets.change_ruleset(ruleset, other, "Sven", "we like it so").version == 2
     rulesets.end_ruleset(ClubHouse.objects.get(club=club.club, until=None), "Sven")
-    copy = copy_of(club.club, tmp_path)
-    assert ClubHouse.objects.filter(club=copy).count() == 2
+    assert ClubHouse.objects.filter(club=copy_of(club.club, tmp_path)).count() == 2
 
 
 def test_interrupted_import_resumes_with_its_night(evening_file, tmp_path, monkeypatch):

@@ -296,7 +296,6 @@ def repeatable_hand():
 
 
 def limited_round(club, **more):
-    """Return a night with these limits of a round, and its match."""
     game, shape, _hand = repeatable_hand()
     night = NightCast(club, NAMES[:4], game, shape, more)
     night.draw()

@@ -127,15 +127,12 @@ def test_search_survives_any_text(club):
         assert answer.status_code == (400 if "\0" in typed else 200)
 
 
-def test_match_page_shows_the_result_and_opens_the_sheet(club):
+def test_match_page_shows_the_result_and_links_to_the_sheet(club):
     match = play_pairs(club, 30, -20)
     page = club.get("Mia", "club_match", match.pk)
     for shown in "Ann &amp; Cy", "−20", match.played.rule:
         assert shown in text(page)
-    sheet = reverse("match", args=[match.table.code, 1])
-    assert sheet in markup(page)
-    for address in (sheet, reverse("reasons", args=[match.table.code, 1, 1])):
-        assert club.clients["Mia"].get(address).status_code == 200
+    assert reverse("match", args=[match.table.code, 1]) in markup(page)
 
 
 def test_match_page_shows_frozen_totals(club):

@@ -49,7 +49,6 @@ def change(club, house, who="Olga", switch="yes", **more):
 
 
 def changed_house(club):
-    """Create house rules and change them; return the second version."""
     change(club, new_house(club))
     return ClubHouse.objects.get(until=None)
 

@@ -52,8 +52,7 @@ def test_figures_of_a_player_who_returns_equal_a_rebuild(full_file, tmp_path):
         substitute = {**first, "since": 2, "name": "Someone", "player": other}
         line["seats"] += [substitute, {**first, "since": 3}]
         line.pop("mark", None)
-    text = "".join(json.dumps(line) + "\n" for line in lines)
-    club = import_club(text, tmp_path)
+    club = import_club("".join(json.dumps(line) + "\n" for line in lines), tmp_path)
     assert models.Seat.objects.filter(match__table__club=club, since=2).exists()
     check_rebuild()
 

@@ -87,7 +87,6 @@ def test_page_shows_running_tables_and_next_night(club):
 
 def test_opening_a_link_uses_nothing_and_a_tap_joins(club):
     invitation, ned = invite(club), club.clients["Ned"]
-    assert Client().get(JOIN).status_code == 200
     assert open_link(ned, invitation)["Location"] == JOIN
     assert "Olga invites you." in text(ned.get(JOIN))
     assert role(club, "Ned") == ""
@@ -162,7 +161,6 @@ def test_scorekeeper_invites_only_members(club):
     invitation = invite(club, role=Role.SCOREKEEPER)
     assert club.get("Sven", "invitation", invitation.pk).status_code == 403
     assert club.post("Sven", "renew_invitation", invitation.pk, data={}).status_code == 403
-    assert club.get("Olga", "invitation", invitation.pk).status_code == 200
 
 
 def test_removed_member_finds_no_link_back(club):
@@ -201,7 +199,6 @@ def test_last_owner_leaves_only_after_handing_over(club):
     assert role(club, "Olga") == Role.OWNER
     club.post("Olga", "hand_over", club.member("Mia").pk, data={})
     assert (role(club, "Olga"), role(club, "Mia")) == (Role.SCOREKEEPER, Role.OWNER)
-    assert club.get("Olga", "club_settings").status_code == 403
     club.post("Olga", "leave_club", data={})
     assert club.get("Olga", "club").status_code == 404
     assert log_lines(club)[:2] == ["Olga left the club.", "The club was handed over to Mia."]

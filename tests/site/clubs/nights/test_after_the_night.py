@@ -71,10 +71,7 @@ def test_begin_of_a_night_is_in_the_clubs_time_zone(club):
 def test_calendar_address_ends_with_the_membership(club):
     address = calendar_url(club)
     assert address in markup(club.get("Mia", "nights"))
-    assert Client().get(address).status_code == 200
-    assert Client().post(address).status_code == 405
     assert Client().get(address.replace("/member/", "/member/1")).status_code == 404
-    assert Client().get(reverse("nights_calendar", args=["7:nonsense"])).status_code == 404
     members.leave(club.club, user("Mia"), "Mia")
     assert Client().get(address).status_code == 404
 

@@ -40,7 +40,6 @@ def person_url(night, name):
 def scan(guest, night, number):
     """Scan a table's card; return the address of the redirect, or the message."""
     address, _sharp, secret = table_cards.card_link(night.night, number).partition("#")
-    assert guest.get(address).status_code == 200
     answer = guest.post(address, {"secret": secret})
     return answer["Location"] if answer.status_code == 303 else text(answer)
 
@@ -56,8 +55,7 @@ def test_wall_code_leads_a_guest_to_the_tables(night, guest):
 
 
 def test_people_of_other_nights_and_deleted_clubs_are_not_found(guest, night):
-    other_pk = present(NightCast(night.cast, NAMES[:4]), "Ann").pk
-    for number in (other_pk, 10**30):
+    for number in (present(NightCast(night.cast, NAMES[:4]), "Ann").pk, 10**30):
         assert guest.get(f"{night_url(night)}{number}/").status_code == 404
     clubs.schedule_deletion(night.cast.club, night.cast.member("Olga").user, "Olga")
     type(night.cast.club).objects.update(deletes=timezone.now())

@@ -11,7 +11,6 @@ from tests.site.night_cast import NAMES, NightCast
 
 
 def log(club):
-    """Return the log, oldest first: the kind and the author of each event."""
     return list(ClubEvent.objects.filter(club=club.club).order_by("pk").values_list("what", "by_name"))
 
 

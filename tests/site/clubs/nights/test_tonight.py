@@ -31,8 +31,7 @@ def start(club, *names, button="draw", **more):
 def test_two_requests_lead_to_drawn_tables(club):
     autumn = season(club)
     last = past_night(club)
-    page = club.get("Sven", "tonight")
-    assert page.context["ticked"] == [str(pk) for pk in player_pks(club, *NAMES[:8])]
+    assert club.get("Sven", "tonight").context["ticked"] == [str(pk) for pk in player_pks(club, *NAMES[:8])]
     answer = start(club, *NAMES[:8])
     night = Night.objects.latest("pk")
     assert answer.url == club.url("night", night.pk)
