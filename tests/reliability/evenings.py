@@ -7,11 +7,13 @@ Every written hand has a unique text.
 import json
 import random
 import re
+from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine import Adjustment
-from scorekeeper.matches import models, phones
+from scorekeeper.matches import phones
 from scorekeeper.matches.models import Role
 from tests.log_chain import broken_link
 from tests.site.cast import Cast, boxes, longest_example, new_key
@@ -19,10 +21,8 @@ from tests.site.restoring import lines_of, restore
 
 WRITERS = ("Ann", "Bo", "Eve")
 WATCHER = "Cy"
-NEW = ("hand", "before")
-Step = tuple[str, str, int]  # the player, the action, and a number for its choices
 ACTIONS = (
-    *("enter", "enter", "enter", "amend", "strike", "undo"),
+    *("hand", "hand", "hand", "amend", "strike", "undo"),
     *("cut", "back", "sync", "lose", "settle", "watch", "restore"),
 )
 
@@ -35,14 +35,32 @@ class NoAnswer(Exception):
 class KeptForm:
     """A form that a phone has not yet delivered."""
 
-    key: str
-    action: str
-    edited: int | None  # the hand that it changes
-    number: int
+    action: str  # "hand", "amend" or "strike"
     data: dict[str, Any]
     text: str  # of its hand, "" for a deletion
     state: str = "waiting"
     diverged: bool = False  # based on lines that the site has lost
+
+    @property
+    def key(self):
+        return self.data["key"]
+
+    @property
+    def number(self):
+        return self.data["number"]
+
+    @property
+    def is_new(self):
+        return self.action == "hand"
+
+    @property
+    def path(self):
+        return "m/1/hand" if self.is_new else f"m/1/hand/{self.number}/{self.action}"
+
+    @property
+    def as_json(self):
+        edited = None if self.is_new else self.number
+        return [self.action, edited, [[name, str(value)] for name, value in self.data.items()]]
 
 
 @dataclass
@@ -72,12 +90,10 @@ class OfflinePhone:
     # Counterpart of offering.js
 
     def sync(self):
-        try:
+        with suppress(NoAnswer):
             self.follow()
             self.lost_lines = [line for line in self.lost_lines if key_of(line) not in keys_of(self.lines)]
             self.deliver()
-        except NoAnswer:
-            pass
 
     def lines_from(self, place):
         lines = []
@@ -113,7 +129,7 @@ class OfflinePhone:
         for form in [form for form in self.forms if form.key not in in_log]:
             if self.lost_lines or form.state != "waiting":
                 break
-            answer = self.ask("post", f"m/1/{url_of(form)}", form.data)
+            answer = self.ask("post", form.path, form.data)
             if answer.status_code != 303:
                 form.state = {409: "clash", 422: "open"}.get(answer.status_code, "refused")
                 break
@@ -125,96 +141,83 @@ class OfflinePhone:
     # User actions
 
     def write(self, action, text, choice):
-        """Fill in and keep a form; a new hand follows the last that the phone knows."""
-        revs = revs_of(self.lines)
-        numbers = [number for number in revs if number]
-        edited = None
+        """Fill in, keep and return a form; a new hand follows the last that the phone knows."""
+        revs = Counter(line[1] for line in self.lines if line[0] and line[1])
         if action == "hand":
-            waiting = [form.number for form in self.forms if form.action in NEW]
-            number, rev = max([*numbers, *waiting], default=0) + 1, 0
+            waiting = [form.number for form in self.forms if form.is_new]
+            number = max([*revs, *waiting], default=0) + 1
         else:
             # A hand both in the log and kept here is a conflict, which must be settled first.
-            numbers = [number for number in numbers if number not in {form.number for form in self.forms}]
+            numbers = [number for number in revs if number not in {form.number for form in self.forms}]
             if not numbers:
-                return
-            edited = number = numbers[choice % len(numbers)]
-            rev = revs[number]
-        data = {"number": number, "rev": rev, "key": new_key(), "reason": "a slip"}
+                return None
+            number = numbers[choice % len(numbers)]
+        data = {"number": number, "rev": revs[number], "key": new_key(), "reason": "a slip"}
         if action == "strike":
             text = ""
         else:
-            data |= boxes(self.cast.game, hand_with(self.cast, text))
-        self.forms.append(KeptForm(data["key"], action, edited, number, data, text))
+            data |= boxes(self.cast.game, self.cast.agreed(0, text))
+        self.forms.append(KeptForm(action, data, text))
+        return self.forms[-1]
 
     def undo(self):
-        """Delete the newest kept hand; return its text."""
-        waiting = [form for form in self.forms if form.action in NEW and form.state == "waiting"]
-        if not waiting or waiting[-1] is not self.forms[-1]:
-            return ""
-        return self.forms.pop().text
+        """Delete the newest kept form if it is a hand; return its text."""
+        if self.forms and self.forms[-1].is_new and self.forms[-1].state == "waiting":
+            return self.forms.pop().text
+        return ""
 
     def settle(self, choice):
         """Settle every conflict; return the texts that were given up."""
-        first = next(iter(self.forms), None)
-        try:
-            if self.lost_lines or (first is not None and first.state == "clash"):
+        state = self.forms[0].state if self.forms else "waiting"
+        with suppress(NoAnswer):
+            if self.lost_lines or state == "clash":
                 return self.compare(choice)
-            if first is not None and first.state != "waiting":
-                return self.send_as_next_hand(first)
-        except NoAnswer:
-            pass
+            if state != "waiting":
+                return self.send_as_next_hand(self.forms[0])
         return []
 
     def compare(self, choice):
         sent = [form for form in self.forms if form.diverged or not self.lost_lines]
-        data = {
-            "entries": json.dumps([[form.action, form.edited, pairs(form.data)] for form in sent]),
-            "lines": json.dumps(self.lost_lines),
-        }
+        entries = json.dumps([form.as_json for form in sent])
+        data = {"entries": entries, "lines": json.dumps(self.lost_lines)}
         shown = self.ask("post", "m/1/compare", data)
         if shown.status_code == 303:  # the first form makes no hand: it is deleted
             self.lost_lines = []
             self.forms = [form for form in self.forms if form not in sent[:1]]
             return [form.text for form in sent[:1]]
         page = shown.content.decode()
-        branch_keys = set(re.search(r'data-keys="([^"]*)"', page)[1].split())  # type: ignore[index]
+        branch_keys = set(re.search(r'data-keys="([^"]*)"', page)[1].split())
         do = ("theirs", "mine", "both", "join")[choice % 4]
         if f'value="{do}"' not in page:
             do = "mine"
-        given_up = []
+        choices = {}
         if do == "join":
-            joined = self.ask("post", "m/1/compare", data | {"do": "join"}).content.decode()
-            choices = choices_on(joined, choice)
-            answer = self.ask("post", "m/1/compare", data | choices | {"do": "joined"})
-            if "theirs" in choices.values():
-                given_up = self.texts_of_keys(branch_keys)
-        else:
-            answer = self.ask("post", "m/1/compare", data | {"do": do})
-            if do == "theirs":
-                given_up = self.texts_of_keys(branch_keys)
-        if answer.status_code == 303:
-            self.lost_lines = []
-            self.forms = [form for form in self.forms if form.key not in branch_keys]
-            next_number = int(answer.url.partition("settled=")[2])
-            for index, form in enumerate(form for form in self.forms if form.action == "hand"):
-                form.number = form.data["number"] = next_number + index
-                form.state = "waiting"
-            return given_up
-        return []
+            joined = self.ask("post", "m/1/compare", data | {"do": do}).content.decode()
+            do, choices = "joined", choices_on(joined, choice)
+        answer = self.ask("post", "m/1/compare", data | choices | {"do": do})
+        if answer.status_code != 303:
+            return []
+        given_up = self.texts_of_keys(branch_keys) if "theirs" in (do, *choices.values()) else []
+        self.lost_lines = []
+        self.forms = [form for form in self.forms if form.key not in branch_keys]
+        next_number = int(answer.url.partition("settled=")[2])
+        for number, form in enumerate((form for form in self.forms if form.is_new), start=next_number):
+            form.data["number"] = number
+            form.state = "waiting"
+        return given_up
 
     def send_as_next_hand(self, form):
         """Send a form that no longer fits as the next hand, or give it up."""
-        if form.action == "hand":
-            shown = self.ask("post", f"m/1/{url_of(form)}", form.data | {"kept": form.key})
-            number = re.search(r'name="number" value="(\d+)"', shown.content.decode())
-            data = form.data | {"number": number[1] if number else form.number, "key": new_key()}
-            answer = self.ask("post", "m/1/hand", data | {"kept": form.key})
-            if answer.status_code == 303:
-                self.follow()
-                self.forms.remove(form)
-            return []
-        self.forms.remove(form)
-        return [form.text]
+        if not form.is_new:
+            self.forms.remove(form)
+            return [form.text]
+        shown = self.ask("post", form.path, form.data | {"kept": form.key})
+        number = re.search(r'name="number" value="(\d+)"', shown.content.decode())
+        data = form.data | {"number": number[1] if number else form.number, "key": new_key()}
+        if self.ask("post", form.path, data | {"kept": form.key}).status_code == 303:
+            self.follow()
+            self.forms.remove(form)
+        return []
 
     def texts_of(self, number):
         return {text_of(line) for line in self.lines if line[0] and line[1] == number}
@@ -236,41 +239,28 @@ class Evening:
         for name, action, choice in steps:
             phone = self.phones[name]
             match action:
-                case "enter" | "amend" | "strike":
-                    text = f"text {len(self.written)}."
-                    before = len(phone.forms)
-                    phone.write("hand" if action == "enter" else action, text, choice)
-                    if len(phone.forms) > before:
-                        if action == "strike":
-                            self.given_up |= phone.texts_of(phone.forms[-1].number)
-                        else:
-                            self.written.append(text)
-                    phone.sync()
+                case "hand" | "amend" | "strike":
+                    form = phone.write(action, f"text {len(self.written)}.", choice)
+                    if form and action == "strike":
+                        self.given_up |= phone.texts_of(form.number)
+                    elif form:
+                        self.written.append(form.text)
                 case "undo":
                     self.given_up.add(phone.undo())
-                case "cut":
-                    phone.online = False
-                case "back":
-                    phone.online = True
-                    phone.sync()
-                case "sync":
-                    phone.sync()
+                    continue
+                case "cut" | "back":
+                    phone.online = action == "back"
                 case "lose":
                     phone.answers = choice % 4
-                    phone.sync()
-                    phone.answers = -1
                 case "settle":
                     self.given_up |= set(phone.settle(choice))
-                    phone.sync()
                 case "watch":
-                    self.phones[WATCHER].sync()
+                    phone = self.phones[WATCHER]
                 case "restore":
-                    length = self.match.length
-                    restore(self.cast, max(0, length - 1 - choice % 4))
-
-    @property
-    def match(self):
-        return models.Match.objects.get(table=self.cast.table, number=1)
+                    restore(self.cast, max(0, self.cast.match.length - 1 - choice % 4))
+                    continue
+            phone.sync()
+            phone.answers = -1
 
     def end(self, choice):
         """Bring every phone back online and settle every conflict."""
@@ -292,13 +282,9 @@ class Evening:
         return [form.text for name in WRITERS for form in self.phones[name].forms]
 
     @property
-    def in_log(self):
-        return [text_of(line) for line in lines_of(self.match)]
-
-    @property
     def lost(self):
         """Return the texts that were written, not given up, and are in no log."""
-        found = {*self.in_log, *self.given_up}
+        found = {*map(text_of, lines_of(self.cast.match)), *self.given_up}
         return [text for text in self.written if text not in found]
 
     @property
@@ -308,12 +294,12 @@ class Evening:
 
     @property
     def broken(self):
-        return broken_link(self.match)
+        return broken_link(self.cast.match)
 
     @property
     def differing_phones(self):
-        log = [key_of(line) for line in lines_of(self.match)]
-        return [name for name, phone in self.phones.items() if [key_of(line) for line in phone.lines] != log]
+        log = [*map(key_of, lines_of(self.cast.match))]
+        return [name for name, phone in self.phones.items() if [*map(key_of, phone.lines)] != log]
 
 
 def random_evening(seed):
@@ -326,36 +312,16 @@ def random_evening(seed):
     return steps, chance.randrange(12)
 
 
-def hand_with(cast, text):
-    return Adjustment(cast.example.seating.per_side(lambda side: 0), text)
-
-
-def url_of(form):
-    return f"hand/{form.edited}/{form.action}" if form.edited is not None else form.action
-
-
-def pairs(data):
-    return [[name, str(value)] for name, value in data.items()]
-
-
 def key_of(line):
     return str(line[6] if line[0] else line[1]["id"])
 
 
 def keys_of(lines):
-    return {key_of(line) for line in lines}
+    return set(map(key_of, lines))
 
 
 def text_of(line):
     return str((line[3] or {}).get("why", "")) if line[0] else ""
-
-
-def revs_of(lines):
-    revs = {}
-    for line in lines:
-        if line[0] and line[1]:
-            revs[line[1]] = revs.get(line[1], 0) + 1
-    return revs
 
 
 def choices_on(page, choice):
