@@ -2,12 +2,12 @@
 
 import contextlib
 import shutil
-import socket
 import subprocess
-import time
 
 import pytest
 
+from tests.browser.https import accepts_connections
+from tests.conftest import until
 from tests.reliability.site import ROOT, free_port
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
@@ -48,18 +48,10 @@ def proxied(folder, site_port):
         f"daemon off; user root; pid {folder / 'nginx.pid'}; error_log {folder / 'error.log'};\n"
         f"events {{ worker_connections 4096; }}\nhttp {{\n{temporary}\n{shipped}\n}}\n"
     )
-    process = subprocess.Popen(
-        [NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")], stderr=subprocess.PIPE
-    )
+    process = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")])
     try:
-        end = time.monotonic() + 20
-        while True:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", secure), timeout=1):
-                break
-            assert process.poll() is None, process.stderr and process.stderr.read()
-            assert time.monotonic() < end, "nginx did not answer"
-            time.sleep(0.05)
+        until(lambda: accepts_connections(secure))
         yield secure
     finally:
         process.terminate()
-        process.communicate(timeout=15)
+        process.wait(timeout=15)

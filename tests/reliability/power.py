@@ -79,9 +79,8 @@ def cut_everywhere(recording, every, seed=1):
     verdict, chance = Verdict(), random.Random(seed)
     durable = {}
     pending = {}
-    acknowledged = count = 0
-    for event in events(recording):
-        count += 1
+    acknowledged = 0
+    for count, event in enumerate(events(recording), start=1):
         if event.kind == ACKNOWLEDGED:
             acknowledged = event.offset
             inspect(durable, {}, acknowledged, chance, verdict)

@@ -18,7 +18,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,9 @@ from urllib.parse import urlencode
 
 import psycopg
 from django.db import connection
+from playwright.sync_api import Browser, BrowserContext
 
+from tests.conftest import PHONE, SAVES_DATA, until
 from tests.databases import ROOT, database_url, empty_file, own_database, seeded_database
 
 # In the middle of every rate-limit window; for ``running(CLOCK=…)``.
@@ -67,6 +69,10 @@ class Site:
     process: subprocess.Popen[bytes] = field(repr=False)
     seeds: list[Seeded] = field(default_factory=list)
 
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
     def workers(self) -> list[int]:
         """Return the ids of the worker processes, without the supervisor."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
@@ -78,9 +84,7 @@ class Site:
     def seed(self, tables: int, phones: int) -> list[Seeded]:
         """Return unused tables, each with ``phones`` phones that may score."""
         if not self.seeds:
-            command = [sys.executable, "-m", "tests.reliability.seed", str(tables), str(phones)]
-            process = subprocess.run(command, env=self.environment, cwd=ROOT, check=True, capture_output=True)
-            self.seeds = [Seeded(**table) for table in json.loads(process.stdout)]
+            self.seeds = [Seeded(**seed) for seed in run_script(self.environment, "seed", tables, phones)]
         seeds, self.seeds = self.seeds[:tables], self.seeds[tables:]
         return [replace(table, phone_keys=table.phone_keys[:phones]) for table in seeds]
 
@@ -88,54 +92,66 @@ class Site:
         self,
         method: str,
         path: str,
-        key: str,
+        key: str = "",
         fields: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
+        body: bytes | None = None,
         timeout: float = 10,
     ) -> Reply:
         """Send a request on its own connection. Raise one of NO_ANSWER if it gets none."""
-        client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
-        try:
-            body, sent = None, {"Cookie": f"csrf={TOKEN}; phone={key}", **(headers or {})}
-            if fields is not None:
-                body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}, doseq=True)
-                sent["Content-Type"] = "application/x-www-form-urlencoded"
+        sent = {"Cookie": f"csrf={TOKEN}; phone={key}", **(headers or {})}
+        if fields is not None:
+            body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}, doseq=True).encode()
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)) as client:
             client.request(method, path, body, sent)
             answer = client.getresponse()
-            received = {}
+            received: dict[str, str] = {}
             for header, value in answer.getheaders():
                 name = header.lower()
                 # Each cookie has a header of its own.
                 received[name] = f"{received[name]}\n{value}" if name in received else value
             return Reply(answer.status, received.get("location", ""), received, answer.read())
-        finally:
-            client.close()
 
-    def write(self, table: Seeded, key: str, fields: Mapping[str, Any], **more: Any) -> Reply:
-        """Post the fields that ``hand`` returned."""
+    def write(self, table: Seeded, fields: Mapping[str, Any], phone: int = 0, **more: Any) -> Reply:
+        """Post the fields that ``hand`` returned, from one of the table's phones."""
         page = f"hand/{fields['number']}/amend" if fields["rev"] else "hand"
-        return self.ask("POST", f"{table.path}/{page}", key, fields, **more)
+        return self.ask("POST", f"{table.path}/{page}", table.phone_keys[phone], fields, **more)
 
-    def record(self, table: Seeded, key: str) -> dict[str, Any]:
-        reply = self.ask("GET", f"{table.path}/record.json", key)
+    def write_until_answered(self, table: Seeded, fields: Mapping[str, Any], seconds: float = 90) -> Reply:
+        """Write, again while no answer comes."""
+        end = time.monotonic() + seconds  # both workers may have to restart, on a busy machine
+        while True:
+            with suppress(*NO_ANSWER):
+                return self.write(table, fields)
+            assert time.monotonic() < end, "no worker came back"
+            time.sleep(0.05)
+
+    def save(self, table: Seeded, number: int, value: str, rev: int = 0, phone: int = 0) -> None:
+        """Write a value as ``hand`` does, and check that it is saved."""
+        reply = self.write(table, hand(table, number, value, rev), phone)
+        assert reply.status == 303, reply
+
+    def entries(self, table: Seeded, phone: int = 0) -> list[dict[str, Any]]:
+        reply = self.ask("GET", f"{table.path}/record.json", table.phone_keys[phone])
         assert reply.status == 200, reply
-        return dict(json.loads(reply.body))
+        return list(json.loads(reply.body)["entries"])
 
-    def registers(self, table: Seeded, key: str) -> dict[int, tuple[int, str]]:
+    def registers(self, table: Seeded, phone: int = 0) -> dict[int, tuple[int, str]]:
         """Return the number of writes and the value of every hand."""
         values = {}
-        for entry in self.record(table, key)["entries"]:
+        for entry in self.entries(table, phone):
             rev = values.get(entry["number"], (0, ""))[0] + 1
             values[entry["number"]] = rev, entry["hand"]["why"] if entry["hand"] else ""
         return values
 
-    def reasons(self, table: Seeded, key: str) -> list[str]:
+    def reasons(self, table: Seeded, phone: int = 0) -> list[str]:
         """Return the value of every entry."""
-        return [entry["hand"]["why"] for entry in self.record(table, key)["entries"]]
+        return [entry["hand"]["why"] for entry in self.entries(table, phone)]
 
-    def assert_refused(self, table: Seeded, key: str, fields: Mapping[str, Any]) -> None:
+    def assert_refused(self, table: Seeded, fields: Mapping[str, Any]) -> None:
         """Write, and check that the answer is a page that can send the hand again."""
-        reply = self.write(table, key, fields)
+        reply = self.write(table, fields)
         assert reply.status == 503, reply
         assert int(reply.headers["retry-after"]) > 0
         page = reply.body.decode()
@@ -143,18 +159,39 @@ class Site:
         assert fields["key"] in page
 
     def manage(self, *words: str) -> str:
-        """Run a management command on the site's database, and return its output."""
-        command = [sys.executable, "manage.py", *words]
-        return subprocess.run(
-            command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True
-        ).stdout
+        return run_python(self.environment, "manage.py", *words)
+
+    @contextmanager
+    def phone_of(self, browser: Browser, key: str, with_engine: bool = False) -> Iterator[BrowserContext]:
+        """Yield a browser context with this phone key ("" for none)."""
+        with closing(browser.new_context(**PHONE)) as context:
+            context.set_default_timeout(20_000)
+            if key:
+                context.add_cookies([{"name": "phone", "value": key, "url": self.url}])
+            if not with_engine:
+                context.add_init_script(SAVES_DATA)
+            yield context
 
 
-def hand(table: Seeded, number: int, value: str, rev: int = 0, key: str = "") -> dict[str, Any]:
+def run_python(environment: Mapping[str, str], *words: object) -> str:
+    """Run a Python command on a site's database, and return its output."""
+    command = [sys.executable, *map(str, words)]
+    process = subprocess.run(
+        command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return process.stdout
+
+
+def run_script(environment: Mapping[str, str], name: str, *words: object) -> Any:
+    """Run a script of this folder on a site's database, and return the value that it prints as JSON."""
+    return json.loads(run_python(environment, "-m", f"tests.reliability.{name}", *words))
+
+
+def hand(table: Seeded, number: int, value: str, rev: int = 0) -> dict[str, Any]:
     """Return the fields that write a value as hand ``number``; with ``rev``, as an edit."""
     points = {f"points.{side}": 0 for side in range(table.sides)}
     reason = {"reason": "miscounted"} if rev else {}
-    key = key or str(uuid.uuid4())
+    key = str(uuid.uuid4())
     return {"kind": "adjustment", "number": number, "rev": rev, "key": key, "why": value, **points, **reason}
 
 
@@ -168,37 +205,31 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
     with (
         tempfile.TemporaryDirectory() as scratch,
         _database(folder or Path(scratch), name) as url,
-        served(
-            free_port(), workers, {**environment_for(url, scratch), **environment}, "--no-migrate"
-        ) as site,
+        served(environment_for(url, scratch) | environment, "--no-migrate", workers=workers) as site,
     ):
         site.seeds = [Seeded(**table) for table in seeds]
         yield site
 
 
-@contextmanager
-def without_tables(folder: Path) -> Iterator[dict[str, str]]:
-    """Yield the environment of a site whose database has no tables yet."""
-    if connection.vendor == "sqlite":
-        yield environment_for(f"sqlite:///{folder / 'site.sqlite3'}", folder)
-        return
-    with own_database(template="") as name:
-        yield environment_for(database_url(name), folder)
+def without_tables(folder: Path) -> AbstractContextManager[dict[str, str]]:
+    """Return the environment of a site whose database has no tables yet."""
+    return _stopped(folder, "")
 
 
-@contextmanager
-def with_tables(folder: Path) -> Iterator[dict[str, str]]:
-    """Yield the environment of a site whose tables are empty."""
-    with _database(folder, str(empty_file()) if connection.vendor == "sqlite" else None) as url:
-        yield environment_for(url, folder)
+def with_tables(folder: Path) -> AbstractContextManager[dict[str, str]]:
+    """Return the environment of a site whose tables are empty."""
+    return _stopped(folder)
 
 
-@contextmanager
-def copy_of(environment: Mapping[str, str], folder: Path) -> Iterator[dict[str, str]]:
-    """Yield the environment of a copy of a stopped site with its backups."""
+def copy_of(environment: Mapping[str, str], folder: Path) -> AbstractContextManager[dict[str, str]]:
+    """Return the environment of a copy of a stopped site with its backups."""
     shutil.copytree(environment["VAR_DIR"], folder)
-    name = environment["DATABASE_URL"].rpartition("/")[2]
-    with _database(folder, None if connection.vendor == "sqlite" else name) as url:
+    return _stopped(folder, environment["DATABASE_URL"].rpartition("/")[2])
+
+
+@contextmanager
+def _stopped(folder, template=None):
+    with _database(folder, template) as url:
         yield environment_for(url, folder)
 
 
@@ -215,8 +246,9 @@ def environment_for(url: str, var: Path | str) -> dict[str, str]:
 
 
 @contextmanager
-def served(port: int, workers: int, environment: dict[str, str], *more: str) -> Iterator[Site]:
+def served(environment: dict[str, str], *more: str, workers: int = 1, port: int = 0) -> Iterator[Site]:
     """Yield a site served by ``workers`` processes, once it answers; then end them."""
+    port = port or free_port()
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *more]
     process = subprocess.Popen(
         [*command, f"--workers={workers}"],
@@ -226,9 +258,18 @@ def served(port: int, workers: int, environment: dict[str, str], *more: str) -> 
         # Workers outlive a killed supervisor, so all form one process group, which is killed together.
         start_new_session=True,
     )
+    site = Site(port, environment, process)
+
+    def is_up() -> bool:
+        assert process.poll() is None, "the site did not start"
+        with suppress(OSError):
+            return site.ask("GET", "/healthz").status == 200 and (
+                workers == 1 or len(site.workers()) >= workers
+            )
+        return False
+
     try:
-        site = Site(port, environment, process)
-        _wait_for_answer(site, workers)
+        until(is_up, 120, every=0.05)
         yield site
     finally:
         end(process)
@@ -249,8 +290,8 @@ def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
 def _database(folder, template):
     if connection.vendor == "sqlite":
         file = folder / "site.sqlite3"
-        if not file.exists():
-            shutil.copy(str(template), file)
+        if template != "" and not file.exists():
+            shutil.copy(template or empty_file(), file)
         yield f"sqlite:///{file}"
         return
     with own_database(template) as name:
@@ -261,7 +302,7 @@ def query(environment: Mapping[str, str], statement: str) -> list[tuple[Any, ...
     url = environment["DATABASE_URL"]
     if url.startswith("postgres"):
         with psycopg.connect(url) as database:
-            cursor = database.execute(statement)  # type: ignore[arg-type]
+            cursor = database.execute(statement)
             return cursor.fetchall() if cursor.description else []
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=20)) as file, file:
         return list(file.execute(statement))
@@ -276,18 +317,3 @@ def free_port() -> int:
         port = random.SystemRandom().randrange(20_000, 32_000)
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
-
-
-def _wait_for_answer(site, workers):
-    end = time.monotonic() + 120  # for a busy machine
-    while True:
-        try:
-            if site.ask("GET", "/healthz", "").status == 200 and (
-                workers == 1 or len(site.workers()) >= workers
-            ):
-                return
-        except OSError:
-            pass
-        assert site.process.poll() is None, "the site did not start"
-        assert time.monotonic() < end, "the site did not answer in time"
-        time.sleep(0.05)

@@ -1,11 +1,8 @@
 """A worker process is killed during a long job: another resumes it, and no part is done twice."""
 
 import contextlib
-import json
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -32,27 +29,22 @@ def job_processes(site):
     return sorted(pids)
 
 
-class Killer:
-    """A killer of job processes in the middle of a job; ``tries`` counts each job's attempts."""
+def kill_job_processes(running, killed):
+    """Kill all job processes if a job is under way; return True if one was.
 
-    def __init__(self, running):
-        self.running = running
-        self.tries = {}
-
-    def kill(self):
-        """Kill all job processes if a job is under way; return True if one was."""
-        processes = job_processes(self.running)
-        signal_all(processes, signal.SIGSTOP)
-        rows = site.query(
-            self.running.environment,
-            "select id, tries from clubs_job where ended is null and lease is not null",
-        )
-        under_way = {job: tries for job, tries in rows if tries > self.tries.get(job, 0)}
-        kills = bool(under_way) and job_processes(self.running) == processes
-        signal_all(processes, signal.SIGKILL if kills else signal.SIGCONT)
-        if kills:
-            self.tries |= under_way
-        return kills
+    ``killed`` has the number of attempts of each job that was killed before.
+    """
+    processes = job_processes(running)
+    signal_all(processes, signal.SIGSTOP)
+    rows = site.query(
+        running.environment, "select id, tries from clubs_job where ended is null and lease is not null"
+    )
+    under_way = {job: tries for job, tries in rows if tries > killed.get(job, 0)}
+    kills = bool(under_way) and job_processes(running) == processes
+    signal_all(processes, signal.SIGKILL if kills else signal.SIGCONT)
+    if kills:
+        killed |= under_way
+    return kills
 
 
 def signal_all(processes, number):
@@ -63,35 +55,27 @@ def signal_all(processes, number):
 
 def test_job_of_a_killed_process_is_done_once(tmp_path):
     with site.with_tables(tmp_path) as environment:
-        command = [sys.executable, "-m", "tests.reliability.seed_files", "2", str(MATCHES)]
-        process = subprocess.run(command, env=environment, cwd=site.ROOT, check=True, capture_output=True)
-        files = json.loads(process.stdout)
-        with site.served(
-            site.free_port(), 2, environment | {"LEASE": LEASE}, "--jobs=2", "--no-migrate"
-        ) as running:
+        site.run_python(environment, "-m", "tests.reliability.seed_files", 2, MATCHES)
+        options = ("--jobs=2", "--no-migrate")
+        with site.served(environment | {"LEASE": LEASE}, *options, workers=2) as running:
             # One for each of the two clubs.
             until(lambda: len(job_processes(running)) == 2, 60, every=0.05)
-            killer = Killer(running)
+            killed = {}
             for least in KILLED_AT:
-                until(
-                    lambda least=least: matches_added(environment, files)[0] >= least and killer.kill(),
-                    60,
-                    every=0.02,
-                )
-            for table in "clubs_job where ended is null", "clubs_behind":
-                until(
-                    lambda table=table: not site.query(environment, f"select 1 from {table}"), 90, every=0.1
-                )
+                until(lambda least=least: matches_added(environment)[0] >= least, 60, every=0.02)
+                until(lambda: kill_job_processes(running, killed), 60, every=0.02)
+            pending = "select 1 from clubs_job where ended is null union all select 1 from clubs_behind"
+            until(lambda: not site.query(environment, pending), 90, every=0.1)
             # The interrupted jobs have one more attempt.
             tries = dict(site.query(environment, "select id, tries from clubs_job"))
-            assert killer.tries
-            assert all(tries[job] > before for job, before in killer.tries.items())
-            assert matches_added(environment, files) == [MATCHES, MATCHES]
+            assert killed
+            assert all(tries[job] > before for job, before in killed.items())
+            assert matches_added(environment) == [MATCHES, MATCHES]
             for table in "clubs_broughtin", "tables_match":
                 assert site.query(environment, f"select count(*) from {table}") == [(2 * MATCHES,)]
             assert site.query(environment, "select count(*) from clubs_job where given_up") == [(0,)]
 
 
-def matches_added(environment, files):
-    rows = dict(site.query(environment, "select id, added from clubs_bringing"))
-    return [rows[file] for file in files]
+def matches_added(environment):
+    """Return the number of matches that are imported from each file."""
+    return [added for (added,) in site.query(environment, "select added from clubs_bringing order by id")]

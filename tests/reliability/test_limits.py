@@ -1,7 +1,5 @@
 """Rate limits across three processes: of concurrent requests exactly the allowed number pass."""
 
-import subprocess
-import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,7 +8,7 @@ from django.test import Client
 
 from games import every_game
 from scorekeeper.web import limits
-from tests.reliability.site import MID_WINDOW, ROOT, running
+from tests.reliability.site import MID_WINDOW, TOKEN, running
 from tests.site.cast import fields
 
 pytestmark = pytest.mark.chaos
@@ -21,7 +19,6 @@ WRONG_FOR_ACCOUNT = limits.limits_of("wrong")[0].count
 GUESSES = 40
 EMAIL, PASSWORD = "mia@example.org", "a password that is long enough"
 CREATE_USER = f"""
-import django; django.setup()
 from scorekeeper.accounts.models import User
 User.objects.create_user({EMAIL!r}, {PASSWORD!r}, name="Mia")
 """
@@ -38,7 +35,7 @@ def test_exactly_the_allowed_tables_are_started(site):
     form = fields(Client(), game)
 
     def start(_n):
-        answer = site.ask("POST", f"/play/{game.slug}/", "", form)
+        answer = site.ask("POST", f"/play/{game.slug}/", fields=form)
         if answer.status == 429:
             assert 0 < int(answer.headers["retry-after"]) <= START.seconds
         return answer.status
@@ -46,16 +43,16 @@ def test_exactly_the_allowed_tables_are_started(site):
     with ThreadPoolExecutor(AT_ONCE) as phones:
         statuses = Counter(phones.map(start, range(START.count + 30)))
     assert statuses == {302: START.count, 429: 30}
-    assert site.ask("GET", "/", "").status == 200
+    assert site.ask("GET", "/").status == 200
 
 
 def test_exactly_five_guesses_are_checked_and_the_owner_gets_in(site):
-    subprocess.run([sys.executable, "-c", CREATE_USER], env=site.environment, cwd=ROOT, check=True)
+    site.manage("shell", "-c", CREATE_USER)
 
     def sign_in(password, known=""):
-        cookie = {"Cookie": f"csrf={'a' * 32}; known={known}"}
+        cookie = {"Cookie": f"csrf={TOKEN}; known={known}"}
         form = {"login": EMAIL, "password": password}
-        return site.ask("POST", "/account/login/", "", form, cookie, timeout=60)
+        return site.ask("POST", "/account/login/", fields=form, headers=cookie, timeout=60)
 
     first = sign_in(PASSWORD)
     assert first.status == 302

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.nightly import NIGHTLY, by_night
-from tests.reliability.checker import Operation, is_linearizable
+from tests.reliability.checker import BLANK, Operation, is_linearizable
 from tests.reliability.site import NO_ANSWER, hand, running
 
 SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8" if NIGHTLY else "5"))
@@ -46,11 +46,11 @@ class Histories:
             return sum(map(len, self.by_hand.values()))
 
 
-def send(site, table, key, fields, chance):
+def send(site, table, phone, fields, chance):
     """Send a write, retried in seven cases of ten; return None if no answer came."""
     for _try in range(4 if chance.random() < 0.7 else 1):
         try:
-            status = site.write(table, key, fields, headers={"X-Fault": "slow"}, timeout=5).status
+            status = site.write(table, fields, phone, headers={"X-Fault": "slow"}, timeout=5).status
         except NO_ANSWER:
             time.sleep(0.1)
             continue
@@ -60,35 +60,37 @@ def send(site, table, key, fields, chance):
     return None
 
 
+def read(site, table, phone, number):
+    """Return the state of a hand as a phone reads it; None if no answer came."""
+    try:
+        return site.registers(table, phone).get(number, BLANK)
+    except (*NO_ANSWER, AssertionError):
+        return None
+
+
 def play(site, tables, histories, client, end):
     """Run a phone that reads, enters and edits hands, always based on what it has last seen."""
     chance = random.Random(client)
     table = tables[client % len(tables)]
-    key = table.phone_keys[client // len(tables) % len(table.phone_keys)]
+    phone = client // len(tables) % len(table.phone_keys)
     known = {}
     while time.monotonic() < end or (len(histories) < ENOUGH and time.monotonic() < end + PATIENCE):
         number = histories.current_hand(table.code)
         sent = time.monotonic()
         if chance.random() < 0.3:
-            try:
-                seen = site.registers(table, key).get(number, (0, ""))
-            except (*NO_ANSWER, AssertionError):
-                continue
-            known[number] = seen[0]
-            histories.add(table.code, number, Operation(sent, time.monotonic(), None, 0, seen))
+            if (seen := read(site, table, phone, number)) is not None:
+                known[number] = seen[0]
+                histories.add(table.code, number, Operation(sent, time.monotonic(), None, 0, seen))
             continue
         rev = known.get(number, 0)
         value = uuid.uuid4().hex[:8]
-        answer = send(site, table, key, hand(table, number, value, rev), chance)
+        answer = send(site, table, phone, hand(table, number, value, rev), chance)
         answered = time.monotonic() if answer else math.inf
         histories.add(table.code, number, Operation(sent, answered, value, rev, answer))
-        known[number] = rev + 1 if answer == "saved" else known.get(number, 0)
-        if answer == "taken":
-            known.pop(number, None)
-            try:
-                known[number] = site.registers(table, key).get(number, (0, ""))[0]
-            except (*NO_ANSWER, AssertionError):
-                continue
+        if answer == "saved":
+            known[number] = rev + 1
+        elif answer == "taken":
+            known[number] = (read(site, table, phone, number) or BLANK)[0]
 
 
 def play_for(seconds, kill, **environment):

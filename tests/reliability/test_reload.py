@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.reliability.site import NO_ANSWER, hand, running
+from tests.reliability.site import hand, running
 
 pytestmark = pytest.mark.chaos
 
@@ -23,15 +23,8 @@ def test_restarts_lose_no_hand():
 
         def play(table):
             while time.monotonic() < end:
-                fields, began = hand(table, saved[table.code] + 1, "x"), time.monotonic()
-                while True:
-                    try:
-                        status = site.write(table, table.phone_keys[0], fields).status
-                        break
-                    except NO_ANSWER:
-                        assert time.monotonic() < began + 20, "no worker came back"
-                        time.sleep(0.05)
-                assert status == 303
+                fields = hand(table, saved[table.code] + 1, "x")
+                assert site.write_until_answered(table, fields, 20).status == 303
                 saved[table.code] += 1
 
         with ThreadPoolExecutor(PHONES) as phones:
@@ -42,4 +35,4 @@ def test_restarts_lose_no_hand():
             list(playing)
         assert min(saved.values()) > 0
         for table in tables:
-            assert len(site.record(table, table.phone_keys[0])["entries"]) == saved[table.code]
+            assert len(site.reasons(table)) == saved[table.code]

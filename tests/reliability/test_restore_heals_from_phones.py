@@ -1,6 +1,7 @@
 """A backup of five hands is restored later: the phones bring back all hands after it."""
 
 import shutil
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 import pytest
@@ -8,13 +9,12 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from tests.browser.sitting import expect_all_sent
-from tests.conftest import PHONE, SAVES_DATA, go_offline, until
-from tests.reliability.site import Seeded, Site, hand, query, running
+from tests.conftest import go_offline, until
+from tests.reliability.site import Seeded, Site, query, running
 
 # These tests take a minute on a busy machine.
 pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 
-POSTGRESQL = connection.vendor == "postgresql"
 TABLES = 6
 # Return the logs that a phone keeps, and store those of the expression CHANGED.
 LOGS = """() => new Promise((done) => {
@@ -49,27 +49,23 @@ class Evening:
             f" join tables_table t on t.id = m.table_id where t.code = '{self.table.code}') order by place",
         )
 
-    def write(self, *args, phone=0, **options):
-        reply = self.site.write(self.table, self.table.phone_keys[phone], hand(self.table, *args, **options))
-        assert reply.status == 303, reply
-
     def play(self, numbers):
         for number in numbers:
-            self.write(number, f"hand {number}", phone=number % 2)
+            self.site.save(self.table, number, f"hand {number}", phone=number % 2)
 
     def restore(self):
         self.site.manage("restore", self.copy, "--yes")
 
-    def open(self, context, path=""):
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{self.site.port}{path or f'/t/{self.table.code}/'}")
+    def open(self, phone):
+        page = phone.new_page()
+        page.goto(f"{self.site.url}/t/{self.table.code}/")
         return page
 
 
 @pytest.fixture(scope="module")
 def evenings(tmp_path_factory):
     """Yield an evening for each test, all in the same backup of a site."""
-    if POSTGRESQL and shutil.which("pg_dump") is None:
+    if connection.vendor == "postgresql" and shutil.which("pg_dump") is None:
         pytest.skip("pg_dump is not installed")
     folder = tmp_path_factory.mktemp("site")
     with running(folder=folder, VAR_DIR=str(folder), BACKUPS="0") as site:
@@ -90,22 +86,14 @@ def evening(evenings):
 
 @pytest.fixture
 def phone_of(browser, evening):
-    """Yield a factory of browser contexts with a key of the table, or without."""
-    contexts = []
+    """Yield a factory of browser contexts with the key of a phone of the table, or without."""
+    with ExitStack() as contexts:
 
-    def make(key=None):
-        context = browser.new_context(**PHONE)
-        context.add_init_script(SAVES_DATA)  # the engine is not needed
-        context.set_default_timeout(20_000)
-        if key is not None:
-            url = f"http://127.0.0.1:{evening.site.port}"
-            context.add_cookies([{"name": "phone", "value": evening.table.phone_keys[key], "url": url}])
-        contexts.append(context)
-        return context
+        def make(phone=None):
+            key = "" if phone is None else evening.table.phone_keys[phone]
+            return contexts.enter_context(evening.site.phone_of(browser, key))
 
-    yield make
-    for context in contexts:
-        context.close()
+        yield make
 
 
 def logs(page, changed="[]"):
@@ -121,16 +109,15 @@ def test_two_phones_restore_what_the_backup_lacks(evening, phone_of):
     first, second = phone_of(0), phone_of(1)
     pages = [evening.open(phone) for phone in (first, second)]
     evening.play(range(6, 10))
-    evening.write(2, "put right", rev=1)
+    evening.site.save(evening.table, 2, "put right", rev=1)
     before = evening.rows()
     assert len(before) == 10
     for page in pages:
         until(keeps(page, 10))
         page.close()
     evening.restore()
+    pages = [evening.open(phone) for phone in (first, second)]
     for _time in range(2):  # the second time with the pages open
-        if pages[0].is_closed():
-            pages = [evening.open(phone) for phone in (first, second)]
         until(lambda: evening.rows() == before)
         for page in pages:
             expect(page.locator("#hand-form input[name=number]")).to_have_value("10")
@@ -159,7 +146,7 @@ def diverged(evening, phone_of):
     until(keeps(page, 7))
     page.close()
     evening.restore()
-    evening.write(6, "written since", phone=1)
+    evening.site.save(evening.table, 6, "written since", phone=1)
     return phone, evening.open(phone)
 
 
@@ -179,16 +166,16 @@ def test_people_choose_between_conflicting_hands(evening, diverged):
     until(lambda: len(evening.rows()) == 8)
     expect_all_sent(page)
     until(keeps(page, 8))
-    hands = [str(row[0]) for row in evening.rows("hand")]
-    assert "hand 6" in hands[6]
-    assert "hand 7" in hands[7]
+    *_before, (sixth,), (seventh,) = evening.rows("hand")
+    assert "hand 6" in str(sixth)
+    assert "hand 7" in str(seventh)
 
 
 @pytest.mark.looks
 def test_deleting_the_tables_hand_keeps_the_phones_own(evening, diverged):
     phone, page = diverged
     expect(page.locator("#waiting [data-lost]")).to_contain_text("hand 7")
-    page.goto(f"http://127.0.0.1:{evening.site.port}{evening.table.path}/hand/6/strike")
+    page.goto(f"{evening.site.url}{evening.table.path}/hand/6/strike")
     page.locator("#why").fill("entered twice")
     go_offline(page)
     page.get_by_role("button", name="Delete", exact=True).tap()

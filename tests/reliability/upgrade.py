@@ -37,7 +37,6 @@ from scorekeeper.clubs.models import Club  # noqa: E402
 from scorekeeper.matches import models, replay  # noqa: E402
 from tests.log_chain import broken_link  # noqa: E402
 
-NIGHT_PAGES = ("night", "wall", "present", "night_prizes")
 OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
 
 
@@ -73,48 +72,42 @@ def judge(release):
             with connection.cursor() as cursor:
                 cursor.execute(statements)
     wrong = []
-    stored = {row["pk"]: row["fields"] for row in release["rows"] if row["model"] == "tables.entry"}
+
+    def open_page(client, name, *args, **options):
+        page = client.get(reverse(name, args=args), **options)
+        if page.status_code != 200:
+            wrong.append(f"{page.request['PATH_INFO']} answers {page.status_code}")
+
+    entries = [(row["pk"], row["fields"]) for row in release["rows"] if row["model"] == "tables.entry"]
+    stored = {pk: (fields["hand"], fields["hash"], fields["why"]) for pk, fields in entries}
     for entry in models.Entry.objects.all():
-        before = stored.pop(entry.pk, None)
-        if before is None or (entry.hand, entry.hash, entry.why) != (
-            before["hand"],
-            before["hash"],
-            before["why"],
-        ):
+        if stored.pop(entry.pk, None) != (entry.hand, entry.hash, entry.why):
             wrong.append(f"entry {entry.pk} has changed")
     wrong += [f"entry {pk} is gone" for pk in stored]
-    phone = Client()
+    phone, member = Client(), Client()
     for match in models.Match.objects.select_related("table"):
         if (place := broken_link(match)) is not None:
             wrong.append(f"match {match.pk}: entry {place} does not follow")
         rows = replay.load_match_state(match).sheet.rows
         if any(isinstance(row.hand, Unreadable) for row in rows):
             wrong.append(f"match {match.pk} ({match.game_slug}): a hand cannot be read any more")
-        page = phone.get(reverse("match", args=[match.table.code, match.number]))
-        if page.status_code != 200:
-            wrong.append(f"match {match.pk}: its page answers {page.status_code}")
+        open_page(phone, "match", match.table.code, match.number)
     counts = Counter(row["model"] for row in release["rows"])
     for model in apps.get_models():
-        n = model._default_manager.count() if model._meta.label_lower in counts else 0
-        if n < counts[model._meta.label_lower]:
-            wrong.append(f"{counts[model._meta.label_lower] - n} rows of {model._meta.label} are gone")
+        count = counts[model._meta.label_lower]
+        if count and (gone := count - model._default_manager.count()) > 0:
+            wrong.append(f"{gone} rows of {model._meta.label} are gone")
     for club in Club.objects.exclude(members=None):
         owner = club.members.filter(role="owner").first()
-        member = Client()
         member.force_login(owner.user, backend="allauth.account.auth_backends.AuthenticationBackend")
         for name in ("club", "history", "players", "nights", "figures"):
-            page = member.get(reverse(name, args=[club.code]), follow=True)
-            if page.status_code != 200:
-                wrong.append(f"{name} of club {club.pk} answers {page.status_code}")
+            open_page(member, name, club.code, follow=True)
         for night in club.nights.all():
-            pages = [member.get(reverse(name, args=[club.code, night.pk])) for name in NIGHT_PAGES]
-            pages.append(phone.get(reverse("guest_night", args=[night.code])))
-            wrong += [
-                f"night {night.pk}: {page.request['PATH_INFO']}" for page in pages if page.status_code != 200
-            ]
+            for name in ("night", "wall", "present", "night_prizes"):
+                open_page(member, name, club.code, night.pk)
+            open_page(phone, "guest_night", night.code)
         for season in club.seasons.exclude(link=None):
-            if phone.get(reverse("shared_season", args=[season.link])).status_code != 200:
-                wrong.append(f"the link of season {season.pk} opens nothing")
+            open_page(phone, "shared_season", season.link)
     return wrong
 
 

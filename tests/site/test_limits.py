@@ -180,7 +180,7 @@ def test_every_limit_names_a_route():
 
 def test_only_costly_pages_have_the_read_limit(cast, lower):
     lower("read", 3)
-    statuses = [cast.get("Di", "mishaps").status_code for _ in range(5)]
+    statuses = [cast.get("Di", "irregularities").status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert cast.get("Di", "match").status_code == 200
     assert cast.enter("Ann", cast.agreed(10)).status_code == 303

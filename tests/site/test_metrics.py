@@ -15,7 +15,8 @@ from scorekeeper.jobs.models import Job
 from scorekeeper.web import metrics
 from tests.conftest import until
 from tests.nightly import NIGHTLY
-from tests.reliability.site import hand, running
+from tests.reliability.site import running
+from tests.site.cast import agreed
 
 TOKEN = "t" * 40
 LABEL = r'\w+="(?:[^"\\\n]|\\.)*"'
@@ -136,7 +137,7 @@ def test_metrics_add_up_workers_even_killed_ones():
             return values(reply.body.decode())
 
         for number in range(1, 9):
-            assert site.write(table, table.phone_keys[0], hand(table, number, f"{number}")).status == 303
+            site.save(table, number, f"{number}")
         until(lambda: total(read(), "hands_saved_total") == 8)
         until(lambda: read()["workers"] == 2)
         assert read()['requests_total{route="t/<str:code>/m/<int:n>/hand",method="POST",status="303"}'] == 8
