@@ -17,27 +17,50 @@ pytestmark = [pytest.mark.chaos, pytest.mark.looks]
 
 HALF_SENT, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
 WORST = 0.1  # seconds that a probe may take longer than on an idle site
-DEPLOYED = {
-    "SITE_URL": "https://localhost",
-    "SECRET_KEY": "not a secret, but as long as one has to be, and a bit more",
-}
 
 
-def http_connector(port):
-    return lambda: socket.create_connection(("127.0.0.1", port), timeout=10)
+@pytest.fixture(scope="module")
+def site():
+    """Yield a site that is deployed behind a proxy on this machine."""
+    secret = "not a secret, but as long as one has to be, and a bit more"
+    with running(SITE_URL="https://localhost", SECRET_KEY=secret, LIMITS="1", CLOCK=MID_WINDOW) as site:
+        yield site
 
 
-def https_connector(port):
+@pytest.fixture(scope="module")
+def access_log(tmp_path_factory):
+    return tmp_path_factory.mktemp("nginx") / "access.log"
+
+
+@pytest.fixture(scope="module")
+def through_proxy(site, access_log):
+    """Yield a function that connects to the site through the shipped proxy."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    return lambda: context.wrap_socket(http_connector(port)(), server_hostname="localhost")
+    with proxied(access_log.parent, site.port) as port:
+        yield lambda: context.wrap_socket(connect_to(port), server_hostname="localhost")
 
 
-def ask(connect, method, path, body=b"", **headers):
+def connect_to(port):
+    return socket.create_connection(("127.0.0.1", port), timeout=10)
+
+
+def ask(connect, method, path, body=None, **headers):
     client = http.client.HTTPConnection("localhost", timeout=10)
     client.sock = connect()
-    client.request(method, path, body or None, headers)
+    client.request(method, path, body, headers)
     return client.getresponse()
+
+
+def form_of(table):
+    """Return the body and the headers of the table's first hand."""
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Referer": "https://localhost/",
+        "Cookie": f"__Host-csrf={TOKEN}; __Host-phone={table.phone_keys[0]}",
+        "X-Forwarded-Proto": "https",
+    }
+    return urlencode({"csrfmiddlewaretoken": TOKEN, **hand(table, 1, "a")}).encode(), headers
 
 
 def slowest(connect, limit=0):
@@ -84,64 +107,53 @@ def hostile(connect, code):
         yield
 
 
-def test_half_sent_requests_and_many_streams_delay_nobody():
-    with running() as site:
-        (table,) = site.seed(1, 1)
-        connect = http_connector(site.port)
-        idle = slowest(connect)
-        with hostile(connect, table.code):
-            assert slowest(connect, idle + WORST) < idle + WORST
-            assert site.write(table, table.phone_keys[0], hand(table, 1, "a")).status == 303
+def check_that_nobody_waits(connect, table):
+    """Check that hostile sockets delay no answer, and that a hand is saved meanwhile."""
+    idle = slowest(connect)
+    with hostile(connect, table.code):
         assert slowest(connect, idle + WORST) < idle + WORST
+        body, headers = form_of(table)
+        assert ask(connect, "POST", f"{table.path}/hand", body, **headers).status == 303
+    assert slowest(connect, idle + WORST) < idle + WORST
 
 
-def test_slow_sockets_delay_nobody_behind_the_shipped_proxy(tmp_path):
-    with running(**DEPLOYED) as site, proxied(tmp_path, site.port) as port:
-        (table,) = site.seed(1, 1)
-        connect = https_connector(port)
-        idle = slowest(connect)
-        with hostile(connect, table.code):
-            assert slowest(connect, idle + WORST) < idle + WORST
-        log = (tmp_path / "access.log").read_text()
-        assert "/healthz" in log
-        assert table.code not in log, "a table's code is logged"
-        assert "v=0" not in log, "a query is logged"
+def test_half_sent_requests_and_many_streams_delay_nobody(site):
+    check_that_nobody_waits(lambda: connect_to(site.port), *site.seed(1, 1))
 
 
-def test_shipped_proxy_passes_streams_and_limits_bodies(tmp_path):
-    with running(LIMITS="1", CLOCK=MID_WINDOW, **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
-        (table,) = site.seed(1, 1)
-        connect = https_connector(port)
-        # A deployed site over https has secure cookies and HSTS.
-        opened = ask(connect, "GET", f"/t/{table.code}/", Cookie=f"__Host-phone={table.phone_keys[0]}")
-        assert opened.status == 200
-        assert "max-age=31536000" in str(opened.headers["Strict-Transport-Security"])
-        assert opened.headers["Server"] != "uvicorn"
-        sent = urlencode({"csrfmiddlewaretoken": TOKEN, **hand(table, 1, "a")}).encode()
-        cookies = f"__Host-csrf={TOKEN}; __Host-phone={table.phone_keys[0]}"
-        form = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Referer": "https://localhost/",
-            "Cookie": cookies,
-        }
-        # The stream is passed on at once, not when a buffer is full.
-        version = opened.read().decode().partition("watch?v=")[2].partition('"')[0]
-        connection = open_stream(connect, table.code, version)
-        while b"watching" not in connection.recv(4096):
+def test_slow_sockets_delay_nobody_behind_the_shipped_proxy(site, through_proxy, access_log):
+    (table,) = site.seed(1, 1)
+    check_that_nobody_waits(through_proxy, table)
+    log = access_log.read_text()
+    assert "/healthz" in log
+    assert table.code not in log, "a table's code is logged"
+    assert "v=0" not in log, "a query is logged"
+
+
+def test_shipped_proxy_passes_streams_and_limits_bodies(site, through_proxy):
+    (table,) = site.seed(1, 1)
+    # A deployed site over https has secure cookies and HSTS.
+    body, headers = form_of(table)
+    opened = ask(through_proxy, "GET", f"/t/{table.code}/", Cookie=headers["Cookie"])
+    assert opened.status == 200
+    assert "max-age=31536000" in str(opened.headers["Strict-Transport-Security"])
+    assert opened.headers["Server"] != "uvicorn"
+    # The stream is passed on at once, not when a buffer is full.
+    version = opened.read().decode().partition("watch?v=")[2].partition('"')[0]
+    with contextlib.closing(open_stream(through_proxy, table.code, version)) as stream:
+        while b"watching" not in stream.recv(4096):
             pass
-        assert ask(connect, "POST", f"{table.path}/hand", sent, **form).status == 303
+        assert ask(through_proxy, "POST", f"{table.path}/hand", body, **headers).status == 303
         received = b""
         while b"event: changed" not in received:
-            received += connection.recv(4096)
-        connection.close()
-        # Nothing is written without a CSRF token.
-        evil = {"Referer": "https://evil.example/"}
-        assert ask(connect, "POST", f"{table.path}/hand", sent, **evil).status == 403
-        assert ask(connect, "POST", "/i18n/setlang/", b"x" * 3_000_000, **form).status == 413
-        # Forged forwarded addresses are ignored: the guesses are counted together.
-        statuses = [
-            ask(connect, "GET", f"/t/AAAAAAAAAA{a}{b}/", **{"X-Forwarded-For": f"192.0.2.{n}"}).status
-            for n, (a, b) in enumerate(product("ABCD", "23456789AB"), start=1)
-        ]
-        assert statuses.count(429) >= 1, statuses
-        assert set(statuses) == {404, 429}
+            received += stream.recv(4096)
+    # Nothing is written without a CSRF token.
+    evil = {"Referer": "https://evil.example/"}
+    assert ask(through_proxy, "POST", f"{table.path}/hand", body, **evil).status == 403
+    assert ask(through_proxy, "POST", "/i18n/setlang/", b"x" * 3_000_000, **headers).status == 413
+    # Forged forwarded addresses are ignored: the guesses are counted together.
+    statuses = {
+        ask(through_proxy, "GET", f"/t/AAAAAAAAAA{a}{b}/", **{"X-Forwarded-For": f"192.0.2.{n}"}).status
+        for n, (a, b) in enumerate(product("ABCD", "23456789AB"), start=1)
+    }
+    assert statuses == {404, 429}
