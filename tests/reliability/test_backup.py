@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -24,51 +25,31 @@ SQLITE = connection.vendor == "sqlite"
 on_sqlite = pytest.mark.skipif(not SQLITE, reason="SQLite only")
 on_postgresql = pytest.mark.skipif(SQLITE, reason="PostgreSQL only")
 
-SEED = """
-import uuid
-from games import every_game
-from games.engine import Adjustment, Heading, PerSide, Seating
-from scorekeeper.matches import commands
-game = next(iter(every_game().values()))
-heading = Heading(Seating(*game.shapes(game.presets[0])[0]), game.presets[0].house, game.presets[0].id)
-names = ["Ann", "Bo", "Cy", "Di"][: heading.seating.seats]
-table = commands.start_table(game, heading, names, "0" * 64, "Ann")
-for n in range(1, 9):
-    hand = Adjustment(PerSide([n] * heading.seating.sides), "a test")
-    command = commands.WriteCommand(uuid.uuid4(), n, 0, hand)
-    commands.append_entry(table.matches.get(), table.phones.get(), command)
-"""
+
+def seed(environment):
+    """Start a table with one phone and eight hands."""
+    site.run_script(environment, "seed", 1, 1, 8)
 
 
-def manage(environment, *command, text=""):
-    return subprocess.run(
+def run(environment, *command, fails=False):
+    """Run a management command; return its output, or its errors if it has to fail."""
+    process = subprocess.run(
         [sys.executable, "manage.py", *command],
         cwd=site.ROOT,
-        env={**environment, "LOG_LEVEL": "WARNING"},
-        input=text,
+        env=environment,
         capture_output=True,
         text=True,
     )
-
-
-def run(environment, *command, text=""):
-    process = manage(environment, *command, text=text)
-    assert process.returncode == 0, process.stderr
-    return process.stdout
-
-
-def run_failing(environment, *command):
-    process = manage(environment, *command)
-    assert process.returncode == 1
+    assert process.returncode == fails, process.stderr
     assert "Traceback" not in process.stderr
-    return process.stderr
+    return process.stderr if fails else process.stdout
 
 
 @pytest.fixture(scope="module")
 def backed_up_site(tmp_path_factory):
     """Yield the environment of a site with eight hands and a backup."""
     with site.with_tables(tmp_path_factory.mktemp("played")) as environment:
-        run(environment, "shell", text=SEED)
+        seed(environment)
         run(environment, "backup")
         yield environment
 
@@ -92,26 +73,27 @@ def hands(environment):
     return site.query(environment, "SELECT count(*) FROM tables_entry")[0][0]
 
 
-def hands_in(file):
-    with contextlib.closing(sqlite3.connect(file)) as opened:
-        return opened.execute("SELECT count(*) FROM tables_entry").fetchone()[0]
+def at(file):
+    """Return the environment of a SQLite file."""
+    return {"DATABASE_URL": f"sqlite:///{file}"}
 
 
 @on_sqlite
-def test_restore_brings_back_hands_and_keeps_both_backups(machine):
+def test_restore_brings_back_hands_and_keeps_both_backups(machine, settings):
     (copy,) = copies(machine)
     assert copy.stat().st_mode & 0o777 == 0o600
     site.query(machine, "DELETE FROM tables_entry WHERE place > 3")
     head = "(SELECT hash FROM tables_entry WHERE place = 3)"
     site.query(machine, f"UPDATE tables_match SET length = 3, head = {head}")
     # So many newer backups that this one would be deleted as old.
+    settings.VAR = Path(machine["VAR_DIR"])
     earlier = backups.time_of(copy) - timedelta(minutes=1)
     for seconds in range(1, 40):
-        make_file(earlier + timedelta(seconds=seconds), folder=copy.parent)
-    copy = copy.replace(make_file(earlier, folder=copy.parent))
-    run(machine, "restore", str(copy), "--yes")
+        make_file(earlier + timedelta(seconds=seconds))
+    copy = copy.replace(make_file(earlier))
+    run(machine, "restore", copy, "--yes")
     assert hands(machine) == 8
-    assert sorted(hands_in(path) for path in copies(machine) if path.stat().st_size) == [3, 8]
+    assert sorted(hands(at(path)) for path in copies(machine) if path.stat().st_size) == [3, 8]
 
 
 TAMPERING = (
@@ -128,11 +110,11 @@ def test_tampered_log_is_not_backed_up(machine, tmp_path):
     for statement in TAMPERING:
         other = tmp_path / "other.sqlite3"
         shutil.copy(database_of(machine), other)
-        site.query({"DATABASE_URL": f"sqlite:///{other}"}, statement)
+        site.query(at(other), statement)
         with pytest.raises(backups.DamagedBackup, match="match"):
             backups.check(other)
     site.query(machine, TAMPERING[0])
-    assert "match" in run_failing(machine, "backup")
+    assert "match" in run(machine, "backup", fails=True)
     assert copies(machine) == before
 
 
@@ -142,24 +124,30 @@ def test_damaged_backup_is_not_restored(machine):
     content = bytearray(copy.read_bytes())
     content[len(content) // 2 : len(content) // 2 + 4_096] = b"\xff" * 4_096
     copy.write_bytes(bytes(content))
-    assert "Nothing was changed" in run_failing(machine, "restore", str(copy), "--yes")
+    assert "Nothing was changed" in run(machine, "restore", copy, "--yes", fails=True)
     assert hands(machine) == 8
 
 
-def test_restore_asks_for_confirmation(settings, tmp_path, monkeypatch):
-    settings.VAR = tmp_path
+def test_restore_asks_for_confirmation(now, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda question: "no")
     with pytest.raises(CommandError, match="Nothing was done"):
-        call_command("restore", str(make_file(datetime.now(UTC))))
+        call_command("restore", str(make_file(now)))
 
 
 @on_sqlite
-def test_migration_takes_a_backup_first(machine):
+def test_migration_takes_a_backup_first_or_changes_nothing(machine):
     run(machine, "migrate")
     assert len(copies(machine)) == 1
-    site.query(machine, "DELETE FROM django_migrations WHERE app = 'sessions'")
+    unapply = "DELETE FROM django_migrations WHERE app = 'sessions'"
+    site.query(machine, unapply)
     run(machine, "migrate", "sessions", "--fake")
     assert len(copies(machine)) == 2
+    site.query(machine, unapply)
+    folder = Path(machine["VAR_DIR"]) / "backups"
+    shutil.rmtree(folder)
+    folder.write_text("a file in place of the folder")
+    assert "Nothing was changed" in run(machine, "migrate", "sessions", "--fake", fails=True)
+    run(machine, "migrate", "sessions", "--fake", "--no-copy")
 
 
 @on_sqlite
@@ -183,8 +171,8 @@ def test_backup_under_load_has_every_saved_hand(machine):
     finally:
         stop.set()
         writer.join()
-    with contextlib.closing(sqlite3.connect(copies(machine)[-1])) as opened:
-        assert opened.execute("SELECT count(*) FROM load").fetchone()[0] >= before > 0
+    [(saved,)] = site.query(at(copies(machine)[-1]), "SELECT count(*) FROM load")
+    assert saved >= before > 0
     # The writer never waited as long as its timeout.
     assert max(later - earlier for earlier, later in itertools.pairwise(times)) < 10
 
@@ -199,8 +187,8 @@ def now(settings, tmp_path):
     return datetime.now(UTC)
 
 
-def make_file(at, size=0, folder=None):
-    path = (folder or backups.folder()) / f"scorekeeper-{at.strftime(backups.STAMP)}.sqlite3"
+def make_file(at, size=0):
+    path = backups.folder() / f"scorekeeper-{at.strftime(backups.STAMP)}.sqlite3"
     path.write_bytes(b"x" * size)
     return path
 
@@ -226,18 +214,13 @@ def test_backup_names_are_unique_and_old_names_are_known(now):
     assert [backups.time_of(path) for path in backups.all_backups()] == [later, at, earlier]
 
 
-def test_next_backup_ignores_backups_dated_ahead(now):
-    assert backups.seconds_until_next() == 60
-    make_file(now + timedelta(days=700))
-    assert backups.seconds_until_next() == 60
-    make_file(now - timedelta(minutes=20))
-    assert 39 * 60 < backups.seconds_until_next() < 41 * 60
-
-
 def test_backup_dated_ahead_is_not_the_newest(now):
+    assert backups.seconds_until_next() == 60
     ahead = make_file(now + timedelta(days=700))
+    assert backups.seconds_until_next() == 60
     assert backups.newest() is None
-    last = make_file(now - timedelta(minutes=90))
+    last = make_file(now - timedelta(minutes=20))
+    assert 39 * 60 < backups.seconds_until_next() < 41 * 60
     assert backups.newest() == last
     assert backups.all_backups() == [last, ahead]
     for hours in range(2, backups.KEPT_HOURLY + 2):
@@ -257,32 +240,28 @@ def test_other_files_are_left_alone(now):
     assert all(stray.exists() for stray in strays)
 
 
-@pytest.fixture
-def disk(now, monkeypatch):
-    """Fake a disk with free space that the test sets; deleting backups adds to it."""
-    disk = {"free": 0, "used": None}
+def make_disk(monkeypatch, size):
+    """Simulate a disk of this size that has only backups."""
 
     def usage(path):
-        used = sum(path.stat().st_size for path in backups.folder().iterdir())
-        disk["used"] = used if disk["used"] is None else disk["used"]
-        return shutil._ntuple_diskusage(0, 0, disk["free"] + disk["used"] - used)
+        return shutil._ntuple_diskusage(size, 0, size - sum(file.stat().st_size for file in path.iterdir()))
 
     monkeypatch.setattr(backups.shutil, "disk_usage", usage)
-    return disk
 
 
-def test_oldest_backups_make_room_for_a_new_one(disk, now):
+def test_oldest_backups_make_room_for_a_new_one(now, monkeypatch):
     paths = [make_file(now - timedelta(hours=hours), 100) for hours in (1, 2, 3, 4)]
-    disk["free"] = 50
+    make_disk(monkeypatch, 450)
     for _again in range(2):
         backups.make_room(200)
         assert [path.exists() for path in paths] == [True, True, False, False]
 
 
-def test_full_disk_is_reported_and_deletes_no_backup(disk, now):
+def test_full_disk_is_reported_and_deletes_no_backup(now, monkeypatch):
     paths = [make_file(now - timedelta(hours=hours), 100) for hours in (1, 2, 3)]
+    make_disk(monkeypatch, 300)
     # The backup being restored is kept.
-    for size, keep in ((100 + 300, None), (200, paths[2])):
+    for size, keep in ((400, None), (200, paths[2])):
         with pytest.raises(backups.BackupError, match="no room"):
             backups.make_room(size, keep=keep)
         assert all(path.exists() for path in paths)
@@ -309,32 +288,25 @@ def test_disk_that_fills_up_leaves_no_partial_backup(now, monkeypatch):
 # Restoring into another database
 
 
-def without_pg_dump(environment, folder):
-    folder.mkdir(exist_ok=True)
-    return {**environment, "PATH": str(folder)}
-
-
 @pytest.mark.parametrize(
-    "tools",
-    [
-        pytest.param(True, id="with pg_dump"),
-        pytest.param(False, marks=on_postgresql, id="without pg_dump"),
-    ],
+    "has_tools",
+    [True, pytest.param(False, marks=on_postgresql)],
+    ids=["with pg_dump", "without pg_dump"],
 )
-def test_backup_is_restored_on_a_new_machine(machine, tools, tmp_path):
+def test_backup_is_restored_on_a_new_machine(machine, has_tools, tmp_path):
     with site.without_tables(tmp_path) as new:
-        if not tools:
-            new = without_pg_dump(new, tmp_path / "bin")
-            run(without_pg_dump(machine, tmp_path / "bin"), "backup")
+        if not has_tools:
+            new = {**new, "PATH": ""}
+            run({**machine, "PATH": ""}, "backup")
         copy = copies(machine)[-1]
-        assert run(new, "restore", str(copy), "--yes").count(str(copy)) == 1
+        assert run(new, "restore", copy, "--yes").count(str(copy)) == 1
         assert hands(new) == 8
         assert not copies(new)
-        if not tools and not NIGHTLY:
+        if not has_tools and not NIGHTLY:
             return
-        run(new, "shell", text=SEED)  # it takes new rows
+        seed(new)  # it takes new rows
         # Restore again over the current data, of which a backup is kept.
-        output = run(new, "restore", str(copy), "--yes")
+        output = run(new, "restore", copy, "--yes")
         assert hands(new) == 8
         (kept,) = copies(new)
         assert str(kept) in output
@@ -344,7 +316,7 @@ def test_restore_refuses_another_database_or_a_newer_release(machine, tmp_path):
     add = "INSERT INTO django_migrations (app, name, applied) VALUES ('clubs', '9999_later', '2027-01-01')"
     site.query(machine, add)
     run(machine, "backup")
-    message = run_failing(machine, "restore", str(copies(machine)[-1]), "--yes")
+    message = run(machine, "restore", copies(machine)[-1], "--yes", fails=True)
     assert "newer release" in message
     assert "9999_later" in message
     assert hands(machine) == 8
@@ -369,21 +341,10 @@ def test_restore_keeps_a_damaged_database_aside(machine):
     assert len(list(database.parent.glob("site.sqlite3.damaged-*"))) == 1
 
 
-@on_sqlite
-def test_update_without_room_for_a_backup_changes_nothing(machine):
-    site.query(machine, "DELETE FROM django_migrations WHERE app = 'sessions'")
-    folder = Path(machine["VAR_DIR"]) / "backups"
-    shutil.rmtree(folder)
-    folder.write_text("a file in place of the folder")
-    assert "Nothing was changed" in run_failing(machine, "migrate", "sessions", "--fake")
-    run(machine, "migrate", "sessions", "--fake", "--no-copy")
-
-
 @on_postgresql
 @pytest.mark.django_db(transaction=True)
 def test_migration_behind_a_slow_reader_blocks_no_reader():
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE slow (n integer)")
+    connection.cursor().execute("CREATE TABLE slow (n integer)")
     reading, waits = threading.Event(), []
 
     def read_slowly():
@@ -405,18 +366,15 @@ def test_migration_behind_a_slow_reader_blocks_no_reader():
                 time.sleep(0.01)
 
     def change():
-        with connection.cursor() as cursor:
-            cursor.execute("ALTER TABLE slow ADD COLUMN more integer")
+        connection.cursor().execute("ALTER TABLE slow ADD COLUMN more integer")
 
-    slow, often = threading.Thread(target=read_slowly), threading.Thread(target=read_often)
-    slow.start()
-    reading.wait(5)
-    often.start()
-    try:
+    with ThreadPoolExecutor(2) as readers:
+        reads = [readers.submit(read_slowly)]
+        reading.wait(5)
+        reads.append(readers.submit(read_often))
         migrating.with_retries(change, connection)
-    finally:
-        slow.join()
-        often.join()
+    for read in reads:
+        read.result()
     with connection.cursor() as cursor:
         cursor.execute("SELECT more FROM slow")
         cursor.execute("SHOW lock_timeout")
