@@ -11,7 +11,7 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability import site
 
-MATCHES = 100  # of each file: four parts
+MATCHES = 75  # of each file: three parts
 LEASE = "6"  # seconds until a killed process's job is free again
 # The numbers of imported matches at which a process is killed: one part; by night also none.
 KILLED_AT = (0, 25) if NIGHTLY else (25,)

@@ -34,8 +34,8 @@ def recorder(tmp_path_factory):
     return library
 
 
-def record_and_cut(recorder, folder, **environment):
-    """Record two phones that enter hands at two tables, then simulate cuts."""
+def record_and_cut(recorder, folder, hands, **environment):
+    """Record two phones that each enter hands at a table, then simulate cuts."""
     recording = folder / "recording"
     var = folder / "kept"
     var.mkdir()
@@ -48,7 +48,7 @@ def record_and_cut(recorder, folder, **environment):
         tables = site.seed(2, 1)
 
         def play(table):
-            for number in range(1, HANDS + 1):
+            for number in range(1, hands + 1):
                 site.save(table, number, "x")
                 with lock, recording.open("ab") as log:
                     log.write(acknowledgement(next(totals)))
@@ -61,7 +61,7 @@ def record_and_cut(recorder, folder, **environment):
 @only_sqlite
 @pytest.mark.chaos
 def test_no_answered_hand_is_lost_at_any_cut(recorder, tmp_path):
-    verdict = record_and_cut(recorder, tmp_path)
+    verdict = record_and_cut(recorder, tmp_path, HANDS)
     assert verdict.cuts > 2 * HANDS
     assert verdict.corrupt == []
     assert (verdict.lost, verdict.most_lost) == (0, 0), f"of {verdict.cuts} cuts"
@@ -71,7 +71,7 @@ def test_no_answered_hand_is_lost_at_any_cut(recorder, tmp_path):
 @pytest.mark.chaos
 def test_hands_are_lost_if_the_database_does_not_sync(recorder, tmp_path):
     """Check that synchronous=NORMAL loses hands, which proves that the test above can fail."""
-    verdict = record_and_cut(recorder, tmp_path, SYNCHRONOUS="NORMAL")
+    verdict = record_and_cut(recorder, tmp_path, 5, SYNCHRONOUS="NORMAL")
     assert verdict.lost > 0
 
 

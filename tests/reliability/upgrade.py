@@ -4,7 +4,7 @@
 
     write         write the database's rows to the file; the only action, run with that release's code
     load          make the tables as the release had them, and fill them
-    judge         after `migrate`: print what is lost or broken
+    judge         after `migrate`: print what is lost or broken, and write a hand
     unreadable    after `migrate`: print the tables that the release cannot read any more
     tables        print the tables with their columns and numbers of rows
 
@@ -36,6 +36,7 @@ from games.engine import Unreadable  # noqa: E402
 from scorekeeper.clubs.models import Club  # noqa: E402
 from scorekeeper.matches import models, replay  # noqa: E402
 from tests.log_chain import broken_link  # noqa: E402
+from tests.site.cast import Cast, longest_example  # noqa: E402
 
 OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
 
@@ -108,6 +109,9 @@ def judge(release):
             open_page(phone, "guest_night", night.code)
         for season in club.seasons.exclude(link=None):
             open_page(phone, "shared_season", season.link)
+    cast = Cast(*longest_example())
+    if cast.enter("Ann", cast.agreed(0)).status_code != 303:
+        wrong.append("no hand can be written")
     return wrong
 
 
