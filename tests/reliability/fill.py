@@ -6,17 +6,19 @@ To make the file of a new release, run `upgrade load` with the newest file, `mig
 
 import django
 
+# ruff: noqa: E402
+# The models can be imported only once Django is set up.
 django.setup()
 
-from datetime import date, time  # noqa: E402 (only once Django is set up)
+from datetime import date, time
 
-from django.test.utils import setup_test_environment  # noqa: E402
+from django.test.utils import setup_test_environment
 
-from scorekeeper.clubs.membership import invitations  # noqa: E402
-from scorekeeper.clubs.models import Club, Role, Season  # noqa: E402
-from scorekeeper.nights import attendance, confirmations, prizes, rounds, seasons  # noqa: E402
-from tests.site.club_cast import ClubCast, user  # noqa: E402
-from tests.site.night_cast import NAMES, NightCast  # noqa: E402
+from scorekeeper.clubs.membership import invitations
+from scorekeeper.clubs.models import Club, Role, Season
+from scorekeeper.nights import attendance, confirmations, prizes, rounds, seasons
+from tests.site.club_cast import ClubCast, user
+from tests.site.night_cast import NAMES, NightCast
 
 
 def main():

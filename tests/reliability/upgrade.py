@@ -21,22 +21,24 @@ from pathlib import Path
 
 import django
 
+# ruff: noqa: E402
+# The models can be imported only once Django is set up.
 django.setup()
 
-from django.apps import apps  # noqa: E402
-from django.core import serializers  # noqa: E402 (only once Django is set up)
-from django.core.management import call_command  # noqa: E402
-from django.core.serializers import python  # noqa: E402
-from django.db import DatabaseError, connection, transaction  # noqa: E402
-from django.db.migrations.executor import MigrationExecutor  # noqa: E402
-from django.test import Client  # noqa: E402
-from django.urls import reverse  # noqa: E402
+from django.apps import apps
+from django.core import serializers
+from django.core.management import call_command
+from django.core.serializers import python
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.urls import reverse
 
-from games.engine import Unreadable  # noqa: E402
-from scorekeeper.clubs.models import Club  # noqa: E402
-from scorekeeper.matches import models, replay  # noqa: E402
-from tests.log_chain import broken_link  # noqa: E402
-from tests.site.cast import Cast, longest_example  # noqa: E402
+from games.engine import Unreadable
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import models, replay
+from tests.log_chain import broken_link
+from tests.site.cast import Cast, longest_example
 
 OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
 
