@@ -5,10 +5,9 @@ The sides gather ten shiny things. The highest bidder says how many their side w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from games.engine import (
     PASS,
@@ -19,17 +18,14 @@ from games.engine import (
     Calls,
     Cards,
     Choice,
-    Cite,
     Example,
     Family,
     Game,
     Goal,
-    Message,
     Moment,
     Offer,
     Outcome,
     Paraphrase,
-    PartialHand,
     PerSeat,
     PerSide,
     Preset,
@@ -37,13 +33,10 @@ from games.engine import (
     Question,
     Rule,
     Ruling,
-    ScoreLine,
     Seat,
     Seating,
-    Sheet,
     Side,
     Source,
-    _,
     cite,
     ngettext,
     pack,
@@ -58,19 +51,19 @@ AUNT = Source("an aunt", "An aunt's letter")
 
 # The rulebook
 
-GATHER = Rule("1.1", _("Each side gathers shiny things; there are ten."), (BOOK,))
-BID = Rule("1.2", _("Whoever bids highest says how many things their side will gather."), (BOOK, AUNT))
-THING = Rule("2.1", _("Each thing counts a point."), (BOOK,), scoring=True)
-MADE = Rule("2.2", _("Who gathers what they bid has {bonus} more."), (BOOK,), scoring=True)
-SHORT = Rule("2.3", _("Who gathers less loses the bid."), (BOOK, AUNT), scoring=True)
-RING = Rule("2.4", _("A ring is a point."), (AUNT,), played_if="extras", scoring=True)
-THIEF = Rule("2.5", _("A thief has {stake} of the weight; never the bidder's side."), (AUNT,), scoring=True)
-STORM = Rule("2.6", _("In a storm nobody scores."), (BOOK,), scoring=True)
-START = Rule("2.7", _("A side may start with points."), (AUNT,), scoring=True)
-END = Rule("3.1", _("The game ends as agreed: {ends}."), (BOOK,), scoring=True)
+GATHER = Rule("1.1", "Each side gathers shiny things; there are ten.", (BOOK,))
+BID = Rule("1.2", "Whoever bids highest says how many things their side will gather.", (BOOK, AUNT))
+THING = Rule("2.1", "Each thing counts a point.", (BOOK,), scoring=True)
+MADE = Rule("2.2", "Who gathers what they bid has {bonus} more.", (BOOK,), scoring=True)
+SHORT = Rule("2.3", "Who gathers less loses the bid.", (BOOK, AUNT), scoring=True)
+RING = Rule("2.4", "A ring is a point.", (AUNT,), played_if="extras", scoring=True)
+THIEF = Rule("2.5", "A thief has {stake} of the weight; never the bidder's side.", (AUNT,), scoring=True)
+STORM = Rule("2.6", "In a storm nobody scores.", (BOOK,), scoring=True)
+START = Rule("2.7", "A side may start with points.", (AUNT,), scoring=True)
+END = Rule("3.1", "The game ends as agreed: {ends}.", (BOOK,), scoring=True)
 QUOTATIONS = {
     GATHER: {BOOK: "Magpies gather … ten shiny things."},
-    BID: {BOOK: "The highest bid says how many.", AUNT: Paraphrase(_("Whoever bids highest says how many"))},
+    BID: {BOOK: "The highest bid says how many.", AUNT: Paraphrase("Whoever bids highest says how many")},
     THING: {BOOK: "A point for each thing."},
     MADE: {BOOK: "Ten more for a bid that is made."},
     SHORT: {BOOK: "A bid not made is lost.", AUNT: "You lose what you bid."},
@@ -86,47 +79,47 @@ RULEBOOK = (GATHER, BID, THING, MADE, SHORT, RING, THIEF, STORM, START, END)
 
 
 class End(Choice):
-    POINTS = "points", _("At {n} points")
-    DEALS = "deals", _("After {n} deals")
-    NEVER = "never", _("When all are tired")
+    POINTS = "points", "At {n} points"
+    DEALS = "deals", "After {n} deals"
+    NEVER = "never", "When all are tired"
 
 
 class Extra(Choice):
-    RINGS = "rings", _("Rings"), _("A ring is a point to whoever has it")
-    SPOONS = "spoons", _("Spoons")
+    RINGS = "rings", "Rings", "A ring is a point to whoever has it"
+    SPOONS = "spoons", "Spoons"
 
 
 class Short(Choice):
-    LOSE = "lose", _("Lose the bid")
-    NOTHING = "nothing", _("Score nothing")
+    LOSE = "lose", "Lose the bid"
+    NOTHING = "nothing", "Score nothing"
 
 
 @dataclass(frozen=True)
 class House:
     """The house rules of a table."""
 
-    ends: Annotated[Goal[End], Ask(_("When is it over?"), least=1, most=500, section="End")] = Goal(
+    ends: Annotated[Goal[End], Ask("When is it over?", least=1, most=500, section="End")] = Goal(
         End.POINTS, 50
     )
-    bonus: Annotated[int, Ask(_("Bonus"), most=20, step=5, offers=(0, 5), section="Scoring", rule=MADE)] = 5
-    short: Annotated[Short, Ask(_("Who gathers less?"), section="Scoring")] = Short.LOSE
-    extras: Annotated[frozenset[Extra], Ask(_("Extras"), section="Scoring")] = frozenset()
-    stake: Annotated[Fraction, Ask(_("A thief's part"), most=2, section="Scoring")] = Fraction(1, 2)
-    most_bid: Annotated[int | None, Ask(_("Highest bid"), least=3, most=10, section="Bidding")] = None
-    start: Annotated[PerSide[int], Ask(_("Start"), least=-50, most=50, section="Scoring")] = PerSide((0,))
-    ladder: Annotated[tuple[int, ...], Ask(_("Ladder"), most=100, section="Scoring")] = (1, 2, 3)
-    motto: Annotated[str, Ask(_("Motto"), most=20, section="End", about=_("For the wall"))] = ""
-    misere: Annotated[bool, Ask(_("Does the lowest total win?"), section="End")] = False
+    bonus: Annotated[int, Ask("Bonus", most=20, step=5, offers=(0, 5), section="Scoring", rule=MADE)] = 5
+    short: Annotated[Short, Ask("Who gathers less?", section="Scoring")] = Short.LOSE
+    extras: Annotated[frozenset[Extra], Ask("Extras", section="Scoring")] = frozenset()
+    stake: Annotated[Fraction, Ask("A thief's part", most=2, section="Scoring")] = Fraction(1, 2)
+    most_bid: Annotated[int | None, Ask("Highest bid", least=3, most=10, section="Bidding")] = None
+    start: Annotated[PerSide[int], Ask("Start", least=-50, most=50, section="Scoring")] = PerSide((0,))
+    ladder: Annotated[tuple[int, ...], Ask("Ladder", most=100, section="Scoring")] = (1, 2, 3)
+    motto: Annotated[str, Ask("Motto", most=20, section="End", about="For the wall")] = ""
+    misere: Annotated[bool, Ask("Does the lowest total win?", section="End")] = False
 
 
 PRESETS = (
-    Preset("book", _("By the book"), House(), BOOK, _("As printed.")),
+    Preset("book", "By the book", House(), BOOK, "As printed."),
     Preset(
         "aunt",
-        _("My aunt's"),
+        "My aunt's",
         House(extras=frozenset({Extra.RINGS}), ends=Goal(End.DEALS, 3), short=Short.NOTHING),
         AUNT,
-        _("Three deals, with rings."),
+        "Three deals, with rings.",
         shapes=((3, 3),),
     ),
 )
@@ -135,25 +128,25 @@ PRESETS = (
 
 
 class Weather(Choice):
-    FAIR = "fair", _("Fair")
-    FOUL = "foul", _("Foul")
+    FAIR = "fair", "Fair"
+    FOUL = "foul", "Foul"
 
 
 @dataclass(frozen=True)
 class Nest:
     """A side's eggs: a nested record."""
 
-    sentence: ClassVar[str] = _("{eggs} eggs, {lined}")
+    sentence: ClassVar[str] = "{eggs} eggs, {lined}"
 
-    eggs: Annotated[int, Ask(_("Eggs"), most=3)]
-    lined: Annotated[bool, Ask(_("Is it lined?"), yes=_("lined"), no=_("bare"))] = False
+    eggs: Annotated[int, Ask("Eggs", most=3)]
+    lined: Annotated[bool, Ask("Is it lined?", yes="lined", no="bare")] = False
 
 
-def _highest(sheet: Sheet[House]) -> int:
+def _highest(sheet):
     return sheet.house.most_bid or THINGS
 
 
-def _seats_but_the_dealer(sheet: Sheet[House]) -> tuple[Seat, ...]:
+def _seats_but_the_dealer(sheet):
     return tuple(seat for seat in sheet.seating.every_seat if seat != sheet.dealer(Flight, Storm))
 
 
@@ -161,43 +154,37 @@ def _seats_but_the_dealer(sheet: Sheet[House]) -> tuple[Seat, ...]:
 class Flight:
     """A deal that was played."""
 
-    title: ClassVar[str] = _("A flight")
-    sentence: ClassVar[str] = _(
+    title: ClassVar[str] = "A flight"
+    sentence: ClassVar[str] = (
         "{bidder} bid {bid} in {calls}, gathered {things}; nests {nests}; rings {rings}; "
         "thief {thief}, weight {weight}; loot {loot}; {weather}; omens {omens}; dice {dice}; note {note}"
     )
 
-    bidder: Annotated[
-        Seat, Ask(_("Who bid?"), moment=Moment.AUCTION, rule=BID, available=_seats_but_the_dealer)
-    ]
-    bid: Annotated[int, Ask(_("How many?"), least=1, most=_highest, moment=Moment.AUCTION)]
-    calls: Annotated[Calls, Ask(_("The bidding"), moment=Moment.AUCTION)] = field(
-        default=Calls(), kw_only=True
-    )
-    things: Annotated[PerSide[int], Ask(_("Things gathered"), most=THINGS, total=THINGS, rule=GATHER)]
-    nests: Annotated[PerSide[Nest], Ask(_("Nests"))]
+    bidder: Annotated[Seat, Ask("Who bid?", moment=Moment.AUCTION, rule=BID, available=_seats_but_the_dealer)]
+    bid: Annotated[int, Ask("How many?", least=1, most=_highest, moment=Moment.AUCTION)]
+    calls: Annotated[Calls, Ask("The bidding", moment=Moment.AUCTION)] = field(default=Calls(), kw_only=True)
+    things: Annotated[PerSide[int], Ask("Things gathered", most=THINGS, total=THINGS, rule=GATHER)]
+    nests: Annotated[PerSide[Nest], Ask("Nests")]
     rings: Annotated[
         PerSeat[int],
-        Ask(_("Rings"), most=2, rule=RING, relevant_if=lambda hand, sheet: Extra.RINGS in sheet.house.extras),
+        Ask("Rings", most=2, rule=RING, relevant_if=lambda hand, sheet: Extra.RINGS in sheet.house.extras),
     ] = PerSeat((0,))
-    thief: Annotated[Side | None, Ask(_("Whose was the thief?"))] = None
+    thief: Annotated[Side | None, Ask("Whose was the thief?")] = None
     weight: Annotated[
-        Fraction, Ask(_("Weight"), most=9, relevant_if=lambda hand, sheet: hand.thief is not None)
+        Fraction, Ask("Weight", most=9, relevant_if=lambda hand, sheet: hand.thief is not None)
     ] = Fraction(0)
-    loot: Annotated[Cards, Ask(_("Loot"), most=3, available=lambda sheet: pack("QKA", jokers=1))] = Cards()
-    weather: Annotated[Weather, Ask(_("Weather"))] = Weather.FAIR
-    omens: Annotated[frozenset[Weather], Ask(_("Omens"), available=lambda sheet: (Weather.FOUL,))] = (
-        frozenset()
-    )
-    dice: Annotated[tuple[int, Weather], Ask(_("A die, and the sky"), most=6)] = (0, Weather.FAIR)
-    note: Annotated[str, Ask(_("Note"), most=12)] = ""
+    loot: Annotated[Cards, Ask("Loot", most=3, available=lambda sheet: pack("QKA", jokers=1))] = Cards()
+    weather: Annotated[Weather, Ask("Weather")] = Weather.FAIR
+    omens: Annotated[frozenset[Weather], Ask("Omens", available=lambda sheet: (Weather.FOUL,))] = frozenset()
+    dice: Annotated[tuple[int, Weather], Ask("A die, and the sky", most=6)] = (0, Weather.FAIR)
+    note: Annotated[str, Ask("Note", most=12)] = ""
 
 
 @dataclass(frozen=True)
 class Storm:
     """A deal that was called off."""
 
-    title: ClassVar[str] = _("A storm")
+    title: ClassVar[str] = "A storm"
 
 
 HANDS = {"flight": Flight, "storm": Storm, "chips": ChipPurchase}
@@ -205,83 +192,77 @@ HANDS = {"flight": Flight, "storm": Storm, "chips": ChipPurchase}
 # Scoring
 
 
-def check(hand: Any, sheet: Sheet[House]) -> Iterator[Problem]:
+def check(hand, sheet):
     if isinstance(hand, Flight) and hand.thief == sheet.seating.side(hand.bidder):
-        yield Problem("thief", say(_("{who} bid, so the thief was another's"), who=hand.bidder), THIEF)
+        yield Problem("thief", say("{who} bid, so the thief was another's", who=hand.bidder), THIEF)
 
 
-def score(hand: Any, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def score(hand, sheet):
     if isinstance(hand, ChipPurchase):
         yield from chip_lines(hand)
         return
     if isinstance(hand, Storm):
         for side in sheet.seating.every_side:
-            yield score_line(side, 0, STORM, _("Blown away"))
+            yield score_line(side, 0, STORM, "Blown away")
         return
     for side in sheet.seating.every_side:
         things = hand.things[side]
         yield score_line(side, things, THING, ngettext("{n} thing", "{n} things", things))
     yield from _score_bid(hand, sheet)
     for seat in sheet.seating.every_seat:
-        if hand.rings[seat]:
-            rings, words = hand.rings[seat], _("{who} has rings: {n}")
-            yield score_line(sheet.seating.side(seat), rings, RING, words, who=seat, n=rings)
+        if rings := hand.rings[seat]:
+            yield score_line(sheet.seating.side(seat), rings, RING, "{who} has rings: {n}", who=seat, n=rings)
     if hand.thief is not None:
         part = sheet.house.stake * hand.weight
-        yield score_line(hand.thief, part, THIEF, _("A thief took {part}"), part=part)
+        yield score_line(hand.thief, part, THIEF, "A thief took {part}", part=part)
 
 
-def _score_bid(hand: Flight, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _score_bid(hand, sheet):
     side = sheet.seating.side(hand.bidder)
     values = {"bid": hand.bid, "took": hand.things[side]}
     if hand.things[side] >= hand.bid:
-        yield score_line(side, sheet.house.bonus, MADE, _("Bid {bid}, took {took}"), **values)
+        yield score_line(side, sheet.house.bonus, MADE, "Bid {bid}, took {took}", **values)
     elif sheet.house.short is Short.LOSE:
-        yield score_line(side, -hand.bid, SHORT, _("Bid {bid}, took only {took}"), **values)
+        yield score_line(side, -hand.bid, SHORT, "Bid {bid}, took only {took}", **values)
 
 
-def outcome(sheet: Sheet[House]) -> Outcome | None:
+def outcome(sheet):
     """Return the outcome, once the agreed end has come."""
     kind, n = sheet.house.ends
-    reached = {
-        End.POINTS: max(sheet.totals) >= (n or 0),
-        End.DEALS: len(sheet.scored_hands(Flight, Storm)) >= (n or 0),
-        End.NEVER: False,
-    }
-    if not reached[kind]:
+    reached = max(sheet.totals) if kind is End.POINTS else len(sheet.scored_hands(Flight, Storm))
+    if kind is End.NEVER or reached < n:
         return None
     best = (min if sheet.house.misere else max)(sheet.totals)
-    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-    return Outcome(winners, cite(END, _("It is over: {ends}"), ends=sheet.house.ends))
+    return Outcome(sheet.sides_with_total(best), cite(END, "It is over: {ends}", ends=sheet.house.ends))
 
 
-def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
+def opening(seating, house):
     for side in seating.every_side:
         if points := house.start[side % len(house.start)]:
-            yield score_line(side, points, START, _("At the start"))
+            yield score_line(side, points, START, "At the start")
 
 
-def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    yield cite(GATHER, _("{who} deals"), who=sheet.dealer(Flight, Storm))
+def briefing(sheet, partial_hand):
+    yield cite(GATHER, "{who} deals", who=sheet.dealer(Flight, Storm))
     if partial_hand and "bid" in partial_hand.answers:
-        yield cite(BID, _("{bid} are needed"), bid=partial_hand.answers["bid"])
+        yield cite(BID, "{bid} are needed", bid=partial_hand.answers["bid"])
 
 
-def summary(hand: Any, sheet: Sheet[House]) -> Message:
+def summary(hand, sheet):
     if isinstance(hand, Flight):
-        return say(_("{bid} by {who}"), bid=hand.bid, who=hand.bidder)
+        return say("{bid} by {who}", bid=hand.bid, who=hand.bidder)
     return say(type(hand).title)
 
 
-def check_house(house: House, seating: Seating) -> Iterator[Problem]:
+def check_house(house, seating):
     if house.misere and house.ends.kind is End.POINTS:
-        yield Problem("misere", say(_("Nobody would want to get there")), END)
+        yield Problem("misere", say("Nobody would want to get there"), END)
 
 
 # The auction
 
 
-def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
+def auction_state(calls, sheet):
     """Return the auction: from the dealer's left, each once, higher or pass; the dealer does not bid."""
     order = sheet.seating.round_from(sheet.seating.left(sheet.dealer(Flight, Storm)))[:-1]
     calls_made = tuple(zip(order, calls, strict=False))
@@ -290,14 +271,14 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
         if not high:
             return AuctionState(None, (), calls_made)
         bidder = next(seat for seat, call in calls_made if call == str(high))
-        result = AuctionResult("flight", {"bidder": bidder, "bid": high}, cite(BID, _("{n} it is"), n=high))
+        result = AuctionResult("flight", {"bidder": bidder, "bid": high}, cite(BID, "{n} it is", n=high))
         return AuctionState(None, (), calls_made, result)
-    too_low = cite(BID, _("{n} is bid already"), n=high)
+    too_low = cite(BID, "{n} is bid already", n=high)
     numbers = tuple(
-        Offer(str(n), say(_("{n} things"), n=n), too_low if n <= high else None)
+        Offer(str(n), say("{n} things", n=n), too_low if n <= high else None)
         for n in range(1, _highest(sheet) + 1)
     )
-    return AuctionState(order[len(calls)], (Offer(PASS, say(_("Pass"))), *numbers), calls_made)
+    return AuctionState(order[len(calls)], (Offer(PASS, say("Pass")), *numbers), calls_made)
 
 
 # The referee
@@ -307,37 +288,37 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
 class Peeked:
     """A player who looked into a nest."""
 
-    who: Annotated[Seat, Ask(_("Who?"))]
-    whose: Annotated[Side, Ask(_("Whose nest?"))]
-    seen: Annotated[PerSide[Nest], Ask(_("What was seen?"))]
+    who: Annotated[Seat, Ask("Who?")]
+    whose: Annotated[Side, Ask("Whose nest?")]
+    seen: Annotated[PerSide[Nest], Ask("What was seen?")]
     weather: Annotated[
         Weather,
-        Ask(_("Weather"), relevant_if=lambda facts, sheet: sheet.seating.side(facts.who) != facts.whose),
+        Ask("Weather", relevant_if=lambda facts, sheet: sheet.seating.side(facts.who) != facts.whose),
     ] = Weather.FAIR
 
 
-def on_peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
+def on_peeked(facts, sheet):
     side = sheet.seating.side(facts.who)
     if side == facts.whose:
-        return Ruling("legal", (cite(GATHER, _("It is their own")),))
+        return Ruling("legal", (cite(GATHER, "It is their own"),))
     eggs = facts.seen[facts.whose].eggs
     return Ruling(
         "illegal",
-        (cite(GATHER, _("{who} must not look"), who=facts.who),),
-        (score_line(side, -eggs, THING, _("{n} seen"), n=eggs),),
+        (cite(GATHER, "{who} must not look", who=facts.who),),
+        (score_line(side, -eggs, THING, "{n} seen", n=eggs),),
     )
 
 
-def on_leader(facts: Any, sheet: Sheet[House]) -> Ruling:
+def on_leader(facts, sheet):
     best = max(sheet.totals)
     leaders = sheet.sides_with_total(best)
-    because = cite(THING, _("{ahead} with {best}"), ahead=leaders, best=best)
-    return Ruling(say(_("{ahead}"), ahead=leaders), (because,))
+    because = cite(THING, "{ahead} with {best}", ahead=leaders, best=best)
+    return Ruling(say("{ahead}", ahead=leaders), (because,))
 
 
 QUESTIONS = {
-    "peeked": Question(_("Somebody peeked. What now?"), on_peeked, Peeked, _("look, cheat")),
-    "leads": Question(_("Who leads?"), on_leader),
+    "peeked": Question("Somebody peeked. What now?", on_peeked, Peeked, "look, cheat"),
+    "leads": Question("Who leads?", on_leader),
 }
 
 # The game
@@ -346,7 +327,7 @@ FOUR = Seating(4, 2)
 THREE = Seating(3, 3)
 
 
-def flight(bidder: int, bid: int, *things: int, **answers: Any) -> Flight:
+def flight(bidder, bid, *things, **answers):
     return Flight(Seat(bidder), bid, PerSide(things), PerSide(Nest(2) for _side in things), **answers)
 
 
@@ -375,11 +356,11 @@ EXAMPLES = (
 
 TOY: Game[House] = Game(
     slug="toy",
-    name=_("Magpies"),
-    about=_("Ten shiny things."),
+    name="Magpies",
+    about="Ten shiny things.",
     family=Family.COLLECTING,
     seatings=(FOUR, THREE),
-    sections={"1": _("Play"), "2": _("Scoring"), "3": _("The end")},
+    sections={"1": "Play", "2": "Scoring", "3": "The end"},
     rulebook=RULEBOOK,
     quotations=QUOTATIONS,
     presets=PRESETS,
@@ -396,6 +377,6 @@ TOY: Game[House] = Game(
     questions=QUESTIONS,
     examples=EXAMPLES,
     headline_options=("ends",),
-    unit=_("points"),
+    unit="points",
     lowest_wins=lambda house: house.misere,
 )
