@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import CHIPS, Goal, Side, play
+from games.engine import CHIPS, Goal, Side, append_hand, play
 from games.engine.chips import ChipPurchase, chip_lines, chips_bought, chips_returned
 from tests.engine.toy import THREE, TOY, End, House
 
@@ -17,19 +17,13 @@ def test_bought_chips_count_for_a_player_and_cashed_chips_against(amount, words)
 
 
 def test_bought_chips_are_returned_at_the_end():
-    moves = [
-        ChipPurchase(Side(0), 100),
-        ChipPurchase(Side(1), 50),
-        ChipPurchase(Side(0), -30),
-        ChipPurchase(Side(2), -5),
-    ]
+    moves = [ChipPurchase(Side(side), amount) for side, amount in ((0, 100), (1, 50), (0, -30), (2, -5))]
     sheet = play(TOY, THREE, House(ends=Goal(End.NEVER)), moves)
     assert chips_bought(sheet) == (70, 50, -5)
-    assert [(line.side, line.points) for line in chips_returned(sheet)] == [(0, -70), (1, -50), (2, 5)]
-    words = [str(line.because[0].words) for line in chips_returned(sheet)]
-    assert words[1:] == ["Bought 50 more than cashed in", "Cashed in 5 more than bought"]
-
-
-def test_a_player_without_bought_chips_returns_none():
-    moves = [ChipPurchase(Side(1), 50), ChipPurchase(Side(1), -50)]
-    assert list(chips_returned(play(TOY, THREE, House(ends=Goal(End.NEVER)), moves))) == []
+    assert [(line.side, line.points, str(line.because[0].words)) for line in chips_returned(sheet)] == [
+        (0, -70, "Bought 70 more than cashed in"),
+        (1, -50, "Bought 50 more than cashed in"),
+        (2, 5, "Cashed in 5 more than bought"),
+    ]
+    returned = append_hand(TOY, sheet, ChipPurchase(Side(1), -50))
+    assert [line.side for line in chips_returned(returned)] == [0, 2]

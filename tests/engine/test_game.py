@@ -11,7 +11,6 @@ from games.engine import (
     Adjustment,
     DecodeError,
     Game,
-    Goal,
     PerSeat,
     PerSide,
     Problem,
@@ -40,7 +39,6 @@ from tests.engine.toy import (
     PRESETS,
     RULEBOOK,
     TOY,
-    End,
     Extra,
     House,
     Nest,
@@ -52,7 +50,6 @@ from tests.engine.toy import (
 )
 
 SHEET = empty_sheet(TOY, FOUR, House())
-RINGS = House(extras=frozenset({Extra.RINGS}))
 PEEKED = Peeked(Seat(1), Side(0), PerSide((Nest(2), Nest(0))))
 PLAIN: Game[House] = Game(
     slug="plain",
@@ -94,14 +91,14 @@ def test_a_minimal_game_has_neutral_defaults():
     assert not PLAIN.questions
     assert str(PLAIN.summary(Storm(), sheet)) == "A storm"
     assert house_problems(PLAIN, House(misere=True), FOUR) == ()
-    sheet = append_hand(PLAIN, sheet, flight(1, 3, 4, 6, thief=Side(1)))
-    assert not sheet.rows[0].problems
+    assert not hand_problems(PLAIN, flight(1, 3, 4, 6, thief=Side(1)), sheet)
 
 
 def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
     sheet = empty_sheet(PLAIN, FOUR, House())
     assert PLAIN.dealer(sheet) == 0
-    for hand in Storm(), Adjustment(PerSide((5, 0)), "why"), Unreadable({}), flight(1, 11, 4, 6):
+    impossible = flight(1, 11, 4, 6)
+    for hand in Storm(), Adjustment(PerSide((5, 0)), "why"), Unreadable({}), impossible, Stopped():
         sheet = append_hand(PLAIN, sheet, hand)
     assert PLAIN.dealer(sheet) == 1
 
@@ -113,6 +110,7 @@ def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
     ("hand", "kind", "stored"),
     [
         (Storm(), "storm", {"kind": "storm"}),
+        (Stopped(), "stopped", {"kind": "stopped"}),
         (ChipPurchase(Side(1), -5), "chips", {"kind": "chips", "side": 1, "amount": -5}),
         (
             Adjustment(PerSide((5, -5)), "a spill"),
@@ -140,7 +138,10 @@ def test_a_ruling_without_facts_can_be_stored():
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
+        ([], "An object is needed here"),
+        ({}, "kind: None is none of flight, storm, chips, adjustment, stopped"),
         ({"kind": "calm"}, "kind: calm is none of flight, storm, chips, adjustment, stopped"),
+        ({"kind": "storm", "wind": 1}, "wind: There is no such question here; there are: —"),
         ({"kind": "ruled"}, "question: The referee of this game has no such question"),
         ({"kind": "ruled", "question": "peeked", "facts": {}}, "facts.who: This is missing"),
         ({"kind": "ruled", "question": "leads", "facts": []}, "facts: An object is needed here"),
@@ -167,60 +168,28 @@ def test_an_unreadable_stored_hand_is_shown_and_kept():
 # Problems
 
 
-def test_a_valid_hand_has_no_problems():
-    assert hand_problems(TOY, flight(1, 3, 4, 6), SHEET) == ()
-    assert hand_problems(TOY, Storm(), SHEET) == ()
-
-
-def test_bounds_are_checked_before_the_games_own_checks():
-    both = flight(1, 11, 4, 6, thief=Side(1))
-    assert words(hand_problems(TOY, both, SHEET)) == [("bid", "At most 10")]
-    impossible = flight(1, 3, 4, 6, thief=Side(1))
-    assert words(hand_problems(TOY, impossible, SHEET)) == [
-        ("thief", "seat 2 bid, so the thief was another's")
-    ]
-
-
-def test_a_game_checks_only_relevant_answers():
-    checked = []
-    game = replace(TOY, check=lambda hand, sheet: checked.append(hand) or ())
-    assert hand_problems(game, flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0))), SHEET) == ()
-    assert checked == [flight(1, 3, 4, 6, rings=PerSeat((0, 0, 0, 0)))]
-
-
-def test_nothing_can_be_written_after_the_end():
-    sheet = play(TOY, FOUR, House(ends=Goal(End.POINTS, 5)), [flight(1, 3, 4, 6), Storm()])
-    assert sheet.outcome.winners == (1,)
-    assert words(sheet.rows[1].problems) == [("", "The game was already over")]
-    assert sheet.totals == (4, 11)
-
-
-def test_an_unreadable_hand_has_a_problem():
-    assert words(hand_problems(TOY, Unreadable({}), SHEET)) == [
-        ("", "This hand was written by another version and cannot be read")
-    ]
-
-
-def test_an_adjustment_needs_a_reason_and_a_number_for_each_side():
-    assert hand_problems(TOY, Adjustment(PerSide((5, -5)), "a spill"), SHEET) == ()
-    assert words(hand_problems(TOY, Adjustment(PerSide((5,)), ""), SHEET)) == [
-        ("points", "One answer for each, please"),
-        ("why", "At least 1 character"),
-    ]
-
-
-def test_facts_of_a_ruling_are_bounded():
-    assert hand_problems(TOY, AcceptedRuling("peeked", PEEKED), SHEET) == ()
-    assert words(hand_problems(TOY, AcceptedRuling("peeked", replace(PEEKED, who=Seat(7))), SHEET)) == [
-        ("who", "Nobody sits there")
-    ]
-    assert words(hand_problems(TOY, AcceptedRuling("eaten", NoFacts()), SHEET)) == [
-        ("", "The referee of this game has no such question")
-    ]
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        # Bounds are checked before the game's own checks.
+        (flight(1, 11, 4, 6, thief=Side(1)), [("bid", "At most 10")]),
+        (Unreadable({}), [("", "This hand was written by another version and cannot be read")]),
+        (
+            Adjustment(PerSide((5,)), ""),
+            [("points", "One answer for each, please"), ("why", "At least 1 character")],
+        ),
+        (AcceptedRuling("peeked", replace(PEEKED, who=Seat(7))), [("who", "Nobody sits there")]),
+        (AcceptedRuling("eaten", NoFacts()), [("", "The referee of this game has no such question")]),
+        (Stopped(), [("", "Nothing has been played yet")]),
+    ],
+)
+def test_a_hand_with_problems_stays_and_scores_nothing(hand, expected):
+    (row,) = append_hand(TOY, SHEET, hand).rows
+    assert words(row.problems) == words(hand_problems(TOY, hand, SHEET)) == expected
+    assert (row.hand, row.lines, row.totals) == (hand, (), (0, 0))
 
 
 def test_house_rules_must_suit_the_seating_the_bounds_and_each_other():
-    assert house_problems(TOY, House(), FOUR) == ()
     assert words(house_problems(TOY, House(), Seating(5, 5))) == [
         ("seats", "This game is not played with these seats")
     ]
@@ -238,28 +207,17 @@ def test_appending_a_hand_gives_a_new_sheet():
     assert SHEET.rows == ()
     assert [row.number for row in after.rows] == [9]
     assert [row.number for row in append_hand(TOY, after, Storm()).rows] == [9, 2]
-    assert after.totals == (4, 11)
-    assert after.outcome is None
 
 
-def test_a_hand_with_problems_stays_and_scores_nothing():
-    row = append_hand(TOY, SHEET, flight(1, 11, 4, 6)).rows[0]
-    assert row.hand == flight(1, 11, 4, 6)
-    assert row.lines == ()
-    assert row.totals == (0, 0)
-    assert row.problems
-
-
-def test_irrelevant_answers_do_not_score():
-    hand = flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0)))
-    assert append_hand(TOY, SHEET, hand).totals == (4, 11)
-    assert append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), hand).totals == (6, 11)
-
-
-def test_a_default_of_one_value_is_repeated_for_each_seat():
-    row = append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), flight(1, 3, 4, 6)).rows[0]
-    assert row.hand.rings == (0, 0, 0, 0)
-    assert row.totals == (4, 11)
+def test_only_relevant_answers_are_checked_and_scored():
+    hand, checked = flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0))), []
+    game = replace(TOY, check=lambda hand, sheet: checked.append(hand) or ())
+    assert append_hand(game, SHEET, hand).totals == (4, 11)
+    rings = empty_sheet(TOY, FOUR, House(extras=frozenset({Extra.RINGS})))
+    assert append_hand(game, rings, hand).totals == (6, 11)
+    assert append_hand(game, rings, flight(1, 3, 4, 6)).totals == (4, 11)
+    without_rings = flight(1, 3, 4, 6, rings=PerSeat((0, 0, 0, 0)))
+    assert checked == [without_rings, hand, without_rings], "a default of one value is repeated for each seat"
 
 
 def test_an_adjustment_scores_the_agreed_points_with_the_reason():
@@ -271,16 +229,10 @@ def test_an_adjustment_scores_the_agreed_points_with_the_reason():
 
 
 def test_an_accepted_ruling_scores_its_lines():
-    sheet = append_hand(TOY, SHEET, AcceptedRuling("peeked", PEEKED))
-    assert sheet.totals == (0, -2)
-    assert append_hand(TOY, SHEET, AcceptedRuling("leads", NoFacts())).totals == (0, 0)
+    assert append_hand(TOY, SHEET, AcceptedRuling("peeked", PEEKED)).totals == (0, -2)
 
 
 def test_the_leader_wins_when_the_table_stops():
-    sheet = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
-    stopped = append_hand(TOY, sheet, Stopped())
-    assert stopped.totals == (4, 11)
-    assert append_hand(TOY, stopped, Storm()).rows[-1].problems
     for house, hand, winners, because in (
         (House(), flight(1, 3, 4, 6), (1,), "Game ended, side 2 leads with 11"),
         (House(misere=True), flight(1, 3, 4, 6), (0,), "Game ended, side 1 leads with 4"),
@@ -291,26 +243,11 @@ def test_the_leader_wins_when_the_table_stops():
         assert str(outcome.because.words) == because
 
 
-def test_a_game_cannot_stop_before_the_first_hand():
-    assert words(hand_problems(TOY, Stopped(), SHEET)) == [("", "Nothing has been played yet")]
-    assert hand_to_json(TOY, Stopped()) == {"kind": "stopped"}
-    assert hand_from_json(TOY, {"kind": "stopped"}) == Stopped()
-
-
-def test_a_stop_does_not_move_the_deal():
-    game = replace(TOY, dealer=Game.dealer)  # the default dealer
-    sheet = play(game, FOUR, House(), [Storm(), Stopped()])
-    assert game.dealer(sheet) == 1
-
-
 def test_a_game_may_define_its_own_stop():
     game = replace(TOY, hands={**TOY.hands, "stopped": Stopped}, score=lambda hand, sheet: ())
     assert play(game, FOUR, House(), [Storm(), Stopped()]).outcome is None
 
 
-def test_a_game_may_choose_the_kinds_of_hand_and_fill_in_fields():
+def test_a_game_may_choose_the_kinds_of_hand():
     assert TOY.kinds_at(SHEET) == ("flight", "storm", "chips")
-    assert not TOY.initial_answers("flight", SHEET)
-    game = replace(TOY, kinds=lambda sheet: ("flight",), initial_answers=lambda kind, sheet: {"bid": 5})
-    assert game.kinds_at(SHEET) == ("flight",)
-    assert game.initial_answers("flight", SHEET) == {"bid": 5}
+    assert replace(TOY, kinds=lambda sheet: ("flight",)).kinds_at(SHEET) == ("flight",)

@@ -35,7 +35,6 @@ from games.engine.interchange import (
     read_record,
     ruling_json,
     score_json,
-    write_hand,
     write_record,
 )
 from games.engine.strict_json import loads_strict
@@ -48,18 +47,14 @@ STORM = {"kind": "storm"}
 BAD_CHARACTER = "There is a character in it that cannot be kept"
 
 
-def record(*entries, **keys):
-    return read_record({"game": "toy", "entries": list(entries), **keys}, GAMES)
+def record(*entries, games=GAMES, **keys):
+    return read_record({"game": "toy", "entries": list(entries), **keys}, games)
 
 
-def read_error(read, *args):
+def read_error(read, *args, **keys):
     with pytest.raises(DecodeError) as excinfo:
-        read(*args)
+        read(*args, **keys)
     return str(excinfo.value)
-
-
-def error_in(*entries, **keys):
-    return read_error(lambda: record(*entries, **keys))
 
 
 # Strict JSON
@@ -72,6 +67,7 @@ def error_in(*entries, **keys):
         ["e\u0301 \u200d \u2028 \ue000 𝄞"],
         [[1]] * 100,
         ["[" * 99, '"[{' * 99, "\\" + "[" * 99],  # nesting is counted outside texts only
+        json.loads("[" * 20 + "]" * 20),
     ],
     ids=lambda data: str(data)[:20],
 )
@@ -94,7 +90,7 @@ def test_other_spellings_of_the_same_json_are_read(text, data):
         ("", "This is not JSON: line 1, column 1"),
         ('{"a": 1,\n}', "This is not JSON: line 2, column 1"),
         ('["a\tb"]', "This is not JSON: line 1, column 4"),
-        ('["open', "This is not JSON: line 1, column 2"),
+        ('["' + '\\"' * 900_000 + "[" * 30, "This is not JSON: line 1, column 2"),  # must be refused quickly
         ("[1] [2]", "This is not JSON: line 1, column 5"),
         ("1e999", "1e999 is not a whole number; write fractions as text: 3/2"),
         ("-Infinity", "-Infinity is not a whole number; write fractions as text: 3/2"),
@@ -120,14 +116,6 @@ def test_other_spellings_of_the_same_json_are_read(text, data):
 )
 def test_unsafe_json_is_refused(text, expected):
     assert read_error(loads_strict, text) == expected
-
-
-def test_twenty_brackets_may_be_open():
-    assert loads_strict("[" * 20 + "]" * 20)
-
-
-def test_an_unterminated_text_full_of_quotes_is_refused_quickly():
-    assert read_error(loads_strict, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
 
 
 # Reading a record
@@ -195,11 +183,13 @@ def test_a_second_heading_keeps_what_it_does_not_mention():
         seats=4,
         first_dealer=2,
     )
-    first, second, third = (entry.hand for entry in match.entries)
     house = replace(PRESETS[1].house, ends=Goal(End.POINTS, 30), bonus=10)
-    assert first == Heading(Seating(4, 2, Seat(2)), house, "aunt")
-    assert second == Heading(Seating(4, 2, Seat(1)), replace(house, short=Short.NOTHING), "aunt")
-    assert third == Heading(Seating(3, 3, Seat(1)), replace(house, short=Short.NOTHING), "aunt")
+    shorter = replace(house, short=Short.NOTHING)
+    assert [entry.hand for entry in match.entries] == [
+        Heading(Seating(4, 2, Seat(2)), house, "aunt"),
+        Heading(Seating(4, 2, Seat(1)), shorter, "aunt"),
+        Heading(Seating(3, 3, Seat(1)), shorter, "aunt"),
+    ]
 
 
 def test_a_heading_with_a_preset_takes_all_its_house_rules():
@@ -216,7 +206,6 @@ WHOLE_NUMBER = "A whole number is needed here"
 OBJECT = "An object is needed here"
 HAND_NUMBER = "The number of the hand is needed here"
 NO_SUCH_HAND = "There is no such hand to put it before"
-KINDS = "flight, storm, chips, adjustment, stopped"
 KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, entries"
 
 
@@ -242,6 +231,9 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
             "house.seats: The number of seats is written twice, and differs",
         ),
         ({"house": {"seats": "3"}}, f"seats: {WHOLE_NUMBER}"),
+        ({"title": "x" * 41}, "title: At most 40 characters"),
+        ({"title": 5}, "title: A text is needed here"),
+        ({"title": None}, "title: A text is needed here"),
         ({"names": ["A"]}, "names: One name a seat, please: 4"),
         ({"names": {}}, "names: A list is needed here"),
         ({"names": ["A", "B", "C", 4]}, "names.3: A text is needed here"),
@@ -271,7 +263,7 @@ def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
         ({"number": 1, "hand": None}, ".hand: There is no such hand to delete"),
         (
             {"number": 1, "hand": {"kind": "calm"}},
-            f".hand.kind: calm is none of {KINDS}",
+            ".hand.kind: calm is none of flight, storm, chips, adjustment, stopped",
         ),
         ({"number": 1, "hand": FLIGHT | {"things": [4, "6"]}}, f".hand.things.1: {WHOLE_NUMBER}"),
         ({"number": 1, "hand": STORM, "before": 1}, f".before: {NO_SUCH_HAND}"),
@@ -289,16 +281,11 @@ def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
     ids=lambda part: str(part)[:40],
 )
 def test_a_mistake_in_an_entry_is_reported_with_its_path(entry, expected):
-    assert error_in(entry) == f"entries.0{expected}"
-
-
-def test_a_mistake_names_its_entry():
-    assert error_in({"number": 1, "hand": STORM}, 5) == f"entries.1: {OBJECT}"
+    assert read_error(record, {"number": 0, "hand": {}}, entry) == f"entries.1{expected}"
 
 
 def test_a_record_must_be_an_object():
-    for data in [], None:
-        assert read_error(read_record, data, GAMES) == OBJECT
+    assert read_error(read_record, [], GAMES) == OBJECT
 
 
 # Writing a record
@@ -321,8 +308,8 @@ def test_a_written_record_reads_back_the_same():
 
 def test_only_present_keys_are_written():
     data = write_record(record({"number": 1, "hand": STORM}))
+    assert "title" not in data
     assert data["entries"] == [{"number": 1, "hand": STORM}]
-    assert write_hand(TOY, None) is None
 
 
 def test_a_heading_without_a_preset_is_written_with_the_matching_one():
@@ -345,6 +332,7 @@ def test_a_record_is_scored_as_documented():
     )
     assert list(result) == ["rows", "totals", "outcome"]
     first, second, third = result["rows"]
+    assert list(first) == ["number", "kind", "lines", "totals", "problems"]
     assert first == {
         "number": 1,
         "kind": "flight",
@@ -357,7 +345,6 @@ def test_a_record_is_scored_as_documented():
         "totals": ["11/2", 11],
         "problems": [],
     }
-    assert list(first) == ["number", "kind", "lines", "totals", "problems"]
     assert second["problems"] == [{"field": "", "text": "The game was already over", "rule": None}]
     assert third["lines"] == []
     assert result["totals"] == ["11/2", 11]
@@ -379,9 +366,7 @@ def test_a_problem_is_reported_with_its_field_and_rule():
 def test_totals_include_the_points_settled_at_the_end():
     prize = score_line(Side(0), 7, END, "A prize")
     game = replace(TOY, outcome=lambda sheet: Outcome((Side(0),), cite(END, "Over"), (prize,)))
-    result = score_json(
-        read_record({"game": "toy", "entries": [{"number": 1, "hand": STORM}]}, {"toy": game})
-    )
+    result = score_json(record({"number": 1, "hand": STORM}, games={"toy": game}))
     assert result["totals"] == [7, 0]
     assert result["rows"][0]["totals"] == [0, 0]
     assert result["outcome"]["lines"] == [
@@ -486,18 +471,9 @@ def test_a_description_is_in_the_readers_language():
 
 
 def test_every_way_of_playing_a_game_has_an_empty_sheet():
-    tables = empty_sheets(TOY)
-    assert {sheet.seating for sheet in tables} == {FOUR, THREE}
-    assert len(tables) == 5
-    assert tables[3].totals == (0, 20)
-
-
-def test_a_title_is_kept_in_the_record():
-    assert record(title="Magpies at home").title == "Magpies at home"
-    assert write_record(record(title="Magpies at home"))["title"] == "Magpies at home"
-    assert "title" not in write_record(record())
-    for title in "x" * 41, 5, None:
-        assert error_in(title=title).startswith("title: ")
+    sheets = empty_sheets(TOY)
+    assert [sheet.seating for sheet in sheets] == [FOUR, THREE, THREE, FOUR, THREE]
+    assert sheets[3].totals == (0, 20)
 
 
 def test_a_verdict_joins_names_by_commas_except_in_its_subject():

@@ -16,11 +16,9 @@ from games.engine import (
     Seat,
     Side,
     from_json,
-    tagged_from_json,
-    tagged_to_json,
     to_json,
 )
-from tests.engine.toy import HANDS, End, Extra, House, Nest, Peeked, Storm, Weather, flight
+from tests.engine.toy import End, Extra, House, Nest, Peeked, Weather
 
 
 class Odds(Choice):
@@ -44,28 +42,24 @@ class Odds(Choice):
         (Goal[End], Goal(End.POINTS, 50), "points:50"),
         (Goal[End], Goal(End.NEVER), "never"),
         (int | None, None, None),
-        (int | None, 5, 5),
         (frozenset[Extra], frozenset({Extra.SPOONS, Extra.RINGS}), ["rings", "spoons"]),
-        (tuple[int, ...], (1, 2, 3), [1, 2, 3]),
         (tuple[int, Weather], (1, Weather.FAIR), [1, "fair"]),
         (tuple[tuple[int, int], ...], ((1, 2), (3, 4)), [[1, 2], [3, 4]]),
         (PerSide[int], PerSide((4, 6)), [4, 6]),
         (PerSeat[Fraction | None], PerSeat((None, Fraction(1, 2))), [None, "1/2"]),
-        (Nest, Nest(2, True), {"eggs": 2, "lined": True}),
         (
             Peeked,
-            Peeked(Seat(1), Side(0), PerSide((Nest(1), Nest(2)))),
+            Peeked(Seat(1), Side(0), PerSide((Nest(1), Nest(2, True)))),
             {
                 "who": 1,
                 "whose": 0,
-                "seen": [{"eggs": 1, "lined": False}, {"eggs": 2, "lined": False}],
+                "seen": [{"eggs": 1, "lined": False}, {"eggs": 2, "lined": True}],
                 "weather": "fair",
             },
         ),
     ],
 )
 def test_an_answer_of_any_type_is_stored_and_read_back(answer_type, answer, stored):
-    assert to_json(answer) == stored
     assert json.loads(json.dumps(to_json(answer))) == stored
     read = from_json(answer_type, stored)
     assert read == answer
@@ -153,40 +147,12 @@ OBJECT = "An object is needed here"
         (Nest, {}, "eggs: This is missing"),
         (Nest, {"eggs": 1, "colour": 2}, "colour: There is no such question here; there are: eggs, lined"),
         (Nest, {"e" * 99: 1}, f"{'e' * 40}: There is no such question here; there are: eggs, lined"),
-        (
-            Peeked,
-            {"who": 1, "whose": 0, "seen": [{"eggs": 1}, {"eggs": None}]},
-            f"seen.1.eggs: {NUMBER}",
-        ),
+        (Peeked, {"who": 1, "whose": 0, "seen": [{"eggs": 1}, {"eggs": None}]}, f"seen.1.eggs: {NUMBER}"),
     ],
 )
 def test_an_invalid_answer_is_refused_with_its_path(answer_type, data, expected):
     with pytest.raises(DecodeError) as excinfo:
         from_json(answer_type, data)
-    assert str(excinfo.value) == expected
-
-
-def test_a_hand_is_stored_with_its_kind():
-    hand = flight(1, 3, 4, 6)
-    stored = tagged_to_json(HANDS, hand)
-    assert stored["kind"] == "flight"
-    assert tagged_from_json(HANDS, json.loads(json.dumps(stored))) == hand
-    assert tagged_to_json(HANDS, Storm()) == {"kind": "storm"}
-
-
-@pytest.mark.parametrize(
-    ("data", "expected"),
-    [
-        (None, OBJECT),
-        ([], OBJECT),
-        ({}, "kind: None is none of flight, storm, chips"),
-        ({"kind": "calm"}, "kind: calm is none of flight, storm, chips"),
-        ({"kind": "storm", "wind": 1}, "wind: There is no such question here; there are: —"),
-    ],
-)
-def test_a_hand_of_an_unknown_kind_is_refused(data, expected):
-    with pytest.raises(DecodeError) as excinfo:
-        tagged_from_json(HANDS, data)
     assert str(excinfo.value) == expected
 
 

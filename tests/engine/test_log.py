@@ -1,5 +1,7 @@
 """The log: hands written, corrected, inserted and struck out."""
 
+import pytest
+
 from games.engine import (
     HEADING,
     Entry,
@@ -15,99 +17,77 @@ from tests.engine.toy import FOUR, THREE, TOY, House, Storm, flight
 A, B, C = flight(1, 3, 4, 6), flight(2, 6, 6, 4), flight(3, 5, 1, 9)
 
 
-def numbers_in_force(*entries):
-    return [number for number, _hand in effective_hands(entries)]
+STRUCK_OUT = [Entry(1, A), Entry(2, B), Entry(1, None, "not played")]
+INSERTED = [Entry(1, A), Entry(2, B, before=1)]
+INSERTED_BEFORE_STRUCK_OUT = [Entry(1, A), Entry(2, B), Entry(3, C), Entry(2, None), Entry(4, A, before=2)]
 
 
-def test_hands_are_in_the_order_they_were_written():
-    assert effective_hands([]) == ()
-    assert effective_hands([Entry(5, A), Entry(2, B)]) == ((5, A), (2, B))
-
-
-def test_a_corrected_hand_keeps_its_position():
-    assert effective_hands([Entry(1, A), Entry(2, B), Entry(1, C, "miscounted")]) == ((1, C), (2, B))
-
-
-def test_a_hand_struck_out_keeps_its_place_for_when_it_is_restored():
-    log = [Entry(1, A), Entry(2, B), Entry(1, None, "not played")]
-    assert numbers_in_force(*log) == [2]
-    assert effective_hands([*log, Entry(1, C, "it was played")]) == ((1, C), (2, B))
-
-
-def test_a_forgotten_hand_is_inserted_before_another():
-    assert numbers_in_force(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=2)) == [1, 3, 2]
-    assert numbers_in_force(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=1)) == [3, 1, 2]
-
-
-def test_a_hand_can_be_inserted_before_an_inserted_one():
-    assert numbers_in_force(Entry(1, A), Entry(2, B, before=1), Entry(3, C, before=2)) == [3, 2, 1]
-
-
-def test_a_hand_can_be_inserted_before_a_struck_out_one():
-    log = [Entry(1, A), Entry(2, B), Entry(3, C), Entry(2, None, "x"), Entry(4, A, "forgotten", before=2)]
-    assert numbers_in_force(*log) == [1, 4, 3]
-    assert numbers_in_force(*log, Entry(2, B, "it was played after all")) == [1, 4, 2, 3]
-
-
-def test_a_corrected_inserted_hand_keeps_its_position():
-    log = [Entry(1, A), Entry(2, B, before=1)]
-    assert numbers_in_force(*log, Entry(2, C, "miscounted")) == [2, 1]
-    assert numbers_in_force(*log, Entry(2, C, "miscounted", before=None)) == [2, 1]
-    assert numbers_in_force(*log, Entry(1, C, "a position is given once", before=2)) == [2, 1]
-    assert numbers_in_force(*log, Entry(2, None, "x"), Entry(2, C, "y")) == [2, 1]
-
-
-def test_a_hand_before_an_unknown_one_comes_last():
-    assert numbers_in_force(Entry(1, A), Entry(2, B, before=9)) == [1, 2]
-    assert numbers_in_force(Entry(1, A), Entry(2, B, before=2)) == [1, 2]
-
-
-def test_a_heading_is_not_a_hand():
-    first, second = Heading(FOUR, House()), Heading(FOUR, House(bonus=10))
-    log = [Entry(1, A), Entry(HEADING, second, "we said ten"), Entry(2, B)]
-    assert numbers_in_force(*log) == [1, 2]
-    assert effective_heading(first, log) == second
-    assert effective_heading(first, log[:1]) == first
+@pytest.mark.parametrize(
+    ("log", "hands"),
+    [
+        ([], []),
+        ([Entry(5, A), Entry(2, B)], [(5, A), (2, B)]),
+        # A corrected or restored hand keeps its place.
+        ([Entry(1, A), Entry(2, B), Entry(1, C, "miscounted")], [(1, C), (2, B)]),
+        (STRUCK_OUT, [(2, B)]),
+        ([*STRUCK_OUT, Entry(1, C, "it was played")], [(1, C), (2, B)]),
+        # A forgotten hand is inserted before another: also an inserted or struck out one.
+        ([Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=2)], [(1, A), (3, C), (2, B)]),
+        ([Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=1)], [(3, C), (1, A), (2, B)]),
+        ([*INSERTED, Entry(3, C, before=2)], [(3, C), (2, B), (1, A)]),
+        (INSERTED_BEFORE_STRUCK_OUT, [(1, A), (4, A), (3, C)]),
+        ([*INSERTED_BEFORE_STRUCK_OUT, Entry(2, B)], [(1, A), (4, A), (2, B), (3, C)]),
+        # A place is given once.
+        ([*INSERTED, Entry(2, C)], [(2, C), (1, A)]),
+        ([*INSERTED, Entry(1, C, before=2)], [(2, B), (1, C)]),
+        ([*INSERTED, Entry(2, None), Entry(2, C)], [(2, C), (1, A)]),
+        # A hand before an unknown one, or before itself, comes last.
+        ([Entry(1, A), Entry(2, B, before=9)], [(1, A), (2, B)]),
+        ([Entry(1, A), Entry(2, B, before=2)], [(1, A), (2, B)]),
+        # A heading is not a hand.
+        ([Entry(1, A), Entry(HEADING, Heading(FOUR, House())), Entry(2, B)], [(1, A), (2, B)]),
+    ],
+)
+def test_a_log_gives_the_hands_in_force_in_order_of_play(log, hands):
+    assert effective_hands(log) == tuple(hands)
 
 
 def test_the_last_heading_applies_to_the_whole_match():
-    log = [Entry(HEADING, Heading(FOUR, House(bonus=10))), Entry(HEADING, Heading(FOUR, House(bonus=15)))]
-    assert effective_heading(Heading(FOUR, House()), log).house.bonus == 15
-    assert effective_heading(Heading(FOUR, House()), [*log, Entry(HEADING, None)]).house.bonus == 15
+    first, ten, fifteen = (Heading(FOUR, House(bonus=bonus)) for bonus in (5, 10, 15))
+    log = [Entry(1, A), Entry(HEADING, ten, "we said ten"), Entry(HEADING, fifteen), Entry(HEADING, None)]
+    assert [effective_heading(first, log[:n]) for n in range(1, 5)] == [first, ten, fifteen, fifteen]
 
 
 def sheet(*entries, house=None, seating=FOUR):
     return replay(TOY, seating, house or House(), effective_hands(entries))
 
 
-def test_a_correction_changes_its_row_and_the_totals_after_it():
-    log = [Entry(1, A), Entry(2, B), Entry(3, C)]
-    assert changed_hands(sheet(*log), sheet(*log)) == ()
-    assert changed_hands(sheet(*log), sheet(*log, Entry(2, C))) == (2, 3)
+THREE_HANDS = [Entry(1, A), Entry(2, B), Entry(3, C)]
 
 
-def test_correction_without_effect_changes_its_own_row():
-    storm = [Entry(1, A), Entry(2, Storm()), Entry(3, C)]
-    scoreless = flight(2, 5, 0, 0, note="x")
-    assert changed_hands(sheet(*storm), sheet(*storm, Entry(2, scoreless))) == (2,)
-
-
-def test_an_inserted_hand_changes_all_rows_after_it():
-    log = [Entry(1, A), Entry(2, B)]
-    assert changed_hands(sheet(*log), sheet(*log, Entry(3, C, before=2))) == (3, 2)
-
-
-def test_a_struck_out_hand_counts_as_a_change_where_it_stood():
-    log = [Entry(1, A), Entry(2, B), Entry(3, C)]
-    for deleted, changed in (((2,), (2, 3)), ((1,), (1, 2, 3)), ((3,), (3,)), ((1, 2), (1, 2, 3))):
-        after = sheet(*log, *(Entry(number, None) for number in deleted))
-        assert changed_hands(sheet(*log), after) == changed, deleted
-
-
-def test_inserted_and_struck_out_hands_are_listed_in_order_of_play():
-    before = sheet(Entry(1, A), Entry(2, B), Entry(3, C))
-    after = sheet(Entry(1, A), Entry(4, C), Entry(3, C))
-    assert changed_hands(before, after) == (2, 4, 3)
+@pytest.mark.parametrize(
+    ("before", "after", "changed"),
+    [
+        (THREE_HANDS, THREE_HANDS, ()),
+        # A correction changes its row, and the totals after it.
+        (THREE_HANDS, [*THREE_HANDS, Entry(2, C)], (2, 3)),
+        # A correction without effect changes its own row.
+        (
+            [Entry(1, A), Entry(2, Storm()), Entry(3, C)],
+            [Entry(1, A), Entry(2, flight(2, 5, 0, 0, note="x")), Entry(3, C)],
+            (2,),
+        ),
+        ([Entry(1, A), Entry(2, B)], [Entry(1, A), Entry(2, B), Entry(3, C, before=2)], (3, 2)),
+        # A hand struck out counts as a change where it stood.
+        (THREE_HANDS, [*THREE_HANDS, Entry(2, None)], (2, 3)),
+        (THREE_HANDS, [*THREE_HANDS, Entry(1, None)], (1, 2, 3)),
+        (THREE_HANDS, [*THREE_HANDS, Entry(3, None)], (3,)),
+        (THREE_HANDS, [*THREE_HANDS, Entry(1, None), Entry(2, None)], (1, 2, 3)),
+        (THREE_HANDS, [Entry(1, A), Entry(4, C), Entry(3, C)], (2, 4, 3)),
+    ],
+)
+def test_changed_hands_are_listed_in_order_of_play(before, after, changed):
+    assert changed_hands(sheet(*before), sheet(*after)) == changed
 
 
 def test_changed_house_rules_change_the_rows_they_score_differently():

@@ -39,13 +39,9 @@ def test_a_set_is_three_or_four_of_a_rank(cards, expected):
         ("KS X1 AS", False, True, True),  # the joker is the queen
         ("X1 X2", False, False, False),
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", True, True, True),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS X1", False, False, False),  # not round the corner twice
     ],
 )
 def test_a_run_is_three_or_more_of_a_suit_in_order(cards, low, high, corner):
     meld = Cards.read(cards)
     assert [is_run(meld, orders) for orders in (LOW, HIGH_OR_LOW, ROUND_THE_CORNER)] == [low, high, corner]
-
-
-def test_a_run_does_not_go_round_the_corner_twice():
-    whole_suit = Cards.read("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS X1")
-    assert not is_run(whole_suit, ROUND_THE_CORNER)

@@ -31,10 +31,6 @@ def sheet_with(*totals, opening=(), chips=()):
     return Sheet(seating, None, rows, opening=opening)
 
 
-def payment_tuples(points):
-    return [(payment.payer, payment.payee, payment.points) for payment in payments(points)]
-
-
 # Balances
 
 
@@ -63,11 +59,8 @@ def test_opening_points_and_bought_chips_are_not_won():
 def test_a_remainder_belongs_to_the_bank_or_to_everybody():
     assert balance_as_written(sheet_with(12, -3, -3), bank=True).points == (12, -3, -3)
     assert balance_as_written(sheet_with(12, -3, -3)).points == (10, -5, -5)
-    assert balance_as_written(sheet_with(1, 0, 0)).points == (
-        Fraction(2, 3),
-        Fraction(-1, 3),
-        Fraction(-1, 3),
-    )
+    third = Fraction(1, 3)
+    assert balance_as_written(sheet_with(1, 0, 0)).points == (2 * third, -third, -third)
     assert balance_as_written(sheet_with(5, -5, 0)).because.rule is AS_WRITTEN
 
 
@@ -77,21 +70,22 @@ def test_a_remainder_belongs_to_the_bank_or_to_everybody():
 @pytest.mark.parametrize(
     ("points", "expected"),
     [
-        ((), []),
-        ((0, 0, 0), []),
-        ((5, -5), [(1, 0, 5)]),
-        ((180, -120, 20, -80), [(1, 0, 120), (3, 0, 60), (3, 2, 20)]),
-        ((33, -3, -22, -8), [(2, 0, 22), (3, 0, 8), (1, 0, 3)]),
+        ((), set()),
+        ((0, 0, 0), set()),
+        ((5, -5), {(1, 0, 5)}),
+        ((180, -120, 20, -80), {(1, 0, 120), (3, 0, 60), (3, 2, 20)}),
+        ((33, -3, -22, -8), {(2, 0, 22), (3, 0, 8), (1, 0, 3)}),
         # The greedy method would take four payments here: 7 to 5, and so on.
-        ((5, 4, -7, 3, -5), [(4, 0, 5), (2, 1, 4), (2, 3, 3)]),
+        ((5, 4, -7, 3, -5), {(4, 0, 5), (2, 1, 4), (2, 3, 3)}),
         # A bank that no player holds.
-        ((12, -3, -3), [(None, 0, 6), (1, 0, 3), (2, 0, 3)]),
-        ((-2, -3), [(1, None, 3), (0, None, 2)]),
-        ((Fraction(1, 2), Fraction(-1, 2)), [(1, 0, Fraction(1, 2))]),
+        ((12, -3, -3), {(None, 0, 6), (1, 0, 3), (2, 0, 3)}),
+        ((-2, -3), {(1, None, 3), (0, None, 2)}),
+        ((Fraction(1, 2), Fraction(-1, 2)), {(1, 0, Fraction(1, 2))}),
     ],
 )
 def test_payments_match_those_worked_by_hand(points, expected):
-    assert sorted(payment_tuples(points), key=str) == sorted(expected, key=str)
+    result = {(payment.payer, payment.payee, payment.points) for payment in payments(points)}
+    assert result == expected
 
 
 def fewest_payments(points):
@@ -117,20 +111,13 @@ def test_payments_settle_all_debts_and_are_the_fewest(points):
     remaining = list(balances)
     for payment in result:
         assert payment.points > 0
-        assert payment.payer is not None
-        assert payment.payee is not None
         remaining[payment.payer] += payment.points
         remaining[payment.payee] -= payment.points
     assert not any(remaining)
     assert len(result) == fewest_payments(balances)
 
 
-def test_twelve_players_in_pairs_settle_in_six_payments():
-    twelve = [n if n % 2 else -(n + 1) for n in range(12)]
-    assert len(payments(twelve)) == 6
-
-
-def test_twenty_players_settle_in_at_most_nineteen_payments():
-    # Too many to try all groups.
-    twenty = [n if n % 2 else -(n + 1) for n in range(20)]
-    assert len(payments(twenty)) <= 19
+def test_many_players_settle_in_few_payments():
+    pairs = [n if n % 2 else -(n + 1) for n in range(20)]
+    assert len(payments(pairs[:12])) == 6
+    assert len(payments(pairs)) <= 19, "too many to try all groups"
