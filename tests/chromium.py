@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 
 FLAGS = [
@@ -19,10 +20,11 @@ FLAGS = [
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
+@cache
 def find():
     """Return the path in CHROMIUM, else of a browser on PATH, else of Playwright's own, else ""."""
-    if path_in_environment := os.environ.get("CHROMIUM", ""):
-        return path_in_environment if Path(path_in_environment).exists() else ""
+    if path := os.environ.get("CHROMIUM"):
+        return path if Path(path).exists() else ""
     for name in NAMES:
         if path := shutil.which(name):
             return path

@@ -1,16 +1,13 @@
 """Fixtures for every test: the databases, a real server and a phone-sized browser."""
 
-import functools
 import os
 import re
 import socket
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 import uvicorn
@@ -18,11 +15,10 @@ from django.conf import settings as django_settings
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tests import chromium, databases, static_files
-from tests.chromium import FLAGS
 
 # Playwright's synchronous interface keeps an event loop running in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -59,23 +55,20 @@ PHONE = {
     "reduced_motion": "reduce",
 }
 
-IS_IDLE = "() => document.documentElement?.hasAttribute('data-idle')"
 
-
-def wait_until_idle(page: Page) -> None:
+def wait_until_idle(page):
     """Wait until a page has no work under way (static/idle.js)."""
-    # The engine starts slowly on a busy machine.
-    page.wait_for_function(IS_IDLE, timeout=60_000)
+    # The engine starts slowly on a busy machine. A function, because the site's policy allows no eval.
+    page.wait_for_function("() => document.documentElement?.hasAttribute('data-idle')", timeout=60_000)
 
 
-def go_offline(page: Page) -> None:
+def go_offline(page):
     """Take a phone offline once its page has no work under way."""
     wait_until_idle(page)
     page.context.set_offline(True)
 
 
-def go_online(page: Page) -> None:
-    """Put a phone back online."""
+def go_online(page):
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
 
@@ -83,7 +76,7 @@ def go_online(page: Page) -> None:
 SAVES_DATA = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })"
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config, items):
     """Raise the time limit of nightly runs, skip nightly tests by day, and sort the longest first."""
     if PROFILE == "nightly":
         for item in items:
@@ -95,7 +88,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = longest_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
-def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+def longest_first(items, processes):
     """Return the tests ordered so that browser tests and site tests start on different processes.
 
     Each process begins with an equal part of the list, and takes from the ends of the others when it is done.
@@ -103,29 +96,29 @@ def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]
     items = sorted(
         items, key=lambda item: not (item.get_closest_marker("slow") or item.get_closest_marker("timeout"))
     )
-    with_browser = [item for item in items if item.get_closest_marker("browser")]
-    on_sites = [
-        item
-        for item in items
-        if not item.get_closest_marker("browser")
-        and (item.get_closest_marker("chaos") or item.get_closest_marker("slow"))
-    ]
-    long_tests = {*with_browser, *on_sites}
-    short_tests = [item for item in items if item not in long_tests]
+    with_browser, on_sites, short_tests = [], [], []
+    for item in items:
+        markers = {marker.name for marker in item.iter_markers()}
+        if "browser" in markers:
+            with_browser.append(item)
+        elif markers & {"chaos", "slow"}:
+            on_sites.append(item)
+        else:
+            short_tests.append(item)
     if processes == 1:
         return [*with_browser, *on_sites, *short_tests]
     short_first = max(0, len(items) // processes - len(with_browser))
     return [*with_browser, *short_tests[:short_first], *on_sites, *short_tests[short_first:]]
 
 
-def cache_static_files() -> None:
+def cache_static_files():
     """Look up static files only once: each test's client starts a site of its own, which would look again.
 
     Files are served under their original names and under the hashed names of `collectstatic`.
     """
     add_original, files_by_prefix = WhiteNoiseMiddleware.add_files_from_finders, {}
 
-    def add_files_from_finders(self: Any) -> None:
+    def add_files_from_finders(self):
         if self.static_prefix not in files_by_prefix:
             self.add_files(static_files.collected(), prefix=self.static_prefix)
             add_original(self)
@@ -146,19 +139,18 @@ databases.begin_sharing()
 cache_static_files()
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
+def pytest_collection_finish(session):
     """Prepare shared resources before the first test, because a test's time is limited."""
     if any(uses_database(item) for item in session.items) and not session.config.option.collectonly:
         databases.create_template()
 
 
-def uses_database(item: pytest.Item) -> bool:
-    fixtures: list[str] = getattr(item, "fixturenames", [])
-    return "_django_db_helper" in fixtures or item.get_closest_marker("django_db") is not None
+def uses_database(item):
+    return "_django_db_helper" in getattr(item, "fixturenames", ()) or item.get_closest_marker("django_db")
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+def django_db_setup(django_test_environment, django_db_blocker):
     """Provide a test database for this process; on SQLite a file, so that the server's threads share it."""
     from django.db import connection
 
@@ -176,11 +168,11 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
                 connection.close_pool()
 
 
-def empty_tables_by_delete() -> None:
+def empty_tables_by_delete():
     """Empty PostgreSQL's tables by DELETE after a test: TRUNCATE creates new files for every table."""
     from django.db.backends.postgresql.operations import DatabaseOperations
 
-    def sql_flush(self: Any, style: Any, tables: list[str], **_more: Any) -> list[str]:
+    def sql_flush(self, style, tables, **_more):
         # One statement, so that no foreign key blocks on the rows of another table.
         deletes = [f"gone{n} AS (DELETE FROM {self.quote_name(table)})" for n, table in enumerate(tables)]
         return [f"WITH {', '.join(deletes)} SELECT 1;"] if deletes else []
@@ -189,7 +181,7 @@ def empty_tables_by_delete() -> None:
 
 
 @pytest.fixture(autouse=True)
-def unlimited(settings: Any) -> None:
+def unlimited(settings):
     """Lift the rate limits, since all tests share one address, and set the time zone to UTC."""
     settings.LIMITS = 0
     settings.TIME_ZONE = "UTC"
@@ -204,7 +196,7 @@ class Server:
 
 
 @pytest.fixture
-def server(transactional_db: None, settings: Any) -> Iterator[Server]:
+def server(transactional_db, settings):
     """Serve the application from a thread, on the test database and the collected static files."""
     from scorekeeper.config.asgi import application
     from scorekeeper.live import streams
@@ -227,7 +219,7 @@ def server(transactional_db: None, settings: Any) -> Iterator[Server]:
     assert not thread.is_alive(), "the server did not stop"
 
 
-def until(condition: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:
+def until(condition, seconds=30, every=0.01):
     """Wait until a condition holds, checking it every ``every`` seconds; fail if it does not in time."""
     end = time.monotonic() + seconds
     while not condition():
@@ -236,26 +228,19 @@ def until(condition: Callable[[], Any], seconds: float = 30, every: float = 0.01
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
+def playwright():
     with sync_playwright() as driver:
         yield driver
 
 
-@functools.cache
-def browser_path() -> str:
-    return chromium.find()
-
-
 @pytest.fixture(scope="session")
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+def browser(request):
     """Provide Chromium; without one, fail in CI and skip elsewhere."""
-    path = browser_path()
-    if not path:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(
-            "no Chromium: install it, or set CHROMIUM=/path/to/chromium"
-        )
-    playwright: Playwright = request.getfixturevalue("playwright")
-    chromium_browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=False, args=FLAGS)
+    if not (path := chromium.find()):
+        without_browser = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        without_browser("no Chromium: install it, or set CHROMIUM=/path/to/chromium")
+    launch = request.getfixturevalue("playwright").chromium.launch
+    chromium_browser = launch(executable_path=path, chromium_sandbox=False, args=chromium.FLAGS)
     yield chromium_browser
     chromium_browser.close()
 
@@ -269,7 +254,7 @@ class Phone:
     context: BrowserContext
     complaints: list[str] = field(default_factory=list)
 
-    def open(self, path: str, **options: Any) -> Page:
+    def open(self, path, **options):
         """Open a page of the site by its path."""
         self.page.goto(self.url + path, **options)
         return self.page
@@ -280,14 +265,14 @@ FAILED = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+def pytest_runtest_makereport(item, call):
     """Remember whether a test failed, for the fixtures that are torn down after it."""
     report = yield
     item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     return report
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+def pytest_terminal_summary(terminalreporter):
     """Print where the traces, pages and screenshots of failed browser tests are."""
     start = terminalreporter._session_start.time
     failures = sorted(path for path in FAILURES.glob("*/*") if path.stat().st_mtime >= start)
@@ -295,14 +280,14 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line(f"kept {path.resolve()}")
 
 
-def failure_folder(item: pytest.Item) -> Path:
-    """Return where the files of a failed browser test are kept."""
+def failure_folder(item):
+    """Return the folder for the files of a failed browser test."""
     folder = FAILURES / re.sub(r"[^\w.-]+", "-", item.nodeid)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def keep_failure(phone: "Phone", folder: Path) -> None:
+def keep_failure(phone, folder):
     """Write the trace, the page and a screenshot of a phone whose test failed.
 
     Traces have no snapshots of pages: those took a quarter of the browser's processor time.
@@ -315,9 +300,7 @@ def keep_failure(phone: "Phone", folder: Path) -> None:
 
 
 @pytest.fixture
-def new_phone(
-    request: pytest.FixtureRequest, browser: Browser, server: Server
-) -> Iterator[Callable[..., Phone]]:
+def new_phone(request, browser, server):
     """Yield a factory of phones, each with its own cookies; keyword arguments are context options.
 
     Unless ``offline`` is set, a phone has data saving on: it loads no engine in the background and keeps no
@@ -326,7 +309,7 @@ def new_phone(
     """
     phones: list[Phone] = []
 
-    def make(*, offline: bool = False, **options: Any) -> Phone:
+    def make(*, offline=False, **options):
         workers = {"service_workers": "allow" if offline else "block"}
         context = browser.new_context(**(PHONE | workers | options))
         if not offline:
@@ -335,25 +318,19 @@ def new_phone(
         page = context.new_page()
         page.set_default_timeout(20_000)
         phone = Phone(page, server.url, context)
-        page.on(
-            "console",
-            lambda message: (
-                phone.complaints.append(
-                    f"{message.text} ({message.location['url'].removeprefix(server.url)})"
-                )
-                if message.type == "error"
-                else None
-            ),
-        )
+
+        def on_console(message):
+            if message.type == "error":
+                path = message.location["url"].removeprefix(server.url)
+                phone.complaints.append(f"{message.text} ({path})")
+
+        def on_request(request):
+            if not request.url.startswith((server.url, "data:", "blob:")):
+                phone.complaints.append(f"asked another host: {request.url}")
+
+        page.on("console", on_console)
         page.on("pageerror", lambda error: phone.complaints.append(str(error)))
-        page.on(
-            "request",
-            lambda request: (
-                None
-                if request.url.startswith((server.url, "data:", "blob:"))
-                else phone.complaints.append(f"asked another host: {request.url}")
-            ),
-        )
+        page.on("request", on_request)
         phones.append(phone)
         return phone
 
@@ -367,6 +344,5 @@ def new_phone(
 
 
 @pytest.fixture
-def phone(new_phone: Callable[..., Phone]) -> Phone:
-    """Return a phone of 360 × 740."""
+def phone(new_phone):
     return new_phone()

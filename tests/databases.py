@@ -21,6 +21,7 @@ import psycopg
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[1]
+MIGRATE = ("manage.py", "migrate", "--verbosity=0")
 SHARED = "SCOREKEEPER_TESTS"  # environment variable with the folder shared by all test processes
 
 
@@ -75,7 +76,7 @@ def empty_file():
     with lock_shared_folder("sqlite") as folder:
         file = folder / "empty.sqlite3"
         if not file.exists():
-            _make_tables(f"sqlite:///{folder / 'new.sqlite3'}", folder)
+            _run_on_database(f"sqlite:///{folder / 'new.sqlite3'}", folder, *MIGRATE)
             assert len(list(folder.glob("new.sqlite3*"))) == 1, "SQLite left a second file"
             (folder / "new.sqlite3").rename(file)
     return file
@@ -88,7 +89,7 @@ def _empty_database():
         marker = folder / "migrated"
         if not marker.exists():
             _run_on_server(f'create database "{_database_name(folder)}"')
-            _make_tables(database_url(_database_name(folder)), folder)
+            _run_on_database(database_url(_database_name(folder)), folder, *MIGRATE)
             marker.touch()
     return _database_name(folder)
 
@@ -97,21 +98,15 @@ def _empty_database():
 def seeded_database():
     """Return a database (file or name) with six card tables of four scorers; and their codes and keys."""
     with lock_shared_folder("seeded") as folder:
-        output = folder / "seeded.json"
-        if connection.vendor == "sqlite":
-            name = str(folder / "seeded.sqlite3")
-            url = f"sqlite:///{name}"
-        else:
-            name = f"{_database_name(folder)}_seeded"
-            url = database_url(name)
+        output, on_sqlite = folder / "seeded.json", connection.vendor == "sqlite"
+        name = str(folder / "seeded.sqlite3") if on_sqlite else f"{_database_name(folder)}_seeded"
         if not output.exists():
-            if connection.vendor == "sqlite":
+            if on_sqlite:
                 shutil.copy(empty_file(), name)
             else:
                 _run_on_server(f'create database "{name}" template "{_empty_database()}"')
-            command = [sys.executable, "-m", "tests.reliability.seed", "6", "4"]
-            environment = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": url}
-            result = subprocess.run(command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE)
+            url = f"sqlite:///{name}" if on_sqlite else database_url(name)
+            result = _run_on_database(url, folder, "-m", "tests.reliability.seed", "6", "4")
             assert len(list(folder.glob("seeded.sqlite3*"))) <= 1, "SQLite left a second file"
             output.write_bytes(result.stdout)
         return name, json.loads(output.read_bytes())
@@ -131,10 +126,12 @@ def lock_shared_folder(name):
         yield folder
 
 
-def _make_tables(url, var):
-    command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+def _run_on_database(url, var, *command):
+    """Run Python on a database, with its own folder for other files."""
     environment = {**os.environ, "VAR_DIR": str(var), "DATABASE_URL": url}
-    subprocess.run(command, env=environment, cwd=ROOT, check=True)
+    return subprocess.run(
+        (sys.executable, *command), env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE
+    )
 
 
 def _run_on_server(statement):

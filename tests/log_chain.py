@@ -3,7 +3,7 @@
 from scorekeeper.matches import hash_chain, models
 
 
-def broken_link(match: models.Match) -> int | None:
+def broken_link(match):
     """Return the place of the first entry that does not follow from those before it; None if all do."""
     prev, place = "", 0
     for entry in models.Entry.objects.filter(match=match).order_by("place").iterator():

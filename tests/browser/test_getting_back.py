@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models, permissions
-from tests.chromium import FLAGS
-from tests.conftest import PHONE, browser_path, until, wait_until_idle
+from tests import chromium
+from tests.conftest import PHONE, until, wait_until_idle
 
 from .sitting import Sitting, tap_menu_link
 
@@ -41,7 +41,7 @@ def processes_with(profile):
 def test_browser_killed_after_the_start_keeps_its_right(playwright, server, tmp_path):
     def launch():
         return playwright.chromium.launch_persistent_context(
-            tmp_path, executable_path=browser_path(), chromium_sandbox=False, args=FLAGS, **PHONE
+            tmp_path, executable_path=chromium.find(), chromium_sandbox=False, args=chromium.FLAGS, **PHONE
         )
 
     context = launch()
