@@ -61,30 +61,27 @@ WITH_GAMES = {
 }
 MODULES = {name: path for name, path in WITH_GAMES.items() if name.startswith(SITE)}
 
-HTML = {
-    path.relative_to(ROOT / "templates").as_posix(): path
-    for path in sorted((ROOT / "templates").rglob("*.html"))
-}
+TEMPLATE_FOLDER = ROOT / "templates"
+HTML = {path.relative_to(TEMPLATE_FOLDER).as_posix(): path for path in TEMPLATE_FOLDER.rglob("*.html")}
 
 
 def names_imported_by(path):
-    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    package = path.relative_to(ROOT).parent.parts
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = [*package[: len(package) - node.level + 1]] if node.level else []
-            module = ".".join([*base, *([node.module] if node.module else [])])
-            yield from (f"{module}.{alias.name}" for alias in node.names)
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            for alias in node.names:
+                yield ".".join(filter(None, (*base, node.module, alias.name)))
 
 
 @cache
 def imported_modules(name):
-    modules = {
-        imported_name if imported_name in WITH_GAMES else imported_name.rpartition(".")[0]
-        for imported_name in names_imported_by(WITH_GAMES[name])
-    }
-    return modules & WITH_GAMES.keys()
+    imported_names = names_imported_by(WITH_GAMES[name])
+    return {
+        other if other in WITH_GAMES else other.rpartition(".")[0] for other in imported_names
+    } & WITH_GAMES.keys()
 
 
 def room_of(module):
@@ -98,15 +95,15 @@ def is_view(module):
 
 
 def test_the_top_folder_has_only_the_listed_packages():
-    names = {path.name for path in (ROOT / SITE).iterdir() if path.name != "__pycache__"}
+    names = {path.name for path in (ROOT / SITE).iterdir()} - {"__pycache__"}
     assert names == {"__init__.py", *(room for room in ROOMS if "." not in room)}
 
 
 def test_packages_import_only_packages_listed_before_them():
-    lower = []
+    lower = set()
     for room, allowed in ROOMS.items():
-        assert set(allowed.split()) <= {*lower}, f"{room} may import a room that is not below it"
-        lower.append(room)
+        assert set(allowed.split()) <= lower, f"{room} may import a room that is not below it"
+        lower.add(room)
 
 
 @pytest.mark.parametrize("room", ROOMS)

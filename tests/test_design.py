@@ -23,10 +23,8 @@ ALLOWED_TO_MOVE = re.compile(
     r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 )
 # Backgrounds of text: a page, a card, keys; keys that make the bid; notices; errors.
-PAGE, BACKGROUNDS = (
-    ("ground", "paper", "tray"),
-    ("ground", "paper", "tray", "wash", "brass-wash", "wrong-wash"),
-)
+PAGE = ("ground", "paper", "tray")
+BACKGROUNDS = (*PAGE, "wash", "brass-wash", "wrong-wash")
 SIDES, SUITS = [f"side-{side}" for side in range(1, 9)], ["hearts", "diamonds", "clubs"]
 TEXT = (
     *itertools.product(("ink", "quiet", "baize"), BACKGROUNDS),
@@ -57,36 +55,20 @@ def contrast(colour, background):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def faint_pairs(pairs, least):
-    """Return the pairs of tokens whose contrast in a theme is less than ``least``."""
-    return [
+@pytest.mark.parametrize(("pairs", "least"), [(TEXT, 4.5), (STATES, 3)], ids=["text", "states"])
+def test_text_and_states_have_enough_contrast_in_both_themes(pairs, least):
+    faint_pairs = [
         (theme, front, back, round(ratio, 2))
         for front, back in pairs
         for theme, colour, background in zip(("light", "dark"), COLOURS[front], COLOURS[back], strict=True)
         if (ratio := contrast(colour, background)) < least
     ]
-
-
-def test_text_has_enough_contrast_in_both_themes():
-    assert faint_pairs(TEXT, 4.5) == []
-
-
-def test_states_have_enough_contrast_in_both_themes():
-    assert faint_pairs(STATES, 3) == []
+    assert faint_pairs == []
 
 
 def test_the_picture_of_a_result_has_the_colours_of_the_light_theme():
-    names = {
-        "FELT": "felt",
-        "PAPER": "paper",
-        "INK": "ink",
-        "LINE": "line",
-        "ON_FELT_QUIET": "on-felt-quiet",
-        "BRASS_ON_FELT": "brass-on-felt",
-    }
-    assert {name: getattr(result_image, name) for name in names} == {
-        name: COLOURS[token][0] for name, token in names.items()
-    }
+    for token in "felt", "paper", "ink", "line", "on-felt-quiet", "brass-on-felt":
+        assert getattr(result_image, token.upper().replace("-", "_")) == COLOURS[token][0], token
     assert list(result_image.SIDES) == [COLOURS[side][0] for side in SIDES]
 
 
@@ -96,9 +78,8 @@ def test_styles_use_exactly_the_defined_tokens():
     definitions = set(re.findall(r"^\s*--([\w-]+):|[{;(] ?--([\w-]+):", TOKENS, re.MULTILINE))
     tokens = {name for pair in definitions for name in pair if name}
     set_elsewhere = set(re.findall(r"--([\w-]+):", text.replace(TOKENS, "")))
-    by_script = set(
-        re.findall(r'setProperty\("--([\w-]+)"', "".join(p.read_text() for p in STATIC.glob("*.js")))
-    )
+    scripts = "".join(path.read_text() for path in STATIC.glob("*.js"))
+    by_script = set(re.findall(r'setProperty\("--([\w-]+)"', scripts))
     assert used - tokens - set_elsewhere - by_script == set()
     assert tokens - used == set()
 
@@ -112,7 +93,5 @@ def test_styles_name_no_font_family(name):
 def test_motion_is_only_within_the_no_preference_media_query(name):
     """Check that all smooth motion is inside `no-preference`; steps may stand elsewhere."""
     other_styles = ALLOWED_TO_MOVE.sub("", STYLES[name])
-    declarations = re.findall(r"(?<![\w-])(?:animation|transition|scroll-behavior): [^;}]*", other_styles)
-    assert [
-        declaration for declaration in declarations if not re.search(r"step-end|none|auto", declaration)
-    ] == []
+    motion = re.findall(r"(?<![\w-])(?:animation|transition|scroll-behavior): [^;}]*", other_styles)
+    assert [declaration for declaration in motion if not re.search("step-end|none|auto", declaration)] == []

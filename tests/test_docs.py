@@ -17,9 +17,7 @@ from tests import test_every_game as contract
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/adding-a-game.md").read_text()
-BLOCK = re.compile(
-    r"^`games/pebbles/(?P<file>\w+\.py)` — .*?^```python\n(?P<code>.*?)^```$", re.DOTALL | re.MULTILINE
-)
+BLOCK = re.compile(r"(?ms)^`games/pebbles/(\w+\.py)` — .*?^```python\n(.*?)^```$")
 
 
 # Adding a game
@@ -30,8 +28,8 @@ def pebbles(tmp_path_factory):
     """Provide the game on the page, built from the files that the page shows."""
     folder = tmp_path_factory.mktemp("page") / "pebbles"
     folder.mkdir()
-    for block in BLOCK.finditer(PAGE):
-        (folder / block["file"]).write_text(block["code"])
+    for file, code in BLOCK.findall(PAGE):
+        (folder / file).write_text(code)
     sys.path.insert(0, str(folder.parent))
     try:
         game = importlib.import_module("pebbles").GAME
@@ -57,7 +55,7 @@ def test_the_game_on_the_page_passes_the_contract_tests(pebbles, name):
 
 
 def test_the_record_on_the_page_is_valid(pebbles):
-    (text,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    (text,) = re.findall(r"(?ms)^```json\n(.*?)^```$", PAGE)
     score = score_json(read_record(json.loads(text), {"pebbles": pebbles}))
     assert score["totals"] == [15, 5]
     assert [row["problems"] for row in score["rows"]] == [[], []]
@@ -66,17 +64,17 @@ def test_the_record_on_the_page_is_valid(pebbles):
 # Records
 
 RECORDS = (ROOT / "docs/records.md").read_text()
-FILES = re.compile(r"^`(\w+\.json)`:\n\n```json\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+FILES = re.findall(r"(?ms)^`(\w+\.json)`:\n\n```json\n(.*?)^```$", RECORDS)
 COMMANDS = [
-    tuple(part.split("\n", 1))
-    for block in re.findall(r"^```console\n(.*?)^```$", RECORDS, re.DOTALL | re.MULTILINE)
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    part.split("\n", 1)
+    for block in re.findall(r"(?ms)^```console\n(.*?)^```$", RECORDS)
+    for part in re.split(r"(?m)^\$ ", block)[1:]
 ]
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS)
 def test_the_documented_commands_print_the_documented_output(command, printed, tmp_path):
-    for name, text in FILES.findall(RECORDS):
+    for name, text in FILES:
         (tmp_path / name).write_text(text)
     python, manage = shlex.quote(sys.executable), shlex.quote(str(ROOT / "manage.py"))
     line = re.sub(r"^python manage\.py", f"{python} {manage}", command)
@@ -87,9 +85,9 @@ def test_the_documented_commands_print_the_documented_output(command, printed, t
 
 
 def test_the_documented_row_matches_its_record():
-    ((_name, match), *_facts) = FILES.findall(RECORDS)
+    ((_name, match), *_facts) = FILES
     score = score_json(read_record(json.loads(match), every_game()))
-    (row,) = map(json.loads, re.findall(r'^```json\n({"number".*?)^```$', RECORDS, re.DOTALL | re.MULTILINE))
+    (row,) = map(json.loads, re.findall(r'(?ms)^```json\n({"number".*?)^```$', RECORDS))
     assert row == score["rows"][row["number"] - 1]
 
 
