@@ -21,12 +21,9 @@ from games.engine import (
 from games.engine.interchange import sheet_json
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.links import Links
-from scorekeeper.sheet.localized import LocalizedMatch
-from scorekeeper.sheet.names import PlayerNames
-from scorekeeper.sheet.stored import state_of
 from scorekeeper.sheet.viewer import Viewer
 
-from .without_django import NAMES, match_of, pages
+from .without_django import match_of, match_with, pages
 
 KEY = "00000000-0000-4000-8000-000000000000"
 
@@ -54,31 +51,23 @@ def digests_of_examples(slug):
 def digest_of_hand(slug, preset, shape, hand_json):
     """Return the digest of the row and preview of a hand, as the first of a match."""
     game = every_game()[slug]
-    house_preset = game.preset(preset)
-    assert house_preset is not None
-    seating, hand = Seating(shape[0], shape[1]), hand_from_json(game, hand_json)
-    sheet = append_hand(game, empty_sheet(game, seating, house_preset.house), hand)
-    names_of_seats = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(seating.seats))
-    match = LocalizedMatch(
-        state_of(game, Heading(seating, house_preset.house, preset), ()), PlayerNames(seating, names_of_seats)
-    )
+    heading = Heading(Seating(*shape), game.preset(preset).house, preset)
+    hand = hand_from_json(game, hand_json)
+    sheet = append_hand(game, empty_sheet(game, heading.seating, heading.house), hand)
+    match = match_with(game, heading, ())
     entry = hand_entry.new_entry(match, kind_of(game, hand), answers=to_form_data(hand))
     viewer = Viewer(Links("ABCDE", 1), game.name)
-    return digest(
-        _json(game, sheet) + keyboard.draw_preview(match, viewer, entry, preview.preview_hand(entry))
-    )
+    text = keyboard.draw_preview(match, viewer, entry, preview.preview_hand(entry))
+    return digest(_json(game, sheet) + text)
 
 
 def answer_request(request_json):
     """Return the digests for a request ``{"slug": …, "hands": […]}``, both in JSON."""
     request = json.loads(request_json)
     digests = digests_of_examples(request["slug"])
-    return json.dumps(digests | dict(_hands(request["slug"], request["hands"])))
-
-
-def _hands(slug, hands):
-    for n, (preset, shape, hand) in enumerate(hands):
-        yield f"hand {n}: {json.dumps(hand)}", digest_of_hand(slug, preset, shape, hand)
+    for n, (preset, shape, hand) in enumerate(request["hands"]):
+        digests[f"hand {n}: {json.dumps(hand)}"] = digest_of_hand(request["slug"], preset, shape, hand)
+    return json.dumps(digests)
 
 
 def _json(game, sheet):

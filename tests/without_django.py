@@ -60,15 +60,15 @@ def pages(match):
     viewer = Viewer(Links("ABCDE", 1), game.name, csrf="token", may_score=True, may_play_again=True)
     presenter = MatchPresenter(match)
     sides = [str(escape(words.name(side))) for side in match.sheet.seating.every_side]
-    totals = [column.total.text for column in presenter.columns]
+    sides_and_totals = [*sides, *(column.total.text for column in presenter.columns)]
     number = match.state.order[0]
-    row = row_of(match, number)
-    yield "sheet", page.sheet(presenter, viewer), [*sides, *totals, 'id="rows"']
-    yield "television", page.television(presenter, viewer, ""), [*sides, *totals, game.name]
-    yield "paper", page.paper(presenter, viewer, START), [*sides, *totals, "January 3, 2026"]
+    yield "sheet", page.sheet(presenter, viewer), [*sides_and_totals, 'id="rows"']
+    yield "television", page.television(presenter, viewer, ""), [*sides_and_totals, game.name]
+    yield "paper", page.paper(presenter, viewer, START), [*sides_and_totals, "January 3, 2026"]
     yield "hands", page.hands(presenter, viewer), ["<tbody"]
     entries, title = history.history(match, number), str(game.hand_label(number))
-    yield "reasons", page.reasons(match, viewer, row, entries, (), ()), [title, "Ann, <time"]
+    reasons = page.reasons(match, viewer, row_of(match, number), entries, (), ())
+    yield "reasons", reasons, [title, "Ann, <time"]
     account = history.account(match, 0)
     yield "account", page.account(match, viewer, account), [sides[0], account.total.text]
     finished = records.FinishedMatch(1, match.names, frozenset({0}))
@@ -84,21 +84,16 @@ def forms(match, presenter, viewer):
     first = match.state.order[0]
     edited = hand_entry.edit_entry(match, first)
     names = [f'name="{path}"' for path in edited.form.fields if edited.kind == "adjustment"]
-    consequences = preview.consequences(edited)
-    yield (
-        "correction",
-        keyboard.correction(match, viewer, edited, "amend", consequences, "/here"),
-        ["<h1", *names],
-    )
+    correction = keyboard.correction(match, viewer, edited, "amend", preview.consequences(edited), "/here")
+    yield "correction", correction, ["<h1", *names]
     if match.sheet.outcome is None:
         entry = hand_entry.new_entry(match)
         form = keyboard.entry_section(presenter, viewer, entry, preview.preview_hand(entry))
         yield "entry", form, ['id="hand-form"', 'id="preview"', 'id="save"']
         if edited.hand is not None:
             conflict = preview.clash(match, edited, first)
-            both = keyboard.entry_section(
-                presenter, viewer, edited, preview.preview_hand(edited), clash=conflict
-            )
+            edited_preview = preview.preview_hand(edited)
+            both = keyboard.entry_section(presenter, viewer, edited, edited_preview, clash=conflict)
             yield "clash", both, ['name="both"', str(escape(conflict.mine))] if conflict.theirs else []
 
 
