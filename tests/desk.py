@@ -12,19 +12,18 @@ from games.engine import (
     broadcast_defaults,
     empty_sheet,
     form_fields,
+    limit,
     out_of_bounds,
     play,
     record_fields,
     to_form_data,
     with_placeholder_answers,
 )
-from scorekeeper.matches import (
-    commands,
-    phones,
-)
+from scorekeeper.matches import commands, phones
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.web.i18n import words_for
+from tests.strategies import available
 
 KEY = "k" * 32  # the secret of the host's phone
 
@@ -36,12 +35,8 @@ def boxes(facts, sheet):
     data = {"put": "1"}  # marks a form that was sent
     for box in form_fields(type(facts), sheet):
         value = box_value(answers.get(box.path))
-        if form.widget(box) == "switch":
-            data |= {box.path: "yes"} if value == "yes" else {}
-        elif isinstance(value, list):
-            data[box.path] = ["", *value]
-        else:
-            data[box.path] = value
+        if form.widget(box) != "switch" or value == "yes":
+            data[box.path] = ["", *value] if isinstance(value, list) else value
     return data
 
 
@@ -50,13 +45,9 @@ def some_facts(question, sheet):
     answers = {}
     for box in form_fields(question.facts, sheet):
         if box.type is Cards and box.required:
-            cards = (
-                list(dict.fromkeys(box.ask.available(sheet)))
-                if box.ask.available
-                else list(Cards.read("AS KS QS"))
-            )
-            least = box.ask.least(sheet) if callable(box.ask.least) else box.ask.least or 1
-            answers[box.path] = Cards(cards[: max(1, least)])
+            deck = available(box.ask, sheet, Cards.read("AS KS QS"))
+            least = limit(box.ask.least, sheet) or 1
+            answers[box.path] = Cards(list(dict.fromkeys(deck))[:least])
     return with_placeholder_answers(question.facts, answers, sheet)
 
 
@@ -77,13 +68,10 @@ def text_of(page):
 def ruling_that_scores():
     """Return the first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
     for game in every_game().values():
-        questions = [
-            (id, question) for id, question in game.questions.items() if question.facts in game.hands.values()
-        ]
         hands = [hand for example in game.examples for hand in example.hands]
         for preset in game.presets:
             sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
-            for id, question in questions:
+            for id, question in game.questions.items():
                 for facts in hands:
                     if type(facts) is not question.facts or [*out_of_bounds(facts, sheet)]:
                         continue

@@ -1,6 +1,6 @@
 """Selection of cases: one of each shape by day, all of them in `make nightly`."""
 
-from typing import Any, TypeVar, get_origin
+from typing import get_origin
 
 import pytest
 
@@ -9,9 +9,6 @@ from games.engine import Choice, Game, Seat, Side, optional, record_fields
 from tests.conftest import PROFILE
 
 NIGHTLY = PROFILE == "nightly"
-T = TypeVar("T")
-
-
 # Marks a test that runs only in nightly runs; by day a similar test covers it.
 by_night = pytest.mark.by_night
 
@@ -24,8 +21,8 @@ def one_of_each(items, shape):
 
 def greedy_cover(items, parts):
     """Return a small set of items that together cover every part, picked greedily."""
-    items, chosen = list(items), list[T]()
-    remaining = set[Any]().union(*map(parts, items))
+    items, chosen = list(items), []
+    remaining = set().union(*map(parts, items))
     while remaining:
         chosen.append(max(items, key=lambda item: len(remaining & parts(item))))
         remaining -= parts(chosen[-1])
@@ -48,11 +45,22 @@ of_every_example = pytest.mark.parametrize(
 )
 
 
+of_every_preset = pytest.mark.parametrize(
+    ("game", "preset"),
+    [
+        pytest.param(game, preset, id=f"{game.slug}-{preset.id}")
+        for game in every_game().values()
+        for preset in (game.presets if NIGHTLY else game.presets[:1])
+    ],
+)
+
+
 def sort_of(answer_type):
     """Return the sort of an answer; all choices are one sort."""
     answer_type = optional(answer_type) or answer_type
-    kinds = (kind for kind in (Choice, Seat, Side) if issubclass(answer_type, kind))
-    return get_origin(answer_type) or next(kinds, answer_type)
+    if origin := get_origin(answer_type):
+        return origin
+    return next((kind for kind in (Choice, Seat, Side) if issubclass(answer_type, kind)), answer_type)
 
 
 def answer_sorts(record):

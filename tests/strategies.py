@@ -18,6 +18,7 @@ from games.engine import (
     PerSeat,
     PerSide,
     Seat,
+    Seating,
     Sheet,
     Side,
     broadcast_answer,
@@ -37,6 +38,11 @@ def tries(share):
 
 
 WIDEST = 500  # the bound of a question without one
+
+
+def available(ask, sheet, otherwise):
+    """Return the answers that a question offers at this table, by default all."""
+    return list(ask.available(sheet) if ask.available else otherwise)
 
 
 def _numbers(ask, sheet):
@@ -59,7 +65,7 @@ def shares(draw, total, parts, step, least=0, most=None):
 
 
 def _cards(ask, sheet):
-    deck = list(ask.available(sheet)) if ask.available else list(pack(jokers=2))
+    deck = available(ask, sheet, pack(jokers=2))
     least, most = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
     most = min(len(deck), 13 if most is None else most)
     picks = st.lists(st.sampled_from(range(len(deck))), min_size=min(least, most), max_size=most, unique=True)
@@ -71,13 +77,13 @@ def answers(answer_type, ask, sheet):
         return st.none() | answers(inner, ask, sheet)
     origin, parts = get_origin(answer_type), get_args(answer_type)
     if origin is Goal:
-        kinds = st.sampled_from(list(ask.available(sheet) if ask.available else parts[0]))
+        kinds = st.sampled_from(available(ask, sheet, parts[0]))
         numbers = _numbers(ask, sheet)
         return kinds.flatmap(
             lambda kind: numbers.map(lambda n: Goal(kind, n)) if "{n}" in kind.label else st.just(Goal(kind))
         )
     if origin is frozenset:
-        return st.frozensets(st.sampled_from(list(ask.available(sheet) if ask.available else parts[0])))
+        return st.frozensets(st.sampled_from(available(ask, sheet, parts[0])))
     if origin in (PerSide, PerSeat):
         n, total = len(positions(origin, sheet)), limit(ask.total, sheet)
         if total is not None and not optional(parts[0]):
@@ -103,9 +109,9 @@ def answers(answer_type, ask, sheet):
         return st.lists(st.sampled_from(words), max_size=8).map(Calls)
     if issubclass(answer_type, Side | Seat):
         all_positions = positions(PerSide if answer_type is Side else PerSeat, sheet)
-        return st.sampled_from(list(ask.available(sheet) if ask.available else all_positions))
+        return st.sampled_from(available(ask, sheet, all_positions))
     if issubclass(answer_type, Choice):
-        return st.sampled_from(list(ask.available(sheet) if ask.available else answer_type))
+        return st.sampled_from(available(ask, sheet, answer_type))
     if answer_type is Fraction and ask.step == 1:
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
         return st.fractions(
@@ -137,17 +143,15 @@ def hands(game, sheet):
 @st.composite
 def sheets(draw, game):
     """Draw an empty sheet: a preset or any compatible house rules, and a seating."""
-    seating = draw(st.sampled_from(game.seatings))
     if draw(st.booleans()):
         preset = draw(st.sampled_from(game.presets))
         seats, sides = draw(st.sampled_from(game.shapes(preset)))
-        return empty_sheet(
-            game, type(seating)(seats, sides, Seat(draw(st.integers(0, seats - 1)))), preset.house
-        )
-    house = draw(records(game.house, Sheet(seating, game.presets[0].house)))
+        seating = Seating(seats, sides, Seat(draw(st.integers(0, seats - 1))))
+        return empty_sheet(game, seating, preset.house)
+    seating, usual_house = draw(st.sampled_from(game.seatings)), game.presets[0].house
+    house = draw(records(game.house, Sheet(seating, usual_house)))
     if house_problems(game, house, seating):
-        house = game.presets[0].house
-        seating = type(seating)(*game.shapes(game.presets[0])[0])
+        house, seating = usual_house, Seating(*game.shapes(game.presets[0])[0])
     return empty_sheet(game, seating, house)
 
 

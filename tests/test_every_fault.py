@@ -2,26 +2,18 @@
 
 import random
 
-import pytest
-
 from games import every_game
 from games.engine import Heading, Seating, limit, with_placeholder_answers
 from scorekeeper.sheet.faults import problem_fault
 from scorekeeper.sheet.hand_entry import new_entry, submitted_entry
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.names import PlayerNames
-from scorekeeper.sheet.relevance import answers_of
 from scorekeeper.sheet.stored import state_of
-from tests.nightly import NIGHTLY
+from tests.nightly import NIGHTLY, of_every_preset
+from tests.test_relevance import random_answers
 
 NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Margaret", "Dominique", "Bartholomew", "William")
 TRIES = 60 if NIGHTLY else 12
-
-EVERY = [(game, preset) for game in every_game().values() for preset in game.presets]
-PRESETS = EVERY if NIGHTLY else [(game, game.presets[0]) for game in every_game().values()]
-in_every_game = pytest.mark.parametrize(
-    ("game", "preset"), PRESETS, ids=[f"{game.slug}-{preset.id}" for game, preset in PRESETS]
-)
 
 
 def forms(game, preset):
@@ -43,50 +35,45 @@ def assert_names_question_and_player(match, form, path, field, text):
         assert match.words.read(form_field.owner) in text, (field, text)
 
 
-@in_every_game
+@of_every_preset
 def test_number_out_of_bounds_names_player_and_rule(game, preset):
     for match, entry in forms(game, preset):
-        last_paths = {form_field.question: path for path, form_field in entry.form.fields.items()}
-        for path in last_paths.values():
-            form_field = entry.form.fields[path]
+        last_fields = {form_field.question: form_field for form_field in entry.form.fields.values()}
+        for form_field in last_fields.values():
+            path = form_field.path
             most = limit(form_field.ask.most, entry.form.sheet)
             if entry.form.widget(form_field) not in ("number", "keys") or most is None:
                 continue
             values = {path: [str(most + form_field.ask.step)]}
             bad = submitted_entry(match, entry.kind, 1, 0, entry.key, values)
-            shown_fault = next((candidate for candidate in bad.faults if candidate.path == path), None)
-            if shown_fault is None:
-                continue  # the question is not asked at this table
-            assert_names_question_and_player(match, bad.form, path, path, shown_fault.text)
-            assert (shown_fault.sentence.rule is None) == (form_field.ask.rule is None)
-            assert bool(shown_fault.sentence.rule_text) == (form_field.ask.rule is not None)
+            for fault in bad.faults:  # none if the question is not asked at this table
+                if fault.path == path:
+                    assert_names_question_and_player(match, bad.form, path, path, fault.text)
+                    has_rule = form_field.ask.rule is not None
+                    assert (fault.sentence.rule is not None) == bool(fault.sentence.rule_text) == has_rule
 
 
-@in_every_game
+@of_every_preset
 def test_every_problem_is_reported_at_a_question_of_the_form(game, preset):
     chance = random.Random(f"{game.slug} {preset.id}")
     for match, entry in forms(game, preset):
         form, sheet = entry.form, entry.form.sheet
         for _try in range(TRIES):
-            hand_answers = {
-                path: chance.choice([*answers.values()])
-                for path, form_field in form.fields.items()
-                if (answers := answers_of(form_field, sheet)) and chance.random() < 0.8
-            }
-            hand = with_placeholder_answers(form.kind_of_record, hand_answers, sheet)
+            answers = random_answers(form, sheet, chance)
+            hand = with_placeholder_answers(form.kind_of_record, answers, sheet)
             for problem in game.check(hand, sheet):
-                shown_fault = problem_fault(match, form, problem)
-                assert match.words.read(problem.words) in shown_fault.text
+                text = problem_fault(match, form, problem).text
+                assert match.words.read(problem.words) in text
                 if problem.field:
                     path = form.box_path(problem.field)
                     assert path, problem
-                    assert_names_question_and_player(match, form, path, problem.field, shown_fault.text)
+                    assert_names_question_and_player(match, form, path, problem.field, text)
 
 
 def test_a_missing_answer_is_reported_with_its_player():
-    match, entry = next(forms(every_game()["tally"], every_game()["tally"].presets[0]))
+    game = every_game()["tally"]
+    match, entry = next(forms(game, game.presets[0]))
     answers = {path: ["5"] for path in entry.form.fields if path in ("points.0", "points.2", "points.3")}
     bad = submitted_entry(match, entry.kind, 1, 0, entry.key, answers)
     bad.is_submitted = True
-    assert bad.first_fault is not None
     assert (bad.first_fault.path, bad.first_fault.text) == ("points.1", "Alexandra · Points: Choose one")

@@ -1,6 +1,7 @@
 """Schemas printed by ``describe``: facts and records made from them alone are accepted."""
 
 import json
+import operator
 import re
 from functools import cache
 
@@ -82,31 +83,23 @@ def check_question(slug, question, data):
 @cache
 def records_of(slug):
     game, description = EVERY[slug], description_of(slug)
-    kinds = {**description["hands"], **description["common"]}
+    kinds = description["hands"] | description["common"]
     heading = valid_data(kinds.pop("heading"))
     hand = st.one_of([valid_data(schema) for schema in kinds.values()])
     numbered_hand = st.tuples(st.integers(1, 3), hand | st.none() | hand) | st.tuples(st.just(0), heading)
-    entries = st.lists(
-        st.fixed_dictionaries(
-            {"entry": numbered_hand},
-            optional={"why": st.sampled_from(["", "miscounted"]), "before": st.just(1)},
-        ).map(_entry),
-        max_size=5,
+    why = st.fixed_dictionaries(
+        {}, optional={"why": st.sampled_from(["", "miscounted"]), "before": st.just(1)}
     )
+    entry = st.builds(lambda number, why: {"number": number[0], "hand": number[1], **why}, numbered_hand, why)
     head = st.fixed_dictionaries(
-        {"game": st.just(slug)},
+        {"game": st.just(slug), "entries": st.lists(entry, max_size=5)},
         optional={
             "preset": st.sampled_from(sorted(description["presets"])),
             "house": valid_data(description["house"]),
         },
     )
     shapes = st.sampled_from([{}] + [{"seats": s.seats, "sides": s.sides} for s in game.seatings])
-    return st.builds(lambda head, shape, log: {**head, **shape, "entries": log}, head, shapes, entries)
-
-
-def _entry(answers):
-    number, hand = answers.pop("entry")
-    return {"number": number, "hand": hand, **answers}
+    return st.builds(operator.or_, head, shapes)
 
 
 @pytest.mark.parametrize("slug", EVERY)
@@ -132,7 +125,7 @@ def test_records_that_fit_the_schema_are_scored(slug, data):
 def test_any_written_hand_fits_the_schema(slug, data):
     game, description = EVERY[slug], description_of(slug)
     sheet = data.draw(st.sampled_from(sheets_of(slug)))
-    kinds = {**description["hands"], **description["common"]}
+    kinds = description["hands"] | description["common"]
     hand = data.draw(hands(game, sheet))
     assert faults(hand_to_json(game, hand), kinds[kind_of(game, hand)]) == []
     name = data.draw(st.sampled_from(sorted(game.questions)))

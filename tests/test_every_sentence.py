@@ -9,9 +9,6 @@ from games.engine import Moment, record_fields, sentence_pieces
 from games.engine.game import COMMON_HANDS
 from tests.engine.toy import TOY
 
-GAMES = {**every_game(), TOY.slug: TOY}
-HANDS = {f"{slug}-{kind}": record for slug, game in GAMES.items() for kind, record in game.hands.items()}
-
 
 def records_within(record):
     yield record
@@ -22,8 +19,9 @@ def records_within(record):
 
 
 RECORDS = {
-    f"{name}-{record.__name__}": record
-    for name, hand in {**COMMON_HANDS, **HANDS}.items()
+    record
+    for hands in (COMMON_HANDS, TOY.hands, *(game.hands for game in every_game().values()))
+    for hand in hands.values()
     for record in records_within(hand)
     if any(question.needs_answer for question in record_fields(record))
 }
@@ -35,29 +33,29 @@ def asked_in_order(record):
 
 
 def test_sentences_contain_the_required_questions_in_order():
-    for name, record in RECORDS.items():
+    for record in RECORDS:
         questions = [piece.question for piece in sentence_pieces(record)]
-        assert record.sentence, name
-        assert set(questions) <= {question.name for question in record_fields(record)}, name
-        assert len(questions) == len(set(questions)), f"{name}: a question twice"
+        assert record.sentence, record
+        assert set(questions) <= {question.name for question in record_fields(record)}, record
+        assert len(questions) == len(set(questions)), f"{record}: a question twice"
         required = [question.name for question in asked_in_order(record) if question.needs_answer]
-        assert [question for question in questions if question in required] == required, name
+        assert [question for question in questions if question in required] == required, record
 
 
 def test_pieces_of_a_sentence_are_separated_by_words():
-    for name, record in RECORDS.items():
-        pieces = pairwise(sentence_pieces(record))
+    for record in RECORDS:
         unseparated = [
             (piece.question, next_piece.question)
-            for piece, next_piece in pieces
+            for piece, next_piece in pairwise(sentence_pieces(record))
             if not piece.after + next_piece.before
         ]
-        assert unseparated in ([], [("level", "trumps")]), name
+        assert unseparated in ([], [("level", "trumps")]), record
 
 
 def test_number_to_reach_is_asked_earlier():
-    for name, record in RECORDS.items():
+    for record in RECORDS:
         before = {}
         for question in asked_in_order(record):
-            assert not question.ask.reaches or before.get(question.ask.reaches) is int, (name, question.name)
+            reaches = question.ask.reaches
+            assert not reaches or before.get(reaches) is int, (record, question.name)
             before[question.name] = question.type

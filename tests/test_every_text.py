@@ -16,29 +16,25 @@ from games.engine import (
     sample_answers,
 )
 
-GAMES = every_game().values()
-in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
-
-@in_every_game
+@pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
     """Check that a non-numeric answer has words in ``wordings`` or a label that fits a sentence."""
     questions = {q.name: q for q in record_fields(game.house)}
     problems = []
     for rule in game.rulebook:
-        inner = {
-            name for texts in rule.wordings.values() for text in texts.values() for name in placeholders(text)
-        } - {"n"}
+        texts = [rule.text, *(text for texts in rule.wordings.values() for text in texts.values())]
+        named = {name for text in texts for name in placeholders(text)} - {"n"}
         for name, texts in rule.wordings.items():
             keys = {answer_key(answer) for answer in sample_answers(questions[name])}
-            if name not in {*placeholders(rule.text), *inner}:
+            if name not in named:
                 problems.append(f"{rule.number}: no text names {name}")
             if "any" not in texts and not keys <= set(texts):
                 problems.append(f"{rule.number}: {name} has no words for {keys - set(texts)}")
             unknown = {key.partition(":")[0] for key in texts} - keys - {"any", "some", "none"}
             if questions[name].type not in (int, Fraction) and unknown:
                 problems.append(f"{rule.number}: {name} is never {unknown}")
-        for name in {*placeholders(rule.text), *inner} - set(rule.wordings):
+        for name in named - set(rule.wordings):
             if not reads_within_a_sentence(rule, questions[name].type):
                 problems.append(f"{rule.number}: {name} has no words")
     assert not problems, "\n".join(problems)

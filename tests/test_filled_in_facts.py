@@ -69,12 +69,7 @@ def ask_at_table(evening, question, number=None, is_replaced=False):
     return at_table(evening.match, question, {}, number, is_replaced)
 
 
-in_every_game_with_questions = pytest.mark.parametrize(
-    "slug", [slug for slug, game in GAMES.items() if game.questions]
-)
-
-
-@in_every_game_with_questions
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.questions])
 @settings(max_examples=tries(share=0.2))
 @given(data=st.data())
 def test_filled_in_facts_match_the_hand_they_name(slug, data):
@@ -88,11 +83,12 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
     for id, question in game.questions.items():
         ask = ask_at_table(evening, id, number, is_replaced)
         boxes = {box.path: box for box in form_fields(question.facts, ask.sheet)}
-        notes = ask.form.notes
         known_paths = set(question.known_facts(evening.sheet(hand_count))) if question.known_facts else set()
-        by_name = {path: note for path, note in notes.items() if path not in known_paths}
-        for path, note in by_name.items():
+        for path, note in ask.form.notes.items():
             name = path.partition(".")[0]
+            if path in known_paths:
+                assert note.endswith(f" {hand_count}"), (id, path, note)
+                continue
             assert name not in question.not_from_hand, (id, path)
             answer = ask.form.answers.get(path)
             if name == "totals":
@@ -114,8 +110,6 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
                 assert to_form_data(broadcast_defaults(hand, before))[path] == answer
                 single_players = before.seating.seats == before.seating.sides
                 assert single_players or type(places[path]) is type(boxes[path].owner), (id, path)
-        for path in known_paths & set(notes):
-            assert notes[path].endswith(f" {hand_count}"), (id, path, notes[path])
 
 
 @pytest.mark.parametrize(("slug", "question", "kind"), list(CHECKS))
@@ -141,17 +135,17 @@ def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
             return super().ruling(question, **facts)
 
     CHECKS[slug, question, kind](RecordingCase(row.hand, sheet, after, slug))
-    for path in filled.form.notes:
+    for path, note in filled.form.notes.items():
         expected = [facts[path] for facts in asked_facts if path in facts]
-        assert not expected or filled.form.answers.get(path) in expected, (path, filled.form.notes[path])
+        assert not expected or filled.form.answers.get(path) in expected, (path, note)
 
 
 # Against the table's own briefing
 
 
-def _gift(citation):
-    values = citation.words.values
-    return values["giver"], values["taker"], values["n"]
+def gifts_in(citations):
+    all_values = [citation.words.values for citation in citations]
+    return [(values["giver"], values["taker"], values["n"]) for values in all_values if "giver" in values]
 
 
 @settings(max_examples=tries(share=0.2))
@@ -165,10 +159,7 @@ def test_sergeant_major_rules_on_the_exchange_of_the_briefing(data):
     for number in (None, *range(1, hands_played + 1)):
         ask = ask_at_table(evening, "exchange", number)
         after = hands_played if number is None else number
-        ruled_gifts = [_gift(citation) for citation in ask.ruling.because if "giver" in citation.words.values]
-        citations = game.briefing(evening.sheet(after), None)
-        briefed_gifts = [_gift(citation) for citation in citations if "giver" in citation.words.values]
-        assert ruled_gifts == briefed_gifts
+        assert gifts_in(ask.ruling.because) == gifts_in(game.briefing(evening.sheet(after), None))
         assert set(ask.form.notes.values()) == {f"From the sheet, Hand {after}"}
 
 
@@ -181,13 +172,8 @@ def test_sergeant_major_rules_on_the_targets_of_the_briefing(data):
         before = evening.sheet(len(evening.hands) if number is None else number - 1)
         briefed_values = {}
         for citation in game.briefing(before, None):
-            briefed_values |= {
-                name: value for name, value in citation.words.values.items() if name not in briefed_values
-            }
-        aims = {
-            values["who"]: values["n"]
-            for values in (citation.values for citation in briefed_values["listed"])
-        }
+            briefed_values = {**citation.words.values, **briefed_values}
+        aims = {message.values["who"]: message.values["n"] for message in briefed_values["listed"]}
         ruled = ask_at_table(evening, "targets", number).ruling.because[0].words.values
         places = (("dealer", "first"), ("left", "second"), ("right", "third"))
         assert {ruled[seat]: ruled[aim] for seat, aim in places} == aims
@@ -200,9 +186,8 @@ def test_sergeant_major_rules_on_the_targets_of_the_briefing(data):
 
 def test_a_game_counted_as_schneider_is_worth_schneider():
     game = GAMES["skat"]
-    seating, house = Seating(3, 3), game.presets[0].house
-    hand = TrumpGame(Seat(1), Trumps.HEARTS, matadors=1, points=95)
-    evening = evening_of(game, seating, house, hand)
+    house, hand = game.presets[0].house, TrumpGame(Seat(1), Trumps.HEARTS, matadors=1, points=95)
+    evening = evening_of(game, Seating(3, 3), house, hand)
     ask = ask_at_table(evening, "value", 1)
     assert ask.form.answers["schneider"] is True
     assert ask.ruling.verdict == evening.match.sheet.rows[0].gains[1] - 50 * (house.scoring.value != "simple")
@@ -211,13 +196,10 @@ def test_a_game_counted_as_schneider_is_worth_schneider():
 
 def test_misere_of_another_side_is_not_filled_in():
     game = GAMES["five_hundred"]
-    hand = Misere(Seat(0), made=True)
-    evening = evening_of(game, Seating(4, 2), game.presets[0].house, hand)
+    evening = evening_of(game, Seating(4, 2), game.presets[0].house, Misere(Seat(0), made=True))
     assert "made" not in ask_at_table(evening, "won", 1).form.notes
 
 
 def test_numbers_of_players_are_not_taken_for_those_of_teams():
-    game = GAMES["tally"]
-    hand = members(4, 1, 6, 2)
-    evening = evening_of(game, PAIRS, TallyHouse(), hand)
+    evening = evening_of(GAMES["tally"], PAIRS, TallyHouse(), members(4, 1, 6, 2))
     assert not ask_at_table(evening, "sum", 1).form.notes

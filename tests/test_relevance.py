@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from games import every_game
 from games.engine import (
     ENGLISH,
@@ -21,11 +19,9 @@ from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import HandForm, only_default_is_valid
 from scorekeeper.sheet.keyboard import draw_steps
 from scorekeeper.sheet.relevance import answers_of, relevance
-from tests.nightly import NIGHTLY
+from tests.nightly import NIGHTLY, of_every_preset
 
 TRIES = 200 if NIGHTLY else 6
-EVERY = [(game, preset) for game in every_game().values() for preset in game.presets]
-PRESETS = EVERY if NIGHTLY else [(game, game.presets[0]) for game in every_game().values()]
 
 
 def evaluate(tree, answers):
@@ -38,12 +34,11 @@ def evaluate(tree, answers):
 
 
 def random_answers(form, sheet, chance):
-    answers = {}
-    for path, field in form.fields.items():
-        offered = answers_of(field, sheet)
-        if offered and chance.random() < 0.8:
-            answers[path] = chance.choice([*offered.values()])
-    return answers
+    return {
+        path: chance.choice([*offered.values()])
+        for path, field in form.fields.items()
+        if (offered := answers_of(field, sheet)) and chance.random() < 0.8
+    }
 
 
 def forms(game, preset):
@@ -53,7 +48,7 @@ def forms(game, preset):
             yield HandForm(game, game.hands[kind], sheet, ENGLISH), sheet
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
+@of_every_preset
 def test_relevance_trees_agree_with_the_record(game, preset):
     chance = random.Random(f"{game.slug} {preset.id}")
     for form, sheet in forms(game, preset):
@@ -87,7 +82,7 @@ def with_defaults(answers, tree, record):
     return all_answers
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
+@of_every_preset
 def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
     for form, sheet in forms(game, preset):
         for path, trees in relevance(form).items():
@@ -126,15 +121,13 @@ def test_a_form_drawn_at_another_score_has_its_questions():
     assert ['data-step="defender_bid"' in text for text in texts] == [False, True, False]
 
 
-def form_of(slug, kind):
-    """Return the form of a first hand of two sides of two, and its sheet."""
+def form_of(slug, kind, sides=2):
+    """Return the form of the first hand of four players, and its sheet."""
     game = every_game()[slug]
-    sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
+    sheet = empty_sheet(game, Seating(4, sides), game.presets[0].house)
     return HandForm(game, game.hands[kind], sheet, ENGLISH), sheet
 
 
 def test_a_player_who_sat_out_is_not_asked_for_cards():
-    game = every_game()["let_it_ride"]
-    sheet = empty_sheet(game, Seating(4, 4), game.presets[0].house)
-    trees = relevance(HandForm(game, game.hands["cards"], sheet, ENGLISH))
-    assert ("kept.1", {"": 0, "*": 1}) in trees["cards.1"]
+    form, _sheet = form_of("let_it_ride", "cards", sides=4)
+    assert ("kept.1", {"": 0, "*": 1}) in relevance(form)["cards.1"]

@@ -3,17 +3,14 @@
 The people and hands stay the same; only the seat numbers are shifted.
 """
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import Adjustment, Goal, PerSeat, PerSide, Seat, Side, play
 from tests.strategies import hands, sheets
-from tests.test_every_game import GAMES
-
-in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+from tests.test_every_game import in_every_game
 
 
 def rotate(answer, seating, steps):
@@ -29,18 +26,16 @@ def rotate(answer, seating, steps):
         case tuple() | frozenset() if type(answer) in (tuple, frozenset):
             return type(answer)(rotate(part, seating, steps) for part in answer)
         case _ if is_dataclass(answer) and not isinstance(answer, type):
-            rotated = {
-                field.name: rotate(getattr(answer, field.name), seating, steps) for field in fields(answer)
-            }
-            return replace(answer, **rotated)
+            parts = vars(answer).items()
+            return replace(answer, **{name: rotate(part, seating, steps) for name, part in parts})
     return answer
 
 
 def thresholds(sheet):
     """Return the scores at which something happens at this table, and their neighbours."""
     numbers = {0, 1, 100, 490}
-    for field in fields(sheet.house):
-        match getattr(sheet.house, field.name):
+    for answer in vars(sheet.house).values():
+        match answer:
             case bool():
                 continue
             case int(n) | Goal(n=int(n)):
