@@ -275,9 +275,9 @@ def pytest_runtest_makereport(item, call):
 def pytest_terminal_summary(terminalreporter):
     """Print where the traces, pages and screenshots of failed browser tests are."""
     start = terminalreporter._session_start.time
-    failures = sorted(path for path in FAILURES.glob("*/*") if path.stat().st_mtime >= start)
-    for path in failures:
-        terminalreporter.write_line(f"kept {path.resolve()}")
+    for path in sorted(FAILURES.glob("*/*")):
+        if path.stat().st_mtime >= start:
+            terminalreporter.write_line(f"kept {path.resolve()}")
 
 
 def failure_folder(item):

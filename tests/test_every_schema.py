@@ -122,10 +122,12 @@ def test_records_that_fit_the_schema_are_scored(slug, data):
 
 @pytest.mark.parametrize("slug", EVERY)
 @given(data=st.data())
-def test_any_written_hand_fits_the_schema(slug, data):
+def test_any_hand_and_house_rules_within_bounds_fit_the_schema(slug, data):
     game, description = EVERY[slug], description_of(slug)
     sheet = data.draw(st.sampled_from(sheets_of(slug)))
     kinds = description["hands"] | description["common"]
+    house = data.draw(records(game.house, sheet))
+    assert faults(to_json(house), description["house"]) == []
     hand = data.draw(hands(game, sheet))
     assert faults(hand_to_json(game, hand), kinds[kind_of(game, hand)]) == []
     name = data.draw(st.sampled_from(sorted(game.questions)))

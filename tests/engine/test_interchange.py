@@ -376,11 +376,8 @@ def test_totals_include_the_points_settled_at_the_end():
 
 def test_names_are_per_seat_and_joined_for_partners():
     words = record(names=["Ann", "Bo", "Cy", ""]).words()
-    assert [words.read(seat) for seat in (Seat(0), Seat(3))] == ["Ann", "seat 4"]
-    assert [words.read(side) for side in (Side(0), Side(1))] == ["Ann & Cy", "Bo & seat 4"]
-
-
-def test_seats_without_names_are_numbered():
+    names = [words.read(who) for who in (Seat(0), Seat(3), Side(0), Side(1))]
+    assert names == ["Ann", "seat 4", "Ann & Cy", "Bo & seat 4"]
     assert record().words().read(Side(1)) == "side 2"
     assert record().words(Words(name=lambda who: "X")).read(Side(1)) == "X"
 

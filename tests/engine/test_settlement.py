@@ -107,8 +107,7 @@ def fewest_payments(points):
 @settings(max_examples=tries(share=6), deadline=None)
 def test_payments_settle_all_debts_and_are_the_fewest(points):
     balances = [*points, -sum(points)]
-    result = payments(balances)
-    remaining = list(balances)
+    result, remaining = payments(balances), list(balances)
     for payment in result:
         assert payment.points > 0
         remaining[payment.payer] += payment.points
