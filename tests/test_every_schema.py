@@ -87,10 +87,12 @@ def records_of(slug):
     heading = valid_data(kinds.pop("heading"))
     hand = st.one_of([valid_data(schema) for schema in kinds.values()])
     numbered_hand = st.tuples(st.integers(1, 3), hand | st.none() | hand) | st.tuples(st.just(0), heading)
-    why = st.fixed_dictionaries(
+    details = st.fixed_dictionaries(
         {}, optional={"why": st.sampled_from(["", "miscounted"]), "before": st.just(1)}
     )
-    entry = st.builds(lambda number, why: {"number": number[0], "hand": number[1], **why}, numbered_hand, why)
+    entry = st.builds(
+        lambda hand, details: {"number": hand[0], "hand": hand[1], **details}, numbered_hand, details
+    )
     head = st.fixed_dictionaries(
         {"game": st.just(slug), "entries": st.lists(entry, max_size=5)},
         optional={

@@ -121,6 +121,5 @@ def test_a_record_may_extend_one_of_another_module():
     class Late(Flight):
         late: Annotated[bool, Ask("Late?")] = False
 
-    *inherited, late = record_fields(Late)
-    assert inherited == [*record_fields(Flight)]
-    assert late.name == "late"
+    names, inherited = ([question.name for question in record_fields(record)] for record in (Late, Flight))
+    assert names == [*inherited, "late"]
