@@ -16,7 +16,6 @@ from scorekeeper.web import metrics
 from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability.site import running
-from tests.site.cast import agreed
 
 TOKEN = "t" * 40
 LABEL = r'\w+="(?:[^"\\\n]|\\.)*"'
