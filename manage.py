@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The command line of the site."""
 
+import gc
 import os
 import sys
 
@@ -12,6 +13,8 @@ WITHOUT_APPLICATIONS = ("ask", "describe", "games", "score")
 
 
 def main() -> None:
+    # What is imported stays: looking for garbage among it took a sixth of the time of a start.
+    gc.set_threshold(20_000, 50, 100)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.config.settings")
     try:
         if sys.argv[1:] and sys.argv[1] in WITHOUT_APPLICATIONS:
