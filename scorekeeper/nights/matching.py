@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-import networkx
-
 Item = TypeVar("Item")
 
 
@@ -16,6 +14,8 @@ def cheapest_pairs(
 
     They are in the order of their first items. Raise ``ValueError`` for an odd number.
     """
+    import networkx  # noqa: PLC0415  a sixth of a start, and only nights need it
+
     if len(items) % 2:
         raise ValueError("an odd number cannot be paired")
     repeat_cost = 1 + len(items) ** 3  # more than all distances together
