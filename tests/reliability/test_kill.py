@@ -10,9 +10,9 @@ from tests.reliability.site import NO_ANSWER, hand, query, running
 
 pytestmark = [pytest.mark.chaos, pytest.mark.slow]
 
-# Each fault twice by day; KILL_HANDS=3000 runs longer.
-HANDS = int(os.environ.get("KILL_HANDS", "12" if NIGHTLY else "6"))
-RACES = int(os.environ.get("RACES", "40" if NIGHTLY else "20"))
+# Each fault once by day; KILL_HANDS=3000 runs longer.
+HANDS = int(os.environ.get("KILL_HANDS", "12" if NIGHTLY else "3"))
+RACES = int(os.environ.get("RACES", "40" if NIGHTLY else "12"))
 FAULTS = ("kill_before_commit", "kill_after_commit", "")
 RETRIES = 8
 

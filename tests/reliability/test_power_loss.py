@@ -17,7 +17,7 @@ from tests.reliability.power import acknowledgement, cut_everywhere, existing_fi
 from tests.reliability.site import running
 
 HANDS = int(os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20"))  # of each of two phones
-EVERY = 5  # records between two cuts
+EVERY = 5 if NIGHTLY else 10  # records between two cuts
 
 only_sqlite = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="for SQLite; PostgreSQL's settings are tested below"

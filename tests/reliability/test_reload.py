@@ -10,7 +10,7 @@ from tests.reliability.site import hand, running
 
 pytestmark = pytest.mark.chaos
 
-SECONDS = 6
+SECONDS = 4
 PHONES = 4
 
 
