@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import every_game
-from scorekeeper.clubs.membership import clubs, invitations
+from scorekeeper.clubs.membership import clubs, events, invitations
 from scorekeeper.clubs.models import Club, ClubEvent, Invitation, Member, Player, Role
 from scorekeeper.matches import models
 from tests.site import hostile
@@ -227,6 +227,12 @@ def test_members_read_every_act_of_an_owner(club):
     assert list(kinds) == ["role", "invited", *acts]
     lines = club.get("Mia", "club_log").context["lines"]
     assert [event.by_name for event, _words in lines] == ["Olga"] * len(kinds)
+
+
+def test_log_counts_one_and_several(club):
+    for n in 1, 2:
+        events.record_event(club.club.pk, "people_added", "Sven", n=n)
+    assert log_lines(club) == ["2 players were added from a list.", "1 player was added from a list."]
 
 
 def test_deletion_is_announced_and_can_be_cancelled(club):
