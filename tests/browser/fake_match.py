@@ -21,7 +21,17 @@ from markupsafe import Markup
 from playwright.sync_api import Page
 
 from games import every_game
-from games.engine import Entry, Game, Heading, Seating, from_json, hand_from_json, to_json
+from games.engine import (
+    Adjustment,
+    Entry,
+    Game,
+    Heading,
+    PerSide,
+    Seating,
+    from_json,
+    hand_from_json,
+    to_json,
+)
 from scorekeeper.sheet import hand_entry, keyboard, page, preview
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.links import Links
@@ -100,15 +110,19 @@ class FakeMatch:
         self.links = Links(self.code, 1)
         self.by_code[self.code] = self
         self.gates: dict[str, Gate] = {}
-        for number, hand in enumerate(hands, start=1):
-            self.write(number, hand_from_json(game, hand))
+        for hand in hands:
+            self.write(hand_from_json(game, hand))
 
-    def write(self, number: int, hand: Any) -> None:
-        """Add a hand to the log."""
+    def write(self, hand: Any, number: int | None = None) -> None:
+        """Add a hand to the log, by default the next one."""
         state = self.localized.state
-        key, rev = uuid.uuid4(), state.revs.get(number, 0) + 1
-        entry = LoggedEntry(Entry(number, hand), len(state.log) + 1, rev, "Ann", SENT_AT, key)
+        number = number or state.next_number
+        rev = state.revs.get(number, 0) + 1
+        entry = LoggedEntry(Entry(number, hand), len(state.log) + 1, rev, "Ann", SENT_AT, uuid.uuid4())
         self.localized = replace(self.localized, state=extend_state(state, [entry]))
+
+    def adjust(self, *points: int) -> None:
+        self.write(Adjustment(PerSide(points), "agreed"))
 
     def hold(self, action: str) -> Gate:
         """Hold back the response to every POST of an action, such as "hand" or "preview"."""
@@ -169,7 +183,7 @@ class FakeMatch:
         if is_part:
             return 200, str(keyboard.changes(self.localized, entry, consequences, url))
         if form is not None:
-            self.write(number, entry.hand)
+            self.write(entry.hand, number)
             return 200, self.page(self.sheet())
         text = keyboard.correction(
             self.localized, self.viewer, entry, "amend", consequences, url, reason_needed=False
@@ -201,7 +215,7 @@ class FakeMatch:
         entry.is_submitted = True
         if entry.hand is None:
             return 422, self.sheet(entry, changed=True)
-        self.write(entry.number, entry.hand)
+        self.write(entry.hand, entry.number)
         return 200, self.sheet()
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from .sitting import Thumb
+from .sitting import Thumb, expect_title
 
 
 class RefereeThumb(Thumb):
@@ -11,7 +11,7 @@ class RefereeThumb(Thumb):
         self.page.get_by_role("searchbox").fill(words)
         hit = self.page.locator(f"#search-results a.hit[href*='/{game}']")
         self.tap(hit.filter(has=self.page.get_by_text(title, exact=True)).first)
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
+        expect_title(self.page, title)
 
     def expect_verdict(self, words: str, rule: str = "") -> None:
         """Assert the verdict, and the rule or source that it cites."""

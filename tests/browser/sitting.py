@@ -1,19 +1,22 @@
 """A table with phones, for tests in a real browser."""
 
+import re
 import uuid
-from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from games import every_game
 from games.engine import hand_from_json
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.web import phone_cookie
-from tests.conftest import Phone, wait_until_idle
+from tests.conftest import Phone, until, wait_until_idle
 
 from .fake_match import NAMES, heading_of
 
+SMALL, SMALLEST = ViewportSize(width=360, height=600), ViewportSize(width=320, height=568)
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
+EIGHT_HEARTS = {"kind": "contract", "bidder": 2, "level": 8, "trumps": "hearts", "tricks": [9, 1]}
 # The save key once the preview of a complete hand has come.
 SAVE = "form.hand:has(#preview:not(.stale) .effects) #save:not(.waits)"
 
@@ -29,19 +32,24 @@ class Sitting:
         house: dict[str, Any] | None = None,
         hands: tuple[dict[str, Any], ...] = (),
     ) -> None:
-        game = every_game()[slug]
-        heading = heading_of(game, preset, len(names), house)
-        self.table = commands.start_table(game, heading, names, phones.hash_key(phone_key("Ann")), "Ann")
+        self.game = every_game()[slug]
+        heading = heading_of(self.game, preset, len(names), house)
+        self.table = commands.start_table(self.game, heading, names, phones.hash_key(phone_key("Ann")), "Ann")
         for name, role in (("Bo", models.Role.SCORER), ("Cy", models.Role.WATCHER)):
             phones.let_in(self.table, phone_key(name), role, name)
-        for number, hand in enumerate(hands, start=1):
-            self.write(number, hand_from_json(game, hand))
+        for hand in hands:
+            self.write(hand)
 
-    def write(self, number: int, hand: Any) -> None:
-        host = self.table.phones.get(role=models.Role.HOST)
-        command = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
-        result = commands.append_entry(self.match, host, command)
+    def write(self, hand: dict[str, Any]) -> None:
+        """Write the next hand without a request, as the host."""
+        number = replay.load_match_state(self.match).next_number
+        record = hand_from_json(self.game, hand)
+        command = commands.WriteCommand(uuid.uuid4(), number, 0, record, fingerprint=str(number))
+        result = commands.append_entry(self.match, self.table.phones.get(role=models.Role.HOST), command)
         assert isinstance(result, commands.Saved), result
+
+    def adjust(self, *points: int) -> None:
+        self.write({"kind": "adjustment", "points": list(points), "why": "agreed"})
 
     @property
     def path(self) -> str:
@@ -59,8 +67,9 @@ class Sitting:
         phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": phone_key(name), "url": phone.url}])
         return phone.open(path or self.path, **options)
 
-    def has_entries(self, count: int) -> Callable[[], bool]:
-        return lambda: models.Match.objects.get(pk=self.match.pk).length == count
+    def wait_for(self, entries: int) -> None:
+        """Wait until the log has this many entries."""
+        until(lambda: self.match.length == entries)
 
 
 def phone_key(name: str) -> str:
@@ -76,6 +85,15 @@ def expect_totals(page: Page, *points: object, timeout: float = 20_000) -> None:
 def expect_hand(page: Page, number: int) -> None:
     """Assert that the form asks for the hand of this number."""
     expect(page.locator("#hand-form input[name=number]")).to_have_value(str(number))
+
+
+def expect_form(page: Page) -> None:
+    expect(page.locator("#hand-form")).to_be_visible()
+
+
+def expect_entry(page: Page, title: str) -> None:
+    """Assert the title of the form, such as "Hand 2"."""
+    expect(page.locator("#entry-title")).to_have_text(title)
 
 
 def expect_all_sent(page: Page) -> None:
@@ -95,6 +113,26 @@ def set_text_size(page: Page, percent: int) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Page.enable")
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100}})
+
+
+def expect_heading(page: Page, name: str) -> None:
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def expect_title(page: Page, title: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def scroll_width(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def tap_button(place: Page | Locator, name: str | re.Pattern[str], exact: bool = False) -> None:
+    place.get_by_role("button", name=name, exact=exact).tap()
+
+
+def tap_link(place: Page | Locator, name: str | re.Pattern[str], exact: bool = False) -> None:
+    place.get_by_role("link", name=name, exact=exact).tap()
 
 
 def open_menu(page: Page) -> Locator:

@@ -6,13 +6,12 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from games.engine import Adjustment, PerSide
 from scorekeeper.matches import permissions
 
 from .axe import violations
 from .fake_match import FakeMatch
 from .playing import open_start_question
-from .sitting import SAVE, Sitting, Thumb, enter_eight_hearts, expect_totals, phone_key
+from .sitting import EIGHT_HEARTS, SAVE, Sitting, Thumb, expect_totals, phone_key, tap_button
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -27,7 +26,7 @@ def test_themes_differ_only_in_colours():
 
 def test_hand_form_is_accessible_from_the_first_question_to_the_winner(form_page):
     match = FakeMatch("five_hundred")
-    match.write(1, Adjustment(PerSide((290, 0)), "so far"))
+    match.adjust(290, 0)
     page = match.open(form_page)
     thumb = Thumb(page)
     thumb.expect_question("bidder")
@@ -60,13 +59,13 @@ def test_pads_and_folded_fields_are_accessible(form_page, slug, kind):
 
 
 def test_page_stays_accessible_after_every_live_change(new_phone):
-    """Check what other phones change: a hand, a draft, a request to keep score."""
+    """Check a hand, a draft and a request to keep score."""
     sitting = Sitting("five_hundred")
-    wide = {"width": 1280, "height": 800}
-    ann = sitting.open(new_phone(bypass_csp=True, viewport=wide, is_mobile=False), "Ann")
+    desktop = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False}
+    ann = sitting.open(new_phone(bypass_csp=True, **desktop), "Ann")
     cy = sitting.open(new_phone(bypass_csp=True), "Cy")
     bo = sitting.open(new_phone(), "Bo")
-    enter_eight_hearts(bo).save(1)
+    sitting.write(EIGHT_HEARTS)
     # The reasons are shown beside the sheet, and nothing is covered.
     expect(ann.locator("#reasons-panel #reasons")).to_contain_text("8♥ bid, 9 taken: made")
     sheet, entry, panel = (
@@ -80,7 +79,7 @@ def test_page_stays_accessible_after_every_live_change(new_phone):
     cy.locator(".sheet .gain").first.tap()
     expect(cy.locator("#reasons")).to_be_visible()
     assert violations(cy) == []
-    cy.get_by_role("button", name="Close").tap()
+    tap_button(cy, "Close")
     Thumb(bo).answer("bidder 2, level+trumps 8+hearts")
     expect(ann.locator("#sentence")).to_contain_text("8♥")
     expect(cy.locator(".in-progress")).to_contain_text("Cy: 8")

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.site.club_cast import PASSWORD, user
 
 from .axe import violations
+from .sitting import expect_heading, expect_title, scroll_width, tap_button
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -26,11 +27,11 @@ PAGES = (
 def sign_in(page, email):
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign In", exact=True).tap()
+    tap_button(page, "Sign In", exact=True)
 
 
 def check_page(page):
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
+    assert scroll_width(page) <= 360, page.url
     expect(page.locator("h1")).to_have_count(1)
     assert violations(page) == []
 
@@ -48,8 +49,8 @@ def test_account_with_two_step_sign_in_works_on_a_phone(phone, settings):
     secret = page.locator("#authenticator_secret").input_value()
     code = format_hotp_value(hotp_value(secret, int(time.time()) // 30))
     page.get_by_label("Authenticator code").fill(code)
-    page.get_by_role("button", name="Activate").tap()
-    expect(page.locator("h1")).to_have_text("Recovery Codes")
+    tap_button(page, "Activate")
+    expect_title(page, "Recovery Codes")
     for name in PAGES:
         phone.open(reverse(name))
         check_page(page)
@@ -57,12 +58,12 @@ def test_account_with_two_step_sign_in_works_on_a_phone(phone, settings):
     phone.context.clear_cookies()
     phone.open(reverse("account_login"))
     sign_in(page, mia.email)
-    expect(page.get_by_role("heading", name="Two-Factor Authentication")).to_be_visible()
+    expect_heading(page, "Two-Factor Authentication")
     check_page(page)
     code = RecoveryCodes(mia.authenticator_set.get(type="recovery_codes")).get_unused_codes()[0]
     for typed in "000000", code:
         page.get_by_label("Code").fill(typed)
-        page.get_by_role("button", name="Sign In", exact=True).tap()
+        tap_button(page, "Sign In", exact=True)
         if typed != code:
             expect(page.get_by_text("Incorrect code.")).to_be_visible()
     page.wait_for_url(phone.url + reverse("home"))

@@ -7,7 +7,18 @@ from scorekeeper.matches import models, replay
 from tests.conftest import go_offline, go_online, until, wait_until_idle
 from tests.nightly import by_night
 
-from .sitting import SAVE, Thumb, drop_network_complaints, expect_all_sent, expect_totals
+from .sitting import (
+    SAVE,
+    Thumb,
+    drop_network_complaints,
+    expect_all_sent,
+    expect_entry,
+    expect_form,
+    expect_title,
+    expect_totals,
+    tap_button,
+    tap_link,
+)
 from .test_offline_engine import change_points, enter_hand, play_offline
 
 pytestmark = pytest.mark.browser
@@ -25,7 +36,7 @@ def start_game_on(page, dealer):
     page.locator(".chip[data-asks=dealer]").tap()
     dealers = page.get_by_role("group", name="Who deals first?")
     dealers.locator("label.key", has_text=dealer).tap()
-    page.get_by_role("button", name="Start game").tap()
+    tap_button(page, "Start game")
     expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
     expect(page.locator(".notice:visible")).to_contain_text("On this phone until you are online")
     return page
@@ -76,7 +87,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     expect(page.locator("#waiting li .description").first).to_have_text("Hand 1: Eve bid 60, took 75")
     page.locator("a.reasons-link", has_text="1").tap()
     page.locator("#reasons a", has_text="Delete").tap()
-    expect(page.locator("#entry-title")).to_have_text("Delete hand 1")
+    expect_entry(page, "Delete hand 1")
     cancel, delete = (page.locator(key).bounding_box() for key in ("[data-cancel]", ".grave"))
     assert cancel["x"] + cancel["width"] < delete["x"]
     page.locator(".grave").tap()
@@ -146,11 +157,11 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     # Every URL shows the offline page; that of a table has a link back to it.
     for address in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
         page.goto(phone.url + address)
-        expect(page.locator("h1")).to_have_text("Offline")
+        expect_title(page, "Offline")
         expect(page.get_by_role("link", name="Back to the table")).to_be_visible(visible="/t/" in address)
-    page.get_by_role("link", name="All games").tap()
+    tap_link(page, "All games")
     page.locator("[data-game] a").last.tap()
-    page.get_by_role("button", name="Start game").tap()
+    tap_button(page, "Start game")
     expect(page.locator("#hand-form")).to_be_visible(timeout=90_000)
     expect(page.locator(".notice:visible")).to_contain_text("On this phone until you are online")
     drop_network_complaints(phone)
@@ -162,11 +173,11 @@ def test_start_page_says_what_the_phone_lacks(new_phone):
     wait_until_idle(page)
     go_offline(phone.page)
     page.reload()
-    page.get_by_role("button", name="Start game").tap()
+    tap_button(page, "Start game")
     expect(page.locator("#offline-start-problem")).to_contain_text("play one hand of it online")
     phone.context.set_offline(False)
-    page.get_by_role("button", name="Start game").tap()
-    expect(page.locator("#hand-form")).to_be_visible()
+    tap_button(page, "Start game")
+    expect_form(page)
     drop_network_complaints(phone)
 
 
@@ -188,9 +199,9 @@ def test_game_refused_by_the_site_is_kept_and_can_be_fixed(new_phone):
     page.reload()
     go_online(phone.page)
     expect(page.locator("[data-alone=refused]")).to_be_visible()
-    page.get_by_role("button", name="Fix it").tap()
+    tap_button(page, "Fix it")
     page.locator("#name-0").fill("Eva")
-    page.get_by_role("button", name="Start game").tap()
+    tap_button(page, "Start game")
     until(lambda: models.Table.objects.count() == 2)
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     expect_all_sent(page)

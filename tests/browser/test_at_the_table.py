@@ -1,47 +1,29 @@
 """A table on several phones at once, and on a phone without scripts or with late ones."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from games import every_game
-from games.engine import Adjustment, PerSide, hand_from_json
 from scorekeeper.clubs.models import Club
-from tests.conftest import Phone, until
 
+from .fake_match import FakeMatch
 from .fingers import Finger
 from .playing import enter_reason
 from .sitting import (
+    EIGHT_HEARTS,
     SAVE,
     Sitting,
     Thumb,
     drop_network_complaints,
-    enter_eight_hearts,
+    expect_entry,
     expect_hand,
+    expect_title,
     expect_totals,
+    tap_button,
 )
 
 pytestmark = pytest.mark.browser
-
-NewPhone = Callable[..., Phone]
-
-
-def test_hand_begun_on_one_phone_and_finished_on_another_counts_once(new_phone):
-    sitting = Sitting("five_hundred")
-    ann, bo, cy = (sitting.open(new_phone(), name) for name in ("Ann", "Bo", "Cy"))
-    Thumb(ann).answer("bidder 2, level+trumps 8+hearts")
-    # The draft is saved a moment after the last tap.
-    expect(cy.locator(".in-progress")).to_contain_text("Cy: 8")
-    expect(bo.locator("#sentence")).to_contain_text("8♥")
-    Thumb(bo).answer("tricks.0 8")
-    Thumb(bo).save(1)
-    # Ann's unsaved hand stays, and the same hand sent twice counts once.
-    expect_totals(ann, 300, 20)
-    Thumb(ann).answer("tricks.0 8")
-    Thumb(ann).save(1)
-    assert sitting.match.length == 1
 
 
 def test_page_of_a_deleted_table_says_so(phone):
@@ -49,12 +31,13 @@ def test_page_of_a_deleted_table_says_so(phone):
     page = sitting.open(phone, "Ann")
     sitting.table.delete()
     page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
-    expect(page.locator("h1")).to_have_text("Page not found")
+    expect_title(page, "Page not found")
     drop_network_complaints(phone, "404")
 
 
-def test_form_keeps_its_keys_if_two_swaps_overlap(phone):
-    page = Sitting("tally", names=("Ann", "Bo")).open(phone, "Ann")
+@pytest.mark.looks
+def test_form_keeps_its_keys_if_two_swaps_overlap(form_page):
+    page = FakeMatch("tally", names=("Ann", "Bo")).open(form_page)
     page.evaluate("""() => {
         const form = document.querySelector("#hand-form");
         new MutationObserver((_, observer) => {
@@ -71,14 +54,13 @@ def test_form_keeps_its_keys_if_two_swaps_overlap(phone):
 def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
     sitting = Sitting("five_hundred")
     bo_phone = new_phone()
-    ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(bo_phone, "Bo")
-    cy = sitting.open(new_phone(), "Cy")
+    bo, cy = sitting.open(bo_phone, "Bo"), sitting.open(new_phone(), "Cy")
     # A restored site may have lower versions than a page has seen.
     cy.evaluate("document.querySelector('#sheet').dataset.version = 999")
     thumb = Thumb(bo)
     thumb.answer("bidder 1, level+trumps 7+spades, tricks.1 7")
     expect(bo.locator(SAVE)).to_be_visible()
-    enter_eight_hearts(ann).save(1)
+    sitting.write(EIGHT_HEARTS)
     for page in bo, cy:
         expect_totals(page, 300, 10)
     # A form with answers stays.
@@ -95,7 +77,7 @@ def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
     thumb.tap(bo.get_by_role("button", name="Mine is right"))
     enter_reason(bo, "misheard")
     thumb.tap_save()
-    for page in ann, bo, cy:
+    for page in bo, cy:
         expect_totals(page, 30, 140)
     expect(cy).to_have_title("Five Hundred: Ann & Cy 30, Bo & Di 140.")
 
@@ -108,23 +90,21 @@ def test_late_scripts_receive_live_changes(new_phone):
         route.continue_()
 
     slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, delay)
-    ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(slow, "Cy")
-    enter_eight_hearts(ann).save(1)
+    cy = sitting.open(slow, "Cy")
+    sitting.write(EIGHT_HEARTS)
     expect_totals(cy, 300, 10)
 
 
-DEAL = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
-
-
 def test_swap_waits_until_the_finger_is_lifted(phone):
-    sitting = Sitting("big_two", hands=(DEAL, DEAL))
+    deal = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
+    sitting = Sitting("big_two", hands=(deal, deal))
     page = sitting.open(phone, "Cy")
     totals = page.locator("#strip")
     expect(totals).to_be_visible()
     before, finger = totals.inner_text(), Finger(page)
     finger.press(page.locator("#race"))
     with finger.awaiting_response():
-        sitting.write(3, hand_from_json(every_game()["big_two"], DEAL))
+        sitting.write(deal)
     assert totals.inner_text() == before
     finger.lift()
     expect(page.locator("#rows tbody")).to_have_count(3)
@@ -150,7 +130,7 @@ def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone):
 
     # In a club, an edit needs a reason.
     sitting = Sitting("five_hundred")
-    sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
+    sitting.adjust(31, 10)
     put_into_a_club(sitting)
     sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
     page.locator("input[name='points.0']").fill("32")
@@ -169,7 +149,7 @@ def put_into_a_club(sitting):
 
 def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     sitting = Sitting("five_hundred")
-    sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
+    sitting.adjust(31, 10)
     phone = new_phone()
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
     thumb, go = Thumb(page), page.locator("#save")
@@ -181,12 +161,12 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     expect(page.locator("#preview .effects")).to_contain_text("31 → 41", use_inner_text=True)
     assert sitting.match.length == 1  # sent only when the hand is saved
     thumb.tap_save()
-    expect(page.locator("#entry-title")).to_have_text("Hand 2")
+    expect_entry(page, "Hand 2")
     assert (sitting.totals, sitting.match.length) == ([41, 10], 2)
     other = sitting.open(new_phone(), "Bo")
     line = other.locator(".last-write:visible")
     expect(line).to_contain_text("Hand 1 corrected")
-    line.get_by_role("button", name="Undo").tap()
+    tap_button(line, "Undo")
     expect(line).to_contain_text("Hand 1 is as before")
     expect(line.get_by_role("button", name="Restore")).to_be_visible()
     expect_totals(page, 31, 10)
@@ -204,4 +184,4 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     thumb.tap(page.locator(".chip[data-open='points.0']"))
     thumb.tap_pad("5 1 next")
     thumb.tap_save()
-    until(sitting.has_entries(4))
+    sitting.wait_for(4)

@@ -14,7 +14,7 @@ from playwright.sync_api import Error, expect
 from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, until, wait_until_idle
 
-from .sitting import Sitting, Thumb, expect_all_sent
+from .sitting import SMALL, Sitting, Thumb, expect_all_sent
 from .test_offline_engine import expect_ready
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.by_night]
@@ -24,7 +24,6 @@ STEPS = (
     *("disconnect", "reconnect", "lose_reply", "undo", "edit"),
 )
 SEEDS = range(100)
-SMALL = {"viewport": {"width": 360, "height": 600}, "offline": True}
 WRITES = re.compile(r"/m/1/(hand|undo|hand/\d+/amend)$")
 
 
@@ -164,7 +163,7 @@ class Evening:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_entered_hand_counts_once(new_phone, seed):
-    evening = Evening(new_phone(**SMALL), seed)
+    evening = Evening(new_phone(viewport=SMALL, offline=True), seed)
     evening.begin()
     for _step in range(evening.chance.randrange(12, 30)):
         evening.do(evening.chance.choice(STEPS))

@@ -9,7 +9,7 @@ from scorekeeper.web import phone_cookie
 from tests.site.night_cast import KEEPER, NAMES, NightCast
 
 from .club_phones import ClubPhones
-from .sitting import Thumb
+from .sitting import DESKTOP, Thumb, expect_heading
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +17,10 @@ pytestmark = pytest.mark.browser
 def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     cast = ClubPhones()
     night = NightCast(cast, NAMES[:8], more={"minutes": 20, "rounds": 1, "confirm": True})
-    screen = new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
+    screen = new_phone(**DESKTOP)
     wall = cast.open(screen, "Mia", "wall", night.night.pk)
     night.draw()
-    expect(wall.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect_heading(wall, "Table 2")
     clock = wall.get_by_role("timer")
     expect(clock).to_have_text("20:00")
     cast.post("Sven", "clock", night.night.pk, data={"round": "1", "do": "begin"})
@@ -38,7 +38,7 @@ def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": str(KEEPER.key), "url": phone.url}])
     page, thumb = phone.open(f"/t/{table.table.code}/"), Thumb(phone.page)
     thumb.tap(page.get_by_role("link", name="Confirm result"))
-    expect(page.get_by_role("heading", name="Result of table 1")).to_be_visible()
+    expect_heading(page, "Result of table 1")
     confirm = page.get_by_role("button", name=re.compile("^Confirm for "))
     thumb.tap(confirm.first)
     expect(confirm).to_have_count(1)

@@ -7,6 +7,7 @@ import pytest
 from tests.site.night_cast import NightCast, season
 
 from .club_phones import ClubPhones
+from .sitting import scroll_width, tap_button
 
 pytestmark = pytest.mark.browser
 MANY = [f"Player {n}" for n in range(1, 49)]
@@ -29,7 +30,7 @@ def printed_sheets(page):
         assert max(map(int, re.findall(r"\d+", ink)[:3])) < 80, (theme, ink)
         # A4 with its margins is 180 mm wide.
         page.set_viewport_size({"width": 680, "height": 960})
-        assert page.evaluate("document.documentElement.scrollWidth") <= 680
+        assert scroll_width(page) <= 680
     sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
     page.emulate_media(media="screen", color_scheme="light")
     return sheets
@@ -59,7 +60,7 @@ def test_a_match_a_night_and_a_season_are_printed(phone):
     assert printed_sheets(page) == 1
     page = club.open(phone, "Sven", "season", autumn.pk)
     page.evaluate("window.print = () => { window.printed = true }")
-    page.get_by_role("button", name="Print").tap()
+    tap_button(page, "Print")
     page.wait_for_function("() => window.printed")
 
 

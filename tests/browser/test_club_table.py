@@ -9,7 +9,7 @@ from scorekeeper.matches.models import Seat, Table
 
 from .club_phones import ClubPhones
 from .playing import open_start_question
-from .sitting import Thumb
+from .sitting import Thumb, expect_form, tap_button, tap_link
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +18,7 @@ def test_a_member_seats_four_players_by_taps(new_phone):
     club = ClubPhones()
     names.mark_as_playing([club.player(name).pk for name in ("Ann", "Bo", "Cy")])
     page = club.open(new_phone(), "Mia", "players")
-    page.get_by_role("link", name="Start a game").tap()
+    tap_link(page, "Start a game")
     slug = next(slug for slug, game in every_game().items() if game.any_game)
     page.locator(f"a[href$='/tables/{slug}/']").first.tap()
     expect(page.get_by_role("group", name="Who plays?")).to_be_visible()
@@ -42,7 +42,7 @@ def test_a_member_seats_four_players_by_taps(new_phone):
     expect(page.locator("#name-1")).to_have_value("")
     open_start_question(page, "seats")
     page.locator("#name-1").fill("Bettina")
-    page.get_by_role("button", name="Start game").tap()
-    expect(page.locator("#hand-form")).to_be_visible()
+    tap_button(page, "Start game")
+    expect_form(page)
     table = Table.objects.get(club=club.club)
     assert Seat.objects.get(match__table=table, name="Bettina").player is not None

@@ -7,12 +7,11 @@ from playwright.sync_api import expect
 
 from tests.nightly import NIGHTLY
 
-from .sitting import NAMES, Sitting, Thumb
+from .sitting import NAMES, SMALL, SMALLEST, Sitting, Thumb, expect_title
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 MOST_TAPS, MOST_LETTERS = 5, 12
-SMALL, SMALLEST = {"width": 360, "height": 600}, {"width": 320, "height": 568}
 
 
 # The search words, the result, the answers to tap (None where the result has the verdict), and the verdict.
@@ -70,7 +69,7 @@ def settle(page, words, question, answers, verdict):
     answer = hit.locator(".answer")
     if answers is not None:
         thumb.tap(hit)
-        expect(page.get_by_role("heading", level=1)).to_have_text(question)
+        expect_title(page, question)
         if answers:
             thumb.answer(answers)
         answer = page.locator("#ruling:not(.stale) .verdict")

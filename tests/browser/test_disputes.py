@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .judging import RefereeThumb
+from .sitting import scroll_width
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -57,14 +58,14 @@ def test_card_keys_fit_a_finger_and_are_typed_on_a_desktop(new_phone):
     box = key.bounding_box()
     assert box["width"] >= 48, box
     assert box["height"] >= 44, box
-    assert page.evaluate("document.scrollingElement.scrollWidth") == 360
+    assert scroll_width(page) == 360
     page.goto(
         page.url.replace("big_two/referee/combination/", "five_hundred/referee/card_suit/?preset=six_player")
     )
     RefereeThumb(page).choose("trumps", "spades")
     for card in ("11S", "12C", "13D", "13H", "X1"):
         expect(page.locator(f"[data-card='{card}']")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert scroll_width(page) <= 360
 
     wide = new_phone(viewport={"width": 1200, "height": 800}, is_mobile=False, has_touch=False)
     page = wide.open("/games/big_two/referee/combination/")

@@ -7,22 +7,15 @@ from games import every_game
 from games.engine import Heading, kind_of
 
 from .fake_match import FakeMatch
-from .sitting import Sitting, Thumb, expect_totals
+from .sitting import SMALL, Sitting, Thumb, expect_totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Bartholomew", "Wilhelmina", "Margaret", "Anne")
-LOW = {"width": 360, "height": 600}
 # Return the parts of the page that the keyboard covers.
-COVERED = """() => {
+COVERED = """(parts) => {
   const top = document.querySelector(".keyboard").getBoundingClientRect().top;
-  return [...document.querySelectorAll("#entry-title, .sentence .chip, .trouble")]
-    .filter((each) => each.getBoundingClientRect().bottom > top + 1).map((each) => each.textContent);
-}"""
-# The same while no question is open, with the preview.
-COVERED_WHEN_CLOSED = """() => {
-  const top = document.querySelector(".keyboard").getBoundingClientRect().top;
-  return [...document.querySelectorAll("#entry-title, .sentence .chip, #preview > *, .why")]
+  return [...document.querySelectorAll(`#entry-title, .sentence .chip, ${parts}`)]
     .filter((each) => each.getBoundingClientRect().bottom > top + 1).map((each) => each.textContent);
 }"""
 
@@ -36,18 +29,18 @@ def longest_example(slug):
     )
     heading = Heading(example.seating, example.house, game.presets[0].id)
     match = FakeMatch(slug, names=NAMES[: example.seating.seats], heading=heading)
-    for number, hand in enumerate(example.hands, start=1):
-        match.write(number, hand)
+    for hand in example.hands:
+        match.write(hand)
     return match
 
 
 @pytest.mark.parametrize("slug", list(every_game()))
 def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_page):
-    form_page.set_viewport_size(LOW)
+    form_page.set_viewport_size(SMALL)
     page = longest_example(slug).open(form_page, "m/1/hand/1/amend")
     expect(page.locator(".unchanged")).to_be_visible()
     expect(page.locator("#save")).to_be_disabled()
-    assert page.evaluate(COVERED_WHEN_CLOSED) == []
+    assert page.evaluate(COVERED, "#preview > *, .why") == []
     sentence = page.locator("#sentence").inner_text()
     page.locator(".why").tap()
     page.locator("[data-reason]").first.tap()
@@ -57,13 +50,13 @@ def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_pa
     expect(page.locator("#save")).to_be_disabled()
     for path in page.evaluate("[...document.querySelectorAll('.chip')].map((chip) => chip.dataset.open)"):
         page.locator(f".chip[data-open='{path}']").first.tap()
-        assert page.evaluate(COVERED) == [], path
+        assert page.evaluate(COVERED, ".trouble") == [], path
     assert page.evaluate("scrollY") == 0
 
 
 def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     hand = {"kind": "contract", "bidder": 0, "level": 8, "trumps": "hearts", "tricks": [9, 1]}
-    phone.page.set_viewport_size(LOW)
+    phone.page.set_viewport_size(SMALL)
     page = Sitting("five_hundred", hands=(hand, hand)).open(phone, "Ann")
     thumb = Thumb(page)
     thumb.tap(page.get_by_role("link", name="Hand 2"))
@@ -78,8 +71,7 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
 
 
 def test_a_hand_without_questions_is_named_and_becomes_another_kind(form_page):
-    match = FakeMatch("two_hundred")
-    match.write(1, every_game()["two_hundred"].hands["passed_in"]())
+    match = FakeMatch("two_hundred", hands=({"kind": "passed_in"},))
     page = match.open(form_page, "m/1/hand/1/amend")
     chip = page.locator("#sentence .chip")
     expect(chip).to_have_text("Everyone passed")

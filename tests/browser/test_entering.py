@@ -78,7 +78,7 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
         names = NAMES[: example.seating.seats]
         match = FakeMatch(slug, names=names, heading=Heading(example.seating, example.house))
         for row in sheet.rows:
-            match.write(row.number, row.hand)
+            match.write(row.hand)
         entry = hand_entry.new_entry(match.localized, kind_of(game, hand), answers=to_form_data(hand))
         if sizes != UPRIGHT and not (NIGHTLY or entry.is_usual_kind):
             continue

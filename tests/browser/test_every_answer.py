@@ -1,8 +1,7 @@
 """Entry of every answer that a hand's record allows, by taps or by keyboard alone.
 
-The hands are generated: together they have each option, both ends of every number and both answers to a
-yes-or-no question, wherever a valid hand can have them. By day a few games and hands cover each type of
-answer; nightly runs take all hands of every preset.
+Together the generated hands have each option, both ends of every number and both answers to a yes-or-no
+question, wherever a valid hand can. By day a few games and hands cover each type of answer.
 """
 
 import random
@@ -73,16 +72,14 @@ class Table:
         """Return hands as answers by box; together they have every answer of a valid hand."""
         record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
         form = HandForm(self.game, record, self.sheet, ENGLISH)
-        boxes = form.box_of
-        values_by_path = {path: candidates(field, boxes[path]) for path, field in form.fields.items()}
+        values_by_path = {path: candidates(field, form.box_of[path]) for path, field in form.fields.items()}
         bases = self.bases(record)
         covered = set()
         hands = []
-        for path, value in ((path, value) for path, values in values_by_path.items() for value in values):
+        for path, value in [(path, value) for path, values in values_by_path.items() for value in values]:
             if (path, value) in covered:
                 continue
-            hand = self.with_answer(form, values_by_path, bases, chance, path, value)
-            if hand is not None:
+            if hand := self.with_answer(form, values_by_path, bases, chance, path, value):
                 hands.append(hand)
                 covered |= set(hand.items())
         return hands or [hand for base in bases if (hand := asked_answers(self.game, form, base))][:1]
@@ -107,12 +104,12 @@ class Table:
                 hand = from_form_data(form.kind_of_record, answers, self.sheet)
             except KeyError:
                 return None  # these answers are only optional together
-            if not (wrong := hand_problems(self.game, hand, self.sheet)):
-                asked = asked_answers(self.game, form, answers)
+            if wrong := hand_problems(self.game, hand, self.sheet):
+                field = chance.choice(wrong).field
+            else:
+                field, asked = "", asked_answers(self.game, form, answers)
                 if asked is not None and asked.get(path, ...) == value:
                     return asked
-                wrong = ()
-            field = chance.choice(wrong).field if wrong else ""
             others = [other for other in answers if other != path and other in form.fields]
             # Prefer an answer of the faulty field, or of the same seat.
             near = [
@@ -210,8 +207,6 @@ def correct_sums(form, answers, chance, fixed):
 
 # The page -------------------------------------------------------------------
 
-MOST_STEPS = 120  # of a hand, because questions change with the answers
-
 # The values that the form would send, by box: one key may answer several boxes.
 SENT = """() => {
     const sent = {};
@@ -269,9 +264,6 @@ class Entry:
                 self.answers[path] = field.default
         return [path for path in self.answers if path in relevant and not self.is_entered(path, sent)]
 
-    def asked(self):
-        return self.page.evaluate(ASKED)
-
     def key(self, path):
         """Return the name and value of the key for an answer; None where it is typed."""
         box, sent = self.form.box_of[path], self.page.evaluate(SENT)
@@ -293,8 +285,8 @@ class Entry:
 def enter(entry, answer, go_on, reopen):
     """Enter every answer as the keyboard asks for it, without saving the hand."""
     page = entry.page
-    for _step in range(MOST_STEPS):
-        open_boxes, asked = entry.open_boxes(), entry.asked()
+    for _step in range(120):  # questions change with the answers
+        open_boxes, asked = entry.open_boxes(), page.evaluate(ASKED)
         if own := [path for path in open_boxes if path in asked]:
             answer(entry, own[0])
         elif page.locator(NEXT).count():
@@ -428,9 +420,7 @@ def choose_rank(page, rank):
     page.keyboard.press("Enter")
 
 
-METHODS = {"taps": save_by_taps, "keyboard": save_by_keyboard}
-GAMES = [(game, game.presets[0]) for game in every_game().values()]
-EVERY_PRESET = [(game, preset) for game in every_game().values() for preset in game.presets]
+METHODS = (save_by_taps, save_by_keyboard)
 
 
 def question_types(rules):
@@ -456,7 +446,12 @@ def sort_of_answer(value):
     return type(value) in (int, Fraction) and value < 0
 
 
-PRESETS = EVERY_PRESET if NIGHTLY else nightly.greedy_cover(GAMES, question_types)
+GAMES = every_game().values()
+PRESETS = (
+    [(game, preset) for game in GAMES for preset in game.presets]
+    if NIGHTLY
+    else nightly.greedy_cover([(game, game.presets[0]) for game in GAMES], question_types)
+)
 
 
 @pytest.mark.parametrize(
@@ -475,11 +470,11 @@ def test_every_answer_can_be_entered_and_is_saved(form_page, game, preset):
             # Answers can be changed: the first hand is entered over the last.
             earlier = hands[-1] if n == 0 and len(hands) > 1 else None
             # By day the two methods alternate.
-            for method in METHODS if len(hands) == 1 or NIGHTLY else [list(METHODS)[n % len(METHODS)]]:
-                check_entry(form_page, table, kind, answers, method, earlier)
+            for save in METHODS if len(hands) == 1 or NIGHTLY else [METHODS[n % 2]]:
+                check_entry(form_page, table, kind, answers, save, earlier)
 
 
-def check_entry(page, table, kind, answers, method, earlier):
+def check_entry(page, table, kind, answers, save, earlier):
     game, record = table.game, table.game.hands[kind]
     match = FakeMatch(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
     match.open(page, f"m/1/hand?kind={kind}")
@@ -487,16 +482,16 @@ def check_entry(page, table, kind, answers, method, earlier):
     if earlier is not None:
         enter_by_taps(Entry(page, form, dict(earlier)))
     entry = Entry(page, form, dict(answers))
-    METHODS[method](entry)
+    save(entry)
     try:
         until(lambda: match.length == 1)
     except AssertionError:
         state = page.evaluate(SENT), entry.open_boxes(), page.locator("#save").inner_text()
-        raise AssertionError((kind, method, answers, *state)) from None
+        raise AssertionError((kind, answers, *state)) from None
     (row,) = match.localized.sheet.rows
     expected = from_form_data(record, complete(form, answers), table.sheet)
     expected = append_hand(game, table.sheet, expected).rows[0].hand
-    assert same_hand(row.hand, expected, form), (kind, method, answers)
+    assert same_hand(row.hand, expected, form), (kind, answers)
 
 
 def complete(form, answers):

@@ -21,6 +21,7 @@ from tests.site.clubs.test_who_may import ROWS
 from tests.site.routes import address, cast_with_hands, every_route, own_routes, rich_example
 
 from .axe import violations
+from .sitting import SMALL
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -105,7 +106,7 @@ def open_as(phone, entry):
 @pytest.mark.parametrize("pages", [table_pages, club_pages, account_pages])
 def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
     settings.JOBS = 0  # no page waits for a job, whose process would take the browser's time
-    phone = new_phone(bypass_csp=True, viewport={"width": 360, "height": 600})
+    phone = new_phone(bypass_csp=True, viewport=SMALL)
     seen, wrong = set[str](), list[str]()
     for entry in pages():
         if entry.template in seen and not NIGHTLY:

@@ -16,8 +16,8 @@ from tests.conftest import FAILED, failure_folder
 
 from . import https
 from .playing import enter_reason
-from .sitting import SAVE, Thumb
-from .test_club_people import expect_title, sign_up
+from .sitting import SAVE, SMALL, Thumb, expect_heading, expect_title, tap_button, tap_link
+from .test_club_people import sign_up
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +36,7 @@ def four_phones(request, new_phone, tmp_path):
     """Provide the secretary's small phone and three others at a new deployed site."""
     with https.deployed(tmp_path) as url:
         phones = [new_phone(**https.PHONE) for _each in range(4)]
-        phones[0].page.set_viewport_size({"width": 360, "height": 600})
+        phones[0].page.set_viewport_size(SMALL)
         for phone in phones:
             phone.url = url
         yield phones
@@ -54,20 +54,20 @@ def found_club(phone):
     user = {"isUserVerified": True, "automaticPresenceSimulation": True}
     cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {**kind, **user}})
     page = phone.open("/")
-    page.get_by_role("link", name="Start a club").tap()
-    page.get_by_role("link", name="sign up").tap()
+    tap_link(page, "Start a club")
+    tap_link(page, "sign up")
     sign_up(page, "Olga")
-    expect_title(page).to_have_text("Owners need two-step sign-in")
-    page.get_by_role("link", name="Set up a passkey").tap()
-    page.get_by_role("button", name="Add").tap()
-    expect_title(page).to_have_text("Recovery Codes")
-    page.get_by_role("link", name="Continue where you were").tap()
-    expect_title(page).to_have_text("Start a club")
+    expect_title(page, "Owners need two-step sign-in")
+    tap_link(page, "Set up a passkey")
+    tap_button(page, "Add")
+    expect_title(page, "Recovery Codes")
+    tap_link(page, "Continue where you were")
+    expect_title(page, "Start a club")
     page.get_by_label("Club name").fill("The Misère Club")
-    page.get_by_role("button", name="Start club").tap()
-    expect_title(page).to_have_text("The Misère Club")
-    page.get_by_role("link", name="Settings").tap()
-    expect_title(page).to_have_text("Settings")
+    tap_button(page, "Start club")
+    expect_title(page, "The Misère Club")
+    tap_link(page, "Settings")
+    expect_title(page, "Settings")
     return page
 
 
@@ -94,13 +94,13 @@ def tap_tab(page, name):
 def paste_list(page):
     """Paste eight people, one of them twice, and a line that is no name."""
     tap_tab(page, "Club")
-    page.get_by_role("link", name="Add people").tap()
+    tap_link(page, "Add people")
     page.get_by_label("One person per line").fill("\n".join([*PEOPLE, PEOPLE[3], "x" * 60]))
-    page.get_by_role("button", name="Check the list").tap()
-    expect(page.get_by_role("heading", name="8 new players")).to_be_visible()
+    tap_button(page, "Check the list")
+    expect_heading(page, "8 new players")
     expect(page.get_by_text("Twice in this list, added once: Di Dunn")).to_be_visible()
     page.get_by_label("Line 10").fill("")
-    page.get_by_role("button", name="Add to the club").tap()
+    tap_button(page, "Add to the club")
     # The sheet of invitations to cut up, for people without an email address.
     expect(page.locator("svg.qr")).to_have_count(8)
     tap_tab(page, "Players")
@@ -114,67 +114,67 @@ def wait_for_job(page, heading):
 
 def import_three_seasons(page):
     tap_tab(page, "Club")
-    page.get_by_role("link", name="Import results").tap()
+    tap_link(page, "Import results")
     page.get_by_label("Or paste its text").fill(earlier_results())
-    page.get_by_role("button", name="Check the file").tap()
+    tap_button(page, "Check the file")
     wait_for_job(page, "2 lines have a problem")
     page.get_by_label("Line 11").fill(earlier_results().splitlines()[10].replace("2O23", "2023"))
-    page.get_by_role("button", name="Check again").tap()
+    tap_button(page, "Check again")
     wait_for_job(page, "1 line has a problem")
-    page.get_by_role("button", name="Leave out 1 line").tap()
+    tap_button(page, "Leave out 1 line")
     expect(page.get_by_text("Line 46 says the same as one above")).to_be_visible(timeout=60_000)
-    page.get_by_role("button", name="Leave out", exact=True).tap()
+    tap_button(page, "Leave out", exact=True)
     page.locator("label.key", has_text=f"This is {PEOPLE[6]}").tap(timeout=60_000)
-    page.get_by_role("button", name="Import 59 matches").tap()
+    tap_button(page, "Import 59 matches")
     wait_for_job(page, "59 matches imported")
 
 
 def open_season(page):
     tap_tab(page, "Nights")
     expect(page.locator("#seasons + ul li")).to_have_count(3)
-    page.get_by_role("link", name="New season").tap()
+    tap_link(page, "New season")
     page.get_by_label("Name", exact=True).fill("Winter")
-    page.get_by_role("button", name="Save season").tap()
+    tap_button(page, "Save season")
 
 
 def set_up_night(page):
     """Set up tonight: two tables, two rounds of one hand; Hal is ill, and a guest replaces her."""
     tap_tab(page, "Nights")
-    page.get_by_role("link", name="New night").tap()
+    tap_link(page, "New night")
     page.locator("a.game[href$='game=two_hundred']").tap()
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_label("Hands per round").fill("1")
-    page.get_by_role("button", name="Next: who is here?").tap()
+    tap_button(page, "Next: who is here?")
     for name in PEOPLE[:7]:
         page.locator("label.key", has=page.get_by_text(name, exact=True)).tap()
     page.get_by_label("Guests, one per line").fill(GUEST)
-    page.get_by_role("button", name="Add", exact=True).tap()
-    expect(page.get_by_role("heading", name="8 are here")).to_be_visible()
-    page.get_by_role("button", name="Continue").tap()
-    page.get_by_role("button", name="Draw round 1").tap()
-    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    tap_button(page, "Add", exact=True)
+    expect_heading(page, "8 are here")
+    tap_button(page, "Continue")
+    tap_button(page, "Draw round 1")
+    expect_heading(page, "Table 2")
 
 
 def open_wall(page):
     wall = page.context.new_page()
     wall.set_viewport_size({"width": 1280, "height": 800})
     wall.goto(page.url + "wall")
-    expect(wall.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect_heading(wall, "Table 2")
     return wall
 
 
 def card_urls_of_tables(page):
-    page.get_by_role("link", name="Cards for the tables").tap()
+    tap_link(page, "Cards for the tables")
     links = page.locator(".table-cards a")
     expect(links).to_have_count(2)
     urls = [str(link.get_attribute("href")) for link in links.all()]
-    page.get_by_role("link", name="Back to the night").tap()
+    tap_link(page, "Back to the night")
     return urls
 
 
 def scan_card(phone, card):
     page = phone.open(card)
-    expect_title(page).to_have_text("Who are you?")
+    expect_title(page, "Who are you?")
     page.locator(".people-keys button").first.tap()
     expect(page.locator("#sheet")).to_have_attribute("data-role", "scores")
     return page
@@ -192,31 +192,31 @@ def mark_guest_absent_and_undo(page, guest, wall):
     guest_page = guest.open(wall)
     guest_page.locator(".by-name a", has_text=GUEST).tap()
     expect(guest_page.get_by_text("You sit at table")).to_be_visible()
-    page.get_by_role("link", name=re.compile("^Who is here")).tap()
-    page.get_by_role("button", name=re.compile(f"^Leaves.*{GUEST}$")).tap()
+    tap_link(page, re.compile("^Who is here"))
+    tap_button(page, re.compile(f"^Leaves.*{GUEST}$"))
     expect(page.get_by_text(f"Left: {GUEST}")).to_be_visible()
-    page.get_by_role("button", name=GUEST, exact=True).tap()
-    expect(page.get_by_role("heading", name="8 are here")).to_be_visible()
-    page.get_by_role("button", name="Continue").tap()
+    tap_button(page, GUEST, exact=True)
+    expect_heading(page, "8 are here")
+    tap_button(page, "Continue")
 
 
 def end_round(page, number):
-    page.get_by_role("link", name="End the round").tap()
-    page.get_by_role("button", name=f"End round {number}").tap()
-    expect(page.get_by_role("heading", name=f"Round {number} of 2 · Over")).to_be_visible()
+    tap_link(page, "End the round")
+    tap_button(page, f"End round {number}")
+    expect_heading(page, f"Round {number} of 2 · Over")
 
 
 def type_totals(page):
-    page.get_by_role("link", name="Type totals").tap()
+    tap_link(page, "Type totals")
     page.locator("#t1-0").fill("41")
     page.locator("#t1-1").fill("15")
-    page.get_by_role("button", name="Save totals").tap()
-    expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
+    tap_button(page, "Save totals")
+    expect_heading(page, "Round 2 of 2")
 
 
 def read_prizes(page):
-    page.get_by_role("button", name="End the night: prizes").tap()
-    expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
+    tap_button(page, "End the night: prizes")
+    expect_heading(page, "Prizes")
     expect(page.locator(".prizes dt", has_text="First prize")).to_be_visible()
     expect(page.locator(".standing tbody tr")).to_have_count(8)
     return page.locator(".prizes .card").all_inner_texts()
@@ -225,7 +225,7 @@ def read_prizes(page):
 def correct_hand(page):
     tap_tab(page, "History")
     page.locator(".matches a").first.tap()
-    page.get_by_role("button", name="Edit", exact=True).tap()
+    tap_button(page, "Edit", exact=True)
     page.locator("table.sheet th .reasons-link").last.tap()
     page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
     expect(page).to_have_url(re.compile("/amend"))  # the page before has the same boxes
@@ -237,7 +237,7 @@ def correct_hand(page):
 
 def download(page, file):
     with page.expect_download() as download_info:
-        page.get_by_role("link", name=file).tap()
+        tap_link(page, file)
     return Path(download_info.value.path()).read_bytes()
 
 
@@ -257,7 +257,7 @@ def test_the_first_evening(four_phones, tmp_path):
     mark_guest_absent_and_undo(page, guest, card_urls[0].partition("table/")[0])
     end_round(page, 1)
     expect(guest.page.get_by_text("The next one will be drawn soon.")).to_be_visible()
-    page.get_by_role("button", name="Draw round 2").tap()
+    tap_button(page, "Draw round 2")
     expect(guest.page.get_by_text("You sit at table")).to_be_visible()
     # A phone that lost its data returns by the card on its table.
     keepers[1].context.clear_cookies()
@@ -269,12 +269,12 @@ def test_the_first_evening(four_phones, tmp_path):
     correct_hand(page)
 
     # The prizes as read out stay, beside the corrected ones; the club's page says why they differ.
-    page.get_by_role("link", name="All tables").tap()
+    tap_link(page, "All tables")
     page.get_by_role("link", name="Standings and prizes").first.tap()
-    expect(page.get_by_role("heading", name="Standings as announced")).to_be_visible()
+    expect_heading(page, "Standings as announced")
     assert page.locator("#prizes + dl .card").all_inner_texts() == announced
     page.evaluate("window.print = () => { window.printed = true }")
-    page.get_by_role("button", name="Print").tap()
+    tap_button(page, "Print")
     page.wait_for_function("() => window.printed")
     tap_tab(page, "Club")
     expect(page.locator("#changes + ul")).to_contain_text("The last trick was forgotten")
@@ -284,24 +284,24 @@ def test_the_first_evening(four_phones, tmp_path):
     page.locator("#seasons + ul a", has_text="Winter").tap()
     expect(page.locator(".standing tbody tr")).to_have_count(8)
     tap_tab(page, "Club")
-    page.get_by_role("link", name="Export the club").tap()
+    tap_link(page, "Export the club")
     assert b"The last trick was forgotten" in download(page, "Download everything")
     book = load_workbook(io.BytesIO(download(page, "Download results (.xlsx)")), read_only=True)
     assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 4
 
     tap_tab(page, "Club")
-    page.get_by_role("link", name="Import results").tap()
+    tap_link(page, "Import results")
     page.locator("#done + ul a").tap()
     page.get_by_text("Undo this import").tap()
-    page.get_by_role("button", name="Undo import").tap()
+    tap_button(page, "Undo import")
     wait_for_job(page, "Import undone: 59 matches removed")
     tap_tab(page, "History")
     expect(page.locator(".matches li")).to_have_count(4)
 
     # The next day Olga signs in with her passkey alone.
     olga.open("/account/")
-    page.get_by_role("button", name="Sign out").tap()
+    tap_button(page, "Sign out")
     expect(page).to_have_url(f"{olga.url}/")
     olga.open("/account/login/?next=/account/")
-    page.get_by_role("button", name="Sign in with a passkey").tap()
-    expect_title(page).to_have_text("Olga")
+    tap_button(page, "Sign in with a passkey")
+    expect_title(page, "Olga")

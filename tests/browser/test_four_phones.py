@@ -15,8 +15,11 @@ from .sitting import (
     Thumb,
     drop_network_complaints,
     expect_all_sent,
+    expect_form,
     expect_hand,
     expect_totals,
+    tap_button,
+    tap_link,
     tap_menu_link,
 )
 
@@ -49,7 +52,7 @@ def test_an_evening_with_four_phones(new_phone):
     phones = {name: new_phone() for name in ("Ann", "Bo", "Cy", "Di")}
     ann, bo, cy, di = pages = [sitting.open(phone, name) for name, phone in phones.items()]
     for page in (ann, bo):
-        expect(page.locator("#hand-form")).to_be_visible()
+        expect_form(page)
     for page in (cy, di):
         expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("#hand-form")).to_have_count(0)
@@ -92,9 +95,9 @@ def test_an_evening_with_four_phones(new_phone):
     # Di asks to keep score, and Bo, who is not the host, lets her in.
     tap_menu_link(di, "Ask to keep score")
     di.locator("label.key", has_text="Di").tap()
-    di.get_by_role("button", name="Ask").tap()
+    tap_button(di, "Ask")
     Thumb(bo).tap(bo.get_by_role("button", name="Allow "))
-    expect(di.locator("#hand-form")).to_be_visible()
+    expect_form(di)
 
     # The host withdraws Bo's right while he has a hand half entered; Di goes on.
     Thumb(bo).tap_key("Who won the bidding?", "Bo")
@@ -104,7 +107,7 @@ def test_an_evening_with_four_phones(new_phone):
     ann.locator("li", has_text="Bo").get_by_role("button", name="Make viewer").tap()
     expect(bo.locator("#hand-form")).to_have_count(0)
     expect(bo.locator(".in-progress")).to_be_visible()
-    ann.get_by_role("link", name="Back to the table").tap()
+    tap_link(ann, "Back to the table")
     di.locator("#sentence .chip[data-open=bidder]").tap()  # change Bo's draft
     fill(di, 3, "Ann", "7+none", 0, 7)
     Thumb(di).tap(di.locator("#save"))
@@ -115,8 +118,8 @@ def test_an_evening_with_four_phones(new_phone):
     # The host leaves; the longest-serving scorer becomes host and starts the next game.
     ann.locator("#menu > summary").tap()
     ann.locator("#menu details > summary").tap()
-    ann.get_by_role("link", name="Hand over scoring").tap()
-    ann.get_by_role("button", name="Become a viewer").tap()
+    tap_link(ann, "Hand over scoring")
+    tap_button(ann, "Become a viewer")
     expect(ann.get_by_role("button", name="Play again")).to_have_count(0)
     Thumb(di).tap(di.get_by_role("button", name="Play again"))
     for page in pages:

@@ -11,7 +11,7 @@ from scorekeeper.matches import models, permissions
 from tests import chromium
 from tests.conftest import PHONE, until, wait_until_idle
 
-from .sitting import Sitting, tap_menu_link
+from .sitting import Sitting, expect_form, tap_button, tap_menu_link
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +48,7 @@ def test_browser_killed_after_the_start_keeps_its_right(playwright, server, tmp_
     page = context.new_page()
     page.goto(f"{server.url}/play/five_hundred/")
     page.get_by_role("button", name="Start").first.tap()
-    expect(page.locator("#hand-form")).to_be_visible()
+    expect_form(page)
     assert count_rights(page) == 1
     table = page.url
     for process in processes_with(tmp_path):
@@ -62,7 +62,7 @@ def test_browser_killed_after_the_start_keeps_its_right(playwright, server, tmp_
         assert not context.cookies(server.url), "the browser had stored its cookies"
         page = context.new_page()
         page.goto(table.split("?")[0])
-        expect(page.locator("#hand-form")).to_be_visible()
+        expect_form(page)
         [phone] = models.Phone.objects.filter(role=models.Role.HOST)
         assert phone.may_score
     finally:
@@ -73,12 +73,12 @@ def test_right_survives_cleared_cookies_unless_withdrawn(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     page = sitting.open(phone, "Bo")
-    expect(page.locator("#hand-form")).to_be_visible()
+    expect_form(page)
     assert count_rights(page) == 1
     for _again in range(2):
         phone.context.clear_cookies()
         page.goto(phone.url + sitting.path)
-        expect(page.locator("#hand-form")).to_be_visible()
+        expect_form(page)
         wait_until_idle(page)
     assert set(sitting.table.phones.exclude(role="watcher").values_list("name", flat=True)) == {"Ann", "Bo"}
     bo = sitting.table.phones.get(name="Bo", role="scorer")
@@ -100,14 +100,14 @@ def test_takeover_of_a_quiet_table_can_be_undone(new_phone):
     cy = sitting.open(phone, "Cy")
     tap_menu_link(cy, "Keep score from this phone")
     cy.locator("label.key", has_text="Cy").tap()
-    cy.get_by_role("button", name="Keep score from this phone").tap()
-    expect(cy.locator("#hand-form")).to_be_visible()
+    tap_button(cy, "Keep score from this phone")
+    expect_form(cy)
     assert count_rights(cy) == 1
     ann = sitting.open(new_phone(), "Ann")
     notice = ann.locator("#messages .takeover")
     expect(notice).to_contain_text("Cy’s phone has kept score since")
     with cy.expect_navigation():
-        notice.get_by_role("button", name="Undo").tap()
-    expect(ann.locator("#hand-form")).to_be_visible()
+        tap_button(notice, "Undo")
+    expect_form(ann)
     expect(cy.locator("#hand-form")).to_have_count(0)
     assert count_rights(cy) == 0

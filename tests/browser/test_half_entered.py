@@ -7,7 +7,7 @@ from tests.conftest import go_offline, go_online, until, wait_until_idle
 from tests.nightly import by_night
 
 from .fake_match import FakeMatch
-from .sitting import Sitting, Thumb, drop_network_complaints, expect_totals
+from .sitting import Sitting, Thumb, drop_network_complaints, expect_entry, expect_totals
 from .test_offline_engine import enter_hand, play_offline
 from .test_taps import HANDS_OF_EACH_SHAPE
 
@@ -71,11 +71,11 @@ def test_offline_hand_outlives_its_page(new_phone):
     enter_hand(page, 2, bidder=1, bid=65, took=70).save(2)
     Thumb(page).answer("bidder 2, bid 75")
     page.reload()
-    expect(page.locator("#entry-title")).to_have_text("Hand 3")
+    expect_entry(page, "Hand 3")
     # With the pending hand Bo & Di have 100, so the form asks who bid, in the same order as online.
     Thumb(page).answer("defender_bid yes, took.0 80")
     Thumb(page).save(3)
-    expect(page.locator("#entry-title")).to_have_text("Hand 4")
+    expect_entry(page, "Hand 4")
     expect_totals(page, 70 + 30 + 80, 30 + 70 + 20)
     Thumb(page).expect_question("bidder")
     # If the engine does not start, the page says that nothing is counted, and still keeps hands.
@@ -86,7 +86,7 @@ def test_offline_hand_outlives_its_page(new_phone):
     Thumb(page).tap(page.locator(".kinds label.key", has_text="Everyone passed"))
     Thumb(page).tap_save()
     go_online(page)
-    until(sitting.has_entries(4))
+    sitting.wait_for(4)
     expect_totals(page, *sitting.totals)
     drop_network_complaints(phone)
 

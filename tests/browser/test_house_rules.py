@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import models
 
 from .playing import reveal
-from .sitting import Sitting
+from .sitting import Sitting, expect_title, tap_button
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -28,14 +28,14 @@ def test_own_game_keeps_its_name_and_rules(phone):
     expect(points).to_be_visible()
     expect(steps).to_be_hidden()
     points.fill("5, 3, 1")
-    page.get_by_role("button", name="Start game").tap()
+    tap_button(page, "Start game")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Canasta")
     phone.open("/")
     page.locator(".tile", has_text="Canasta").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Canasta")
+    expect_title(page, "Canasta")
     expect(page.get_by_label("Name")).to_have_value("Canasta")
     expect(page.locator("input[name='house-direction'][value='low']")).to_be_checked()
-    page.get_by_role("button", name="Start game").tap()
+    tap_button(page, "Start game")
     expect(page.locator("#strip")).to_be_visible()
     assert [match.title for match in models.Match.objects.all()] == ["Canasta", "Canasta"]
     house = models.Match.objects.latest("pk").house
@@ -64,7 +64,7 @@ def test_saving_the_rules_of_a_running_game_leads_back_to_the_table(phone):
             page.get_by_role("searchbox").fill("most")
             expect(ramsch).to_be_visible()
             expect(page.get_by_text("No hand so far would change.")).to_be_in_viewport(ratio=1)
-        page.get_by_role("button", name="Play by these rules").tap()
+        tap_button(page, "Play by these rules")
         expect(page.locator("main #sheet")).to_have_count(1)
         expect(page.locator("main")).to_have_count(1)
         expect(page.locator("#menu")).to_have_count(1)

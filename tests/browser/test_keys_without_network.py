@@ -5,18 +5,24 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import until, wait_until_idle
+from tests.conftest import wait_until_idle
 from tests.nightly import by_night
 
 from .playing import open_start_question
-from .sitting import Thumb, drop_network_complaints, expect_totals, open_menu, tap_menu_link
+from .sitting import (
+    SMALL,
+    Thumb,
+    drop_network_complaints,
+    expect_totals,
+    open_menu,
+    tap_button,
+    tap_menu_link,
+)
 from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
 from .test_winning import COPIES, SHARES
 
 pytestmark = pytest.mark.browser
-
-SMALL = {"viewport": {"width": 360, "height": 600}}
 
 # Return the result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
 RESULT = """(table) => {
@@ -33,11 +39,9 @@ RESULT = """(table) => {
 }"""
 
 
-def tap_result(page, table):
-    return str(page.wait_for_function(RESULT, arg=table).json_value())
-
-
-def return_to_table(page, table, result, totals):
+def tap_result(page, table, totals):
+    """Return the result of a tap, and go back to the table."""
+    result = str(page.wait_for_function(RESULT, arg=table).json_value())
     if result == "page":
         page.goto(table)
         wait_until_idle(page)
@@ -52,6 +56,7 @@ def return_to_table(page, table, result, totals):
     else:
         page.evaluate("document.querySelector('.trouble').remove()")
     page.evaluate("document.querySelector('#menu').open = false")
+    return result
 
 
 def menu_keys(page):
@@ -72,35 +77,26 @@ def press_every_key(page):
         if name == "Undo the last hand":
             continue
         menu_keys(page).filter(has_text=re.compile(rf"^\s*{re.escape(name)}(\s|$)")).first.tap()
-        results[name] = tap_result(page, table)
-        return_to_table(page, table, results[name], totals)
+        results[name] = tap_result(page, table, totals)
     for name in "Edit", "Delete", "Add a missed hand before this one":
         page.locator("a.reasons-link").first.tap()
         expect(page.locator("#reasons-panel:modal #reasons")).to_be_visible()
         page.locator("#reasons a.key", has_text=name).tap()
         page.wait_for_function("() => !document.querySelector('#reasons-panel:modal')")
-        results[name] = tap_result(page, table)
-        return_to_table(page, table, results[name], totals)
+        results[name] = tap_result(page, table, totals)
     page.locator("#strip a.total").first.tap()
-    results["total"] = tap_result(page, table)
-    return_to_table(page, table, results["total"], totals)
+    results["total"] = tap_result(page, table, totals)
     return results
 
 
 @by_night
 def test_offline_keys_of_a_table_work_or_explain(new_phone):
-    phone, sitting, page = play_offline(new_phone, **SMALL)
+    phone, sitting, page = play_offline(new_phone, viewport=SMALL)
     enter_hand(page, 2, bidder=1, bid=60, took=70).save(2)
     expect_totals(page, 100, 100)
     results = press_every_key(page)
-    for name in (
-        "Invite the others",
-        "TV view",
-        "House rules",
-        "Share the result",
-        "Games and statistics",
-        "Download",
-    ):
+    needs_network = ("Invite the others", "TV view", "House rules", "Share the result", "Download")
+    for name in (*needs_network, "Games and statistics"):
         assert results[name] == "message", results
     assert results["Edit"] == results["Delete"] == "form", results
     assert results["total"] == "panel", results
@@ -119,7 +115,7 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
     expect(page.locator("#sentence")).to_contain_text("100", timeout=60_000)
     phone.context.set_offline(False)
     page.goto(phone.url + sitting.path)
-    until(sitting.has_entries(2))
+    sitting.wait_for(2)
     drop_network_complaints(phone)
 
 
@@ -128,7 +124,7 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     phone.open(START)
     for n in (0, 1):
         page.locator(f"#name-{n}").fill("Eve")
-    page.get_by_role("button", name="Start game").tap()
+    tap_button(page, "Start game")
     expect(page.locator("#offline-start-problem")).to_contain_text("the same name")
     page.locator(".chip[data-asks=rules]").tap()
     preset = page.locator("[name=preset]:checked").get_attribute("value")
@@ -162,8 +158,7 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     # The match has no page on the site, so its text is shared.
     page.evaluate(SHARES)
     winner.get_by_text("Share").tap()
-    page.wait_for_function("() => window.shared")
-    shared = page.evaluate("window.shared")
+    shared = page.wait_for_function("() => window.shared").json_value()
     assert "url" not in shared
     assert "Eve & Gus won" in shared["text"]
     assert "210" in shared["text"]
@@ -172,8 +167,9 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     expect(winner.get_by_text("Result copied.")).to_be_visible()
     assert page.evaluate("window.copied") == shared["text"]
     expect(winner.get_by_text("New table")).to_have_count(0)
-    dealer = str(winner.get_by_text("Play again").inner_text()).partition(", ")[2].split()[0]
-    winner.get_by_text("Play again").tap()
+    again = winner.get_by_text("Play again")
+    dealer = str(again.inner_text()).partition(", ")[2].split()[0]
+    again.tap()
     expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
     expect_totals(page, 0, 0)
     expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text(dealer)

@@ -9,6 +9,8 @@ from games import every_game
 from games.engine import record_fields
 from tests.nightly import NIGHTLY
 
+from .sitting import tap_button
+
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
@@ -29,6 +31,6 @@ def test_a_worked_example_is_stepped_through_hand_by_hand(phone):
     steps = details.locator(".step:visible")
     expect(steps).to_have_count(1)
     for n in range(2, len(example.hands) + 1):
-        details.get_by_role("button", name="Next hand").tap()
+        tap_button(details, "Next hand")
         expect(steps).to_have_count(n)
     expect(details.get_by_role("button", name="Next hand")).to_be_hidden()

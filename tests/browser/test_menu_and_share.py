@@ -3,16 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.engine import Adjustment, PerSide
 from scorekeeper.matches import commands, replay
 from tests.conftest import wait_until_idle
 
 from .axe import violations
-from .sitting import NAMES, Sitting, open_menu
+from .sitting import NAMES, SMALL, Sitting, open_menu, tap_button
+from .test_winning import COPIES, SHARES
 
 pytestmark = pytest.mark.browser
-
-SMALL = {"viewport": {"width": 360, "height": 600}}
 
 
 def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
@@ -21,8 +19,8 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
     host = sitting.table.phones.get(role="host")
     state = replay.load_match_state(sitting.match)
     commands.start_match(sitting.table, host, state.game, state.heading, NAMES, 1)
-    sitting.write(1, Adjustment(PerSide((10, 0)), "agreed"))
-    table = sitting.open(new_phone(**SMALL), "Ann")
+    sitting.adjust(10, 0)
+    table = sitting.open(new_phone(viewport=SMALL), "Ann")
     wait_until_idle(table)  # the listeners come with later.js
     place = table.locator("#hand-form label.key:visible").first.bounding_box()
     key = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
@@ -33,8 +31,8 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
     lefts = set()
     for item in items.all():
         expect(item).to_be_in_viewport(ratio=1)
-        lefts.add(item.bounding_box()["x"])
         box = item.bounding_box()
+        lefts.add(box["x"])
         assert box["height"] >= 48
     assert len(lefts) == 1
     assert violations(table) == []
@@ -70,36 +68,8 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
 
 def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
     sitting = Sitting("five_hundred")
-    phone = new_phone(**SMALL)
-    phone.context.add_init_script(
-        "navigator.share = async (data) => { window.shared = data; };"
-        "const clipboard = { writeText: async (text) => { window.copied = text; } };"
-        "Object.defineProperty(navigator, 'clipboard', { value: clipboard });"
-    )
-    page = sitting.open(phone, "Ann", sitting.path + "share")
-    for choice, link in (("Invite a viewer", sitting.path), ("Invite a scorer", f"{sitting.path}join#")):
-        page.locator("label.key", has_text=choice).tap()
-        section = page.get_by_role("region", name=choice)
-        expect(page.locator("section.link:visible")).to_have_count(1)
-        picture = section.locator(".picture")
-        expect(picture).to_be_in_viewport(ratio=1)
-        box = picture.bounding_box()
-        assert box["width"] >= 200
-        for key, variable in (("Copy link", "copied"), ("Share", "shared.url")):
-            expect(section.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)
-            section.get_by_role("button", name=key).tap()
-            page.wait_for_function(f"() => window.{variable.split('.')[0]}")
-            url = page.evaluate(f"window.{variable}")
-            assert url.startswith(phone.url + link)
-            assert (url == phone.url + link) is not link.endswith("#")
-        page.evaluate("window.copied = window.shared = undefined")
-        page.locator("[data-done]:visible").evaluate("note => { note.hidden = true; }")
-        assert page.evaluate("document.documentElement.scrollHeight") <= 600
-    page.set_viewport_size({"width": 600, "height": 360})
-    assert page.locator(".picture:visible").bounding_box()["width"] >= 140  # a phone on its side scrolls
-
+    phone = new_phone(viewport=SMALL)
     # Without clipboard access, the link is shown for copying by hand.
-    phone = new_phone(**SMALL)
     phone.context.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });"
         "delete Navigator.prototype.share;"
@@ -109,3 +79,23 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
     expect(page.get_by_label("The watch link")).to_have_value(phone.url + sitting.path)
     expect(page.get_by_role("button", name="Copy link")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollHeight") <= 600
+    phone.context.add_init_script(SHARES + COPIES)
+    page.reload()
+    for choice, link in (("Invite a viewer", sitting.path), ("Invite a scorer", f"{sitting.path}join#")):
+        page.locator("label.key", has_text=choice).tap()
+        section = page.get_by_role("region", name=choice)
+        expect(page.locator("section.link:visible")).to_have_count(1)
+        picture = section.locator(".picture")
+        expect(picture).to_be_in_viewport(ratio=1)
+        assert picture.bounding_box()["width"] >= 200
+        for key, variable in (("Copy link", "copied"), ("Share", "shared?.url")):
+            expect(section.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)
+            tap_button(section, key)
+            url = page.wait_for_function(f"() => window.{variable}").json_value()
+            assert url.startswith(phone.url + link)
+            assert (url == phone.url + link) is not link.endswith("#")
+        page.evaluate("window.copied = window.shared = undefined")
+        page.locator("[data-done]:visible").evaluate("note => { note.hidden = true; }")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 600
+    page.set_viewport_size({"width": 600, "height": 360})
+    assert page.locator(".picture:visible").bounding_box()["width"] >= 140  # a phone on its side scrolls

@@ -3,12 +3,13 @@
 import pytest
 
 from games import every_game
-from games.engine import Adjustment, Heading, PerSide, Seating, Stopped
+from games.engine import Heading, Seating, Stopped
 from scorekeeper.sheet.names import line_width, name_width
 from tests.conftest import wait_until_idle
 from tests.nightly import NIGHTLY
 
 from .fake_match import FakeMatch
+from .sitting import SMALL, scroll_width
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -47,23 +48,21 @@ OUTSIDE = """() => [...document.querySelectorAll(".keys.who .key")].flatMap((key
 })"""
 
 
-CUT = """() => [...document.querySelectorAll("#strip .name")]
-  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
-
-
 def test_names_of_partners_are_not_cut_off(form_page):
+    cut = """() => [...document.querySelectorAll("#strip .name")]
+      .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
     for names, widths in zip(LISTS[:2], ((320, 360, 430), (360, 430)), strict=True):
         page = FakeMatch("two_hundred", names=names[:4]).open(form_page)
         for width in widths:
             page.set_viewport_size({"width": width, "height": 600})
-            assert page.evaluate(CUT) == []
-            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert page.evaluate(cut) == []
+            assert scroll_width(page) == width
 
 
 def test_chinese_name_does_not_wrap_in_the_sheet(form_page):
     hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 1]}
-    match = FakeMatch("big_two", names=("Christopher", "Alexandra", "Élodie", "陳大文"), hands=(hand,))
-    form_page.set_viewport_size({"width": 360, "height": 600})
+    match = FakeMatch("big_two", names=LISTS[0][:4], hands=(hand,))
+    form_page.set_viewport_size(SMALL)
     lines = match.open(form_page).evaluate(
         """() => {
           const row = document.querySelector("#rows .hand-text");
@@ -81,35 +80,23 @@ def test_chinese_name_does_not_wrap_in_the_sheet(form_page):
     assert lines == [1]
 
 
-@pytest.mark.parametrize("slug", list(every_game()))
-def test_every_name_stays_on_its_key(slug, browser, form_page):
-    game = every_game()[slug]
-    counts = sorted({shape[0] for shape in game.shapes(game.presets[0])})
+@pytest.mark.usefixtures("form_pages")
+def test_every_name_stays_on_its_key(browser):
     # Without script every question of the form is shown.
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 320, "height": 600})
+    context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    for players in counts if NIGHTLY else {counts[0], counts[-1]}:
-        for names in LISTS:
-            FakeMatch(slug, names=names[:players]).open(page)
-            for width in (320, 360, 430):
-                page.set_viewport_size({"width": width, "height": 600})
-                assert page.evaluate(OUTSIDE) == []
+    for slug, game in every_game().items():
+        counts = sorted({shape[0] for shape in game.shapes(game.presets[0])})
+        for players in counts if NIGHTLY else {counts[0], counts[-1]}:
+            for names in LISTS:
+                FakeMatch(slug, names=names[:players]).open(page)
+                for width in (320, 360, 430):
+                    page.set_viewport_size({"width": width, "height": 600})
+                    assert page.evaluate(OUTSIDE) == [], slug
     context.close()
 
 
-FIRST_NAMES = (
-    *(
-        "Christopher",
-        "Alexandra",
-        "Élodie",
-        "陳大文",
-        "Александра",
-        "Κωνσταντίνος",
-        "עמנואל",
-        "Anne-Catherine",
-    ),
-    *("Bartholomew", "Wilhelmina", "Maximilian", "歐陽娜娜", "Владислав", "Παναγιώτης", "Dominique", "Bo"),
-)
+FIVE_SCRIPTS = (*LISTS[0][:4], "Александра", "Κωνσταντίνος", "עמנואל", "Anne-Catherine")
 # Return texts that overlap or leave the page. Lines may touch; the strip and the keyboard may cover the page.
 WRONG = """() => {
   const parts = [];
@@ -145,36 +132,32 @@ WRONG = """() => {
   }));
   return found;
 }"""
-SIZES = ((320, 568), (360, 600), (430, 900), (640, 290))
-SHAPES = ((2, 2), (3, 3), (4, 2), (4, 4), (6, 2), (8, 8))
 
 
 def high_scores(sides, seats):
     """Return a match of any shape with totals up to ±99,999, and names of five scripts."""
     heading = Heading(Seating(seats, sides), every_game()["tally"].presets[0].house, "")
-    match = FakeMatch("tally", names=FIRST_NAMES[:seats], heading=heading)
-    for points in (40_000, -40_000), (59_999, -59_999):
-        match.write(
-            match.length + 1, Adjustment(PerSide(points[side % 2] for side in range(sides)), "agreed")
-        )
+    match = FakeMatch("tally", names=FIVE_SCRIPTS[:seats], heading=heading)
+    for points in 40_000, 59_999:
+        match.adjust(*(points * (-1) ** side for side in range(sides)))
     return match
 
 
-@pytest.mark.parametrize(("seats", "sides"), SHAPES)
+@pytest.mark.parametrize(("seats", "sides"), [(2, 2), (3, 3), (4, 2), (4, 4), (6, 2), (8, 8)])
 def test_names_and_totals_of_five_digits_overlap_nothing(seats, sides, form_page):
     match = high_scores(sides, seats)
     for view in "", "tv", "paper", "over":
         if view == "over":
-            match.write(match.length + 1, Stopped())
+            match.write(Stopped())
         page = match.open(form_page, view.removeprefix("over"))
         wait_until_idle(page)
-        for width, height in SIZES:
+        for width, height in (320, 568), (360, 600), (430, 900), (640, 290):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(WRONG) == [], (view, width)
-            assert page.evaluate("document.documentElement.scrollWidth") == width, view
+            assert scroll_width(page) == width, view
             if view == "tv" and width > height:  # the QR code is never below the screen
                 assert page.evaluate("document.querySelector('#tv').scrollHeight") == height
-        page.set_viewport_size({"width": 360, "height": 600})
+        page.set_viewport_size(SMALL)
         page.evaluate("document.documentElement.style.fontSize = '212%'")
         assert page.evaluate(WRONG) == [], (view, "text twice as large")
 

@@ -6,11 +6,10 @@ from playwright.sync_api import expect
 from scorekeeper.matches import phones
 from tests.conftest import go_offline, wait_until_idle
 
-from .sitting import Sitting, drop_network_complaints
+from .sitting import SMALL, Sitting, drop_network_complaints, expect_form, expect_heading, tap_button
 
 pytestmark = pytest.mark.browser
 
-SMALL = {"width": 360, "height": 600}
 # A fake wake lock that counts its requests.
 FAKE_WAKE_LOCK = """
 window.requests = []; window.releases = 0;
@@ -49,7 +48,7 @@ def test_request_takes_neither_the_focus_nor_typed_text(new_phone):
     expect(ask_link).to_be_in_viewport(ratio=1)
     ask_link.tap()
     cy.locator("label.key", has_text="Cy").tap()
-    cy.get_by_role("button", name="Ask", exact=True).tap()
+    tap_button(cy, "Ask", exact=True)
     expect(messages).to_contain_text("asked to keep score")
     expect(ask_link).to_have_count(0)
     expect(ann.locator("#status")).to_have_text("Cy’s phone wants to keep score.")
@@ -61,12 +60,12 @@ def test_request_takes_neither_the_focus_nor_typed_text(new_phone):
 def test_a_phone_that_joins_by_the_score_link_chooses_a_name(new_phone):
     sitting = Sitting("five_hundred")
     page = new_phone(viewport=SMALL).open(f"{sitting.path}join#{phones.score_secret(sitting.table)}")
-    expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect_heading(page, "Who are you?")
     for key in page.locator(".people-keys .key").all():
         expect(key).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="Skip", exact=True)).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Di", exact=True).tap()
-    expect(page.locator("#hand-form")).to_be_visible()
+    tap_button(page, "Di", exact=True)
+    expect_form(page)
     assert "Di" in sitting.table.phones.values_list("name", flat=True)
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .playing import open_start_question
-from .sitting import Sitting
+from .sitting import SMALL, Sitting, tap_button
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -74,7 +74,7 @@ def test_drawing_the_dealer_respects_reduced_motion(phone):
         page.emulate_media(reduced_motion=motion)
         phone.open("/play/five_hundred/")
         fill_names(page, "Ann", "Bo", "Cy", "Di")
-        page.get_by_role("button", name="Start game").tap()
+        tap_button(page, "Start game")
         expect(page.get_by_text("deals first", exact=False)).to_be_visible()
         expect(page).to_have_url(re.compile("/$"))  # announced once
         dealer = page.locator(".sitter:has(.dealer)")
@@ -96,7 +96,7 @@ def test_nothing_covers_names_and_choices_of_a_table(new_phone):
     hand = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
     names = ("Christopher", "Alexandra", "Élodie", "陳大文")
     sitting = Sitting("two_hundred", names=names, hands=(hand,))
-    page = sitting.open(new_phone(viewport={"width": 360, "height": 600}), "Ann", f"{sitting.path}m/1/names")
+    page = sitting.open(new_phone(viewport=SMALL), "Ann", f"{sitting.path}m/1/names")
     expect(page.locator("#names .person")).to_have_count(4)
     for y in range(0, 600, 100):
         page.evaluate("(y) => scrollTo(0, y)", y)

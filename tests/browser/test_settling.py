@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .sitting import Sitting, Thumb, tap_menu_link
+from .sitting import Sitting, Thumb, expect_form, tap_button, tap_link, tap_menu_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     sitting = Sitting("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(phone, "Ann")
-    expect(page.locator("#hand-form")).to_be_visible()
+    expect_form(page)
     page.locator("#menu > summary").tap()
     page.locator("#menu details > summary").tap()
     expect(page.get_by_role("link", name="Settle up")).to_be_visible()
@@ -22,18 +22,18 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     page.locator("#menu > summary").tap()
     for link in "End the game", "Share the result":
         expect(page.get_by_role("link", name=link)).to_be_visible()
-    page.get_by_role("link", name="Settle up").tap()
+    tap_link(page, "Settle up")
     expect(page.locator("#settled li")).to_have_count(2)
     expect(page.locator("#settled")).to_contain_text("Cy pays Ann")
     page.get_by_label("One point").fill("0,25")
     page.get_by_label("Unit").fill("€")
-    page.get_by_role("button", name="Save stake").tap()
+    tap_button(page, "Save stake")
     expect(page.locator("#settled li")).to_contain_text(["1.25 €", "0.75 €"])
-    page.get_by_role("link", name="Back to the table").tap()
+    tap_link(page, "Back to the table")
     tap_menu_link(page, "End the game")
-    page.get_by_role("button", name="End the game").tap()
+    tap_button(page, "End the game")
     expect(page.locator("#strip .title")).to_have_text("Ann won")
     expect(page.locator("#messages #settled")).to_contain_text("Cy pays Ann")
-    page.get_by_role("button", name="Undo", exact=True).tap()
-    expect(page.locator("#hand-form")).to_be_visible()
+    tap_button(page, "Undo", exact=True)
+    expect_form(page)
     assert sitting.totals == [5, 3, -8]

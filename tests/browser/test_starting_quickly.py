@@ -4,12 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from .playing import open_start_question
-from .sitting import NAMES, Thumb
+from .sitting import NAMES, SMALL, SMALLEST, Thumb, expect_form
 
 pytestmark = pytest.mark.browser
 
-SMALL = {"viewport": {"width": 360, "height": 600}}
-SMALLEST = {"viewport": {"width": 320, "height": 568}}
 # Return by how much page and question can be scrolled.
 SCROLLABLE = """() => {
   const page = document.documentElement;
@@ -24,7 +22,7 @@ def sentence(page):
 
 
 def test_next_evening_starts_in_three_taps(new_phone):
-    phone = new_phone(**SMALL)
+    phone = new_phone(viewport=SMALL)
     page = phone.open("/")
     games, box = page.locator("[data-game]:visible"), page.get_by_role("searchbox")
     total = games.count()
@@ -39,20 +37,20 @@ def test_next_evening_starts_in_three_taps(new_phone):
         for seat, name in enumerate((*NAMES[:3], last)):
             page.locator(f"#name-{seat}").fill(name)
         begin.tap()
-        expect(page.locator("#hand-form")).to_be_visible()
+        expect_form(page)
         phone.open("/")
         thumb = Thumb(page)
         thumb.tap(page.locator(".tile", has_text="Five Hundred").first)
         expect(begin).to_be_in_viewport(ratio=1)
     thumb.tap(begin)
-    expect(page.locator("#hand-form")).to_be_visible()
+    expect_form(page)
     thumb.tap_key("Who won the bidding?", "Eve")
     assert thumb.taps == 3
 
     table = page.url
     page.go_back()
     expect(page).to_have_url(table.partition("?")[0])
-    expect(page.locator("#hand-form")).to_be_visible()
+    expect_form(page)
     page.go_back()
     expect(page.locator(".place.open-match")).to_have_count(2)
 
@@ -72,7 +70,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
 
 
 def test_no_question_scrolls_and_start_stays_in_sight(new_phone):
-    phone = new_phone(**SMALLEST)
+    phone = new_phone(viewport=SMALLEST)
     for slug in "two_hundred", "skat", "baccarat", "tally":
         page = phone.open(f"/play/{slug}/")
         expect(page.locator(".start.asking")).to_be_visible()
@@ -94,7 +92,7 @@ def test_no_question_scrolls_and_start_stays_in_sight(new_phone):
 
 
 def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
-    phone = new_phone(**SMALL)
+    phone = new_phone(viewport=SMALL)
     page = phone.open("/play/five_hundred/")
     for seat, name in enumerate(NAMES):
         page.locator(f"#name-{seat}").fill(name)
@@ -119,24 +117,8 @@ def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
     expect(page.locator("#strip .total")).to_have_count(3)
 
 
-def test_letters_and_enter_start_a_table(new_phone):
-    phone = new_phone(**SMALL)
-    page = phone.open("/play/two_hundred/")
-    expect(page.locator(".start.asking")).to_be_visible()
-    for name in NAMES:  # the first letter goes into the first free seat
-        page.keyboard.type(name)
-        page.keyboard.press("Enter")
-    expect(page.locator("form.start .act button")).to_be_focused()
-    open_start_question(page, "dealer")
-    page.keyboard.type("cy")
-    expect(page.locator(".chip[data-asks=dealer]")).to_have_text("Cy deals first")
-    page.locator("form.start .act button").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#strip")).to_contain_text("Di")
-
-
 def test_whole_form_is_shown_without_script(new_phone):
-    phone = new_phone(java_script_enabled=False, **SMALL)
+    phone = new_phone(java_script_enabled=False, viewport=SMALL)
     page = phone.open("/play/two_hundred/")
     expect(page.locator(".sentence")).to_be_hidden()
     expect(page.locator("#telling")).to_be_hidden()

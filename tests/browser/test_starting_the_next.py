@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import models
 from tests.conftest import until
 
-from .sitting import Sitting, enter_eight_hearts, expect_totals
+from .sitting import EIGHT_HEARTS, SMALL, Sitting, expect_form, expect_totals, tap_button
 
 pytestmark = pytest.mark.browser
 
@@ -26,10 +26,9 @@ def expect_in_reach(page, name):
 
 def test_next_game_asks_first_and_can_be_undone(new_phone):
     """Check also that reopening the start page with Back does not start an empty duplicate."""
-    sitting = Sitting("five_hundred")
-    phone = new_phone(viewport={"width": 360, "height": 600})
+    sitting = Sitting("five_hundred", hands=(EIGHT_HEARTS,))
+    phone = new_phone(viewport=SMALL)
     ann, cy = sitting.open(phone, "Ann"), sitting.open(new_phone(), "Cy")
-    enter_eight_hearts(ann).save(1)
 
     def expect_everyone_at(match):
         for page in ann, cy:
@@ -41,25 +40,25 @@ def test_next_game_asks_first_and_can_be_undone(new_phone):
         expect(ann.locator("#leaving")).to_contain_text("300")
         expect_in_reach(ann, "End it and start")
         expect_in_reach(ann, "Leave it and start")
-        ann.get_by_role("button", name=choice).tap()
+        tap_button(ann, choice)
         expect_everyone_at(number)
         expect_in_reach(ann, "Undo: back to")
-        ann.get_by_role("button", name="Undo: back to").tap()
+        tap_button(ann, "Undo: back to")
         expect_everyone_at(1)
         expect_totals(ann, 300, 10)
-        expect(ann.locator("#hand-form")).to_be_visible()
+        expect_form(ann)
         matches = models.Match.objects.filter(table=sitting.table)
         assert list(matches.values_list("number", "ended")) == [(1, None)]
 
     ann.goto(f"{phone.url}{sitting.path}m/1/rematch")
-    ann.get_by_role("button", name="Leave it and start").tap()
+    tap_button(ann, "Leave it and start")
     expect_everyone_at(4)
     ann.go_back()
-    ann.get_by_role("button", name="Leave it and start").tap()
+    tap_button(ann, "Leave it and start")
     expect_everyone_at(4)
     ann.goto(f"{phone.url}{sitting.path}records")
-    ann.get_by_role("button", name="Go on with this game").tap()
+    tap_button(ann, "Go on with this game")
     expect_everyone_at(1)
-    expect(ann.locator("#hand-form")).to_be_visible()
+    expect_form(ann)
     until(lambda: models.Table.objects.get(pk=sitting.table.pk).current == 1)
     assert models.Match.objects.filter(table=sitting.table).count() == 2

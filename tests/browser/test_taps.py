@@ -12,13 +12,12 @@ from tests.nightly import NIGHTLY
 
 from .fake_match import NAMES, FakeMatch
 from .fingers import Finger
-from .sitting import SAVE, Thumb, expect_hand, set_text_size
+from .sitting import SAVE, SMALL, SMALLEST, Thumb, expect_hand, scroll_width, set_text_size
 from .test_within_reach import small_targets
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 THREE = NAMES[:3]
-SMALL, SMALLEST = {"width": 360, "height": 600}, {"width": 320, "height": 568}
 
 
 class OrdinaryHand(NamedTuple):
@@ -94,7 +93,8 @@ def hidden_text(page):
 @pytest.mark.parametrize("hand", ORDINARY_HANDS, ids=[hand.slug for hand in ORDINARY_HANDS])
 def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
     """Check on both small phones, by day on one; on the smaller, each preview takes 400 ms more."""
-    for size in (SMALL, SMALLEST) if NIGHTLY else ((SMALL, SMALLEST)[ORDINARY_HANDS.index(hand) % 2],):
+    sizes = SMALL, SMALLEST
+    for size in sizes if NIGHTLY else [sizes[ORDINARY_HANDS.index(hand) % 2]]:
         form_page.set_viewport_size(size)
         match = FakeMatch(hand.slug, hand.preset, hand.names)
         page = match.open(form_page)
@@ -108,7 +108,7 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
         thumb = Thumb(page, hasty=size is SMALLEST)
         for answer in hand.answers.split(", "):
             assert hidden_text(page) == small_targets(page, 44) == [], (size, answer)
-            assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+            assert scroll_width(page) == size["width"]
             thumb.answer(answer)
         expect(page.locator(SAVE)).to_be_visible()  # with the preview
         assert hidden_text(page) == [], size
@@ -119,27 +119,25 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
         assert match.totals == hand.totals
 
 
-@pytest.mark.parametrize(
-    ("key", "answers", "totals"),
-    [
-        ("Misère", "bidder 1, made yes", [0, 250]),
-        ("Open misère", "bidder 1, made yes", [0, 500]),
-        ("Everyone passed", "", [0, 0]),
-    ],
-)
-def test_rare_kind_of_hand_takes_its_key_its_answers_and_save(form_page, key, answers, totals):
+def test_rare_kind_of_hand_takes_its_key_its_answers_and_save(form_page):
     """Check that closed and open misère have a key each, and neither is the default."""
     match = FakeMatch("five_hundred")
     page = match.open(form_page)
-    for title in [*sorted({"Open misère", "Misère"} - {key}), key]:
-        page.locator(".kinds label.key").filter(has=page.get_by_text(title, exact=True)).tap()
     thumb = Thumb(page)
-    if answers:
-        thumb.answer(answers)
-    thumb.tap(page.locator(SAVE))
-    assert thumb.taps == (3 if answers else 1)
-    expect(page.locator("#rows tbody")).to_have_count(1)
-    assert match.totals == totals
+
+    def choose_kind(title):
+        thumb.tap(page.locator(".kinds label.key").filter(has=page.get_by_text(title, exact=True)))
+
+    choose_kind("Everyone passed")
+    thumb.save(1)
+    for hands, (other, title) in enumerate((("Open misère", "Misère"), ("Misère", "Open misère")), start=2):
+        choose_kind(other)
+        choose_kind(title)
+        thumb.answer("bidder 1, made yes")
+        thumb.tap(page.locator(SAVE))
+        expect(page.locator("#rows tbody")).to_have_count(hands)
+    assert thumb.taps == 2 + 5 + 5
+    assert match.totals == [0, 250 + 500]
 
 
 def test_no_key_moves_while_a_number_is_typed(form_page):
@@ -191,26 +189,21 @@ def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
     assert match.totals == [14, 23, -37]
 
 
+THREE_CARD_BONUS = {"three_card_bonus": "A_50_40_30_6_4_1"}
+
+
 @pytest.mark.parametrize("players", [4, 6] if NIGHTLY else [6])
 @pytest.mark.parametrize("slug", ["baccarat", "let_it_ride"])
 def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
     names = ("Margaret", "Christopher", "Jessica", "Di", "Eve", "Fay")[:players]
-    bet = {
-        "baccarat": {
-            "kind": "coup",
-            "on": [None, *["punto"] * (players - 1)],
-            "stake": [0, *[10] * (players - 1)],
-            "tie": [0, 0, 2, *[0] * (players - 3)],
-            "winner": "punto",
-        },
-        "let_it_ride": {
-            "kind": "round",
-            "kept": [None, *[1] * (players - 1)],
-            "hand": ["no_pay"] * players,
-            "three_card": [0, *[2] * (players - 1)],
-        },
-    }[slug]
-    house = {"three_card_bonus": "A_50_40_30_6_4_1"} if slug == "let_it_ride" else {}
+    others = players - 1
+    if slug == "baccarat":
+        house, tie = {}, [0, 0, 2, *[0] * (players - 3)]
+        on, stake = [None, *["punto"] * others], [0, *[10] * others]
+        bet = {"kind": "coup", "on": on, "stake": stake, "tie": tie, "winner": "punto"}
+    else:
+        house, kept, bonus = THREE_CARD_BONUS, [None, *[1] * others], [0, *[2] * others]
+        bet = {"kind": "round", "kept": kept, "hand": ["no_pay"] * players, "three_card": bonus}
     match = FakeMatch(slug, "", names, house=house, hands=(bet,))
     form_page.set_viewport_size(SMALL)
     page = match.open(form_page)
@@ -230,33 +223,31 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
     thumb.tap(page.locator("[data-repeat]"))
     if slug == "baccarat":
         assert page.locator("input[name='tie.2']:checked").get_attribute("value") == "2"
-    left = page.locator(".step.asked").count()
-    while left:
+    while page.locator(".step.asked").count():
         expect_in_sight()
-        step = str(page.locator(".step.asked").get_attribute("data-step"))
-        thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
-        expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
+        answer_with_second_key(thumb)
         wait_until_idle(page)  # the preview asks for each player's own three cards
-        left = page.locator(".step.asked").count()
     expect_in_sight()
-    sentence = page.locator("#sentence")
     for name in names[2:]:
-        expect(sentence).to_contain_text(name)
+        expect(page.locator("#sentence")).to_contain_text(name)
     thumb.tap(page.locator("#save"))
     expect_hand(page, 3)
 
 
+def answer_with_second_key(thumb):
+    step = thumb.page.locator(".step.asked").get_attribute("data-step")
+    thumb.tap(thumb.page.locator(".step.asked label.key:visible").nth(1))
+    expect(thumb.page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
+
+
 def test_saving_before_the_preview_asks_open_questions(form_page):
     """Check a question that only the preview makes relevant: each player's own three cards."""
-    bonus = {"three_card_bonus": "A_50_40_30_6_4_1"}
-    match = FakeMatch("let_it_ride", "", THREE, house=bonus)
+    match = FakeMatch("let_it_ride", "", THREE, house=THREE_CARD_BONUS)
     match.latency = 1
     page = match.open(form_page)
     thumb = Thumb(page, hasty=True)
     while page.locator(".step.asked").count():
-        step = page.locator(".step.asked").get_attribute("data-step")
-        thumb.tap(page.locator(".step.asked label.key:visible").nth(1))
-        expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
+        answer_with_second_key(thumb)
     thumb.tap(page.locator("#save"))
     expect(page.locator("#hand-fault .error")).to_contain_text("Bo · Own three cards: Choose one")
     expect(page.locator(".step.asked")).to_have_attribute("data-question", "own")
@@ -266,16 +257,17 @@ def test_saving_before_the_preview_asks_open_questions(form_page):
 def test_a_double_tap_answers_one_question(form_page):
     page = FakeMatch("big_two").open(form_page)
     key = page.locator("label.key:has(input[name=winner][value='0'])")
-    box = key.bounding_box()
-    hit = page.evaluate(
-        """([x, y]) => [1, 2].map(() => {
-            const hit = document.elementFromPoint(x, y).closest("label, button");
-            hit?.click();
-            return hit?.textContent.trim();
-        })""",
-        [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+    hits = key.evaluate(
+        """(key) => {
+            const { x, y, width, height } = key.getBoundingClientRect();
+            return [1, 2].map(() => {
+                const hit = document.elementFromPoint(x + width / 2, y + height / 2).closest("label, button");
+                hit?.click();
+                return hit?.textContent.trim();
+            });
+        }"""
     )
-    assert hit == ["Ann", None]
+    assert hits == ["Ann", None]
     Thumb(page).answer("left.1 3")  # a moment later it does
 
 
@@ -316,13 +308,13 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
             thumb = Thumb(page)
             for answer in hand.answers.split(", "):
                 assert cut_texts(page) == [], (hand.slug, answer)
-                assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
+                assert scroll_width(page) <= SMALL["width"], hand.slug
                 thumb.answer(answer)
             save = page.locator(SAVE)
             save.scroll_into_view_if_needed()
             expect(save).to_be_in_viewport(ratio=0.9)
             assert cut_texts(page) == [], hand.slug
-            assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
+            assert scroll_width(page) <= SMALL["width"], hand.slug
     finally:
         set_text_size(form_page, 100)  # other tests use the same page
 
@@ -385,12 +377,10 @@ def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats)
         expect(chip).to_be_in_viewport(ratio=0.95)
 
 
-LONG_NAMES = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
-
-
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "big_two", "golf"])
 def test_dealer_is_marked_beside_the_longest_name(form_page, slug):
-    page = FakeMatch(slug, names=LONG_NAMES).open(form_page)
+    names = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
+    page = FakeMatch(slug, names=names).open(form_page)
     expect(page.locator(".step.asked")).to_be_visible()
     for width in 412, 360, 320:
         page.set_viewport_size({"width": width, "height": 740})
@@ -413,7 +403,7 @@ def test_message_about_a_slam_makes_no_page_wider(form_page):
     slam = {"kind": "deal", "bidder": 3, "bid": 90, "took": [0, 100]}
     page = FakeMatch("two_hundred", hands=(slam,)).open(form_page)
     expect(page.locator(".highlight").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert scroll_width(page) == 320
 
 
 def test_problems_are_shown_above_save(form_page):

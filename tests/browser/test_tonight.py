@@ -11,7 +11,7 @@ from tests.nightly import by_night
 from tests.site.night_cast import NAMES, NightCast
 
 from .club_phones import ClubPhones
-from .sitting import Thumb
+from .sitting import DESKTOP, Thumb, expect_heading
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -30,7 +30,7 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     thumb.tap(page.locator("label.key", has_text=re.compile("^Hal$")))
     thumb.tap(page.locator("label.key", has_text=re.compile("^Mia$")))
     thumb.tap(page.get_by_role("button", name="Draw the tables"))
-    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect_heading(page, "Table 2")
     assert thumb.taps == 4
     night = Night.objects.latest("pk")
     assert night.date == timezone.localdate()
@@ -49,7 +49,7 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     page.goto(phone.url + cast.url("night", night.pk))
     thumb.tap(page.get_by_role("link", name=re.compile("^Who is here")))
     thumb.tap(page.get_by_role("button", name="Table of guests"))
-    expect(page.get_by_role("heading", name="Table 3")).to_be_visible()
+    expect_heading(page, "Table 3")
     assert thumb.taps == 2
 
 
@@ -61,7 +61,7 @@ def test_the_wall_shows_everything_at_both_sizes(new_phone):
     night.draw()
     night.play((5, 1))
     night.draw()
-    wall = new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
+    wall = new_phone(**DESKTOP)
     page = cast.open(wall, "Mia", "wall", night.night.pk)
     expect(page.locator(".wall-table")).to_have_count(1)
     for size in {"width": 1280, "height": 800}, {"width": 1920, "height": 1080}:

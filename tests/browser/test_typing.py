@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import every_game
-from games.engine import ENGLISH, Adjustment, PerSide, Seating, empty_sheet
+from games.engine import ENGLISH, Seating, empty_sheet
 from scorekeeper.sheet.hand_form import HandForm
 from tests.nightly import NIGHTLY, greedy_cover
 
@@ -223,7 +223,7 @@ def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, fi
 def test_letters_choose_keys_by_their_labels(form_page):
     """Check that "y" means yes even where the sentence uses other words for it."""
     match = FakeMatch("two_hundred")
-    match.write(1, Adjustment(PerSide((100, 0)), "so far"))
+    match.adjust(100, 0)
     page = match.open(form_page)
     type_answers(page, "bidder bo, bid 60, defender_bid yes, took.1 70")
     expect(page.locator(SAVE)).to_be_visible()

@@ -3,21 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.engine import Adjustment, PerSide
-from tests.conftest import until, wait_until_idle
+from tests.conftest import wait_until_idle
 
-from .sitting import Sitting, drop_network_complaints, expect_totals
+from .sitting import SMALL, Sitting, drop_network_complaints, expect_entry, expect_totals
 
 pytestmark = pytest.mark.browser
-
-SMALL = {"viewport": {"width": 360, "height": 600}}
 
 
 @pytest.fixture
 def sitting(transactional_db):
     sitting = Sitting("five_hundred")
-    for number, points in enumerate((100, 200, 40), start=1):
-        sitting.write(number, Adjustment(PerSide((points, 0)), "agreed"))
+    for points in 100, 200, 40:
+        sitting.adjust(points, 0)
     return sitting
 
 
@@ -25,48 +22,47 @@ def notice(page):
     return page.locator(".last-write")
 
 
+def tap_notice(page, name):
+    key = notice(page).get_by_role("button", name=name)
+    expect(key).to_be_in_viewport(ratio=1)
+    key.tap()
+
+
 def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
     """Check that titles, the television and the number of the next hand follow."""
-    bos_phone = new_phone(**SMALL)
-    ann, bo, cy = (
-        sitting.open(phone, name)
-        for phone, name in ((new_phone(**SMALL), "Ann"), (bos_phone, "Bo"), (new_phone(**SMALL), "Cy"))
-    )
+    phones = [new_phone(viewport=SMALL) for _each in range(3)]
+    ann, bo, cy = map(sitting.open, phones, ("Ann", "Bo", "Cy"))
     tv = sitting.open(new_phone(), "Cy", sitting.path + "tv")
     for scorer in ann, bo:
         expect(notice(scorer)).to_contain_text("Hand 3 saved")
     expect(notice(cy)).to_have_count(0)
     bo.route("**/begun", lambda route: route.abort())
     bo.locator(".step.asked label.key:visible").first.tap()  # a form with an answer is not replaced
-    key = notice(ann).get_by_role("button", name="Undo")
-    expect(key).to_be_in_viewport(ratio=1)
-    key.tap()
+    tap_notice(ann, "Undo")
     expect(notice(ann)).to_contain_text("Hand 3 deleted")
     for scorer in ann, bo:
-        expect(scorer.locator("#entry-title")).to_have_text("Hand 3")
+        expect_entry(scorer, "Hand 3")
     for page in ann, cy:
         expect(page.locator("#status")).to_contain_text("Hand 3 deleted.")
     expect_totals(cy, 300, 0)
-    key = notice(ann).get_by_role("button", name="Restore")
-    expect(key).to_be_in_viewport(ratio=1)
-    key.tap()
+    tap_notice(ann, "Restore")
     for scorer in ann, bo:
         expect(notice(scorer)).to_contain_text("Hand 3 restored")
-        expect(scorer.locator("#entry-title")).to_have_text("Hand 4")
+        expect_entry(scorer, "Hand 4")
     expect_totals(cy, 340, 0)
 
-    notice(ann).get_by_role("button", name="Undo").tap()
+    tap_notice(ann, "Undo")
     expect(notice(ann)).to_contain_text("Hand 3 deleted")
     expect(tv.locator(".tv-head")).to_contain_text("Hand 3")
-    sitting.write(4, Adjustment(PerSide((60, 0)), "agreed anew"))
-    expect(ann.locator("#entry-title")).to_have_text("Hand 4")
+    sitting.adjust(60, 0)
+    expect_entry(ann, "Hand 4")
     expect(notice(ann)).to_contain_text("Hand 3 saved")
     expect(tv.locator(".tv-last h2")).to_contain_text("Hand 3")
     ann.get_by_role("link", name="Deleted hand").first.tap()
     expect(ann.locator("#reasons-panel h2")).to_have_text("Deleted hand")
     expect(ann.locator("#reasons-panel").get_by_role("button", name="Restore")).to_be_visible()
     assert sitting.totals == [360, 0]
-    drop_network_complaints(bos_phone, "409")  # a draft of the hand whose number has changed
+    drop_network_complaints(phones[1], "409")  # a draft of the hand whose number has changed
 
 
 # Tap again as soon as the notice changes, and store the label of the key that receives it.
@@ -79,7 +75,6 @@ TAP_AGAIN = """([x, y]) => {
         window.hit = hit ? hit.textContent : "no key";
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-WAIT_FOR_ANIMATIONS = "key => Promise.all(key.getAnimations().map((e) => e.finished))"
 
 
 def test_two_quick_taps_undo_one_hand(phone, sitting):
@@ -88,40 +83,36 @@ def test_two_quick_taps_undo_one_hand(phone, sitting):
     expect(key).to_have_text("Undo")
     box = key.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    key.evaluate(WAIT_FOR_ANIMATIONS)
+    key.evaluate("key => Promise.all(key.getAnimations().map((e) => e.finished))")
     page.evaluate(TAP_AGAIN, middle)
     page.touchscreen.tap(*middle)
-    page.wait_for_function("() => window.hit")
-    assert page.evaluate("window.hit") == "no key"
-    until(sitting.has_entries(4))
+    assert page.wait_for_function("() => window.hit").json_value() == "no key"
+    sitting.wait_for(4)
     expect(notice(page)).to_contain_text("Hand 3 deleted")
     assert sitting.totals == [300, 0]
 
 
 def test_reason_why_nothing_was_undone_stays_until_the_next_tap(new_phone, sitting):
     """Check that the message survives an update of the sheet."""
-    phone = new_phone(**SMALL)
+    phone = new_phone(viewport=SMALL)
     phone.context.route("**/watch?*", lambda route: route.abort())
     page = sitting.open(phone, "Ann")
     wait_until_idle(page)
-    sitting.write(4, Adjustment(PerSide((60, 0)), "on another phone"))
-    notice(page).get_by_role("button", name="Undo").tap()
+    sitting.adjust(60, 0)
+    tap_notice(page, "Undo")
     message = page.locator("#messages .trouble", has_text="There is a newer hand now")
     expect(message).to_be_in_viewport(ratio=1)
 
-    def refresh():
-        with page.expect_response(lambda answer: answer.request.method == "GET"):
-            page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
+    def play_on_another_phone():
+        sitting.adjust(20, 0)
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
+        expect_totals(page, *sitting.totals)
         wait_until_idle(page)
 
-    sitting.write(5, Adjustment(PerSide((20, 0)), "on another phone"))
-    refresh()
-    expect_totals(page, 420, 0)
+    play_on_another_phone()
     expect(message).to_be_in_viewport(ratio=1)
     page.locator("#sentence").tap()
-    sitting.write(6, Adjustment(PerSide((20, 0)), "on another phone"))
-    refresh()
-    expect_totals(page, 440, 0)
+    play_on_another_phone()
     expect(message).to_have_count(0)
     assert sitting.totals == [440, 0]
     phone.complaints.clear()  # from the aborted stream

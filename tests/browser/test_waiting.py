@@ -2,34 +2,34 @@
 
 import re
 import time
-from collections.abc import Callable
 
 import pytest
 from django.db import OperationalError
 from playwright.sync_api import expect
 
-from games.engine import Adjustment, PerSide
 from scorekeeper.matches import commands, replay, sealing
 from scorekeeper.tables.engine_zip import engine_zip
 from scorekeeper.web import limits
-from tests.conftest import Phone, go_offline, go_online, until, wait_until_idle
+from tests.conftest import go_offline, go_online, until, wait_until_idle
 from tests.log_chain import broken_link
 from tests.site.restoring import restore
 
 from .sitting import (
     SAVE,
+    SMALL,
     Sitting,
     Thumb,
     drop_network_complaints,
     enter_eight_hearts,
     expect_all_sent,
+    expect_entry,
     expect_hand,
     expect_totals,
+    tap_button,
+    tap_link,
 )
 
 pytestmark = pytest.mark.browser
-
-NewPhone = Callable[..., Phone]
 
 
 def expect_notice(page, text):
@@ -38,8 +38,7 @@ def expect_notice(page, text):
 
 def expect_pending(page, hands=1):
     """Assert how many pending hands the notice below the totals counts."""
-    text = "1 hand kept on this phone" if hands == 1 else f"{hands} hands kept on this phone"
-    expect_notice(page, text)
+    expect_notice(page, f"{hands} hand{'s' if hands > 1 else ''} kept on this phone")
 
 
 def hands(sitting):
@@ -49,7 +48,7 @@ def hands(sitting):
 def test_an_evening_without_a_network(new_phone):
     """Check that hands are kept, half a hand is not, one is deleted, and the rest arrive in order."""
     sitting = Sitting("five_hundred")
-    phone = new_phone(viewport={"width": 360, "height": 600})
+    phone = new_phone(viewport=SMALL)
     page = sitting.open(phone, "Bo")
     title, notice = page.locator("#entry-title"), page.locator(".notice:visible")
     thumb = enter_eight_hearts(page)
@@ -96,7 +95,7 @@ def test_an_evening_without_a_network(new_phone):
     # The form's CSRF cookie is gone when the network returns, so a new token is fetched.
     phone.context.clear_cookies(name="csrf")
     go_online(page)
-    until(sitting.has_entries(3))
+    sitting.wait_for(3)
     expect_all_sent(page)
     expect(notice).to_contain_text("Hand 3 saved")
     expect(page.locator("#kept-rows")).to_have_count(0)
@@ -111,13 +110,18 @@ SEVERAL = ("Theirs are right", "Mine are right", "Choose hand by hand")
 
 
 def compare(page, keys=ONE_HAND):
-    page.get_by_role("button", name="Compare").tap()
+    tap_button(page, "Compare")
     expect(page.locator("#runs")).to_contain_text("Theirs (Ann)")
     expect(page.locator("#runs :is(button, a, label)")).to_have_text([*keys, "Later"])
 
 
+def points(first):
+    """Return a hand with these points of the first player."""
+    return {"kind": "round", "points": [first, 0]}
+
+
 def enter_points(page, first):
-    """Enter a hand with these points of the first player, without saving it."""
+    """Enter the same hand without saving it."""
     thumb = Thumb(page)
     thumb.answer(f"points.0 {' '.join(str(first))} next, points.1 0 next")
     return thumb
@@ -125,21 +129,18 @@ def enter_points(page, first):
 
 def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     sitting = Sitting("tally", names=("Ann", "Bo"))
-    first, phone = new_phone(), new_phone()
-    ann, page = sitting.open(first, "Ann"), sitting.open(phone, "Bo")
+    phone = new_phone()
+    ann, page = sitting.open(new_phone(), "Ann"), sitting.open(phone, "Bo")
 
     def enter_on_both_phones(theirs, mine):
-        """Enter hands on Bo's offline phone and on Ann's; then bring Bo's phone back online."""
-        count, length = len(hands(sitting)), sitting.match.length
-        sitting.open(first, "Ann")
-        expect_hand(page, count + 1)
+        """Enter hands on Bo's offline phone, write Ann's, and bring Bo's phone back online."""
+        expect_hand(page, len(hands(sitting)) + 1)
         go_offline(page)
         for n, number in enumerate(mine, start=1):
             enter_points(page, number).tap_save()
             expect_pending(page, n)
-        for n, number in enumerate(theirs, start=1):
-            enter_points(ann, number).save(count + n)
-        until(sitting.has_entries(length + len(theirs)))
+        for number in theirs:
+            sitting.write(points(number))
         go_online(page)
 
     enter_on_both_phones([1], [1])  # the same hand: it is confirmed
@@ -157,7 +158,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     compare(page)
     sitting.open(phone, "Bo")  # the conflict can be viewed again until somebody has decided
     compare(page)
-    page.get_by_role("button", name="Theirs is right").tap()
+    tap_button(page, "Theirs is right")
     expect_hand(page, 4)
     expect_all_sent(page)
     expect(ann.locator(".held")).to_have_count(0)
@@ -166,23 +167,23 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     def decide(keys, choice):
         expect_notice(page, DIFFERS)
         compare(page, keys)
-        page.get_by_role("button", name=choice).tap()
+        tap_button(page, choice)
 
     enter_on_both_phones([5], [6])
     decide(ONE_HAND, "Mine is right")
-    until(sitting.has_entries(5))
+    sitting.wait_for(5)
     expect_all_sent(page)
     enter_on_both_phones([4], [7, 8])  # the hands after the conflict follow
     decide(SEVERAL, "Mine are right")
-    until(sitting.has_entries(8))
+    sitting.wait_for(8)
     expect_all_sent(page)
     assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8]
     enter_on_both_phones([9], [10, 11])
     decide(SEVERAL, "Choose hand by hand")
     page.locator("label", has_text="Both were played").tap()
     page.locator("label", has_text="It was played").tap()
-    page.get_by_role("button", name="Save", exact=True).tap()
-    until(sitting.has_entries(11))
+    tap_button(page, "Save", exact=True)
+    sitting.wait_for(11)
     expect_all_sent(page)
     assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8, 9, 10, 11]
     for phone_page in ann, page:
@@ -190,36 +191,35 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     drop_network_complaints(phone, "409")
 
 
-def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
+def test_undo_and_corrections_without_a_network_are_kept_and_sent(phone):
     """Check that Undo refers to the pending hand, which is newer than the sheet's last one."""
     sitting = Sitting("five_hundred")
-    for number in 1, 2:
-        sitting.write(number, Adjustment(PerSide((100, 0)), "agreed"))
-    phone = new_phone()
+    for _hand in range(2):
+        sitting.adjust(100, 0)
     page = sitting.open(phone, "Bo")
     go_offline(page)
     enter_eight_hearts(page).tap_save()
     expect_pending(page)
     line = page.locator(".notice:visible")
     expect(page.locator(".save-row .undo")).to_have_text(re.compile("Undo: Hand 3: Cy bid"))
-    line.get_by_role("button", name="Undo Hand 3").tap()
+    tap_button(line, "Undo Hand 3")
     expect(page.locator("#waiting li")).to_have_count(0)
-    expect(page.locator("#entry-title")).to_have_text("Hand 3")
+    expect_entry(page, "Hand 3")
     expect(page.locator(".save-row .undo")).to_have_text(re.compile("Undo: Hand 2"))
-    line.get_by_role("button", name="Undo Hand 2").tap()
+    tap_button(line, "Undo Hand 2")
     expect(page.locator("#waiting .description")).to_have_text("Hand 2 saved · Undo")
     go_online(page)
-    until(sitting.has_entries(3))
+    sitting.wait_for(3)
     expect_all_sent(page)
     assert sitting.totals == [100, 0]
 
     sitting.open(phone, "Bo", f"{sitting.path}m/1/hand/1/strike")
     page.locator("#why").fill("entered twice")
     go_offline(page)
-    page.get_by_role("button", name="Delete").tap()
+    tap_button(page, "Delete")
     expect(page.locator("#waiting li")).to_contain_text("kept, scored when sent")
     go_online(page)
-    until(sitting.has_entries(4))
+    sitting.wait_for(4)
     expect_all_sent(page)
     assert sitting.totals == [0, 0]
 
@@ -244,20 +244,20 @@ NOTICES = """() => {
 
 def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
     sitting = Sitting("five_hundred")
-    for number in 1, 2:
-        sitting.write(number, Adjustment(PerSide((100, 0)), "agreed"))
+    for _hand in range(2):
+        sitting.adjust(100, 0)
     phone = new_phone()
     ann, page = sitting.open(new_phone(), "Ann"), sitting.open(phone, "Bo")
     saves = "**/m/1/hand"
     page.route(saves, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     enter_eight_hearts(page).tap_save()
     expect_pending(page)
-    expect(page.locator("#entry-title")).to_have_text("Hand 4")
+    expect_entry(page, "Hand 4")
     ann.locator(".notice:visible").get_by_role("button", name="Undo").tap()
-    expect(page.locator("#entry-title")).to_have_text("Hand 3")
+    expect_entry(page, "Hand 3")
     page.evaluate(NOTICES)
     page.unroute(saves)
-    until(sitting.has_entries(4))
+    sitting.wait_for(4)
     expect_all_sent(page)
     expect(page.locator(".notice:visible")).to_contain_text("Hand 2 saved")
     assert not [text for text in page.evaluate("notices") if "deleted" in text]
@@ -284,11 +284,10 @@ ALTER = """({ drop, kind, version }) => new Promise((done) => {
 })"""
 
 
-def test_hand_refused_by_the_site_can_be_edited(new_phone):
+def test_hand_refused_by_the_site_can_be_edited(phone):
     """Check with a hand from an older page, which did not ask whether a defender bid."""
     sitting = Sitting("two_hundred")
-    sitting.write(1, Adjustment(PerSide((100, 0)), "so far"))
-    phone = new_phone()
+    sitting.adjust(100, 0)
     page = sitting.open(phone, "Bo")
     go_offline(page)
     thumb = Thumb(page)
@@ -306,16 +305,16 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     expect_notice(page, "the site was updated. Reload, then enter it again")
     expect_notice(page, "kind: deal of old")
     with page.expect_navigation():
-        page.get_by_role("link", name="Reload").tap()
+        tap_link(page, "Reload")
     expect_notice(page, "kind: deal of old")
     assert sitting.match.length == 1
     page.evaluate(ALTER, {"kind": "deal"})
     expect_notice(page, "the site was updated. Check it, then save")
-    page.get_by_role("button", name="Check it").tap()
+    tap_button(page, "Check it")
     expect_all_sent(page)
     thumb.answer("defender_bid no")
     thumb.tap(page.locator(SAVE))
-    until(sitting.has_entries(2))
+    sitting.wait_for(2)
     expect_hand(page, 3)
     assert sitting.totals == [100, 70]
     wait_until_idle(page)
@@ -324,9 +323,8 @@ def test_hand_refused_by_the_site_can_be_edited(new_phone):
     drop_network_complaints(phone, "404", "422")
 
 
-def test_withdrawn_phone_keeps_its_hand(new_phone):
+def test_withdrawn_phone_keeps_its_hand(phone):
     sitting = Sitting("five_hundred")
-    phone = new_phone()
     page = sitting.open(phone, "Bo")
     go_offline(page)
     enter_eight_hearts(page).tap_save()
@@ -336,16 +334,15 @@ def test_withdrawn_phone_keeps_its_hand(new_phone):
     expect_notice(page, "can no longer keep score")
     expect_notice(page, "bidder: 2")
     assert sitting.match.length == 0
-    page.get_by_role("button", name="Delete", exact=True).tap()
+    tap_button(page, "Delete", exact=True)
     expect_all_sent(page)
     page.reload()
     expect_all_sent(page)
     drop_network_complaints(phone, "403")
 
 
-def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
+def test_a_hand_whose_reply_is_lost_counts_once(phone):
     sitting = Sitting("tally", names=("Ann", "Bo"))
-    phone = new_phone()
     page = sitting.open(phone, "Bo")
     sent = []
 
@@ -388,13 +385,14 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     drop_network_complaints(phone)
 
 
-def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypatch):
+def test_hand_refused_by_a_busy_site_is_sent_later(phone, settings, monkeypatch):
     """Check with a rate limit, a read-only database and a full disk."""
     sitting = Sitting("five_hundred")
-    phone = new_phone()
     page = sitting.open(phone, "Bo")
+    times = []
 
     def fail(*_args):
+        times.append(time.monotonic())
         raise OperationalError("attempt to write a readonly database")
 
     no_writes = (limits.Limit("write", 0, 60, limits.ADDRESS),)
@@ -415,56 +413,42 @@ def test_hand_refused_by_a_busy_site_is_sent_later(new_phone, settings, monkeypa
                 expect(page.locator(SAVE)).to_be_visible()
                 expect(page.locator("#trouble")).to_contain_text(words)
             settings.LIMITS = 0
-            if name == "append_entry":  # the sheet is still shown, and can be reloaded
-                page.reload()
+            if name == "append_entry":
+                # Sent by the form, then once it is kept; the rest are retries.
+                until(lambda: len(times) >= 4)
+                assert times[3] - times[2] > 2
+                page.reload()  # the sheet is still shown
                 expect(page.locator("#sheet")).to_be_visible()
                 expect_pending(page)
             assert sitting.match.length == hand - 1
-        until(sitting.has_entries(hand))
+        sitting.wait_for(hand)
         expect_all_sent(page)
     assert sitting.totals == [300, 60]
     drop_network_complaints(phone, "429", "503")
-
-
-def test_sending_is_retried_after_some_seconds(phone, monkeypatch):
-    times = []
-
-    def fail(*_args):
-        times.append(time.monotonic())
-        raise OperationalError("attempt to write a readonly database")
-
-    page = Sitting("five_hundred").open(phone, "Bo")
-    monkeypatch.setattr(commands, "append_entry", fail)
-    enter_eight_hearts(page).tap_save()
-    # Sent by the form, then once it is kept; the rest are retries.
-    until(lambda: len(times) >= 4)
-    assert times[3] - times[2] > 2
-    drop_network_complaints(phone, "503")
 
 
 def test_long_log_is_copied_in_parts_both_ways(phone):
     sitting = Sitting("five_hundred")
     # With the opening line, exactly twice the batch size: one more request finds nothing.
     entries = 2 * sealing.LINES_PER_REQUEST - 1
-    for number in range(1, entries + 1):
-        sitting.write(number, Adjustment(PerSide((number % 3 - 1, 1 - number % 2)), f"{number}"))
+    for number in range(entries):
+        sitting.adjust(number % 3 - 1, 1 - number % 2)
     before = sitting.totals
     page = sitting.open(phone, "Bo")
     wait_until_idle(page)
     restore(sitting, 150)
     assert sitting.totals != before
     page.reload()
-    until(sitting.has_entries(entries))
+    sitting.wait_for(entries)
     assert sitting.totals == before
     assert broken_link(sitting.match) is None
     expect_totals(page, *before)
     expect_all_sent(page)
 
 
-def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone):
+def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(phone):
     """Check also that, if another phone wrote after it, the hand stands and the phone says so."""
     sitting = Sitting("tally", names=("Ann", "Bo"))
-    phone = new_phone()
     page = sitting.open(phone, "Bo")
     too_late = page.locator("#messages .trouble", has_text="There is a newer hand now. Nothing was undone.")
 
@@ -487,7 +471,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
         until(
             lambda: page.evaluate("true") and len(replay.load_match_state(sitting.match).standing) == standing
         )
-        expect(page.locator("#entry-title")).to_have_text(f"Round {standing + 1}")
+        expect_entry(page, f"Round {standing + 1}")
 
     enter_and_delete()
     assert sitting.match.length == 1
@@ -495,13 +479,8 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
     expect(page.locator("#rows tr", has_text="Deleted")).to_have_count(1)
     expect(too_late).to_have_count(0)
     enter_and_delete()
-    newest = sitting.match.length
-    sitting.write(max(number for number, _hand in replay.load_match_state(sitting.match).standing) + 1, FIVE)
-    assert sitting.match.length == newest + 1
+    sitting.adjust(5, 0)
     come_back(standing=2)
     expect(too_late).to_have_count(1)
     expect(page.locator("#rows tr", has_text="Deleted")).to_have_count(1)
     drop_network_complaints(phone, "409")
-
-
-FIVE = Adjustment(PerSide((5, 0)), "agreed")

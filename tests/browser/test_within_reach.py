@@ -5,7 +5,16 @@ from playwright.sync_api import expect
 
 from tests.conftest import wait_until_idle
 
-from .sitting import SAVE, Sitting, enter_eight_hearts, expect_hand, expect_totals, set_text_size
+from .sitting import (
+    EIGHT_HEARTS,
+    SAVE,
+    Sitting,
+    expect_hand,
+    expect_heading,
+    expect_totals,
+    scroll_width,
+    set_text_size,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -23,12 +32,9 @@ def small_targets(page, least):
     )
 
 
-PAGES = (
-    *("", "tv", "share", "records", "leave", "ask"),
-    *("m/1/result", "m/1/paper", "m/1/names", "m/1/hand/1/amend", "m/1/rules"),
-)
+PAGES = "", "share", "records", "leave", "ask", "m/1/result", "m/1/names", "m/1/hand/1/amend"
 # Not for touch, or with other keys.
-NO_TARGETS = ("tv", "m/1/paper", "m/1/rules")
+NO_TARGETS = "tv", "m/1/paper", "m/1/rules"
 
 
 def test_targets_are_large_and_large_text_fits(new_phone):
@@ -38,26 +44,29 @@ def test_targets_are_large_and_large_text_fits(new_phone):
     set_text_size(page, 200)
     assert broken_words(page) == [], "before the first hand"
     set_text_size(page, 100)
-    enter_eight_hearts(page).save(1)
-    for path in (*(sitting.path + part for part in PAGES), "/", "/play/five_hundred/"):
+    sitting.write(EIGHT_HEARTS)
+
+    def set_width(width):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+
+    paths = [sitting.path + part for part in (*PAGES, *NO_TARGETS)]
+    for path in (*paths, "/", "/play/five_hundred/"):
         sitting.open(phone, "Ann", path)
-        if path.startswith(sitting.path) and path.removeprefix(sitting.path) not in NO_TARGETS:
+        if path in paths[: len(PAGES)]:
             for width in 412, 360, 320:
-                page.set_viewport_size({"width": width, "height": 740})
-                page.wait_for_function("width => innerWidth === width", arg=width)
+                set_width(width)
                 assert small_targets(page, 44) == [], (path, width)
         for text, widths in {100: (320,), 200: (360, 320)}.items():
             set_text_size(page, text)
             for width in widths:
-                page.set_viewport_size({"width": width, "height": 740})
-                page.wait_for_function("width => innerWidth === width", arg=width)
+                set_width(width)
                 assert wider_than(page, width) == [], (path, text, width)
-                assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (path, text)
+                assert scroll_width(page) <= width, (path, text)
                 assert width < 360 or broken_words(page) == [], (path, text)
 
 
 def broken_words(page):
-    """Return the words that are broken within."""
     return page.evaluate(
         """() => {
             const HIDDEN = ".visually-hidden, .skip, script, .at-table h1";  // behind the totals
@@ -95,9 +104,9 @@ def test_whole_evening_by_keyboard(new_phone):
     phone = new_phone(viewport={"width": 1024, "height": 768}, is_mobile=False, has_touch=False)
     page = phone.open("/")
 
-    def tab_to(selector, most=160):
+    def tab_to(selector):
         """Press Tab until this element has the focus, and assert that it is not covered."""
-        for _step in range(most):
+        for _step in range(160):
             if page.evaluate("(selector) => !!document.activeElement?.matches(selector)", selector):
                 seen = page.evaluate(
                     """() => {
@@ -124,11 +133,16 @@ def test_whole_evening_by_keyboard(new_phone):
 
     tab_to("a.tile[href*='five_hundred']")
     page.keyboard.press("Enter")
-    expect(page.locator("#name-0")).to_be_visible()
-    tab_to("#name-0")
-    page.keyboard.type("Ann\nBo\nCy\nDi\n")
-    tab_to("button.main[name=start]", most=1)
+    expect(page.locator(".start.asking")).to_be_visible()
+    page.keyboard.type("Ann\nBo\nCy\nDi\n")  # the first letter goes into the first free seat
+    expect(page.locator("form.start .act button")).to_be_focused()
+    tab_to(".chip[data-asks=dealer]")
     page.keyboard.press("Enter")
+    page.keyboard.type("cy")
+    expect(page.locator(".chip[data-asks=dealer]")).to_have_text("Cy deals first")
+    tab_to("button.main[name=start]")
+    page.keyboard.press("Enter")
+    expect(page.locator("#strip")).to_contain_text("Di")
     enter_hand(1, "cy", "8h", "9")
     expect_totals(page, 300, 10)
     assert page.evaluate("() => document.activeElement !== document.body")
@@ -137,7 +151,7 @@ def test_whole_evening_by_keyboard(new_phone):
     expect(page.locator("#reasons")).to_be_visible()
     tab_to("#reasons-panel a[href$='amend']")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Edit hand 1")).to_be_visible()
+    expect_heading(page, "Edit hand 1")
     tab_to(".chip[data-open=level]")
     page.keyboard.press("Enter")
     page.keyboard.type("8nt")

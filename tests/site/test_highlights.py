@@ -3,7 +3,7 @@
 import pytest
 
 from games import every_game
-from games.engine import Adjustment, PerSide, last_highlights, play
+from games.engine import last_highlights, play
 from tests.browser.sitting import Sitting
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +40,15 @@ def test_moment_is_shown_at_its_side_until_the_next_hand(client, hand, kind, tex
 
 def test_ordinary_hand_has_no_moment(client):
     assert "data-highlight" not in page(client, Sitting("five_hundred", hands=(MADE,)))
-    hands = (SLAM, contract(6, [5, 5]), MADE)
-    assert "data-highlight" not in page(client, Sitting("five_hundred", hands=hands))
+    sitting = Sitting("five_hundred", hands=(SLAM, contract(6, [5, 5]), MADE))
+    assert "data-highlight" not in page(client, sitting)
+
+
+def test_moment_ends_with_the_next_hand(client):
+    sitting = Sitting("five_hundred", hands=(SLAM,))
+    assert "data-highlight" in page(client, sitting)
+    sitting.adjust(10, 0)
+    assert "data-highlight" not in page(client, sitting)
 
 
 def test_win_replaces_other_moments(client):
