@@ -133,6 +133,10 @@ class FakeMatch:
         return len(self.localized.state.log)
 
     @property
+    def presenter(self) -> MatchPresenter:
+        return MatchPresenter(self.localized)
+
+    @property
     def totals(self) -> list[Any]:
         return list(self.localized.sheet.totals)
 
@@ -147,22 +151,21 @@ class FakeMatch:
 
     def sheet(self, entry: HandEntry | None = None, changed: bool = False) -> str:
         """Return the sheet with the form of the next hand."""
-        presenter, form = MatchPresenter(self.localized), Markup()
+        form = Markup()
         if self.localized.sheet.outcome is None:
             form = self.entry(entry or hand_entry.new_entry(self.localized), changed)
-        return str(page.sheet(presenter, self.viewer, form=form))
+        return str(page.sheet(self.presenter, self.viewer, form=form))
 
     def entry(self, entry: HandEntry, changed: bool = False) -> Markup:
-        presenter, hand_preview = MatchPresenter(self.localized), preview.preview_hand(entry)
-        return keyboard.entry_section(presenter, self.viewer, entry, hand_preview, changed=changed)
+        hand_preview = preview.preview_hand(entry)
+        return keyboard.entry_section(self.presenter, self.viewer, entry, hand_preview, changed=changed)
 
     def television(self) -> str:
-        presenter, qr = MatchPresenter(self.localized), Markup('<svg viewBox="0 0 9 9"></svg>')
-        return self.page(str(page.television(presenter, self.viewer, qr)), "at-tv", "television.css")
+        qr = Markup('<svg viewBox="0 0 9 9"></svg>')
+        return self.page(str(page.television(self.presenter, self.viewer, qr)), "at-tv", "television.css")
 
     def paper(self) -> str:
-        presenter = MatchPresenter(self.localized)
-        return self.page(str(page.paper(presenter, self.viewer, SENT_AT)), "at-paper", "sharing.css")
+        return self.page(str(page.paper(self.presenter, self.viewer, SENT_AT)), "at-paper", "sharing.css")
 
     def page(self, sheet: str, kind: str = "at-table", style: str = "") -> str:
         title = self.localized.game.name
@@ -188,8 +191,8 @@ class FakeMatch:
         text = keyboard.correction(
             self.localized, self.viewer, entry, "amend", consequences, url, reason_needed=False
         )
-        presenter = MatchPresenter(self.localized)
-        return 200, self.page(str(page.correcting(presenter, self.viewer, text)), "at-table at-correction")
+        correction = str(page.correcting(self.presenter, self.viewer, text))
+        return 200, self.page(correction, "at-table at-correction")
 
     def answer(self, action: str, form: FormData | None, query: FormData, is_part: bool) -> tuple[int, str]:
         """Return the status and body of a response; ``action`` is the last part of the path."""

@@ -11,6 +11,11 @@ def open_start_question(page: Page, step: str) -> None:
         page.locator(f"[data-asks='{step}']:visible").first.tap()
 
 
+def fill_names(page: Page, *names: str) -> None:
+    for seat, name in enumerate(names):
+        page.locator(f"#name-{seat}").fill(name)
+
+
 def reveal(element: Locator) -> None:
     """Open every closed <details> around an element, and assert that it is visible."""
     steps = element.locator("xpath=ancestor-or-self::*[@data-step]")

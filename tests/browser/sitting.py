@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from games import every_game
-from games.engine import hand_from_json
+from games.engine import Sheet, hand_from_json
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.web import phone_cookie
 from tests.conftest import Phone, until, wait_until_idle
@@ -60,8 +60,16 @@ class Sitting:
         return self.table.matches.order_by("-number")[0]
 
     @property
+    def sheet(self) -> Sheet[Any]:
+        return replay.load_match_state(self.match).sheet
+
+    @property
     def totals(self) -> list[Any]:
-        return list(replay.load_match_state(self.match).sheet.totals)
+        return list(self.sheet.totals)
+
+    @property
+    def hands(self) -> list[Any]:
+        return [row.hand for row in self.sheet.rows]
 
     def open(self, phone: Phone, name: str, path: str = "", **options: Any) -> Page:
         phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": phone_key(name), "url": phone.url}])

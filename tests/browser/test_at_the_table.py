@@ -23,8 +23,6 @@ from .sitting import (
     tap_button,
 )
 
-pytestmark = pytest.mark.browser
-
 
 def test_page_of_a_deleted_table_says_so(phone):
     sitting = Sitting("tally", names=("Ann", "Bo"))

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Error, expect
 
-from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, until, wait_until_idle
 
 from .sitting import SMALL, Sitting, Thumb, expect_all_sent
 from .test_offline_engine import expect_ready
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.by_night]
+pytestmark = [pytest.mark.looks, pytest.mark.by_night]
 
 STEPS = (
     *("enter", "enter", "enter", "half_enter", "reload", "reload"),
@@ -37,6 +36,7 @@ class Evening:
         if not self.engine:
             phone.context.add_init_script(SAVES_DATA)
         self.page = self.sitting.open(phone, "Ann")
+        self.thumb = Thumb(self.page)
         self.values: Iterator[int] = iter(range(1, 100))
         self.hands: list[int] = []
         self.half = ""
@@ -58,17 +58,17 @@ class Evening:
 
     def enter(self):
         value = self.half or self.enter_first_points()
-        Thumb(self.page).expect_question("points.1")
-        Thumb(self.page).tap_pad("0 next")
+        self.thumb.expect_question("points.1")
+        self.thumb.tap_pad("0 next")
         self.save()
         self.half = ""
         self.hands.append(int(value))
 
     def enter_first_points(self):
         value = str(next(self.values))
-        Thumb(self.page).expect_question("points.0")
-        Thumb(self.page).tap_pad(f"{' '.join(value)} next")
-        Thumb(self.page).expect_question("points.1")
+        self.thumb.expect_question("points.0")
+        self.thumb.tap_pad(f"{' '.join(value)} next")
+        self.thumb.expect_question("points.1")
         return value
 
     def save(self):
@@ -84,7 +84,7 @@ class Evening:
         self.page.reload()
         wait_until_idle(self.page)
         if self.half:
-            Thumb(self.page).expect_question("points.1")
+            self.thumb.expect_question("points.1")
 
     def disconnect(self):
         self.online = False
@@ -149,7 +149,7 @@ class Evening:
         self.page.locator("#reasons a.key", has_text="Edit").tap()
         value = next(self.values)
         self.page.locator("#sentence .chip[data-open='points.0']").tap()
-        Thumb(self.page).tap_pad(f"{' '.join(str(value))} next")
+        self.thumb.tap_pad(f"{' '.join(str(value))} next")
         self.page.locator("#save:not(.waits)", has_text="Save").tap()
         expect(self.page.locator("[data-cancel]")).to_have_count(0)
         self.hands[index] = value
@@ -157,8 +157,7 @@ class Evening:
     @property
     def points_in_log(self):
         """Return the first player's points of each hand in the log that is not deleted."""
-        state = replay.load_match_state(self.sitting.match)
-        return [hand.points[0] for _number, hand in state.standing]
+        return [hand.points[0] for hand in self.sitting.hands]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.web import phone_cookie
@@ -10,8 +9,6 @@ from tests.site.night_cast import KEEPER, NAMES, NightCast
 
 from .club_phones import ClubPhones
 from .sitting import DESKTOP, Thumb, expect_heading
-
-pytestmark = pytest.mark.browser
 
 
 def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):

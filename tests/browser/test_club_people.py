@@ -1,6 +1,5 @@
 """A club on separate phones: two people join by link."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.accounts.models import User
@@ -9,8 +8,6 @@ from tests.site.club_cast import PASSWORD
 
 from .club_phones import ClubPhones
 from .sitting import expect_title, tap_button, tap_link
-
-pytestmark = pytest.mark.browser
 
 
 def fill_in(page, **boxes):

@@ -9,7 +9,6 @@ from tests.site.night_cast import NightCast, season
 from .club_phones import ClubPhones
 from .sitting import scroll_width, tap_button
 
-pytestmark = pytest.mark.browser
 MANY = [f"Player {n}" for n in range(1, 49)]
 # Elements for the screen only.
 SCREEN_ONLY = ".bar, .tabs, .key, button, textarea, form, .no-print"

@@ -1,6 +1,5 @@
 """A table started in a club by taps."""
 
-import pytest
 from playwright.sync_api import expect
 
 from games import every_game
@@ -10,8 +9,6 @@ from scorekeeper.matches.models import Seat, Table
 from .club_phones import ClubPhones
 from .playing import open_start_question
 from .sitting import Thumb, expect_form, tap_button, tap_link
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_member_seats_four_players_by_taps(new_phone):

@@ -9,7 +9,7 @@ from tests.nightly import NIGHTLY
 
 from .sitting import NAMES, SMALL, SMALLEST, Sitting, Thumb, expect_title
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = pytest.mark.looks
 
 MOST_TAPS, MOST_LETTERS = 5, 12
 

@@ -1,12 +1,9 @@
 """Disputes at a live table: the ruling corrects the score on every phone."""
 
-import pytest
 from playwright.sync_api import expect
 
 from .judging import RefereeThumb
 from .sitting import Sitting, expect_totals
-
-pytestmark = pytest.mark.browser
 
 # Ann bid 70 and took 75: 75 to 25.
 MADE = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}

@@ -9,7 +9,7 @@ from games.engine import Heading, kind_of
 from .fake_match import FakeMatch
 from .sitting import SMALL, Sitting, Thumb, expect_totals
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = pytest.mark.looks
 
 NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Bartholomew", "Wilhelmina", "Margaret", "Anne")
 # Return the parts of the page that the keyboard covers.

@@ -14,7 +14,7 @@ from tests.nightly import NIGHTLY
 from .fake_match import FakeMatch
 from .sitting import SAVE
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.looks, pytest.mark.timeout(300)]
 
 NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Margaret", "Dominique", "Bartholomew", "William")
 PROBLEMS = """() => {

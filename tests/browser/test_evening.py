@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from .playing import enter_reason
 from .sitting import SAVE, Sitting, Thumb, expect_form, expect_hand, expect_totals, tap_button, tap_link
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
@@ -29,7 +26,7 @@ def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
     expect_hand(page, 4)
     expect_totals(page, 110, 45)
     # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy, below 100 before hand 3, score 20 in it.
-    page.goto(f"{phone.url}{sitting.path}m/1/hand/1/amend")
+    phone.open(f"{sitting.path}m/1/hand/1/amend")
     Thumb(page).change("bid 75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)
     enter_reason(page, "misheard")

@@ -21,13 +21,12 @@ from tests.site.clubs.test_who_may import ROWS
 from tests.site.routes import address, cast_with_hands, every_route, own_routes, rich_example
 
 from .axe import violations
-from .sitting import SMALL
+from .sitting import SMALL, scroll_width
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = pytest.mark.looks
 
 # Content inside a closed <details> is checked too.
 UNFOLD = "() => { for (const fold of document.querySelectorAll('main details')) fold.open = true; }"
-TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
 # A browser empties a box with a value not of its type, such as a date not in ISO 8601.
 EMPTIED_BOXES = """() => [...document.querySelectorAll("input:is([type=date], [type=time], [type=number])")]
   .filter((box) => box.defaultValue && !box.value).map((box) => `${box.name}: ${box.defaultValue}`)"""
@@ -116,8 +115,8 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
         wrong += [f"{name}: {violation}" for violation in violations(page)]
         if (headings := page.locator("h1:visible").count()) != 1:
             wrong.append(f"{name}: {headings} first-level headings")
-        if wide := page.evaluate(TOO_WIDE):
-            wrong.append(f"{name}: {wide} px too wide")
+        if (width := scroll_width(page)) > SMALL["width"]:
+            wrong.append(f"{name}: {width} px wide")
         wrong += [f"{name}: empties {box}" for box in page.evaluate(EMPTIED_BOXES)]
         # Leave the page: its polling would run as the next person, after the next page's deletions.
         page.goto("about:blank")

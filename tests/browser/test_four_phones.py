@@ -14,6 +14,7 @@ from .sitting import (
     Sitting,
     Thumb,
     drop_network_complaints,
+    enter_eight_hearts,
     expect_all_sent,
     expect_form,
     expect_hand,
@@ -23,12 +24,12 @@ from .sitting import (
     tap_menu_link,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  const state = () => (hidden ? "hidden" : "visible");
-  Object.defineProperty(document, "visibilityState", { configurable: true, get: state });
+  const get = () => (hidden ? "hidden" : "visible");
+  Object.defineProperty(document, "visibilityState", { configurable: true, get });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
@@ -38,34 +39,21 @@ def expect_on_all(pages, *expected):
         expect_totals(page, *expected)
 
 
-def fill(page, hand, bidder, bid, side, tricks):
-    expect_hand(page, hand)
-    thumb = Thumb(page)
-    thumb.tap_key("Who won the bidding?", bidder)
-    thumb.answer(f"level+trumps {bid}, tricks.{side} {tricks}")
-    expect(page.locator(SAVE)).to_be_visible()
-    return thumb
-
-
 def test_an_evening_with_four_phones(new_phone):
     sitting = Sitting("five_hundred")
     phones = {name: new_phone() for name in ("Ann", "Bo", "Cy", "Di")}
     ann, bo, cy, di = pages = [sitting.open(phone, name) for name, phone in phones.items()]
-    for page in (ann, bo):
+    for page in ann, bo:
         expect_form(page)
-    for page in (cy, di):
+    for page in cy, di:
         expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("#hand-form")).to_have_count(0)
 
-    # A hand by Ann is shown and announced once on every phone. Her response contains her sheet, so her
-    # phone does not fetch it.
-    requested = []
-    ann.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
-    fill(ann, 1, "Cy", "8+hearts", 0, 9).save(1)
+    # A hand by Ann is shown and announced once on every phone.
+    enter_eight_hearts(ann).save(1)
     expect_on_all(pages, 300, 10)
-    for page in (bo, cy, di):
+    for page in bo, cy, di:
         expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
-    assert "sheet" not in requested[requested.index("hand") :]
 
     # Bo begins the next hand, and everyone sees the draft. Cy's phone goes to sleep.
     cy.evaluate(HIDE, True)
@@ -109,24 +97,23 @@ def test_an_evening_with_four_phones(new_phone):
     expect(bo.locator(".in-progress")).to_be_visible()
     tap_link(ann, "Back to the table")
     di.locator("#sentence .chip[data-open=bidder]").tap()  # change Bo's draft
-    fill(di, 3, "Ann", "7+none", 0, 7)
-    Thumb(di).tap(di.locator("#save"))
+    expect_hand(di, 3)
+    thumb = Thumb(di)
+    thumb.answer("bidder 0, level+trumps 7+none, tricks.0 7")
+    thumb.tap(di.locator(SAVE))
     expect_on_all(pages, 570, -100)
     for page in pages:
         expect(page.locator("#strip .title")).to_have_text("Ann & Cy won")
 
     # The host leaves; the longest-serving scorer becomes host and starts the next game.
-    ann.locator("#menu > summary").tap()
-    ann.locator("#menu details > summary").tap()
-    tap_link(ann, "Hand over scoring")
+    tap_menu_link(ann, "Hand over scoring")
     tap_button(ann, "Become a viewer")
     expect(ann.get_by_role("button", name="Play again")).to_have_count(0)
     Thumb(di).tap(di.get_by_role("button", name="Play again"))
     for page in pages:
         expect(page.locator("#sheet")).to_have_attribute("data-match", "2")
         expect_totals(page, 0, 0)
-    roles = dict(sitting.table.phones.values_list("name", "role"))
-    assert roles["Di"] == models.Role.HOST
+    assert sitting.table.phones.get(name="Di").role == models.Role.HOST
     assert replay.load_match_state(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)
     for phone in phones.values():
         drop_network_complaints(phone)

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models, permissions
@@ -12,8 +11,6 @@ from tests import chromium
 from tests.conftest import PHONE, until, wait_until_idle
 
 from .sitting import Sitting, expect_form, tap_button, tap_menu_link
-
-pytestmark = pytest.mark.browser
 
 # Return the number of rights to score that the phone keeps.
 RIGHTS = """() => new Promise((done) => {
@@ -77,19 +74,18 @@ def test_right_survives_cleared_cookies_unless_withdrawn(new_phone):
     assert count_rights(page) == 1
     for _again in range(2):
         phone.context.clear_cookies()
-        page.goto(phone.url + sitting.path)
+        phone.open(sitting.path)
         expect_form(page)
         wait_until_idle(page)
-    assert set(sitting.table.phones.exclude(role="watcher").values_list("name", flat=True)) == {"Ann", "Bo"}
-    bo = sitting.table.phones.get(name="Bo", role="scorer")
-    host = sitting.table.phones.get(name="Ann")
+    host, bo = sitting.table.phones.exclude(role="watcher").order_by("name")
+    assert (host.name, bo.name) == ("Ann", "Bo")
     assert count_rights(page) == 1
     with page.expect_navigation():
         permissions.set_role(sitting.table, host, bo.pk, models.Role.WATCHER)
     expect(page.locator("#hand-form")).to_have_count(0)
     assert count_rights(page) == 0
     phone.context.clear_cookies()
-    page.goto(phone.url + sitting.path)
+    phone.open(sitting.path)
     expect(page.locator("#sheet[data-role=watches]")).to_be_visible()
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import wait_until_idle
@@ -21,8 +20,6 @@ from .sitting import (
 from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
 from .test_winning import COPIES, SHARES
-
-pytestmark = pytest.mark.browser
 
 # Return the result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
 RESULT = """(table) => {
@@ -60,7 +57,7 @@ def tap_result(page, table, totals):
 
 
 def menu_keys(page):
-    """Open the menu with all its groups, and return its keys."""
+    """Open the menu and its groups, and return the keys."""
     open_menu(page)
     if (more := page.locator("#menu details:not([open]) > summary")).count():
         more.tap()
@@ -111,10 +108,10 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
     expect(page.locator("#ruling")).to_contain_text("Offline. To save it")
     page.reload()
     expect(page.locator("#ruling .verdict")).to_contain_text("turned", timeout=60_000)
-    page.goto(f"{phone.url}{sitting.path}m/1/referee/both_over/")
+    phone.open(f"{sitting.path}m/1/referee/both_over/")
     expect(page.locator("#sentence")).to_contain_text("100", timeout=60_000)
     phone.context.set_offline(False)
-    page.goto(phone.url + sitting.path)
+    phone.open(sitting.path)
     sitting.wait_for(2)
     drop_network_complaints(phone)
 
@@ -133,14 +130,13 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     expect(page.locator("[name=preset]:checked")).to_have_value(str(preset))
     open_start_question(page, "seats")
     start_game_on(page, "Eve")
-    items = menu_keys(page)
-    expect(items).to_have_text(["Adjust points", "The rules"])
+    expect(menu_keys(page)).to_have_text(["Adjust points", "The rules"])
     page.locator("#menu a", has_text="The rules").tap()
     expect(page.locator("#rulebook")).to_contain_text("bidding")
     page.locator("#reasons-panel .close").tap()
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     expect_totals(page, 70, 30)
-    menu_keys(page)
+    items = menu_keys(page)
     # Wait for the engine to draw the sheet with the hand.
     expect(items).to_have_text(["Edit or delete the last hand", "Adjust points", "End the game", "The rules"])
     for item in items.all():

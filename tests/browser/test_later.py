@@ -1,15 +1,11 @@
 """The late-loading script (later.js), slow or missing: no typed answer is lost."""
 
-import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.matches import replay
 from tests.conftest import go_offline, go_online, until
 
 from .sitting import SAVE, Sitting, drop_network_complaints, enter_eight_hearts, expect_all_sent, expect_hand
 from .test_waiting import expect_pending
-
-pytestmark = pytest.mark.browser
 
 LATER = "**/later.*.js"
 HAND = "**/m/1/hand"
@@ -67,7 +63,7 @@ def test_hands_are_sent_in_order(phone):
     go_online(page)
     sitting.wait_for(2)
     expect_all_sent(page)
-    assert [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows] == [9, 6]
+    assert [hand.tricks[0] for hand in sitting.hands] == [9, 6]
     drop_network_complaints(phone)
 
 

@@ -1,6 +1,5 @@
 """The menu and the share page of a table, on a phone of 360 × 600."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import commands, replay
@@ -9,8 +8,6 @@ from tests.conftest import wait_until_idle
 from .axe import violations
 from .sitting import NAMES, SMALL, Sitting, open_menu, tap_button
 from .test_winning import COPIES, SHARES
-
-pytestmark = pytest.mark.browser
 
 
 def test_menu_closes_by_a_tap_outside_or_escape(new_phone):

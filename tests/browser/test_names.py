@@ -11,7 +11,7 @@ from tests.nightly import NIGHTLY
 from .fake_match import FakeMatch
 from .sitting import SMALL, scroll_width
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = pytest.mark.looks
 
 LISTS = (
     (

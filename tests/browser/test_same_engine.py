@@ -7,8 +7,6 @@ import zipfile
 from base64 import b64encode
 from pathlib import Path
 
-import pytest
-
 from games import every_game
 from games.engine import Seating, empty_sheet, hand_to_json, with_placeholder_answers
 from scorekeeper.sheet.hand_form import HandForm
@@ -23,8 +21,6 @@ TESTS = Path(__file__).parents[1]
 # By day one game with partners and cards of its own, one with its own templates, one with a bank.
 GAMES = sorted(every_game()) if NIGHTLY else ["big_two", "let_it_ride", "two_hundred"]
 HANDS = 200 if NIGHTLY else 20
-
-pytestmark = pytest.mark.browser
 
 START = """async ([python, zips]) => {
   const { loadPyodide } = await import(`${python}pyodide.mjs`);

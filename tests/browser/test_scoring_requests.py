@@ -1,14 +1,19 @@
 """Spectators who ask to keep score, and the wake lock."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import phones
 from tests.conftest import go_offline, wait_until_idle
 
-from .sitting import SMALL, Sitting, drop_network_complaints, expect_form, expect_heading, tap_button
-
-pytestmark = pytest.mark.browser
+from .sitting import (
+    SMALL,
+    Sitting,
+    drop_network_complaints,
+    expect_form,
+    expect_heading,
+    open_menu,
+    tap_button,
+)
 
 # A fake wake lock that counts its requests.
 FAKE_WAKE_LOCK = """
@@ -26,11 +31,12 @@ def test_a_spectator_sees_that_the_page_is_offline(new_phone):
     sitting, phone = Sitting("two_hundred"), new_phone()
     for path in "", "tv":
         page = sitting.open(phone, "Cy", sitting.path + path)
-        box_online = page.locator(".total, .tv-total").first.bounding_box()
+        total = page.locator(".total, .tv-total").first
+        box_online = total.bounding_box()
         go_offline(page)
         notice = page.get_by_text("Offline: this may be an older score.")
         expect(notice).to_be_in_viewport(ratio=1)
-        assert page.locator(".total, .tv-total").first.bounding_box() == box_online
+        assert total.bounding_box() == box_online
         phone.context.set_offline(False)
         expect(notice).to_have_count(0)
     drop_network_complaints(phone)
@@ -71,11 +77,12 @@ def test_a_phone_that_joins_by_the_score_link_chooses_a_name(new_phone):
 
 def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     sitting = Sitting("five_hundred")
-    phone = new_phone()
-    phone.page.add_init_script(FAKE_WAKE_LOCK)
+    phone, spectator = new_phone(), new_phone()
+    for page in phone.page, spectator.page:
+        page.add_init_script(FAKE_WAKE_LOCK)
     page = sitting.open(phone, "Ann")
     wait_until_idle(page)
-    page.locator("#menu > summary").tap()
+    open_menu(page)
     awake_button = page.get_by_role("button", name="Screen stays awake")
     expect(awake_button).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("() => requests") == ["screen"]
@@ -86,16 +93,13 @@ def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     wait_until_idle(page)
     expect(page.locator("#awake")).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("() => requests") == []
-    page.locator("#menu > summary").tap()
+    open_menu(page)
     awake_button.tap()
     expect(awake_button).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("() => requests") == ["screen"]
     # A spectator enters no hand, so the screen may go dark.
-    spectator = new_phone()
-    spectator.page.add_init_script(FAKE_WAKE_LOCK)
-    spectator_page = sitting.open(spectator, "Cy")
-    wait_until_idle(spectator_page)
-    assert spectator_page.evaluate("() => requests") == []
+    wait_until_idle(sitting.open(spectator, "Cy"))
+    assert spectator.page.evaluate("() => requests") == []
     # Without support there is no button, and the menu explains the phone's own setting.
     page.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'wakeLock', { get: () => undefined });"
@@ -103,8 +107,7 @@ def test_screen_stays_awake_while_a_hand_is_open(new_phone):
     )
     page.reload()
     wait_until_idle(page)
-    page.locator("#menu > summary").tap()
-    expect(page.locator("#menu").get_by_role("link", name="Invite the others")).to_be_visible()
+    menu = open_menu(page)
     expect(page.locator("#awake")).to_be_hidden()
-    page.locator("#menu details > summary").tap()
+    menu.locator("summary").tap()
     expect(page.get_by_text("screen timeout")).to_be_visible()

@@ -5,22 +5,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .playing import open_start_question
+from .playing import fill_names, open_start_question
 from .sitting import SMALL, Sitting, tap_button
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = pytest.mark.looks
 
 
 def expect_names(page, *people):
-    boxes = page.locator(".person input")
-    expect(boxes).to_have_count(len(people))
+    expect(page.locator(".person input")).to_have_count(len(people))
     for seat, name in enumerate(people):
-        expect(boxes.nth(seat)).to_have_value(name)
-
-
-def fill_names(page, *people):
-    for seat, name in enumerate(people):
-        page.locator(f"#name-{seat}").fill(name)
+        expect(page.locator(f"#name-{seat}")).to_have_value(name)
 
 
 def grip(page, seat):

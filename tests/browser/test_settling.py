@@ -3,23 +3,22 @@
 import pytest
 from playwright.sync_api import expect
 
-from .sitting import Sitting, Thumb, expect_form, tap_button, tap_link, tap_menu_link
+from .sitting import Sitting, Thumb, expect_form, open_menu, tap_button, tap_link, tap_menu_link
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = pytest.mark.looks
 
 
 def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     sitting = Sitting("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(phone, "Ann")
     expect_form(page)
-    page.locator("#menu > summary").tap()
-    page.locator("#menu details > summary").tap()
+    open_menu(page).locator("summary").tap()
     expect(page.get_by_role("link", name="Settle up")).to_be_visible()
     expect(page.get_by_role("link", name="End the game")).to_be_hidden()
     page.locator("#menu > summary").tap()
     Thumb(page).answer("points.0 5 next, points.1 3 next")
     Thumb(page).save(1)
-    page.locator("#menu > summary").tap()
+    open_menu(page)
     for link in "End the game", "Share the result":
         expect(page.get_by_role("link", name=link)).to_be_visible()
     tap_link(page, "Settle up")

@@ -1,6 +1,5 @@
 """A phone after signing out: nothing of the account is shown, even offline."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models
@@ -8,8 +7,6 @@ from tests.conftest import go_offline, wait_until_idle
 from tests.site.cast import Cast, longest_example
 
 from .club_phones import ClubPhones
-
-pytestmark = pytest.mark.browser
 
 # Return the cached pages that contain these words.
 PAGES_WITH = """async (words) => {
@@ -33,32 +30,27 @@ PENDING_KEYS = f"""async () => {{ {OPEN_ROWS} const request = rows.getAllKeys();
   return new Promise((found) => (request.onsuccess = () => found(request.result) ?? opened.close())); }}"""
 
 
-def open_home(page, phone):
-    page.goto(phone.url)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-
-
 def test_sign_out_drops_account_pages_and_keeps_pending_hands(new_phone):
-    phone = new_phone(offline=True)
     club = ClubPhones()
     cast = Cast(*longest_example())
     models.Table.objects.update(club=club.club)
-    phone = club.sign_in(phone, "Mia")
+    phone = club.sign_in(new_phone(offline=True), "Mia")
     page = phone.open("/")
     name = club.club.name
     expect(page.get_by_text(name).first).to_be_visible()
     wait_until_idle(page)
     for path in f"/t/{cast.table.code}/m/1/", "/":
-        page.goto(phone.url + path)
+        phone.open(path)
         wait_until_idle(page)
     assert page.evaluate(PAGES_WITH, name) != []
     page.evaluate(STORE_HAND, {"key": "a hand", "table": "SOMEWHERE", "match": 1, "fields": [], "number": 1})
-    page.goto(f"{phone.url}/account/logout/")
+    phone.open("/account/logout/")
     page.get_by_role("main").get_by_role("button", name="Sign out").tap()
     expect(page).to_have_url(f"{phone.url}/")
     expect(page.get_by_text(name)).to_have_count(0)
     go_offline(page)
-    open_home(page, phone)
+    phone.open("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_text(name)).to_have_count(0)
     assert page.evaluate(PAGES_WITH, name) == []
     assert page.evaluate(PENDING_KEYS) == ["a hand"]

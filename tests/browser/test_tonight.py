@@ -13,7 +13,7 @@ from tests.site.night_cast import NAMES, NightCast
 from .club_phones import ClubPhones
 from .sitting import DESKTOP, Thumb, expect_heading
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
@@ -38,19 +38,13 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     assert seated == {*NAMES[:7], mia.name}
 
     # A late arrival, a departure, and a table of guests take two taps each.
-    for key, text in (("^Hal$", "9 are here"), ("^Leaves.*Ann$", "Left: Ann")):
+    for key, text in ("^Hal$", "9 are here"), ("^Leaves.*Ann$", "Left: Ann"), ("^Table of g", "Table 3"):
         thumb.taps = 0
-        page.goto(phone.url + cast.url("night", night.pk))
+        phone.open(cast.url("night", night.pk))
         thumb.tap(page.get_by_role("link", name=re.compile("^Who is here")))
         thumb.tap(page.get_by_role("button", name=re.compile(key)))
-        expect(page.get_by_text(text)).to_be_visible()
+        expect(page.get_by_text(text).first).to_be_visible()
         assert thumb.taps == 2
-    thumb.taps = 0
-    page.goto(phone.url + cast.url("night", night.pk))
-    thumb.tap(page.get_by_role("link", name=re.compile("^Who is here")))
-    thumb.tap(page.get_by_role("button", name="Table of guests"))
-    expect_heading(page, "Table 3")
-    assert thumb.taps == 2
 
 
 @by_night

@@ -7,8 +7,6 @@ from tests.conftest import wait_until_idle
 
 from .sitting import SMALL, Sitting, drop_network_complaints, expect_entry, expect_totals
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def sitting(transactional_db):

@@ -3,11 +3,10 @@
 import re
 import time
 
-import pytest
 from django.db import OperationalError
 from playwright.sync_api import expect
 
-from scorekeeper.matches import commands, replay, sealing
+from scorekeeper.matches import commands, sealing
 from scorekeeper.tables.engine_zip import engine_zip
 from scorekeeper.web import limits
 from tests.conftest import go_offline, go_online, until, wait_until_idle
@@ -29,8 +28,6 @@ from .sitting import (
     tap_link,
 )
 
-pytestmark = pytest.mark.browser
-
 
 def expect_notice(page, text):
     expect(page.locator("#waiting")).to_contain_text(text)
@@ -39,10 +36,6 @@ def expect_notice(page, text):
 def expect_pending(page, hands=1):
     """Assert how many pending hands the notice below the totals counts."""
     expect_notice(page, f"{hands} hand{'s' if hands > 1 else ''} kept on this phone")
-
-
-def hands(sitting):
-    return [row.hand for row in replay.load_match_state(sitting.match).sheet.rows]
 
 
 def test_an_evening_without_a_network(new_phone):
@@ -99,7 +92,7 @@ def test_an_evening_without_a_network(new_phone):
     expect_all_sent(page)
     expect(notice).to_contain_text("Hand 3 saved")
     expect(page.locator("#kept-rows")).to_have_count(0)
-    assert [hand.tricks[0] for hand in hands(sitting)] == [9, 7, 10]
+    assert [hand.tricks[0] for hand in sitting.hands] == [9, 7, 10]
     expect_totals(page, *sitting.totals)
     drop_network_complaints(phone)
 
@@ -134,7 +127,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
 
     def enter_on_both_phones(theirs, mine):
         """Enter hands on Bo's offline phone, write Ann's, and bring Bo's phone back online."""
-        expect_hand(page, len(hands(sitting)) + 1)
+        expect_hand(page, len(sitting.hands) + 1)
         go_offline(page)
         for n, number in enumerate(mine, start=1):
             enter_points(page, number).tap_save()
@@ -177,7 +170,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     decide(SEVERAL, "Mine are right")
     sitting.wait_for(8)
     expect_all_sent(page)
-    assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8]
+    assert [hand.points[0] for hand in sitting.hands] == [1, 2, 3, 6, 7, 8]
     enter_on_both_phones([9], [10, 11])
     decide(SEVERAL, "Choose hand by hand")
     page.locator("label", has_text="Both were played").tap()
@@ -185,7 +178,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     tap_button(page, "Save", exact=True)
     sitting.wait_for(11)
     expect_all_sent(page)
-    assert [hand.points[0] for hand in hands(sitting)] == [1, 2, 3, 6, 7, 8, 9, 10, 11]
+    assert [hand.points[0] for hand in sitting.hands] == [1, 2, 3, 6, 7, 8, 9, 10, 11]
     for phone_page in ann, page:
         expect_totals(phone_page, 57, 0)
     drop_network_complaints(phone, "409")
@@ -468,9 +461,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(phone):
     def come_back(standing):
         page.unroute("**/*")
         go_online(page)
-        until(
-            lambda: page.evaluate("true") and len(replay.load_match_state(sitting.match).standing) == standing
-        )
+        until(lambda: page.evaluate("true") and len(sitting.hands) == standing)
         expect_entry(page, f"Round {standing + 1}")
 
     enter_and_delete()

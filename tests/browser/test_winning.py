@@ -1,13 +1,10 @@
 """The end of a match on phones of 360 × 600: sharing the result and starting the next game."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import wait_until_idle
 
 from .sitting import NAMES, SMALL, Sitting, expect_form, tap_link
-
-pytestmark = pytest.mark.browser
 
 # A phone with a share sheet, and one that can only copy; both faked.
 SHARES = "navigator.share = async (data) => { window.shared = data; };"

@@ -16,7 +16,7 @@ from .sitting import (
     set_text_size,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = pytest.mark.looks
 
 
 def small_targets(page, least):
