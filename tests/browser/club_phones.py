@@ -7,8 +7,6 @@ from tests.site.club_cast import ClubCast
 
 
 class ClubPhones(ClubCast):
-    """A club with its members' pages on phones."""
-
     def sign_in(self, phone: Phone, name: str) -> Phone:
         cookie = self.clients[name].cookies["sid"]
         phone.context.add_cookies([{"name": "sid", "value": cookie.value, "url": phone.url}])

@@ -43,6 +43,16 @@ from scorekeeper.sheet.stored import extend_state, state_of
 from scorekeeper.sheet.viewer import Viewer
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
+LONG_NAMES = (
+    "Christopher",
+    "Alexandra",
+    "Élodie",
+    "陳大文",
+    "Margaret",
+    "Dominique",
+    "Bartholomew",
+    "William",
+)
 ROOT = Path(__file__).parents[2]
 STYLES = ("app.css", "table.css", "keyboard.css", "desk.css")
 SPRITE = (ROOT / "templates/_sprite.html").read_text()

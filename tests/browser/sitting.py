@@ -76,7 +76,6 @@ class Sitting:
         return phone.open(path or self.path, **options)
 
     def wait_for(self, entries: int) -> None:
-        """Wait until the log has this many entries."""
         until(lambda: self.match.length == entries)
 
 
@@ -85,7 +84,6 @@ def phone_key(name: str) -> str:
 
 
 def expect_totals(page: Page, *points: object, timeout: float = 20_000) -> None:
-    """Assert the totals of all sides."""
     texts = [str(number).replace("-", "−") for number in points]
     expect(page.locator(".total .number")).to_have_text(texts, timeout=timeout)
 
@@ -100,7 +98,6 @@ def expect_form(page: Page) -> None:
 
 
 def expect_entry(page: Page, title: str) -> None:
-    """Assert the title of the form, such as "Hand 2"."""
     expect(page.locator("#entry-title")).to_have_text(title)
 
 
@@ -150,9 +147,10 @@ def open_menu(page: Page) -> Locator:
 
 
 def tap_menu_link(page: Page, link: str) -> None:
-    item = open_menu(page).get_by_role("link", name=link)
+    menu = open_menu(page)
+    item = menu.get_by_role("link", name=link)
     if not item.is_visible():
-        page.locator("#menu details > summary").tap()
+        menu.locator("summary").tap()
     item.tap()
     expect(page.locator("#menu nav")).to_be_hidden()
 
@@ -173,7 +171,6 @@ class Thumb:
         self.taps += 1
 
     def tap_key(self, question: str, label: str) -> None:
-        """Tap a key of a question by its label."""
         group = self.page.get_by_role("group", name=question)
         self.tap(
             group.locator("label.key:visible").filter(has=self.page.get_by_text(label, exact=True)).first
@@ -219,7 +216,6 @@ class Thumb:
         self.answer(answers)
 
     def tap_save(self) -> None:
-        """Tap the save key of a complete hand."""
         self.tap(self.page.locator("#save:not(.waits)"))
 
     def save(self, hand: int) -> None:

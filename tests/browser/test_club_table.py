@@ -11,10 +11,10 @@ from .playing import open_start_question
 from .sitting import Thumb, expect_form, tap_button, tap_link
 
 
-def test_a_member_seats_four_players_by_taps(new_phone):
+def test_a_member_seats_four_players_by_taps(phone):
     club = ClubPhones()
     names.mark_as_playing([club.player(name).pk for name in ("Ann", "Bo", "Cy")])
-    page = club.open(new_phone(), "Mia", "players")
+    page = club.open(phone, "Mia", "players")
     tap_link(page, "Start a game")
     slug = next(slug for slug, game in every_game().items() if game.any_game)
     page.locator(f"a[href$='/tables/{slug}/']").first.tap()
@@ -30,8 +30,9 @@ def test_a_member_seats_four_players_by_taps(new_phone):
     open_start_question(page, "players")
     thumb = Thumb(page)
     for name in ("Ann", "Bo", "Cy", "Di"):
-        thumb.tap(page.get_by_role("button", name=name, exact=True))
-        expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
+        key = page.get_by_role("button", name=name, exact=True)
+        thumb.tap(key)
+        expect(key).to_have_attribute("aria-pressed", "true")
     assert thumb.taps == 4  # one a player
     expect(page.locator("#name-3")).to_have_value("Di")
     expect(page.locator("#status")).to_contain_text("Di sits in seat 4.")

@@ -11,9 +11,6 @@ from .sitting import NAMES, SMALL, SMALLEST, Sitting, Thumb, expect_title
 
 pytestmark = pytest.mark.looks
 
-MOST_TAPS, MOST_LETTERS = 5, 12
-
-
 # The search words, the result, the answers to tap (None where the result has the verdict), and the verdict.
 AT_TABLE = {
     "two_hundred": (
@@ -58,7 +55,7 @@ def test_disputes_are_settled_in_five_taps(phone, slug):
 
 
 def settle(page, words, question, answers, verdict):
-    assert len(words) <= MOST_LETTERS
+    assert len(words) <= 12
     thumb = Thumb(page)
     thumb.tap(page.locator("#menu > summary"))
     thumb.tap(page.get_by_role("link", name="Ask the referee"))
@@ -76,4 +73,4 @@ def settle(page, words, question, answers, verdict):
     expect(answer).to_contain_text(verdict)
     expect(answer).to_be_in_viewport(ratio=1)
     assert page.evaluate("scrollY") == 0
-    assert thumb.taps <= MOST_TAPS, words
+    assert thumb.taps <= 5, words

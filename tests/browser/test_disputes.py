@@ -11,22 +11,25 @@ pytestmark = pytest.mark.looks
 
 def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
     """Check each way to enter a fact: numbers, keys, cards, whose cards, calls, house rules."""
-    page = phone.open("/referee/")
+    page = phone.page
     desk = RefereeThumb(page)
-    desk.look_for("defence at 100", "Do our points in defence count at 100?")
+
+    def ask(*words):
+        phone.open("/referee/")
+        desk.look_for(*words)
+
+    ask("defence at 100", "Do our points in defence count at 100?")
     desk.answer("score 1 1 0, bid no")
     desk.expect_verdict("No. You stood at 110", "Rule 4.4")
     expect(page.locator("#ruling .source-line")).to_contain_text("debitcardcasino.ca, 2018")
     for text in "La Barouche, to 250", "Depends on: The hundred rule off":
         expect(page.locator("#ruling .elsewhere")).to_contain_text(text)
 
-    phone.open("/referee/")
-    desk.look_for("wich card takes the trik", "Which card takes the trick?", "two_hundred")
+    ask("wich card takes the trik", "Which card takes the trick?", "two_hundred")
     desk.answer("cards TH KH 5C AS, trump spades")
     desk.expect_verdict("A♠ takes it, the highest trump.", "Rule 3.5")
 
-    phone.open("/referee/")
-    desk.look_for("auction judge", "The auction judge: who speaks, and what went wrong?", "two_hundred")
+    ask("auction judge", "The auction judge: who speaks, and what went wrong?", "two_hundred")
     for count, call in enumerate(("50", "60", "60"), start=1):
         desk.tap(page.locator(f".offers [data-call='{call}']"))
         if count == 3:
@@ -35,15 +38,13 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
     desk.tap(page.locator(".next-step"))
     desk.expect_verdict("Call 3 could not be made: 60 by West.", "Rule 2.2")
 
-    phone.open("/referee/")
-    desk.look_for("bury", "Whose are the points that were buried?")
+    ask("bury", "Whose are the points that were buried?")
     desk.expect_verdict("There is no kitty at this table.")
     desk.tap(page.locator("#by summary"))
     desk.tap(page.locator("label.key:has(input[value='kitty_200'])"))
     desk.expect_verdict("defenders")
 
-    phone.open("/referee/")
-    desk.look_for("trick judge", "The trick judge: who takes it, and was every card legal?", "two_hundred")
+    ask("trick judge", "The trick judge: who takes it, and was every card legal?", "two_hundred")
     desk.answer("cards TH KH 5C AS, leader 1, trump diamonds")
     desk.expect_verdict("South takes the trick with K♥.", "Rule 3.5")
     desk.change("hands.3 5C 7H")
@@ -56,8 +57,8 @@ def test_card_keys_fit_a_finger_and_are_typed_on_a_desktop(new_phone):
     key = page.locator(".step.asked .card-key").first
     expect(key).to_be_visible()
     box = key.bounding_box()
-    assert box["width"] >= 48, box
-    assert box["height"] >= 44, box
+    assert box["width"] >= 48
+    assert box["height"] >= 44
     assert scroll_width(page) == 360
     page.goto(
         page.url.replace("big_two/referee/combination/", "five_hundred/referee/card_suit/?preset=six_player")

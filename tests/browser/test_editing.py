@@ -6,12 +6,11 @@ from playwright.sync_api import expect
 from games import every_game
 from games.engine import Heading, kind_of
 
-from .fake_match import FakeMatch
+from .fake_match import LONG_NAMES, FakeMatch
 from .sitting import SMALL, Sitting, Thumb, expect_totals
 
 pytestmark = pytest.mark.looks
 
-NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Bartholomew", "Wilhelmina", "Margaret", "Anne")
 # Return the parts of the page that the keyboard covers.
 COVERED = """(parts) => {
   const top = document.querySelector(".keyboard").getBoundingClientRect().top;
@@ -28,7 +27,7 @@ def longest_example(slug):
         key=lambda example: len(example.hands),
     )
     heading = Heading(example.seating, example.house, game.presets[0].id)
-    match = FakeMatch(slug, names=NAMES[: example.seating.seats], heading=heading)
+    match = FakeMatch(slug, names=LONG_NAMES[: example.seating.seats], heading=heading)
     for hand in example.hands:
         match.write(hand)
     return match

@@ -11,12 +11,11 @@ from scorekeeper.sheet import hand_entry
 from tests.conftest import wait_until_idle
 from tests.nightly import NIGHTLY
 
-from .fake_match import FakeMatch
+from .fake_match import LONG_NAMES, FakeMatch
 from .sitting import SAVE
 
 pytestmark = [pytest.mark.looks, pytest.mark.timeout(300)]
 
-NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Margaret", "Dominique", "Bartholomew", "William")
 PROBLEMS = """() => {
     const box = (e) => e.getBoundingClientRect();
     const go = document.querySelector("#save");
@@ -75,8 +74,8 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
     wrong = {}
     for slug, example, sheet, hand in hands():
         game = every_game()[slug]
-        names = NAMES[: example.seating.seats]
-        match = FakeMatch(slug, names=names, heading=Heading(example.seating, example.house))
+        names, heading = LONG_NAMES[: example.seating.seats], Heading(example.seating, example.house)
+        match = FakeMatch(slug, names=names, heading=heading)
         for row in sheet.rows:
             match.write(row.hand)
         entry = hand_entry.new_entry(match.localized, kind_of(game, hand), answers=to_form_data(hand))

@@ -103,7 +103,6 @@ def paste_list(page):
 
 
 def wait_for_job(page, heading):
-    """Wait until the site's worker has done a job."""
     expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=60_000)
 
 

@@ -49,11 +49,14 @@ def test_an_evening_with_four_phones(new_phone):
         expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("#hand-form")).to_have_count(0)
 
-    # A hand by Ann is shown and announced once on every phone.
+    # A hand by Ann is shown and announced on every phone; the response to her has the sheet.
+    requested = []
+    ann.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     enter_eight_hearts(ann).save(1)
     expect_on_all(pages, 300, 10)
     for page in bo, cy, di:
         expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
+    assert "sheet" not in requested[requested.index("hand") :]
 
     # Bo begins the next hand, and everyone sees the draft. Cy's phone goes to sleep.
     cy.evaluate(HIDE, True)

@@ -25,9 +25,9 @@ DRAFTS = """() => Object.entries(localStorage)
   .map(([name]) => name)"""
 
 
-def has_draft(sitting, box, value):
-    """Return True if the draft on the site has this answer."""
-    return (sitting.match.begun or {}).get("boxes", {}).get(box) in (value, [value])
+def wait_for_draft(sitting, box, value):
+    """Wait until the draft on the site has this answer."""
+    until(lambda: (sitting.match.begun or {}).get("boxes", {}).get(box) in (value, [value]))
 
 
 def drafts_of(page, match):
@@ -97,7 +97,7 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     page = sitting.open(phone, "Ann")
     wait_until_idle(page)
     Thumb(page).tap_pad("5")
-    until(lambda: has_draft(sitting, "points.0", "5"))
+    wait_for_draft(sitting, "points.0", "5")
     until(lambda: page.evaluate(DRAFTS) == [])
     Thumb(page).tap_pad("next")
     Thumb(page).expect_question("points.1")
@@ -122,7 +122,7 @@ def test_phone_drops_a_draft_that_the_site_has(new_phone):
     ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Bo")
     wait_until_idle(ann)
     Thumb(ann).answer("bidder 1, bid 75")
-    until(lambda: has_draft(sitting, "bid", "75"))
+    wait_for_draft(sitting, "bid", "75")
     until(lambda: ann.evaluate(DRAFTS) == [])
     # This phone does not overwrite the other's draft by viewing a question or by leaving.
     ann.locator("#sentence .chip[data-open=bid]").tap()
@@ -133,7 +133,7 @@ def test_phone_drops_a_draft_that_the_site_has(new_phone):
     expect(ann.locator(".notice:visible")).to_have_count(0)
     bo.locator("#sentence .chip[data-open=bid]").tap()
     Thumb(bo).choose("bid", 80)
-    until(lambda: has_draft(sitting, "bid", "80"))
+    wait_for_draft(sitting, "bid", "80")
     sent = []
     ann.on("request", lambda request: sent.append(request.url))
     ann.reload()

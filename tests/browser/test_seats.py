@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from .fake_match import LONG_NAMES
 from .playing import fill_names, open_start_question
 from .sitting import SMALL, Sitting, tap_button
 
@@ -88,8 +89,7 @@ COVERED = """() => [...document.querySelectorAll("#names :is(label.key, input.bo
 
 def test_nothing_covers_names_and_choices_of_a_table(new_phone):
     hand = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
-    names = ("Christopher", "Alexandra", "Élodie", "陳大文")
-    sitting = Sitting("two_hundred", names=names, hands=(hand,))
+    sitting = Sitting("two_hundred", names=LONG_NAMES[:4], hands=(hand,))
     page = sitting.open(new_phone(viewport=SMALL), "Ann", f"{sitting.path}m/1/names")
     expect(page.locator("#names .person")).to_have_count(4)
     for y in range(0, 600, 100):

@@ -38,10 +38,10 @@ def expect_pending(page, hands=1):
     expect_notice(page, f"{hands} hand{'s' if hands > 1 else ''} kept on this phone")
 
 
-def test_an_evening_without_a_network(new_phone):
+def test_an_evening_without_a_network(phone):
     """Check that hands are kept, half a hand is not, one is deleted, and the rest arrive in order."""
     sitting = Sitting("five_hundred")
-    phone = new_phone(viewport=SMALL)
+    phone.page.set_viewport_size(SMALL)
     page = sitting.open(phone, "Bo")
     title, notice = page.locator("#entry-title"), page.locator(".notice:visible")
     thumb = enter_eight_hearts(page)

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import wait_until_idle
 
+from .fake_match import LONG_NAMES
 from .sitting import (
     EIGHT_HEARTS,
     SAVE,
@@ -38,7 +39,7 @@ NO_TARGETS = "tv", "m/1/paper", "m/1/rules"
 
 
 def test_targets_are_large_and_large_text_fits(new_phone):
-    sitting = Sitting("five_hundred", names=("Christopher", "Alexandra", "Élodie", "陳大文"))
+    sitting = Sitting("five_hundred", names=LONG_NAMES[:4])
     phone = new_phone(viewport={"width": 320, "height": 740}, bypass_csp=True)
     page = sitting.open(phone, "Ann")
     set_text_size(page, 200)
