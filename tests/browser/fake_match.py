@@ -49,9 +49,9 @@ LONG_NAMES = (
     "Élodie",
     "陳大文",
     "Margaret",
-    "Dominique",
     "Bartholomew",
-    "William",
+    "Anne-Catherine",
+    "Wilhelmina",
 )
 ROOT = Path(__file__).parents[2]
 STYLES = ("app.css", "table.css", "keyboard.css", "desk.css")

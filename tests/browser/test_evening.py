@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from .playing import enter_reason
-from .sitting import SAVE, Sitting, Thumb, expect_form, expect_hand, expect_totals, tap_button, tap_link
+from .sitting import SAVE, Sitting, Thumb, expect_hand, expect_totals, tap_button
 
 
 def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
@@ -43,19 +43,3 @@ def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
     expect(page.locator("#sheet")).to_have_attribute("data-match", "2")
     expect_totals(page, 0, 0)
     assert sitting.match.number == 2
-
-
-def test_bids_recorded_on_the_pad_fill_in_the_hand(phone):
-    page = Sitting("two_hundred").open(phone, "Ann")
-    thumb = Thumb(page)
-    thumb.tap(page.get_by_role("link", name="Record every bid"))
-    for count, call in enumerate(("60", "pass", "pass", "pass"), start=1):
-        page.locator(f"[data-call='{call}']").tap()
-        if count < 4:
-            expect(page.locator(".auction-pad .calls li")).to_have_count(count)
-    tap_link(page, "Use this bid")
-    expect_form(page)
-    fields = page.evaluate("Object.fromEntries(new FormData(document.querySelector('#hand-form')))")
-    assert fields["kind"] == "deal"
-    assert "60" in (fields.get("bid"), fields.get("bid.n"))
-    assert fields["bidder"]

@@ -8,22 +8,13 @@ from scorekeeper.sheet.names import line_width, name_width
 from tests.conftest import wait_until_idle
 from tests.nightly import NIGHTLY
 
-from .fake_match import FakeMatch
+from .fake_match import LONG_NAMES, FakeMatch
 from .sitting import SMALL, scroll_width
 
 pytestmark = pytest.mark.looks
 
 LISTS = (
-    (
-        "Christopher",
-        "Alexandra",
-        "Élodie",
-        "陳大文",
-        "Margaret",
-        "Bartholomew",
-        "Anne-Catherine",
-        "Wilhelmina",
-    ),
+    LONG_NAMES,
     (
         "Κωνσταντίνος",
         "Александра",
@@ -61,7 +52,7 @@ def test_names_of_partners_are_not_cut_off(form_page):
 
 def test_chinese_name_does_not_wrap_in_the_sheet(form_page):
     hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 1]}
-    match = FakeMatch("big_two", names=LISTS[0][:4], hands=(hand,))
+    match = FakeMatch("big_two", names=LONG_NAMES[:4], hands=(hand,))
     form_page.set_viewport_size(SMALL)
     lines = match.open(form_page).evaluate(
         """() => {
@@ -96,7 +87,7 @@ def test_every_name_stays_on_its_key(browser):
     context.close()
 
 
-FIVE_SCRIPTS = (*LISTS[0][:4], "Александра", "Κωνσταντίνος", "עמנואל", "Anne-Catherine")
+FIVE_SCRIPTS = (*LONG_NAMES[:4], "Александра", "Κωνσταντίνος", "עמנואל", "Anne-Catherine")
 # Return texts that overlap or leave the page. Lines may touch; the strip and the keyboard may cover the page.
 WRONG = """() => {
   const parts = [];

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from .playing import fill_names, open_start_question
 from .sitting import NAMES, SMALL, SMALLEST, Thumb, expect_form
 
+START = "form.start .act button"
 # Return by how much page and question can be scrolled.
 SCROLLABLE = """() => {
   const page = document.documentElement;
@@ -27,7 +28,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
     box.fill("FIVE H")
     expect(page.locator("[data-game]:visible").last).to_contain_text("Five Hundred")
     box.press("Enter")
-    begin = page.locator("form.start .act button")
+    begin = page.locator(START)
     for last in "Di", "Eve":
         fill_names(page, *NAMES[:3], last)
         begin.tap()
@@ -75,7 +76,7 @@ def test_no_question_scrolls_and_start_stays_in_sight(new_phone):
             expect(page.locator(".step.asked")).to_have_count(1)
             for size in SMALL, SMALLEST:
                 page.set_viewport_size(size["viewport"])
-                expect(page.locator("form.start .act button")).to_be_in_viewport(ratio=1)
+                expect(page.locator(START)).to_be_in_viewport(ratio=1)
                 assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0], step
     page = phone.open("/play/baccarat/")
     open_start_question(page, "shape")
@@ -98,7 +99,7 @@ def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
     expect(page.locator(".chip[data-asks=rules]")).to_have_text("Australian (full)")
     expect(page.locator(".step.asked[data-step=rules]")).to_be_visible()
     assert sentence(page) == "Australian (full) Ann & Cy against Bo & Di Ann deals first"
-    page.locator("form.start .act button").tap()
+    page.locator(START).tap()
     expect(page.locator("#strip")).to_contain_text("Bo & Di")
     # Answers given behind a chip are kept.
     phone.open("/play/big_two/")
@@ -106,7 +107,7 @@ def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
     page.locator("label.key:has(input[name='shape'][value='3x3'])").tap()
     expect(page.locator("input[name^='name.']")).to_have_count(3)
     expect(page.locator(".chip[data-asks=shape]")).to_have_text("3 players")
-    page.locator("form.start .act button").tap()
+    page.locator(START).tap()
     expect(page.locator("#strip .total")).to_have_count(3)
 
 
@@ -123,5 +124,5 @@ def test_whole_form_is_shown_without_script(new_phone):
     for seat, name in enumerate(("Bo", "Ann", "Cy", "Di")):
         expect(page.locator(f"#name-{seat}")).to_have_value(name)
     page.locator("label.key:has(input[name=first_dealer][value='0'])").tap()
-    page.locator("form.start .act button").tap()
+    page.locator(START).tap()
     expect(page.locator("#sheet")).to_contain_text("Bo deals")
