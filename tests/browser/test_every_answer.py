@@ -40,7 +40,7 @@ from scorekeeper.sheet.boxes import MOST_KEYS, belongs_to_any, widget_of
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import HandForm, forced_fields
 from tests import nightly
-from tests.conftest import until, wait_until_idle
+from tests.conftest import until
 from tests.nightly import NIGHTLY
 
 from .fake_match import FakeMatch
@@ -204,24 +204,23 @@ def correct_sums(form, answers, chance, fixed):
             left -= answers[path]
 
 
-# The values that the form would send, by box: one key may answer several boxes.
-SENT = """() => {
+READY = """() => document.documentElement.hasAttribute("data-idle") &&
+    (document.querySelector("#save.waits") || !document.querySelector("#preview.stale"))"""
+# The values that the form would send, by box; the keys of the relevant boxes; the boxes of the current
+# question. One key may answer several boxes.
+STATE = """() => {
     const sent = {};
     for (const [names, values] of new FormData(document.querySelector("#hand-form"))) {
         const parts = names.split("+");
         const answers = parts.length > 1 ? values.split("+") : [values];
         parts.forEach((name, n) => (sent[name] ??= []).push(answers[n]));
     }
-    return sent;
+    const keys = [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
+        .filter((e) => e.type !== "hidden").map((e) => [e.name, e.type, e.value]);
+    const asked = [...document.querySelectorAll(".step.asked input[name]")]
+        .flatMap((e) => e.name.replace(/\\.n$/, "").split("+"));
+    return [sent, keys, asked];
 }"""
-# The relevant boxes, given the current answers.
-RELEVANT = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
-    .filter((e) => e.type !== "hidden")
-    .map((e) => [e.name, e.type, e.value])"""
-# The boxes of the current question.
-ASKED = """() => [...new Set([...document.querySelectorAll(".step.asked input[name]")]
-    .flatMap((e) => e.name.replace(/\\.n$/, "").split("+")))]"""
-PREVIEWED = """() => document.querySelector("#save.waits") || !document.querySelector("#preview.stale")"""
 NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeats.asked [data-no-repeat]"
 
 
@@ -235,9 +234,9 @@ class Entry:
         value = box_value(self.answers[path])
         return sorted(value) if isinstance(value, list) else [value]
 
-    def is_entered(self, path, sent):
+    def is_entered(self, path):
         box, answer = self.form.box_of[path], self.answers[path]
-        given = sent.get(path, [])
+        given = self.sent.get(path, [])
         if box.widget == "set":
             return sorted(filter(None, given)) == self.text(path) and (bool(given) or not box.none_is_answer)
         if box.widget == "switch":
@@ -245,34 +244,33 @@ class Entry:
         if box.by_rank:
             return [card[0] for card in " ".join(given).split()] == [card.rank for card in answer]
         if answer is None and box.widget in ("number", "fraction"):
-            return given == [""] and (f"{path}.n" in sent or not box.options)
-        typed = [text for text in sent.get(f"{path}.n", []) if text] if box.number_name else []
+            return given == [""] and (f"{path}.n" in self.sent or not box.options)
+        typed = [text for text in self.sent.get(f"{path}.n", []) if text] if box.number_name else []
         return (typed or given) == self.text(path)
 
     def open_boxes(self):
-        """Return the relevant boxes that do not have their intended answer yet."""
-        wait_until_idle(self.page)
-        self.page.wait_for_function(PREVIEWED)
-        relevant = {part for name, _type, _value in self.page.evaluate(RELEVANT) for part in name.split("+")}
-        sent = self.page.evaluate(SENT)
+        """Read the page, and return the relevant boxes that do not have their intended answer yet."""
+        self.page.wait_for_function(READY)
+        self.sent, self.keys, self.asked = self.page.evaluate(STATE)
+        relevant = {part for name, _type, _value in self.keys for part in name.split("+")}
         # A question that reappears with an answer from another hand gets its default.
         for path, field in self.form.fields.items():
-            if path in relevant and path not in self.answers and not field.required and path in sent:
+            if path in relevant and path not in self.answers and not field.required and path in self.sent:
                 self.answers[path] = field.default
-        return [path for path in self.answers if path in relevant and not self.is_entered(path, sent)]
+        return [path for path in self.answers if path in relevant and not self.is_entered(path)]
 
     def key(self, path):
         """Return the name and value of the key for an answer; None where it is typed."""
-        box, sent = self.form.box_of[path], self.page.evaluate(SENT)
+        box = self.form.box_of[path]
         if box.widget == "set":
-            given = set(filter(None, sent.get(path, [])))
+            given = set(filter(None, self.sent.get(path, [])))
             wrong = sorted(given ^ set(self.text(path)))
             return path, wrong[0] if wrong else ""
         if self.answers[path] is None and box.options and box.widget in ("number", "fraction"):
             return f"{path}.n", "yes"
         if box.widget == "switch":
             return path, "yes"
-        for name, kind, value in self.page.evaluate(RELEVANT):
+        for name, kind, value in self.keys:
             parts = name.split("+")
             if kind == "radio" and path in parts and value == "+".join(self.text(part)[0] for part in parts):
                 return name, value
@@ -283,17 +281,15 @@ def enter(entry, answer, go_on, reopen):
     """Enter every answer as the keyboard asks for it, without saving the hand."""
     page = entry.page
     for _step in range(120):  # questions change with the answers
-        open_boxes, asked = entry.open_boxes(), page.evaluate(ASKED)
-        if own := [path for path in open_boxes if path in asked]:
+        open_boxes = entry.open_boxes()
+        if own := [path for path in open_boxes if path in entry.asked]:
             answer(entry, own[0])
         elif page.locator(NEXT).count():
             go_on()
         elif open_boxes:
             reopen(open_boxes[0])
-        elif asked:
-            wait_until_idle(page)  # the preview decides whether the question stays
-        else:
-            break
+        elif not entry.asked:
+            break  # otherwise the preview decides whether the question stays
 
 
 def save_by_taps(entry):
@@ -476,7 +472,7 @@ def check_entry(page, table, kind, answers, save, earlier):
     try:
         until(lambda: match.length == 1)
     except AssertionError:
-        state = page.evaluate(SENT), entry.open_boxes(), page.locator("#save").inner_text()
+        state = entry.open_boxes(), entry.sent, page.locator("#save").inner_text()
         raise AssertionError((kind, answers, *state)) from None
     (row,) = match.localized.sheet.rows
     unasked = (path for path, field in form.fields.items() if field.required and optional(field.type))
