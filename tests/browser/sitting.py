@@ -166,7 +166,6 @@ class Thumb:
             self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
         else:
             wait_until_idle(self.page)
-        expect(element).to_be_visible()
         element.tap()
         self.taps += 1
 

@@ -144,7 +144,7 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     page = phone.open("/")
     last = str(page.locator("[data-game] a").last.get_attribute("href"))
     parts = [last, "/alone", "python_stdlib.zip", f"/engine/{last.split('/')[-2]}"]
-    until(lambda: page.evaluate(HAS_CACHED, parts), seconds=120, every=2)
+    until(lambda: page.evaluate(HAS_CACHED, parts), seconds=120, every=0.5)
     go_offline(page)
     # Every URL shows the offline page; that of a table has a link back to it.
     for address in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
