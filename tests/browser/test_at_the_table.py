@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from scorekeeper.clubs.models import Club
 
-from .fake_match import FakeMatch
 from .fingers import Finger
 from .playing import enter_reason
 from .sitting import (
@@ -33,9 +32,8 @@ def test_page_of_a_deleted_table_says_so(phone):
     drop_network_complaints(phone, "404")
 
 
-@pytest.mark.looks
-def test_form_keeps_its_keys_if_two_swaps_overlap(form_page):
-    page = FakeMatch("tally", names=("Ann", "Bo")).open(form_page)
+def test_form_keeps_its_keys_if_two_swaps_overlap(phone):
+    page = Sitting("tally", names=("Ann", "Bo")).open(phone, "Ann")
     page.evaluate("""() => {
         const form = document.querySelector("#hand-form");
         new MutationObserver((_, observer) => {

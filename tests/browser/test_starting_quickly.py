@@ -75,7 +75,7 @@ def test_no_question_scrolls_and_start_stays_in_sight(new_phone):
             open_start_question(page, step)
             expect(page.locator(".step.asked")).to_have_count(1)
             for size in SMALL, SMALLEST:
-                page.set_viewport_size(size["viewport"])
+                page.set_viewport_size(size)
                 expect(page.locator(START)).to_be_in_viewport(ratio=1)
                 assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0], step
     page = phone.open("/play/baccarat/")
