@@ -34,20 +34,13 @@ def test_moment_is_shown_at_its_side_until_the_next_hand(client, hand, kind, tex
     assert 'class="total side-1' in html.partition("data-highlight")[0].rpartition("<a")[2]
     assert f" {text}</span>" in html
     assert f" {text}." in html.partition('id="news"')[2]
-    sitting.write(3, Adjustment(PerSide((0, 10)), "agreed"))
+    sitting.adjust(0, 10)
     assert "data-highlight" not in page(client, sitting)
 
 
 def test_ordinary_hand_has_no_moment(client):
     assert "data-highlight" not in page(client, Sitting("five_hundred", hands=(MADE,)))
     sitting = Sitting("five_hundred", hands=(SLAM, contract(6, [5, 5]), MADE))
-    assert "data-highlight" not in page(client, sitting)
-
-
-def test_moment_ends_with_the_next_hand(client):
-    sitting = Sitting("five_hundred", hands=(SLAM,))
-    assert "data-highlight" in page(client, sitting)
-    sitting.adjust(10, 0)
     assert "data-highlight" not in page(client, sitting)
 
 
