@@ -37,7 +37,7 @@ loaded.then(() => {
   keepOffline([location.href, ...files, $(".home")?.href, ...linked].filter(Boolean)).finally(beginTask());
   // One visit to the first page is enough to start any game offline.
   const games = $$("[data-game] a").map(({ href }) => href);
-  if (games.length && !isCostly()) keepOffline(games, true);
+  if (games.length && !isCostly()) keepOffline(games, true).finally(beginTask());
 });
 
 /** Return whether this connection is paid by the megabyte. */
