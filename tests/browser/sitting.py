@@ -103,6 +103,7 @@ def expect_entry(page: Page, title: str) -> None:
 
 def expect_all_sent(page: Page) -> None:
     """Wait until everything kept on this phone has been sent or dropped."""
+    wait_until_idle(page)  # a hand under way may yet be kept
     expect(page.locator("#waiting [data-key]")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
 

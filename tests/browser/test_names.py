@@ -78,7 +78,7 @@ def test_every_name_stays_on_its_key(browser):
     page = context.new_page()
     for slug, game in every_game().items():
         counts = sorted({shape[0] for shape in game.shapes(game.presets[0])})
-        for players in counts if NIGHTLY else {counts[0], counts[-1]}:
+        for players in counts if NIGHTLY else counts[-1:]:
             for names in LISTS:
                 FakeMatch(slug, names=names[:players]).open(page)
                 for width in (320, 360, 430):
