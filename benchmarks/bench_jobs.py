@@ -136,7 +136,7 @@ def _measure(setup: str, site: Site, environment: dict[str, str]) -> None:
     _report("a file is checked", save_hands(lambda: bool(secretary.request(job)[1])), started)
     import_path = secretary.request(job)[1]
     started = time.perf_counter()
-    _status, job = secretary.request(import_path, {"bring": "1"})
+    _status, job = secretary.request(import_path, {"start_import": "1"})
     _report("it is imported", save_hands(lambda: bool(secretary.request(job)[1])), started)
     started = time.perf_counter()
     with _pending_figures(site, environment["DATABASE_URL"]) as pending:

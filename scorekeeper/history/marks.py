@@ -7,9 +7,9 @@ from scorekeeper.history.models import ImportedMatch
 from scorekeeper.matches.models import Match
 
 
-def nth_mark(content: str, n: int) -> str:
+def nth_mark(content_hash: str, n: int) -> str:
     """Return the mark of the nth match with this content in a file."""
-    return content if n == 1 else hashlib.sha256(f"{content}:{n}".encode()).hexdigest()
+    return content_hash if n == 1 else hashlib.sha256(f"{content_hash}:{n}".encode()).hexdigest()
 
 
 def own_mark(code: str, number: int) -> str:
@@ -18,7 +18,7 @@ def own_mark(code: str, number: int) -> str:
 
 
 def mark_of_match(match: Match) -> str:
-    """Return a match's mark; select its table and ``brought_in`` beforehand."""
+    """Return a match's mark. For many matches, join ``table`` and ``brought_in`` in their query."""
     imported = getattr(match, "brought_in", None)
     return imported.mark if imported else own_mark(match.table.code, match.number)
 

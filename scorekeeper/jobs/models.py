@@ -26,6 +26,7 @@ class Job(Leased):
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="jobs")
     what = models.CharField(max_length=8, choices=Kind.choices)
+    # The import it works for, if any.
     bringing = models.ForeignKey(
         "clubs.ImportJob", models.CASCADE, null=True, blank=True, related_name="jobs"
     )

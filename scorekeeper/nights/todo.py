@@ -30,4 +30,4 @@ def tasks(club: Club) -> Iterator[tuple[str, str]]:
         yield _("Names from the tables to link"), reverse("unjoined", args=[club.code])
     files = ImportJob.waiting().filter(club=club, content=None).exclude(reading__has_key="is_people_list")
     if (file := files.order_by("-pk").values_list("pk", flat=True).first()) is not None:
-        yield _("A file to import"), reverse("bringing", args=[club.code, file])
+        yield _("A file to import"), reverse("import_job", args=[club.code, file])

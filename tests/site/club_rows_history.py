@@ -30,11 +30,11 @@ def a_file(cast):
     columns = ["date", "game", "person", "person", "person"]
     parsed = {"columns": columns, "reading": {"columns": columns}}
     job = ImportJob.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **parsed)
-    return {"bringing": job.pk}
+    return {"import_job": job.pk}
 
 
 def a_job(cast):
-    job = ImportJob.objects.get(pk=a_file(cast)["bringing"])
+    job = ImportJob.objects.get(pk=a_file(cast)["import_job"])
     return {"job": runner.start_job(cast.club, Job.Kind.LOOK, None, "", job).pk}
 
 
@@ -52,7 +52,7 @@ ROWS = {
     "match_note": action(ALL_MEMBERS, sent=sends(text="Well played"), values=a_match),
     "match_correct": action(KEEPERS, values=a_match, rests_on="scorekeeper"),
     "import": form(KEEPERS, sent=sends(pasted="date,Ann,Bo\n2019-03-02,3,2\n")),
-    "bringing": form(KEEPERS, sent=sends(bring="1"), values=a_file),
+    "import_job": form(KEEPERS, sent=sends(start_import="1"), values=a_file),
     "take_out": Row(),
     "club_whole": Row(post=ALL_MEMBERS),
     "club_results": Row(post=ALL_MEMBERS),

@@ -93,7 +93,7 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
     if job.ended is None:
         pending.wake()  # starts another process if the job's was killed
     elif job.bringing is not None and not job.given_up:
-        return ctx.redirect_to("bringing", job.bringing.pk)
+        return ctx.redirect_to("import_job", job.bringing.pk)
     elif job.what == Job.Kind.MAIL and not job.given_up:
         return ctx.redirect_to("invitation_sheet")
     context = {

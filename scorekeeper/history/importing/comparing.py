@@ -55,10 +55,10 @@ def compare(
     counted: Counter[str] = Counter()
     marked = []
     for play, line in zip(plays, lines, strict=True):
-        counted[play.content] += 1
-        if counted[play.content] > 1 and not play.mark:
+        counted[play.content_hash] += 1
+        if counted[play.content_hash] > 1 and not play.mark:
             comparison.repeated.append(line)
-        marked.append(play.mark or marks.nth_mark(play.content, counted[play.content]))
+        marked.append(play.mark or marks.nth_mark(play.content_hash, counted[play.content_hash]))
     fresh = [n for n, mark in enumerate(marked) if mark not in known_marks]
     if is_spreadsheet:
         _find_corrected(comparison, club, plays, lines, marked, fresh)
@@ -128,7 +128,7 @@ class _RowValues:
 
 
 def _values_of_replay(play: ReplayedMatch) -> _RowValues:
-    called = {seat.position: seat.name if seat.player is not None else "" for seat in play.sitting}
+    called = {seat.position: seat.name if seat.player is not None else "" for seat in play.seat_records}
     return _RowValues(
         play.game,
         play.started.replace(second=0, microsecond=0),
@@ -231,7 +231,7 @@ def _compare_names(comparison: Comparison, club: Club, plays: Sequence[ReplayedM
     counted: Counter[str] = Counter()
     spelled: dict[str, str] = {}
     for play in plays:
-        for seat in play.sitting:
+        for seat in play.seat_records:
             if seat.player == BY_NAME and seat.name and seat.name.casefold() not in known_names:
                 counted[seat.name.casefold()] += 1
                 spelled.setdefault(seat.name.casefold(), seat.name)

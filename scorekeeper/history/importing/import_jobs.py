@@ -166,7 +166,7 @@ def _heading(table: spreadsheet.Spreadsheet, column: int) -> str:
 
 
 def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
-    names: dict[int, str] = {seat.position: seat.name for seat in play.sitting}
+    names: dict[int, str] = {seat.position: seat.name for seat in play.seat_records}
     sides = [
         {
             "side": side,
@@ -254,10 +254,10 @@ def import_file(job: Job, on_progress: Progress) -> None:
     importer.new_players |= set(file.reading.get("people", ()))
     done = file.lines
     notes = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
-    preview.plays = [_with_notes(play, notes.get(play.content, ())) for play in preview.plays]
+    preview.plays = [_with_notes(play, notes.get(play.content_hash, ())) for play in preview.plays]
     for chunk in chunked(range(len(preview.plays)), MATCHES_AT_ONCE):
         part = [
-            KnownLine(preview.plays[n].content, preview.plays[n].mark)
+            KnownLine(preview.plays[n].content_hash, preview.plays[n].mark)
             if preview.lines[n] <= done
             else preview.plays[n]
             for n in chunk
@@ -285,7 +285,7 @@ def _remove_corrected(file: ImportJob, preview: Preview) -> None:
     existing = Match.objects.filter(table__club=file.club_id).order_by("pk")
     new = existing.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
     for match in new.prefetch_related("sitting__player__same_as", "results", "notes"):
-        by = preview.plays[replaced[match.pk]].content
+        by = preview.plays[replaced[match.pk]].content_hash
         rows.append(row_of_match(match) | {"match": match.pk, "by": by})
     file.save(update_fields=["reading"])
     matches = existing.filter(pk__in=[row["match"] for row in rows]).values_list("pk", flat=True)

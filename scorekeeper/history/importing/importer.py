@@ -74,8 +74,8 @@ class Importer:
         """Return a match's mark; matches with equal content get different marks."""
         if play.mark:
             return play.mark
-        self.counted[play.content] += 1
-        return marks.nth_mark(play.content, self.counted[play.content])
+        self.counted[play.content_hash] += 1
+        return marks.nth_mark(play.content_hash, self.counted[play.content_hash])
 
     def write(
         self, plays: Iterable[ReplayedMatch | KnownLine], job: ImportJob | None = None, upto: int = 0
@@ -117,7 +117,7 @@ class Importer:
             f"id table number length head {MATCH_COLUMNS.replace('game', 'game_slug')}",
             (_match(play, *tables[play.pk]) for play in plays),
         )
-        seats = {play.pk: [(seat, self._player(seat)) for seat in play.sitting] for play in plays}
+        seats = {play.pk: [(seat, self._player(seat)) for seat in play.seat_records] for play in plays}
         bulk_copy(
             models.Seat,
             "match position since name player",

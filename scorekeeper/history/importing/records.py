@@ -78,7 +78,7 @@ class MatchRecord:
     sheet: Sheet[Any] | None = None  # the record's sheet, if already computed
 
 
-def content_mark(data: Any) -> str:
+def hash_content(data: Any) -> str:
     """Return the hash of JSON content, independent of its layout."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()

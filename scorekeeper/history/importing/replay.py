@@ -1,6 +1,6 @@
-"""Replaying a match of a file into all values of its database rows.
+"""Computation of all database rows of a match from its line in an import file.
 
-No database access, so that several processes can do it in parallel.
+It does not access the database, so several processes can do it in parallel.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ from scorekeeper.history.importing.records import (
     MatchRecord,
     NoteRecord,
     SeatRecord,
-    content_mark,
+    hash_content,
     read_match,
     read_name,
 )
@@ -62,12 +62,12 @@ class ResultRow:
     names: tuple[str, ...]  # one per seat; "" if missing
     totals: tuple[int, ...]  # one per side
     started: datetime
-    why: str
+    why: str  # reason of the adjustment that gives the totals
     venue: str = ""
     season: str = ""
     note: str = ""
     title: str = ""
-    mark: str = ""  # of a row that this site exported
+    mark: str = ""  # as exported by this site; "" for any other row
 
     @property
     def content(self) -> dict[str, Any]:
@@ -136,7 +136,7 @@ class ReplayedMatch:
     """A match with its log, results and all derived rows."""
 
     pk: int
-    content: str  # hash of the content
+    content_hash: str
     mark: str  # given by the file; "" if none
     game: str
     preset: str
@@ -154,15 +154,15 @@ class ReplayedMatch:
     number: int
     stake: str
     currency: str
-    sitting: tuple[SeatRecord, ...]
+    seat_records: tuple[SeatRecord, ...]
     log: tuple[LogEntry, ...]
     results: tuple[outcomes.SideResult, ...]
     frozen: str | None  # JSON text
-    rule: str
+    rule: str  # number of the rule by which the winner won
     rows: tuple[SheetRow, ...]
     hands: int  # of the rows, those that are hands of the game
     notes: tuple[NoteRecord, ...]
-    # Credits for statistics, as JSON; players are numbered as in ``people``, from 1.
+    # JSON of ``figures.credits.Credit`` values; player 1 is the first of ``people``.
     credits: str
     people: tuple[SeatRecord, ...]
 
@@ -176,10 +176,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class KnownLine:
-    """A line imported before: only the mark of its content is needed."""
+    """A line imported before: only what identifies it."""
 
-    content: str
-    mark: str
+    content_hash: str
+    mark: str  # given by the file; "" if none
 
 
 @dataclass(frozen=True)
@@ -203,22 +203,22 @@ def replay_batch(batch: Batch) -> list[ReplayedMatch | Mistake | KnownLine]:
 
 def _known_line(source: bytes | ResultRow) -> KnownLine:
     if isinstance(source, ResultRow):
-        return KnownLine(content_mark(source.content), source.mark)
+        return KnownLine(hash_content(source.content), source.mark)
     data = loads_strict(source)
-    return KnownLine(content_mark(data), data.get("mark", ""))
+    return KnownLine(hash_content(data), data.get("mark", ""))
 
 
 def _replay_line(number: int, source: bytes | ResultRow, pk: int, now: datetime) -> ReplayedMatch | Mistake:
     try:
         if isinstance(source, ResultRow):
-            return replay_match(record_of_row(source), pk, content_mark(source.content), now)
+            return replay_match(record_of_row(source), pk, hash_content(source.content), now)
         data = loads_strict(source)
-        return replay_match(read_match(data), pk, content_mark(data), now)
+        return replay_match(read_match(data), pk, hash_content(data), now)
     except DecodeError as error:
         return Mistake(number, error.path, error.words)
 
 
-def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> ReplayedMatch:
+def replay_match(line: MatchRecord, pk: int, content_hash: str, now: datetime) -> ReplayedMatch:
     """Replay a line as the match with this id; ``now`` is the default for missing times."""
     record = line.record
     sheet = line.sheet or record.sheet
@@ -235,7 +235,7 @@ def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> Rep
     }
     return ReplayedMatch(
         pk=pk,
-        content=content,
+        content_hash=content_hash,
         mark=line.mark,
         game=record.game.slug,
         preset=heading.preset,
@@ -246,7 +246,7 @@ def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> Rep
         title=record.title,
         started=started,
         ended=ended,
-        # A match with a date but no times of entries keeps its date after corrections.
+        # Without times of entries it counts as copied from paper, so a correction keeps its date.
         on_paper=not line.written and line.started is not None if line.on_paper is None else line.on_paper,
         venue=line.venue,
         season=line.season,
@@ -254,8 +254,8 @@ def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> Rep
         number=line.number,
         stake=line.stake,
         currency=line.currency,
-        sitting=line.seats,
-        log=tuple(_log(line, pk, content, ended or started)),
+        seat_records=line.seats,
+        log=tuple(_log(line, pk, content_hash, ended or started)),
         results=tuple(outcomes.side_results(record.game, sheet)),
         frozen=json.dumps(frozen) if is_over and frozen is not None else None,
         rule=rule_of(frozen) if is_over else "",
@@ -280,7 +280,7 @@ def _credits(
     rows: Sequence[SheetRow],
 ) -> list[credits.Credit]:
     numbers = {key: n for n, key in enumerate(people, start=1)}
-    sitting = [
+    seat_periods = [
         SeatPeriod(
             seat.position,
             seat.since,
@@ -289,7 +289,7 @@ def _credits(
         )
         for seat in seats
     ]
-    return credits.credits(game, sheet, credits.seat_players(sheet.seating, sitting, rows))
+    return credits.credits(game, sheet, credits.seat_players(sheet.seating, seat_periods, rows))
 
 
 @lru_cache(maxsize=256)
@@ -297,13 +297,13 @@ def _house(game: str, house: Any) -> str:
     return json.dumps(to_json(house))
 
 
-def _log(line: MatchRecord, pk: int, content: str, at: datetime) -> list[LogEntry]:
+def _log(line: MatchRecord, pk: int, content_hash: str, at: datetime) -> list[LogEntry]:
     revs: Counter[int] = Counter()
     prev, log = "", []
     for place, entry in enumerate(line.record.entries, start=1):
         revs[entry.number] += 1
         rev = revs[entry.number]
-        key = uuid.UUID(bytes=hashlib.sha256(f"{content}:{pk}:{place}".encode()).digest()[:16])
+        key = uuid.UUID(bytes=hashlib.sha256(f"{content_hash}:{pk}:{place}".encode()).digest()[:16])
         hand = write_hand(line.record.game, entry.hand)
         before = entry.before if rev == 1 else None
         text = hash_chain.canonical(hand)

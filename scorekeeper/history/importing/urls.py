@@ -4,5 +4,5 @@ from scorekeeper.history.importing import views
 
 urlpatterns = [
     path("import/", views.start, name="import"),
-    path("import/<int:bringing>/", views.review, name="bringing"),
+    path("import/<int:import_job>/", views.review, name="import_job"),
 ]

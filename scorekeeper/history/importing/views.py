@@ -61,12 +61,12 @@ def _start(
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
-def review(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpResponse:
+def review(request: HttpRequest, ctx: MemberContext, import_job: int) -> HttpResponse:
     """Show the review of a file, or its result; a POST changes the reading, imports or undoes."""
-    job = get_object_or_404(ImportJob, club=ctx.club, pk=bringing)
+    job = get_object_or_404(ImportJob, club=ctx.club, pk=import_job)
     if (unfinished := job.jobs.filter(ended=None).first()) is not None:
         return ctx.redirect_to("job", unfinished.pk)
-    if "forget" in request.POST and not job.ended:
+    if "discard" in request.POST and not job.ended:
         job.delete()
         return ctx.redirect_to("import")
     if job.content is not None:
@@ -76,7 +76,7 @@ def review(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRespo
     if "undo" in request.POST and import_jobs.can_undo(job):
         return ctx.start_job(Job.Kind.UNDO, job)
     if job.ended or request.method != "POST":
-        return ctx.redirect_to("bringing", job.pk) if request.method == "POST" else _page(request, ctx, job)
+        return ctx.redirect_to("import_job", job.pk) if request.method == "POST" else _page(request, ctx, job)
     # An interrupted import keeps its reading.
     check = job.looked or {}
     if not job.has_begun:
@@ -86,7 +86,7 @@ def review(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRespo
         _store_answers(job, request.POST)
         job.looked = None
         job.save(update_fields=["columns", "reading", "looked", "text"])
-    if "bring" not in request.POST:
+    if "start_import" not in request.POST:
         return ctx.start_job(Job.Kind.LOOK, job)
     if check.get("by_people") and "alike" not in job.reading:
         job.looked = check  # only this answer is missing

@@ -188,7 +188,7 @@ def test_import_page_accepts_nights(club, evening_file):
     odd, code = club.clients["Odd"], club.other.code
     odd.post(reverse("import", args=[code]), {"pasted": evening_file})
     runner.run_all_jobs()
-    odd.post(reverse("bringing", args=[code, ImportJob.objects.get().pk]), {"bring": "1"})
+    odd.post(reverse("import_job", args=[code, ImportJob.objects.get().pk]), {"start_import": "1"})
     runner.run_all_jobs()
     assert Night.objects.get(club=club.other).date == date(2026, 11, 20)
     assert export(club.other) == evening_file

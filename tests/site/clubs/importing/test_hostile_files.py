@@ -49,7 +49,7 @@ def check_refused(content, page):
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 16_000  # kB
     shown = cast.clients["Sven"].get(answer["Location"], follow=True)
     stored = ImportJob.objects.get()
-    end = cast.url("bringing", stored.pk) if page == "import" else cast.url("add_people")
+    end = cast.url("import_job", stored.pk) if page == "import" else cast.url("add_people")
     assert shown.redirect_chain[-1][0].startswith(end)
     assert 'role="alert"' in markup(shown)
     assert stored.text == ""

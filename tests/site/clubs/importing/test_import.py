@@ -51,18 +51,18 @@ def workbook_of(*rows):
 
 def page_after(club, job, **form):
     """Post this form to a file's page, run its job, and return the text of the page."""
-    assert club.post("Sven", "bringing", job.pk, data=form).status_code == 303
+    assert club.post("Sven", "import_job", job.pk, data=form).status_code == 303
     runner.run_all_jobs()
     return page_of(club, job)
 
 
 def page_of(club, job):
-    return text(club.get("Sven", "bringing", job.pk))
+    return text(club.get("Sven", "import_job", job.pk))
 
 
 def import_file(club, content):
     job = upload(club, content)
-    page_after(club, job, bring="1")
+    page_after(club, job, start_import="1")
     job.refresh_from_db()
     return job
 
@@ -116,7 +116,7 @@ def test_wrong_lines_are_listed_and_nothing_is_imported(club):
     wrong = [("2011-02-03", "31.2.2011"), (game_for_three(), "whist"), ("Bo,Cy,50,-20", "Ann,Cy,50,many")]
     wrong += [("-20", "9999999"), ("Bo", "Ann")]
     job = upload(club, csv_of(LINE, *(LINE.replace(*change) for change in wrong)))
-    page = page_after(club, job, bring="1").replace(" ,", ",")
+    page = page_after(club, job, start_import="1").replace(" ,", ",")
     for expected in (
         "5 lines have a problem",
         "Line 3, date: “31.2.2011” is not a day",
@@ -135,7 +135,7 @@ def test_columns_can_be_matched_by_hand(club):
     sent = {f"column.{n}": role for n, role in enumerate(chosen)}
     assert "Import 1 match" in page_after(club, job, **sent, game=game_for_three(), look="1")
     assert not Match.objects.exists()
-    page_after(club, job, bring="1")
+    page_after(club, job, start_import="1")
     assert totals_by_name() == [("Ann", 50), ("Bo", -20), ("Cy", 3)]
 
 
@@ -246,8 +246,8 @@ def test_broken_file_is_refused(club):
         runner.run_all_jobs()
         if answer.status_code == 303:
             job = ImportJob.objects.latest("pk").pk
-            assert club.get("Sven", "bringing", job).status_code == 200, content[:40]
-            assert club.post("Sven", "bringing", job, data={"bring": "1"}).status_code in (303, 422)
+            assert club.get("Sven", "import_job", job).status_code == 200, content[:40]
+            assert club.post("Sven", "import_job", job, data={"start_import": "1"}).status_code in (303, 422)
             runner.run_all_jobs()
     assert not Match.objects.exists()
 
@@ -279,7 +279,7 @@ def test_record_is_imported_with_its_day(club):
 
 
 def test_forgetting_a_file_deletes_its_import_job(club):
-    club.post("Sven", "bringing", upload(club, csv_of(LINE)).pk, data={"forget": "1"})
+    club.post("Sven", "import_job", upload(club, csv_of(LINE)).pk, data={"discard": "1"})
     assert not ImportJob.objects.exists()
 
 
@@ -312,7 +312,7 @@ def test_ids_of_another_program_are_not_read(club):
     for line in (LINE, LINE.replace("2011", "2012")):
         assert import_file(club, csv_of(f"1,{line}", head=head)).added == 1
     job = upload(club, csv_of(f"1,{LINE}", head=head))
-    assert "not a Scorekeeper ID" in page_after(club, job, **{"bring": "1", "column.0": "id"})
+    assert "not a Scorekeeper ID" in page_after(club, job, **{"start_import": "1", "column.0": "id"})
 
 
 def test_exported_days_are_in_the_clubs_time_zone(club):

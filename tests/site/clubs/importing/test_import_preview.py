@@ -36,8 +36,8 @@ def results(club):
     return "".join(results_export.result_lines(club.club))
 
 
-def bring(club, job, **more):
-    club.post("Sven", "bringing", job.pk, data={"bring": "1", **more})
+def start_import(club, job, **more):
+    club.post("Sven", "import_job", job.pk, data={"start_import": "1", **more})
     runner.run_all_jobs()
     job.refresh_from_db()
     assert job.ended
@@ -59,7 +59,7 @@ def test_import_page_shows_what_is_new(club):
         assert words in page, page
     assert "This is Bettina" in page
     assert "1 new match " in page_after(club, job, leave="doubled")
-    bring(club, job, **{"same.0": str(club.player("Bettina").pk)})
+    start_import(club, job, **{"same.0": str(club.player("Bettina").pk)})
     assert Match.objects.count() == 2
     assert not Player.objects.filter(name="Betty").exists()
     assert totals("Bettina") == [5]
@@ -68,18 +68,18 @@ def test_import_page_shows_what_is_new(club):
 def test_two_new_names_can_be_one_player(club):
     names = ("Wilhelmine", "Wilhelmine", "Wilhelmina")
     job = upload(club, csv_of(*(line(n, f"2011-02-0{n}", name) for n, name in enumerate(names, start=5))))
-    bring(club, job, **{"same.0": "name:Wilhelmine"})
+    start_import(club, job, **{"same.0": "name:Wilhelmine"})
     assert totals("Wilhelmine") == [5, 6, 7]
 
 
 def test_wrong_lines_are_mended_in_place_or_left_out(club):
     wrong, worse = line(5, "31.2.2011"), line(5, "2011-02-04", second="Ann")
     job = upload(club, csv_of(LINE, wrong, worse))
-    assert f'name="mend.3" value="{wrong}"' in markup(club.get("Sven", "bringing", job.pk))
+    assert f'name="mend.3" value="{wrong}"' in markup(club.get("Sven", "import_job", job.pk))
     mended = {"mend.3": wrong.replace("31.2.2011", "28.2.2011"), "look": "1"}
     assert "1 line has a problem" in page_after(club, job, **mended)
     assert "2 new matches" in page_after(club, job, leave="wrong")
-    bring(club, job)
+    start_import(club, job)
     assert totals("Ann") == [5, 5]
 
 
@@ -96,11 +96,11 @@ def test_corrected_row_replaces_its_match_and_can_be_undone(club):
     before, before_stats = results(club), stats()
     job = upload(club, before.replace(",5,2,3,", ",5,20,3,"))
     assert "1 corrected match" in page_of(club, job)
-    bring(club, job)
+    start_import(club, job)
     assert (totals("Bo"), Match.objects.count()) == ([20], 1)
     assert list(Match.objects.get().notes.values_list("text", "by_name")) == [("Well played", "Sven")]
     assert results(club).rpartition(",")[2] == before.rpartition(",")[2]  # known by the same ID
-    club.post("Sven", "bringing", job.pk, data={"undo": "1"})
+    club.post("Sven", "import_job", job.pk, data={"undo": "1"})
     runner.run_job(Job.objects.get(what="undo"))
     assert results(club) == before
     assert ImportedMatch.objects.get().file == first
@@ -116,9 +116,9 @@ def stats():
 def test_similar_match_is_asked_about(club, choice, expected):
     import_file(club, csv_of(LINE))
     job = upload(club, csv_of(line(7)))
-    assert club.post("Sven", "bringing", job.pk, data={"bring": "1"}).status_code == 422
+    assert club.post("Sven", "import_job", job.pk, data={"start_import": "1"}).status_code == 422
     assert totals("Ann") == [5]
-    bring(club, job, alike=choice)
+    start_import(club, job, alike=choice)
     assert sorted(totals("Ann")) == expected
 
 
@@ -137,7 +137,7 @@ def test_match_scored_by_hand_is_not_replaced(club):
 def test_interrupted_replacement_resumes(club, monkeypatch):
     import_file(club, csv_of(LINE))
     job = upload(club, results(club).replace(",5,2,3,", ",5,20,3,"))
-    club.post("Sven", "bringing", job.pk, data={"bring": "1"})
+    club.post("Sven", "import_job", job.pk, data={"start_import": "1"})
 
     def killed(matches):
         raise KeyboardInterrupt

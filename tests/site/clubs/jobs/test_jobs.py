@@ -34,7 +34,7 @@ def low_limits(monkeypatch):
     monkeypatch.setattr(downloads, "FEW_SEATS", 0)
 
 
-def sheet(matches):
+def results_csv(matches):
     names, rows = ("Ann", "Bo", "Cy", "Di", "Zed"), []
     for n in range(matches):
         who = ",".join(names[(n + seat) % 5] for seat in range(3))
@@ -53,20 +53,20 @@ def export_whole_club(club, who="Mia"):
     return Job.objects.latest("pk")
 
 
-def start_import(club, file, action="bring"):
+def start_import(club, file, action="start_import"):
     """Start an import or, with the action ``undo``, its undoing."""
-    answer = club.post("Sven", "bringing", file.pk, data={action: "1"})
+    answer = club.post("Sven", "import_job", file.pk, data={action: "1"})
     job = Job.objects.get(bringing=file, ended=None)
     assert answer["Location"] == club.url("job", job.pk)
     return job
 
 
 def test_file_is_checked_and_imported_by_jobs(club):
-    file, check = start_check(club, sheet(10)), Job.objects.get().pk
+    file, check = start_check(club, results_csv(10)), Job.objects.get().pk
     assert "Checking the file" in text(club.get("Sven", "job", check))
-    assert club.get("Sven", "bringing", file.pk)["Location"] == club.url("job", check)
+    assert club.get("Sven", "import_job", file.pk)["Location"] == club.url("job", check)
     runner.run_all_jobs()
-    assert club.get("Sven", "job", check)["Location"] == club.url("bringing", file.pk)
+    assert club.get("Sven", "job", check)["Location"] == club.url("import_job", file.pk)
     assert "Import 10 matches" in page_of(club, file)
     assert not Match.objects.exists()
     job = start_import(club, file)
@@ -82,14 +82,14 @@ def test_file_is_checked_and_imported_by_jobs(club):
 
 
 def test_job_page_refreshes_itself(club):
-    file = start_check(club, sheet(4))
+    file = start_check(club, results_csv(4))
     job, htmx = Job.objects.get(), {"HX-Request": "true", "HX-Request-Type": "partial"}
     part = club.get("Sven", "job", job.pk, headers=htmx).content
     assert b"hx-trigger" in part
     assert b"<html" not in part
     runner.run_all_jobs()
     answer = club.get("Sven", "job", job.pk, headers=htmx)
-    assert answer["HX-Redirect"] == club.url("bringing", file.pk)
+    assert answer["HX-Redirect"] == club.url("import_job", file.pk)
 
 
 def expire_lease():
@@ -116,8 +116,8 @@ def failing_step(error, after):
 @pytest.mark.parametrize("steps", range(6) if NIGHTLY else (0, 2, 5))
 def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, steps):
     # Two of its matches are alike, two exist already.
-    content = sheet(9) + sheet(9).splitlines()[2] + "\n"
-    import_file(club, sheet(2))
+    content = results_csv(9) + results_csv(9).splitlines()[2] + "\n"
+    import_file(club, results_csv(2))
     file = upload(club, content)
     start_import(club, file)
     with monkeypatch.context() as patch:
@@ -135,7 +135,7 @@ def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, steps):
 
 
 def test_job_that_always_fails_is_given_up(club, monkeypatch):
-    file = start_check(club, sheet(3))
+    file = start_check(club, results_csv(3))
     with monkeypatch.context() as patch:
         patch.setattr(import_jobs, "store_preview", lambda *_: 1 // 0)
         runner.run_all_jobs()
@@ -158,7 +158,7 @@ def test_import_can_be_undone_completely(club):
     for n in range(4):
         updates.update_projection(play_three(club, n, 2, 1, at=datetime(2015, 3, 1 + n, tzinfo=UTC)))
     before, total = club_state(club), Match.objects.count()
-    content = sheet(10).replace("points 3\n", "points 3,season\n").replace(",3\n", ",3,Winter\n")
+    content = results_csv(10).replace("points 3\n", "points 3,season\n").replace(",3\n", ",3,Winter\n")
     file = import_file(club, content)
     assert Match.objects.count() == total + 10
     assert club_state(club) != before
@@ -180,7 +180,7 @@ def test_import_can_be_undone_completely(club):
 def test_interrupted_undo_resumes(club, steps, monkeypatch):
     play_three(club)
     before = club_state(club)
-    start_import(club, import_file(club, sheet(8)), "undo")
+    start_import(club, import_file(club, results_csv(8)), "undo")
     with monkeypatch.context() as patch:
         patch.setattr(runner, "throttled", failing_step(RuntimeError, after=steps))
         runner.run_job(runner.claim_job())
@@ -190,7 +190,7 @@ def test_interrupted_undo_resumes(club, steps, monkeypatch):
 
 
 def test_undo_keeps_players_who_played_since(club):
-    file = import_file(club, sheet(6))
+    file = import_file(club, results_csv(6))
     play_three(club, names=("Zed", "Bo", "Cy"))
     start_import(club, file, "undo")
     runner.run_all_jobs()
@@ -199,10 +199,10 @@ def test_undo_keeps_players_who_played_since(club):
 
 
 def test_job_requested_twice_runs_once(club):
-    file = upload(club, sheet(3))
+    file = upload(club, results_csv(3))
     start_import(club, file)
-    club.post("Sven", "bringing", file.pk, data={"bring": "1"})
-    club.post("Olga", "bringing", file.pk, data={"forget": "1"})
+    club.post("Sven", "import_job", file.pk, data={"start_import": "1"})
+    club.post("Olga", "import_job", file.pk, data={"discard": "1"})
     assert Job.objects.filter(ended=None).count() == 1
     for who in ("Mia", "Mia", "Olga"):
         export_whole_club(club, who)
@@ -254,7 +254,7 @@ def test_half_written_file_is_deleted(club, monkeypatch):
     assert club.get("Mia", "job_file", job.pk).status_code == 404
 
 
-def test_erasing_a_name_deletes_waiting_files(club, django_capture_on_commit_callbacks):
+def test_erasing_a_name_deletes_finished_exports(club, django_capture_on_commit_callbacks):
     play_three(club, names=("Ann", "Bo", "Mia"))
     job = export_whole_club(club, "Olga")
     runner.run_all_jobs()

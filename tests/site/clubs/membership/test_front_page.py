@@ -25,14 +25,14 @@ def test_every_task_is_listed_with_its_page(club):
     match = club.sit_down(game_for_three(), ("Ann", "Bo", "Cy"))
     Objection.objects.create(match=match, number=1)
     Objection.objects.create(match=match, number=2, settled="stands")
-    file = a_file(club)["bringing"]
+    file = a_file(club)["import_job"]
     night = drawn_night(club, date=timezone.localdate() - timedelta(days=2))
     assert dict(todo.tasks(club.club)) == {
         "1 disputed hand": f"/t/{match.table.code}/m/{match.number}/",
         "A night has not been ended": club.url("night", night.night.pk),
         "2 members claim a player": club.url("players"),
         "Names from the tables to link": club.url("unjoined"),
-        "A file to import": club.url("bringing", file),
+        "A file to import": club.url("import_job", file),
     }
     assert "2 members claim a player" in text(club.get("Sven", "club"))
     assert "Waiting for you" not in text(club.get("Mia", "club"))
