@@ -22,7 +22,7 @@ SITE_ON_BOTH := another_game correcting cost entry health limits live mutants of
 CLUBS_ON_BOTH := exporting figures history importing jobs privacy
 ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
   $(SITE_ON_BOTH:%=tests/site/test_%.py) $(CLUBS_ON_BOTH:%=tests/site/clubs/%) tests/site/clubs/nights/test_nights.py
-MARKERS := not looks
+MARKERS := not sqlite_only
 TEMPLATES := templates scorekeeper/sheet/templates games
 
 # With it every process would compile the site again, and every test process all tests.

@@ -13,7 +13,7 @@ from .fake_match import FakeMatch
 from .playing import open_start_question
 from .sitting import EIGHT_HEARTS, SAVE, Sitting, Thumb, expect_totals, phone_key, tap_button
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 STYLES = Path(settings.BASE_DIR) / "static"
 

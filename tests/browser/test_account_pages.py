@@ -14,7 +14,7 @@ from .axe import violations
 from .sitting import expect_heading, expect_title, scroll_width, tap_button
 from .test_club_people import sign_in
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def check_page(page):

@@ -16,7 +16,7 @@ from tests.conftest import SAVES_DATA, until, wait_until_idle
 from .sitting import SMALL, Sitting, Thumb, expect_all_sent
 from .test_offline_engine import expect_ready
 
-pytestmark = [pytest.mark.looks, pytest.mark.by_night]
+pytestmark = [pytest.mark.sqlite_only, pytest.mark.by_night]
 
 STEPS = (
     *("enter", "enter", "enter", "half_enter", "reload", "reload"),

@@ -9,7 +9,7 @@ from tests.nightly import NIGHTLY
 
 from .sitting import NAMES, SMALL, SMALLEST, Sitting, Thumb, expect_title
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 # The search words, the result, the answers to tap (None where the result has the verdict), and the verdict.
 AT_TABLE = {

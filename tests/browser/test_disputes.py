@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from .judging import RefereeThumb
 from .sitting import scroll_width
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):

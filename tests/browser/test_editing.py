@@ -9,7 +9,7 @@ from games.engine import Heading, kind_of
 from .fake_match import LONG_NAMES, FakeMatch
 from .sitting import SMALL, Sitting, Thumb, expect_totals
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 # Return the parts of the page that the keyboard covers.
 COVERED = """(parts) => {

@@ -14,7 +14,7 @@ from tests.nightly import NIGHTLY
 from .fake_match import LONG_NAMES, FakeMatch
 from .sitting import SAVE
 
-pytestmark = [pytest.mark.looks, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.sqlite_only, pytest.mark.timeout(300)]
 
 PROBLEMS = """() => {
     const box = (e) => e.getBoundingClientRect();

@@ -47,7 +47,7 @@ from .fake_match import FakeMatch
 from .playing import open_question, reveal, step_of
 from .sitting import expect_totals
 
-pytestmark = [pytest.mark.looks, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.sqlite_only, pytest.mark.timeout(300)]
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 # TRIES: random changes for each answer; STEPS: changes before starting from another hand.

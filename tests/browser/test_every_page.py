@@ -23,7 +23,7 @@ from tests.site.routes import address, cast_with_hands, every_route, own_routes,
 from .axe import violations
 from .sitting import SMALL, scroll_width
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 # Content inside a closed <details> is checked too.
 UNFOLD = "() => { for (const fold of document.querySelectorAll('main details')) fold.open = true; }"

@@ -11,7 +11,7 @@ from .sitting import Sitting, Thumb, drop_network_complaints, expect_entry, expe
 from .test_offline_engine import enter_hand, play_offline
 from .test_taps import HANDS_OF_EACH_SHAPE
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 FORM_STATE = """() => {
   const hand = document.querySelector("#hand-form");

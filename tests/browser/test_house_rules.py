@@ -8,7 +8,7 @@ from scorekeeper.matches import models
 from .playing import reveal
 from .sitting import Sitting, expect_title, tap_button
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def test_own_game_keeps_its_name_and_rules(phone):

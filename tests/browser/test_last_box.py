@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from .fake_match import FakeMatch
 from .sitting import SAVE, Thumb
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):

@@ -11,7 +11,7 @@ from tests.nightly import NIGHTLY
 
 from .sitting import tap_button
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def test_a_house_sheet_is_printed_on_one_page(phone):

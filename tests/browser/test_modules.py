@@ -7,7 +7,7 @@ from tests.conftest import wait_until_idle
 
 from .sitting import Sitting, enter_eight_hearts
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 MOVED = """() => new Promise((done) => {
   let moved = 0;

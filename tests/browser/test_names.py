@@ -11,7 +11,7 @@ from tests.nightly import NIGHTLY
 from .fake_match import LONG_NAMES, FakeMatch
 from .sitting import SMALL, scroll_width
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 LISTS = (
     LONG_NAMES,

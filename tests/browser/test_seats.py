@@ -9,7 +9,7 @@ from .fake_match import LONG_NAMES
 from .playing import fill_names, open_start_question
 from .sitting import SMALL, Sitting, tap_button
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def expect_names(page, *people):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from .sitting import Sitting, Thumb, expect_form, open_menu, tap_button, tap_link, tap_menu_link
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):

@@ -15,7 +15,7 @@ from .fingers import Finger
 from .sitting import SAVE, SMALL, SMALLEST, Thumb, expect_hand, scroll_width, set_text_size
 from .test_within_reach import small_targets
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 THREE = NAMES[:3]
 

@@ -48,7 +48,7 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
 
 
 @by_night
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_the_wall_shows_everything_at_both_sizes(new_phone):
     cast = ClubPhones()
     night = NightCast(cast, NAMES[:4], more={"minutes": 20})

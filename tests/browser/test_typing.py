@@ -13,7 +13,7 @@ from tests.nightly import NIGHTLY, greedy_cover
 from .fake_match import FakeMatch
 from .sitting import SAVE, expect_hand
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 # Return the kinds of hand with their keys, and the rows.
 DRAWN = """() => [...document.querySelectorAll("#hand-form .kind, #rows tbody")]

@@ -17,7 +17,7 @@ from .sitting import (
     set_text_size,
 )
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def small_targets(page, least):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from .evenings import ACTIONS, WRITERS, Evening, random_evening
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only, pytest.mark.slow]
 
 STEPS = st.lists(
     st.tuples(st.sampled_from(WRITERS), st.sampled_from(ACTIONS), st.integers(0, 7)), max_size=30

@@ -123,7 +123,7 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 
 
 @pytest.mark.chaos
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("mutant", ["last_write_wins", pytest.param("stale_reads", marks=by_night)])
 def test_mutant_is_caught(mutant):

@@ -14,7 +14,7 @@ SECONDS = 4
 PHONES = 4
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_restarts_lose_no_hand():
     with running(workers=2) as site:
         tables = site.seed(PHONES, 1)

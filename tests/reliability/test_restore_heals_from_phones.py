@@ -125,7 +125,7 @@ def test_two_phones_restore_what_the_backup_lacks(evening, phone_of):
             until(keeps(page, 10))
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_open_watching_phone_restores_them_too(evening, phone_of):
     page = evening.open(phone_of())
     evening.play(range(6, 10))
@@ -154,7 +154,7 @@ def choose_mine(page):
     page.get_by_role("button", name="Mine are right").tap()
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_people_choose_between_conflicting_hands(evening, diverged):
     _phone, page = diverged
     note = page.locator("#waiting [data-lost]")
@@ -170,7 +170,7 @@ def test_people_choose_between_conflicting_hands(evening, diverged):
     assert "hand 7" in str(seventh)
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_deleting_the_tables_hand_keeps_the_phones_own(evening, diverged):
     phone, page = diverged
     expect(page.locator("#waiting [data-lost]")).to_contain_text("hand 7")
@@ -189,7 +189,7 @@ def test_deleting_the_tables_hand_keeps_the_phones_own(evening, diverged):
     assert "hand 7" in last[7]
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_changed_log_of_a_phone_is_refused(evening, phone_of):
     phone = phone_of(0)
     page = evening.open(phone)
@@ -209,7 +209,7 @@ def test_changed_log_of_a_phone_is_refused(evening, phone_of):
     until(keeps(page, 5))
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_phone_deletes_logs_after_a_week(evening, phone_of):
     phone = phone_of(0)
     page = evening.open(phone)

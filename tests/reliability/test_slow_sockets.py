@@ -13,7 +13,7 @@ import pytest
 from tests.reliability.nginx import proxied
 from tests.reliability.site import MID_WINDOW, TOKEN, hand, running
 
-pytestmark = [pytest.mark.chaos, pytest.mark.looks]
+pytestmark = [pytest.mark.chaos, pytest.mark.sqlite_only]
 
 HALF_SENT, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
 WORST = 0.1  # seconds that a probe may take longer than on an idle site

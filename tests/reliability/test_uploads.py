@@ -23,7 +23,7 @@ def memory_of(process):
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_uploads_neither_delay_hands_nor_grow_the_server(tmp_path):
     with with_tables(tmp_path) as environment:
         club = run_script(environment, "club_site", "begin")

@@ -12,7 +12,7 @@ from tests.conftest import until
 from . import hostile
 from .wire import FORM, TOKEN, Wire
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 SET_LANGUAGE = "/i18n/setlang/"
 

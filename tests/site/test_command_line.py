@@ -18,7 +18,7 @@ from tests.engine.toy import TOY
 
 ROOT = Path(__file__).parents[2]
 # The results do not depend on the database.
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 NESTS = [{"eggs": 2}, {"eggs": 2}]
 FLIGHT = {"kind": "flight", "bidder": 1, "bid": 3, "things": [4, 6], "nests": NESTS}
 RECORD = {

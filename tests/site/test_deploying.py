@@ -12,7 +12,7 @@ from textwrap import dedent
 
 import pytest
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

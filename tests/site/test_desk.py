@@ -60,7 +60,7 @@ def new_sheet(game, preset=None):
     return empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @pytest.mark.parametrize(
     ("game", "id"), ASKED := nightly.questions(QUESTIONS), ids=[f"{game.slug}-{id}" for game, id in ASKED]
 )
@@ -155,13 +155,13 @@ def test_table_asks_by_its_own_rules(ann):
     assert all(f"/referee/{id}/" in listed for id in game.questions)
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_no_fact_has_a_reserved_name():
     for game, id in QUESTIONS:
         assert not {q.name for q in record_fields(game.questions[id].facts)} & RESERVED, (game.slug, id)
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
 @settings(max_examples=tries(share=0.5), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())

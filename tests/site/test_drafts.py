@@ -16,7 +16,7 @@ from tests.nightly import NIGHTLY
 
 from .cast import Cast
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only, pytest.mark.slow, pytest.mark.timeout(600)]
 
 GAMES = every_game()
 # Numbers within, at and beyond every bound, and invalid ones.

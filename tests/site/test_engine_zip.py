@@ -17,7 +17,7 @@ from scorekeeper.tables.engine_zip import engine_zip, files, python_url, zip_url
 from scorekeeper.web.bundles import PYTHON
 from tests.nightly import NIGHTLY
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 @pytest.mark.parametrize("slug", every_game() if NIGHTLY else ("five_hundred", "tally"))

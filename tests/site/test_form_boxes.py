@@ -18,7 +18,7 @@ from tests import nightly
 
 from .cast import Cast
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 @pytest.mark.django_db

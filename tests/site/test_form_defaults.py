@@ -26,7 +26,7 @@ from scorekeeper.sheet.hand_form import HandForm, forced_fields
 from scorekeeper.sheet.relevance import relevance
 from tests.strategies import answers, records, sheets
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 GAMES = pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 

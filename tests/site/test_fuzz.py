@@ -21,7 +21,7 @@ def tables(server):
     return [cast_with_hands(game, game.examples[0], hands=2) for game in every_game().values()]
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_tables_survive_random_requests(tables, server, caplog):
     Fuzz(tables, server, caplog).walk()
 
@@ -30,7 +30,7 @@ def test_tables_survive_every_request(tables, server, caplog, rollback, names_re
     Fuzz(tables, server, caplog, rollback, names_read).sweep()
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_clubs_survive_random_requests(server, caplog, rollback):
     ClubFuzz([ClubCast()], server, caplog, rollback).walk()
 

@@ -15,7 +15,7 @@ from . import hostile
 from .cast import Cast, markup, text
 from .routes import EVERYBODY, address, cast_with_hands, own_routes, rich_example
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 # Forty letters each, the limit for a name; no form accepts them, but the database may hold them.
 MARKUP = (

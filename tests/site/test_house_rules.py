@@ -51,7 +51,7 @@ def members(shape):
     return list(shape) if isinstance(shape, type) and issubclass(shape, Choice) else []
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @in_every_game
 def test_every_answer_has_a_key_or_a_box(game, client):
     page = markup(client.get(reverse("start", args=[game.slug])))
@@ -105,7 +105,7 @@ def with_answer(phone, game, name, answer):
     return None
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @in_every_game
 def test_irrelevant_rules_are_named_at_once(game):
     phone, url = Client(), reverse("start", args=[game.slug])

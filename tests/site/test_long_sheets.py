@@ -17,7 +17,7 @@ from .routes import cast_with_hands, rich_example
 HANDS, TIMES = 300, 3 * paging.REVISIONS + 2
 STRUCK = range(20, HANDS - 1, 30)
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from scorekeeper.web.bundles import (
     site_bundle,
 )
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 MODULES = modules()
 

@@ -212,7 +212,7 @@ def phone_and_site(game: Game[Any]) -> tuple[Phone, Client]:
     return phone, client
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @pytest.mark.parametrize(
     "game", [game for game in every_game().values() if game.questions], ids=lambda game: game.slug
 )

@@ -24,7 +24,7 @@ from scorekeeper.web import i18n
 
 from .cast import Cast, new_key, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 PAGES = [(name,) for name in ("table", "sheet", "tv", "paper", "records", "result")]
 PAGES += [("reasons", 1), ("account", 0)]

@@ -10,7 +10,7 @@ from games import every_game
 from games.engine import source_name, source_quotations
 from scorekeeper.web.i18n import words_for
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 GAMES = every_game().values()
 

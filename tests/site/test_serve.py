@@ -15,7 +15,7 @@ from tests.conftest import until
 from tests.databases import ROOT
 from tests.reliability.site import end, query, running
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def get(port: int, path: str) -> http.client.HTTPResponse:

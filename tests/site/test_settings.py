@@ -43,7 +43,7 @@ def test_content_security_policy_allows_only_the_site(client):
 
 
 @by_night
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_collected_files_are_hashed_and_compressed(tmp_path):
     process = manage("collectstatic", "--noinput", VAR_DIR=str(tmp_path))
     assert process.returncode == 0, process.stderr

@@ -116,7 +116,7 @@ def withdraw(cast: Cast) -> str:
 
 
 @pytest.mark.django_db
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_withdrawn_watch_link_shows_nothing():
     cast = cast_with_hands(*rich_example(), hands=1)
     routes = [route for route in own_routes() if route.pattern.startswith("t/")]

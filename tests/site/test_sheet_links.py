@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scorekeeper.sheet.links import MATCH_PATHS, TABLE_PATHS, Links
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 LINKS = Links("AB12", 3)
 

@@ -20,7 +20,7 @@ from .club_rows_history import game_for_three
 from .clubs import test_who_may as club_matrix
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_invalid_time_zone_is_ignored():
     paths = "../etc/passwd", "/etc/localtime", "Europe", "."
     for typed in ("", "Nowhere/Land", *paths, "Europe/Berlin\0", "é", "A" * 5_000):
@@ -87,7 +87,7 @@ def test_club_without_a_zone_gets_its_scorekeepers(db):
 TIME = re.compile(r"<time[^>]*>[^<]*</time>|\b\d\d:\d\d\b|\b\d{1,2} (?:November|Nov)\b")
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_club_pages_ignore_the_servers_zone(db, settings):
     cast, _match = sydney_club(datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
     cast.clients[club_matrix.STRANGER] = Client()

@@ -167,7 +167,7 @@ def test_every_address_has_a_row():
     assert len(ROUTES) == len(ROWS)
 
 
-@pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.looks), "POST"])
+@pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.sqlite_only), "POST"])
 def test_addresses_admit_whom_their_rows_name(method, cast, subtests):
     for route in ROUTES:
         with try_route(subtests, route, cast.clients):
@@ -188,7 +188,7 @@ def test_addresses_admit_whom_their_rows_name(method, cast, subtests):
                 transaction.savepoint_rollback(point)
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
     strict = Client(enforce_csrf_checks=True)
     strict.cookies[phone_cookie.COOKIE] = "a phone that belongs to Ann"

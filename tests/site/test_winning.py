@@ -15,7 +15,7 @@ from scorekeeper.sheet.state import LoggedEntry, MatchState
 
 from .cast import NAMES
 
-pytestmark = pytest.mark.looks
+pytestmark = pytest.mark.sqlite_only
 
 
 def test_margin_is_the_distance_to_the_next():

@@ -174,7 +174,7 @@ def check_other_methods(client, path):
     assert all_rows() == before
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @for_each_route(ROUTES)
 def test_other_methods_change_nothing(route, cast):
     path = address(cast, route)
@@ -185,7 +185,7 @@ def test_other_methods_change_nothing(route, cast):
     assert all_rows() == before
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @for_each_route(ROUTES)
 def test_posts_need_a_token_and_the_same_site(route, cast):
     strict = Client(enforce_csrf_checks=True)
@@ -246,7 +246,7 @@ def assert_links_are_dead(links, client):
             assert anybody.post(reverse("join", args=[code]), {"secret": secret}).status_code == 403
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @for_each_route(ROUTES)
 def test_right_to_write_ends_with_its_role(route, cast):
     row = row_of(route)
@@ -335,7 +335,7 @@ def account_row(route):
     return row, reverse(route.name, kwargs=row.values(user("Mia")))
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @for_each_route(ACCOUNT, "visitors")
 def test_account_addresses_answer_as_in_their_rows(route, visitors):
     row, path = account_row(route)
@@ -352,13 +352,13 @@ def test_account_addresses_answer_as_in_their_rows(route, visitors):
             transaction.savepoint_rollback(point)
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @for_each_route(ACCOUNT, "visitors")
 def test_other_methods_change_no_account(route, visitors):
     check_other_methods(visitors.clients["Mia"], account_row(route)[1])
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @for_each_route(ACCOUNT, "visitors")
 def test_account_changes_need_a_token_and_the_same_site(route, visitors):
     row, path = account_row(route)

@@ -18,7 +18,7 @@ from tests.site.cast import markup, text
 from tests.site.club_cast import ClubCast
 from tests.site.clubs.importing.hostile_files import HOSTILE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.mark.parametrize("kind", HOSTILE)

@@ -323,7 +323,7 @@ def test_exported_days_are_in_the_clubs_time_zone(club):
     assert "2026-02-01 02:00:00," in "".join(results_export.result_lines(club.club))
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 @given(st.lists(st.sampled_from(["Ann", ";", "\t", "|", " ", "'", "=1+1", "-", "@x", ","])).map("".join))
 def test_no_part_of_a_cell_is_a_formula(cell):
     line = spreadsheet.write_csv([["first", cell]])

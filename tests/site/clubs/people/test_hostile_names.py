@@ -54,7 +54,7 @@ def pages(cast):
             yield route, answer.content.decode()
 
 
-@pytest.mark.looks
+@pytest.mark.sqlite_only
 def test_no_page_shows_typed_text_as_markup(cast):
     shown = set()
     for route, page in pages(cast):
