@@ -35,7 +35,7 @@ def long_sheet(room: int = 0) -> Any:
     from scorekeeper.history.importing.replay import ReplayedMatch, replay_batch
     from scorekeeper.matches import models
     from scorekeeper.web import limits
-    from tests.site.cast import agreed
+    from tests.site.cast import adjustment
     from tests.site.routes import cast_with_hands, rich_example
 
     game, example = rich_example()
@@ -45,7 +45,7 @@ def long_sheet(room: int = 0) -> Any:
 
     sides, log_before = example.seating.sides, cast.state.log
     count = limits.MOST_ENTRIES - len(log_before) - 1 - room
-    hands = [agreed(10 if n % 2 else -10, sides, f"agreed, for the {n}th time") for n in range(count)]
+    hands = [adjustment(10 if n % 2 else -10, sides, f"agreed, for the {n}th time") for n in range(count)]
     log = tuple(Entry(n, hand) for n, hand in enumerate(hands, start=1))
     record = write_record(Record(game, Heading(example.seating, example.house), (), log))
     club = Club.objects.create(name="Temporary")
@@ -70,7 +70,7 @@ def crowded_table() -> Any:
 
     from scorekeeper.matches import commands, phones
     from scorekeeper.web import limits
-    from tests.site.cast import agreed
+    from tests.site.cast import adjustment
     from tests.site.routes import cast_with_hands, rich_example
 
     game, example = rich_example()
@@ -83,7 +83,7 @@ def crowded_table() -> Any:
         for n in range(1, limits.MOST_MATCHES):
             match = commands.start_match(cast.table, ann, game, heading, names, n, choice=commands.LEAVE)
             for number in range(1, 13):
-                hand = agreed(1 - number % 2 * 2, seating.sides, f"{number:w>60}")
+                hand = adjustment(1 - number % 2 * 2, seating.sides, f"{number:w>60}")
                 commands.append_entry(match, ann, commands.WriteCommand(uuid.uuid4(), number, 0, hand))
     return cast
 

@@ -123,12 +123,12 @@ def club_scenes() -> dict[str, dict[str, Any]]:
     cast_season = season(cast, best=3)
     for seed in range(3):
         earlier = NightCast(
-            cast, NAMES, more={"season": cast_season, "date": date(2026, 11, 5 + seed), "seed": seed}
+            cast, NAMES, fields={"season": cast_season, "date": date(2026, 11, 5 + seed), "seed": seed}
         )
         earlier.draw()
         earlier.play((310, -40), (150, 220))
         earlier.end()
-    tonight = NightCast(cast, NAMES, more={"season": cast_season, "name": "Thursday"})
+    tonight = NightCast(cast, NAMES, fields={"season": cast_season, "name": "Thursday"})
     for totals in ((310, -40), (150, 220)), ((280, 310), (320, 90)):
         tonight.draw()
         tonight.play(*totals)

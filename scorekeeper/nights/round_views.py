@@ -18,9 +18,9 @@ def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     if request.method != "POST":
         return _present(request, ctx)
     here = {str(person.pk): person for person in ctx.night.present.select_related("player")}
-    for name in ("go", "rest", "play", "part"):
+    for name in ("leave", "rest", "play", "part"):
         if (person := here.get(request.POST.get(name, ""))) is not None:
-            if name == "go":
+            if name == "leave":
                 attendance.depart(ctx.night, person)
             elif name == "part":
                 attendance.split_pair(ctx.night, person)
@@ -159,10 +159,10 @@ def answer_call(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 @for_night("POST")
 def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Check the member in, or out (``go``), on their own phone."""
+    """Check the member in, or out (``leave``), on their own phone."""
     if ctx.player_id is None or ctx.night.ended:
         raise PermissionDenied
-    if "go" not in request.POST:
+    if "leave" not in request.POST:
         try:
             attendance.arrive(ctx.night, Player.objects.filter(pk=ctx.player_id))
         except ValidationError as error:

@@ -13,7 +13,7 @@ from .sitting import DESKTOP, Thumb, expect_heading
 
 def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     cast = ClubPhones()
-    night = NightCast(cast, NAMES[:8], more={"minutes": 20, "rounds": 1, "confirm": True})
+    night = NightCast(cast, NAMES[:8], fields={"minutes": 20, "rounds": 1, "confirm": True})
     screen = new_phone(**DESKTOP)
     wall = cast.open(screen, "Mia", "wall", night.night.pk)
     night.draw()
@@ -42,6 +42,6 @@ def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     thumb.tap(confirm)
     page.wait_for_url("**/nights/*/")
     expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
-    night.play((5, 1), (7, 2), stand=(1, 2))
+    night.play((5, 1), (7, 2), accepted=(1, 2))
     night.end()
     expect(wall.get_by_text("First prize")).to_be_visible()

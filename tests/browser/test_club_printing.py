@@ -38,7 +38,7 @@ def printed_sheets(page):
 def test_a_match_a_night_and_a_season_are_printed(phone):
     club = ClubPhones()
     autumn = season(club, best=3)
-    night = NightCast(club, more={"season": autumn, "name": "Friday"})
+    night = NightCast(club, fields={"season": autumn, "name": "Friday"})
     for _round in range(3):
         night.draw()
         night.play((310, 20), (150, -30), (70, 240))
@@ -60,7 +60,7 @@ def test_a_match_a_night_and_a_season_are_printed(phone):
 def test_long_standings_continue_on_a_second_page_with_headings(phone):
     club = ClubPhones()
     night = NightCast(
-        club, [f"Player {n}" for n in range(1, 49)], more={"name": "The great night", "drawing": "random"}
+        club, [f"Player {n}" for n in range(1, 49)], fields={"name": "The great night", "drawing": "random"}
     )
     night.draw()
     night.play(*[(n * 10, n) for n in range(12)])

@@ -51,7 +51,7 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
 @pytest.mark.sqlite_only
 def test_the_wall_shows_everything_at_both_sizes(new_phone):
     cast = ClubPhones()
-    night = NightCast(cast, NAMES[:4], more={"minutes": 20})
+    night = NightCast(cast, NAMES[:4], fields={"minutes": 20})
     night.draw()
     night.play((5, 1))
     night.draw()

@@ -156,7 +156,7 @@ class OfflinePhone:
         if action == "strike":
             text = ""
         else:
-            data |= boxes(self.cast.game, self.cast.agreed(0, text))
+            data |= boxes(self.cast.game, self.cast.adjustment(0, text))
         self.forms.append(KeptForm(action, data, text))
         return self.forms[-1]
 

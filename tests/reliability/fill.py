@@ -30,22 +30,22 @@ def main():
     invitations.create_invitation(cast.club, user("Olga"), "Olga", role=Role.MEMBER, uses=5, days=3)
     invitations.invite_players(cast.club, user("Olga"), "Olga", {cast.player("Bo").pk: "bo@example.org"})
     fields = {"season": season, "confirm": True, "begins": time(19, 30), "minutes": 20}
-    ended = NightCast(cast, NAMES[:8], more={**fields, "name": "The first", "place": "Upstairs"})
+    ended = NightCast(cast, NAMES[:8], fields={**fields, "name": "The first", "place": "Upstairs"})
     ended.draw()
     first, second = ended.tables()
     for table in (first, second):
         ended.finish(table, 5, 1)
     confirmations.confirm(ended.match(first), ended.match(first).head, (0, 1))
-    ended.play((), (), stand=(2,))
+    ended.play((), (), accepted=(2,))
     ended.end()
     prizes.record_announcement(ended.night, "Sven", [], [["1", "Ann", "5"]])
-    running = NightCast(cast, NAMES[:8], more={**fields, "drawing": "fixed", "mixed": False})
+    running = NightCast(cast, NAMES[:8], fields={**fields, "drawing": "fixed", "mixed": False})
     present = list(running.night.present.all())
     attendance.pair(running.night, present[0], present[1])
     running.draw()
     running.write(running.tables()[0], 5, 1)
     rounds.call_referee(running.night, 2, calls=True)
-    NightCast(cast, NAMES[:4], more={"date": date(2026, 12, 24), "season": season})
+    NightCast(cast, NAMES[:4], fields={"date": date(2026, 12, 24), "season": season})
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from django.test import Client
 from games import every_game
 from scorekeeper.web import limits
 from tests.reliability.site import MID_WINDOW, TOKEN, running
-from tests.site.cast import fields
+from tests.site.cast import start_form_data
 
 pytestmark = pytest.mark.chaos
 
@@ -32,7 +32,7 @@ def site():
 
 def test_exactly_the_allowed_tables_are_started(site):
     game = next(iter(every_game().values()))
-    form = fields(Client(), game)
+    form = start_form_data(Client(), game)
 
     def start(_n):
         answer = site.ask("POST", f"/play/{game.slug}/", fields=form)

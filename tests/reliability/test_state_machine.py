@@ -37,7 +37,7 @@ def start():
 
 def command_for(cast, number, rev, value, why="", before=None):
     """Return a phone's command; a value of None deletes the hand."""
-    hand = None if value is None else cast.agreed(0, value)
+    hand = None if value is None else cast.adjustment(0, value)
     fingerprint = hash_chain.fingerprint(number, rev, value, why, before)
     return commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before, fingerprint)
 

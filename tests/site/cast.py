@@ -40,7 +40,7 @@ def boxes(game, hand) -> dict[str, Any]:
     return {"kind": kind_of(game, hand), **answered, **unanswered}
 
 
-def agreed(points: int, sides: int, why: str = "a test") -> Adjustment:
+def adjustment(points: int, sides: int, why: str = "a test") -> Adjustment:
     """Return an adjustment of points for the first side, which any game accepts."""
     return Adjustment(PerSide((points,) + (0,) * (sides - 1)), why)
 
@@ -101,8 +101,8 @@ class Cast:
         number = self.state.next_number
         return {"number": number, "rev": 0, "key": new_key(), **boxes(self.game, hand), **more}
 
-    def agreed(self, points: int, why: str = "a test") -> Adjustment:
-        return agreed(points, self.example.seating.sides, why)
+    def adjustment(self, points: int, why: str = "a test") -> Adjustment:
+        return adjustment(points, self.example.seating.sides, why)
 
     def enter(self, who: str, hand, **more) -> HttpResponse:
         return self.post(who, "hand", data=self.form(hand, **more))
@@ -119,7 +119,7 @@ class Cast:
         assert isinstance(commands.append_entry(self.match, self.phone("Ann"), command), commands.Saved)
 
 
-def fields(client, game, preset: str = "", **changes) -> dict[str, Any]:
+def start_form_data(client, game, preset: str = "", **changes) -> dict[str, Any]:
     """Return the fields of the start page for a preset, as a browser would send them."""
     page = client.get(reverse("start", args=[game.slug]), {"preset": preset} if preset else {})
     start = page.context["start"]

@@ -10,7 +10,7 @@ from .night_cast import NightCast, partners_game
 
 
 def night_of(cast, drawn: bool = False, **more) -> NightCast:
-    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more=more)
+    night = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), fields=more)
     if drawn:
         night.draw()
     return night
@@ -45,7 +45,7 @@ def deleted_season(cast):
 
 
 def season_player(cast):
-    night = NightCast(cast, names=("Ann", "Bo", "Cy", "Di"), more={"season": season(cast)})
+    night = NightCast(cast, names=("Ann", "Bo", "Cy", "Di"), fields={"season": season(cast)})
     night.draw()
     night.play((5, 1))
     night.end()

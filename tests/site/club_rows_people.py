@@ -6,7 +6,7 @@ from games.engine import to_json
 from scorekeeper.clubs.models import AtOurClub, Claim, ClubHouse, Player
 from scorekeeper.matches.models import Match, Seat
 
-from .cast import NAMES, fields
+from .cast import NAMES, start_form_data
 from .club_cast import user
 from .club_rows import ALL_MEMBERS, KEEPERS, OWNER, Row, action, form, sends
 from .routes import rich_example
@@ -87,7 +87,7 @@ def custom(cast):
 def start_form(cast, who: str = "Mia", **changes):
     game, _example = rich_example()
     start = cast.get(who, "start_in_club", game.slug).context["start"]
-    sent = fields(Client(), game, start.preset.id)
+    sent = start_form_data(Client(), game, start.preset.id)
     sent = {name: value for name, value in sent.items() if not name.startswith("name.")}
     return {**sent, "was": start.chosen_id, "preset": start.chosen_id, "shape": start.shape.value, **changes}
 

@@ -37,12 +37,12 @@ class NightCast:
     names: Sequence[str] = NAMES
     game: Game[Any] = field(default_factory=partners_game)
     shape: tuple[int, int] = (4, 2)
-    more: dict[str, Any] = field(default_factory=dict)
+    fields: dict[str, Any] = field(default_factory=dict)
     night: Night = field(init=False)
 
     def __post_init__(self):
         preset = self.game.presets[0]
-        options = {"date": date(2026, 11, 20), "drawing": "rotating", "seed": 7, "rounds": 3, **self.more}
+        options = {"date": date(2026, 11, 20), "drawing": "rotating", "seed": 7, "rounds": 3, **self.fields}
         self.night = Night.objects.create(
             club=self.cast.club,
             game_slug=self.game.slug,
@@ -75,7 +75,7 @@ class NightCast:
 
     def write(self, table, *points: int):
         """Write an adjustment with points for each side."""
-        self.cast.write(self.match(table), Adjustment(PerSide(points), "as played"))
+        self.cast.write(self.match(table), Adjustment(PerSide(points), "points agreed"))
 
     def finish(self, table, *points: int):
         """End the match of a table with these points."""
@@ -83,15 +83,15 @@ class NightCast:
         if replay.load_match_state(self.match(table)).sheet.outcome is None:
             self.cast.write(self.match(table), Stopped())
 
-    def play(self, *totals: Sequence[int], number: int = 0, stand: Sequence[int] = ()):
+    def play(self, *totals: Sequence[int], number: int = 0, accepted: Sequence[int] = ()):
         """Finish every table of the newest round, then end it.
 
-        ``stand``: the tables whose unconfirmed results stand.
+        ``accepted``: tables whose unconfirmed results count.
         """
         for table, points in zip(self.tables(number), totals, strict=True):
             if self.match(table).ended is None:
                 self.finish(table, *points)
-        rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper, stand)
+        rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper, accepted)
 
     def end(self):
         rounds.end_night(self.fresh(), True, "Sven")

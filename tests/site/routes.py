@@ -75,7 +75,7 @@ def cast_with_hands(game, example, hands: int) -> Cast:
     cast.table.refresh_from_db()
     for hand in example.hands[:hands]:
         cast.write(hand)
-    cast.write(cast.agreed(10))
+    cast.write(cast.adjustment(10))
     question = next(iter(game.questions), "none")
     own_games.save(game, cast.state.heading, "Our own", cast.phone("Ann").key_hash)
     Ruling.objects.create(

@@ -13,7 +13,7 @@ AHEAD = 10
 @pytest.mark.parametrize("changed", ["number", "rev", "number and rev"])
 def test_forms_of_unknown_hands_are_answered(changed):
     cast = cast_with_hands(*longest_example(), hands=2)
-    cast.write(cast.agreed(0))
+    cast.write(cast.adjustment(0))
     statuses = {}
     for route in own_routes():
         row = ROWS.get(route.name)

@@ -5,12 +5,12 @@ from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Table
 
-from .cast import NAMES, fields, markup, text
+from .cast import NAMES, markup, start_form_data, text
 
 
 def start_form(cast, slug, who="Ann", **changes):
     start = cast.get(who, "another_game", slug).context["start"]
-    sent = fields(cast.clients[who], every_game()[slug])
+    sent = start_form_data(cast.clients[who], every_game()[slug])
     others = {name: value for name, value in sent.items() if not name.startswith("name.")}
     names = {f"name.{person.position}": person.name for person in start.seats}
     return {**others, **names, "shape": start.shape.value, **changes}

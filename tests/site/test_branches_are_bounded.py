@@ -16,14 +16,14 @@ HANDS = 24  # in the log
 def cast(db):
     cast = Cast(*longest_example())
     for n in range(HANDS):
-        cast.write(cast.agreed(0, f"hand {n}"))
+        cast.write(cast.adjustment(0, f"hand {n}"))
     return cast
 
 
 def entry(cast, write, number, target=None, rev=0):
     """Return an entry as a phone keeps it: the kind of write, its hand, and its form."""
     sent = {"number": number, "rev": rev, "key": new_key(), "reason": "a reason"}
-    sent |= boxes(cast.game, cast.agreed(0, f"mine {number} {rev}"))
+    sent |= boxes(cast.game, cast.adjustment(0, f"mine {number} {rev}"))
     return [write, target, [[name, str(value)] for name, value in sent.items()]]
 
 

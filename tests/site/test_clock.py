@@ -44,10 +44,10 @@ def clock(monkeypatch, settings, tmp_path):
 def test_hands_keep_the_order_in_which_they_came(clock, cast, leap):
     for number, ahead in enumerate((timedelta(), leap, timedelta(), leap / 2), start=1):
         clock.ahead = ahead
-        hand = cast.agreed(number, f"no. {number}")
+        hand = cast.adjustment(number, f"no. {number}")
         assert cast.enter("Ann" if number % 2 else "Bo", hand).status_code == 303
     # An old hand can be edited too, by anyone who saw it before the clock was set.
-    first = cast.form(cast.agreed(9, "no. 1"), number=1, rev=1, reason="miscounted")
+    first = cast.form(cast.adjustment(9, "no. 1"), number=1, rev=1, reason="miscounted")
     assert cast.post("Bo", "amend", 1, data=first).status_code == 303
     entries = models.Entry.objects.filter(match=cast.match).order_by("place")
     assert [*entries.values_list("number", flat=True)] == [1, 2, 3, 4, 1]
@@ -60,7 +60,7 @@ def test_hands_keep_the_order_in_which_they_came(clock, cast, leap):
 def test_throttled_phone_waits_no_longer_than_its_limit(clock, cast, settings, leap):
     settings.LIMITS = 0.01  # three hands a minute
     longest = max(limit.seconds for limit in limits.limits_of("write"))
-    hand = cast.form(cast.agreed(1))
+    hand = cast.form(cast.adjustment(1))
     for ahead in (timedelta(), leap, timedelta()):
         clock.ahead = ahead
         while (answer := cast.post("Ann", "hand", data=hand)).status_code == 303:

@@ -14,7 +14,7 @@ from .cast import PARTIAL, Cast, boxes, longest_example, markup, new_key, text
 def cast(cast):
     """Return the table with three adjustments: 10, 20 and 30 for the first side."""
     for points in 10, 20, 30:
-        cast.write(cast.agreed(points))
+        cast.write(cast.adjustment(points))
     return cast
 
 
@@ -36,7 +36,7 @@ def numbers(cast):
 
 def amendment(cast, points, why="miscounted", **more):
     """Return the fields of an edit of hand 1; the reason of an adjustment is also that of its edit."""
-    sent = boxes(cast.game, cast.agreed(points, why))
+    sent = boxes(cast.game, cast.adjustment(points, why))
     return {**sent, "number": 1, "rev": 1, "key": new_key(), "reason": why, **more}
 
 
@@ -137,7 +137,7 @@ def test_last_hand_is_undone_and_restored_once(cast):
 
 def test_undo_of_an_earlier_hand_conflicts(cast):
     form = undo_form(cast)
-    cast.write(cast.agreed(1))
+    cast.write(cast.adjustment(1))
     assert cast.post("Bo", "undo", data=form).status_code == 409
     assert first_total(cast) == 61
 
@@ -150,7 +150,7 @@ def test_undo_of_nothing_is_404(db):
 def test_only_agreed_points_are_adjustments(cast):
     assert cast.get("Ann", "adjust").status_code == 200
     assert cast.post("Ann", "adjust", data=cast.form(cast.hands[0])).status_code == 400
-    hand = cast.agreed(-65, "spilt the beer")
+    hand = cast.adjustment(-65, "spilt the beer")
     assert cast.post("Ann", "adjust", data=cast.form(hand)).status_code == 303
     assert first_total(cast) == -5
     assert "spilt the beer" in text(cast.get("Cy", "table"))
@@ -201,7 +201,7 @@ def test_display_numbers_skip_deleted_hands(cast):
     undo(cast)
     assert hand_label(cast, 3) in text(cast.get("Bo", "table"))
     assert hand_label(cast, 4) not in text(cast.get("Bo", "table"))
-    cast.write(cast.agreed(40))
+    cast.write(cast.adjustment(40))
     assert numbers(cast) == [1, 2, 4]
     assert [row.display_number for row in rows(cast) if not row.is_deleted] == [3, 2, 1]
     word = hand_label(cast, 3).split()[0]

@@ -23,7 +23,7 @@ def cast(db):
     house = replace(game.presets[0].house, hide_totals=True)
     cast = Cast(game, Example("", house, game.seatings[0], (), ()))
     for points in 3417, 1220:
-        cast.write(cast.agreed(points))
+        cast.write(cast.adjustment(points))
     return cast
 
 
@@ -57,7 +57,7 @@ def test_previews_show_no_total(cast):
     ctx = load.context(cast.table, cast.match, cast.phone("Ann"), 1)
     changes = preview.changes(ctx.localized, Entry(2, None, "a test")).changes
     assert {figure.text for change in changes for figure in (change.before, change.after)} == {COVERED}
-    page = text(cast.post("Ann", "adjust", data=cast.form(cast.agreed(1), show="1")))
+    page = text(cast.post("Ann", "adjust", data=cast.form(cast.adjustment(1), show="1")))
     assert "4638" not in page
     assert "4637" not in page
 

@@ -86,9 +86,9 @@ def test_hand_is_saved_once(cast):
     assert [row.number for row in cast.state.sheet.rows] == [1]
     assert Entry.objects.get().by_name == "Bo"
     # The key stays used once another hand was saved, and for another hand.
-    cast.write(cast.agreed(5))
+    cast.write(cast.adjustment(5))
     assert cast.post("Bo", "hand", data=form)["Location"] == first["Location"]
-    other = cast.form(cast.agreed(3), key=form["key"])
+    other = cast.form(cast.adjustment(3), key=form["key"])
     assert cast.post("Bo", "hand", data=other).status_code == 422
     assert Entry.objects.count() == 2
 

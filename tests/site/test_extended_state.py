@@ -28,20 +28,20 @@ def write(cast, number, rev, hand, why="", before=None):
 
 
 CHANGES = {
-    "a hand": lambda cast: [(5, 0, cast.agreed(7))],
-    "twenty hands": lambda cast: [(5 + n, 0, cast.agreed(n)) for n in range(20)],
-    "corrected": lambda cast: [(2, 1, cast.agreed(9), "miscounted")],
+    "a hand": lambda cast: [(5, 0, cast.adjustment(7))],
+    "twenty hands": lambda cast: [(5 + n, 0, cast.adjustment(n)) for n in range(20)],
+    "corrected": lambda cast: [(2, 1, cast.adjustment(9), "miscounted")],
     "deleted": lambda cast: [(1, 1, None, "twice")],
-    "inserted": lambda cast: [(5, 0, cast.agreed(4), "forgotten", 2)],
+    "inserted": lambda cast: [(5, 0, cast.adjustment(4), "forgotten", 2)],
     "house rules": lambda cast: [(0, 0, cast.state.heading, "agreed before")],
-    "a hand, corrected": lambda cast: [(5, 0, cast.agreed(7)), (5, 1, cast.agreed(8), "miscounted")],
+    "a hand, corrected": lambda cast: [(5, 0, cast.adjustment(7)), (5, 1, cast.adjustment(8), "miscounted")],
 }
 
 
 @pytest.mark.parametrize("writes", CHANGES.values(), ids=CHANGES)
 def test_extended_sheet_equals_the_whole_log(writes, cast):
     for n in range(4):
-        cast.write(cast.agreed(n))
+        cast.write(cast.adjustment(n))
     with another_process(cast.match) as before:
         for arguments in writes(cast):
             write(cast, *arguments)
@@ -56,13 +56,13 @@ def test_extended_sheet_equals_the_whole_log(writes, cast):
 
 def test_diverged_log_is_read_whole(cast):
     for n in range(3):
-        cast.write(cast.agreed(n))
+        cast.write(cast.adjustment(n))
     with another_process(cast.match):
         last = models.Entry.objects.filter(match=cast.match).order_by("-place")[0]
         models.Entry.objects.filter(pk=last.pk).delete()
         models.Match.objects.filter(pk=cast.match.pk).update(length=2, head=last.prev)
         for number in (3, 4):
-            write(cast, number, 0, cast.agreed(10 * number))
+            write(cast, number, 0, cast.adjustment(10 * number))
     sheet = cast.state.sheet
     cache.clear()
     assert cast.state.sheet == sheet

@@ -14,7 +14,7 @@ from scorekeeper.matches import models, permissions, phones
 from scorekeeper.matches.models import Role
 from scorekeeper.web import phone_cookie
 
-from .cast import fields, longest_example, markup, new_key, text
+from .cast import longest_example, markup, new_key, start_form_data, text
 from .club_cast import ClubCast, user
 from .night_cast import NightCast, partners_game
 
@@ -77,7 +77,7 @@ def signed_in(name):
 
 def start_table(client):
     game, _example = longest_example()
-    answer = client.post(f"/play/{game.slug}/", fields(client, game))
+    answer = client.post(f"/play/{game.slug}/", start_form_data(client, game))
     assert answer.status_code == 302, answer.context["start"].form.errors
     return models.Table.objects.get(code=answer.url.split("/")[2])
 

@@ -40,7 +40,7 @@ def test_new_phone_is_offered_every_game_once():
 
 
 def test_unfinished_match_stands_first(cast):
-    cast.write(cast.agreed(-35))
+    cast.write(cast.adjustment(-35))
     start_another(cast)
     answer = cast.clients["Ann"].get("/")
     order = ["Being played", "Join a table", "Start a game"]

@@ -49,7 +49,7 @@ def hostile_cast(db):
     for seat, name in zip(cast.match.sitting.all(), MARKUP, strict=False):
         models.Seat.objects.filter(pk=seat.pk).update(name=name)
     models.Phone.objects.filter(table=cast.table).update(name=MARKUP[0])
-    cast.write(cast.agreed(5, MARKUP[1]))
+    cast.write(cast.adjustment(5, MARKUP[1]))
     cast.post("Ann", "question", 1, data={"reason": MARKUP[2]})
     models.Entry.objects.filter(match=cast.match).update(why=MARKUP[3], by_name=MARKUP[4][:40])
     models.Entry.objects.filter(match=cast.match, number=1).update(rev=1)
@@ -140,7 +140,7 @@ def test_names_of_any_script_are_welcome(cast):
 
 
 def test_reason_is_kept_on_one_line(cast):
-    cast.write(cast.agreed(5))
+    cast.write(cast.adjustment(5))
     cast.post("Di", "question", 1, data={"reason": "a\r\nb\u202e\x01\x1b" + "c" * 500})
     kept = models.Objection.objects.get().why
     assert kept == ("ab" + "c" * 500)[:200]

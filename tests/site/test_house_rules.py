@@ -29,7 +29,7 @@ from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.house import describe_house
 from tests import nightly
 
-from .cast import fields, markup, new_key, text
+from .cast import markup, new_key, start_form_data, text
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +99,7 @@ def with_answer(phone, game, name, answer):
         seats, sides = game.shapes(preset)[0]
         if house_problems(game, house, game.seating(seats, sides)):
             continue
-        sent = fields(phone, game, preset=preset.id)
+        sent = start_form_data(phone, game, preset=preset.id)
         sent.pop(f"house-{name}.n", None)
         return sent | {f"house-{name}": box_value(answer) or [""]}
     return None
@@ -151,7 +151,7 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
         pytest.skip("each rule is argued about")
     q, answer = change
     phone = Client()
-    sent = fields(phone, game) | {f"house-{q.name}": box_value(answer)}
+    sent = start_form_data(phone, game) | {f"house-{q.name}": box_value(answer)}
     table = phone.post(reverse("start", args=[game.slug]), sent).url.partition("?")[0]
     page = text(phone.get(f"{table}m/1/rules"))
     preset_name, label = preset.name, " ".join(str(q.ask.text).split())

@@ -12,7 +12,7 @@ from scorekeeper.matches import models, phones
 from scorekeeper.web import counters, limits
 from tests.nightly import by_night
 
-from .cast import boxes, fields, text
+from .cast import boxes, start_form_data, text
 from .routes import every_route, own_routes
 from .wire import Wire
 
@@ -42,7 +42,7 @@ def lower(monkeypatch):
 def test_starting_is_limited_by_address_and_time(client, lower, monkeypatch):
     lower("start", 2)
     game = next(iter(every_game().values()))
-    sent = fields(client, game)
+    sent = start_form_data(client, game)
 
     def start(**more):
         return client.post(reverse("start", args=[game.slug]), sent, **more)
@@ -108,7 +108,7 @@ def test_throttled_htmx_request_keeps_the_page(cast, lower):
 
 
 def test_questions_have_their_own_limit(cast, lower):
-    cast.write(cast.agreed(1))
+    cast.write(cast.adjustment(1))
     lower("ask", 1)
     statuses = [cast.post("Di", "question", 1, data={"reason": "why?"}).status_code for _ in range(2)]
     assert statuses == [303, 429]
@@ -117,7 +117,7 @@ def test_questions_have_their_own_limit(cast, lower):
 def test_entries_of_a_sheet_are_limited(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_ENTRIES", 1)
     cast.play(1)
-    sent = cast.form(cast.agreed(1)) | boxes(cast.game, cast.hands[1])
+    sent = cast.form(cast.adjustment(1)) | boxes(cast.game, cast.hands[1])
     assert cast.post("Ann", "hand", data=sent).status_code == 422
 
 
@@ -183,7 +183,7 @@ def test_only_costly_pages_have_the_read_limit(cast, lower):
     statuses = [cast.get("Di", "irregularities").status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert cast.get("Di", "match").status_code == 200
-    assert cast.enter("Ann", cast.agreed(10)).status_code == 303
+    assert cast.enter("Ann", cast.adjustment(10)).status_code == 303
 
 
 def test_wrong_code_is_counted_at_every_route(client, monkeypatch):

@@ -24,10 +24,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 def long_cast(db):
     """Return a table with hundreds of adjustments, some deleted or edited, the last one often."""
     cast = cast_with_hands(*rich_example(), hands=0)
-    log = [(n, cast.agreed(10 if n % 2 else -10, f"agreed {n}")) for n in range(2, HANDS + 1)]
+    log = [(n, cast.adjustment(10 if n % 2 else -10, f"agreed {n}")) for n in range(2, HANDS + 1)]
     for n in STRUCK:
-        log += [(n, None), (n + 1, cast.agreed(7, f"agreed {n + 1}"))]
-    log += [(HANDS, cast.agreed(n, f"agreed {HANDS + n}")) for n in range(TIMES - 1)]
+        log += [(n, None), (n + 1, cast.adjustment(7, f"agreed {n + 1}"))]
+    log += [(HANDS, cast.adjustment(n, f"agreed {HANDS + n}")) for n in range(TIMES - 1)]
     match, revs, rows = cast.match, Counter({1: 1}), []
     for place, (number, hand) in enumerate(log, start=match.length + 1):
         revs[number] += 1

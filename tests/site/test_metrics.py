@@ -109,7 +109,7 @@ def test_resent_hand_is_counted_once(cast):
     def saved() -> float:
         return total(values(metrics.text()), "hands_saved_total")
 
-    before, sent = saved(), cast.form(cast.agreed(5))
+    before, sent = saved(), cast.form(cast.adjustment(5))
     for _time in range(2):
         assert cast.post("Ann", "hand", data=sent).status_code == 303
     assert saved() == before + 1

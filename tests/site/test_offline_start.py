@@ -16,7 +16,7 @@ from scorekeeper.matches import models, phones
 from scorekeeper.sheet import on_phone
 from scorekeeper.tables import engine_zip, starting
 
-from .cast import fields
+from .cast import start_form_data
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +25,13 @@ NAMES = {f"name.{n}": name for n, name in enumerate(("Eve", "Flo", "Gus", "Hal")
 
 
 def send_form(client, key, **more):
-    sent = fields(client, every_game()["two_hundred"], first_dealer="2")
+    sent = start_form_data(client, every_game()["two_hundred"], first_dealer="2")
     return client.post(START, {**sent, **NAMES, "key": key, **more})
 
 
 def boxes(game, preset, first_dealer) -> list[tuple[str, str]]:
     """Return the boxes of the form that starts a table, as a phone keeps them."""
-    sent = urlencode(fields(Client(), game, preset, first_dealer=first_dealer), doseq=True)
+    sent = urlencode(start_form_data(Client(), game, preset, first_dealer=first_dealer), doseq=True)
     return parse_qsl(sent, keep_blank_values=True)
 
 

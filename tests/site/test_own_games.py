@@ -13,7 +13,7 @@ from scorekeeper.matches.models import Match, OwnGame, Table
 from scorekeeper.sheet.house import describe_house
 from scorekeeper.tables import own_games
 
-from .cast import Cast, fields, text
+from .cast import Cast, start_form_data, text
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ OTHER = ANY_GAME.presets[1]
 
 
 def start(phone: Client, title: str, preset: str = "", **changes):
-    sent = fields(phone, ANY_GAME, preset, title=title, **changes)
+    sent = start_form_data(phone, ANY_GAME, preset, title=title, **changes)
     return phone.post(reverse("start", args=[ANY_GAME.slug]), sent)
 
 

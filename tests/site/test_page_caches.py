@@ -72,7 +72,7 @@ CHANGES: dict[str, tuple[str, Callable[[Cast], Any], str]] = {
     "a hand": ("Cy", lambda cast: cast.enter("Bo", cast.hands[2]), "table sheet tv paper account result"),
     "a hand written again": ("Cy", amend, "table sheet paper reasons account"),
     "a hand struck out": ("Cy", post("strike", 1, rev=1, reason="no"), "table sheet paper reasons account"),
-    "points agreed on": ("Cy", lambda cast: cast.write(cast.agreed(7)), "table sheet tv paper account"),
+    "points agreed on": ("Cy", lambda cast: cast.write(cast.adjustment(7)), "table sheet tv paper account"),
     "a name": ("Cy", post("names", **{"name.0": "Zoë", "since": "all"}), "table sheet tv paper"),
     "somebody else": ("Cy", post("names", **{"name.0": "Zoë", "since": "next"}), "table sheet tv paper"),
     "a role": ("Cy", let_cy_score, "table sheet reasons"),

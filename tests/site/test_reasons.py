@@ -20,8 +20,8 @@ def test_every_line_cites_its_rule_and_source(cast):
 
 
 def test_history_of_a_hand_names_author_and_reason(cast):
-    cast.write(cast.agreed(10))
-    cast.post("Bo", "amend", 1, data=cast.form(cast.agreed(90), rev=1, reason="read it upside down"))
+    cast.write(cast.adjustment(10))
+    cast.post("Bo", "amend", 1, data=cast.form(cast.adjustment(90), rev=1, reason="read it upside down"))
     newest, first = cast.get("Di", "reasons", 1).context["history"].revisions
     assert (newest.by, newest.why, newest.reasons[0].points.text) == ("Bo", "read it upside down", "+90")
     assert (first.by, first.reasons[0].points.text) == ("Ann", "+10")
@@ -33,7 +33,7 @@ def test_history_of_a_hand_names_author_and_reason(cast):
 
 
 def test_deleted_hand_is_still_shown(cast):
-    cast.write(cast.agreed(10, "for the cook"))
+    cast.write(cast.adjustment(10, "for the cook"))
     cast.post("Ann", "undo", data={"number": 1, "rev": 1, "key": new_key()})
     page = cast.get("Di", "reasons", 1)
     assert "for the cook" in text(page)

@@ -46,7 +46,7 @@ def test_biggest_hand_is_the_highest_gain(cast):
 
 
 def test_adjustment_is_no_record(cast):
-    cast.write(cast.agreed(10_000))
+    cast.write(cast.adjustment(10_000))
     assert table_records(cast.table).biggest == ()
 
 
@@ -85,8 +85,8 @@ def test_every_match_is_listed_on_one_page(cast, monkeypatch):
 
 def test_edited_hand_is_marked_in_the_race(cast):
     for points in (10, 20, 30):
-        cast.write(cast.agreed(points))
-    amended = cast.form(cast.agreed(1), rev=1, reason="miscounted") | {"number": 2}
+        cast.write(cast.adjustment(points))
+    amended = cast.form(cast.adjustment(1), rev=1, reason="miscounted") | {"number": 2}
     assert cast.post("Ann", "amend", 2, data=amended).status_code == 303
     assert [mark.number for mark in presenter_of(cast).race.marks] == [2]
     page = cast.get("Cy", "table").content.decode()

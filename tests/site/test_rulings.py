@@ -20,7 +20,7 @@ from scorekeeper.sheet.referee import HAND, verdict_parts
 from scorekeeper.web.phone_cookie import COOKIE
 from tests.desk import KEY, boxes, example_of, match_with_hands, ruling_that_scores, text_of
 
-from .cast import agreed, markup, new_key
+from .cast import adjustment, markup, new_key
 from .cast import boxes as hand_boxes
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +130,7 @@ def ruling_to_apply(ann) -> tuple[Match, str, dict[str, Any]]:
 def agree_on_points(client, match, points=5, query=""):
     state = load_match_state(match)
     sent = {"number": state.next_number, "rev": 0, "key": new_key()}
-    sent |= hand_boxes(state.game, agreed(points, match.sides))
+    sent |= hand_boxes(state.game, adjustment(points, match.sides))
     assert client.post(match_url(match, "adjust") + query, sent).status_code == 303
 
 

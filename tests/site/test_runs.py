@@ -50,7 +50,7 @@ class Table:
 
     def hand(self, who: str) -> Adjustment:
         self.texts += 1
-        return self.cast.agreed(0, f"{who} {self.texts}")
+        return self.cast.adjustment(0, f"{who} {self.texts}")
 
     def branch(self, *commands: WriteCommand) -> Branch:
         branch = Branch(self.cast.state)

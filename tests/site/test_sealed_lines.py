@@ -30,8 +30,8 @@ def cast(db) -> Cast:
     """Return a table with nine lines: hands by two phones, and a correction."""
     cast = Cast(*longest_example())
     for n in range(1, 9):
-        assert cast.enter("Ann" if n % 2 else "Bo", cast.agreed(n)).status_code == 303
-    amended = cast.form(cast.agreed(70), rev=1, reason="Ann miscounted") | {"number": 7}
+        assert cast.enter("Ann" if n % 2 else "Bo", cast.adjustment(n)).status_code == 303
+    amended = cast.form(cast.adjustment(70), rev=1, reason="Ann miscounted") | {"number": 7}
     assert cast.post("Bo", "amend", 7, data=amended).status_code == 303
     return cast
 
@@ -60,7 +60,7 @@ def line_on_the_sheet(cast: Cast, who: str):
 
 
 def test_resent_hand_counts_once_after_a_restore(cast):
-    sent = cast.form(cast.agreed(1))
+    sent = cast.form(cast.adjustment(1))
     first = cast.post("Ann", "hand", data=sent)
     lines = lines_of(cast.match)
     restore(cast, 9)
@@ -74,7 +74,7 @@ def test_resent_hand_counts_once_after_a_restore(cast):
 def test_lines_of_another_table_are_refused(cast):
     other = Cast(*longest_example())
     for n in range(2):
-        other.write(other.agreed(n))
+        other.write(other.adjustment(n))
     lines = lines_of(other.match)
     restore(cast, 0)
     assert state(cast, lines[1:]) == state(cast, lines) == sealing.DIVERGED
@@ -85,7 +85,7 @@ def test_lost_match_comes_back_under_its_number(cast):
     start_another(cast)
     assert line_on_the_sheet(cast, "Ann")[0] == 0
     for points in (3, 4):
-        cast.enter("Bo", cast.agreed(points))
+        cast.enter("Bo", cast.adjustment(points))
     second, pk = lines_of(cast.match), cast.match.pk
 
     def stored() -> tuple[Any, ...]:
@@ -105,7 +105,7 @@ def test_lost_match_comes_back_under_its_number(cast):
 
 def test_forged_heading_begins_no_match(cast):
     start_another(cast)
-    cast.write(cast.agreed(3))
+    cast.write(cast.adjustment(3))
     lines, other = lines_of(cast.match), Cast(*longest_example())
     restore(cast, 5)
     for name, value in (("title", "Ours"), ("table", other.table.pk), ("number", 3), ("id", 1), ("seats", 2)):
@@ -178,7 +178,7 @@ def test_malformed_lines_are_refused(cast):
 def test_log_is_sent_two_hundred_lines_at_a_time(cast):
     phone, match = cast.phone("Ann"), cast.match
     for n in range(9, 240):
-        commands.append_entry(match, phone, commands.WriteCommand(uuid.uuid4(), n, 0, cast.agreed(0)))
+        commands.append_entry(match, phone, commands.WriteCommand(uuid.uuid4(), n, 0, cast.adjustment(0)))
 
     def log(first: int):
         return cast.get("Di", "log", data={"from": first})
@@ -194,7 +194,7 @@ def test_log_is_sent_two_hundred_lines_at_a_time(cast):
 
 
 def test_sheet_has_the_newest_line(cast):
-    cast.write(cast.agreed(1, 'a "test" <b>'))
+    cast.write(cast.adjustment(1, 'a "test" <b>'))
     for who in ("Ann", "Di"):
         assert line_on_the_sheet(cast, who) == lines_of(cast.match, 10)[0]
 
@@ -224,7 +224,7 @@ def test_every_field_of_a_line_is_restored(cast):
 
 
 def test_forged_line_is_refused(cast):
-    lines, never_played = lines_of(cast.match), write_hand(cast.game, cast.agreed(999))
+    lines, never_played = lines_of(cast.match), write_hand(cast.game, cast.adjustment(999))
     restore(cast, 5)
     for change in (
         *({3: never_played}, {5: "as agreed"}, {6: str(uuid.uuid4())}, {7: 1}, {8: "1"}, {1: 77}),
@@ -258,7 +258,7 @@ def test_two_phones_restore_a_log_together(cast):
 def test_newer_hands_are_never_overwritten(cast):
     lines = lines_of(cast.match)
     restore(cast, 5)
-    cast.write(cast.agreed(40))
+    cast.write(cast.adjustment(40))
     before = stored_log(cast)
     assert state(cast, lines) == sealing.DIVERGED
     assert stored_log(cast) == before

@@ -13,7 +13,7 @@ from scorekeeper.matches.models import Table
 from scorekeeper.sheet.signs import sign
 from scorekeeper.tables.result_image import Pen
 
-from .cast import Cast, fields, text
+from .cast import Cast, start_form_data, text
 
 
 def post_names(cast: Cast, since: str, *names: str, **more: str):
@@ -28,13 +28,13 @@ def names_at_seat_0(cast: Cast) -> list[str]:
 
 @pytest.fixture
 def played_cast(cast: Cast) -> Cast:
-    cast.write(cast.agreed(10))
+    cast.write(cast.adjustment(10))
     return cast
 
 
 def test_seat_changes_hands_and_a_name_is_corrected(played_cast):
     assert post_names(played_cast, "next", "Eve").status_code == 303
-    played_cast.write(played_cast.agreed(20))
+    played_cast.write(played_cast.adjustment(20))
     assert names_at_seat_0(played_cast) == ["Ann", "Eve"]
     assert "Ann" in text(played_cast.get("Ann", "reasons", 1))
     for page in played_cast.get("Ann", "reasons", 2), played_cast.get("Cy", "table"):
@@ -99,7 +99,7 @@ def test_seats_swap_with_the_next():
 
 def test_moved_player_stays_first_dealer(client):
     game = next(game for game in every_game().values() if game.seatings[0].seats >= 4)
-    sent = fields(client, game, **{f"name.{n}": name for n, name in enumerate("abcd")})
+    sent = start_form_data(client, game, **{f"name.{n}": name for n, name in enumerate("abcd")})
     del sent["start"]
     sent |= {"down": "1", "first_dealer": "1"}
     start = client.post(reverse("start", args=[game.slug]), sent).context["start"]

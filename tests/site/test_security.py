@@ -17,7 +17,7 @@ from scorekeeper.web import phone_cookie
 from scorekeeper.web.middleware import RESOURCE_TYPES
 
 from . import hostile
-from .cast import Cast, fields, markup
+from .cast import Cast, markup, start_form_data
 from .routes import address, cast_with_hands, own_routes, rich_example
 
 OTHER_SITES = (
@@ -111,7 +111,7 @@ def test_every_page_gives_a_new_browser_the_cookie_of_its_forms(cast):
 def test_log_has_one_line_an_event_and_no_secret(cast, caplog):
     caplog.set_level(logging.DEBUG)
     invitation, browser = phones.score_secret(cast.table), Client(raise_request_exception=False)
-    started = browser.post(reverse("start", args=[cast.game.slug]), fields(Client(), cast.game))
+    started = browser.post(reverse("start", args=[cast.game.slug]), start_form_data(Client(), cast.game))
     new_code, new_key = started.url.strip("/").split("/")[-1], browser.cookies[phone_cookie.COOKIE].value
     for route in own_routes():
         path = address(cast, route)
@@ -121,7 +121,7 @@ def test_log_has_one_line_an_event_and_no_secret(cast, caplog):
     browser.get("/t/AAAAAAAAAAAA/m/1/%0d%0aforged")
     browser.get("/", headers={"host": "localhost:forged"})
     Client(enforce_csrf_checks=True).post(f"/t/{cast.table.code}/join", {"secret": invitation})
-    cast.enter("Ann", cast.agreed(1))
+    cast.enter("Ann", cast.adjustment(1))
     lines = [
         JSONLines().format(record)
         for record in caplog.records

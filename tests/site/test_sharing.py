@@ -25,7 +25,7 @@ def presenter_of(cast: Cast) -> MatchPresenter:
 
 
 def test_television_shows_the_score_and_no_form(cast):
-    cast.write(cast.agreed(35))
+    cast.write(cast.adjustment(35))
     answer = cast.get("Di", "tv")
     assert "35" in text(answer)
     assert b"<form" not in answer.content
@@ -35,12 +35,12 @@ def test_television_shows_the_score_and_no_form(cast):
 @pytest.mark.parametrize("page", ["sheet", "tv", "card"])
 def test_unchanged_page_is_not_modified(cast, page):
     headers = {"HX-Request": "true", "HX-Request-Type": "partial"}
-    cast.write(cast.agreed(5))
+    cast.write(cast.adjustment(5))
     first = cast.get("Di", page, headers=headers)
     assert b"<html" not in first.content
     headers["If-None-Match"] = first["ETag"]
     assert cast.get("Di", page, headers=headers).status_code == 304
-    cast.write(cast.agreed(-40))
+    cast.write(cast.adjustment(-40))
     second = cast.get("Di", page, headers=headers)
     assert second.status_code == 200
     assert second.content != first.content
@@ -72,7 +72,7 @@ def test_pages_without_a_winner_name_none(db):
 
 
 def test_result_names_the_leader(cast):
-    cast.write(cast.agreed(35))
+    cast.write(cast.adjustment(35))
     presenter = presenter_of(cast)
     leader = next(column.name for column in presenter.columns if column.leads)
     assert result_card.result_text(presenter, "a game").title.startswith(leader)
@@ -94,7 +94,7 @@ def test_picture_has_every_side():
 
 def test_paper_sheet_begins_with_the_oldest_hand(cast):
     for points, why in ((10, "first"), (-45, "second"), (10, "a slip")):
-        cast.write(cast.agreed(points, why))
+        cast.write(cast.adjustment(points, why))
     deleted = {"key": new_key(), "rev": 1, "reason": "it was not played"}
     assert cast.post("Ann", "strike", 3, data=deleted).status_code == 303
     answer = cast.get("Di", "paper")

@@ -14,7 +14,7 @@ from scorekeeper.matches.models import Match, Phone, Role, Table
 from scorekeeper.web import phone_cookie
 from tests import nightly
 
-from .cast import fields, markup, text
+from .cast import markup, start_form_data, text
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def start_url(game) -> str:
 
 
 def start(client, game, **changes):
-    return client.post(start_url(game), fields(client, game, **changes))
+    return client.post(start_url(game), start_form_data(client, game, **changes))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -132,7 +132,7 @@ def test_changed_rules_of_last_time_are_only_offered(client):
 
     # One tap applies them again, and a tap on the preset undoes that.
     start(client, game, **changed)
-    sent = fields(client, game)
+    sent = start_form_data(client, game)
     del sent["start"]
     page = client.post(address, sent | {"again": "1"})
     assert chosen_preset(page) == ""

@@ -204,7 +204,7 @@ class TestEvening(TestCase):
 
 @pytest.mark.parametrize("choice", ["end", "leave"])
 def test_undo_returns_every_phone_to_the_old_match(cast, choice):
-    cast.write(cast.agreed(3))
+    cast.write(cast.adjustment(3))
     first, url = cast.match, cast.url("match")
     assert cast.post("Ann", "rematch", data={"start": choice}).status_code == 303
     second = cast.url("sheet")
@@ -234,9 +234,9 @@ def test_removed_match_is_not_restored_by_a_phone(cast):
 
 
 def test_hand_saved_meanwhile_prevents_the_end(cast):
-    cast.write(cast.agreed(3))
+    cast.write(cast.adjustment(3))
     seen = re.search(r'name="seen" value="(\d+)"', cast.get("Ann", "rematch").content.decode())
-    cast.write(cast.agreed(4))
+    cast.write(cast.adjustment(4))
     assert cast.post("Ann", "rematch", data={"start": "end", "seen": seen[1]}).status_code == 422
     assert cast.table.matches.count() == 1
     assert cast.match.ended is None
@@ -261,7 +261,7 @@ def played_cast(cast):
     """Return a table with two hands, in which the first side is far ahead."""
     cast.play(1)
     ahead = -900 if cast.game.lowest_first(cast.example.house) else 900
-    cast.write(cast.agreed(ahead))
+    cast.write(cast.adjustment(ahead))
     return cast
 
 
@@ -291,7 +291,7 @@ def test_stop_declares_a_winner_and_can_be_undone(played_cast):
 
 def test_hand_saved_meanwhile_prevents_the_stop(played_cast):
     seen = played_cast.state.next_number
-    played_cast.write(played_cast.agreed(0))
+    played_cast.write(played_cast.adjustment(0))
     assert stop(played_cast, number=seen).status_code == 409
     assert played_cast.state.sheet.outcome is None
 

@@ -19,7 +19,7 @@ from scorekeeper.matches import models
 from scorekeeper.web import limits, phone_cookie
 from tests.conftest import until
 
-from .cast import Cast, fields, longest_example
+from .cast import Cast, longest_example, start_form_data
 from .club_cast import PASSWORD, user
 from .test_live import Stream
 
@@ -40,7 +40,7 @@ class Address:
 
     def __init__(self):
         self.cast = Cast(*longest_example())
-        self.cast.write(self.cast.agreed(0))
+        self.cast.write(self.cast.adjustment(0))
         long_ago = timezone.now() - timedelta(days=2)
         models.Table.objects.update(created=long_ago)
         user("Mia")
@@ -63,7 +63,7 @@ def sign_up(client: Client):
 
 def start(client: Client):
     game = next(iter(every_game().values()))
-    return client.post(reverse("start", args=[game.slug]), fields(client, game))
+    return client.post(reverse("start", args=[game.slug]), start_form_data(client, game))
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def same_request(who: str, send: Callable[[Address, Client], Any], status: int) 
 
 CASES = {
     "a hand": Case(
-        post_to_table("undo"), lambda address: address.cast.enter("Bo", address.cast.agreed(0)), 303
+        post_to_table("undo"), lambda address: address.cast.enter("Bo", address.cast.adjustment(0)), 303
     ),
     "a costly page": same_request(
         "Bo", lambda address, client: client.get(address.cast.url("irregularities")), 200

@@ -10,7 +10,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches import cleanup, commands, models
 from tests.log_chain import broken_link
 
-from .cast import Cast, fields, text
+from .cast import Cast, start_form_data, text
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def join_a_club(cast: Cast):
 
 
 USES = {
-    "a hand": lambda cast: cast.write(cast.agreed(5)),
+    "a hand": lambda cast: cast.write(cast.adjustment(5)),
     "a draft of a hand": lambda cast: commands.save_draft(
         cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}}
     ),
@@ -79,7 +79,7 @@ def test_host_sets_when_names_are_erased(cast):
     assert cast.post("Ann", "fading", data={"days": "31"}).status_code == 400
     cast.post("Ann", "fading", data={"days": "30"})
     age(cast, days=31)
-    cast.write(cast.agreed(5))
+    cast.write(cast.adjustment(5))
     assert cleanup.sweep() == (0, 0)
     age(cast, days=31)
     assert cleanup.sweep() == (0, 1)
@@ -90,6 +90,6 @@ def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
     client = Client()
     for is_kept in (False, True):
         age(cast, hours=25)
-        client.post(f"/play/{cast.game.slug}/", fields(client, cast.game))
+        client.post(f"/play/{cast.game.slug}/", start_form_data(client, cast.game))
         assert models.Table.objects.filter(pk=cast.table.pk).exists() is is_kept
         cast = Cast(cast.game, cast.example)

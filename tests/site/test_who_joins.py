@@ -24,7 +24,7 @@ def test_joining_phone_is_asked_for_its_name_once(cast):
     assert cast.post("Di", "who", data={"who": names[1]}).url == cast.url("table")
     assert cast.phone("Di").name == names[1]
     assert Table.objects.get().version == version + 1
-    cast.enter("Di", cast.agreed(5))
+    cast.enter("Di", cast.adjustment(5))
     assert Entry.objects.get().by_name == names[1]
     assert join(cast) == cast.url("table")  # known by now
 
@@ -41,4 +41,4 @@ def test_phone_without_a_name_may_score(cast):
     for typed in ({}, {"other": "  "}, {"other": "x" * 41}):
         assert cast.post("Di", "who", data=typed).status_code == 422
         assert cast.phone("Di").name == ""
-    assert cast.enter("Di", cast.agreed(5)).status_code == 303
+    assert cast.enter("Di", cast.adjustment(5)).status_code == 303

@@ -16,7 +16,7 @@ from scorekeeper.matches import commands, permissions, phones
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web import phone_cookie
 
-from .cast import Cast, boxes, fields, new_key
+from .cast import Cast, boxes, new_key, start_form_data
 from .restoring import lose_last_entry, offer_form
 from .routes import EVERYBODY, address, all_rows, cast_with_hands, own_routes, rich_example, try_route
 
@@ -53,11 +53,11 @@ def page(who: tuple[str, ...], **more) -> Row:
 
 
 def hand_form(cast: Cast) -> dict[str, Any]:
-    return cast.form(cast.agreed(5))
+    return cast.form(cast.adjustment(5))
 
 
 def amendment(cast: Cast) -> dict[str, Any]:
-    filled = boxes(cast.game, cast.agreed(7))
+    filled = boxes(cast.game, cast.adjustment(7))
     return {"rev": 1, "key": new_key(), "reason": "miscounted", **filled}
 
 
@@ -110,7 +110,7 @@ PAGES = """
 
 ROWS = {
     **dict.fromkeys(PAGES.split(), Row()),
-    "start": Row(post=OPEN, sent=lambda cast: fields(Client(), cast.game), status=302),
+    "start": Row(post=OPEN, sent=lambda cast: start_form_data(Client(), cast.game), status=302),
     "join_table": Row(post=OPEN, sent=lambda cast: {"code": cast.table.code}, status=302),
     "ask": Row(post=OPEN, status=422),
     "set_language": form(OPEN, sent=lambda cast: {"language": "en"}, status=302),
@@ -150,7 +150,9 @@ ROWS = {
     "undo_start": form(SCORERS, status=409),  # hands were written
     "go_on": form(SCORERS),
     "another": Row(get=SCORERS),
-    "another_game": page(SCORERS, sent=lambda cast: fields(cast.clients["Ann"], cast.game, start="end")),
+    "another_game": page(
+        SCORERS, sent=lambda cast: start_form_data(cast.clients["Ann"], cast.game, start="end")
+    ),
     "ask_at_table": Row(post=OPEN, status=422),
 }
 

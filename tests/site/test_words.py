@@ -18,6 +18,6 @@ def test_right_to_left_names_are_isolated():
 @pytest.mark.django_db
 def test_right_to_left_name_is_isolated_on_the_sheet(cast):
     models.Seat.objects.filter(match=cast.match, position=0).update(name="דוד")
-    cast.write(cast.agreed(10))
+    cast.write(cast.adjustment(10))
     assert "\u2068דוד\u2069" in cast.get("Cy", "table").context["presenter"].standing
     assert cast.get("Cy", "card").status_code == 200

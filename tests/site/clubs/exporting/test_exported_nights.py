@@ -34,7 +34,7 @@ def evening_club():
     """Return a club with three rounds of three tables, a late arrival, an early leaver and a sit-out."""
     cast = ClubCast()
     details = {"name": "Café ♠", "place": "Upstairs", "minutes": 20, "begins": time(19, 30)}
-    night = NightCast(cast, (*NAMES, "Mia"), more={**details, "season": season(cast, best=3)})
+    night = NightCast(cast, (*NAMES, "Mia"), fields={**details, "season": season(cast, best=3)})
     night.draw()
     night.play((10, 20), (30, 5), (7, 7))
     attendance.arrive(night.night, [cast.player("Late")])

@@ -68,7 +68,7 @@ class Evening:
         command = commands.WriteCommand(uuid.uuid4(), number, state.revs.get(number, 0), hand, why, before)
         commands.append_entry(self.match, self.table.phones.get(), command)
 
-    def agreed(self, *points):
+    def adjustment(self, *points):
         sides = self.example.seating.sides
         return Adjustment(PerSide([*points, *(0,) * sides][:sides]), "agreed")
 
@@ -77,15 +77,15 @@ class Evening:
         next_number = replay.load_match_state(self.match).next_number
         match kind:
             case "write":
-                self.write(next_number, self.agreed(first, second))
+                self.write(next_number, self.adjustment(first, second))
             case "example":
                 self.write(next_number, self.example.hands[first % len(self.example.hands)])
             case "amend":
-                self.write(first, self.agreed(second), "miscounted")
+                self.write(first, self.adjustment(second), "miscounted")
             case "strike":
                 self.write(first, None, "not played")
             case "put in":
-                self.write(next_number, self.agreed(second), "forgotten", before=first)
+                self.write(next_number, self.adjustment(second), "forgotten", before=first)
             case "stop":
                 self.write(next_number, Stopped())
             case "house":

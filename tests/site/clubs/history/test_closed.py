@@ -18,7 +18,7 @@ from scorekeeper.matches.models import Match, Role
 from scorekeeper.nights import rounds, seasons
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web import phone_cookie
-from tests.site.cast import agreed, boxes, markup, new_key, text
+from tests.site.cast import adjustment, boxes, markup, new_key, text
 from tests.site.club_cast import user
 from tests.site.clubs.figures.test_ratings import play_pairs
 from tests.site.clubs.nights.evenings import drawn_night, running_season
@@ -60,7 +60,7 @@ def form_of(match, hand, **more):
 
 
 def adjustment_form(match, points=7, **more):
-    return form_of(match, agreed(points, match.sides), **more)
+    return form_of(match, adjustment(points, match.sides), **more)
 
 
 def all_writes(match):

@@ -78,7 +78,7 @@ def test_owner_changes_the_club_and_members_read_it(club):
 def test_page_shows_running_tables_and_next_night(club):
     match = club.sit_down(partners_game(), NAMES[:4])
     old = club.sit_down(partners_game(), NAMES[:4], at=timezone.now() - timedelta(days=3))
-    NightCast(club, (), more={"name": "Tuesday", "date": timezone.localdate() + timedelta(days=2)})
+    NightCast(club, (), fields={"name": "Tuesday", "date": timezone.localdate() + timedelta(days=2)})
     page = markup(club.get("Mia", "club"))
     assert f"/t/{match.table.code}/" in page
     assert f"/t/{old.table.code}/" not in page

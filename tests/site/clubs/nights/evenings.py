@@ -14,7 +14,7 @@ from tests.site.night_cast import NAMES, NightCast
 
 
 def drawn_night(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
-    night = NightCast(club, names, more=more)
+    night = NightCast(club, names, fields=more)
     night.draw()
     return night
 
@@ -31,7 +31,7 @@ def finished_night(
 
 def night_of_fixed_pairs(club, names: Sequence[str] = NAMES[:5], **more) -> NightCast:
     """Return a night at which Ann plays with Bo and Cy with Di; others come without a partner."""
-    night = NightCast(club, names, more={"drawing": "fixed", "rounds": 6, **more})
+    night = NightCast(club, names, fields={"drawing": "fixed", "rounds": 6, **more})
     for first, second in (("Ann", "Bo"), ("Cy", "Di")):
         attendance.pair(night.night, present(night, first), present(night, second))
     return night

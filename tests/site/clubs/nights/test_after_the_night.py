@@ -50,7 +50,7 @@ def test_separators_are_escaped():
 
 
 def test_calendar_has_every_night_without_signing_in(club):
-    night = NightCast(club, (), more={"name": "Friday, late", "place": "The Swan"}).night
+    night = NightCast(club, (), fields={"name": "Friday, late", "place": "The Swan"}).night
     lines = calendar_lines(club)
     assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "LOCATION:The Swan"} <= set(lines)
     assert any(line.startswith("SUMMARY:The Misère Club: Friday\\, late") for line in lines)
@@ -62,7 +62,7 @@ def test_calendar_has_every_night_without_signing_in(club):
 
 def test_begin_of_a_night_is_in_the_clubs_time_zone(club):
     Club.objects.filter(pk=club.club.pk).update(time_zone="Australia/Sydney")
-    NightCast(club, (), more={"begins": time(19, 30)})
+    NightCast(club, (), fields={"begins": time(19, 30)})
     lines = calendar_lines(club)
     assert "DTSTART:20261120T083000Z" in lines
     assert not [line for line in lines if line.startswith("DTEND")]

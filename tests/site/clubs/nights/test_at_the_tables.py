@@ -54,7 +54,7 @@ def test_scorekeepers_see_disputes_and_penalties(night):
     night.write(first, -10, 0)
     models.Objection.objects.create(match=night.match(second), number=1, why="two spades led")
     page = text(night.get("Sven"))
-    assert "−10, 0: as played" in page
+    assert "−10, 0: points agreed" in page
     assert "Hand 1 is disputed. two spades led" in page
     assert "two spades led" not in text(night.get("Mia"))
     models.Objection.objects.update(settled=models.Settled.STANDS)
@@ -68,7 +68,7 @@ def test_members_check_in_and_out_by_their_own_phone(club):
     assert present(night, "Mia").from_round == 1
     assert "I am here" not in text(night.get("Mia"))
     night.post("Mia", "check_in")
-    night.post("Mia", "check_in", go="1")
+    night.post("Mia", "check_in", leave="1")
     assert not night.night.present.filter(player__name="Mia").exists()
     night.draw()
     night.post("Mia", "check_in")

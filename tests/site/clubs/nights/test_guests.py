@@ -19,7 +19,7 @@ PHONE = "the phone of a guest without an account"
 
 @pytest.fixture
 def night(club):
-    return NightCast(club, NAMES[:9], more={"minutes": 20})
+    return NightCast(club, NAMES[:9], fields={"minutes": 20})
 
 
 @pytest.fixture

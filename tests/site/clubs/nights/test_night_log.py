@@ -16,7 +16,7 @@ def log(club):
 
 def test_every_action_of_a_night_is_logged(club):
     club.post("Sven", "new_night", data=night_form(club))
-    night = NightCast(club, NAMES[:4], more={"prizes": ["first", "last"]})
+    night = NightCast(club, NAMES[:4], fields={"prizes": ["first", "last"]})
     night.post("Sven", "draw", round="1")
     night.post("Olga", "take_back", round="1")
     night.post("Olga", "draw", round="1")

@@ -122,7 +122,7 @@ def test_players_are_ticked_and_guests_typed(club):
 def test_late_arrivals_and_leavers_count_from_next_round(night):
     night.draw()
     attendance.arrive(night.night, [night.cast.player("Max")])
-    night.post("Sven", "present", go=present(night, "Ann").pk)
+    night.post("Sven", "present", leave=present(night, "Ann").pk)
     night.play(*TOTALS)
     night.draw()
     seated = {name for table in night.tables(2) for name in night.seated(table)}
@@ -130,7 +130,7 @@ def test_late_arrivals_and_leavers_count_from_next_round(night):
 
 
 def test_leaving_before_the_first_round_is_forgotten(night):
-    night.post("Sven", "present", go=present(night, "Ann").pk)
+    night.post("Sven", "present", leave=present(night, "Ann").pk)
     assert not night.night.present.filter(player__name="Ann").exists()
 
 
@@ -143,13 +143,13 @@ def test_player_who_rests_has_no_seat(night):
     assert len(night.tables()) == 2
     # A player who comes back no longer rests.
     night.play(*TOTALS[:2])
-    night.post("Sven", "present", go=resting[0])
+    night.post("Sven", "present", leave=resting[0])
     attendance.arrive(night.night, [night.cast.player(NAMES[0])])
     assert not present(night, NAMES[0]).rests
 
 
 def test_pair_is_made_and_split(club):
-    night = NightCast(club, names=NAMES[:8], more={"drawing": "fixed"})
+    night = NightCast(club, names=NAMES[:8], fields={"drawing": "fixed"})
     ann, bo, cy = (present(night, name) for name in NAMES[:3])
     assert night.post("Sven", "present", pair="1", two=[ann.pk]).status_code == 422
     night.post("Sven", "present", pair="1", two=[ann.pk, bo.pk])
@@ -278,7 +278,7 @@ def test_league_scoring_of_a_game_counts(club):
 
 
 def test_round_sat_out_counts_the_average_if_set(club):
-    night = NightCast(club, NAMES[:5], more={"missed": "average", "mixed": False, "drawing": "random"})
+    night = NightCast(club, NAMES[:5], fields={"missed": "average", "mixed": False, "drawing": "random"})
     for _round in range(2):
         night.draw()
         night.play((10, 4))
@@ -441,7 +441,7 @@ def test_night_is_deleted_unless_drawn(night):
 
 
 def test_swiss_night_seats_the_strongest_together(club):
-    night = NightCast(club, NAMES[:8], more={"drawing": "swiss"})
+    night = NightCast(club, NAMES[:8], fields={"drawing": "swiss"})
     strongest_first = ("Hal", "Ann", "Gus", "Bo", "Fay", "Cy", "Eve", "Di")
     for place, name in enumerate(strongest_first):
         Rating.objects.create(

@@ -89,7 +89,7 @@ def test_failed_draw_saves_nothing_and_keeps_the_form(club):
 
 def test_night_planned_for_today_begins(club):
     past_night(club)
-    planned = NightCast(club, (), more={"date": timezone.localdate(), "place": "The Crown"})
+    planned = NightCast(club, (), fields={"date": timezone.localdate(), "place": "The Crown"})
     assert "The Crown" in text(club.get("Sven", "tonight"))
     start(club, *NAMES[:4])
     assert planned.night.played_rounds.count() == 1

@@ -32,7 +32,7 @@ def cast(db):
     Club.objects.update(name=MARKUP[0])
     Player.objects.update(name=MARKUP[1])
     User.objects.update(name=MARKUP[2])
-    NightCast(cast, (), more={"name": MARKUP[3], "place": MARKUP[1], "date": timezone.localdate()})
+    NightCast(cast, (), fields={"name": MARKUP[3], "place": MARKUP[1], "date": timezone.localdate()})
     about = {"who": MARKUP[4], "role": MARKUP[5]}
     ClubEvent.objects.create(club=cast.club, what="joined", about=about, by_name=MARKUP[3])
     return cast

@@ -25,7 +25,7 @@ from scorekeeper.history.models import Appearance, ImportJob, Note
 from scorekeeper.library.models import Precedent, Ruling
 from scorekeeper.matches.models import Entry, Match, Objection, Phone, Result, Seat
 from tests.log_chain import broken_link
-from tests.site.cast import agreed, markup, text
+from tests.site.cast import adjustment, markup, text
 from tests.site.club_cast import ClubCast, session_of, user
 from tests.site.clubs.people.test_players import GAME, SIDES, full_table, play
 
@@ -151,7 +151,7 @@ def test_a_namesake_keeps_the_name(club):
 def test_words_of_others_stay(club):
     match = club.sit_down(GAME, full_table("Bo", "Cy", "Di"))
     match.sitting.filter(position=0).update(name=NAME, player=zera(club))
-    club.write(match, agreed(1, SIDES, f"{NAME} miscounted"))
+    club.write(match, adjustment(1, SIDES, f"{NAME} miscounted"))
     erasure.erase(zera(club), "")
     assert Entry.objects.filter(hand__icontains=NAME).exists()
     check_logs()
