@@ -6,7 +6,7 @@ import { applyPreview, decideRelevance, fillRemaining, findChosen, findForm, fin
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
 import { isOffline } from "./network.js";
-import { forgetOtherTyped, forgetTyped, hasTyped, isCommand, typeAnswer, usesArrows } from "./typed-answer.js";
+import { forgetTyped, hasTyped, isCommand, keepTypedOnlyFor, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const MOST_DRAWN = 7; // cards that a chip draws; more are written
 const GUARD_MS = 150; // how long a new key ignores taps, which were meant for the previous one
@@ -45,7 +45,7 @@ export function drawKeyboard(hand, focus) {
   showSave(hand);
   showSentence(hand);
   fitPreview(hand);
-  forgetOtherTyped(step ?? $(".kinds.asked", hand));
+  keepTypedOnlyFor(step ?? $(".kinds.asked", hand));
   if (step !== previous) {
     if (previous) ignoreTapsBriefly(hand);
     emit("question-opened");

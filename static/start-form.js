@@ -1,8 +1,9 @@
 // Starting a table works like entering a hand: one question at a time at the bottom, and above it a sentence of the
-// answers, in chips that ask again. All questions have an answer from the beginning, so Start is there at once.
+// answers, each a chip that opens its question. All questions have an answer from the beginning, so Start is there at
+// once.
 import { $, $$, create, say } from "./dom.js";
 import { makeKey } from "./hand-form.js";
-import { forgetOtherTyped, isCommand, typeAnswer, usesArrows } from "./typed-answer.js";
+import { isCommand, keepTypedOnlyFor, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const findStart = () => $("form.start");
 const readName = (box) => box.value.trim() || box.placeholder;
@@ -18,7 +19,7 @@ function findFirstStep(start) {
 function openStep(start, name, focus) {
   openStepName = name;
   const step = $(`.step[data-step="${name}"]`, start) ?? findFirstStep(start);
-  forgetOtherTyped(step);
+  keepTypedOnlyFor(step);
   for (const each of $$(".step", start)) each.classList.toggle("asked", each === step);
   for (const chip of $$(".chip[data-asks]", start)) chip.setAttribute("aria-expanded", String(chip.dataset.asks === step.dataset.step));
   updateSentence(start);
@@ -28,11 +29,11 @@ function openStep(start, name, focus) {
 function updateSentence(start) {
   const names = findBoxes(start).map(readName);
   for (const chip of $$(".chip[data-asks]", start)) {
-    const { asks, seats, lot, deals, empty } = chip.dataset;
+    const { asks, seats, random, deals, empty } = chip.dataset;
     if (seats !== undefined) $(".names", chip).textContent = seats.split(" ").map((seat) => names[seat]).join($(".sign", chip) ? " & " : ", ");
     else if (asks === "dealer") {
       const dealer = $("[name=first_dealer]:checked", start)?.value;
-      chip.textContent = dealer in names ? deals.replace("{who}", names[dealer]) : lot;
+      chip.textContent = dealer in names ? deals.replace("{who}", names[dealer]) : random;
     } else if (empty !== undefined) {
       const text = $(`[data-step="${asks}"] input.box`, start).value.trim();
       chip.textContent = text || empty;
@@ -91,7 +92,7 @@ document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
   }
   if (event.key === "Enter") {
-    if (target.matches("button, a, summary") || findBoxes(start).includes(target)) return; // from name to name: seats.js
+    if (target.matches("button, a, summary") || findBoxes(start).includes(target)) return; // seats.js moves to the next name
     event.preventDefault();
     if (step.dataset.step === "title") return openStep(start, "seats", true);
     return $(".act button", start).focus();

@@ -64,7 +64,7 @@ export const isCommand = (event) => event.isComposing || event.metaKey || ((even
  * @returns {PageElement | undefined}
  */
 export function typeAnswer(event, asked, keys) {
-  forgetOtherTyped(asked);
+  keepTypedOnlyFor(asked);
   if (event.key === "Backspace" || event.key === "Escape") {
     if (!text) return;
     event.preventDefault();
@@ -106,11 +106,11 @@ export function forgetTyped() {
 }
 
 /**
- * Forget what was typed for another question.
+ * Keep what was typed only if it belongs to this question.
  *
  * @param {PageElement | null} asked
  */
-export function forgetOtherTyped(asked) {
+export function keepTypedOnlyFor(asked) {
   if (question !== asked) forgetTyped();
 }
 

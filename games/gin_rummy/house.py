@@ -127,7 +127,9 @@ class House:
             _("A shutout: the other has not scored"),
             rule=rule.SHUTOUT,
             section=GAME,
-            about=_("The same two hands settle at 366, 516 or 348 by the school: agree on it first"),
+            about=_(
+                "The same match gives 366, 516 or 348 points, depending on the school: agree on it first"
+            ),
         ),
     ] = Shutout.DOUBLE_POINTS
     hollywood: Annotated[
@@ -158,7 +160,7 @@ class House:
     oklahoma_extra_boxes: Annotated[
         bool,
         Ask(
-            _("More boxes: an undercut one, gin two?"),
+            _("Extra boxes: one for an undercut, two for gin?"),
             rule=rule.EXTRA_BOXES,
             section=UP_CARD,
             relevant_if=with_oklahoma,

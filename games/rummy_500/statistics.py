@@ -10,9 +10,9 @@ from .hands import Deal
 from .house import House
 
 OUT = stat("out", _("Went out"), Aggregation.RATIO)
-LAID = stat("laid", _("Points laid down, a deal"), Aggregation.MEAN)
+LAID = stat("laid", _("Points laid down per deal"), Aggregation.MEAN)
 MOST_LAID = stat("most_laid", _("Most points laid down"), Aggregation.MOST)
-HELD = stat("held", _("Points still held, a deal"), Aggregation.MEAN)
+HELD = stat("held", _("Points still held per deal"), Aggregation.MEAN)
 STATS = (OUT, LAID, MOST_LAID, HELD)
 
 

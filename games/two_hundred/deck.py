@@ -1,4 +1,4 @@
-"""The cards of a 200 pack, their order and points (section 1 of the rulebook)."""
+"""The pack of the game 200: its cards, their order and points (section 1 of the rulebook)."""
 
 from __future__ import annotations
 

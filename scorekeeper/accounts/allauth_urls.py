@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.matches import phones
 
-from .confirmation import requires_confirmation
+from .confirmation import requires_confirmed_email
 
 REPLACED_URLS = {"account_email", "account_reset_password"}
 # Sign-in codes by mail are not offered, and every account has a password.
 UNUSED = {"account_confirm_login_code", "account_set_password"}
-NEED_CONFIRMATION = {"mfa_add_webauthn", "mfa_activate_totp"}
+NEED_CONFIRMED_EMAIL = {"mfa_add_webauthn", "mfa_activate_totp"}
 
 
 class Confirmation(ConfirmEmailView):
@@ -41,7 +41,10 @@ REPLACED_VIEWS = {"account_confirm_email": Confirmation.as_view(), "account_logo
 
 
 def restrict_methods(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the view for its own methods only: Django's forms accept PUT like POST."""
+    """Return the view restricted to GET, HEAD and, if it has a ``post`` method, POST.
+
+    Otherwise Django's form views treat PUT as POST.
+    """
     methods = ["GET", "HEAD", *(["POST"] if hasattr(getattr(view, "view_class", None), "post") else [])]
     # The pages show the account, so they must not be cached.
     return never_cache(require_http_methods(methods)(view))
@@ -54,7 +57,7 @@ def offered_patterns(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[U
             yield URLResolver(pattern.pattern, list(offered_patterns(pattern.url_patterns)))
         elif pattern.name not in REPLACED_URLS | UNUSED:
             view = REPLACED_VIEWS.get(pattern.name or "", pattern.callback)
-            view = requires_confirmation(view) if pattern.name in NEED_CONFIRMATION else view
+            view = requires_confirmed_email(view) if pattern.name in NEED_CONFIRMED_EMAIL else view
             yield URLPattern(pattern.pattern, restrict_methods(view), pattern.default_args, pattern.name)
 
 

@@ -11,8 +11,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 
-def requires_confirmation(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return the view behind a page that asks for confirmation; allauth would redirect without a message."""
+def requires_confirmed_email(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Return the view; accounts with an unconfirmed email address get a page that says so.
+
+    allauth would redirect without a message.
+    """
 
     @wraps(view)
     @never_cache

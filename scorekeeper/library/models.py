@@ -26,7 +26,8 @@ class Ruling(models.Model):
     seats = models.PositiveSmallIntegerField()
     sides = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
-    said = models.JSONField()  # the ruling in words, as the page shows it
+    # The ruling in words, as the page shows it: the result of ``stored_rulings.ruling_text``.
+    said = models.JSONField()
     language = models.CharField(max_length=12)
     release = models.CharField(max_length=60)  # of the site, and the fingerprint of the game's rules
     # A hash of everything asked, so that the same question has one URL.

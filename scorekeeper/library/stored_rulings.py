@@ -54,7 +54,7 @@ def store(desk: Desk, kept_by: str = "") -> Ruling:
 
 
 def ruling_text(desk: Desk) -> dict[str, Any]:
-    """Return the ruling in words with its preset, all house rules, and the score at that time."""
+    """Return the ruling in words with its preset (``by``), all house rules, and the score at that time."""
     game, words, house = desk.game, desk.words, desk.sheet.house
     preset = desk.preset or (game.preset(desk.match_ctx.state.heading.preset) if desk.match_ctx else None)
     return {

@@ -20,11 +20,11 @@ def _empty(*args: Any) -> Sequence[Any]:
 
 @dataclass
 class PageHooks:
-    # The reader's membership in the table's club, if any: ``club`` (``code``, ``name``) and ``keeps_score``.
+    # The reader's membership in the table's club, with ``club`` and ``keeps_score``; None if not a member.
     membership: Callable[[HttpRequest, Table], Any] = _none
     # The round of a night that the table plays; None for a table outside a night.
     night_status: Callable[[Table], Any] = _none
-    # The template that shows the round, as ``at_night``.
+    # The template that shows the result of ``night_status``, in its variable ``at_night``.
     night_template: str = ""
     # The named house rules that a table offers for a game: each a ``starting.ClubPreset``.
     club_presets: Callable[[Table, Game[Any]], Sequence[Any]] = _empty

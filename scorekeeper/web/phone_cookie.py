@@ -21,7 +21,7 @@ def key_if_valid(key: str) -> str | None:
 
 
 def key_or_new(request: HttpRequest) -> str:
-    """Return the secret key of the request's phone, or a new one; ``remember`` it."""
+    """Return the key of the request's phone, or a new one, which the caller must ``remember``."""
     return key_of(request) or new_key()
 
 

@@ -32,7 +32,7 @@ def test_zip_holds_one_game(slug):
 
 
 def test_phones_standard_library_has_all_imports():
-    """Check the modules written in Python, which the phone has compiled."""
+    """Check the modules written in Python; those written in C are built into the phone's interpreter."""
     library = Path(settings.BASE_DIR, "static", PYTHON, "python_stdlib.zip")
     available = {name.split("/")[0].removesuffix(".pyc") for name in zipfile.ZipFile(library).namelist()}
     modules = {

@@ -40,7 +40,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
         # The link to a table lets people watch it, so only its phones see it.
         "match": stored.match if phone else None,
         "precedents": current.filter(table=phone.table) if phone else (),
-        "may_keep": phone is not None and phone.may_score,
+        "may_set_precedent": phone is not None and phone.may_score,
         "can_ask_again": game is not None and stored.question in game.questions,
         "clubs": club_context["clubs"] if game is not None else (),
         "customs": club_context["customs"],
@@ -51,7 +51,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def rules_name(game: Game[Any] | None, stored: Ruling) -> str:
-    """Return the name of the rules at that time."""
+    """Return the name of the preset, as stored with the ruling, else in today's words."""
     if "by" in stored.said:
         return str(stored.said["by"])
     preset = game.preset(stored.preset) if game else None
