@@ -127,9 +127,7 @@ class House:
             _("A shutout: the other has not scored"),
             rule=rule.SHUTOUT,
             section=GAME,
-            about=_(
-                "The same match gives 366, 516 or 348 points, depending on the school: agree on it first"
-            ),
+            about=_("The same match gives 366, 516 or 348 points in the three schools: agree first"),
         ),
     ] = Shutout.DOUBLE_POINTS
     hollywood: Annotated[

@@ -89,7 +89,7 @@ def share(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse
         seasons.share(found, ctx.name, withdraw="withdraw" in request.POST)
         return ctx.redirect_to("share_season", found.pk)
     link = request.build_absolute_uri(reverse("shared_season", args=[found.link])) if found.link else ""
-    context = {"season": found, "link": link, "picture": qr(link) if link else ""}
+    context = {"season": found, "link": link, "qr_code": qr(link) if link else ""}
     return ctx.page(request, "nights/share_season.html", context)
 
 

@@ -77,7 +77,7 @@ class Invitation(NamedTuple):
     """An invitation to a table that has no hand yet: its code, and the QR code of its watch link."""
 
     code: str
-    picture: Markup
+    qr_code: Markup
 
 
 @dataclass(frozen=True)

@@ -86,8 +86,8 @@ def _invitation(request: HttpRequest, ctx: MatchContext) -> Invitation | None:
     """Return the invitation that a scorer's page shows before the first hand."""
     if not ctx.may_score or not ctx.is_current or ctx.state.log:
         return None
-    picture = Markup(qr(phones.watch_link(request, ctx.table)))
-    return Invitation(phones.readable_code(ctx.table), picture)
+    qr_code = Markup(qr(phones.watch_link(request, ctx.table)))
+    return Invitation(phones.readable_code(ctx.table), qr_code)
 
 
 def _offers_to_ask(ctx: MatchContext) -> bool:

@@ -97,7 +97,7 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
         return _member_page(request, ctx, target, problem, status=409)
     events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.display_name)
     link = request.build_absolute_uri(reset_links.link_for(target.user))
-    context = {"member": target, "link": link, "picture": qr(link)}
+    context = {"member": target, "link": link, "qr_code": qr(link)}
     return ctx.page(request, "membership/reset.html", context)
 
 
@@ -151,7 +151,7 @@ def invitation_detail(request: HttpRequest, ctx: MemberContext, invitation: int)
     found = _invitation_or_404(ctx, invitation)
     link_works = invitations.link_works(found)
     link = request.build_absolute_uri(invitations.path_of(found)) if link_works else ""
-    context = {"invitation": found, "link": link, "picture": qr(link) if link_works else ""}
+    context = {"invitation": found, "link": link, "qr_code": qr(link) if link_works else ""}
     return ctx.page(request, "membership/invitation.html", context)
 
 
@@ -174,7 +174,7 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
             cards.append(
                 {
                     "invitation": invitation,
-                    "picture": qr(link),
+                    "qr_code": qr(link),
                     "mail": _mailto(invitation, link) if invitation.email else "",
                 }
             )
