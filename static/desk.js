@@ -19,7 +19,7 @@ function showCards(box) {
     }),
   );
   // Cards on the table are shown as they lie, with empty slots.
-  if (box.dataset.laid !== undefined) for (let n = chosen.length; n < readLimit(box); n++) tray.append(create("span", { className: "slot" }));
+  if (box.dataset.rows !== undefined) for (let n = chosen.length; n < readLimit(box); n++) tray.append(create("span", { className: "slot" }));
   const isFull = readLimit(box) > 1 && chosen.length >= readLimit(box);
   for (const key of $$(".card-key", box)) {
     const isPressed = chosen.includes(key.dataset.card);

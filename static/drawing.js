@@ -4,18 +4,18 @@ import { $, $$, wantsCalm } from "./dom.js";
 const strip = $("[data-drawn]");
 if (strip) {
   history.replaceState(null, "", location.pathname);
-  const seats = $$(".sitter", strip).sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
+  const seats = $$(".seat-name", strip).sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
   const dealer = seats.findIndex((seat) => $(".dealer", seat));
   if (!wantsCalm() && dealer >= 0) {
     strip.classList.add("drawing");
     const steps = seats.length * (seats.length > 4 ? 1 : 2) + dealer;
     let step = 0;
     (function pass() {
-      seats.forEach((seat, n) => seat.classList.toggle("lot", n === step % seats.length));
+      seats.forEach((seat, n) => seat.classList.toggle("picked", n === step % seats.length));
       if (step < steps) return setTimeout(pass, 70 + (step++ / steps) ** 2 * 200);
       strip.classList.remove("drawing");
       strip.classList.add("dealer-drawn");
-      setTimeout(() => seats.forEach((seat) => seat.classList.remove("lot")), 900);
+      setTimeout(() => seats.forEach((seat) => seat.classList.remove("picked")), 900);
     })();
   }
 }

@@ -336,7 +336,7 @@ function showExtras(hand, step) {
 }
 function renderExtra(hand, kind, step, disabled) {
   const { step: path, widget, side } = step.dataset;
-  const button = create("button", { type: "button", className: "key rare", disabled });
+  const button = create("button", { type: "button", className: "key secondary", disabled });
   button.dataset.open = path;
   const text = create("span");
   const question = $(".asks", step).textContent;

@@ -69,7 +69,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "payment": Question(_("Who pays whom, and why?"), pay.on_payment, Deal, _("score doubled left unused")),
     "steps": Question(
-        _("How much do so many cards left count?"),
+        _("How much do the cards left in a hand count?"),
         pay.on_steps,
         pay.CardCount,
         _("ten eleven double triple thirteen"),
@@ -115,7 +115,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("52nd card kitty three players"),
     ),
     "pairs": Question(
-        _("Which pair has won?"),
+        _("Which partners have won?"),
         play.on_pairs,
         play.CardsLeftByPlayer,
         _("partner went out why did we lose team shoot-out"),

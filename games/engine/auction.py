@@ -43,8 +43,9 @@ class AuctionResult:
 class AuctionState:
     """The state of an auction.
 
-    ``speaker`` is None once it is over. ``calls_made`` lists each call with its caller. At the end,
-    ``result`` is None if the cards are thrown in and dealt again. ``notes`` are shown to the speaker.
+    ``speaker`` is the seat whose turn it is to call, None once it is over. ``calls_made`` lists each call
+    with its caller. At the end, ``result`` is None if the cards are thrown in and dealt again. ``notes`` are
+    shown to the speaker.
     """
 
     speaker: Seat | None

@@ -127,7 +127,7 @@ class Phone(models.Model):
     asking = models.CharField(max_length=6, choices=Asking.choices, default=Asking.NOT, blank=True)
     asked = models.DateTimeField(null=True, blank=True)
     joined = models.DateTimeField(auto_now_add=True)
-    # For a viewer, the ``Table.watching`` of the link that let it in.
+    # For a watcher, the ``Table.watching`` of the link that let it in.
     watching = models.PositiveIntegerField(default=0)
     # The club role that the right derives from, and its member: the right ends with the role or the member.
     # ``BY_ACCOUNT`` if it derives from an account without a club role, "" if the table gave it.
@@ -149,10 +149,9 @@ class Phone(models.Model):
     # Part of its recovery code: raising it revokes the earlier code.
     recovery = models.PositiveIntegerField(default=0, db_default=0)
 
-    # Set per request by phones.phone_at: the browser is signed out of the account that the right derives
-    # from; or it is this phone by its account and not by its key.
-    is_signed_out = False
-    is_by_account = False
+    # Set per request by phones.phone_at.
+    is_signed_out = False  # the browser is signed out of the account that the right derives from
+    is_by_account = False  # the browser was recognized by its account, not by its key
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "key_hash"], name="one_role_a_phone")]
@@ -199,7 +198,7 @@ class Phone(models.Model):
 
     @property
     def role_now(self) -> Role:
-        """Return its effective role: a phone whose right has ended is a viewer."""
+        """Return its effective role: a phone whose right has ended is a watcher."""
         return Role(self.role) if self.may_score else Role.WATCHER
 
 
@@ -211,7 +210,7 @@ def may_watch(table: Table, phone: Phone | None) -> bool:
 
 
 class MemberRole(NamedTuple):
-    """A club member and the least role that a right to write derives from."""
+    """A club member whose role gives a right to score, and the lowest role that gives it."""
 
     member: Any
     role: str
@@ -426,7 +425,7 @@ class Result(models.Model):
     total = models.DecimalField(max_digits=14, decimal_places=4)
     place = models.PositiveSmallIntegerField()
     won = models.BooleanField()
-    # Points, wins and losses in the game's own league list; None if it has none.
+    # Points, wins and losses by ``Game.league_scoring``; None if the game has none.
     listed = models.DecimalField(max_digits=14, decimal_places=4, null=True)
     listed_won = models.PositiveIntegerField(null=True)
     listed_lost = models.PositiveIntegerField(null=True)
@@ -457,7 +456,7 @@ def get_row(model: type[ModelT], condition: str, *values: int | str) -> ModelT:
 
 
 def phone_row(condition: str, *values: int | str) -> Phone | None:
-    """Return the first phone with its member, whose role its right may derive from."""
+    """Return the first phone, with its club member loaded for ``may_score``."""
     phone = first_row(Phone, condition, *values)
     if phone is not None and phone.member_id is not None:
         member: Any = Phone._meta.get_field("member").related_model

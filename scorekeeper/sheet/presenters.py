@@ -48,7 +48,7 @@ SIGN_LETTERS = 3  # as wide as a side's sign with its space
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatName:
     """A player at the table, and whether they deal the next hand."""
 
     name: str
@@ -66,13 +66,13 @@ class SideColumn:
     won: bool
     leads: bool
     sign: int
-    seats: tuple[Sitter, ...]
+    seats: tuple[SeatName, ...]
     highlight: str = ""  # the event of its last hand: "won", "slam" or "set"
 
     @property
     def size(self) -> str:
         """Return the class of the names in the strip, by the widest of them."""
-        widest = max(line_width(sitter.name) for sitter in self.seats)
+        widest = max(line_width(seat.name) for seat in self.seats)
         return "" if widest < SMALL_FROM else "small" if widest < SMALLEST_FROM else "smallest"
 
 
@@ -197,7 +197,7 @@ class MatchPresenter:
                 and totals.count(best) < len(totals),
                 sign=int(side) % SIGNS + 1,
                 seats=tuple(
-                    Sitter(self.words.name(seat), seat == dealer, int(seat))
+                    SeatName(self.words.name(seat), seat == dealer, int(seat))
                     for seat in sheet.seating.seats_of(side)
                 ),
                 highlight=highlight.kind if highlight and side in highlight.sides else "",
@@ -208,13 +208,13 @@ class MatchPresenter:
     @cached_property
     def heads(self) -> tuple[tuple[str, ...], ...]:
         """Return the lines at the head of each side's column: its players, in one or two lines."""
-        seats = [sitter.name for column in self.columns for sitter in column.seats]
+        seats = [seat.name for column in self.columns for seat in column.seats]
         partners = max(len(column.seats) for column in self.columns)
         if len(self.columns) > 4 or partners > 2:
             short = iter(shorten(seats, HEAD_LETTERS_NARROW, mark=""))
-            return tuple((" · ".join(next(short) for _sitter in column.seats),) for column in self.columns)
+            return tuple((" · ".join(next(short) for _seat in column.seats),) for column in self.columns)
         short = iter(shorten(seats, HEAD_LETTERS_OF_FOUR if len(self.columns) == 4 else HEAD_LETTERS))
-        return tuple(tuple(next(short) for _sitter in column.seats) for column in self.columns)
+        return tuple(tuple(next(short) for _seat in column.seats) for column in self.columns)
 
     @property
     def asks_cards(self) -> bool:

@@ -65,7 +65,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     phone.page.route(f"**{START}", lose_replies)
     page = start_game(phone, dealer="Flo")
     url = page.url
-    expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text("Flo")
+    expect(page.locator(".seat-name", has=page.locator(".dealer"))).to_have_text("Flo")
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     expect_totals(page, 70, 30)
     phone.open("/")

@@ -28,7 +28,7 @@ AT_TABLE = {
     "big_two": (
         ("A2345 10JQKA", "Does this beat that?", None, "Yes"),
         ("4444K 2s", "Does this beat that?", None, "No"),
-        ("ten double", "How much do so many cards left count?", "cards 10", "times 2"),
+        ("ten double", "How much do the cards left in a hand count?", "cards 10", "times 2"),
     ),
     "skat": (
         ("60 60 tie", "60 to 60: who has won?", None, "60 to 60 is lost"),

@@ -168,6 +168,6 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     again.tap()
     expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
     expect_totals(page, 0, 0)
-    expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text(dealer)
-    expect(page.locator(".sitter .name")).to_have_text(["Eve", "Gus", "Flo", "Hal"])
+    expect(page.locator(".seat-name", has=page.locator(".dealer"))).to_have_text(dealer)
+    expect(page.locator(".seat-name .name")).to_have_text(["Eve", "Gus", "Flo", "Hal"])
     drop_network_complaints(phone)

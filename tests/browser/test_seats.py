@@ -62,7 +62,7 @@ def test_drawing_the_dealer_respects_reduced_motion(phone):
     page = phone.page
     page.add_init_script(
         "new MutationObserver((all) => all.forEach(({ target }) =>"
-        " target.classList?.contains('lot') && (window.drawn = true)))"
+        " target.classList?.contains('picked') && (window.drawn = true)))"
         ".observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] })"
     )
     for motion in "reduce", "no-preference":
@@ -72,10 +72,10 @@ def test_drawing_the_dealer_respects_reduced_motion(phone):
         tap_button(page, "Start game")
         expect(page.get_by_text("deals first", exact=False)).to_be_visible()
         expect(page).to_have_url(re.compile("/$"))  # announced once
-        dealer = page.locator(".sitter:has(.dealer)")
+        dealer = page.locator(".seat-name:has(.dealer)")
         expect(dealer).to_have_count(1)
         expect(page.locator("p.note")).to_contain_text(dealer.inner_text().strip())
-        expect(page.locator(".sitter.lot, .drawing")).to_have_count(0)
+        expect(page.locator(".seat-name.picked, .drawing")).to_have_count(0)
         assert bool(page.evaluate("() => window.drawn")) == (motion == "no-preference")
 
 

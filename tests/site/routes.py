@@ -21,7 +21,7 @@ from scorekeeper.tables.engine_zip import engine_zip
 
 from .cast import NAMES, Cast
 
-# Besides those of cast.py, Eve lost her right to score, and Fay keeps score at another table.
+# Eve lost her right to score, and Fay keeps score at another table; cast.py describes the others.
 EVERYBODY = NAMES
 
 
@@ -77,7 +77,7 @@ def cast_with_hands(game, example, hands: int) -> Cast:
         cast.write(hand)
     cast.write(cast.adjustment(10))
     question = next(iter(game.questions), "none")
-    own_games.save(game, cast.state.heading, "Our own", cast.phone("Ann").key_hash)
+    own_games.save(game, cast.state.heading, "A saved game", cast.phone("Ann").key_hash)
     Ruling.objects.create(
         match=cast.match,
         game_slug=game.slug,

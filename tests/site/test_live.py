@@ -80,7 +80,7 @@ def test_outdated_phone_hears_the_version_at_once(server, path):
             assert stream.read_event() == changed_event(7), query
 
 
-def test_last_event_id_overrides_the_address(server, path):
+def test_last_event_id_overrides_the_version_in_the_url(server, path):
     with Stream(server, f"{path}?v=6", {"Last-Event-ID": "7"}) as stream:
         assert stream.read_line() == ": watching"
 
@@ -156,7 +156,7 @@ def test_silent_stream_is_kept_alive(server, path, monkeypatch):
         assert [stream.read_line() for _ in range(5)] == [": watching", "", ":", "", ":"]
 
 
-def test_streams_of_an_address_are_limited(server, path, monkeypatch, settings):
+def test_streams_of_an_ip_address_are_limited(server, path, monkeypatch, settings):
     settings.LIMITS = 1
     monkeypatch.setattr(streams, "MOST_STREAMS", 2)
     path += "?v=7"

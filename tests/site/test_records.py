@@ -91,4 +91,4 @@ def test_edited_hand_is_marked_in_the_race(cast):
     assert [mark.number for mark in presenter_of(cast).race.marks] == [2]
     page = cast.get("Cy", "table").content.decode()
     assert "edited: 2" in re.search(r'<title id="race-title">(.*?)</title>', page)[1]
-    assert page.count('class="amends"') == 1
+    assert page.count('class="edit-mark"') == 1
