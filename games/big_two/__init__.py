@@ -19,7 +19,7 @@ GAME: Game[House] = Game(
     name=_("Big Two"),
     about=_("Play higher and higher, alone or in fives, and be the first without cards."),
     family=Family.SHEDDING,
-    offered_first=3,
+    featured_position=3,
     seatings=(
         Seating(4, 4),
         Seating(3, 3),

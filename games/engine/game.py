@@ -212,8 +212,8 @@ class Game(Generic[House]):
     # Answers of an earlier hand, by path, that the form of this kind offers to repeat: the last stakes.
     initial_answers: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     family: Family = Family.OTHER
-    # The position among the games that a new phone is offered first, from 1; 0: only in its family.
-    offered_first: int = 0
+    # The position among the games at the top of a new phone's first page, from 1; 0: only in its family.
+    featured_position: int = 0
     # True for a sheet that serves any game: the table is asked what it calls its game.
     any_game: bool = False
     # True if running totals stay hidden until the game is over.

@@ -18,7 +18,7 @@ GAME = Game(
     name=_("Two Hundred"),
     about=_("Bid how many of the hundred points in the pack your side will take; the first to 200 wins."),
     family=Family.TRICKS,
-    offered_first=1,
+    featured_position=1,
     seatings=(
         Seating(4, 2),
         Seating(2, 2),

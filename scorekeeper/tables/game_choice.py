@@ -15,7 +15,7 @@ def featured_games(matches: Sequence[models.Match]) -> list[Game[Any]]:
     every = every_game()
     played = (every[match.game_slug] for match in matches if match.game_slug in every)
     first = sorted(
-        (game for game in every.values() if game.offered_first), key=lambda game: game.offered_first
+        (game for game in every.values() if game.featured_position), key=lambda game: game.featured_position
     )
     by_slug = {game.slug: game for game in (*played, *first)}
     return list(by_slug.values())[:FEATURED]

@@ -31,7 +31,7 @@ def start_another(cast):
 
 def test_new_phone_is_offered_every_game_once():
     page = markup(Client().get("/"))
-    first = {game.offered_first: slug for slug, game in every_game().items() if game.offered_first}
+    first = {game.featured_position: slug for slug, game in every_game().items() if game.featured_position}
     found = offered_games(page)
     assert found[: len(first)] == [first[place] for place in range(1, len(first) + 1)]
     assert sorted(found) == sorted(every_game())
