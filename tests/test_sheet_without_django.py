@@ -8,7 +8,7 @@ from games import every_game
 from tests.nightly import NIGHTLY
 
 ROOT = Path(__file__).parents[1]
-PAGES = {"sheet", "television", "paper", "hands", "reasons", "account", "evening"}
+PAGES = {"sheet", "television", "paper", "hands", "reasons", "account", "table_records"}
 
 
 def test_every_page_of_every_game_is_rendered_without_django():

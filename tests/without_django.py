@@ -70,10 +70,11 @@ def pages(match):
     reasons = page.reasons(match, viewer, row_of(match, number), entries, (), ())
     yield "reasons", reasons, [title, "Ann, <time"]
     account = history.account(match, 0)
-    yield "account", page.account(match, viewer, account), [sides[0], account.total.text]
+    yield "account", page.side_account(match, viewer, account), [sides[0], account.total.text]
     finished = records.FinishedMatch(1, match.names, frozenset({0}))
-    evening = records.table_records([finished], [records.PlayedMatch(1, game.name, match)], match.words)
-    yield "evening", page.evening(match, viewer, evening), ["This table so far"] if evening.hands else []
+    so_far = records.table_records([finished], [records.PlayedMatch(1, game.name, match)], match.words)
+    shown = page.table_records(match, viewer, so_far)
+    yield "table_records", shown, ["This table so far"] if so_far.hands else []
     yield from forms(match, presenter, viewer)
     if settling_up.settled_up(match, viewer.stake) is not None:
         yield "payments", page.payments(match, viewer), ["<li>"]

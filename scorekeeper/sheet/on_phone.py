@@ -224,7 +224,7 @@ class Engine:
 
     def _account(self, side: int, first: int) -> Markup:
         account = history.account(self.last, side, first)
-        return page.account(self.last, self.match.watcher, account)
+        return page.side_account(self.last, self.match.watcher, account)
 
     def _rematch(self) -> dict[str, Any]:
         """Return the form that starts the game again with the same rules and players, and the next dealer."""

@@ -16,7 +16,7 @@ from .paging import Part
 from .paper import paper_page
 from .points import with_rule, with_rules
 from .presenters import HandRow, MatchPresenter, answers_of, row_of
-from .records import Evening
+from .records import TableRecords
 from .result_card import result_text
 from .settling_up import settled_up
 from .viewer import Dispute, RulingLink, Viewer
@@ -92,7 +92,7 @@ def hands(presenter: MatchPresenter, viewer: Viewer) -> Markup:
 
 
 def _rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
-    """Draw the hands of this page, deleted ones too, newest first. Standing ones are cached one by one."""
+    """Draw the hands of this page, newest first, also deleted ones. Each hand that counts is cached."""
     match, rows = presenter.match, presenter.match.sheet.rows
     context = match.names, match.reader.language, viewer.links, match.hides_totals, not presenter.first
     texts = []
@@ -137,7 +137,8 @@ def reasons(
     )
 
 
-def account(match: LocalizedMatch, viewer: Viewer, account: SideAccount) -> Markup:
+def side_account(match: LocalizedMatch, viewer: Viewer, account: SideAccount) -> Markup:
+    """Draw the explanation of one side's total."""
     return _draw_match("account.html", match, viewer, account=account)
 
 
@@ -152,7 +153,7 @@ def rulebook(match: LocalizedMatch) -> Markup:
 
 
 def paper(presenter: MatchPresenter, viewer: Viewer, started: Any, first: int = 0) -> Markup:
-    """Draw the sheet as it is ruled on paper."""
+    """Draw the sheet for printing, laid out like a paper score sheet."""
     return _draw(
         "paper.html",
         presenter,
@@ -168,8 +169,8 @@ def television(presenter: MatchPresenter, viewer: Viewer, watch_qr: Markup | str
     return _draw("television.html", presenter, viewer, race=presenter.race, watch_qr=watch_qr)
 
 
-def evening(match: LocalizedMatch, viewer: Viewer, records: Evening) -> Markup:
-    return _draw_match("evening.html", match, viewer, evening=records)
+def table_records(match: LocalizedMatch, viewer: Viewer, records: TableRecords) -> Markup:
+    return _draw_match("table_records.html", match, viewer, records=records)
 
 
 def payments(match: LocalizedMatch, viewer: Viewer) -> Markup:

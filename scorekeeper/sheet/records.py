@@ -53,7 +53,7 @@ class BiggestHand:
 
 
 @dataclass(frozen=True)
-class Evening:
+class TableRecords:
     """The records of a table: games finished, wins by player, the biggest hands.
 
     ``newest`` is the number of games whose hands are counted if there are more; else it is 0.
@@ -76,7 +76,7 @@ def table_records(
     *,
     older: bool = False,
     abandoned: int = 0,
-) -> Evening:
+) -> TableRecords:
     """Return the records of a table from its finished matches and the hands of those ``played``.
 
     ``older`` says that there are matches before those played, ``abandoned`` how many were left unfinished.
@@ -88,7 +88,7 @@ def table_records(
             seated[name] += 1
             wins[name] += seat % match.names.seating.sides in match.won
     ranked = sorted(seated, key=lambda name: (-wins[name], seated[name], name.casefold()))
-    return Evening(
+    return TableRecords(
         games=len(finished),
         hands=sum(hands_played(played_match.match.sheet) for played_match in played),
         wins=tuple(WinCount(name, wins[name], seated[name]) for name in ranked),

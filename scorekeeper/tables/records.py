@@ -7,7 +7,7 @@ from games.engine import Seat, Seating
 from scorekeeper.matches import models, replay
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.names import PlayerNames
-from scorekeeper.sheet.records import Evening, FinishedMatch, PlayedMatch
+from scorekeeper.sheet.records import FinishedMatch, PlayedMatch, TableRecords
 from scorekeeper.sheet.records import table_records as records_of
 from scorekeeper.sheet.seat_shares import SeatPeriod, rows_of, shares_by_seat
 from scorekeeper.web import limits
@@ -16,7 +16,7 @@ from scorekeeper.web.i18n import reader_now
 MOST_ENTRIES = limits.MOST_ENTRIES  # read for one page, in all matches together
 
 
-def table_records(table: models.Table) -> Evening:
+def table_records(table: models.Table) -> TableRecords:
     """Return the records of a table: winners of all its matches, and hands of the newest ones."""
     rows = table.matches.order_by("-number").defer("frozen", "begun").prefetch_related("results", "sitting")
     matches = [match for match in rows if match.game_slug in every_game()]

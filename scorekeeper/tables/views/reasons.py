@@ -22,7 +22,7 @@ def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
     match, viewer = ctx.localized, match_page.load_watcher(ctx)
     account = history.account(match, side, request_parsing.first_item(request.GET))
     context = {"match_ctx": ctx, "account": account}
-    text = page.account(match, viewer, account)
+    text = page.side_account(match, viewer, account)
     return private(respond.text_or_page(request, text, "tables/account.html", context), ctx)
 
 

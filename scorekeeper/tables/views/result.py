@@ -20,8 +20,8 @@ def result(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the result or the current score of a match, with a link preview."""
     ctx = access.get_match(request, code, n)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_watcher(ctx)
-    evening = page.evening(ctx.localized, viewer, table_records(ctx.table))
-    context = {"match_ctx": ctx, "presenter": presenter, "evening": evening}
+    records = page.table_records(ctx.localized, viewer, table_records(ctx.table))
+    context = {"match_ctx": ctx, "presenter": presenter, "records": records}
     context |= preview_tags(request, presenter, viewer)
     return private(render(request, "tables/result.html", context), ctx)
 
@@ -35,19 +35,19 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
     newest_first = ctx.table.matches.order_by("-number").defer("frozen", "begun")
     matches = newest_first.prefetch_related("sitting")[part.first : part.first + part.size]
     viewer = match_page.load_watcher(ctx)
-    table = table_records(ctx.table)
-    evening = page.evening(ctx.localized, viewer, table)
-    context = {"match_ctx": ctx, "evening": evening, "part": part}
+    found = table_records(ctx.table)
+    records = page.table_records(ctx.localized, viewer, found)
+    context = {"match_ctx": ctx, "records": records, "part": part}
     context["matches"] = [
         {
             "match": match,
-            "winners": table.winners.get(match.number, ""),
-            "score": table.scores.get(match.number, ""),
+            "winners": found.winners.get(match.number, ""),
+            "score": found.scores.get(match.number, ""),
             "abandoned": is_abandoned(match, ctx.current_number),
         }
         for match in matches
     ]
-    return private(render(request, "tables/evening.html", context), ctx)
+    return private(render(request, "tables/table_records.html", context), ctx)
 
 
 @require_safe
