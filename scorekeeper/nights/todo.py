@@ -27,7 +27,7 @@ def tasks(club: Club) -> Iterator[tuple[str, str]]:
         words = ngettext("%(n)d member claims a player", "%(n)d members claim a player", n) % {"n": n}
         yield words, reverse("players", args=[club.code])
     if identity.named_seats(club.pk).exists():
-        yield _("Names from the tables to link"), reverse("unjoined", args=[club.code])
+        yield _("Names from the tables to link"), reverse("unlinked_names", args=[club.code])
     files = ImportJob.waiting().filter(club=club, content=None).exclude(reading__has_key="is_people_list")
     if (file := files.order_by("-pk").values_list("pk", flat=True).first()) is not None:
         yield _("A file to import"), reverse("import_job", args=[club.code, file])

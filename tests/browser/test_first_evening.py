@@ -158,7 +158,7 @@ def open_wall(page):
 
 
 def card_urls_of_tables(page):
-    tap_link(page, "Cards for the tables")
+    tap_link(page, "Print table cards")
     links = page.locator(".table-cards a")
     expect(links).to_have_count(2)
     urls = [str(link.get_attribute("href")) for link in links.all()]
@@ -200,8 +200,8 @@ def end_round(page, number):
     expect_heading(page, f"Round {number} of 2 · Over")
 
 
-def type_totals(page):
-    tap_link(page, "Type totals")
+def enter_totals(page):
+    tap_link(page, "Enter totals")
     page.locator("#t1-0").fill("41")
     page.locator("#t1-1").fill("15")
     tap_button(page, "Save totals")
@@ -209,7 +209,7 @@ def type_totals(page):
 
 
 def read_prizes(page):
-    tap_button(page, "End the night: prizes")
+    tap_button(page, "End the night and show prizes")
     expect_heading(page, "Prizes")
     expect(page.locator(".prizes dt", has_text="First prize")).to_be_visible()
     expect(page.locator(".standing tbody tr")).to_have_count(8)
@@ -256,7 +256,7 @@ def test_the_first_evening(four_phones, tmp_path):
     # A phone that lost its data returns by the card on its table.
     keepers[1].context.clear_cookies()
     play_hand(scan_card(keepers[1], card_urls[1]), 60, 70)
-    type_totals(page)
+    enter_totals(page)
     end_round(page, 2)
     announced = read_prizes(page)
     expect(wall.get_by_text("First prize")).to_be_visible()

@@ -103,9 +103,9 @@ ROWS = {
     "unmerge_player": action(KEEPERS, values=merged_player),
     "claim_player": action(ALL_MEMBERS, values=guest),
     "answer_claim": action(KEEPERS, sent=sends(granted="no"), values=claim),
-    "unjoined": Row(),
-    "unjoined_name": Row(get=KEEPERS, values=seat),
-    "join_name": action(KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
+    "unlinked_names": Row(),
+    "unlinked_name": Row(get=KEEPERS, values=seat),
+    "link_name": action(KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
     "claim_name": action(ALL_MEMBERS, sent=lambda cast: {"name": unlinked_name(cast)}),
     # A person's own data; owners get a guest's too, on request.
     "data_of_player": form(OWNER, values=guest),

@@ -1,4 +1,4 @@
-"""The identity of players: join names, merge and unmerge records, answer claims, rename.
+"""The identity of players: link names, merge and unmerge records, answer claims, rename.
 
 Played matches follow from the seats: appearances are rebuilt from seats and results. Everything
 here locks the club's row, so that concurrent changes see each other.
@@ -33,17 +33,17 @@ class CannotMerge(Exception):
         )
 
 
-def unjoined_seats(club: int) -> QuerySet[Seat]:
-    """Return the seats at a club's tables whose name is joined to no player."""
+def unlinked_seats(club: int) -> QuerySet[Seat]:
+    """Return the seats at a club's tables whose name is linked to no player."""
     return Seat.objects.filter(match__table__club_id=club, player=None).exclude(name="")
 
 
 def named_seats(club: int) -> QuerySet[Seat]:
-    """Return the unjoined seats with a typed name."""
-    return unjoined_seats(club).exclude(name__in=[*usual_names(4), *usual_names(12), _("Former player")])
+    """Return the unlinked seats with a typed name."""
+    return unlinked_seats(club).exclude(name__in=[*usual_names(4), *usual_names(12), _("Former player")])
 
 
-def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
+def link_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
     with locked_club(player.club_id):
         ids = dict(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
         if not ids:
@@ -58,11 +58,11 @@ def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
 
 def detach_seats(player: Player, spelling: str, by: str) -> None:
     with locked_club(player.club_id):
-        joined = list(seats_of(player).filter(name=spelling).values_list("pk", flat=True))
-        for chunk in chunked(joined):
+        linked = list(seats_of(player).filter(name=spelling).values_list("pk", flat=True))
+        for chunk in chunked(linked):
             Seat.objects.filter(pk__in=chunk).update(player=None)
-        if joined:
-            about = {"player": player.pk, "name": player.name, "n": len(joined)}
+        if linked:
+            about = {"player": player.pk, "name": player.name, "n": len(linked)}
             events.record_event(player.club_id, "name_parted", by, **about)
             update_history([player.pk])
 
@@ -154,13 +154,13 @@ def claim(player: Player, user: User) -> Claim:
 
 
 def claim_by_name(club: Club, name: str, user: User) -> Claim:
-    """Claim the seats of an unjoined name for a user. Raise ``CannotMerge``."""
+    """Claim the seats of an unlinked name for a user. Raise ``CannotMerge``."""
     with locked_club(club.pk):
-        seats = unjoined_seats(club.pk).filter(name=name)
+        seats = unlinked_seats(club.pk).filter(name=name)
         if not seats.exists():
             raise CannotMerge
         guest = Player.objects.create(club=club, name=name)
-        join_seats(guest, seats, user.display_name)
+        link_seats(guest, seats, user.display_name)
         return claim(guest, user)
 
 

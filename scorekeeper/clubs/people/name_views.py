@@ -1,4 +1,4 @@
-"""Pages of the names typed at tables that are joined to no player."""
+"""Pages of the names typed at tables that are linked to no player."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ GUESTS_COMPARED = 20
 
 
 @for_members("GET")
-def unjoined(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+def unlinked_names(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     return _page(request, ctx)
 
 
@@ -49,7 +49,7 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
         "similar": [(players[guest], players[other]) for guest, other in similar],
         **more,
     }
-    return ctx.page(request, "people/unjoined.html", context, status)
+    return ctx.page(request, "people/unlinked_names.html", context, status)
 
 
 def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
@@ -66,15 +66,15 @@ def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tup
 
 @for_members("GET", Role.SCOREKEEPER)
 def seats(request: HttpRequest, ctx: MemberContext, seat: int) -> HttpResponse:
-    """Show all seats of a name, to join them one by one if two people used it."""
-    name = identity.unjoined_seats(ctx.club.pk).filter(pk=seat).values_list("name", flat=True).first()
+    """Show all seats of a name, to link them one by one if two people used it."""
+    name = identity.unlinked_seats(ctx.club.pk).filter(pk=seat).values_list("name", flat=True).first()
     if name is None:
-        return redirect("unjoined", ctx.club.code)
+        return redirect("unlinked_names", ctx.club.code)
     return _seats(request, ctx, name)
 
 
 def _seats(request: HttpRequest, ctx: ClubContext, name: str, status: int = 200, **more: Any) -> HttpResponse:
-    seats = identity.unjoined_seats(ctx.club.pk).filter(name=name).select_related("match__table")
+    seats = identity.unlinked_seats(ctx.club.pk).filter(name=name).select_related("match__table")
     seats = seats.prefetch_related("match__sitting").order_by("-match__started", "-pk")
     page = Paginator(seats, ON_A_PAGE).get_page(request.GET.get("page"))
     if not page.paginator.count:
@@ -86,13 +86,13 @@ def _seats(request: HttpRequest, ctx: ClubContext, name: str, status: int = 200,
         "players": names.recent_players(ctx.club, 200),
         **more,
     }
-    return ctx.page(request, "people/unjoined_name.html", context, status)
+    return ctx.page(request, "people/unlinked_name.html", context, status)
 
 
 @for_members("POST", Role.SCOREKEEPER)
-def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+def link(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     name = request.POST.get("name", "")
-    seats = identity.unjoined_seats(ctx.club.pk).filter(name=name)
+    seats = identity.unlinked_seats(ctx.club.pk).filter(name=name)
     chosen = [pk for pk in map(numbers.parse_whole, request.POST.getlist("seat")) if pk is not None]
     if chosen:
         seats = seats.filter(pk__in=chosen)
@@ -100,13 +100,13 @@ def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         player = _chosen_player(ctx, request, name)
     except ValidationError as error:
         return _seats(request, ctx, name, 422, who=request.POST.get("who", ""), error=error.messages[0])
-    identity.join_seats(player, seats, ctx.name)
+    identity.link_seats(player, seats, ctx.name)
     remaining = (
-        identity.unjoined_seats(ctx.club.pk).filter(name=name).order_by("-pk").first() if chosen else None
+        identity.unlinked_seats(ctx.club.pk).filter(name=name).order_by("-pk").first() if chosen else None
     )
-    return (
-        ctx.redirect_to("unjoined") if remaining is None else ctx.redirect_to("unjoined_name", remaining.pk)
-    )
+    if remaining is None:
+        return ctx.redirect_to("unlinked_names")
+    return ctx.redirect_to("unlinked_name", remaining.pk)
 
 
 def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:

@@ -1,7 +1,7 @@
 """Comparing names: similarity, and the player that a typed name means.
 
-A name typed at a table is joined to the player of that name. Only a member who starts a table
-creates players for new names; other new names wait on the page of unjoined names.
+A name typed at a table is linked to the player of that name. Only a member who starts a table
+creates players for new names; other new names wait on the page of unlinked names.
 """
 
 from collections.abc import Iterable, Sequence

@@ -5,9 +5,9 @@ from scorekeeper.clubs.people import name_views, views
 urlpatterns = [
     path("", views.players, name="players"),
     path("new", views.new, name="new_player"),
-    path("names/", name_views.unjoined, name="unjoined"),
-    path("names/<int:seat>", name_views.seats, name="unjoined_name"),
-    path("names/join", name_views.join, name="join_name"),
+    path("names/", name_views.unlinked_names, name="unlinked_names"),
+    path("names/<int:seat>", name_views.seats, name="unlinked_name"),
+    path("names/join", name_views.link, name="link_name"),
     path("names/mine", name_views.claim, name="claim_name"),
     path("claims/<int:claim>", views.answer, name="answer_claim"),
     path("<int:player>/", views.player, name="player"),

@@ -43,7 +43,7 @@ def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: A
     context = {
         "query": query,
         "page": page,
-        "has_unjoined_names": identity.named_seats(ctx.club.pk).exists(),
+        "has_unlinked_names": identity.named_seats(ctx.club.pk).exists(),
         "claims": identity.open_claims(ctx.club) if ctx.keeps_score else (),
         "form": PlayerForm([]),
         **more,

@@ -31,7 +31,7 @@ def test_every_task_is_listed_with_its_page(club):
         "1 disputed hand": f"/t/{match.table.code}/m/{match.number}/",
         "A night has not been ended": club.url("night", night.night.pk),
         "2 members claim a player": club.url("players"),
-        "Names from the tables to link": club.url("unjoined"),
+        "Names from the tables to link": club.url("unlinked_names"),
         "A file to import": club.url("import_job", file),
     }
     assert "2 members claim a player" in text(club.get("Sven", "club"))

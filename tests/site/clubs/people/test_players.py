@@ -75,7 +75,7 @@ def test_similar_name_waits_to_be_joined(club):
     jose = club.player("José")
     start(club, **{"name.0": "Jose"})
     assert Seat.objects.get(name="Jose").player is None
-    (row,) = club.get("Sven", "unjoined").context["typed"]
+    (row,) = club.get("Sven", "unlinked_names").context["typed"]
     assert (row["name"], row["similar"]) == ("Jose", [jose])
 
 
@@ -138,9 +138,9 @@ def test_name_is_joined_for_one_seat_or_all(club):
     first, second, third = (play_unlinked(club, "Annie") for _n in range(3))
     ann = club.player("Ann")
     sent = {"name": "Annie", "seat": first.sitting.get(name="Annie").pk, "player": ann.pk}
-    club.post("Sven", "join_name", data=sent)
+    club.post("Sven", "link_name", data=sent)
     assert match_count(ann) == 1
-    club.post("Sven", "join_name", data={"name": "Annie", "who": "ann"})
+    club.post("Sven", "link_name", data={"name": "Annie", "who": "ann"})
     assert match_count(ann) == 3
     assert not identity.named_seats(club.club.pk).exists()
     assert {second.pk, third.pk} < set(ann.appearances.values_list("match", flat=True))
@@ -210,8 +210,8 @@ def test_short_and_full_forms_of_a_name_are_alike():
 
 def test_similar_guests_are_shown_together(club):
     guest = club.player("Olgá")
-    assert club.get("Sven", "unjoined").context["similar"] == [(guest, club.player("Olga"))]
-    assert club.get("Mia", "unjoined").context["similar"] == []
+    assert club.get("Sven", "unlinked_names").context["similar"] == [(guest, club.player("Olga"))]
+    assert club.get("Mia", "unlinked_names").context["similar"] == []
 
 
 def test_scorekeeper_grants_a_claim_to_a_guests_matches(club):
@@ -254,7 +254,7 @@ def test_member_claims_a_typed_name(club):
 def test_player_renames_or_hides_a_typed_name(club):
     play_unlinked(club, "Mimi the Great")
     mia = club.player("Mia")
-    identity.join_seats(mia, identity.unjoined_seats(club.club.pk), "Sven")
+    identity.link_seats(mia, identity.unlinked_seats(club.club.pk), "Sven")
     version = Table.objects.get().version
     club.post("Mia", "spelling", mia.pk, data={"name": "Mimi the Great"})
     assert Seat.objects.get(position=0).name == "Mia"

@@ -105,7 +105,7 @@ def test_erased_name_is_gone_and_scores_stay(club):
     assert scores() == before
     assert Appearance.objects.filter(player__forgotten__isnull=False).count() == 2
     check_logs()
-    for name, *args in (("players",), ("player", player.pk), ("unjoined",)):
+    for name, *args in (("players",), ("player", player.pk), ("unlinked_names",)):
         assert NAME not in text(club.get("Mia", name, *args))
     assert "Former player" in text(club.get("Mia", "player", player.pk))
     assert not any(NAME in markup(club.clients["Mia"].get(sheet)) for sheet in sheets)
