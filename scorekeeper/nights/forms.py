@@ -38,7 +38,8 @@ class NumbersField(forms.Field):
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-STORED_UNCHANGED = (
+# Fields with the same name and value in ``Night``.
+COPIED_FIELDS = (
     *("name", "date", "begins", "place", "drawing", "mixed", "rounds", "hands", "minutes"),
     *("counting", "missed", "confirm", "prizes", "season"),
 )
@@ -72,7 +73,7 @@ class NightForm(forms.Form):
     counting = forms.ChoiceField(label=_("What counts?"), widget=forms.RadioSelect, choices=Counting.choices)
     points = NumbersField(label=_("Points for the places at a table"), required=False)
     missed = forms.ChoiceField(
-        label=_("A round sitting out counts"), widget=forms.RadioSelect, choices=Missed.choices
+        label=_("A missed round counts as"), widget=forms.RadioSelect, choices=Missed.choices
     )
     confirm = forms.BooleanField(label=_("Both sides confirm each table’s result"), required=False)
     prizes = forms.MultipleChoiceField(
@@ -98,8 +99,8 @@ class NightForm(forms.Form):
         season.queryset = Season.objects.filter(club=club, game_slug__in=("", game.slug))
         if unchanged:
             self.fields["rules"].required = False
-        listed = [(Counting.LISTED.value, gettext(game.league_scoring.name))] if game.league_scoring else []
-        usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
+        listed = [(Counting.LEAGUE.value, gettext(game.league_scoring.name))] if game.league_scoring else []
+        usual = [choice for choice in Counting.choices if choice[0] != Counting.LEAGUE]
         set_choices(self, "counting", usual + listed)
 
     def _rules(self) -> list[tuple[str, str]]:
@@ -111,7 +112,7 @@ class NightForm(forms.Form):
 
     def _initial(self) -> dict[str, Any]:
         night = self.night
-        return {name: getattr(night, name) for name in (*STORED_UNCHANGED, "points")} | {
+        return {name: getattr(night, name) for name in (*COPIED_FIELDS, "points")} | {
             "date": night.date or timezone.localdate(),
             "begins": night.begins.isoformat("minutes") if night.begins else "",
             "rules": "" if night.pk else self._rules_of(night),
@@ -169,7 +170,9 @@ class SeasonForm(forms.Form):
         required=False,
     )
     loose = forms.ChoiceField(
-        label=_("Matches outside nights"), widget=forms.RadioSelect, choices=list(season_table.LOOSE.items())
+        label=_("Matches outside nights"),
+        widget=forms.RadioSelect,
+        choices=list(season_table.OUTSIDE_NIGHTS.items()),
     )
 
     def __init__(self, club: Club, season: Season, data: Any = None) -> None:

@@ -23,7 +23,7 @@ class Counting(models.TextChoices):
     POINTS = "points", _("Total points of the sheets")
     MATCHES = "matches", _("Match points: 2 for each side beaten, 1 for each tie")
     PLACING = "placing", _("Points for the place at the table")
-    LISTED = "listed", _("The game’s own list")
+    LEAGUE = "listed", _("The game’s own list")
 
 
 class Missed(models.TextChoices):

@@ -336,7 +336,7 @@ class NightPresenter:
         game, sheet = rounds.game_of(self.night), self.states[match.pk].sheet
         if not sheet.rows or game.hides_totals(sheet.house) or (self.round and self.round.ended):
             return []
-        if self.night.counting == Counting.LISTED and game.league_scoring:
+        if self.night.counting == Counting.LEAGUE and game.league_scoring:
             points = [score.points for score in game.league_scoring.points(sheet)]
         elif self.night.counting == Counting.POINTS:
             points = list(sheet.totals)

@@ -24,7 +24,7 @@ from scorekeeper.nights.standings import points_text
 PLACING, POINTS = "placing", "points"
 NO, EVENING = "no", "evening"
 COUNTS = {PLACING: _("Points for the place on each night"), POINTS: _("Total points of the nights")}
-LOOSE = {NO: _("They do not count"), EVENING: _("Those of one day count as one night, by match points")}
+OUTSIDE_NIGHTS = {NO: _("Do not count"), EVENING: _("The matches of a day count as a night, by match points")}
 TIES = {
     "won": _("more matches won"),
     "firsts": _("more nights won"),
@@ -36,14 +36,14 @@ USUAL_PLACING = (10, 8, 6, 5, 4, 3, 2, 1)
 
 @dataclass(frozen=True)
 class Scoring:
-    """A season's scoring; ``best`` nights count, 0 means all."""
+    """A season's scoring, stored as JSON with these names; ``best`` nights count, 0 means all."""
 
-    count: str = PLACING
+    count: str = PLACING  # what a night counts: a key of ``COUNTS``
     placing: tuple[int, ...] = USUAL_PLACING
     presence: int = 0
     best: int = 0
     ties: tuple[str, ...] = ("won", "firsts", "head", "later")
-    loose: str = NO
+    loose: str = NO  # how matches outside nights count: a key of ``OUTSIDE_NIGHTS``
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Scoring:
@@ -198,7 +198,7 @@ def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score
 def with_best_nights(
     scores: Mapping[int, Sequence[NightScore]], scoring: Scoring
 ) -> dict[int, tuple[NightScore, ...]]:
-    """Return all scores by player, with the best ones counting; of equal ones, the later."""
+    """Return all scores by player, the best ones marked as counting; of equal ones, the later."""
     found = {}
     for player, nights in scores.items():
         order = sorted(nights, key=lambda score: score.evening)

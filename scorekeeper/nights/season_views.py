@@ -121,7 +121,7 @@ def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
         "count": season_table.COUNTS.get(scoring.count, ""),
         "placing": ", ".join(map(str, scoring.placing)),
         "ties": [season_table.TIES[rule] for rule in scoring.ties],
-        "outside_nights": season_table.LOOSE.get(scoring.loose, "")
+        "outside_nights": season_table.OUTSIDE_NIGHTS.get(scoring.loose, "")
         if scoring.loose != season_table.NO
         else "",
         "is_running": seasons.is_running(season),

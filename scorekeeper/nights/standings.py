@@ -140,7 +140,7 @@ def _points_expression(nights: Sequence[Night]) -> Any:
         worth: Any = F("match__results__total")
         if counting == Counting.MATCHES:
             worth = match_points()
-        elif counting == Counting.LISTED:
+        elif counting == Counting.LEAGUE:
             worth = Coalesce("match__results__listed", "match__results__total")
         elif counting == Counting.PLACING:
             whens = [When(match__results__place=n, then=Value(p)) for n, p in enumerate(places, start=1)]
@@ -194,7 +194,7 @@ def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> 
 
 def night_standings(night: Night, scores: Iterable[Score], rounds: int) -> list[Standing]:
     full = [with_missed_rounds(score, night, rounds) for score in scores]
-    return ranked(full, lowest_first(night), night.counting == Counting.LISTED)
+    return ranked(full, lowest_first(night), night.counting == Counting.LEAGUE)
 
 
 def add_up(scores: Iterable[Score]) -> list[Score]:

@@ -20,7 +20,7 @@ from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_
 from scorekeeper.clubs.models import Role, Season
 from scorekeeper.matches.models import Table
 from scorekeeper.nights import attendance, rounds, seasons, standings, subscriptions, table_cards, tonight
-from scorekeeper.nights.forms import STORED_UNCHANGED, NightForm
+from scorekeeper.nights.forms import COPIED_FIELDS, NightForm
 from scorekeeper.nights.models import Night, NightTable
 from scorekeeper.nights.presenters import NightPresenter
 from scorekeeper.nights.publishing import locked_night, publish_night
@@ -268,7 +268,7 @@ def _form(request: HttpRequest, ctx: ClubContext, night: Night) -> HttpResponse:
 
 def save_night(form: NightForm, night: Night) -> None:
     values = form.cleaned_data
-    for name in STORED_UNCHANGED:
+    for name in COPIED_FIELDS:
         setattr(night, name, values[name])
     night.points = values["points"] or night.points
     night.seats, night.sides = (int(n) for n in values["shape"].split("x"))

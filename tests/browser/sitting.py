@@ -108,8 +108,8 @@ def expect_all_sent(page: Page) -> None:
     expect(page.locator("#waiting")).to_be_hidden()
 
 
-def drop_network_complaints(phone: Phone, *words: str) -> None:
-    """Drop the browser's complaints about a lost network, and those that contain these words."""
+def forget_network_errors(phone: Phone, *words: str) -> None:
+    """Remove messages about a lost network, and those with these words, from the phone's complaints."""
     dropped = ("ERR_", "Failed to fetch", *words)
     phone.complaints[:] = [text for text in phone.complaints if not any(word in text for word in dropped)]
 
@@ -157,16 +157,16 @@ def tap_menu_link(page: Page, link: str) -> None:
 
 
 class Thumb:
-    """A thumb that counts its taps; with ``hasty`` it does not wait until the page is idle."""
+    """A thumb that counts its taps, and before each waits until the page is idle, if so asked."""
 
-    def __init__(self, page: Page, hasty: bool = False) -> None:
-        self.page, self.taps, self.hasty = page, 0, hasty
+    def __init__(self, page: Page, wait_for_idle: bool = True) -> None:
+        self.page, self.taps, self.wait_for_idle = page, 0, wait_for_idle
 
     def tap(self, element: Locator) -> None:
-        if self.hasty:
-            self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
-        else:
+        if self.wait_for_idle:
             wait_until_idle(self.page)
+        else:
+            self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
         element.tap()
         self.taps += 1
 
@@ -224,8 +224,8 @@ class Thumb:
         expect_hand(self.page, hand + 1)
 
 
-def enter_eight_hearts(page: Page, tricks: int = 9, hasty: bool = False) -> Thumb:
+def enter_eight_hearts(page: Page, tricks: int = 9, wait_for_idle: bool = True) -> Thumb:
     """Enter a hand of Five Hundred without saving it: Cy bids eight hearts."""
-    thumb = Thumb(page, hasty)
+    thumb = Thumb(page, wait_for_idle)
     thumb.answer(f"bidder 2, level+trumps 8+hearts, tricks.0 {tricks}")
     return thumb

@@ -10,12 +10,12 @@ from .playing import fill_names
 from .sitting import (
     SAVE,
     Thumb,
-    drop_network_complaints,
     expect_all_sent,
     expect_entry,
     expect_form,
     expect_title,
     expect_totals,
+    forget_network_errors,
     tap_button,
     tap_link,
 )
@@ -112,7 +112,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     assert replay.player_names(match).current == PLAYERS
     phone.open("/")
     expect(page.locator("#kept-alone")).to_be_hidden()
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 @by_night
@@ -127,7 +127,7 @@ def test_hand_in_progress_survives_reconnecting(new_phone):
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     expect_totals(page, 70, 30)
     expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached()
-    drop_network_complaints(phone, "404")  # a draft may reach the site before the table does
+    forget_network_errors(phone, "404")  # a draft may reach the site before the table does
 
 
 def test_any_game_starts_offline_after_one_visit(new_phone):
@@ -144,7 +144,7 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     tap_button(page, "Start game")
     expect(page.locator("#hand-form")).to_be_visible(timeout=90_000)
     expect(page.locator(".notice:visible")).to_contain_text("On this phone until you are online")
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_start_page_says_what_the_phone_lacks(new_phone):
@@ -158,7 +158,7 @@ def test_start_page_says_what_the_phone_lacks(new_phone):
     phone.context.set_offline(False)
     tap_button(page, "Start game")
     expect_form(page)
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 @by_night
@@ -185,4 +185,4 @@ def test_game_refused_by_the_site_is_kept_and_can_be_fixed(new_phone):
     until(lambda: models.Table.objects.count() == 2)
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     expect_all_sent(page)
-    drop_network_complaints(phone, "422")
+    forget_network_errors(phone, "422")

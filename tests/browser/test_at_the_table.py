@@ -13,11 +13,11 @@ from .sitting import (
     SAVE,
     Sitting,
     Thumb,
-    drop_network_complaints,
     expect_entry,
     expect_hand,
     expect_title,
     expect_totals,
+    forget_network_errors,
     tap_button,
 )
 
@@ -28,7 +28,7 @@ def test_page_of_a_deleted_table_says_so(phone):
     sitting.table.delete()
     page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
     expect_title(page, "Page not found")
-    drop_network_complaints(phone, "404")
+    forget_network_errors(phone, "404")
 
 
 def test_form_keeps_its_keys_if_two_swaps_overlap(phone):

@@ -9,7 +9,7 @@ from .sitting import scroll_width
 pytestmark = pytest.mark.sqlite_only
 
 
-def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
+def test_questions_are_found_by_the_words_people_use(phone):
     """Check each way to enter a fact: numbers, keys, cards, whose cards, calls, house rules."""
     page = phone.page
     desk = RefereeThumb(page)

@@ -13,12 +13,12 @@ from .sitting import (
     SAVE,
     Sitting,
     Thumb,
-    drop_network_complaints,
     enter_eight_hearts,
     expect_all_sent,
     expect_form,
     expect_hand,
     expect_totals,
+    forget_network_errors,
     tap_button,
     tap_link,
     tap_menu_link,
@@ -119,4 +119,4 @@ def test_an_evening_with_four_phones(new_phone):
     assert sitting.table.phones.get(name="Di").role == models.Role.HOST
     assert replay.load_match_state(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)
     for phone in phones.values():
-        drop_network_complaints(phone)
+        forget_network_errors(phone)

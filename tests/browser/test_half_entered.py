@@ -7,7 +7,7 @@ from tests.conftest import go_offline, go_online, until, wait_until_idle
 from tests.nightly import by_night
 
 from .fake_match import FakeMatch
-from .sitting import Sitting, Thumb, drop_network_complaints, expect_entry, expect_totals
+from .sitting import Sitting, Thumb, expect_entry, expect_totals, forget_network_errors
 from .test_offline_engine import enter_hand, play_offline
 from .test_taps import HANDS_OF_EACH_SHAPE
 
@@ -88,7 +88,7 @@ def test_offline_hand_outlives_its_page(new_phone):
     go_online(page)
     sitting.wait_for(4)
     expect_totals(page, *sitting.totals)
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
@@ -114,7 +114,7 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     page.clock.fast_forward(3000)  # longer than the delay before a draft is sent
     wait_until_idle(page)
     assert not [url for url in sent if url.endswith("/begun")]
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_phone_drops_a_draft_that_the_site_has(new_phone):

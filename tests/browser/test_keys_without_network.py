@@ -11,8 +11,8 @@ from .playing import open_start_question
 from .sitting import (
     SMALL,
     Thumb,
-    drop_network_complaints,
     expect_totals,
+    forget_network_errors,
     open_menu,
     tap_button,
     tap_menu_link,
@@ -113,7 +113,7 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
     phone.context.set_offline(False)
     phone.open(sitting.path)
     sitting.wait_for(2)
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
@@ -170,4 +170,4 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     expect_totals(page, 0, 0)
     expect(page.locator(".seat-name", has=page.locator(".dealer"))).to_have_text(dealer)
     expect(page.locator(".seat-name .name")).to_have_text(["Eve", "Gus", "Flo", "Hal"])
-    drop_network_complaints(phone)
+    forget_network_errors(phone)

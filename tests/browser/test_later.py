@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 from tests.conftest import go_offline, go_online, until
 
-from .sitting import SAVE, Sitting, drop_network_complaints, enter_eight_hearts, expect_all_sent, expect_hand
-from .test_waiting import expect_pending
+from .sitting import SAVE, Sitting, enter_eight_hearts, expect_all_sent, expect_hand, forget_network_errors
+from .test_waiting import expect_kept_hands
 
 LATER = "**/later.*.js"
 HAND = "**/m/1/hand"
@@ -41,7 +41,7 @@ def test_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     sitting.wait_for(1)
     expect(page.locator("#trouble > *")).to_have_count(0)
     assert sitting.totals == [300, 10]
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_hands_are_sent_in_order(phone):
@@ -49,22 +49,22 @@ def test_hands_are_sent_in_order(phone):
     held = hold_script(phone)
     phone.context.route(HAND, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
-    enter_eight_hearts(page, hasty=True).tap(page.locator(SAVE))
+    enter_eight_hearts(page, wait_for_idle=False).tap(page.locator(SAVE))
     release(phone, held)
-    expect_pending(page)
+    expect_kept_hands(page)
     expect_hand(page, 2)
     held = hold_script(phone)
     page.reload()
-    enter_eight_hearts(page, 6, hasty=True).tap(page.locator(SAVE))
+    enter_eight_hearts(page, 6, wait_for_idle=False).tap(page.locator(SAVE))
     release(phone, held)
-    expect_pending(page, 2)
+    expect_kept_hands(page, 2)
     assert sitting.match.length == 0
     phone.context.unroute(HAND)
     go_online(page)
     sitting.wait_for(2)
     expect_all_sent(page)
     assert [hand.tricks[0] for hand in sitting.hands] == [9, 6]
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_next_sheet_loads_the_script_after_a_failure(phone):
@@ -76,7 +76,7 @@ def test_next_sheet_loads_the_script_after_a_failure(phone):
         expect(page.locator("#rows tbody")).to_have_count(hands)
         phone.context.unroute(LATER)
     thumb = enter_eight_hearts(page)
-    go_offline(page)  # waits for the newest line of the log
+    go_offline(page)  # after the page has loaded the newest line of the log
     thumb.tap(page.locator("#save"))
-    expect_pending(page)
-    drop_network_complaints(phone)
+    expect_kept_hands(page)
+    forget_network_errors(phone)

@@ -11,12 +11,12 @@ from .sitting import (
     SMALLEST,
     Sitting,
     Thumb,
-    drop_network_complaints,
     expect_all_sent,
     expect_entry,
     expect_form,
     expect_hand,
     expect_totals,
+    forget_network_errors,
     open_menu,
     tap_button,
     tap_link,
@@ -128,7 +128,7 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     expect(page.locator("#waiting")).to_contain_text("someone else saved a different hand")
     expect(page.locator("#sheet:not([data-drawn-here])")).to_be_attached()
     expect_totals(page, *sitting.totals)
-    drop_network_complaints(phone, "409")
+    forget_network_errors(phone, "409")
 
 
 def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
@@ -148,7 +148,7 @@ def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
     open_menu(page).get_by_role("button", name="Download for offline use").tap()
     expect_ready(page)
     assert loaded
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 @by_night
@@ -170,7 +170,7 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
     expect_all_sent(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#reasons")).to_contain_text("Bid 60, took 70")
-    drop_network_complaints(phone, "500")
+    forget_network_errors(phone, "500")
 
 
 def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
@@ -205,7 +205,7 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     assert "The ruling needs a connection" in notice
     phone.context.set_offline(False)
     expect(page.locator("#ruling")).to_contain_text("turned")
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_a_game_finished_offline_is_stored_once(new_phone):
@@ -259,7 +259,7 @@ def test_a_game_finished_offline_is_stored_once(new_phone):
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     expect(page.get_by_role("link", name="Another game")).to_be_visible()
     expect_totals(page, *sitting.totals)
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 # Let writes fail after the first entry, as if the page had closed.
@@ -314,7 +314,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     sitting.wait_for(3)
     expect_all_sent(page)
     assert [int(hand.bidder) for hand in sitting.hands] == [0, 1, 0]
-    drop_network_complaints(phone, "the page has gone")
+    forget_network_errors(phone, "the page has gone")
 
 
 @by_night
@@ -358,7 +358,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     expect_all_sent(page)
     expect(winner).to_be_visible()
     assert sitting.totals == [75, 25]
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_an_open_page_scores_offline_without_a_service_worker(new_phone):
@@ -371,4 +371,4 @@ def test_an_open_page_scores_offline_without_a_service_worker(new_phone):
     # A tap made before the previous hand was scored takes effect once it is.
     enter_hand(page, 3, bidder=0, bid=60, took=60)
     expect_totals(page, 0, 90)
-    drop_network_complaints(phone)
+    forget_network_errors(phone)

@@ -8,9 +8,9 @@ from tests.conftest import go_offline, wait_until_idle
 from .sitting import (
     SMALL,
     Sitting,
-    drop_network_complaints,
     expect_form,
     expect_heading,
+    forget_network_errors,
     open_menu,
     tap_button,
 )
@@ -39,7 +39,7 @@ def test_a_spectator_sees_that_the_page_is_offline(new_phone):
         assert total.bounding_box() == box_online
         phone.context.set_offline(False)
         expect(notice).to_have_count(0)
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_request_takes_neither_the_focus_nor_typed_text(new_phone):

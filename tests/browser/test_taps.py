@@ -105,7 +105,7 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
                 document.addEventListener("scroll", () => scrolled++, true);
             }"""
         )
-        thumb = Thumb(page, hasty=size is SMALLEST)
+        thumb = Thumb(page, wait_for_idle=size is not SMALLEST)
         for answer in hand.answers.split(", "):
             assert hidden_text(page) == small_targets(page, 44) == [], (size, answer)
             assert scroll_width(page) == size["width"]
@@ -245,7 +245,7 @@ def test_saving_before_the_preview_asks_open_questions(form_page):
     match = FakeMatch("let_it_ride", "", THREE, house=THREE_CARD_BONUS)
     match.latency = 1
     page = match.open(form_page)
-    thumb = Thumb(page, hasty=True)
+    thumb = Thumb(page, wait_for_idle=False)
     while page.locator(".step.asked").count():
         answer_with_second_key(thumb)
     thumb.tap(page.locator("#save"))

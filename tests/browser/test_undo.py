@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import wait_until_idle
 
-from .sitting import SMALL, Sitting, drop_network_complaints, expect_entry, expect_totals
+from .sitting import SMALL, Sitting, expect_entry, expect_totals, forget_network_errors
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
     expect(ann.locator("#reasons-panel h2")).to_have_text("Deleted hand")
     expect(ann.locator("#reasons-panel").get_by_role("button", name="Restore")).to_be_visible()
     assert sitting.totals == [360, 0]
-    drop_network_complaints(phones[1], "409")  # a draft of the hand whose number has changed
+    forget_network_errors(phones[1], "409")  # a draft of the hand whose number has changed
 
 
 # Tap again as soon as the notice changes, and store the label of the key that receives it.

@@ -18,12 +18,12 @@ from .sitting import (
     SMALL,
     Sitting,
     Thumb,
-    drop_network_complaints,
     enter_eight_hearts,
     expect_all_sent,
     expect_entry,
     expect_hand,
     expect_totals,
+    forget_network_errors,
     tap_button,
     tap_link,
 )
@@ -33,8 +33,8 @@ def expect_notice(page, text):
     expect(page.locator("#waiting")).to_contain_text(text)
 
 
-def expect_pending(page, hands=1):
-    """Assert how many pending hands the notice below the totals counts."""
+def expect_kept_hands(page, hands=1):
+    """Wait until the notice below the totals says how many hands are kept on this phone."""
     expect_notice(page, f"{hands} hand{'s' if hands > 1 else ''} kept on this phone")
 
 
@@ -63,13 +63,13 @@ def test_an_evening_without_a_network(phone):
 
     thumb.tap(page.locator(".kinds label.key", has_text="Everyone passed"))
     thumb.tap_save()
-    expect_pending(page, 2)
+    expect_kept_hands(page, 2)
     # After a rare kind of hand the usual one is asked for; half a hand is not kept.
     thumb.answer("bidder 2, level+trumps 8+hearts")
     thumb.expect_question("tricks.0")
     thumb.tap(page.locator("#save.waits"))
     expect(page.locator("#save")).to_have_class(re.compile("waits"))
-    expect_pending(page, 2)
+    expect_kept_hands(page, 2)
     thumb.answer("tricks.0 7")
     thumb.tap_save()
     enter_eight_hearts(page, 10).tap_save()
@@ -82,7 +82,7 @@ def test_an_evening_without_a_network(phone):
     opener.focus()
     page.keyboard.press("Enter")
     page.locator("#waiting li").nth(1).get_by_role("button", name="Delete").press("Enter")
-    expect_pending(page, 3)
+    expect_kept_hands(page, 3)
     expect(title).to_have_text("Hand 4")
     assert sitting.match.length == 0
     # The form's CSRF cookie is gone when the network returns, so a new token is fetched.
@@ -94,7 +94,7 @@ def test_an_evening_without_a_network(phone):
     expect(page.locator("#kept-rows")).to_have_count(0)
     assert [hand.tricks[0] for hand in sitting.hands] == [9, 7, 10]
     expect_totals(page, *sitting.totals)
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 DIFFERS = "someone else saved a different hand"
@@ -131,7 +131,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
         go_offline(page)
         for n, number in enumerate(mine, start=1):
             enter_points(page, number).tap_save()
-            expect_pending(page, n)
+            expect_kept_hands(page, n)
         for number in theirs:
             sitting.write(points(number))
         go_online(page)
@@ -181,7 +181,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     assert [hand.points[0] for hand in sitting.hands] == [1, 2, 3, 6, 7, 8, 9, 10, 11]
     for phone_page in ann, page:
         expect_totals(phone_page, 57, 0)
-    drop_network_complaints(phone, "409")
+    forget_network_errors(phone, "409")
 
 
 def test_undo_and_corrections_without_a_network_are_kept_and_sent(phone):
@@ -192,7 +192,7 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(phone):
     page = sitting.open(phone, "Bo")
     go_offline(page)
     enter_eight_hearts(page).tap_save()
-    expect_pending(page)
+    expect_kept_hands(page)
     line = page.locator(".notice:visible")
     expect(page.locator(".save-row .undo")).to_have_text(re.compile("Undo: Hand 3: Cy bid"))
     tap_button(line, "Undo Hand 3")
@@ -222,7 +222,7 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(phone):
     page.locator("main form[method=post] button").first.tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     assert sitting.table.matches.count() == 1
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 # Record what the notice below the totals says from now on.
@@ -244,7 +244,7 @@ def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
     saves = "**/m/1/hand"
     page.route(saves, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     enter_eight_hearts(page).tap_save()
-    expect_pending(page)
+    expect_kept_hands(page)
     expect_entry(page, "Hand 4")
     ann.locator(".notice:visible").get_by_role("button", name="Undo").tap()
     expect_entry(page, "Hand 3")
@@ -254,7 +254,7 @@ def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
     expect_all_sent(page)
     expect(page.locator(".notice:visible")).to_contain_text("Hand 2 saved")
     assert not [text for text in page.evaluate("notices") if "deleted" in text]
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 # Change the pending hand: drop an answer, change its kind, or change the version of its form.
@@ -286,7 +286,7 @@ def test_hand_refused_by_the_site_can_be_edited(phone):
     thumb = Thumb(page)
     thumb.answer("bidder 1, bid 60, defender_bid yes, took.1 70")  # asked offline too
     thumb.tap_save()
-    expect_pending(page)
+    expect_kept_hands(page)
     page_version = page.locator("#waiting").get_attribute("data-version")
     assert page_version == engine_zip("two_hundred").hash
     page.evaluate(ALTER, {"drop": "defender_bid"})
@@ -313,7 +313,7 @@ def test_hand_refused_by_the_site_can_be_edited(phone):
     wait_until_idle(page)
     page.reload()
     expect_all_sent(page)
-    drop_network_complaints(phone, "404", "422")
+    forget_network_errors(phone, "404", "422")
 
 
 def test_withdrawn_phone_keeps_its_hand(phone):
@@ -321,7 +321,7 @@ def test_withdrawn_phone_keeps_its_hand(phone):
     page = sitting.open(phone, "Bo")
     go_offline(page)
     enter_eight_hearts(page).tap_save()
-    expect_pending(page)
+    expect_kept_hands(page)
     sitting.table.phones.filter(name="Bo").update(role="watcher")
     phone.context.set_offline(False)  # the page is reloaded as a watcher's
     expect_notice(page, "can no longer keep score")
@@ -331,7 +331,7 @@ def test_withdrawn_phone_keeps_its_hand(phone):
     expect_all_sent(page)
     page.reload()
     expect_all_sent(page)
-    drop_network_complaints(phone, "403")
+    forget_network_errors(phone, "403")
 
 
 def test_a_hand_whose_reply_is_lost_counts_once(phone):
@@ -360,7 +360,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(phone):
     sent.clear()
     page.route("**/log?*", lambda route: route.abort())  # the phone cannot read the log either
     enter_points(page, 6).tap(page.locator(SAVE))
-    expect_pending(page)
+    expect_kept_hands(page)
     page.unroute("**/log?*")
     expect_all_sent(page)  # resent by itself
     expect_hand(page, 3)
@@ -375,7 +375,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(phone):
     page.route("**/m/1/sheet", lambda route: route.fulfill(status=304))
     page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
     expect(page.locator("#waiting")).to_be_hidden()
-    drop_network_complaints(phone)
+    forget_network_errors(phone)
 
 
 def test_hand_refused_by_a_busy_site_is_sent_later(phone, settings, monkeypatch):
@@ -397,7 +397,7 @@ def test_hand_refused_by_a_busy_site_is_sent_later(phone, settings, monkeypatch)
             patch.setattr(module, name, fault)
             settings.LIMITS = int(module is limits)
             thumb.tap_save()
-            expect_pending(page)
+            expect_kept_hands(page)
             words = "Nothing you sent is lost" if module is limits else "Nothing was saved"
             expect(page.locator("#trouble")).to_contain_text(words)
             expect_hand(page, hand + 1)
@@ -412,12 +412,12 @@ def test_hand_refused_by_a_busy_site_is_sent_later(phone, settings, monkeypatch)
                 assert times[3] - times[2] > 2
                 page.reload()  # the sheet is still shown
                 expect(page.locator("#sheet")).to_be_visible()
-                expect_pending(page)
+                expect_kept_hands(page)
             assert sitting.match.length == hand - 1
         sitting.wait_for(hand)
         expect_all_sent(page)
     assert sitting.totals == [300, 60]
-    drop_network_complaints(phone, "429", "503")
+    forget_network_errors(phone, "429", "503")
 
 
 def test_long_log_is_copied_in_parts_both_ways(phone):
@@ -453,7 +453,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(phone):
     def enter_and_delete():
         page.route(lambda url: url.endswith("/m/1/hand"), lose, times=1)
         enter_points(page, 5).tap(page.locator(SAVE))
-        expect_pending(page)
+        expect_kept_hands(page)
         page.locator("#waiting .opens").tap()
         page.locator("#waiting li").get_by_role("button", name="Delete").tap()
         expect(page.locator("#waiting li")).to_have_count(0)
@@ -474,4 +474,4 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(phone):
     come_back(standing=2)
     expect(too_late).to_have_count(1)
     expect(page.locator("#rows tr", has_text="Deleted")).to_have_count(1)
-    drop_network_complaints(phone, "409")
+    forget_network_errors(phone, "409")
