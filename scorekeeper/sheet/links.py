@@ -51,7 +51,7 @@ MATCH_PATHS = {
     "go_on": "go-on",
     "another": "another",
     "another_game": "another/{}",
-    "under": "under",
+    "other_rules": "under",
     "irregularities": "wrong/",
     "questions_at_table": "referee/",
     "ask_at_table": "referee/{}/",

@@ -93,7 +93,7 @@ BY_URL_NAME = {
 }
 EXPENSIVE = frozenset(
     (
-        *("irregularities", "irregularity", "under", "paper", "card", "strike", "result", "records"),
+        *("irregularities", "irregularity", "other_rules", "paper", "card", "strike", "result", "records"),
         *("history", "history_print", "club_whole", "club_results", "job_file"),
         *("data_of_player", "csv_of_player", "figures_game", "figures_ratings"),
     )

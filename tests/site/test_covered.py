@@ -63,10 +63,10 @@ def test_previews_show_no_total(cast):
 
 
 def test_other_rules_and_settling_up_wait_for_the_end(cast):
-    for page in "under", "settle":
+    for page in "other_rules", "settle":
         assert cast.get("Ann", page).status_code == 404
     menu = markup(cast.get("Ann", "table"))
-    assert cast.url("under") not in menu
+    assert cast.url("other_rules") not in menu
     assert cast.url("settle") not in menu
 
 
@@ -76,4 +76,4 @@ def test_totals_are_shown_at_the_end(cast):
     page = text(cast.get("Cy", "table"))
     assert "4637" in page
     assert COVERED not in page
-    assert cast.get("Ann", "under").status_code == 200
+    assert cast.get("Ann", "other_rules").status_code == 200

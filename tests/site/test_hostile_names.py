@@ -148,7 +148,7 @@ def test_reason_is_kept_on_one_line(cast):
 
 def test_address_is_written_as_text(cast):
     for query in ('?"><evil>', "?<evil>", "?same=<evil>", "?preset=<evil>&option=<evil>", "?q=<evil>"):
-        for route in ("table", "under", "questions_at_table", "rules"):
+        for route in ("table", "other_rules", "questions_at_table", "rules"):
             answer = cast.clients["Ann"].get(cast.url(route) + query)
             assert "evil" not in ParsedPage(markup(answer)).tags
     assert cast.clients["Ann"].get("/games/%3Cevil%3E/").status_code == 404

@@ -34,7 +34,7 @@ def test_cached_part_is_never_the_page(cast):
     cast.play(1)
     for name, *args in (
         *(("table",), ("tv",), ("reasons", 1), ("account", 0), ("amend", 1)),
-        *(("rules",), ("names",), ("under",)),
+        *(("rules",), ("names",), ("other_rules",)),
     ):
         page, part = cast.get("Ann", name, *args), cast.get("Ann", name, *args, headers=PARTIAL)
         assert b"<html" in page.content, name

@@ -36,7 +36,7 @@ def match():
 
 
 def page(match, headers=None, **query):
-    return Client().get(reverse("under", args=[match.table.code, 1]), query, headers=headers)
+    return Client().get(reverse("other_rules", args=[match.table.code, 1]), query, headers=headers)
 
 
 def test_match_is_scored_under_another_preset():
@@ -73,6 +73,6 @@ def test_single_option_can_be_changed(match):
             continue
         assert to_json(replayed.house) == {**match.house, group.name: other}
         part = page(match, {"HX-Request": "true"}, **query)
-        assert part.content.lstrip().startswith(b'<section id="under"')
+        assert part.content.lstrip().startswith(b'<section id="other-rules"')
         changed = True
     assert changed

@@ -17,7 +17,7 @@ from scorekeeper.web.htmx import asks_for_part
 
 
 @require_safe
-def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
+def show(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Render the match under another ``preset``, or with one ``option`` changed."""
     ctx = access.get_match(request, code, n)
     if ctx.hides_totals:
@@ -45,7 +45,7 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if asks_for_part(request):
         template = "library/_other_rules.html"
     else:
-        template = "library/under.html"
+        template = "library/other_rules.html"
         context["sections"] = sections(other_rules.groups(ctx))
     return private(render(request, template, context), ctx)
 
@@ -55,5 +55,5 @@ def _pages(ctx: MatchContext, other: other_rules.OtherRules | None, query: str) 
     if other is None:
         return ""
     return page.pages(
-        ctx.localized, other.part, ctx.links("under"), _("Earlier hands"), _("Later hands"), f"{query}&"
+        ctx.localized, other.part, ctx.links("other_rules"), _("Earlier hands"), _("Later hands"), f"{query}&"
     )
