@@ -104,7 +104,7 @@ PAGES = """
     home engine engine_zip manifest offline privacy alone service_worker healthz readyz metrics own_game
     earlier shelf rulebook house_sheet auction questions referee ruling
     table tv records share match sheet hands record result card paper log reasons account
-    auction_at_table rulebook_at_table house_sheet_at_table under
+    auction_at_table rulebook_at_table house_sheet_at_table other_rules
     irregularities irregularity questions_at_table
 """
 
