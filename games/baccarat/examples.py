@@ -13,7 +13,7 @@ from .house import Bank, CommissionRound, End, House, NoCommission, PairBets
 
 THREE, FOUR = Seating(3, 3), Seating(4, 4)
 A, B, C = THREE.every_seat
-P, BC, NO = Spot.PUNTO, Spot.BANCO, None  # the spot of a seat's bet; short, so that examples fit a line
+PUNTO_BET, BANCO_BET, NO_BET = Spot.PUNTO, Spot.BANCO, None
 PUNTO, BANCO, TIE = Winner
 
 HOME = House()
@@ -42,15 +42,16 @@ def coup_by_cards(punto: str, banco: str, **placed_bets: Any) -> ByCards:
 EXAMPLES = (
     Example(
         _("Punto wins: the bank pays one and takes from the other"), HOME, THREE,
-        (coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 20)),), (10, 10, -20),
+        (coup(PUNTO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20)),), (10, 10, -20),
     ),
     Example(
         _("Banco wins: 5 in a hundred stays with the bank"), HOME, THREE,
-        (coup(BANCO, on=(NO, P, BC), stake=(0, 10, 20)),), (-9, -10, 19),
+        (coup(BANCO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20)),), (-9, -10, 19),
     ),
     Example(
         _("A tie: stakes go back, and the tie pays 8 to one"), HOME, FOUR,
-        (coup(TIE, on=(NO, P, BC, NO), stake=(0, 10, 20, 0), tie=(0, 0, 0, 5)),), (-40, 0, 0, 40),
+        (coup(TIE, on=(NO_BET, PUNTO_BET, BANCO_BET, NO_BET), stake=(0, 10, 20, 0), tie=(0, 0, 0, 5)),),
+        (-40, 0, 0, 40),
     ),
     Example(
         _("A bet on the tie is lost when a hand wins"), HOME, THREE,
@@ -60,37 +61,42 @@ EXAMPLES = (
         _("The bank goes round: everybody holds it once"), replace(HOME, end=End.ROTATIONS, rotations=1),
         THREE,
         (
-            coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 20)),
-            coup(BANCO, on=(BC, NO, P), stake=(20, 0, 10)),
-            coup(TIE, on=(BC, P, NO), stake=(20, 10, 0)),
+            coup(PUNTO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20)),
+            coup(BANCO, on=(BANCO_BET, NO_BET, PUNTO_BET), stake=(20, 0, 10)),
+            coup(TIE, on=(BANCO_BET, PUNTO_BET, NO_BET), stake=(20, 10, 0)),
         ),
         (29, 1, -30), (0,),
     ),
     Example(
         _("By cards: Punto 4 draws a 6, Banco 5 draws, and wins"), HOME, THREE,
-        (coup_by_cards("2S 2H 6D", "5S KH 4C", on=(NO, P, BC), stake=(0, 10, 20)),), (-9, -10, 19),
+        (coup_by_cards("2S 2H 6D", "5S KH 4C", on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20)),),
+        (-9, -10, 19),
     ),
     Example(
         _("Commission on every five begun"), replace(HOME, commission_round=CommissionRound.BRACKET_PER_5),
         THREE,
-        (coup(BANCO, on=(NO, BC, BC), stake=(0, 6, 10)),), (-15, Fraction(11, 2), Fraction(19, 2)),
+        (coup(BANCO, on=(NO_BET, BANCO_BET, BANCO_BET), stake=(0, 6, 10)),),
+        (-15, Fraction(11, 2), Fraction(19, 2)),
     ),
     Example(
         _("Commission rounded up to a whole chip"),
         replace(HOME, commission_round=CommissionRound.WHOLE_CHIP_UP), THREE,
-        (coup(BANCO, on=(NO, BC, BC), stake=(0, 6, 30)),), (-33, 5, 28),
+        (coup(BANCO, on=(NO_BET, BANCO_BET, BANCO_BET), stake=(0, 6, 30)),), (-33, 5, 28),
     ),
     Example(
         _("Without commission: a 7 in three cards wins nothing on Banco"), EZ, THREE,
         (
-            coup(BANCO, on=(NO, P, BC), stake=(0, 10, 20), facts={"banco_points": 7, "banco_cards": 3}),
-            coup(BANCO, on=(P, NO, BC), stake=(10, 0, 20), facts={"banco_points": 8}),
+            coup(
+                BANCO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20),
+                facts={"banco_points": 7, "banco_cards": 3},
+            ),
+            coup(BANCO, on=(PUNTO_BET, NO_BET, BANCO_BET), stake=(10, 0, 20), facts={"banco_points": 8}),
         ),
         (0, -20, 20),
     ),
     Example(
         _("Without commission: a 6 wins half on Banco"), HALF_ON_6, THREE,
-        (coup(BANCO, on=(NO, P, BC), stake=(0, 10, 15), facts={"banco_points": 6}),),
+        (coup(BANCO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 15), facts={"banco_points": 6}),),
         (Fraction(5, 2), -10, Fraction(15, 2)),
     ),
     Example(
@@ -125,30 +131,30 @@ EXAMPLES = (
     Example(
         _("A bank that holds 15 shares it out among those who won 40"),
         replace(HOME, start_chips=5, bank_limit=BankLimit.CAP), FOUR,
-        (coup(PUNTO, on=(NO, P, P, BC), stake=(0, 10, 30, 10)),),
+        (coup(PUNTO, on=(NO_BET, PUNTO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 30, 10)),),
         (0, 5 + Fraction(15, 4), 5 + Fraction(45, 4), -5),
     ),
     Example(
         _("Until somebody is broke"), replace(HOME, start_chips=20, end=End.BROKE), THREE,
-        (coup(BANCO, on=(NO, P, P), stake=(0, 20, 10)),), (50, 0, 10), (0,),
+        (coup(BANCO, on=(NO_BET, PUNTO_BET, PUNTO_BET), stake=(0, 20, 10)),), (50, 0, 10), (0,),
     ),
     Example(
         _("Three coups; chips bought go back at the end"), replace(HOME, end=End.ROUNDS, rounds=3), THREE,
         (
             ChipPurchase(Side(1), 50),
-            coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 20)),
-            coup(PUNTO, on=(P, NO, BC), stake=(10, 0, 20)),
-            coup(TIE, on=(P, BC, NO), stake=(10, 20, 0)),
+            coup(PUNTO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20)),
+            coup(PUNTO, on=(PUNTO_BET, NO_BET, BANCO_BET), stake=(10, 0, 20)),
+            coup(TIE, on=(PUNTO_BET, BANCO_BET, NO_BET), stake=(10, 20, 0)),
         ),
         (20, 20, -40), (0, 1),
     ),
     Example(
         _("A single coup was agreed on"), replace(HOME, end=End.ROUNDS, rounds=1), THREE,
-        (coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 25)),), (15, 10, -25), (0,),
+        (coup(PUNTO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 25)),), (15, 10, -25), (0,),
     ),
     Example(
         _("The table stops when it likes"), HOME, THREE,
-        (coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 25)), Stopped()), (15, 10, -25), (0,),
+        (coup(PUNTO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 25)), Stopped()), (15, 10, -25), (0,),
     ),
 )
 # fmt: on

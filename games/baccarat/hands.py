@@ -157,7 +157,7 @@ class Bets:
 
 @dataclass(frozen=True, kw_only=True)
 class Coup(Bets):
-    """A coup entered by its winner, and what else decides the bets of this table."""
+    """A coup entered without its cards: the winner, and the facts that decide this table's bets."""
 
     title: ClassVar[str] = _("A coup")
     sentence: ClassVar[str] = _(

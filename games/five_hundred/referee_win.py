@@ -145,7 +145,7 @@ def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
         words = _("The bidders: when both get there in one hand the bidder wins, even with less.")
         return ruling("bidders", cite(rule.BIDDER_FIRST, words), _cite_target(house))
     if facts.bidders == facts.defenders:
-        words = _("Both: the totals are equal, and the higher would win.")
+        words = _("Both: the higher total wins, and these are equal.")
         return ruling("both", cite(rule.HIGHER_WINS, words), _cite_target(house))
     winner, words = (
         ("bidders", _("The bidders: theirs is the higher total."))
@@ -239,7 +239,7 @@ def known_lowest(sheet: Sheet[House]) -> dict[str, Any]:
 def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
     house, limit = sheet.house, sheet.house.back_door
     if limit is None:
-        return ruling("no", cite(rule.BACK_DOOR, _("No: at this table nobody loses by a minus.")))
+        return ruling("no", cite(rule.BACK_DOOR, _("No: at this table nobody loses by a negative total.")))
     values = {"total": facts.theirs, "limit": limit}
     if facts.theirs > limit:
         return ruling("no", cite(rule.BACK_DOOR, _("No: {total} is not yet {limit}."), **values))

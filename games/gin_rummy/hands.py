@@ -10,7 +10,7 @@ from games.engine import Ask, Cards, Moment, Seat, Sheet, _, pack
 from . import rulebook as rule
 from .house import House, OklahomaAce
 
-MOST_DEADWOOD = 98  # deadwood of ten cards: two each of K, Q, J and 10, and two nines in broken suits
+MOST_DEADWOOD = 98  # of ten cards without a meld: two each of K, Q, J and 10, and two nines
 TEN = 10
 DOUBLING_SUIT = "S"
 NO_CARD = Cards()
@@ -33,7 +33,7 @@ def knock_limit(house: House, up_card: Cards) -> int:
 
 
 def spade_doubles(house: House, up_card: Cards) -> bool:
-    """Return whether a spade turned up doubles this hand."""
+    """Return whether this hand counts double because the card turned up is a spade."""
     return bool(house.oklahoma and house.spade_double and up_card and up_card[0].suit == DOUBLING_SUIT)
 
 
@@ -69,7 +69,7 @@ class Knock:
     title: ClassVar[str] = _("Somebody knocked")
     sentence: ClassVar[str] = _(
         "Up-card {up_card}; {knocker} knocked, against {defender}, with {knocker_deadwood}, {big_gin}; "
-        "other hand {defender_deadwood}"
+        "defender's deadwood {defender_deadwood}"
     )
 
     up_card: Annotated[
@@ -134,7 +134,7 @@ class Duel:
     """One of the two hands that four players in pairs play side by side."""
 
     sentence: ClassVar[str] = _(
-        "{knocker} knocked, with {knocker_deadwood}, {big_gin}; other hand {defender_deadwood}; "
+        "{knocker} knocked, with {knocker_deadwood}, {big_gin}; defender's deadwood {defender_deadwood}; "
         "up-card {up_card}"
     )
 

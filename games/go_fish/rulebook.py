@@ -27,7 +27,7 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _("One pack of 52; the order of the cards does not matter. Two to six play, and three can."),
+    _("One pack of 52; the order of the cards does not matter. Two to six people play."),
     (ARTICLE, BICYCLE),
 )
 DEAL = Rule(
@@ -72,7 +72,7 @@ AGAIN = Rule(
         "again_on_fish": {
             "asked_rank": _("Fish what you asked for, show it, and go again."),
             "book_only": _(
-                "Fish what you asked for and you go again only if it completes what you collect; show it."
+                "If you fish what you asked for, show it. You go again only if it completes a book or pair."
             ),
             "never": _("Fishing what you asked for does not give you another turn."),
         },
@@ -149,7 +149,7 @@ VALUES = Rule(
 )
 ROUND_WON = Rule(
     "5.4",
-    _("Whoever has most wins the round; if two have as many, both do. Rounds won are counted."),
+    _("The player who collected most wins the round; tied players all win it. Rounds won are counted."),
     (SITE,),
     played_if="match=rounds_won",
     scoring=True,
@@ -190,8 +190,8 @@ NOT_HELD = Rule(
 FALSE = Rule(
     "6.2",
     _(
-        "Whoever said “Go fish!” holding the rank gives the cards, and the asker goes on. Doing so again "
-        "costs the next turn."
+        "A player who said “Go fish!” holding the rank gives the cards, and the asker goes on. A second "
+        "offence costs that player's next turn."
     ),
     (SITE,),
 )

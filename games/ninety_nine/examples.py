@@ -34,7 +34,7 @@ EXAMPLES = (
         (4 + 4, 2 + 20 + 60 + 3 + 30, 3 + 20 + 60 + 2 + 30),
     ),
     Example(
-        _("A failed premium where it scores for nobody"),
+        _("House rule: a failed premium gives the others nothing"),
         replace(USUAL, failed_premium=FailedPremium.NONE),
         THREE,
         (REVEAL_FAILS,),
@@ -49,7 +49,7 @@ EXAMPLES = (
         winners=(0,),
     ),
     Example(
-        _("To 100: 99 is not enough, and the next deal ends it with 100 more for whoever is there"),
+        _("To 100: 99 is not enough; in the next deal the first player reaches 100 and gets 100 more"),
         TO_100,
         THREE,
         (NINETY_NINE, ONE_MORE_DEAL),

@@ -316,7 +316,7 @@ PRESETS = (
         _("Deux Cents with 40 cards"),
         DEUX_CENTS,
         rule.DEUX_CENTS,
-        _("40 cards, ten each; if everybody passes the dealer plays for 50; nobody loses by a minus"),
+        _("40 cards, ten each; if everybody passes the dealer plays for 50; nobody loses below zero"),
     ),
     Preset(
         "barouche_250",

@@ -194,7 +194,7 @@ def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
     """Answer "They're at −200, so they lost?"."""
     limit = sheet.house.negative_limit
     if limit is None:
-        return ruling("no", cite(rule.HOLE, _("No: at this table nobody loses by a minus.")))
+        return ruling("no", cite(rule.HOLE, _("No: at this table nobody loses by a negative total.")))
     if facts.theirs > limit:
         words = _("No: {total} is not yet {limit}.")
         return ruling("no", cite(rule.HOLE, words, total=facts.theirs, limit=limit))

@@ -1,15 +1,15 @@
 """Helpers of the baccarat tests."""
 
 from games.baccarat import GAME
-from games.baccarat.examples import BC, NO, THREE, P, coup
+from games.baccarat.examples import BANCO_BET, NO_BET, PUNTO_BET, THREE, coup
 from games.baccarat.house import Bank, House, PlayerFive
 from games.engine import Seating
 from tests.games.table import Table
 
-ALONE = Seating(1, 1)
+ONE_PLAYER = Seating(1, 1)
 BONUS = House(bank=Bank.HOUSE, dragon_bonus=True)
 CHEMIN = House(player_five=PlayerFive.FREE, bank=Bank.ROTATE_ON_LOSS)
-USUAL = {"on": (NO, P, BC), "stake": (0, 10, 20)}
+USUAL = {"on": (NO_BET, PUNTO_BET, BANCO_BET), "stake": (0, 10, 20)}
 
 TABLE = Table(GAME, House(), THREE)
 winners_and_rule = TABLE.winners_and_rule
@@ -20,6 +20,6 @@ ask = TABLE.ask
 briefing_after = TABLE.briefing_after
 
 
-def total_alone(winner, house, facts=None, **staked):
-    (total,) = totals(coup(winner, facts=facts, **staked), house=house, seating=ALONE)
+def total_of_one_player(winner, house, facts=None, **staked):
+    (total,) = totals(coup(winner, facts=facts, **staked), house=house, seating=ONE_PLAYER)
     return total

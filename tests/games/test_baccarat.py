@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from games.baccarat.cards import banco_draws, count, punto_draws, value, wrong_draws
 from games.baccarat.examples import (
     BANCO,
-    BC,
+    BANCO_BET,
     CASINO,
     EZ,
     HALF_ON_6,
-    NO,
+    NO_BET,
     PUNTO,
+    PUNTO_BET,
     TIE,
-    P,
     coup,
     coup_by_cards,
 )
@@ -27,15 +27,15 @@ from games.baccarat.payouts import commission
 from games.baccarat.referee import BancoStake
 from games.engine import Cards, pack, to_json
 from tests.games.baccarat_table import (
-    ALONE,
     BONUS,
     CHEMIN,
+    ONE_PLAYER,
     TABLE,
     USUAL,
     ask,
     problems_of_last,
     sheet_of,
-    total_alone,
+    total_of_one_player,
     totals,
 )
 
@@ -128,10 +128,10 @@ def test_cards_dealt_by_the_rules_are_never_refused(cards):
 # Payouts
 
 EZ_CASINO, HALF_CASINO = replace(EZ, bank=Bank.HOUSE), replace(HALF_ON_6, bank=Bank.HOUSE)
-PAIRS, SIDE = replace(CASINO, pair_bets=PairBets.ELEVEN), replace(EZ_CASINO, ez_side=True)
+PAIRS, SIDE_BETS = replace(CASINO, pair_bets=PairBets.ELEVEN), replace(EZ_CASINO, ez_side=True)
 SEVEN = {"banco_points": 7, "banco_cards": 3}
 EIGHT = {"punto_points": 8, "punto_cards": 3}
-ON_PUNTO, ON_BANCO = {"on": (P,), "stake": (10,)}, {"on": (BC,), "stake": (10,)}
+ON_PUNTO, ON_BANCO = {"on": (PUNTO_BET,), "stake": (10,)}, {"on": (BANCO_BET,), "stake": (10,)}
 
 PAYOUTS = [  # house rules, winner, what is known of the hands, bets, points
     (CASINO, PUNTO, {}, ON_PUNTO, 10),
@@ -144,29 +144,29 @@ PAYOUTS = [  # house rules, winner, what is known of the hands, bets, points
     (CASINO, BANCO, {}, {"tie": (10,)}, -10),
     (CASINO, TIE, {}, {"tie": (10,)}, 80),
     (replace(CASINO, tie_pays=9), TIE, {}, {"tie": (10,)}, 90),
-    # Without commission only a 7 in three cards returns the stake, or only a 6 pays half.
+    # The exceptions for Banco without commission are a 7 in three cards, or a 6: other wins pay even money.
     (EZ_CASINO, BANCO, {"banco_points": 7}, ON_BANCO, 10),
     (EZ_CASINO, BANCO, {"banco_points": 6}, ON_BANCO, 10),
     (HALF_CASINO, BANCO, {"banco_points": 7}, ON_BANCO, 10),
     # Pairs pay eleven to one, Dragon 7 forty, Panda 8 twenty-five.
     (PAIRS, PUNTO, {"pairs": frozenset(Pair)}, {"punto_pair": (2,), "banco_pair": (3,)}, 55),
     (PAIRS, PUNTO, {}, {"punto_pair": (2,), "banco_pair": (3,)}, -5),
-    (SIDE, BANCO, SEVEN, {"dragon_7": (2,), "panda_8": (3,)}, 80 - 3),
-    (SIDE, BANCO, SEVEN | {"banco_cards": 2}, {"dragon_7": (2,)}, -2),
-    (SIDE, PUNTO, EIGHT, {"dragon_7": (2,), "panda_8": (3,)}, 75 - 2),
-    (SIDE, PUNTO, EIGHT | {"punto_cards": 2}, {"panda_8": (3,)}, -3),
-    (SIDE, TIE, {}, {"dragon_7": (2,), "panda_8": (3,)}, -5),
+    (SIDE_BETS, BANCO, SEVEN, {"dragon_7": (2,), "panda_8": (3,)}, 80 - 3),
+    (SIDE_BETS, BANCO, SEVEN | {"banco_cards": 2}, {"dragon_7": (2,)}, -2),
+    (SIDE_BETS, PUNTO, EIGHT, {"dragon_7": (2,), "panda_8": (3,)}, 75 - 2),
+    (SIDE_BETS, PUNTO, EIGHT | {"punto_cards": 2}, {"panda_8": (3,)}, -3),
+    (SIDE_BETS, TIE, {}, {"dragon_7": (2,), "panda_8": (3,)}, -5),
 ]
 
 
 @pytest.mark.parametrize(("house", "winner", "facts", "bets", "points"), PAYOUTS)
 def test_bets_are_paid_by_the_house_rules(house, winner, facts, bets, points):
-    assert total_alone(winner, house, facts=facts, **bets) == points
+    assert total_of_one_player(winner, house, facts=facts, **bets) == points
 
 
 def test_pairs_are_seen_in_the_cards():
     hand = coup_by_cards("KS KH 5D", "QS KD 2D", punto_pair=(2,), banco_pair=(3,))
-    assert totals(hand, house=PAIRS, seating=ALONE) == (22 - 3,)
+    assert totals(hand, house=PAIRS, seating=ONE_PLAYER) == (22 - 3,)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_pairs_are_seen_in_the_cards():
 def test_commission_is_exact_or_rounded_by_house_rule(percent, rounding, stake, expected):
     house = replace(CASINO, commission=percent, commission_round=rounding)
     assert commission(stake, house) == expected
-    assert total_alone(BANCO, house, on=(BC,), stake=(stake,)) == stake - expected
+    assert total_of_one_player(BANCO, house, on=(BANCO_BET,), stake=(stake,)) == stake - expected
     assert ask("commission", BancoStake(stake), house)[0] == to_json(expected)
 
 
@@ -219,7 +219,7 @@ def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
             f"{bonus}_cards": cards[0],
             f"{other_bonus}_cards": cards[1],
         }
-        assert total_alone(won_by, BONUS, facts=facts, **{f"{bonus}_bonus": (10,)}) == 10 * pays
+        assert total_of_one_player(won_by, BONUS, facts=facts, **{f"{bonus}_bonus": (10,)}) == 10 * pays
 
 
 # The bets
@@ -230,17 +230,17 @@ def bet_on_bonus(winner, **facts):
 
 
 REFUSED = [  # hand, house rules, the fields with problems
-    (coup(PUNTO, on=(NO, P, NO), stake=(0, 10, 20)), House(), {"on.2"}),
-    (coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 0)), House(), {"stake.2"}),
+    (coup(PUNTO, on=(NO_BET, PUNTO_BET, NO_BET), stake=(0, 10, 20)), House(), {"on.2"}),
+    (coup(PUNTO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 0)), House(), {"stake.2"}),
     (coup(PUNTO, tie=(0, 0, 0)), House(), {"on"}),
     # The bank does not bet.
-    (coup(PUNTO, on=(P, P, NO), stake=(5, 5, 0)), House(), {"on.0"}),
+    (coup(PUNTO, on=(PUNTO_BET, PUNTO_BET, NO_BET), stake=(5, 5, 0)), House(), {"on.0"}),
     (coup(PUNTO, tie=(5, 5, 0)), House(), {"on.0"}),
-    (coup(PUNTO, on=(P, P, NO), stake=(5, 5, 0)), CASINO, set()),
+    (coup(PUNTO, on=(PUNTO_BET, PUNTO_BET, NO_BET), stake=(5, 5, 0)), CASINO, set()),
     # Points that a bet depends on are required.
     (coup(BANCO, **USUAL), House(), set()),
     (coup(BANCO, **USUAL), EZ, {"banco_points"}),
-    (coup(BANCO, on=(NO, P, P), stake=(0, 1, 1)), EZ, set()),
+    (coup(BANCO, on=(NO_BET, PUNTO_BET, PUNTO_BET), stake=(0, 1, 1)), EZ, set()),
     (coup(PUNTO, **USUAL), HALF_ON_6, set()),
     # The points must agree with the winner.
     (bet_on_bonus(PUNTO), BONUS, {"punto_points", "banco_points"}),
@@ -250,7 +250,7 @@ REFUSED = [  # hand, house rules, the fields with problems
     (bet_on_bonus(BANCO, punto_points=8, banco_points=9, punto_cards=3), BONUS, {"punto_cards"}),
     # Nobody wins with zero.
     (coup(BANCO, **USUAL, facts={"banco_points": 0}), EZ, {"winner"}),
-    (coup(PUNTO, panda_8=(5, 0, 0), facts={"punto_points": 0}), SIDE, {"winner"}),
+    (coup(PUNTO, panda_8=(5, 0, 0), facts={"punto_points": 0}), SIDE_BETS, {"winner"}),
 ]
 
 
@@ -273,8 +273,8 @@ ASKED = [  # hand, house rules, what is asked beside the usual bets and the winn
     (coup(BANCO, **USUAL), EZ_CASINO, {"banco_points"}),
     (coup(BANCO, **USUAL, facts={"banco_points": 7}), EZ_CASINO, {"banco_points", "banco_cards"}),
     (coup(BANCO, **USUAL, facts={"banco_points": 7}), HALF_CASINO, {"banco_points"}),
-    (ON_PANDA, SIDE, {"dragon_7", "panda_8", "punto_points", "punto_cards"}),
-    (ON_DRAGON, SIDE, {"dragon_7", "panda_8", "banco_points", "banco_cards"}),
+    (ON_PANDA, SIDE_BETS, {"dragon_7", "panda_8", "punto_points", "punto_cards"}),
+    (ON_DRAGON, SIDE_BETS, {"dragon_7", "panda_8", "banco_points", "banco_cards"}),
     (ON_BONUS, BONUS, {"punto_bonus", "banco_bonus", "punto_points", "banco_points", "banco_cards"}),
     (coup(PUNTO, punto_pair=(1, 0, 0)), PAIRS, {"punto_pair", "banco_pair", "pairs"}),
 ]

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from games.baccarat import GAME
 from games.baccarat.examples import (
     BANCO,
-    BC,
+    BANCO_BET,
     CASINO,
     EZ,
     FOUR,
-    NO,
+    NO_BET,
     PUNTO,
+    PUNTO_BET,
     TIE,
-    P,
     coup,
 )
 from games.baccarat.house import PRESETS, Bank, CommissionRound, End, House, NoCommission, PlayerFive
@@ -25,7 +25,7 @@ from games.engine import Adjustment, PerSide, Seat, Side, Stopped
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import (
-    ALONE,
+    ONE_PLAYER,
     TABLE,
     USUAL,
     problems_of_last,
@@ -40,7 +40,7 @@ STOP = Stopped()
 
 ONE_COUP = st.tuples(
     st.sampled_from([PUNTO, BANCO, TIE]),
-    st.lists(st.sampled_from([P, BC]), min_size=4, max_size=4),
+    st.lists(st.sampled_from([PUNTO_BET, BANCO_BET]), min_size=4, max_size=4),
     st.lists(st.integers(1, 100), min_size=4, max_size=4),
     st.lists(st.integers(0, 100), min_size=4, max_size=4),
 )
@@ -60,7 +60,7 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit,
         holder = TABLE.dealer(*hands, house=house, seating=FOUR)
         on, stake, tie = (
             tuple(nothing if seat == holder else bet for seat, bet in enumerate(by_seat))
-            for nothing, by_seat in zip((NO, 0, 0), bets, strict=True)
+            for nothing, by_seat in zip((NO_BET, 0, 0), bets, strict=True)
         )
         hands.append(coup(winner, on=on, stake=stake, tie=tie))
     sheet = TABLE.valid_sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -72,8 +72,8 @@ ON_LOSS = House(bank=Bank.ROTATE_ON_LOSS)
 PUNTO_WON, BANCO_WON, TIED = coup(PUNTO, **USUAL), coup(BANCO, **USUAL), coup(TIE, **USUAL)
 FULL_ROTATION = (
     BANCO_WON,
-    coup(TIE, on=(P, NO, P), stake=(1, 0, 1)),
-    coup(PUNTO, on=(P, P, NO), stake=(1, 1, 0)),
+    coup(TIE, on=(PUNTO_BET, NO_BET, PUNTO_BET), stake=(1, 0, 1)),
+    coup(PUNTO, on=(PUNTO_BET, PUNTO_BET, NO_BET), stake=(1, 1, 0)),
 )
 
 
@@ -86,7 +86,7 @@ def test_the_bank_passes_after_every_coup_or_when_punto_wins():
 
 def test_another_player_may_hold_the_bank():
     third = {"bank": Seat(2)}
-    other = coup(PUNTO, on=(P, BC, NO), stake=(10, 20, 0), facts=third)
+    other = coup(PUNTO, on=(PUNTO_BET, BANCO_BET, NO_BET), stake=(10, 20, 0), facts=third)
     assert totals(other) == (10, -20, 10)
     assert TABLE.dealer(other) == 0
     assert problems_of_last(coup(PUNTO, **USUAL, facts=third)).keys() == {"on.2"}
@@ -98,11 +98,11 @@ CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limi
 @pytest.mark.parametrize(
     ("house", "spots", "stake", "expected"),
     [
-        (CAP_10, (NO, P, P), (0, 10, 30), (0, 10 + Fraction(5, 2), 10 + Fraction(15, 2))),
-        (CAP_10, (NO, P, P), (0, 5, 5), (0, 15, 15)),
-        (EMPTY, (NO, P, BC), (0, 10, 4), (0, 4, -4)),
-        (EMPTY, (NO, P, P), (0, 10, 4), (0, 0, 0)),
-        (CASINO, (P, BC, P), (5, 5, 5), (5, -5, 5)),  # the house has no column
+        (CAP_10, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 10, 30), (0, 10 + Fraction(5, 2), 10 + Fraction(15, 2))),
+        (CAP_10, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 5, 5), (0, 15, 15)),
+        (EMPTY, (NO_BET, PUNTO_BET, BANCO_BET), (0, 10, 4), (0, 4, -4)),
+        (EMPTY, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 10, 4), (0, 0, 0)),
+        (CASINO, (PUNTO_BET, BANCO_BET, PUNTO_BET), (5, 5, 5), (5, -5, 5)),  # the house has no column
     ],
 )
 def test_a_bank_pays_no_more_than_it_holds(house, spots, stake, expected):
@@ -126,7 +126,7 @@ def test_chips_are_bought_and_cashed_in():
 
 ONE_ROTATION = House(end=End.ROTATIONS, rotations=1)
 BROKE = House(end=End.BROKE, start_chips=20)
-BREAKING_COUP = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
+BREAKING_COUP = coup(BANCO, on=(NO_BET, PUNTO_BET, PUNTO_BET), stake=(0, 20, 10))
 ENDS = [  # hands, house rules, winners and rule
     ([PUNTO_WON], House(), None),
     ([BANCO_WON, STOP], House(), ((2,), "6.3")),
@@ -159,8 +159,8 @@ def test_bought_chips_do_not_count_towards_winning():
 
 def test_contradictory_house_rules_are_refused():
     assert TABLE.house_problem_fields(House(bank=Bank.HOUSE, end=End.ROTATIONS)) == {"end"}
-    assert TABLE.house_problem_fields(House(), ALONE) == {"bank"}
-    assert TABLE.house_problem_fields(CASINO, ALONE) == set()
+    assert TABLE.house_problem_fields(House(), ONE_PLAYER) == {"bank"}
+    assert TABLE.house_problem_fields(CASINO, ONE_PLAYER) == set()
 
 
 # Presets and options

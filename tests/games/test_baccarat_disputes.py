@@ -5,7 +5,7 @@ import pytest
 from games.baccarat import GAME
 from games.baccarat.examples import (
     BANCO,
-    BC,
+    BANCO_BET,
     CASINO,
     EZ,
     HALF_ON_6,
@@ -37,7 +37,7 @@ from tests.games.table import NONE
 def test_the_bets_of_the_last_coup_are_offered_again():
     sheet = sheet_of(coup(PUNTO, **USUAL))
     boxes = GAME.initial_answers("coup", sheet)
-    assert (boxes["on.2"], boxes["stake.2"]) == (BC, 20)
+    assert (boxes["on.2"], boxes["stake.2"]) == (BANCO_BET, 20)
     assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
     assert not any(box.endswith(".0") for box in boxes), "seat 1 held the bank, and had no bet"
     assert not {"winner", "bank"} & set(boxes)
