@@ -361,8 +361,8 @@ function showFaults(hand) {
   list.classList.toggle("stale", !isCurrent);
   // Some faults count only once every question has its answer.
   const isWhole = !findUnanswered(hand).length;
-  for (const each of $$("#preview > .waiting-fault", hand)) each.hidden = isWhole;
-  const faults = isCurrent ? $$(`#preview > :is(.error${isWhole ? ", .waiting-fault" : ""})`, hand) : [];
+  for (const each of $$("#preview > .provisional-fault", hand)) each.hidden = isWhole;
+  const faults = isCurrent ? $$(`#preview > :is(.error${isWhole ? ", .provisional-fault" : ""})`, hand) : [];
   if (!isCurrent) list.dataset.old = "";
   else if (faults.length || list.dataset.old !== undefined)
     list.replaceChildren(...faults.map((each) => Object.assign(each.cloneNode(true), { className: "error", hidden: false })));
@@ -716,7 +716,7 @@ function startKeyboard(hand) {
   // A hand that came with all answers has no preview yet. htmx starts in a timer of its own, so wait for that.
   const endTask = beginTask();
   setTimeout(() => {
-    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.effects, .error, .waiting-fault)", hand)) updatePreview(hand);
+    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.effects, .error, .provisional-fault)", hand)) updatePreview(hand);
     endTask();
   });
 }

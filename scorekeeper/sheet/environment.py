@@ -42,7 +42,7 @@ def _environment() -> Environment:
     environment.newstyle_gettext = True  # type: ignore[attr-defined]
     environment.policies["ext.i18n.trimmed"] = True
     environment.filters["suits"] = signs.suits
-    environment.globals.update(sign=signs.sign, icon=signs.icon, tick=signs.tick)
+    environment.globals.update(side_sign=signs.side_sign, icon=signs.icon, tick=signs.tick)
     environment.globals.update(
         cards_in=cards.cards_in, ranks_in=cards.ranks_in, pad_rows=cards.pad_rows, pad_ranks=cards.pad_ranks
     )

@@ -62,10 +62,10 @@ class Preview:
     changes: tuple[Change, ...] = ()
     reasons: tuple[SharedSentence, ...] = ()
     verdict: str = ""
-    because: Sentence | None = None
+    reason_of_end: Sentence | None = None  # None while the game goes on
     briefing: tuple[Sentence, ...] = ()
     problems: tuple[Fault, ...] = ()
-    waiting: tuple[Fault, ...] = ()  # problems due only to boxes that are still empty
+    provisional: tuple[Fault, ...] = ()  # problems due only to boxes that are still empty
     unanswered_boxes: tuple[str, ...] = ()
     hands: tuple[ChangedHand, ...] = ()  # the first changed hands
     changed_count: int = 0
@@ -73,9 +73,10 @@ class Preview:
     others_change: bool = False  # hands besides the edited one
 
     @property
-    def cites(self) -> tuple[Sentence, ...]:
+    def sentences(self) -> tuple[Sentence, ...]:
         """Return every sentence of the reasons."""
-        return (*(reason.sentence for reason in self.reasons), *([self.because] if self.because else ()))
+        end = (self.reason_of_end,) if self.reason_of_end else ()
+        return (*(reason.sentence for reason in self.reasons), *end)
 
     @property
     def unlisted_count(self) -> int:
@@ -110,12 +111,12 @@ def preview_hand(entry: HandEntry) -> Preview:
     sheet = entry.form.sheet
     if entry.hand is None:
         so_far = PartialHand(entry.kind, entry.form.known)
-        problems, waiting = problems_of(entry)
+        problems, provisional = problems_of(entry)
         sentences = tuple(with_rule(match, sentence) for sentence in briefing(match, sheet, so_far))
         return Preview(
             briefing=sentences,
             problems=problems,
-            waiting=waiting,
+            provisional=provisional,
             unanswered_boxes=entry.form.unanswered_boxes,
         )
     after = append_hand(match.game, sheet, entry.hand, entry.number)
@@ -126,7 +127,7 @@ def preview_hand(entry: HandEntry) -> Preview:
         changes=changes,
         reasons=_with_rules(match, shared_sentences(words, row.lines)),
         verdict=verdict(changes, after.outcome.winners if after.outcome else (), words),
-        because=with_rule(match, because) if because else None,
+        reason_of_end=with_rule(match, because) if because else None,
         problems=_row_faults(words, row),
     )
 
@@ -186,10 +187,10 @@ def consequences(entry: HandEntry) -> Preview | None:
         return Preview(is_unchanged=True)
     if entry.hand is not None:
         return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
-    problems, waiting = problems_of(entry)
-    if not problems and not waiting:
+    problems, provisional = problems_of(entry)
+    if not problems and not provisional:
         return None
-    return Preview(problems=problems, waiting=waiting, unanswered_boxes=entry.form.unanswered_boxes)
+    return Preview(problems=problems, provisional=provisional, unanswered_boxes=entry.form.unanswered_boxes)
 
 
 def changes(match: LocalizedMatch, entry: Entry) -> Preview:
@@ -201,7 +202,7 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
     changed = changed_hand_numbers(before, after)
     return Preview(
         changes=_changes(match, gains, before.final, after),
-        because=reason_of_end(match, after),
+        reason_of_end=reason_of_end(match, after),
         problems=_row_faults(words, own) if own else (),
         hands=changed_hands(match, before, after, changed[: paging.CHANGED_HANDS]),
         changed_count=len(changed),

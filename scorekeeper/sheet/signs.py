@@ -32,7 +32,7 @@ def _sign(number: int) -> Markup:
     )
 
 
-def sign(side: Any) -> Markup:
+def side_sign(side: Any) -> Markup:
     """Return the sign of a side, ● ▲ ■ ◆ ✚ ★ ✖ ◯, in its colour; ``side`` counts from 0."""
     return _sign(int(side) % SIGNS + 1)
 

@@ -209,18 +209,18 @@ def test_wrong_answers_are_errors_at_once_and_missing_ones_when_saving():
     first_card, *_others = form.pop("cards.1").split()
     preview, part = preview_of(cast, form | {"cards.1": first_card})
     assert preview.problems
-    assert not preview.waiting
+    assert not preview.provisional
     assert '<p class="error" role="alert"' in part
     preview, part = preview_of(cast, form)
-    assert preview.waiting
+    assert preview.provisional
     assert not preview.problems
     assert 'class="error"' not in part
     assert 'role="alert"' not in part
-    assert preview.waiting[0].text in part
+    assert preview.provisional[0].text in part
     answer = cast.post("Bo", "hand", data=form)
     assert answer.status_code == 422
-    assert answer.context["preview"].problems == preview.waiting
-    assert not answer.context["preview"].waiting
+    assert answer.context["preview"].problems == preview.provisional
+    assert not answer.context["preview"].provisional
 
 
 def run_bidding(cast):

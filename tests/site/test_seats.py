@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from games import every_game
 from scorekeeper.matches import replay, typed_names
 from scorekeeper.matches.models import Table
-from scorekeeper.sheet.signs import sign
+from scorekeeper.sheet.signs import side_sign
 from scorekeeper.tables.result_image import Pen
 
 from .cast import Cast, start_form_data, text
@@ -113,7 +113,7 @@ def test_each_side_has_its_own_shape_and_colour():
     styles = (settings.BASE_DIR / "static/app.css").read_text()
     drawings, colours, images = set(), set(), set()
     for side in range(most):
-        (number,) = set(re.findall(r"side-(\d+)", str(sign(side))))
+        (number,) = set(re.findall(r"side-(\d+)", str(side_sign(side))))
         drawings |= set(re.findall(rf'<symbol id="side-{number}"[^>]*>(.*?)</symbol>', sprite))
         assert f".side-{number} {{ color: var(--side-{number}); }}" in styles
         colours |= set(re.findall(rf"--side-{number}: (.*?);", styles))

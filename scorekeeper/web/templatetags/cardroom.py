@@ -27,7 +27,7 @@ register = template.Library()
 
 register.filter(signs.suits)
 register.filter(irrelevant_in)
-register.simple_tag(signs.sign)
+register.simple_tag(signs.side_sign)
 register.simple_tag(signs.icon, name="icon")
 register.simple_tag(signs.tick)
 
