@@ -101,7 +101,7 @@ export const findUnanswered = (hand) => orderSteps(hand).filter((step) => isRequ
  */
 export function findRepeatable(hand) {
   const kind = findKind(hand);
-  return $$(".repeats:not([data-done]) [data-sends]", kind).filter((row) => Object.keys(readData(row, "sends")).every((path) => readAnswer(kind, path) === undefined));
+  return $$(".repeat-offer:not([data-done]) [data-sends]", kind).filter((row) => Object.keys(readData(row, "sends")).every((path) => readAnswer(kind, path) === undefined));
 }
 
 /**

@@ -20,7 +20,7 @@ const isOptional = (step) => step.dataset.must === undefined && step.dataset.ste
 function findCurrent(hand) {
   if (openedStep?.isConnected && isRelevant(openedStep) && !openedStep.closest("[hidden].kind")) return openedStep;
   openedStep = undefined;
-  if (findRepeatable(hand).length) return $(".repeats", findKind(hand));
+  if (findRepeatable(hand).length) return $(".repeat-offer", findKind(hand));
   return findUnanswered(hand)[0];
 }
 
@@ -34,9 +34,9 @@ export function drawKeyboard(hand, focus) {
   if (!hand || !findKind(hand)) return;
   decideRelevance(hand);
   const step = findCurrent(hand);
-  const previous = $(":is(.step, .repeats).asked", hand);
-  for (const each of $$(".step, .repeats", hand)) each.classList.toggle("asked", each === step);
-  if (step?.matches(".repeats")) for (const row of $$("[data-sends]", step)) row.hidden = !findRepeatable(hand).includes(row);
+  const previous = $(":is(.step, .repeat-offer).asked", hand);
+  for (const each of $$(".step, .repeat-offer", hand)) each.classList.toggle("asked", each === step);
+  if (step?.matches(".repeat-offer")) for (const row of $$("[data-sends]", step)) row.hidden = !findRepeatable(hand).includes(row);
   showKinds(hand, step);
   markReachedKeys(hand, step);
   showPad(hand, step);
@@ -58,7 +58,7 @@ function showKinds(hand, step) {
   const kinds = $(".kinds", hand);
   if (!kinds) return;
   const first = orderSteps(hand).find((each) => isRelevant(each) && !isOptional(each));
-  const isFirstQuestion = step ? step === first || step.matches(".repeats") : !first;
+  const isFirstQuestion = step ? step === first || step.matches(".repeat-offer") : !first;
   const specialKinds = step?.dataset.kinds?.split(" ") ?? [];
   const keys = $$(".key", kinds);
   for (const key of keys) key.hidden = !isFirstQuestion && !specialKinds.includes($("input", key)?.value ?? new URL(key.href).searchParams.get("kind"));
@@ -481,7 +481,7 @@ document.addEventListener("click", (event) => {
     return askNext(hand);
   }
   if (target.closest("[data-no-repeat]")) {
-    target.closest(".repeats").dataset.done = "";
+    target.closest(".repeat-offer").dataset.done = "";
     return askNext(hand);
   }
   const reason = target.closest("[data-reason]");

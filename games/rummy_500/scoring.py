@@ -41,12 +41,10 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     house = sheet.house
     sides_out = [side for side in sheet.seating.every_side if not deal.held[side]]
     if len(sides_out) > 1:
-        words = say(
-            _("Only one can go out; what do the others of {sides} still hold?"), sides=tuple(sides_out)
-        )
+        words = say(_("Only one player can go out, but {sides} hold no points"), sides=tuple(sides_out))
         yield Problem("held", words, rule.OUT)
     elif sides_out and not deal.laid[sides_out[0]]:
-        words = say(_("{side} went out, and so has laid cards down"), side=sides_out[0])
+        words = say(_("{side} went out, so they have laid cards down"), side=sides_out[0])
         yield Problem(f"laid.{sides_out[0]}", words, rule.LAID)
     least = min(held_value(card.rank, house) for card in table_pack(sheet))
     for side in sheet.seating.every_side:

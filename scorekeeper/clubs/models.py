@@ -1,4 +1,4 @@
-"""All models of the application, where Django looks for them."""
+"""Import of the models of the subpackages: Django looks for an application's models here."""
 
 from scorekeeper.clubs.house_rules.models import AtOurClub, ClubHouse
 from scorekeeper.clubs.membership.models import RANK, Club, ClubEvent, Invitation, Member, Role, Season

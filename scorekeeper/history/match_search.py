@@ -72,8 +72,8 @@ class Search(forms.Form):
         self.people: dict[str, list[int]] = {}
         for name, text in texts.items():
             typed = names.fold_name(text)
-            exact = {player.root for player in players if player.folded_name == typed}
-            similar = (player.root for player in players if typed in player.folded_name)
+            exact = {player.current_pk for player in players if player.folded_name == typed}
+            similar = (player.current_pk for player in players if typed in player.folded_name)
             self.people[name] = sorted(exact) or sorted(set(islice(similar, MOST_NAMED)))
             if not self.people[name]:
                 self.add_error(name, gettext("No player has that name."))

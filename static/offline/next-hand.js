@@ -5,7 +5,7 @@ import { findSteps, makeKey, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 
 /**
- * Make the form ask for the next hand. Answers changed since this one was sent belong to the next.
+ * Make the form ask for the next hand. Answers that were changed after this hand was sent are kept for the next.
  *
  * @param {PageElement} hand
  */
@@ -16,7 +16,8 @@ export function askNextHand(hand) {
     fill($$("input:not([type=hidden], [name=kind])", hand), readData(hand, "usual"));
     const first = $("[name=kind]", hand);
     if (first?.type === "radio") chooseKind(hand, first);
-    for (const each of $$(".repeats", hand)) each.remove(); // they are of an earlier hand
+    for (const each of $$(".repeat-offer", hand)) each.remove(); // it repeats answers of an earlier hand
+    // own: answered by a person; done: confirmed with Next; site: whether the site asks the question.
     for (const step of findSteps(hand)) for (const flag of ["own", "done", "site"]) delete step.dataset[flag];
     setDirty(hand, false);
     state.pendingChange = undefined;
@@ -55,7 +56,8 @@ export function chooseKind(hand, kind) {
 }
 
 /**
- * Change the number of the form's hand. It gets a new key: a page opened offline may have that of a saved hand.
+ * Change the number of the form's hand and give it a new key, because a page opened offline may have the key of a hand
+ * that was saved already.
  *
  * @param {PageElement} hand
  * @param {number} by

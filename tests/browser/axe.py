@@ -26,7 +26,7 @@ UNFIX_BARS = """() => {
 def violations(page: Page, *, dark: bool = NIGHTLY) -> list[str]:
     """Return the violations that axe finds on the page, in the light and, if ``dark``, in the dark theme.
 
-    By day the contrast of the colours is enough for the dark theme (`tests/test_design.py`).
+    The dark theme is checked in nightly runs only; `tests/test_design.py` always checks its contrasts.
     Fixed bars cover content that can be scrolled, so they are made static first.
     """
     page.evaluate(UNFIX_BARS)

@@ -12,43 +12,43 @@ pytestmark = pytest.mark.sqlite_only
 def test_questions_are_found_by_the_words_people_use(phone):
     """Check each way to enter a fact: numbers, keys, cards, whose cards, calls, house rules."""
     page = phone.page
-    desk = RefereeThumb(page)
+    referee = RefereeThumb(page)
 
     def ask(*words):
         phone.open("/referee/")
-        desk.look_for(*words)
+        referee.look_for(*words)
 
     ask("defence at 100", "Do our points in defence count at 100?")
-    desk.answer("score 1 1 0, bid no")
-    desk.expect_verdict("No. You stood at 110", "Rule 4.4")
+    referee.answer("score 1 1 0, bid no")
+    referee.expect_verdict("No. You stood at 110", "Rule 4.4")
     expect(page.locator("#ruling .source-line")).to_contain_text("debitcardcasino.ca, 2018")
     for text in "La Barouche, to 250", "Depends on: The hundred rule off":
         expect(page.locator("#ruling .elsewhere")).to_contain_text(text)
 
     ask("wich card takes the trik", "Which card takes the trick?", "two_hundred")
-    desk.answer("cards TH KH 5C AS, trump spades")
-    desk.expect_verdict("A♠ takes it, the highest trump.", "Rule 3.5")
+    referee.answer("cards TH KH 5C AS, trump spades")
+    referee.expect_verdict("A♠ takes it, the highest trump.", "Rule 3.5")
 
     ask("auction judge", "The auction judge: who speaks, and what went wrong?", "two_hundred")
     for count, call in enumerate(("50", "60", "60"), start=1):
-        desk.tap(page.locator(f".offers [data-call='{call}']"))
+        referee.tap(page.locator(f".offers [data-call='{call}']"))
         if count == 3:
-            desk.tap(page.locator("[data-anyway]"))  # an illegal call takes a second tap
+            referee.tap(page.locator("[data-anyway]"))  # an illegal call takes a second tap
         expect(page.locator("ol.calls li")).to_have_count(count)
-    desk.tap(page.locator(".next-step"))
-    desk.expect_verdict("Call 3 could not be made: 60 by West.", "Rule 2.2")
+    referee.tap(page.locator(".next-step"))
+    referee.expect_verdict("Call 3 could not be made: 60 by West.", "Rule 2.2")
 
     ask("bury", "Whose are the points that were buried?")
-    desk.expect_verdict("There is no kitty at this table.")
-    desk.tap(page.locator("#by summary"))
-    desk.tap(page.locator("label.key:has(input[value='kitty_200'])"))
-    desk.expect_verdict("defenders")
+    referee.expect_verdict("There is no kitty at this table.")
+    referee.tap(page.locator("#by summary"))
+    referee.tap(page.locator("label.key:has(input[value='kitty_200'])"))
+    referee.expect_verdict("defenders")
 
     ask("trick judge", "The trick judge: who takes it, and was every card legal?", "two_hundred")
-    desk.answer("cards TH KH 5C AS, leader 1, trump diamonds")
-    desk.expect_verdict("South takes the trick with K♥.", "Rule 3.5")
-    desk.change("hands.3 5C 7H")
-    desk.expect_verdict("West could not play 5♣.", "Rule 3.3")
+    referee.answer("cards TH KH 5C AS, leader 1, trump diamonds")
+    referee.expect_verdict("South takes the trick with K♥.", "Rule 3.5")
+    referee.change("hands.3 5C 7H")
+    referee.expect_verdict("West could not play 5♣.", "Rule 3.3")
     expect(page.locator("#ruling .grounds")).to_contain_text("As it lies, South takes the trick with K♥.")
 
 

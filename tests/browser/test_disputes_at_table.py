@@ -12,11 +12,11 @@ NOT_WRITTEN = "Somebody did not follow suit (the hand is not written yet)"
 
 
 def report_mistake(page, kind):
-    desk = RefereeThumb(page)
-    desk.tap(page.locator("#menu > summary"))
-    desk.tap(page.get_by_role("link", name="A mistake at the table"))
-    desk.tap(page.get_by_role("link", name=kind))
-    return desk
+    referee = RefereeThumb(page)
+    referee.tap(page.locator("#menu > summary"))
+    referee.tap(page.get_by_role("link", name="A mistake at the table"))
+    referee.tap(page.get_by_role("link", name=kind))
+    return referee
 
 
 def test_ruling_on_a_revoke_corrects_the_score(new_phone):
@@ -24,23 +24,23 @@ def test_ruling_on_a_revoke_corrects_the_score(new_phone):
     sitting = Sitting("two_hundred", house={"revoke_rule": "offender_loses_hand"}, hands=(MADE,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     expect_totals(ann, 75, 25)
-    desk = report_mistake(ann, "Somebody did not follow suit")
-    desk.tap(ann.locator(".irregularities .hit").filter(has_text="bid 70"))
+    referee = report_mistake(ann, "Somebody did not follow suit")
+    referee.tap(ann.locator(".irregularities .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
-    desk.tap(ann.get_by_role("link", name=IN_LAST))
-    desk.tap_key("Which side did not follow suit?", "Ann & Cy")
-    desk.expect_verdict("the bid of 70 is lost", "Rule 8.1")
-    desk.tap(ann.get_by_role("button", name="Apply ruling"))
+    referee.tap(ann.get_by_role("link", name=IN_LAST))
+    referee.tap_key("Which side did not follow suit?", "Ann & Cy")
+    referee.expect_verdict("the bid of 70 is lost", "Rule 8.1")
+    referee.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
         expect_totals(page, -70, 25)
-    desk = report_mistake(ann, "Somebody did not follow suit")
-    desk.tap(ann.get_by_role("link", name="(current)"))
-    desk.tap(ann.get_by_role("link", name=NOT_WRITTEN))
-    desk.answer("bidder 1, bid 80, took.1 60")
-    desk.tap_key("Which side did not follow suit?", "Ann & Cy")
+    referee = report_mistake(ann, "Somebody did not follow suit")
+    referee.tap(ann.get_by_role("link", name="(current)"))
+    referee.tap(ann.get_by_role("link", name=NOT_WRITTEN))
+    referee.answer("bidder 1, bid 80, took.1 60")
+    referee.tap_key("Which side did not follow suit?", "Ann & Cy")
     # The defence revoked: it scores nothing, and Bo and Di at least their 80.
-    desk.expect_verdict("scores nothing", "Rule 8.1")
-    desk.tap(ann.get_by_role("button", name="Apply ruling"))
+    referee.expect_verdict("scores nothing", "Rule 8.1")
+    referee.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
         expect_totals(page, -70, 105)
 
@@ -57,16 +57,16 @@ def test_hand_disputed_by_a_watcher_is_ruled_on_and_corrected(new_phone):
     expect(cy.locator(".in-question")).to_contain_text("Hearts")
     expect(cy.get_by_text("Marked as disputed on every phone.")).to_be_visible()
     expect(ann.locator(".questioned")).to_be_visible()
-    desk = RefereeThumb(ann)
-    desk.tap(ann.locator("#rows th a.reasons-link").first)
-    desk.tap(ann.get_by_role("link", name="Ask the referee"))
-    desk.look_for("overbid", "61 points, but the value is under the bid")
+    referee = RefereeThumb(ann)
+    referee.tap(ann.locator("#rows th a.reasons-link").first)
+    referee.tap(ann.get_by_role("link", name="Ask the referee"))
+    referee.look_for("overbid", "61 points, but the value is under the bid")
     # The hand is filled in; only the bid is missing.
-    desk.change("bid 2 4 next")
-    desk.expect_verdict("The defenders have won", "Rule 5.4")
-    desk.tap(ann.get_by_role("link", name="Edit the hand"))
+    referee.change("bid 2 4 next")
+    referee.expect_verdict("The defenders have won", "Rule 5.4")
+    referee.tap(ann.get_by_role("link", name="Edit the hand"))
     expect(ann.locator("#preview .effects")).to_contain_text("−60")
-    desk.tap(ann.get_by_role("button", name="Save"))
+    referee.tap(ann.get_by_role("button", name="Save"))
     expect_totals(ann, -60, 0, 0)
     expect(ann.locator(".questioned")).to_have_count(0)
     assert sitting.match.objections.get().settled == "put_right"

@@ -221,7 +221,7 @@ STATE = """() => {
         .flatMap((e) => e.name.replace(/\\.n$/, "").split("+"));
     return [sent, keys, asked];
 }"""
-NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeats.asked [data-no-repeat]"
+NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeat-offer.asked [data-no-repeat]"
 
 
 class Entry:

@@ -174,7 +174,7 @@ def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
     thumb.save(1)
     # Bo's bank now: Cy may bet as before, and Ann, who held the bank, is asked.
     assert page.locator(".kind:not([hidden]) .step[data-must] input:checked").count() == 0
-    expect(page.locator(".repeats li:visible")).to_have_text([re.compile("Cy Banco, Stake 20")])
+    expect(page.locator(".repeat-offer li:visible")).to_have_text([re.compile("Cy Banco, Stake 20")])
     thumb.tap(page.locator("[data-repeat]"))
     thumb.answer("on.0 punto, stake.0 5, winner punto")
     expect(page.locator("#sentence")).to_contain_text("Cy Banco")
@@ -218,7 +218,7 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
         keys = page.locator(".keyboard").evaluate("(keys) => keys.getBoundingClientRect().top")
         assert below <= keys
 
-    expect(page.locator(".repeats li:visible")).to_have_count(players - 2)
+    expect(page.locator(".repeat-offer li:visible")).to_have_count(players - 2)
     expect_in_sight()
     thumb.tap(page.locator("[data-repeat]"))
     if slug == "baccarat":

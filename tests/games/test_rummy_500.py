@@ -30,7 +30,7 @@ winners_and_rule = TABLE.winners_and_rule
 # The score
 
 
-def test_cards_laid_count_for_and_cards_held_against_a_player():
+def test_cards_laid_down_add_points_and_cards_held_subtract_them():
     sheet = TABLE.sheet_of(deal((85, 40, 15), (0, 12, 55)), seating=THREE)
     assert {because.rule.number for line in sheet.rows[0].lines for because in line.because} == {
         "4.1",
@@ -45,7 +45,7 @@ def test_when_the_stock_ran_out_everybody_still_holds_cards():
     assert sheet.rows[0].lines[1].because[1].rule.number == "4.2"
 
 
-def test_the_winners_field_may_stay_empty():
+def test_the_player_who_went_out_needs_no_points_held():
     assert TABLE.totals(deal((85, 40), (None, 12))) == (85, 28)
 
 
@@ -84,7 +84,7 @@ def test_presets_match_the_rules():
     ]
 
 
-def test_two_are_dealt_thirteen_or_ten_and_the_others_seven():
+def test_two_players_are_dealt_thirteen_or_ten_cards_and_three_seven():
     tables = Sheet(TWO, House()), Sheet(TWO, House(deal_two=10)), Sheet(THREE, House())
     assert [dealt_each(table) for table in tables] == [13, 10, 7]
 
@@ -121,9 +121,9 @@ BY_FIVES = "By fives every card counts 5, 10 or 15"
         (
             deal((85, 40), (0, 0)),
             None,
-            {"held": "Only one can go out; what do the others of side 1 and side 2 still hold?"},
+            {"held": "Only one player can go out, but side 1 and side 2 hold no points"},
         ),
-        (deal((0, 40), (0, 10)), None, {"laid.0": "side 1 went out, and so has laid cards down"}),
+        (deal((0, 40), (0, 10)), None, {"laid.0": "side 1 went out, so they have laid cards down"}),
         (deal((380, 7), (0, 10)), PLAIN, {"": "That makes 397, and all the cards together count 396"}),
         (deal((397, 7), (0, 10)), PLAIN, {"laid.0": "At most 396"}),
         (deal((85, 40), (0, 1)), None, {"held.1": "No card counts less than 2"}),

@@ -1,4 +1,4 @@
-"""Export and import of a match as a record; results are a projection of the log."""
+"""Export and import of a match in the record format; its results are computed from the log."""
 
 import io
 import json
@@ -71,7 +71,7 @@ def test_commands_import_and_export_a_match(tmp_path):
     assert json.loads(run("export_match", typed, "--json", "--match", "1")) == exported
 
 
-def test_mistake_has_its_path(tmp_path):
+def test_a_mistake_in_a_record_is_reported_with_its_path(tmp_path):
     file = tmp_path / "match.json"
     for text, path in (
         ('{"game": "no such game"}', "game"),

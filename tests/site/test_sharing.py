@@ -62,7 +62,7 @@ def test_link_preview_has_title_text_and_picture(cast, page):
     assert (picture.format, picture.size) == ("PNG", (1200, 630))
 
 
-def test_pages_without_a_winner_name_none(db):
+def test_pages_of_a_match_without_a_winner_say_so(db):
     examples = [(game, example) for game in every_game().values() for example in game.examples]
     cast = Cast(*next((game, example) for game, example in examples if example.winners == ()))
     cast.play()
@@ -89,7 +89,7 @@ def test_picture_has_every_side():
         colours = [colour for _count, colour in image.getcolors(100_000)]
         for side, expected in enumerate(map(ImageColor.getrgb, result_image.SIDES[:sides])):
             distances = (sum(abs(a - b) for a, b in zip(expected, colour, strict=True)) for colour in colours)
-            assert min(distances) < 24, f"the sign of side {side} is missing"
+            assert min(distances) < 24, f"the picture lacks the symbol of side {side}"
 
 
 def test_paper_sheet_begins_with_the_oldest_hand(cast):

@@ -57,7 +57,7 @@ def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tup
     guests = ctx.club.players.current().filter(user=None)
     found: dict[int, int] = {}
     for pk, name in guests.order_by("-pk").values_list("pk", "name")[:GUESTS_COMPARED]:
-        others = [player for player in known if player.root != pk]
+        others = [player for player in known if player.current_pk != pk]
         for other in names.similar_ids(name, others, 1):
             if found.get(other) != pk:
                 found[pk] = other

@@ -38,10 +38,10 @@ def likeness(one: str, other: str) -> float:
 
 @dataclass(frozen=True)
 class KnownName:
-    """A player's name prepared for comparison; ``root`` is the record it was merged into."""
+    """A player's name prepared for comparison."""
 
     pk: int
-    root: int
+    current_pk: int  # of the record it was merged into, else ``pk``
     name: str
     folded_name: str
 
@@ -57,9 +57,9 @@ def known_names(club: int) -> list[KnownName]:
 def player_called(name: str, players: Iterable[KnownName]) -> int | None:
     """Return the only player with this name, if there is one."""
     called = [player for player in players if player.name.casefold() == name.casefold()]
-    if not name or len({player.root for player in called}) != 1:
+    if not name or len({player.current_pk for player in called}) != 1:
         return None
-    return next((player.pk for player in called if player.pk == player.root), called[0].pk)
+    return next((player.pk for player in called if player.pk == player.current_pk), called[0].pk)
 
 
 def similar_ids(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
@@ -75,8 +75,8 @@ def similar_ids(name: str, players: Sequence[KnownName], most: int = 3) -> list[
     found: dict[int, float] = {}
     for player in (players[n] for n in sorted(chosen)):
         score = likeness(player.folded_name, folded_name)
-        if score >= ALIKE and score > found.get(player.root, 0):
-            found[player.root] = score
+        if score >= ALIKE and score > found.get(player.current_pk, 0):
+            found[player.current_pk] = score
     return sorted(found, key=lambda pk: -found[pk])[:most]
 
 
@@ -141,7 +141,7 @@ def get_or_create_players(club: Club, names: Iterable[str]) -> dict[str, Player]
     # In Python, because SQLite folds the case of ASCII only.
     by_name: dict[str, int] = {}
     for known in known_names(club.pk):
-        by_name.setdefault(known.name.casefold(), known.root)
+        by_name.setdefault(known.name.casefold(), known.current_pk)
     called = {name: by_name.get(name.casefold()) for name in names}
     players = Player.objects.in_bulk([pk for pk in called.values() if pk is not None])
     found: dict[str, Player] = {}

@@ -37,7 +37,9 @@ def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: A
     players = ctx.club.players.current().recent_first().select_related("user")
     if query:
         folded_query = names.fold_name(query)
-        ids = [known.root for known in names.known_names(ctx.club.pk) if folded_query in known.folded_name]
+        ids = [
+            known.current_pk for known in names.known_names(ctx.club.pk) if folded_query in known.folded_name
+        ]
         players = players.filter(pk__in=ids)
     page = Paginator(players, ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -132,7 +134,7 @@ def merge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
 
 
 def _others(ctx: ClubContext, record: Player) -> list[KnownName]:
-    return [name for name in names.known_names(ctx.club.pk) if name.root != record.pk]
+    return [name for name in names.known_names(ctx.club.pk) if name.current_pk != record.pk]
 
 
 def _merge_page(

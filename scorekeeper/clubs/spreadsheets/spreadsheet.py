@@ -22,7 +22,7 @@ DELIMITERS = ";\t,|"
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 # Characters that start a formula in a spreadsheet, with their full-width forms.
 FORMULA = "=+-@\t\r\n|%＝＋－＠｜％"
-# A formula may start at the start of a cell, or after a separator of another locale's lists.
+# A formula may start a cell, also where a spreadsheet with another delimiter would start one.
 _FORMULA_START = re.compile(rf"(^|[;\t|][ ]*)(?=[{re.escape(FORMULA)}'])")
 _ESCAPED_START = re.compile(rf"(^|[;\t|][ ]*)'(?=[{re.escape(FORMULA)}'])")
 
@@ -136,7 +136,7 @@ def decode(content: bytes) -> str:
 
 
 def find_delimiter(text: str) -> str:
-    """Return the delimiter that most of the first lines have equally often."""
+    """Return the delimiter that occurs the same number of times in most of the first lines."""
     lines = [re.sub(r'"[^"]*"', "", line) for line in text.splitlines()[:20] if line.strip()]
 
     def regularity(delimiter: str) -> tuple[int, int]:
@@ -259,7 +259,7 @@ def _day(text: str, order: str) -> date | None:
 
 
 def _year(n: int) -> int:
-    """Return a two-digit year in full: the latest one up to next year."""
+    """Return the full year of a two-digit one: the latest that is not after next year."""
     if n >= 100:
         return n
     latest = timezone.localdate().year + 1
@@ -274,7 +274,7 @@ def _month(word: str) -> int:
 def parse_points(cell: str, comma: bool = False) -> int:
     """Return a whole number of points.
 
-    ``comma``: the decimal separator is a comma, because another sign separates the cells.
+    ``comma``: the decimal separator is a comma; another character separates the cells.
     """
     text = re.sub(r"[\s\u00a0\u202f'’]", "", cell).replace("−", "-").replace("–", "-")
     if re.fullmatch(r"\(\d.*\)", text):

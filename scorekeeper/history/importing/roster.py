@@ -99,7 +99,7 @@ def _person(
     folded_name = names.fold_name(name)
     repeated = folded_name in seen
     seen.add(folded_name)
-    player = next((each.root for each in known if each.folded_name == folded_name), None)
+    player = next((each.current_pk for each in known if each.folded_name == folded_name), None)
     alike = () if player or repeated else tuple(names.similar_ids(name, known, 2))
     return ListedPerson(number, line, name, email, "", player, alike, repeated)
 

@@ -138,7 +138,9 @@ def _add(
 ) -> HttpResponse:
     with locked_club(ctx.club.pk):
         # The same list may have been added since; do not create its players again.
-        known_pks = {player.folded_name: player.root for player in reversed(names.known_names(ctx.club.pk))}
+        known_pks = {
+            player.folded_name: player.current_pk for player in reversed(names.known_names(ctx.club.pk))
+        }
         emails: dict[int, str] = {}
         added = 0
         for person in people:
