@@ -173,7 +173,7 @@ def test_line_with_a_mistake_has_an_error(only_the_toy, set_stdin):
         (b'{"game": "\xff"}', "This is not text in UTF-8"),
     ],
 )
-def test_mistake_has_its_path(only_the_toy, tmp_path, set_stdin, content, message):
+def test_a_mistake_is_reported_with_its_path(only_the_toy, tmp_path, set_stdin, content, message):
     file = write_file(tmp_path, content)
     assert error_of("score", file) == error_of("score", file, "--json") == f"{file}: {message}"
     set_stdin(content)
