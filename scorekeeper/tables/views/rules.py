@@ -139,9 +139,9 @@ class RulesForm:
     @property
     def end_text(self) -> str:
         """Return how the form would end the match, if it does now and did not before."""
-        if self.preview is None or self.preview.because is None or self.ctx.sheet.outcome is not None:
+        if self.preview is None or self.preview.reason_of_end is None or self.ctx.sheet.outcome is not None:
             return ""
-        return self.preview.because.text
+        return self.preview.reason_of_end.text
 
     @property
     def dealers(self) -> list[tuple[int, str]]:
