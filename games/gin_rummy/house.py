@@ -127,7 +127,7 @@ class House:
             _("A shutout: the other has not scored"),
             rule=rule.SHUTOUT,
             section=GAME,
-            about=_("The same match gives 366, 516 or 348 points in the three schools: agree first"),
+            about=_("By different rules the same match gives 366, 516 or 348 points: agree first"),
         ),
     ] = Shutout.DOUBLE_POINTS
     hollywood: Annotated[

@@ -316,7 +316,7 @@ PRESETS = (
         _("Deux Cents with 40 cards"),
         DEUX_CENTS,
         rule.DEUX_CENTS,
-        _("40 cards, ten each; if everybody passes the dealer plays for 50; nobody loses below zero"),
+        _("40 cards, ten each; if everybody passes the dealer plays for 50; a negative total does not lose"),
     ),
     Preset(
         "barouche_250",
