@@ -31,7 +31,7 @@ from .wire import FORM, Broken, Wire, complaints
 
 # A fixed seed and number of requests, so that a change is judged by its own effect; FUZZ_SEED=random picks
 # another walk, FUZZ_REQUESTS=20000 a longer one.
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if NIGHTLY else "120"))
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if NIGHTLY else "200"))
 SEED = os.environ.get("FUZZ_SEED", "random" if NIGHTLY else "1121")
 SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
 
