@@ -82,9 +82,8 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
         if sizes != UPRIGHT and not (NIGHTLY or entry.is_usual_kind):
             continue
         sent = entry.form.as_sent(entry.form.answers)
-        # Every kind with all its answers; the usual kind, upright, also with half of them.
-        half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and sizes == UPRIGHT) else ()
-        for count in (len(sent), *half):
+        # With all answers, by night also with half of them.
+        for count in (len(sent), len(sent) // 2)[: 2 if NIGHTLY else 1]:
             answers = dict([*sent.items()][:count])
             query = "&".join(f"{name}={value}" for name, values in answers.items() for value in values)
             page = match.open(form_page, f"?kind={entry.kind}&{query}")

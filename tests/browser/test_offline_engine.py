@@ -208,6 +208,7 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     forget_network_errors(phone)
 
 
+@by_night
 def test_a_game_finished_offline_is_stored_once(new_phone):
     phone, sitting, page = play_offline(new_phone)  # 70 : 30
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)

@@ -5,8 +5,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
-from tests.nightly import by_night
+from tests.nightly import NIGHTLY, by_night
 from tests.reliability import site
 
 *OLDER, NEWEST = sorted(
@@ -31,6 +32,8 @@ def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
         assert wrong == []
         if release == NEWEST:  # only its workers can still be running
             assert {problem.partition(":")[0] for problem in unreadable} == DROPPED
+        if connection.vendor != "sqlite" and not NIGHTLY:
+            return  # test_backup restores on PostgreSQL
         # The steps of docs/backups.md: restore the copy made before the upgrade, then run the older release.
         (copy,) = (tmp_path / "backups").glob("scorekeeper-*")
         run("manage.py", "restore", copy, "--yes", "--no-migrate")

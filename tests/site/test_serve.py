@@ -13,6 +13,7 @@ import pytest
 from scorekeeper.ops.management.commands.serve import SHUTDOWN_SECONDS
 from tests.conftest import until
 from tests.databases import ROOT
+from tests.nightly import by_night
 from tests.reliability.site import end, query, running
 
 pytestmark = pytest.mark.sqlite_only
@@ -58,7 +59,7 @@ def test_serve_creates_its_database_and_stops_by_ctrl_c(tmp_path):
     assert not re.search("Traceback|k7qm3xht|tuesday", log.read_text())
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=by_night), 2])
 def test_serve_stops_at_once_despite_streams(workers):
     with running(workers) as site:
         (table,) = site.seed(1, 1)
