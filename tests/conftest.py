@@ -7,8 +7,10 @@ import socket
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -57,19 +59,19 @@ PHONE = {
 }
 
 
-def wait_until_idle(page):
+def wait_until_idle(page: Page) -> None:
     """Wait until a page has no work under way (static/idle.js)."""
     # The engine starts slowly on a busy machine. A function, because the site's policy allows no eval.
     page.wait_for_function("() => document.documentElement?.hasAttribute('data-idle')", timeout=60_000)
 
 
-def go_offline(page):
+def go_offline(page: Page) -> None:
     """Take a phone offline once its page has no work under way."""
     wait_until_idle(page)
     page.context.set_offline(True)
 
 
-def go_online(page):
+def go_online(page: Page) -> None:
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
 
@@ -224,7 +226,7 @@ def server(transactional_db, settings):
     assert not thread.is_alive(), "the server did not stop"
 
 
-def until(condition, seconds=30, every=0.01):
+def until(condition: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:
     """Wait until a condition holds, checking it every ``every`` seconds; fail if it does not in time."""
     end = time.monotonic() + seconds
     while not condition():
@@ -259,7 +261,7 @@ class Phone:
     context: BrowserContext
     complaints: list[str] = field(default_factory=list)
 
-    def open(self, path, **options):
+    def open(self, path: str, **options: Any) -> Page:
         """Open a page of the site by its path."""
         self.page.goto(self.url + path, **options)
         return self.page
@@ -285,7 +287,7 @@ def pytest_terminal_summary(terminalreporter):
             terminalreporter.write_line(f"kept {path.resolve()}")
 
 
-def failure_folder(item):
+def failure_folder(item: pytest.Item) -> Path:
     """Return the folder for the files of a failed browser test."""
     folder = FAILURES / re.sub(r"[^\w.-]+", "-", item.nodeid)
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,9 @@
 """Offline scoring with the engine that the phone has downloaded."""
 
+from django.http import HttpResponseServerError
 from playwright.sync_api import expect
 
+from scorekeeper.tables import engine_zip
 from tests.conftest import SAVES_DATA, go_offline, go_online, wait_until_idle
 from tests.nightly import by_night
 
@@ -152,10 +154,10 @@ def test_phone_saving_data_asks_before_loading_the_engine(new_phone):
 
 
 @by_night
-def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone):
+def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone, monkeypatch):
+    monkeypatch.setattr(engine_zip, "HttpResponse", lambda *_content, **_type: HttpResponseServerError())
     phone = new_phone(offline=True)
     page = Sitting("two_hundred").open(phone, "Ann")
-    page.route("**/engine/*.zip", lambda route: route.fulfill(status=500))
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     enter_hand(page, 2, bidder=1, bid=65, took=60).save(2)
     expect(page.locator(".menu .works-offline")).to_be_hidden()
@@ -325,7 +327,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     Thumb(page).choose("bidder", 1)
     tap_menu_link(page, "Adjust points")
     expect(title).to_have_text("Adjust points")
-    tap_button(page, "Cancel")
+    page.locator("[data-cancel]").tap()
     expect(title).to_have_text("Hand 2")
     tap_menu_link(page, "Adjust points")
     for side, number in enumerate(("5", "-5")):
@@ -339,7 +341,7 @@ def test_points_can_be_adjusted_and_a_game_ended_offline(new_phone):
     expect(page.locator("#sentence")).to_contain_text("Bo")
     tap_menu_link(page, "End the game")
     expect(title).to_have_text("End the game")
-    tap_button(page, "Cancel")
+    page.locator("[data-cancel]").tap()
     expect(title).to_have_text("Hand 3")
     tap_menu_link(page, "End the game")
     tap_button(page, "End the game")
