@@ -678,7 +678,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   const hand = findForm();
   if (!hand) return;
   if (isPreviewTarget(ctx.target)) acceptPreview(ctx.previewedChange);
-  else if ((ctx.target?.nodeType && hand.contains(ctx.target)) || !getState(hand).isDrawn) startKeyboard(hand);
+  // A form drawn before its own swap has ended has lost its pad by then: htmx sets the attributes that came last.
+  else if ((ctx.target?.nodeType && (hand.contains(ctx.target) || !ctx.target.isConnected)) || !getState(hand).isDrawn) startKeyboard(hand);
 });
 
 /**
