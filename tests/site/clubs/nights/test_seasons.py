@@ -46,10 +46,11 @@ def test_matches_outside_nights_count_by_day_if_set(club):
     assert season_table.season_table(autumn) == []
 
 
-def test_every_number_links_to_its_nights(club):
+def test_best_night_alone_counts_and_every_number_links_to_its_nights(club):
     autumn = season(club, best=1, placing=[10, 8, 6, 5], count="points")
     play_night(club, autumn, 4, (50, 10))
     second = play_night(club, autumn, 11, (7, 3))
+    assert sorted(points for _place, points in rows(autumn).values()) == ["10", "10", "50", "50"]
     ann = club.player("Ann").pk
     page = club.get("Mia", "season_player", autumn.pk, ann)
     assert text(page).count("Yes") == text(page).count(" No ") == 1
