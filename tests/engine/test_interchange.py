@@ -67,7 +67,7 @@ def read_error(read, *args, **keys):
         ["e\u0301 \u200d \u2028 \ue000 𝄞"],
         [[1]] * 100,
         ["[" * 99, '"[{' * 99, "\\" + "[" * 99],  # nesting is counted outside texts only
-        json.loads("[" * 20 + "]" * 20),
+        [json.loads("[" * 19 + "]" * 19), {}],  # twenty deep
     ],
     ids=lambda data: str(data)[:20],
 )
