@@ -677,9 +677,10 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   const hand = findForm();
   if (!hand) return;
-  if (isPreviewTarget(ctx.target)) acceptPreview(ctx.previewedChange);
-  // A form drawn before its own swap has ended has lost its pad by then: htmx sets the attributes that came last.
-  else if ((ctx.target?.nodeType && (hand.contains(ctx.target) || !ctx.target.isConnected)) || !getState(hand).isDrawn) startKeyboard(hand);
+  if (isPreviewTarget(ctx.target)) return acceptPreview(ctx.previewedChange);
+  // A form drawn within its own swap has lost its pad: htmx then set the attributes of the response.
+  const wasReplaced = ctx.target?.isConnected === false;
+  if (wasReplaced || !getState(hand).isDrawn || (ctx.target?.nodeType && hand.contains(ctx.target))) startKeyboard(hand);
 });
 
 /**

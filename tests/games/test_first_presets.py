@@ -8,6 +8,8 @@ from games import every_game
 @pytest.mark.parametrize(
     ("slug", "preset", "source", "shape"),
     [
+        ("baccarat", "bac-home", "top card games", (3, 3)),
+        ("crazy_eights", "c8-seed", "top card games", (3, 3)),
         ("go_fish", "fish-seed", "top card games", (3, 3)),
         ("golf", "golf4-seed", "top card games", (3, 3)),
         ("let_it_ride", "lir-seed", "top card games", (3, 3)),

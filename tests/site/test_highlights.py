@@ -27,7 +27,7 @@ def page(client, sitting):
     [(SLAM, "slam", "All ten tricks"), (contract(8, [5, 5]), "set", "Contract set")],
     ids=["slam", "set"],
 )
-def test_moment_is_shown_at_its_side_until_the_next_hand(client, hand, kind, text):
+def test_highlight_is_shown_at_its_side_until_the_next_hand(client, hand, kind, text):
     sitting = Sitting("five_hundred", hands=(MADE, hand))
     html = page(client, sitting)
     assert html.count(f'data-highlight="{kind}"') == 1
@@ -38,20 +38,20 @@ def test_moment_is_shown_at_its_side_until_the_next_hand(client, hand, kind, tex
     assert "data-highlight" not in page(client, sitting)
 
 
-def test_ordinary_hand_has_no_moment(client):
+def test_ordinary_hand_has_no_highlight(client):
     assert "data-highlight" not in page(client, Sitting("five_hundred", hands=(MADE,)))
     sitting = Sitting("five_hundred", hands=(SLAM, contract(6, [5, 5]), MADE))
     assert "data-highlight" not in page(client, sitting)
 
 
-def test_win_replaces_other_moments(client):
+def test_win_replaces_other_highlights(client):
     html = page(client, Sitting("five_hundred", hands=(SLAM, contract(10, [10, 0]))))
     assert html.count('data-highlight="won"') == 1
     assert 'class="highlight"' not in html
 
 
 @pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "skat"])
-def test_failed_contract_is_a_moment(slug):
+def test_failed_contract_is_a_highlight(slug):
     game = every_game()[slug]
     sheets = [play(game, example.seating, example.house, example.hands) for example in game.examples]
     assert "set" in {event.stat.id for sheet in sheets for event in last_highlights(game, sheet)}
