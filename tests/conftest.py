@@ -226,7 +226,7 @@ def server(transactional_db, settings):
     assert not thread.is_alive(), "the server did not stop"
 
 
-def until(condition: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:
+def until(condition: Callable[[], Any], seconds: float = 60, every: float = 0.01) -> None:
     """Wait until a condition holds, checking it every ``every`` seconds; fail if it does not in time."""
     end = time.monotonic() + seconds
     while not condition():
