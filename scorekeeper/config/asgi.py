@@ -39,9 +39,9 @@ _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", 
 django = cast(WSGIApp, wsgi_handler)
 
 
-def _django_in_threads(n: int) -> Callable[[Message, Receive, Send], Awaitable[None]]:
-    """Return Django with ``n`` threads as an ASGI application with unbounded response queues."""
-    pages = WSGIMiddleware(django, workers=n, send_queue_size=0)
+def _django_in_threads(threads: int) -> Callable[[Message, Receive, Send], Awaitable[None]]:
+    """Return Django with that many threads as an ASGI application with unbounded response queues."""
+    pages = WSGIMiddleware(django, workers=threads, send_queue_size=0)
     # A cast, because a2wsgi types each message key by key.
     return cast(Callable[[Message, Receive, Send], Awaitable[None]], pages)
 
@@ -50,8 +50,8 @@ def _django_in_threads(n: int) -> Callable[[Message, Receive, Send], Awaitable[N
 # unbounded, so that a slow phone does not hold a thread.
 _pages = _django_in_threads(1 if connection.vendor == "sqlite" else 2)
 
-# Checking a password takes 25 ms without the GIL. These requests share one thread, so that many of them do
-# not delay hands.
+# Checking a password takes 25 ms, in which the GIL is free. These requests have one thread of their own, so
+# that they do not delay the saving of hands.
 _passwords = _django_in_threads(1)
 ACCOUNTS = "/account/"
 
@@ -140,7 +140,7 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
 
 
 class _ReservedMemory:
-    """The memory reserved by a request for a large body; small ones need none."""
+    """The memory reserved by a request for a large body; a small body needs none."""
 
     total = 0  # of all requests of this process, in bytes
 
@@ -198,13 +198,13 @@ metrics.process_sources.append(lambda: [metrics.Sample("requests_waiting", _Open
 def _is_utf_8(content_type: bytes) -> bool:
     """Return whether a form's content type names no charset but UTF-8.
 
-    Django would use another charset for the URL too.
+    Django would decode the URL's query string in another charset too.
     """
     return content_type.isascii() and b"*" not in content_type and _OTHER_CHARSET.search(content_type) is None
 
 
 async def _refuse(send: Send, status: int, text: bytes) -> None:
-    """Send an error before Django; close the connection, because more of the body may follow."""
+    """Send an error without calling Django; close the connection, because more of the body may follow."""
     metrics.count("refused_total", by="body", status=status)
     headers = [(b"content-type", b"text/plain"), (b"connection", b"close"), *streams.SECURITY_HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})

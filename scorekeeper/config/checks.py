@@ -35,7 +35,7 @@ def only_proxy_is_trusted(**kwargs: Any) -> list[CheckMessage]:
     return [
         Error(
             "FORWARDED_ALLOW_IPS=* lets every phone say what its own address is.",
-            hint="Name the addresses of the proxy, or leave it out where the proxy is on this machine.",
+            hint="Set it to the addresses of the proxy. If the proxy is on this machine, leave it unset.",
             id="scorekeeper.E002",
         )
     ]
@@ -50,7 +50,7 @@ def mail_is_encrypted(**kwargs: Any) -> list[CheckMessage]:
     return [
         Warning(
             f"Mail goes to {settings.EMAIL_HOST} unencrypted, and with it the links that reset passwords.",
-            hint="EMAIL_URL=smtp://… (STARTTLS) or smtps://….",
+            hint="Use EMAIL_URL=smtp://… (STARTTLS) or smtps://….",
             id="scorekeeper.W002",
         )
     ]
@@ -68,8 +68,8 @@ def journal_findings(mode: str, version: tuple[int, ...], *, is_trusted: bool) -
     return [
         Error(
             f"The database is in WAL mode, and SQLite {library} can lose commits in it.",
-            hint=f"Use SQLite {safe} or newer, or stop every process that has the file open and start "
-            "again. If your distribution has patched its SQLite, TRUST_OLD_SQLITE=1 says so.",
+            hint=f"Use SQLite {safe} or newer, or stop every process that has the file open, so that the "
+            "next start ends WAL mode. If your distribution has patched its SQLite, set TRUST_OLD_SQLITE=1.",
             id="scorekeeper.E001",
         )
     ]

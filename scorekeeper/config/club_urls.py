@@ -9,7 +9,7 @@ from scorekeeper.jobs.models import Job
 from scorekeeper.nights import home_views, season_views
 
 urlpatterns = [
-    # Club codes have no lower-case letters.
+    # Club codes have no lower-case letters, so none of them can be one of these words.
     path("new", views.create, name="found_club"),
     path("join", views.join, name="join_club"),
     path("season/<str:link>/", season_views.shared, name="shared_season"),

@@ -13,7 +13,7 @@ SAFE_WAL = (3, 51, 3)
 
 
 def use_newest_sqlite() -> tuple[int, ...]:
-    """Replace an older system SQLite by the bundled one before Django imports it. Return its version."""
+    """Replace an older system SQLite by the bundled one before Django imports it. Return the version used."""
     import sqlite3
 
     if sqlite3.sqlite_version_info >= SAFE_WAL:

@@ -10,7 +10,7 @@ FIELDS = ("route", "method", "status", "ms", "account")
 
 
 class JSONLines(logging.Formatter):
-    """A formatter of records as JSON objects; newlines in a name cannot start a second line."""
+    """A formatter of records as JSON objects; newlines in a value cannot start a second line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

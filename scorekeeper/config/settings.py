@@ -64,7 +64,7 @@ def secret_key() -> str:
 SECRET_KEY = secret_key()
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 
-# At home any address may be right; scorekeeper.web.middleware.home_hosts refuses internet names.
+# At home any IP address or local name may be right; web.middleware.home_hosts refuses internet names.
 MORE_HOSTS = words("ALLOWED_HOSTS")
 ALLOWED_HOSTS = (
     [urlsplit(SITE_URL).hostname or "", "localhost", "127.0.0.1", *MORE_HOSTS] if DEPLOYED else ["*"]
@@ -91,7 +91,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    # After these two, because it disconnects their signals.
+    # After auth and contenttypes, because it disconnects their signals.
     "scorekeeper.accounts",
     "django.contrib.humanize",
     "django.contrib.sessions",
@@ -106,7 +106,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Before the middleware for pages: static files need no page headers, and must not be compressed again.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Adds random padding to responses against BREACH.
+    # Also adds random padding to responses, against the BREACH attack.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.web.middleware.permissions_policy",
     "csp.middleware.CSPMiddleware",
@@ -174,7 +174,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = DEPLOYED
 LOCALE_PATHS = [BASE_DIR / "locale", *sorted(BASE_DIR.glob("games/*/locale"))]
 FORMAT_MODULE_PATH = ["scorekeeper.web.formats"]
-# For jobs, commands and phones without a time zone cookie. A club has its own.
+# For jobs, commands and phones without a time zone cookie. A club has a time zone of its own.
 TIME_ZONE = os.environ.get("TIME_ZONE") or get_localzone_name()
 
 # Static files: hashed and compressed after `collectstatic`, else served from their folders.
@@ -243,7 +243,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_URL)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if DEPLOYED else "http"
-# Sign-up and reset do not reveal whether an address exists.
+# Sign-up and password reset do not reveal whether an e-mail address has an account.
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -264,7 +264,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not DEPLOYED
 MFA_TOTP_ISSUER = "Scorekeeper"
 
-# Factor of the rate limits (web/limits.py): more for a big club behind one address, 0 for none.
+# Factor of the rate limits (web/limits.py): more for a big club behind one IP address, 0 for no limits.
 try:
     LIMITS = float(os.environ.get("LIMITS") or 1)
 except ValueError as error:
