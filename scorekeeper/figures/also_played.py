@@ -1,4 +1,7 @@
-"""Matches in which a player took over a seat that counts for another player."""
+"""Matches in which a player played hands of a seat, but the match counts for another player there.
+
+``seat_shares.shares_by_seat`` says for whom a match counts in a seat.
+"""
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -11,7 +14,7 @@ SHOWN = 10  # matches
 
 
 def also_played(player: int, game_matches: QuerySet[Played]) -> list[tuple[Played, int]]:
-    """Return the newest matches in which the player's seat counted for another, with the hands played."""
+    """Return the newest such matches of a player, each with the number of hands that the player played."""
     own_appearances = Appearance.objects.filter(
         match=OuterRef("match"), seat=OuterRef("position"), player=player
     )
@@ -27,7 +30,7 @@ def also_played(player: int, game_matches: QuerySet[Played]) -> list[tuple[Playe
     return [
         (played[pk], share.hands)
         for pk in matches
-        for _counted, *others in shares[pk].values()
-        for share in others
+        for _counted_share, *other_shares in shares[pk].values()
+        for share in other_shares
         if share.player == player and share.hands
     ]

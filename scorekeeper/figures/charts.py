@@ -15,7 +15,7 @@ class Point:
     """A rating after a match and its margin of error."""
 
     at: datetime
-    nth: int  # of the match
+    nth: int  # number of the match among the player's
     rating: int
     margin: int
 
@@ -25,10 +25,10 @@ class Chart:
     """A chart's geometry, in the units of its view box."""
 
     points: tuple[Point, ...]
-    line: str
-    band: str
+    line: str  # SVG points of the ratings
+    band: str  # SVG points around the margins of error
     dots: tuple[tuple[float, float], ...]
-    grid: tuple[tuple[float, int], ...]  # height and rating of each line
+    grid: tuple[tuple[float, int], ...]  # y coordinate and rating of each line
     first: Point
     last: Point
     best: Point
@@ -44,7 +44,7 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
     low = min(point.rating - point.margin for point in points)
     top = max(point.rating + point.margin for point in points)
     step = next(n for n in (50, 100, 200, 400, 800, 1600, 3200) if (top - low) / n <= 4 or n == 3200)
-    # Round both outwards to lines of the grid.
+    # Round low downwards and top upwards to lines of the grid.
     low, top = low // step * step, max(-(-top // step) * step, low // step * step + MIN_RANGE)
     x_scale = (RIGHT - LEFT) / (points[-1].nth - points[0].nth or 1)
 

@@ -1,8 +1,8 @@
 """A match's contributions to its game's statistics.
 
-Each event of the sheet is credited to the players who sat there at that hand. An event of the match
-as a whole (the winner, the final total) goes to the player for whom the seat counts
-(``seat_shares.shares_by_seat``).
+An event of a hand is credited to the players who sat in its seat or side at that hand. An event of the
+match as a whole (the winner, the final total) is credited to one player of each seat, usually the one who
+played most of its hands: the match counts for that player (``seat_shares.shares_by_seat``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,8 +21,8 @@ from scorekeeper.sheet.seat_shares import SeatPeriod, SheetRow, counted_players,
 from scorekeeper.sheet.state import sheet_of
 from scorekeeper.sheet.stored import read_entry
 
-# A stored credit: the side's players at that hand, the player credited (0: all of them), the statistic's
-# id, count, tries, amount, best value (None: not compared), hand number.
+# A stored credit is a list: the side's players at that hand, the player credited (0: all of them), the
+# statistic's id, count, tries, amount, best value (None: not compared), hand number.
 Credit = list[Any]
 
 
@@ -31,25 +31,27 @@ class SeatPlayers:
     """The players of a match's seats, by hand."""
 
     seating: Seating
-    sitting: tuple[tuple[int, int, int], ...]  # position, since, player (0: unknown), in order
-    counted: tuple[int, ...]  # the player for whom each seat counts
+    periods: tuple[tuple[int, int, int], ...]  # position, since, player (0: unknown), in order
+    counted: tuple[int, ...]  # by seat, the player for whom the match counts
 
     def at(self, number: int) -> tuple[int, ...]:
         """Return the player of each seat at a hand."""
         players = [0] * self.seating.seats
-        for position, since, player in self.sitting:
+        for position, since, player in self.periods:
             if position < len(players) and since <= number:
                 players[position] = player
         return tuple(players)
 
 
-def seat_players(seating: Seating, sitting: Sequence[SeatPeriod], rows: Sequence[SheetRow]) -> SeatPlayers:
+def seat_players(
+    seating: Seating, seat_periods: Sequence[SeatPeriod], rows: Sequence[SheetRow]
+) -> SeatPlayers:
     """Return which players a match credits: hand by hand, and as a whole."""
     counted = [0] * seating.seats
-    for position, player in counted_players(sitting, rows):
+    for position, player in counted_players(seat_periods, rows):
         if position < len(counted):
             counted[position] = player
-    periods = sorted((period.position, period.since, period.player or 0) for period in sitting)
+    periods = sorted((period.position, period.since, period.player or 0) for period in seat_periods)
     return SeatPlayers(seating, tuple(periods), tuple(counted))
 
 
@@ -78,13 +80,13 @@ class CreditSum:
 
 def credits(game: Game[Any], sheet: Sheet[Any], seats: SeatPlayers) -> list[Credit]:
     """Return everything a finished match contributes, in a fixed order."""
-    seated_at: dict[int, tuple[int, ...]] = {}
+    players_at: dict[int, tuple[int, ...]] = {}
     teams: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
     sums: dict[tuple[tuple[int, ...], int, str], CreditSum] = {}
     for event in match_stat_events(game, sheet):
-        if event.number not in seated_at:
-            seated_at[event.number] = seats.at(event.number)
-        players = seats.counted if event.stat.whole_match else seated_at[event.number]
+        if event.number not in players_at:
+            players_at[event.number] = seats.at(event.number)
+        players = seats.counted if event.stat.whole_match else players_at[event.number]
         side = int(event.who) % sheet.seating.sides
         if (players, side) not in teams:
             teams[players, side] = tuple(players[seat] for seat in sheet.seating.seats_of(side))
@@ -106,14 +108,15 @@ def stored_credit(key: tuple[tuple[int, ...], int, str], total: CreditSum) -> Cr
 
 
 def holders(team: list[int], player: int) -> list[str]:
-    """Return ``StatTotal.who`` of each total that a credit counts for: the club, each player, the pair."""
+    """Return ``StatTotal.who`` of each total that a credit is added to: the club, each player, the pair."""
     players = [player] if player else list(dict.fromkeys(seated for seated in team if seated))
     pair = sorted(set(team)) if len(team) == 2 and 0 not in team else []
     return ["", *map(str, players), *(["+".join(map(str, pair))] if len(pair) == 2 else [])]
 
 
 def contributions(matches: Iterable[int]) -> Iterator[MatchStats]:
-    # Versions are read first: later changes make these contributions stale.
+    # Read the version of each match before its log: if the match changes in between, its version differs
+    # from the one stored here, and these contributions are stale.
     played = list(Played.objects.filter(match__in=matches).select_related("match").order_by("match"))
     ids = [row.match_id for row in played]
     periods = projection.seat_periods(ids)

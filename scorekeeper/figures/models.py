@@ -28,7 +28,7 @@ class RatingStep(models.Model):
     own = models.FloatField()
     against = models.FloatField()
     expected = models.PositiveIntegerField()
-    mates = models.PositiveSmallIntegerField()  # seats of the side
+    mates = models.PositiveSmallIntegerField()  # number of seats of the player's side
     sides = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -74,8 +74,9 @@ class PairStats(models.Model):
     other = models.ForeignKey(Player, models.CASCADE, related_name="+")
     partners = models.BooleanField()
     matches = models.PositiveIntegerField()
-    won = models.PositiveIntegerField()  # as partners; as opponents: placed before the other
-    level = models.PositiveIntegerField()  # as opponents, with the same place
+    # As partners: matches won together. As opponents: matches where ``player`` was placed before ``other``.
+    won = models.PositiveIntegerField()
+    level = models.PositiveIntegerField()  # as opponents: matches in which both had the same place
     expected = models.PositiveBigIntegerField()  # as partners: expected wins, in millionths
 
     class Meta:
@@ -93,11 +94,11 @@ class PairStats(models.Model):
 
 
 class MatchStats(models.Model):
-    """One match's contributions to the statistics; stale if ``Played`` has another version."""
+    """One match's contributions to the statistics; stale if ``history.models.Played`` has another version."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="figured")
     version = models.UUIDField()
-    credits = models.JSONField()
+    credits = models.JSONField()  # list of ``figures.credits.Credit``
 
     class Meta:
         app_label = "clubs"
@@ -107,7 +108,8 @@ class MatchStats(models.Model):
 class StatTotal(models.Model):
     """The total of one statistic; ``who`` is the club (""), a player ("7") or a pair ("7+12").
 
-    ``season`` is 0 for all time. ``match`` and ``hand`` are where the best, or the first, occurred.
+    ``season`` is 0 for all time. ``match`` and ``hand`` say where the best value occurred or, for a statistic
+    that is counted, its first occurrence.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
@@ -135,7 +137,7 @@ class StatTotal(models.Model):
             )
         ]
         indexes = [
-            # Only players' totals: most rows are a pair's. ``match`` orders equal values.
+            # Without the pairs' totals, which are most of the rows. ``match`` orders equal values.
             models.Index(
                 fields=["club", "game_slug", "season", "deed", "-best", "match"],
                 condition=models.Q(partner=None),

@@ -1,4 +1,4 @@
-"""Rating one match by openskill: each player before and after it."""
+"""Rating one match by openskill: each player's rating before and after the match."""
 
 from __future__ import annotations
 
@@ -53,10 +53,11 @@ class RatedMatch:
 def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, game: str) -> list[RatingStep]:
     is_rated = played.is_rated
     sides = sorted(played.teams)
+    # Seats alternate between the sides, so a side has every ``sides``-th seat.
     sizes = {
         side: max(len(played.teams[side]), len(range(side, played.seats, played.sides))) for side in sides
     }
-    rated: list[Any] = []
+    new_ratings: list[Any] = []
     chances: Sequence[float] = [0.0] * len(sides)
     strength = {side: _strength(played.teams[side], sizes[side], before) for side in sides}
     if is_rated:
@@ -68,13 +69,13 @@ def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, ga
             for side in sides
         ]
         chances = MODEL.predict_win(teams)
-        rated = MODEL.rate(teams, ranks=[played.places[side] for side in sides])
+        new_ratings = MODEL.rate(teams, ranks=[played.places[side] for side in sides])
     steps = []
     for index, side in enumerate(sides):
-        others = [strength[other] for other in sides if other != side]
+        opponent_strengths = [strength[other] for other in sides if other != side]
         for index_in_side, player in enumerate(played.teams[side]):
             before_match = before[player]
-            after_match = rated[index][index_in_side] if is_rated else None
+            after_match = new_ratings[index][index_in_side] if is_rated else None
             won = side in played.won
             steps.append(
                 RatingStep(
@@ -95,7 +96,7 @@ def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, ga
                     sigma=after_match.sigma if after_match else before_match.sigma,
                     nth=before_match.matches + 1,
                     own=strength[side],
-                    against=sum(others) / len(others) if others else MU,
+                    against=sum(opponent_strengths) / len(opponent_strengths) if opponent_strengths else MU,
                     expected=round(chances[index] * MILLION),
                     mates=sizes[side],
                     sides=played.sides,

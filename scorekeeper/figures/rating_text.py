@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 from scorekeeper.figures.models import PairStats, RatingStep
 from scorekeeper.figures.rating_steps import MILLION, MU
 
-MIDDLE, SCALE = 1500, 30  # a newcomer's displayed rating; points for one unit of mu
+MIDDLE, SCALE = 1500, 30  # a newcomer's displayed rating; displayed points per unit of openskill's mu
 SETTLED = 10  # matches before a rating is no longer provisional
 INACTIVE_AFTER = timedelta(days=180)  # without a match of the game, a player is listed apart
 ABOUT_EQUAL = 50  # ratings that differ by less count as equal
 DEVIATIONS = 1.645  # standard deviations of a 90 % interval
-TOO_FEW = 10  # matches; with fewer no judgement is shown
+TOO_FEW = 10  # matches or tries; with fewer than this no judgement is shown
 
 
 def displayed_rating(mu: float) -> int:
@@ -52,6 +52,7 @@ def reason(row: RatingStep) -> str:
     if not row.rated:
         return _("Not rated: one side had no known player")
     gap = (row.against - row.own) * SCALE
+    # Index of the texts about stronger, equal and weaker opponents.
     kind = 0 if gap >= ABOUT_EQUAL else 2 if gap <= -ABOUT_EQUAL else 1
     if row.sides == 2:
         return _two_sides(row, kind)
@@ -84,7 +85,7 @@ class Chemistry:
 
     matches: int
     won: int
-    share: int  # per cent
+    share: int  # of matches won, in per cent like the next three values
     expected: int
     low: int
     high: int

@@ -1,4 +1,4 @@
-"""The ratings of a game, computed over its matches in the order of their ends, and its pairs."""
+"""A game's ratings, computed match by match in the order the matches ended, and sums for pairs of players."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -16,10 +16,10 @@ def rate_game(club: int, game: str) -> tuple[list[RatingStep], dict[int, PlayerS
     steps: list[RatingStep] = []
     states: dict[int, PlayerState] = defaultdict(PlayerState)
     for match in _matches(club, game):
-        new = rate_match(match, states, club, game)
-        for step in new:
+        match_steps = rate_match(match, states, club, game)
+        for step in match_steps:
             states[step.player_id] = states[step.player_id].after(step)
-        steps += new
+        steps += match_steps
     return steps, {player: state for player, state in states.items() if state.matches}
 
 

@@ -24,8 +24,8 @@ def recompute(club: int, game: str) -> bool:
     """Bring a game's figures up to date; return False if a match changed meanwhile.
 
     Idempotent. Everything is read and computed before the one transaction that writes the
-    differences, so SQLite's lock is short. If more work was enqueued by then, or another process
-    did this, nothing is written, and the pending rows stay for the next try.
+    differences, so that SQLite is locked only briefly. If by then more work was enqueued, or another
+    process has recomputed the game, nothing is written, and the pending rows stay for the next try.
     """
     pending = PendingJob.objects.filter(club=club, game_slug=game)
     claimed = set(pending.values_list("pk", flat=True))

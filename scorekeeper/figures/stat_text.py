@@ -45,7 +45,7 @@ class StatLine:
 
 def with_hands(totals: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
     """Annotate totals with what a link to their hand needs."""
-    # A subquery: for a few totals a join reads every match of the club.
+    # A subquery, because a join reads every match of the club even for a few totals.
     match = Match.objects.filter(pk=OuterRef("match"))
     return totals.annotate(
         code=Subquery(match.values("table__code")), match_number=Subquery(match.values("number"))
@@ -91,7 +91,7 @@ def stat_line(stat: Stat, row: StatTotal) -> StatLine:
 
 
 def stat_groups(game: str, rows: Iterable[StatTotal]) -> list[tuple[str, list[StatLine]]]:
-    """Return a game's totals by heading, those without one first."""
+    """Return a game's totals by heading, those without a heading first."""
     by_id: Mapping[str, StatTotal] = {row.deed: row for row in rows}
     groups: dict[str, list[StatLine]] = {"": []}
     for stat in stats_by_id(game).values():

@@ -11,7 +11,7 @@ from games import every_game
 from games.engine import Aggregation, game_stats
 from scorekeeper.figures.credits import Credit, holders
 
-Key = tuple[int, str, str]  # season (0: all), who, stat
+Key = tuple[int, str, str]  # season (0: all time), ``StatTotal.who``, id of the statistic
 ZERO = Decimal(0)
 
 
@@ -55,14 +55,14 @@ class Total:
 
 @cache
 def aggregations(game: str) -> Mapping[str, Aggregation]:
-    """Return how each statistic of a game is aggregated; ids of dropped statistics are missing."""
+    """Return how each statistic of a game is aggregated; statistics that the game has dropped are missing."""
     found = every_game().get(game)
     return {stat.id: stat.aggregation for stat in game_stats(found)} if found else {}
 
 
 def totals(game: str, matches: Iterable[tuple[int, datetime, int, list[Credit]]]) -> dict[Key, Total]:
     """Return the totals of matches, given as key, end, season (0: none) and contributions."""
-    # Summed by team first, because most teams have played before.
+    # Sum by team first: a team that played many matches is then added to its holders' totals only once.
     team_totals: dict[tuple[int, tuple[int, ...], int, str], Total] = {}
     aggregation_of = aggregations(game)
     for match, at, season, credits in matches:
@@ -77,7 +77,7 @@ def totals(game: str, matches: Iterable[tuple[int, datetime, int, list[Credit]]]
     found: dict[Key, Total] = {}
     for (season, team, player, stat), part in team_totals.items():
         for who in holders(list(team), player):
-            # A pair's totals are only of all time.
+            # Pairs have totals of all time, but none of a season.
             for period in (0,) if not season or "+" in who else (0, season):
                 found.setdefault((period, who, stat), Total()).merge(part)
     return {key: total for key, total in found.items() if total.tries > 0}

@@ -21,9 +21,9 @@ from scorekeeper.history.models import Played
 from scorekeeper.jobs import pending
 
 SHORT, LONG = 15, 25  # players on a short list, and on a page of the full list
-PAIRS = 8  # partners, and opponents, of a player
+PAIRS = 8  # partners of a player that are shown, and as many opponents
 STEPS = 12  # latest rating changes explained
-MOST_POINTS = 60  # of a chart
+MOST_POINTS = 60  # points of a chart
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def ratings_of_game(ctx: ClubContext, game: str) -> QuerySet[Rating]:
 
 
 def by_activity(rows: QuerySet[Rating]) -> dict[str, QuerySet[Rating]]:
-    """Return the ratings of settled (""), new and inactive players."""
+    """Return the ratings of players by kind: settled (""), "new", and inactive ("away")."""
     since = timezone.now() - rating_text.INACTIVE_AFTER
     active = rows.filter(last__gte=since)
     return {
@@ -242,8 +242,8 @@ def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
 
 def _steps(record: Player, game: str, rating: Rating) -> list[Any]:
     """Return the last steps, and those drawn in the chart."""
-    drawn = {*_drawn_steps(rating.matches), *range(max(1, rating.matches - STEPS + 1), rating.matches + 1)}
-    rows = RatingStep.objects.filter(player=record, game_slug=game, nth__in=drawn).order_by("nth")
+    numbers = {*_drawn_steps(rating.matches), *range(max(1, rating.matches - STEPS + 1), rating.matches + 1)}
+    rows = RatingStep.objects.filter(player=record, game_slug=game, nth__in=numbers).order_by("nth")
     return list(rows.annotate(code=F("match__table__code"), number=F("match__number")))
 
 
