@@ -51,7 +51,7 @@ def _night(
     return {
         **columns_of(night, f"created date ended {NIGHT_FIELDS}", game=night.game_slug),
         "season": night.season.name if night.season else "",
-        # Earlier releases know no hour, and must be able to read the file of a club that set none.
+        # Left out if there is none: earlier releases do not know a starting time and would refuse the file.
         **({"begins": night.begins.isoformat("minutes")} if night.begins else {}),
         **({"confirm": True} if night.confirm else {}),
         "present": [
@@ -93,7 +93,7 @@ def _marks_of_first_matches(tables: list[NightTable]) -> dict[int, str]:
 
 
 def _confirmed(tables: list[NightTable]) -> dict[int, list[list[int]]]:
-    """Return each table's confirmations: pairs of match number and side."""
+    """Return each table's confirmations that are still valid: pairs of match number and side."""
     confirmations = ResultConfirmation.objects.filter(match__table__in=[table.table_id for table in tables])
     current = confirmations.filter(head=F("match__head")).order_by("match__number", "side")
     found: dict[int, list[list[int]]] = defaultdict(list)
@@ -123,20 +123,20 @@ def club_lines(club: Club) -> Iterator[str]:
     yield _json_line(_heading(club, players, player_positions))
     for data in chain(nights(club, player_positions), events(club, player_positions)):
         yield _json_line(data)
-    tables: dict[int, int] = {}
+    table_indexes: dict[int, int] = {}
     pks = list(
         Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
     )
     for chunk in chunked(pks, AT_ONCE):
-        for line in _matches(chunk, tables, player_positions, hidden):
+        for line in _matches(chunk, table_indexes, player_positions, hidden):
             yield _json_line(line)
 
 
 def people_of(club: Club) -> Any:
     """Return the exported players: guests, and members who have played or attended. No accounts."""
-    sat = Seat.objects.filter(player=OuterRef("pk"), match__table__club=club)
-    attended = Present.objects.filter(player=OuterRef("pk"))
-    players = Player.objects.filter(Q(user=None) | Exists(sat) | Exists(attended), club=club)
+    seats = Seat.objects.filter(player=OuterRef("pk"), match__table__club=club)
+    attendances = Present.objects.filter(player=OuterRef("pk"))
+    players = Player.objects.filter(Q(user=None) | Exists(seats) | Exists(attendances), club=club)
     return players.order_by("created", "name", "pk")
 
 
@@ -183,7 +183,7 @@ def _heading(club: Club, players: Sequence[Player], player_positions: dict[int, 
 
 
 def _matches(
-    pks: Sequence[int], tables: dict[int, int], player_positions: dict[int, int], hidden: set[int]
+    pks: Sequence[int], table_indexes: dict[int, int], player_positions: dict[int, int], hidden: set[int]
 ) -> Iterator[dict[str, Any]]:
     entries = by_match(Entry.objects.filter(match__in=pks).order_by("match", "place"))
     seats = by_match(Seat.objects.filter(match__in=pks).order_by("match", "position", "since"))
@@ -193,7 +193,7 @@ def _matches(
     notes = by_match(Note.objects.filter(match__in=pks))
     matches = Match.objects.filter(pk__in=pks).select_related("table__season", "brought_in")
     for match in matches.order_by("table", "number"):
-        table = tables.setdefault(match.table_id, len(tables))
+        table = table_indexes.setdefault(match.table_id, len(table_indexes))
         yield _match(match, table, entries[match.pk], seats[match.pk], notes[match.pk], player_positions)
 
 

@@ -1,6 +1,7 @@
-"""Exports written to files on the server and kept for a day.
+"""Exports as files.
 
-Small ones are written during the request, large ones by a job (``jobs``).
+A small export is sent at once. A large export is written by a job (``jobs``) to a file on the server, which
+is kept for a day.
 """
 
 import json
@@ -23,19 +24,19 @@ from scorekeeper.history.exporting import club_export, personal_data, results_ex
 from scorekeeper.jobs.models import Job
 from scorekeeper.matches.models import Match, Seat
 
-# An export within these limits is written during the request.
+# An export within these limits is sent at once.
 SMALL = 100  # matches of a club
 FEW_ENTRIES = 1_000  # entries in all matches of a club
 FEW_SEATS = 500  # seats of one person
 KEPT_FOR = timedelta(days=1)
-IN_MEMORY, BLOCK = 1 << 20, 1 << 16  # bytes of a workbook kept in memory, and sent at once
+IN_MEMORY, BLOCK = 1 << 20, 1 << 16  # bytes of a workbook kept in memory; bytes read at once
 LINES_BETWEEN_REPORTS = 500  # between calls of on_progress
 
 
 class FileType(NamedTuple):
     name: str  # of the file; "": the club's name and the date
     extension: str
-    type: str
+    type: str  # of the content
 
 
 KINDS = {
@@ -122,7 +123,7 @@ def write_file(job: Job, on_progress: Callable[[int, int], None]) -> None:
 
 
 def delete_old_files() -> None:
-    """Delete old files, and the rows of finished jobs."""
+    """Delete files older than ``KEPT_FOR``, and the rows of jobs that ended before then."""
     oldest = timezone.now() - KEPT_FOR
     for path in folder().iterdir():
         if path.stat().st_mtime < oldest.timestamp():

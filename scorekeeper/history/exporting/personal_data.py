@@ -49,7 +49,7 @@ def personal_data(player: Player) -> dict[str, Any]:
         data["memberships"] = [columns_of(member, "role joined ended") for member in members]
     claims = Claim.objects.filter(Q(player__in=ids) | Q(user=user, player__club=player.club_id))
     data["claims"] = [columns_of(claim, "at granted") for claim in claims.distinct().order_by("at")]
-    # A namesake's notes are not theirs; without an account they wrote none.
+    # Found by account, because a namesake may have written notes too. A player without an account wrote none.
     notes = Note.objects.filter(club=player.club_id, by__user=user) if user else ()
     data["notes"] = [columns_of(note, "at text") for note in notes]
     nights = Present.objects.filter(player__in=ids).select_related("night").order_by("night__date")
@@ -59,6 +59,7 @@ def personal_data(player: Player) -> dict[str, Any]:
     events = ClubEvent.objects.filter(club=player.club_id, about__player__in=ids).order_by("at")
     data["events"] = [columns_of(event, "at what") for event in events]
     data["matches"] = list(_matches(player, ids))
+    # The number of seats in which a match counts for this player.
     data["counted"] = Appearance.objects.filter(player__in=ids).count()
     return data
 
@@ -66,15 +67,16 @@ def personal_data(player: Player) -> dict[str, Any]:
 def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
     """Yield the person's seats with name, other players, number of hands and result.
 
-    A match that counts for another player in that seat has no result here.
+    If several players shared a seat, the match counts there only for one of them, usually the one who played
+    most of its hands (``seat_shares.shares_by_seat``). The others' seats have no result here.
     """
     seats = Seat.objects.filter(player__in=ids).order_by("match__started", "match_id", "position", "since")
-    # One line per seat, even if the person left and returned, or changed the name.
-    chairs: dict[tuple[int, int], tuple[int, list[str]]] = {}
+    # One item per seat, even if the person left and returned, or changed names.
+    seats_by_match: dict[tuple[int, int], tuple[int, list[str]]] = {}
     for match_id, position, since, name in seats.values_list("match_id", "position", "since", "name"):
-        chairs.setdefault((match_id, position), (since, []))[1].append(name)
+        seats_by_match.setdefault((match_id, position), (since, []))[1].append(name)
     root = player.same_as_id or player.pk
-    for chunk in chunked([(*chair, *seat) for chair, seat in chairs.items()]):
+    for chunk in chunked([(*key, *values) for key, values in seats_by_match.items()]):
         match_ids = {match for match, *_rest in chunk}
         matches = Match.objects.filter(pk__in=match_ids).select_related("table").defer("frozen", "begun")
         by_pk = {match.pk: match for match in matches}

@@ -82,5 +82,5 @@ def _rows(club: Club, match_ids: Sequence[int], seats: int, sides: int) -> Itera
         ]
 
 
-def _pad(values: list[Any], n: int) -> list[Any]:
-    return [*values, *[""] * (n - len(values))]
+def _pad(values: list[Any], length: int) -> list[Any]:
+    return [*values, *[""] * (length - len(values))]

@@ -67,7 +67,7 @@ def _as_attachment(response: HttpResponseBase, what: str, ctx: ClubContext) -> H
 
 
 def _job_or_404(request: HttpRequest, club: str, job: int) -> tuple[MemberContext, Job]:
-    """Return a job the viewer may see: an import if they keep score, another if they started it."""
+    """Return a job the viewer may see: an import if they are a scorekeeper, others if they started them."""
     ctx = guards.require_member(request, club)
     jobs = Job.objects.filter(club=ctx.club).select_related("club", "bringing", "player")
     jobs = jobs.defer("bringing__text", "bringing__content", "bringing__looked")
@@ -116,9 +116,9 @@ def file(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse
     if job.what not in downloads.KINDS or job.ended is None or job.given_up:
         raise Http404
     try:
-        written = downloads.path_of(job).open("rb")
+        export = downloads.path_of(job).open("rb")
     except FileNotFoundError:
         raise Http404 from None
-    response = FileResponse(written)
+    response = FileResponse(export)
     response.block_size = BLOCK
     return _as_attachment(response, job.what, ctx)

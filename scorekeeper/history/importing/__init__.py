@@ -1,1 +1,1 @@
-"""Imports of matches: a table of results, records, or a club's own export; each match once."""
+"""Imports of matches: a table of results, records, or a club's own export; each match is imported once."""

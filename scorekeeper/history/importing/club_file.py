@@ -1,4 +1,4 @@
-"""The start of a club's own export: club, players, seasons, house rules and log.
+"""The heading of a club's own export (club, players, seasons, house rules, customs), and its log.
 
 Decoding raises ``DecodeError``.
 """
@@ -42,9 +42,10 @@ def is_heading(data: Any) -> bool:
 
 
 def create_from_heading(data: Mapping[str, Any] | None, club: Club) -> dict[int, int]:
-    """Create what the club lacks; return its player ids by position in the file.
+    """Create what the club lacks; return the ids of its players by position in the file.
 
-    Other files have no heading. A club without matches also takes the file's name, colour and games.
+    ``data`` is None for other kinds of file, which have no heading. A club without matches also takes the
+    name, colour and games of the club in the file.
     """
     if data is None:
         return {}
@@ -185,7 +186,7 @@ def _custom(data: Any, club: Club) -> None:
 
 LONGEST_TEXT = 1_000  # characters
 MOST_VALUES = 20
-MOST_PRESENT = 1_000  # at a night; all of them may share a prize
+MOST_PRESENT = 1_000  # people at a night; all of them may share a prize
 
 
 @dataclass(frozen=True)
@@ -215,7 +216,7 @@ def _is_plain(name: str, value: Any) -> bool:
     if name in PLAYER_VALUES:
         return value is None or (type(value) is int and 0 <= value < 10**6)
     if isinstance(value, str):
-        # The line of prizes may name everyone at the night.
+        # The text of the prizes may name everyone at the night.
         return (len(value) <= LONGEST_TEXT or name == "prizes") and is_storable(value)
     if name == "given":
         return isinstance(value, list) and len(value) <= MOST_VALUES and all(map(_prize, value))

@@ -1,4 +1,4 @@
-"""The columns of a table of results: guessing their roles, and reading rows by them."""
+"""The columns of a table of results: guessing their roles, and reading rows by these roles."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class ColumnReading:
     """The reading of a table: a role for each column, and defaults for the file.
 
     ``name.2``: the player in the third seat; ``side.0``: the players of the first side;
-    ``total.0``: its points; ``person``: the points of the player named in the heading.
+    ``total.0``: the points of the first side; ``person``: the points of the player named in the heading.
     """
 
     columns: tuple[str, ...]
     game: str = ""
     preset: str = ""  # id of a preset, or ``club:`` and the name of the club's house rules
-    dates: str = "dmy"
+    dates: str = "dmy"  # order of day, month and year
     sure: bool = True  # False if the order of day and month is only a guess
 
     @classmethod
@@ -83,7 +83,7 @@ class _Row:
 
     line: int
     cells: dict[str, str]
-    persons: list[tuple[str, str]]
+    persons: list[tuple[str, str]]  # heading and cell of each ``person`` column
     mistakes: list[Mistake] = field(default_factory=list)
 
     def add_mistake(self, path: str, words: Message) -> None:
@@ -210,8 +210,8 @@ class _RowReader:
                 if side
             ]
             # Seats alternate between sides: first players first, then second players.
-            most = max(len(side) for side in teams)
-            return [side[n] if n < len(side) else "" for n in range(most) for side in teams]
+            most = max(len(team) for team in teams)
+            return [team[n] if n < len(team) else "" for n in range(most) for team in teams]
         names = [row.cells.get(f"name.{n}", "") for n in range(MOST_SEATS)]
         while names and not names[-1]:
             names.pop()
@@ -220,11 +220,11 @@ class _RowReader:
     def _shape(
         self, row: _Row, game: Game[Any], names: list[str], sides: int
     ) -> tuple[tuple[int, int] | None, list[str]]:
-        """Return the number of seats and sides that the row means, and its names."""
+        """Return the numbers of seats and sides that the row means, and the names by seat."""
         known = [seating.shape for seating in game.seatings]
         matching = [shape for shape in known if shape[1] == sides and (not names or shape[0] == len(names))]
         if not matching and names and len(names) == sides:
-            # One name for each pair: the partners were not recorded.
+            # One name for each side: the partners were not recorded.
             matching = [shape for shape in known if shape[1] == sides]
             if matching:
                 names = names + [""] * (matching[0][0] - len(names))
@@ -285,16 +285,20 @@ WINDS = (("north", "nord"), ("east", "est", "ost"), ("south", "sud", "süd"), ("
 def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReading:
     column_roles: list[str] = []
     for column in range(table.width):
-        role = _by_heading(table.heading(column), column_roles)
+        role = _role_of_heading(table.heading(column), column_roles)
         if table.heading(column).strip().casefold() == "id" and all(map(is_mark, table.cells(column)[:50])):
             role = "id"
         words = re.findall(r"[^\W\d_]+", table.heading(column).casefold())
         other_numbers = set(words) & set(_NOT_POINTS.split())
-        if not role and not other_numbers and _is_points(table.cells(column)):
-            role = "person" if re.search(r"[^\W\d]", table.heading(column)) else _next("total", column_roles)
+        if not role and not other_numbers and _are_points(table.cells(column)):
+            role = (
+                "person"
+                if re.search(r"[^\W\d]", table.heading(column))
+                else _next_role("total", column_roles)
+            )
         column_roles.append(role if role not in column_roles or role in ("", "person") else "")
     if not any(role == "date" for role in column_roles):
-        date_columns = (n for n in range(table.width) if not column_roles[n] and _is_days(table.cells(n)))
+        date_columns = (n for n in range(table.width) if not column_roles[n] and _are_days(table.cells(n)))
         if (date_column := next(date_columns, None)) is not None:
             column_roles[date_column] = "date"
     days = [cell for n, role in enumerate(column_roles) if role == "date" for cell in table.cells(n)]
@@ -303,7 +307,7 @@ def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReadi
     return ColumnReading(tuple(column_roles), slug if slug in every_game() else "", "", order, sure)
 
 
-def _by_heading(heading: str, roles_so_far: Sequence[str]) -> str:
+def _role_of_heading(heading: str, roles_so_far: Sequence[str]) -> str:
     words = re.findall(r"[^\W\d_]+|\d+", heading.casefold())
     if not words:
         return ""
@@ -316,28 +320,28 @@ def _by_heading(heading: str, roles_so_far: Sequence[str]) -> str:
         return (
             f"total.{number if number is not None else seat}"
             if number is not None or seat is not None
-            else _next("total", roles_so_far)
+            else _next_role("total", roles_so_far)
         )
     if word_set & set(_SIDE.split()) or word_set <= {"ns", "ew"}:
         number = 0 if "ns" in word_set else 1 if "ew" in word_set else number
-        return f"side.{number}" if number is not None else _next("side", roles_so_far)
+        return f"side.{number}" if number is not None else _next_role("side", roles_so_far)
     if word_set & set(_NAME.split()):
-        return f"name.{number}" if number is not None else _next("name", roles_so_far)
+        return f"name.{number}" if number is not None else _next_role("name", roles_so_far)
     if seat is not None and len(words) == 1:
         return f"name.{seat}"
     return next((role for role, texts in WORDS.items() if words[0] in texts.split()), "")
 
 
-def _next(kind: str, roles_so_far: Sequence[str]) -> str:
+def _next_role(kind: str, roles_so_far: Sequence[str]) -> str:
     return f"{kind}.{sum(role.startswith(kind) for role in roles_so_far)}"
 
 
-def _is_points(column: Sequence[str]) -> bool:
+def _are_points(column: Sequence[str]) -> bool:
     filled = [cell for cell in column if cell.strip()]
     return bool(filled) and all(re.fullmatch(r"\s*[-−+(]?\d+([.,]\d+)*\)?\s*", cell) for cell in filled[:50])
 
 
-def _is_days(column: Sequence[str]) -> bool:
+def _are_days(column: Sequence[str]) -> bool:
     filled = [cell for cell in column if cell.strip()][:20]
     try:
         return bool(filled) and all(

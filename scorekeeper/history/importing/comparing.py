@@ -26,7 +26,7 @@ from scorekeeper.matches.models import Entry, Match
 from scorekeeper.matches.typed_names import usual_names
 from scorekeeper.web.chunks import chunked
 
-MOST_ASKED = 40  # names asked about
+MOST_ASKED = 40  # names that the page asks about
 MOST_COMPARED = 150  # new names compared with the club's and with each other
 
 
@@ -52,20 +52,20 @@ def compare(
 ) -> Comparison:
     comparison = Comparison()
     known_marks = marks.marks_of_club(club)
-    counted: Counter[str] = Counter()
-    marked = []
+    copies: Counter[str] = Counter()
+    play_marks = []
     for play, line in zip(plays, lines, strict=True):
-        counted[play.content_hash] += 1
-        if counted[play.content_hash] > 1 and not play.mark:
+        copies[play.content_hash] += 1
+        if copies[play.content_hash] > 1 and not play.mark:
             comparison.repeated.append(line)
-        marked.append(play.mark or marks.nth_mark(play.content_hash, counted[play.content_hash]))
-    fresh = [n for n, mark in enumerate(marked) if mark not in known_marks]
+        play_marks.append(play.mark or marks.nth_mark(play.content_hash, copies[play.content_hash]))
+    new_indexes = [n for n, mark in enumerate(play_marks) if mark not in known_marks]
     if is_spreadsheet:
-        _find_corrected(comparison, club, plays, lines, marked, fresh)
+        _find_corrected(comparison, club, plays, lines, play_marks, new_indexes)
     changed = {*comparison.by_id, *comparison.by_people}
-    comparison.new = len(set(fresh) - changed)
+    comparison.new = len(set(new_indexes) - changed)
     comparison.known = len(plays) - comparison.new - len(changed)
-    _compare_names(comparison, club, [plays[n] for n in {*fresh, *changed}])
+    _compare_names(comparison, club, [plays[n] for n in {*new_indexes, *changed}])
     return comparison
 
 
@@ -74,11 +74,11 @@ def _find_corrected(
     club: Club,
     plays: Sequence[ReplayedMatch],
     lines: Sequence[int],
-    marked: Sequence[str],
-    fresh: Sequence[int],
+    play_marks: Sequence[str],
+    new_indexes: Sequence[int],
 ) -> None:
-    new = set(fresh)
-    by_mark = {mark: n for n, mark in enumerate(marked) if plays[n].mark and n not in new}
+    new = set(new_indexes)
+    by_mark = {mark: n for n, mark in enumerate(play_marks) if plays[n].mark and n not in new}
     stored: dict[str, tuple[Match, _RowValues]] = {}
     for chunk in chunked(sorted(by_mark)):
         stored |= _stored(club, Q(brought_in__mark__in=chunk))
@@ -95,21 +95,21 @@ def _find_corrected(
         if values != _values_of_replay(plays[by_mark[mark]]):
             comparison.differs_from_sheet.append(lines[by_mark[mark]])
     comparison.differs_from_sheet.sort()
-    days = {_day(plays[n].started, club) for n in fresh if not plays[n].mark}
+    days = {_day(plays[n].started, club) for n in new_indexes if not plays[n].mark}
     if not days:
         return
-    of_file = set(marked)
+    file_marks = set(play_marks)
     begins, ends = min(days), max(days)
     in_period = Q(started__date__gte=begins, started__date__lte=ends, on_paper=True)
     candidates: dict[Any, list[int]] = defaultdict(list)
-    others = _stored(club, in_period & Q(brought_in__isnull=False))
-    replaceable = _without_hands(others)
-    for mark, (match, values) in others.items():
-        if mark not in of_file and match.pk in replaceable:
-            candidates[_recognised_by(values, club)].append(match.pk)
-    for n in fresh:
+    imported = _stored(club, in_period & Q(brought_in__isnull=False))
+    replaceable = _without_hands(imported)
+    for mark, (match, values) in imported.items():
+        if mark not in file_marks and match.pk in replaceable:
+            candidates[_recognition_key(values, club)].append(match.pk)
+    for n in new_indexes:
         if not plays[n].mark:
-            matches = candidates.get(_recognised_by(_values_of_replay(plays[n]), club))
+            matches = candidates.get(_recognition_key(_values_of_replay(plays[n]), club))
             if matches:
                 comparison.by_people[n] = matches.pop(0)
 
@@ -128,11 +128,13 @@ class _RowValues:
 
 
 def _values_of_replay(play: ReplayedMatch) -> _RowValues:
-    called = {seat.position: seat.name if seat.player is not None else "" for seat in play.seat_records}
+    names_by_seat = {
+        seat.position: seat.name if seat.player is not None else "" for seat in play.seat_records
+    }
     return _RowValues(
         play.game,
         play.started.replace(second=0, microsecond=0),
-        tuple(called.get(n, "").casefold() for n in range(play.seats)),
+        tuple(names_by_seat.get(n, "").casefold() for n in range(play.seats)),
         tuple(Decimal(ending.total) for ending in play.results),
         play.title,
         play.venue,
@@ -154,15 +156,15 @@ def _values_of_match(match: Match) -> _RowValues:
 
 
 def _names_of_match(match: Match) -> list[str]:
-    """Return the name in each seat, "" for a usual name."""
+    """Return the name in each seat, "" for a seat's usual name, such as North."""
     seats = sorted(match.sitting.all(), key=lambda seat: seat.since)
-    called = {seat.position: seat_name(seat) for seat in seats}
+    names_by_seat = {seat.position: seat_name(seat) for seat in seats}
     usual = usual_names(match.seats)
-    return ["" if called.get(n) in (None, usual[n]) else called[n] for n in range(match.seats)]
+    return ["" if names_by_seat.get(n) in (None, usual[n]) else names_by_seat[n] for n in range(match.seats)]
 
 
 def _without_hands(stored: Mapping[str, tuple[Match, _RowValues]]) -> set[int]:
-    """Return those matches that have no hands."""
+    """Return the ids of those matches that have no hands."""
     found = {match.pk for match, _values in stored.values() if match.on_paper}
     for chunk in chunked(sorted(found)):
         hands = Entry.objects.filter(match__in=chunk, hand__isnull=False).values_list("match", "hand__kind")
@@ -170,19 +172,19 @@ def _without_hands(stored: Mapping[str, tuple[Match, _RowValues]]) -> set[int]:
     return found
 
 
-def _matches(club: Club, only: Q) -> Any:
-    found = Match.objects.filter(only, table__club=club, ended__isnull=False)
+def _matches(club: Club, condition: Q) -> Any:
+    found = Match.objects.filter(condition, table__club=club, ended__isnull=False)
     found = found.defer("house", "frozen", "begun").select_related("table__season", "brought_in")
     return found.prefetch_related("sitting__player__same_as", "results").order_by("pk")
 
 
-def _stored(club: Club, only: Q) -> dict[str, tuple[Match, _RowValues]]:
+def _stored(club: Club, condition: Q) -> dict[str, tuple[Match, _RowValues]]:
     """Return the imported matches by mark, with the values their rows would have now."""
-    return {match.brought_in.mark: (match, _values_of_match(match)) for match in _matches(club, only)}
+    return {match.brought_in.mark: (match, _values_of_match(match)) for match in _matches(club, condition)}
 
 
 def _played_here(club: Club, wanted: Set[str]) -> dict[str, _RowValues]:
-    """Return, by mark, those of the wanted matches that were played here."""
+    """Return, by mark, the values of those wanted matches that were played here, not imported."""
     if not wanted:
         return {}
     known = Match.objects.filter(table__club=club, brought_in=None, ended__isnull=False)
@@ -201,7 +203,7 @@ def _day(at: datetime, club: Club) -> Any:
     return timezone.localdate(at, club.zone)
 
 
-def _recognised_by(values: _RowValues, club: Club) -> tuple[Any, ...]:
+def _recognition_key(values: _RowValues, club: Club) -> tuple[Any, ...]:
     return values.game, _day(values.started, club), tuple(sorted(values.names))
 
 
@@ -228,20 +230,21 @@ def row_of_match(match: Match) -> dict[str, Any]:
 def _compare_names(comparison: Comparison, club: Club, plays: Sequence[ReplayedMatch]) -> None:
     known = names.known_names(club.pk)
     known_names = {player.name.casefold() for player in known}
-    counted: Counter[str] = Counter()
-    spelled: dict[str, str] = {}
+    occurrences: Counter[str] = Counter()
+    spellings: dict[str, str] = {}
     for play in plays:
         for seat in play.seat_records:
             if seat.player == BY_NAME and seat.name and seat.name.casefold() not in known_names:
-                counted[seat.name.casefold()] += 1
-                spelled.setdefault(seat.name.casefold(), seat.name)
-    comparison.people = [spelled[key] for key, _n in counted.most_common()]
+                occurrences[seat.name.casefold()] += 1
+                spellings.setdefault(seat.name.casefold(), seat.name)
+    comparison.people = [spellings[key] for key, _n in occurrences.most_common()]
     by_pk = {player.pk: player.name for player in known}
-    others: list[KnownName] = []
+    # New names compared so far; the nth has the id -n, because positive ids are players'.
+    new_names: list[KnownName] = []
     for n, name in enumerate(comparison.people[:MOST_COMPARED]):
         likely = [(str(pk), by_pk[pk]) for pk in names.similar_ids(name, known, 2)]
-        other_names = [comparison.people[-pk - 1] for pk in names.similar_ids(name, others, 1)]
+        other_names = [comparison.people[-pk - 1] for pk in names.similar_ids(name, new_names, 1)]
         likely += [(f"name:{other}", other) for other in other_names]
         if likely and len(comparison.alike) < MOST_ASKED:
             comparison.alike[name] = likely
-        others.append(KnownName(-n - 1, -n - 1, name, names.fold_name(name)))
+        new_names.append(KnownName(-n - 1, -n - 1, name, names.fold_name(name)))
