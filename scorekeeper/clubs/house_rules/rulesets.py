@@ -15,7 +15,7 @@ from scorekeeper.web.i18n import words_for
 
 
 class ChangedMeanwhile(Exception):
-    """The rules were changed since the form was opened."""
+    """The rules have been changed since the form was opened."""
 
     def __init__(self, current: ClubHouse | None) -> None:
         self.current = current
@@ -28,13 +28,13 @@ class NameTaken(Exception):
 def create_ruleset(
     club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = ""
 ) -> ClubHouse:
-    """Create named house rules; a name used before continues its history. Raise ``NameTaken``."""
+    """Create house rules; if ended ones had this name, continue their versions. Raise ``NameTaken``."""
     with locked_club(club.pk):
         versions = ClubHouse.objects.filter(club=club, name=name)
         if versions.filter(until=None).exists():
             raise NameTaken
         last = versions.order_by("-version").values_list("version", flat=True).first() or 0
-        ruleset = _version(club, name, game.slug, heading, last + 1, by, why)
+        ruleset = _create_version(club, name, game.slug, heading, last + 1, by, why)
         events.record_event(club.pk, "house_made", by, name=name, game=game.slug)
     return ruleset
 
@@ -48,9 +48,11 @@ def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> Clu
         if heading_of(current) == heading:
             return current
         ClubHouse.objects.filter(pk=current.pk).update(until=timezone.now())
-        ruleset = _version(house.club, house.name, house.game_slug, heading, current.version + 1, by, why)
-        about = {"name": house.name, "game": house.game_slug, "version": ruleset.version}
-        events.record_event(house.club_id, "house_changed", by, **about)
+        ruleset = _create_version(
+            house.club, house.name, house.game_slug, heading, current.version + 1, by, why
+        )
+        values = {"name": house.name, "game": house.game_slug, "version": ruleset.version}
+        events.record_event(house.club_id, "house_changed", by, **values)
     return ruleset
 
 
@@ -60,7 +62,7 @@ def end_ruleset(house: ClubHouse, by: str) -> None:
             events.record_event(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
 
 
-def _version(
+def _create_version(
     club: Club, name: str, slug: str, heading: Heading, version: int, by: str, why: str
 ) -> ClubHouse:
     seats, sides = heading.seating.shape
@@ -79,6 +81,7 @@ def _version(
 
 
 def heading_of(house: ClubHouse) -> Heading:
+    """Return the heading of a match by these rules: seating, rules and preset."""
     game = every_game()[house.game_slug]
     rules = load_house(game, house.preset, house.house)
     return Heading(Seating(house.seats, house.sides), rules, house.preset)

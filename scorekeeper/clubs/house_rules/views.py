@@ -1,4 +1,4 @@
-"""Pages of a club's house rules: versions, the form for scorekeepers, and the referee by them."""
+"""Pages of a club's house rules: versions, the scorekeepers' form, rulebook and referee."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -42,7 +42,7 @@ class Editor:
 
     @property
     def heading(self) -> Heading | None:
-        """Return the heading that the form describes; each table draws its own first dealer."""
+        """Return the heading that the form describes. The first dealer is no house rule: always seat 0."""
         heading = self.start.heading
         return replace(heading, seating=replace(heading.seating, first_dealer=Seat(0))) if heading else None
 
@@ -53,15 +53,16 @@ class Editor:
 
 @for_members("GET")
 def houses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    by_slug, favourite = every_game(), clubs.games_of(ctx.club)
+    by_slug, club_games = every_game(), clubs.games_of(ctx.club)
     rows = list(ClubHouse.objects.filter(club=ctx.club).order_by("name", "-version"))
     current = [house for house in rows if house.until is None]
-    names = {house.name for house in current}
-    ended = {house.name: house for house in reversed(rows) if house.name not in names}
+    current_names = {house.name for house in current}
+    # Reversed, so that the newest version of each name remains.
+    ended = {house.name: house for house in reversed(rows) if house.name not in current_names}
     context = {
         "current": [(by_slug.get(house.game_slug), house) for house in current],
         "ended": list(ended.values())[::-1],
-        "games": favourite + [game for game in by_slug.values() if game not in favourite],
+        "games": club_games + [game for game in by_slug.values() if game not in club_games],
         "customs": list(ctx.club.customs.filter(ended=None).order_by("-at", "-pk")[:6]),
     }
     return ctx.page(request, "house_rules/houses.html", context)
@@ -76,9 +77,9 @@ def _house_or_404(ctx: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
 def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     ruleset, game = _house_or_404(ctx, house)
     rules = rulesets.heading_of(ruleset).house
-    in_force = list(customs.current_customs(ctx.club.pk, game.slug))
+    club_customs = list(customs.current_customs(ctx.club.pk, game.slug))
     _sections, options = rulebook.with_customs(
-        (), rulebook.options(game, rules, words_for()).items(), in_force
+        (), rulebook.options(game, rules, words_for()).items(), club_customs
     )
     preset = game.preset(ruleset.preset) or game.presets[0]
     context = {
@@ -89,7 +90,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
         "options": options,
         "differing": differing_options(game, preset.house, rules, words_for()),
         "versions": rulesets.history(ruleset),
-        "settled_questions": {custom.question for custom in in_force},
+        "settled_questions": {custom.question for custom in club_customs},
     }
     return ctx.page(request, "house_rules/house.html", context)
 
@@ -100,11 +101,11 @@ def house_rulebook(request: HttpRequest, ctx: MemberContext, house: int) -> Http
     ruleset, game = _house_or_404(ctx, house)
     preset = _preset_of(ruleset, game)
     context = rulebook_context(request, game, preset.house, preset)
-    in_force = list(customs.current_customs(ctx.club.pk, game.slug))
+    club_customs = list(customs.current_customs(ctx.club.pk, game.slug))
     context["sections"], context["options"] = rulebook.with_customs(
-        context["sections"], context["options"], in_force
+        context["sections"], context["options"], club_customs
     )
-    general = [custom for custom in in_force if not custom.option]
+    general = [custom for custom in club_customs if not custom.option]
     return render(
         request, "library/rulebook.html", context | {"house": ruleset, "ctx": ctx, "customs": general}
     )
@@ -129,7 +130,7 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
 def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     ruleset, game = _house_or_404(ctx, house)
     club_presets = [start_form.club_preset(game, ruleset)]
-    if ruleset.until is not None:
+    if ruleset.until is not None:  # an earlier version was opened: continue with the current one
         current = ClubHouse.objects.filter(club=ctx.club, name=ruleset.name, until=None).first()
         if request.method != "POST":
             return redirect("change_house" if current else "house", ctx.club.code, (current or ruleset).pk)
@@ -138,9 +139,9 @@ def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse
     if request.method != "POST":
         start = starting.club_preset_form(game, club_presets[0], club_presets, "")
         return _page(request, ctx, Editor(start, ruleset, HouseForm(ruleset)))
-    opened = request.POST.get("opened", "")
+    opened_id = request.POST.get("opened", "")
     start = starting.sent_form(game, request.POST, "", club_presets)
-    clash = opened != str(ruleset.pk) and "save" in request.POST
+    clash = opened_id != str(ruleset.pk) and "save" in request.POST
     return _save(request, ctx, start, ruleset, clash)
 
 
@@ -152,6 +153,7 @@ def _save(
     if "save" not in request.POST:
         return _page(request, ctx, Editor(start, house, HouseForm(house, initial=request.POST)))
     editor = Editor(start, house, HouseForm(house, request.POST))
+    # The start form's names, title and first dealer are no house rules.
     start.typed, start.title, start.first_dealer = [""] * start.shape.seats, "", "0"
     starting.validate(start)
     heading = editor.heading
@@ -193,7 +195,7 @@ def end(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 
 @for_members("GET POST")
 def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> HttpResponse:
-    """Ask a question by the club's rules; a POST stores the ruling under its own address."""
+    """Ask the referee by the club's rules; a POST stores the ruling and redirects to it."""
     ruleset, game = _house_or_404(ctx, house)
     desks.question_or_404(game, question)
     data = request.POST if request.method == "POST" else request.GET

@@ -28,7 +28,7 @@ class RoleTooLow(PermissionDenied):
 
 
 def create_club(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
-    """Create a club with one owner, who is its first player; its time zone is the owner's."""
+    """Create a club in the owner's time zone, with the owner as its first player."""
     with transaction.atomic():
         club = Club.objects.create(
             name=name, colour=colour, games=list(games), time_zone=timezone.get_current_timezone_name()
@@ -48,9 +48,9 @@ def locked_club(club: int) -> Iterator[Club]:
 
 @contextmanager
 def acting_member(club: Club, user: Any, *roles: str) -> Iterator[Member]:
-    """Lock the club and yield its acting member. Raise ``RoleTooLow`` without one of these roles.
+    """Lock the club and yield its acting member. Raise ``RoleTooLow`` if they have none of the roles.
 
-    Roles are read under the lock, so that a withdrawn one is refused at once.
+    Roles are read under the lock, so that a withdrawn role is refused at once.
     """
     with locked_club(club.pk) as locked:
         member = Member.objects.filter(club=locked, user_id=user.pk, role__in=roles, ended=None).first()
@@ -99,7 +99,7 @@ def cancel_deletion(club: Club, user: Any, by: str) -> None:
 
 
 def delete_due_clubs() -> int:
-    """Delete the clubs that are due; return their number. Scoring phones keep their sheets."""
+    """Delete the clubs that are due; return their number. Phones that may score keep that right."""
     deleted = 0
     for club in Club.objects.filter(deletes__lte=timezone.now()):
         with transaction.atomic():

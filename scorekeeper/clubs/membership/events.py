@@ -11,7 +11,8 @@ from django.utils.translation import ngettext_lazy
 
 from scorekeeper.clubs.models import ClubEvent, Role
 
-# The sentence of each kind of event; ``about`` has its values.
+# The sentence of each kind of event; ``ClubEvent.about`` has its values. ``of`` is the name of the night or
+# season that a closed sheet belongs to. A custom is what is settled "at our club".
 MESSAGES = {
     "founded": _("The club was started."),
     "named": _("The club was renamed from “%(before)s” to “%(name)s”."),
@@ -79,7 +80,7 @@ MESSAGES = {
     "closed_names_changed": _("%(of)s was over: who sat where at %(game)s was changed."),
     "night_ended": _("%(night)s: the night ended."),
     "night_goes_on": _("%(night)s: the night was reopened."),
-    "prizes_fixed": _("%(night)s: the prizes were fixed. %(prizes)s"),
+    "prizes_fixed": _("%(night)s: the prizes were announced. %(prizes)s"),
     "season_made": _("The season “%(name)s” was created."),
     "season_changed": _("The season “%(name)s” was changed."),
     "season_shared": _("The season “%(name)s” got a link to read it without an account."),
@@ -112,7 +113,7 @@ def _value_text(name: str, value: Any) -> str | int:
         return value  # chooses the plural
     if name in ("role", "before") and value in Role.values:
         return str(Role(value).label)
-    # A date, or the name of a night that is its date.
+    # A date; a night without a name is called by its date.
     if name in ("of", "night", "until") and re.fullmatch(r"\d{4}-\d\d-\d\d", str(value)):
         with suppress(ValueError):
             return date_format(date.fromisoformat(value))

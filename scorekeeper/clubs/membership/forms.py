@@ -51,7 +51,7 @@ class ClubForm(forms.Form):
 
     def clean_games(self) -> list[str]:
         chosen = self.cleaned_data["games"]
-        # Keep the order of the games chosen before: the favourite stays first.
+        # Games that were chosen before keep their order: the club's favourite stays first.
         kept = [slug for slug in self.initial.get("games", []) if slug in chosen]
         return [*kept, *[slug for slug in chosen if slug not in kept]]
 

@@ -1,6 +1,7 @@
 """Access to a club's pages, and the context that its views receive.
 
-For strangers a club does not exist: they get the same 404 as for an unknown code.
+Users who are not members get the same 404 as for an unknown code, so that they cannot find out which
+clubs exist.
 """
 
 from collections.abc import Mapping
@@ -31,7 +32,7 @@ from scorekeeper.web.decorators import Guard, guard
 from scorekeeper.web.middleware import known_zone
 from scorekeeper.web.redirects import redirect_see_other
 
-# Session key of the page that asked for a second factor.
+# Session key for the requested page that needs a second factor.
 WANTED_PAGE = "wanted"
 
 
@@ -43,7 +44,7 @@ TABS = {
     "nights": _("Nights"),
     "figures": _("Statistics"),
 }
-# The tab of a template by its folder; all others are under "club".
+# The tab of each folder of templates; templates in other folders are under "club".
 TAB_OF_FOLDER = {
     **dict.fromkeys(("people", "privacy"), "players"),
     **dict.fromkeys(("history", "exporting", "importing", "jobs"), "history"),
@@ -87,7 +88,7 @@ class ClubContext:
         return MemberRole(self.member, role, keeps_score=role == Role.SCOREKEEPER)
 
     def let_in(self, request: HttpRequest, table: Table, response: HttpResponse, role: str) -> HttpResponse:
-        """Let the viewer's phone score at a table of the club by this role; return its response."""
+        """Let the viewer's phone score at a table under this role; add its cookie to the response."""
         key = phone_cookie.key_or_new(request)
         phones.let_in(table, key, TableRole.SCORER, self.name, self.scoring_basis(role))
         return phone_cookie.remember(response, key)
@@ -116,9 +117,9 @@ class MemberContext(ClubContext):
 
 
 def member_context(user: User | AnonymousUser, **club_lookup: Any) -> MemberContext | None:
-    """Return the user's context in the club with these field values; None if they are not a member.
+    """Return the user's context in the club that ``club_lookup`` finds; None if they are not a member.
 
-    One query. The role is always current.
+    This takes one query. The role is never cached.
     """
     if not isinstance(user, User):
         return None
@@ -136,11 +137,12 @@ def member_context(user: User | AnonymousUser, **club_lookup: Any) -> MemberCont
 def require_member(request: HttpRequest, club: str, role: str = Role.MEMBER) -> MemberContext:
     """Return the context of a member with at least this role.
 
-    Strangers get 404, lower roles 403. On a deployed site an owner's pages need a second factor.
+    Users who are not members get 404, members with a lower role 403. On a deployed site, pages for owners
+    need a second factor.
     """
     ctx = member_context(request.user, club__code=club)
     if ctx is None or clubs.is_deleted(ctx.club):
-        # A foreign club and an unknown code must look alike.
+        # The response must not reveal whether a club with this code exists.
         limits.count_wrong_guess(request, club)
         raise Http404
     if ctx.keeps_score and not ctx.club.time_zone and request.method == "POST":

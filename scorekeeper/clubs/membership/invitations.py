@@ -1,7 +1,7 @@
-"""Invitations by link: a secret in the fragment, a number of uses, at most a week.
+"""Invitations by link: valid for a number of uses and at most a week, with a secret in the fragment.
 
-The secret is derived from the site's secret key and stored nowhere; an invitation is found by its
-hash. Opening the link changes nothing; joining needs another tap.
+The secret is derived from the site's secret key and stored nowhere; an invitation is found by the
+secret's hash. Opening the link changes nothing; joining needs another tap.
 """
 
 import hashlib
@@ -26,9 +26,9 @@ from scorekeeper.clubs.models import Club, Invitation, Member, Player, Role
 
 MOST_DAYS = 7
 MOST_USES = 100
-MOST_OPEN = 30  # open at a time, besides personal ones
-MOST_PERSONAL = 500
-# The roles each role may invite. Ownership is never given by a link.
+MOST_OPEN = 30  # open invitations of a club that name no player
+MOST_PERSONAL = 500  # open invitations of a club that each name a player
+# The roles that each role may invite to. Ownership is never given by a link.
 MAY_INVITE = {Role.OWNER: (Role.MEMBER, Role.SCOREKEEPER), Role.SCOREKEEPER: (Role.MEMBER,)}
 
 
@@ -59,7 +59,7 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 def create_invitation(
     club: Club, user: Any, by: str, *, role: str, uses: int, days: int, player: Player | None = None
 ) -> Invitation | None:
-    """Create an invitation; return None without the right, or if too many are open."""
+    """Create an invitation; return None if the user lacks the right or too many are open."""
     with clubs.acting_member(club, user, *MAY_INVITE) as actor:
         limit = MOST_OPEN if player is None else MOST_PERSONAL
         similar = open_invitations(club).filter(player__isnull=player is None)
@@ -67,7 +67,7 @@ def create_invitation(
             return None
         invitation = Invitation.objects.create(
             club=club,
-            secret_hash=hash_secret(secrets.token_urlsafe(24)),
+            secret_hash=hash_secret(secrets.token_urlsafe(24)),  # replaced when the id is known
             role=role,
             player=player,
             made_by=actor,
@@ -81,9 +81,9 @@ def create_invitation(
 
 
 def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -> None:
-    """Invite these players without accounts as members, by e-mail address ("" for none).
+    """Invite players without accounts as members; ``players`` maps ids to e-mail addresses ("" for none).
 
-    An open invitation is kept, with the new address.
+    An open invitation of a player is kept and gets the new address.
     """
     with clubs.acting_member(club, user, *MAY_INVITE) as actor:
         guests = club.players.current().filter(pk__in=list(players), user=None)
@@ -93,14 +93,14 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
             if email and email != invitation.email:
                 invitation.email, invitation.mailed = email, None
                 invitation.save(update_fields=["email", "mailed"])
-        free = MOST_PERSONAL - open_invitations(club).exclude(player=None).count()
+        capacity = MOST_PERSONAL - open_invitations(club).exclude(player=None).count()
         uninvited = guests.exclude(pk__in=existing.order_by().values("player")).order_by("pk")
-        missing = uninvited.values_list("pk", flat=True)[: max(0, free)]
+        missing = uninvited.values_list("pk", flat=True)[: max(0, capacity)]
         expires = timezone.now() + timedelta(days=MOST_DAYS)
         created = Invitation.objects.bulk_create(
             Invitation(
                 club=club,
-                secret_hash=hash_secret(secrets.token_urlsafe(24)),
+                secret_hash=hash_secret(secrets.token_urlsafe(24)),  # replaced when the id is known
                 player_id=pk,
                 email=players[pk],
                 made_by=actor,
@@ -129,7 +129,7 @@ def unsent_invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def send_invitations(club: Club, on_progress: Callable[[int, int], None]) -> None:
-    """Mail the unsent invitations; mark each at once, so that an interrupted job can continue."""
+    """Mail the unsent invitations; mark each as mailed at once, so that an interrupted job can continue."""
     pending = list(unsent_invitations(club))
     if not pending or not can_send_mail():
         return
@@ -156,7 +156,7 @@ def mail_text(invitation: Invitation, link: str) -> str:
 
 
 def forget_addresses() -> int:
-    """Delete the addresses of expired invitations; return their number."""
+    """Delete the e-mail addresses of invitations no longer open; return their number."""
     expired = Invitation.objects.exclude(email="").exclude(pk__in=_all_open().values("pk"))
     return expired.update(email="")
 
@@ -201,7 +201,7 @@ def accept_invitation(secret_hash: str, user: User) -> Member | None:
 
 
 def _assign_player(club: Club, user: User, player: Player | None) -> None:
-    """Give a user without a player the invited one if it is free, else a new one."""
+    """Link a user who has no player yet to the invited player if that is free, else to a new player."""
     if Player.objects.filter(club=club, user=user, same_as=None).exists():
         return
     free = player is not None and player.user_id is None and player.same_as_id is None

@@ -66,15 +66,15 @@ def role(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
 
 @for_members("POST", Role.OWNER)
 def hand_over(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
-    return _change_other(request, ctx, member, members.hand_over)
+    return _change_other_member(request, ctx, member, members.hand_over)
 
 
 @for_members("POST", Role.OWNER)
 def remove(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
-    return _change_other(request, ctx, member, members.remove)
+    return _change_other_member(request, ctx, member, members.remove)
 
 
-def _change_other(
+def _change_other_member(
     request: HttpRequest, ctx: MemberContext, member: int, change: Callable[[Club, User, str, int], None]
 ) -> HttpResponse:
     """Change another member's membership, never the user's own."""
@@ -92,7 +92,7 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
     if not members.may_reset(ctx.club, target):
         problem = _(
             "A link cannot be made for an owner, nor for someone who is in another club too. "
-            "Whoever runs this site has a command for it."
+            "Whoever runs this site can create one with a command."
         )
         return _member_page(request, ctx, target, problem, status=409)
     events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.display_name)
@@ -115,7 +115,7 @@ def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     return ctx.page(request, "membership/leave.html", context, status)
 
 
-ON_A_SHEET = 24  # QR codes per page: each is drawn during the request
+ON_A_SHEET = 24  # few QR codes per page, because each is drawn during the request
 DEFAULTS = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 
@@ -160,8 +160,9 @@ def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """Show all personal invitations as a printable sheet; a POST creates the missing ones."""
     guests = ctx.club.players.current().filter(user=None).exclude(name="")
     if request.method == "POST":
-        newest = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
-        email_by_player = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
+        recent_guests = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
+        ids = recent_guests.values_list("pk", flat=True)[: invitations.MOST_PERSONAL]
+        email_by_player = dict.fromkeys(ids, "")
         invitations.invite_players(ctx.club, ctx.user, ctx.name, email_by_player)
         return ctx.redirect_to("invitation_sheet")
     personal = invitations.open_invitations(ctx.club).exclude(player=None).filter(role=Role.MEMBER)

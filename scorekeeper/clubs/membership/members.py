@@ -24,7 +24,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
         before, target.role = target.role, role
         target.save(update_fields=["role"])
         if role == Role.MEMBER:
-            _end_links_of(target)
+            _end_invitations_of(target)
             permissions.revoke_score_links(target)
         events.record_event(club.pk, "role", by, who=target.user.display_name, before=before, role=role)
 
@@ -43,15 +43,15 @@ def leave(club: Club, user: Any, by: str) -> None:
     with clubs.acting_member(club, user, *Role.values) as actor:
         if actor.role == Role.OWNER:
             _require_other_owner(club, actor)
-        _end(actor)
+        _end_membership(actor)
         events.record_event(club.pk, "left", by, who=actor.user.display_name)
 
 
 def remove(club: Club, user: Any, by: str, member: int) -> None:
     with clubs.acting_member(club, user, Role.OWNER) as actor:
         target = _member(club, member, excluded=actor)
-        _end(target)
-        # The removed member may know a link that others made.
+        _end_membership(target)
+        # The removed member may know the link of an invitation that others made.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
         events.record_event(club.pk, "removed", by, who=target.user.display_name)
 
@@ -64,7 +64,7 @@ def members_of(club: Club) -> list[Member]:
 def may_reset(club: Club, target: Member) -> bool:
     """Return True if an owner may create a password link for this member.
 
-    The link lets its holder sign in as the member, who must not have more rights than the owner.
+    The link lets the owner sign in as the member, so the member must have no right that the owner lacks.
     """
     if target.role == Role.OWNER:
         return False
@@ -85,12 +85,12 @@ def _require_other_owner(club: Club, excluded: Member) -> None:
         raise LastOwner
 
 
-def _end(member: Member) -> None:
+def _end_membership(member: Member) -> None:
     member.ended = timezone.now()
     member.save(update_fields=["ended"])
-    _end_links_of(member)
+    _end_invitations_of(member)
     permissions.revoke_score_links(member)
 
 
-def _end_links_of(member: Member) -> None:
+def _end_invitations_of(member: Member) -> None:
     Invitation.objects.filter(made_by=member, ended=None).update(ended=timezone.now())

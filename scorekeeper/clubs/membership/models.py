@@ -12,12 +12,12 @@ from scorekeeper.matches.models import CODE_LENGTH, new_code
 
 
 class Club(models.Model):
-    """A club. Its address is an unguessable code, and only members learn that it exists."""
+    """A club. Its URL has an unguessable code, and only members learn that it exists."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     name = models.CharField(max_length=60)
     colour = models.CharField(max_length=12, default="green")  # a key of ``COLOURS``
-    # Such as "Europe/Berlin"; "" is the site's own, until a scorekeeper next posts a form.
+    # Such as "Europe/Berlin". "" means the site's own; the next POST of a scorekeeper sets their browser's.
     time_zone = models.CharField(max_length=40, blank=True)
     games = models.JSONField(default=list)  # slugs, the club's favourite first
     created = models.DateTimeField(default=timezone.now)
@@ -43,14 +43,14 @@ RANK = {Role.MEMBER: 1, Role.SCOREKEEPER: 2, Role.OWNER: 3}
 
 
 class Member(models.Model):
-    """A user in a club. Former members keep the row, with its end."""
+    """A user in a club. The row of a former member stays, with ``ended`` set."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
     joined = models.DateTimeField(default=timezone.now)
     ended = models.DateTimeField(null=True, blank=True)
-    # Counts renewals of the member's calendar address; older addresses are invalid.
+    # Counts renewals of the member's calendar URL; earlier URLs are invalid.
     calendar_version = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
@@ -69,14 +69,14 @@ class Member(models.Model):
 
 
 class Invitation(models.Model):
-    """A link into the club, with a number of uses and at most a week; only its hash is stored."""
+    """A link into the club, valid for some uses and at most a week; only its secret's hash is stored."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
     secret_hash = models.CharField(max_length=64, unique=True)
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
     # The player whom the new member becomes.
     player = models.ForeignKey("clubs.Player", models.SET_NULL, null=True, blank=True, related_name="+")
-    # Deleted with the invitation.
+    # Deleted by ``forget_addresses`` when the invitation is no longer open.
     email = models.EmailField(blank=True)
     mailed = models.DateTimeField(null=True, blank=True)
     made_by = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+")
@@ -88,7 +88,7 @@ class Invitation(models.Model):
 
 
 class ClubEvent(models.Model):
-    """An entry of the club's log: roles, merges, imports. Never changed."""
+    """An entry of the club's log, such as a merge or an import. Changed only to erase a name."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     what = models.CharField(max_length=30)
@@ -108,9 +108,9 @@ class Season(models.Model):
     game_slug = models.SlugField(blank=True)
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
-    # Points for places, number of counting nights, tie-breaks.
+    # Points for each place, the number of nights that count, tie-breaks.
     scoring = models.JSONField(default=dict)
-    # A code to read the table and matches without an account; None if not shared.
+    # A code to read the standings and matches without an account; None if not shared.
     link = models.CharField(max_length=CODE_LENGTH, null=True, blank=True, unique=True)
 
     class Meta:

@@ -41,7 +41,7 @@ def log(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     return ctx.page(request, "membership/log.html", context)
 
 
-# The session keeps the hash of an invitation during sign-up, never its secret.
+# During sign-up the session keeps the hash of an invitation's secret, never the secret.
 SESSION_KEY = "invitation"
 
 
@@ -67,7 +67,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """Show an invitation. Its page posts the secret of the link; a POST with ``join`` joins the club."""
+    """Show an invitation. Its page first posts the link's secret; a POST with ``join`` joins the club."""
     if request.method != "POST":
         return _invitation(request, invitations.invitation_by_hash(request.session.get(SESSION_KEY, "")))
     if "join" in request.POST:

@@ -36,7 +36,7 @@ def editable_player_or_403(ctx: ClubContext, player: int) -> Player:
     return record
 
 
-def to_player(ctx: ClubContext, record: Player) -> HttpResponse:
+def redirect_to_player(ctx: ClubContext, record: Player) -> HttpResponse:
     return ctx.redirect_to("player", record.pk)
 
 

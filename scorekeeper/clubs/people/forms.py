@@ -14,13 +14,13 @@ from scorekeeper.clubs.people.names import KnownName
 class PlayerForm(forms.Form):
     name = NameField(_("Name"), _("Give them a name."))
 
-    def __init__(self, others: list[KnownName], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, taken_names: list[KnownName], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.others = others
+        self.taken_names = taken_names
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        if names.player_called(name, self.others) is not None:
+        if names.player_called(name, self.taken_names) is not None:
             raise ValidationError(
                 _("There is already a player with this name. Players need different names.")
             )

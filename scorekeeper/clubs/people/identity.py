@@ -1,7 +1,8 @@
 """The identity of players: link names, merge and unmerge records, answer claims, rename.
 
-Played matches follow from the seats: appearances are rebuilt from seats and results. Everything
-here locks the club's row, so that concurrent changes see each other.
+A spelling is a player's name as written on a sheet. After a change of seats or records, the
+appearances (the matches that count for a player) are rebuilt. Each change locks the club's row, so
+that concurrent changes see each other.
 """
 
 from collections.abc import Iterable, Mapping
@@ -39,20 +40,22 @@ def unlinked_seats(club: int) -> QuerySet[Seat]:
 
 
 def named_seats(club: int) -> QuerySet[Seat]:
-    """Return the unlinked seats with a typed name."""
+    """Return the unlinked seats that have no default name."""
     return unlinked_seats(club).exclude(name__in=[*usual_names(4), *usual_names(12), _("Former player")])
 
 
 def link_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
     with locked_club(player.club_id):
-        ids = dict(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
-        if not ids:
+        unlinked = seats.filter(match__table__club_id=player.club_id, player=None)
+        seat_names = dict(unlinked.values_list("pk", "name"))
+        if not seat_names:
             return
-        for chunk in chunked(list(ids)):
+        for chunk in chunked(list(seat_names)):
             Seat.objects.filter(pk__in=chunk).update(player=player)
         _update_last_played(player)
-        about = {"name": player.name, "n": len(ids), "as": ", ".join(sorted(set(ids.values())))}
-        events.record_event(player.club_id, "name_joined", by, player=player.pk, **about)
+        names_text = ", ".join(sorted(set(seat_names.values())))
+        values = {"name": player.name, "n": len(seat_names), "as": names_text}
+        events.record_event(player.club_id, "name_joined", by, player=player.pk, **values)
         update_history([player.pk])
 
 
@@ -62,13 +65,13 @@ def detach_seats(player: Player, spelling: str, by: str) -> None:
         for chunk in chunked(linked):
             Seat.objects.filter(pk__in=chunk).update(player=None)
         if linked:
-            about = {"player": player.pk, "name": player.name, "n": len(linked)}
-            events.record_event(player.club_id, "name_parted", by, **about)
+            values = {"player": player.pk, "name": player.name, "n": len(linked)}
+            events.record_event(player.club_id, "name_parted", by, **values)
             update_history([player.pk])
 
 
 def merge(target: Player, source: Player, by: str) -> Player:
-    """Merge two records of one person and return the remaining one. Raise ``CannotMerge``.
+    """Merge two records of one person and return the remaining record. Raise ``CannotMerge``.
 
     The record with an account stays, else ``target``. The log keeps what ``unmerge`` needs.
     """
@@ -95,7 +98,7 @@ def merge(target: Player, source: Player, by: str) -> Player:
             target.last_played = source.last_played
             target.save(update_fields=["last_played"])
         events.record_event(
-            target.club_id, "merged", by, **_both_names(target, source), moved=moved, was=last_played
+            target.club_id, "merged", by, **_both_players(target, source), moved=moved, was=last_played
         )
         update_history([target.pk])
     return target
@@ -110,17 +113,18 @@ def unmerge(other: Player, by: str) -> None:
             raise CannotMerge
         merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
         event = merges.order_by("-pk").first()
-        about: dict[str, Any] = event.about if event else {}
+        merge_values: dict[str, Any] = event.about if event else {}
         Player.objects.filter(pk=other.pk).update(same_as=None)
-        Player.objects.filter(pk__in=about.get("moved", ()), same_as=target).update(same_as=other)
-        if about.get("player") == target.pk and target.last_played == other.last_played:
-            target.last_played = parse_datetime(about["was"]) if about.get("was") else None
+        Player.objects.filter(pk__in=merge_values.get("moved", ()), same_as=target).update(same_as=other)
+        if merge_values.get("player") == target.pk and target.last_played == other.last_played:
+            was = merge_values.get("was")
+            target.last_played = parse_datetime(was) if was else None
             target.save(update_fields=["last_played"])
-        events.record_event(other.club_id, "unmerged", by, **_both_names(target, other))
+        events.record_event(other.club_id, "unmerged", by, **_both_players(target, other))
         update_history([target.pk, other.pk])
 
 
-def _both_names(target: Player, other: Player) -> dict[str, Any]:
+def _both_players(target: Player, other: Player) -> dict[str, Any]:
     return {"player": target.pk, "name": target.name, "other": other.pk, "other_name": other.name}
 
 
@@ -137,10 +141,10 @@ def update_history(players: Iterable[int]) -> None:
 
 def _update_last_played(player: Player) -> None:
     last: datetime | None = Seat.objects.filter(player=player).aggregate(at=Max("match__started"))["at"]
-    root = player.same_as or player
-    if last and (root.last_played is None or last > root.last_played):
-        root.last_played = last
-        root.save(update_fields=["last_played"])
+    current = player.same_as or player
+    if last and (current.last_played is None or last > current.last_played):
+        current.last_played = last
+        current.save(update_fields=["last_played"])
 
 
 def claim(player: Player, user: User) -> Claim:
@@ -171,7 +175,7 @@ def open_claims(club: Club) -> list[Claim]:
 
 
 def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
-    """Grant or deny a claim. Return False if it was answered before."""
+    """Grant or deny a claim. Return False if the claim was answered before."""
     with locked_club(claim.player.club_id) as club:
         claim = Claim.objects.select_related("player", "user").get(pk=claim.pk)
         if claim.granted is not None:
@@ -183,13 +187,13 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
         claim.save(update_fields=["granted", "answered", "answered_by"])
         kind = "claim_granted" if granted else "claim_denied"
-        about = {"player": claim.player_id, "name": claim.player.name, "who": claim.user.display_name}
-        events.record_event(club.pk, kind, by, **about)
+        values = {"player": claim.player_id, "name": claim.player.name, "who": claim.user.display_name}
+        events.record_event(club.pk, kind, by, **values)
     return True
 
 
 def _grant(claim: Claim, by: str) -> None:
-    """Make the guest the user's player, or merge it into the one they have."""
+    """Make the guest the user's player, or merge the guest into the player they have."""
     guest = claim.player
     own = Player.objects.filter(club=guest.club_id, user=claim.user_id, same_as=None).first()
     if own is not None:

@@ -25,7 +25,7 @@ class Player(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="players"
     )
-    # The record this one was merged into; its games count there.
+    # The record that this one was merged into; the matches of both count for that record.
     same_as = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")
     created = models.DateTimeField(default=timezone.now)
     last_played = models.DateTimeField(null=True, blank=True)

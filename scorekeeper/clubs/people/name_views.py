@@ -1,4 +1,4 @@
-"""Pages of the names typed at tables that are linked to no player."""
+"""Pages of unlinked names: names typed at tables, and linked to no player yet."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
 
 
 def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
-    """Return the newest guests with their most similar player; no pair twice."""
+    """Return the ids of the newest guests, each with that of the most similar player; no pair twice."""
     guests = ctx.club.players.current().filter(user=None)
     found: dict[int, int] = {}
     for pk, name in guests.order_by("-pk").values_list("pk", "name")[:GUESTS_COMPARED]:
@@ -66,7 +66,7 @@ def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tup
 
 @for_members("GET", Role.SCOREKEEPER)
 def seats(request: HttpRequest, ctx: MemberContext, seat: int) -> HttpResponse:
-    """Show all seats of a name, to link them one by one if two people used it."""
+    """Show all seats of a name, to link them one by one if two people used the name."""
     name = identity.unlinked_seats(ctx.club.pk).filter(pk=seat).values_list("name", flat=True).first()
     if name is None:
         return redirect("unlinked_names", ctx.club.code)

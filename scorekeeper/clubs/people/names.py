@@ -15,8 +15,8 @@ from scorekeeper.matches.models import Seat, Table
 from scorekeeper.matches.typed_names import usual_names
 from scorekeeper.web.normalization import fold
 
-ALIKE = 0.72  # "Annie" and "Anne" are alike, "Ann" and "Dan" are not
-NEAR = 5  # names compared for each result
+ALIKE = 0.72  # least likeness of similar names ("Annie" and "Anne"); "Ann" and "Dan" are below
+CANDIDATES_PER_RESULT = 5
 
 
 def fold_name(name: str) -> str:
@@ -30,7 +30,7 @@ def likeness(one: str, other: str) -> float:
         return 1.0
     if one and other and one.split()[0] == other.split()[0] and 1 in (len(one.split()), len(other.split())):
         return 0.9
-    # Short forms share the first letters: Betty and Bettina.
+    # Short forms share the first letters (Betty and Bettina); four or more count the same.
     shared = next((n for n, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) == 2), 4)
     bonus = 0.04 * min(shared, 4) if shared >= 3 else 0.0
     return min(0.95, fuzz.ratio(one, other) / 100 + bonus)
@@ -41,7 +41,7 @@ class KnownName:
     """A player's name prepared for comparison."""
 
     pk: int
-    current_pk: int  # of the record it was merged into, else ``pk``
+    current_pk: int  # id of the record that this one was merged into, else ``pk``
     name: str
     folded_name: str
 
@@ -55,7 +55,7 @@ def known_names(club: int) -> list[KnownName]:
 
 
 def player_called(name: str, players: Iterable[KnownName]) -> int | None:
-    """Return the only player with this name, if there is one."""
+    """Return the id of the only player with this name; None if there is none or several."""
     called = [player for player in players if player.name.casefold() == name.casefold()]
     if not name or len({player.current_pk for player in called}) != 1:
         return None
@@ -63,17 +63,18 @@ def player_called(name: str, players: Iterable[KnownName]) -> int | None:
 
 
 def similar_ids(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
-    """Return the ``root`` of the players whom a name may mean, most similar first."""
+    """Return the ``current_pk`` of the players whom a name may mean, most similar first."""
     folded_name = fold_name(name)
     texts = [player.folded_name for player in players]
-    near = process.extract(folded_name, texts, scorer=fuzz.ratio, limit=most * NEAR)
-    chosen = {n for _text, _score, n in near}
-    # A first name scores low against a full name, so it is matched by its start.
+    nearest = process.extract(folded_name, texts, scorer=fuzz.ratio, limit=most * CANDIDATES_PER_RESULT)
+    candidates = {n for _text, _score, n in nearest}
+    # A first name scores low against a full name, so add the first name of this name and longer names
+    # that start with this name.
     first = folded_name.split(" ")[0]
     prefix = f"{folded_name} "
-    chosen |= {n for n, text in enumerate(texts) if text == first or text.startswith(prefix)}
+    candidates |= {n for n, text in enumerate(texts) if text == first or text.startswith(prefix)}
     found: dict[int, float] = {}
-    for player in (players[n] for n in sorted(chosen)):
+    for player in (players[n] for n in sorted(candidates)):
         score = likeness(player.folded_name, folded_name)
         if score >= ALIKE and score > found.get(player.current_pk, 0):
             found[player.current_pk] = score
@@ -89,23 +90,24 @@ def similar_players(name: str, players: Sequence[KnownName], most: int) -> list[
 def players_of_names(
     table: Table, names: Sequence[str], player_ids: Sequence[int | None] = (), seats: int = 0
 ) -> list[int | None]:
-    """Return the player of each name: its id, else by this table's seats, else by name.
+    """Return the player id of each name: the given id, else by this table's seats, else by name.
 
-    Mark them as playing. Ids of other clubs are ignored. ``seats`` is the match's number of seats, if
-    ``names`` are only some.
+    Mark the players as playing. Given ids of other clubs are ignored. ``seats`` is the match's number of
+    seats, if ``names`` are the names of only some seats.
     """
     if table.club_id is None:
         return [None] * len(names)
     players = known_names(table.club_id)
     club_players = {player.pk for player in players}
-    joined = Seat.objects.filter(match__table=table, player__isnull=False).order_by("match__number", "since")
-    seated = dict(joined.values_list("name", "player_id"))
-    usual = set(usual_names(seats or len(names)))
+    linked_seats = Seat.objects.filter(match__table=table, player__isnull=False)
+    linked_seats = linked_seats.order_by("match__number", "since")
+    seated = dict(linked_seats.values_list("name", "player_id"))
+    default_names = set(usual_names(seats or len(names)))
     found: list[int | None] = []
     for n, name in enumerate(names):
         player = player_ids[n] if n < len(player_ids) else None
         if player not in club_players:
-            player = seated.get(name) or (None if name in usual else player_called(name, players))
+            player = seated.get(name) or (None if name in default_names else player_called(name, players))
         found.append(player)
     mark_as_playing(found)
     return found
@@ -115,18 +117,20 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
     """Set the players' last match date to now, which lists them first."""
     ids = [pk for pk in players if pk is not None]
     if ids:
-        roots = Player.objects.filter(pk__in=ids).values_list("same_as", "pk")
-        Player.objects.filter(pk__in=[same or pk for same, pk in roots]).update(last_played=timezone.now())
+        rows = Player.objects.filter(pk__in=ids).values_list("same_as", "pk")
+        Player.objects.filter(pk__in=[same_as or pk for same_as, pk in rows]).update(
+            last_played=timezone.now()
+        )
 
 
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
     """Return the player of each name; a new name at a member's table creates a guest."""
     players = known_names(club)
     existing = {player.folded_name for player in players}
-    usual = usual_names(len(names))
+    default_names = usual_names(len(names))
     return [
         player_called(name, players)
-        if name in usual or fold_name(name) in existing
+        if name in default_names or fold_name(name) in existing
         else Player.objects.create(club_id=club, name=name).pk
         for name in names
     ]
@@ -138,15 +142,15 @@ def recent_players(club: Club, most: int = 60) -> list[Player]:
 
 def get_or_create_players(club: Club, names: Iterable[str]) -> dict[str, Player]:
     """Return the club's player of each name, ignoring case; new names create players."""
-    # In Python, because SQLite folds the case of ASCII only.
+    # Compared in Python, because SQLite folds the case of ASCII only.
     by_name: dict[str, int] = {}
     for known in known_names(club.pk):
         by_name.setdefault(known.name.casefold(), known.current_pk)
-    called = {name: by_name.get(name.casefold()) for name in names}
-    players = Player.objects.in_bulk([pk for pk in called.values() if pk is not None])
+    player_ids = {name: by_name.get(name.casefold()) for name in names}
+    players = Player.objects.in_bulk([pk for pk in player_ids.values() if pk is not None])
     found: dict[str, Player] = {}
     created: dict[str, Player] = {}
-    for name, pk in called.items():
+    for name, pk in player_ids.items():
         key = name.casefold()
         if pk is None and key not in created:
             created[key] = Player.objects.create(club=club, name=name)

@@ -17,7 +17,7 @@ from scorekeeper.clubs.people.access import (
     is_own,
     may_forget,
     player_or_404,
-    to_player,
+    redirect_to_player,
 )
 from scorekeeper.clubs.people.forms import PlayerForm
 from scorekeeper.clubs.people.identity import CannotMerge
@@ -59,7 +59,7 @@ def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if not form.is_valid():
         return _list(request, ctx, status=422, form=form)
     created = Player.objects.create(club=ctx.club, name=form.cleaned_data["name"])
-    return to_player(ctx, created)
+    return redirect_to_player(ctx, created)
 
 
 @for_members("GET")
@@ -93,12 +93,12 @@ def player_page(
 def name(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
     record = editable_player_or_403(ctx, player)
     data = request.POST if request.method == "POST" else None
-    form = PlayerForm(_others(ctx, record) if data else [], data, initial={"name": record.name})
+    form = PlayerForm(_other_names(ctx, record) if data else [], data, initial={"name": record.name})
     if not form.is_valid():
         context = {"player": record, "form": form, "is_self": is_own(ctx, record)}
         return ctx.page(request, "people/rename.html", context, 422 if form.is_bound else 200)
     identity.rename(record, form.cleaned_data["name"], ctx.name)
-    return to_player(ctx, record)
+    return redirect_to_player(ctx, record)
 
 
 @for_members("POST")
@@ -112,7 +112,7 @@ def spelling(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespo
         identity.detach_seats(record, old_name, ctx.name)
     elif record.name:
         identity.change_spelling(record, old_name, record.name)
-    return to_player(ctx, record)
+    return redirect_to_player(ctx, record)
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
@@ -120,30 +120,30 @@ def merge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
     record = player_or_404(ctx, player)
     if request.method != "POST":
         return _merge_page(request, ctx, record)
-    number = numbers.parse_whole(request.POST.get("other"))
-    if not number:
-        number = names.player_called(request.POST.get("who", "").strip(), _others(ctx, record)) or 0
-    other = Player.objects.filter(pk=number, club=ctx.club).select_related("same_as").first()
+    other_id = numbers.parse_whole(request.POST.get("other"))
+    if not other_id:
+        other_id = names.player_called(request.POST.get("who", "").strip(), _other_names(ctx, record)) or 0
+    other = Player.objects.filter(pk=other_id, club=ctx.club).select_related("same_as").first()
     if other is None:
         return _merge_page(request, ctx, record, 422, error=_("No player in the club has that name."))
     try:
         merged = identity.merge(other.same_as or other, record, ctx.name)
     except CannotMerge as error:
         return _merge_page(request, ctx, record, 422, error=str(error))
-    return to_player(ctx, merged)
+    return redirect_to_player(ctx, merged)
 
 
-def _others(ctx: ClubContext, record: Player) -> list[KnownName]:
+def _other_names(ctx: ClubContext, record: Player) -> list[KnownName]:
     return [name for name in names.known_names(ctx.club.pk) if name.current_pk != record.pk]
 
 
 def _merge_page(
     request: HttpRequest, ctx: MemberContext, record: Player, status: int = 200, **more: Any
 ) -> HttpResponse:
-    others = _others(ctx, record)
+    other_names = _other_names(ctx, record)
     context = {
         "player": record,
-        "similar": names.similar_players(record.name, others, 6),
+        "similar": names.similar_players(record.name, other_names, 6),
         "players": [other for other in names.recent_players(ctx.club, 500) if other.pk != record.pk],
         "who": request.POST.get("who", ""),
         **more,
@@ -158,7 +158,7 @@ def unmerge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespon
         identity.unmerge(other, ctx.name)
     except CannotMerge as error:
         return player_page(request, ctx, player_or_404(ctx, player), 422, error=str(error))
-    return to_player(ctx, other)
+    return redirect_to_player(ctx, other)
 
 
 @for_members("POST")
@@ -166,14 +166,14 @@ def claim(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
     record = player_or_404(ctx, player)
     if "withdraw" in request.POST:
         Claim.objects.filter(player=record, user=ctx.user, granted=None).delete()
-        return to_player(ctx, record)
+        return redirect_to_player(ctx, record)
     if is_own(ctx, record):
         raise PermissionDenied
     try:
         identity.claim(record, ctx.user)
     except CannotMerge as error:
         return player_page(request, ctx, record, 422, error=str(error))
-    return to_player(ctx, record)
+    return redirect_to_player(ctx, record)
 
 
 @for_members("POST", Role.SCOREKEEPER)

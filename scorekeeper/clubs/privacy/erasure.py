@@ -29,7 +29,7 @@ from scorekeeper.matches import permissions
 def erase(player: Player, by: str, with_account: bool = False) -> None:
     """Erase a person's name and membership; only scores stay. Raise ``LastOwner``.
 
-    With the account, the person is erased in all their clubs, and the account is deleted.
+    If ``with_account`` is set, the person is erased in all their clubs, and the account is deleted.
     """
     with transaction.atomic():
         records, user = [player], player.user
@@ -107,7 +107,7 @@ def _append_tombstone(record: Player, account: User | None) -> None:
 
 
 def _tombstones() -> Iterator[dict[str, Any]]:
-    """Yield the lines of tombstones.jsonl that still apply; skip truncated ones."""
+    """Yield the lines of tombstones.jsonl that still apply; skip unreadable lines."""
     if not _path().exists():
         return
     erasures: dict[tuple[Any, ...], dict[str, Any]] = {}

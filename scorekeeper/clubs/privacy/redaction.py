@@ -1,8 +1,9 @@
 """Replacing a person's name with "Former player" wherever it is stored.
 
-A person's seats are renamed. Elsewhere their names are replaced in the whole club, unless
-other players have the same name, and at the tables where they sat. Free text of other people ("Ann
-miscounted") is hashed into the log and stays.
+A person's seats are renamed. In other columns a name is replaced in the whole club; if another
+player has the same name, it is replaced only at the tables where the person sat, if a seat had it.
+In JSON it is always replaced. Free text of other people ("Ann miscounted") is covered by the log's
+hash chain, so it stays.
 """
 
 import re
@@ -59,19 +60,19 @@ def anonymise(records: list[Player]) -> set[str]:
     seats = Seat.objects.filter(player__in=ids).order_by()
     tables = set(seats.values_list("match__table", flat=True))
     seat_names = set(seats.values_list("name", flat=True)) - {"", former_player()}
-    own = {record.name for record in records} | {record.user.name for record in records if record.user}
-    names = (own | seat_names) - {"", former_player()}
-    others = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
-    unshared = names - set(others.values_list("name", flat=True))
+    own_names = {record.name for record in records} | {record.user.name for record in records if record.user}
+    names = (own_names | seat_names) - {"", former_player()}
+    other_players = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
+    unshared_names = names - set(other_players.values_list("name", flat=True))
     for column in NAME_COLUMNS:
-        of_club = Q(**{f"{column.table}__club" if column.table else column.club: club})
+        in_club = Q(**{f"{column.table}__club" if column.table else column.club: club})
         rows = apps.get_model(column.model)._default_manager.order_by()
         if column.is_json:
-            for pk, value in list(rows.filter(of_club).values_list("pk", column.field)):
+            for pk, value in list(rows.filter(in_club).values_list("pk", column.field)):
                 if (redacted := without_names(value, names)) != value:
                     rows.filter(pk=pk).update(**{column.field: redacted})
             continue
-        condition = of_club & Q(**{f"{column.field}__in": unshared})
+        condition = in_club & Q(**{f"{column.field}__in": unshared_names})
         if column.table:
             at_table = Q(**{f"{column.table}__in": seats.values("match__table")})
             condition |= at_table & Q(**{f"{column.field}__in": seat_names})

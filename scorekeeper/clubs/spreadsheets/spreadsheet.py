@@ -1,4 +1,4 @@
-"""Parsing tables of results: rows of cells, dates and points."""
+"""Parsing spreadsheets of results: rows of cells, dates and points."""
 
 import csv
 import io
@@ -22,7 +22,8 @@ DELIMITERS = ";\t,|"
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 # Characters that start a formula in a spreadsheet, with their full-width forms.
 FORMULA = "=+-@\t\r\n|%＝＋－＠｜％"
-# A formula may start a cell, also where a spreadsheet with another delimiter would start one.
+# Places where a formula may start: at the start of a cell, and where a program that expects another
+# delimiter would start a cell.
 _FORMULA_START = re.compile(rf"(^|[;\t|][ ]*)(?=[{re.escape(FORMULA)}'])")
 _ESCAPED_START = re.compile(rf"(^|[;\t|][ ]*)'(?=[{re.escape(FORMULA)}'])")
 
@@ -85,7 +86,7 @@ def read_text(content: bytes) -> str:
 
 
 def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadsheet:
-    """Return the table of a file. Raise ``DecodeError``, as soon as there are too many rows."""
+    """Parse the bytes or text of a file. Raise ``DecodeError``, also for more than ``most`` matches."""
     text = content if isinstance(content, str) else read_text(content)
     text = text.removeprefix("\ufeff")
     if found := _FORBIDDEN.search(text):
@@ -157,7 +158,7 @@ def escape_formula(text: str) -> str:
 
 
 def unescape_formula(cell: str) -> str:
-    """Return the text that ``escape_formula`` was given; any other is unchanged."""
+    """Revert ``escape_formula``; return any other text unchanged."""
     return _ESCAPED_START.sub(r"\1", cell)
 
 
@@ -203,7 +204,7 @@ def day_order(cells: Iterable[str]) -> tuple[str, bool]:
 
 
 def parse_day(cell: str, order: str) -> datetime:
-    """Return the date and time of a cell; a date alone means its evening. Raise ``DecodeError``."""
+    """Return the date and time of a cell; without a time, its evening. Raise ``DecodeError``."""
     text = " ".join(cell.split())
     found = _iso(text)
     if found is None:
@@ -259,7 +260,7 @@ def _day(text: str, order: str) -> date | None:
 
 
 def _year(n: int) -> int:
-    """Return the full year of a two-digit one: the latest that is not after next year."""
+    """Return the full year of a two-digit year: the latest that is not after next year."""
     if n >= 100:
         return n
     latest = timezone.localdate().year + 1
@@ -274,7 +275,7 @@ def _month(word: str) -> int:
 def parse_points(cell: str, comma: bool = False) -> int:
     """Return a whole number of points.
 
-    ``comma``: the decimal separator is a comma; another character separates the cells.
+    ``comma``: the comma may be the decimal separator, because another character separates the cells.
     """
     text = re.sub(r"[\s\u00a0\u202f'’]", "", cell).replace("−", "-").replace("–", "-")
     if re.fullmatch(r"\(\d.*\)", text):
@@ -309,5 +310,5 @@ def _split_decimals(digits: str, comma: bool) -> tuple[str, str]:
 
 
 def evening_of(day: date) -> datetime:
-    """Return the time assumed for a date without one: its evening."""
+    """Return the time assumed for a date without a time: 8 p.m."""
     return timezone.make_aware(datetime.combine(day, time(20)))

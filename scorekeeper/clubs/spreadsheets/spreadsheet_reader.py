@@ -4,7 +4,7 @@
 process (SIGABRT), or use any time and memory, so it must never run in the server or in ``manage.py work``
 itself. This file imports only the standard library and python-calamine, and is run with ``python -I``.
 
-Output: ``{"rows": [[text, …], …]}``, or ``{"refused": REASON}`` with the limit as ``n``, if there is one.
+Output: ``{"rows": [[text, …], …]}``, or ``{"refused": REASON, "n": LIMIT}``; without a limit ``n`` is 0.
 """
 
 import io
@@ -73,15 +73,15 @@ def read(content: bytes, limits: dict[str, int]) -> list[list[str]]:
 
 
 def _texts(rows: Iterator[list[Any]], limits: dict[str, int]) -> Iterator[list[str]]:
-    cells = letters = 0
+    cells = characters = 0
     for row in rows:
         text = [cell_text(cell) for cell in row]
         while text and not text[-1]:
             text.pop()
-        cells, letters = cells + len(text), letters + sum(map(len, text))
+        cells, characters = cells + len(text), characters + sum(map(len, text))
         if cells > limits["cells"]:
             raise Refused("cells", limits["cells"])
-        if letters > limits["letters"]:
+        if characters > limits["letters"]:
             raise Refused("letters", limits["letters"])
         yield text
 

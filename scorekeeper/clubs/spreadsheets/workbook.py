@@ -15,7 +15,7 @@ LIMITS = {
     "sheets": 20,
     "rows": 10_000,
     "cells": 200_000,
-    "letters": 4_000_000,
+    "letters": 4_000_000,  # characters of all cells
     "seconds": 10,  # of processor time
     "megabytes": 512,  # of address space
 }

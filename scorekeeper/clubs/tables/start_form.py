@@ -45,7 +45,7 @@ class ClubStart:
         return clubs.seasons_for(self.club, self.start.game.slug)
 
     def sit(self, pk: str) -> None:
-        """Seat the tapped player in the first empty seat, or remove them from theirs."""
+        """Seat the tapped player in the first empty seat; a player who is seated leaves the seat."""
         name = next((player.name for player, _sits in self.players if str(player.pk) == pk), "")
         typed = self.start.typed
         seated = [text.strip().casefold() for text in typed]
@@ -53,7 +53,7 @@ class ClubStart:
             typed[seated.index(name.casefold())] = ""
         elif name and "" in seated:
             typed[seated.index("")] = name
-        del self.players
+        del self.players  # the cached list says who is seated
 
     def validate(self) -> bool:
         try:
@@ -70,8 +70,8 @@ class ClubStart:
 def new_club_start(club: Club, start: StartForm) -> ClubStart:
     club_start = ClubStart(club, start)
     club_start.season = str(club_start.seasons[0].pk) if club_start.seasons else ""
-    last = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)
-    club_start.venue = next(filter(None, last[:20]), "")
+    venues = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)
+    club_start.venue = next(filter(None, venues[:20]), "")
     return club_start
 
 
@@ -92,6 +92,6 @@ def club_preset(game: Game[Any], house: ClubHouse) -> ClubPreset:
     """Return house rules as a choice of the start form."""
     preset = game.preset(house.preset) or game.presets[0]
     since = date_format(timezone.localtime(house.since), "j M Y")
-    about = _("The club’s own rules, since %(day)s") % {"day": since}
-    rules = load_house(game, house.preset, house.house)
-    return ClubPreset(f"club-{house.pk}", house.name, about, preset, rules, Shape(house.seats, house.sides))
+    description = _("The club’s own rules, since %(day)s") % {"day": since}
+    rules, shape = load_house(game, house.preset, house.house), Shape(house.seats, house.sides)
+    return ClubPreset(f"club-{house.pk}", house.name, description, preset, rules, shape)

@@ -32,11 +32,11 @@ def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         for house in start_form.current_house_rules(ctx.club)
         if house.game_slug in by_slug
     ]
-    favourite = clubs.games_of(ctx.club)
+    club_games = clubs.games_of(ctx.club)
     context = {
         "houses": houses,
-        "favourite": favourite,
-        "others": [game for game in by_slug.values() if game not in favourite],
+        "favourite": club_games,
+        "others": [game for game in by_slug.values() if game not in club_games],
     }
     return ctx.page(request, "tables/games.html", context)
 
@@ -48,7 +48,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     key = phone_cookie.key_of(request)
     key_hash = phones.hash_key(key) if key else ""
     club_presets = start_form.club_presets(ctx.club, game)
-    address = reverse("start_in_club", args=[ctx.club.code, slug])
+    url = reverse("start_in_club", args=[ctx.club.code, slug])
     if code := starting.started_table(request.GET.get("key") or request.POST.get("key", ""), key_hash):
         return redirect_see_other("table", code)  # the form was reopened or sent again after the start
     if request.method != "POST":
@@ -62,10 +62,10 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         else:
             form = starting.new_form(game, key_hash, request.GET.get("preset"))
             form.club_presets = club_presets
-        form.action, form.typed = address, [""] * form.shape.seats
+        form.action, form.typed = url, [""] * form.shape.seats
         return _page(request, ctx, start_form.new_club_start(ctx.club, form))
     form = starting.sent_form(game, request.POST, key_hash, club_presets)
-    form.action = address
+    form.action = url
     if (part := irrelevant_part(request, form)) is not None:
         return part
     season, venue = request.POST.get("season", ""), request.POST.get("venue", "")
