@@ -10,13 +10,13 @@ from games.engine import Message
 
 @dataclass(frozen=True)
 class Closed:
-    """The reason why a sheet is closed: a message, and ``of``, the name of its night or season.
+    """The reason why a sheet is closed: a message, and the name of its night or season.
 
     ``stays_ended``: a sheet with hands must keep an outcome through every correction.
     """
 
     words: Message
-    of: str
+    name: str
     stays_ended: bool = True
 
 
@@ -30,6 +30,6 @@ class SheetClosed(PermissionDenied):
 
 
 class TableFull(PermissionDenied):
-    """A match refused because its table has had ``limits.MOST_MATCHES``."""
+    """A match refused because its table has ``limits.MOST_MATCHES`` matches already."""
 
     template = "403_table_full.html"

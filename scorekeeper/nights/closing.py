@@ -82,7 +82,7 @@ def _club(match: models.Match) -> int:
 
 def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
     # No ids: an export of the club is imported elsewhere with other ids.
-    return {"of": closed.of, "game": match.display_name, "table": match.table.code, "match": match.number}
+    return {"of": closed.name, "game": match.display_name, "table": match.table.code, "match": match.number}
 
 
 def recent_changes(club: Club) -> list[tuple[ClubEvent, str, str]]:
