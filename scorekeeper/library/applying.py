@@ -25,7 +25,7 @@ class RulingRow:
 
     number: int
     rev: int
-    before: int | None
+    before: int | None  # the next hand, if the row goes between two hands
     key: str
     why: str
     preview: Preview
@@ -41,17 +41,17 @@ def as_hand(desk: Desk) -> AcceptedRuling:
 
 
 def row_position(desk: Desk, ctx: MatchContext) -> tuple[int, int, int | None]:
-    """Return number, revision and ``before`` of the row that the ruling makes.
+    """Return the number and revision of the ruling's row, and the hand that it is inserted before.
 
-    It replaces the hand in question, or goes below it, or after the last.
+    The row replaces the hand in question, or goes below that hand, or after the last hand.
     """
     if desk.hand is not None and desk.replaces_hand:
         return desk.hand, ctx.state.revs[desk.hand], None
-    return ctx.state.next_number, 0, _following(ctx, desk.hand)
+    return ctx.state.next_number, 0, _next_hand(ctx, desk.hand)
 
 
-def _following(ctx: MatchContext, number: int | None) -> int | None:
-    """Return the next hand that is not deleted; None after the last."""
+def _next_hand(ctx: MatchContext, number: int | None) -> int | None:
+    """Return the number of the next hand that is not deleted; None after the last."""
     if number is None:
         return None
     order = ctx.state.order
@@ -78,8 +78,8 @@ def ruling_row(desk: Desk, ctx: MatchContext) -> RulingRow | None:
 def prefilled_queries(desk: Desk) -> dict[str, str]:
     """Return query strings that prefill the pages of a correction and of an adjustment.
 
-    ``amend_query`` has the facts for the hand in question, ``adjust_query`` the reason. A ruling that changes
-    no score offers them.
+    ``amend_query`` has the facts for the hand in question, ``adjust_query`` the reason. The page of a ruling
+    that changes no score links to both pages.
     """
     if desk.match_ctx is None or desk.hand is None or desk.facts is None:
         return {}
@@ -110,7 +110,7 @@ def command(desk: Desk, ctx: MatchContext, data: Any) -> commands.WriteCommand:
     sent_number = request_parsing.parse_int(data.get("number"), number)
     rev = request_parsing.parse_int(data.get("rev"))
     why = request_parsing.reason(data)
-    write = request_parsing.write_command(
+    write_command = request_parsing.write_command(
         ctx, data.get("key", ""), sent_number, rev, as_hand(desk), why, before
     )
-    return replace(write, settles=desk.hand)
+    return replace(write_command, settles=desk.hand)

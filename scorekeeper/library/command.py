@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def game(self, slug: str) -> Game[Any]:
         """Return the game of this slug. Raise ``CommandError``."""
-        with decode_errors_in(""):
+        with report_decode_errors():
             return read_game(slug, every_game())
 
     def print_json(self, data: Any) -> None:
@@ -48,29 +48,29 @@ class Command(BaseCommand):
     def print_results(
         self,
         file: str,
-        result: Callable[[bytes], dict[str, Any]],
-        text: Callable[[bytes], str],
+        as_result: Callable[[bytes], dict[str, Any]],
+        as_text: Callable[[bytes], str],
         *,
         as_json: bool,
     ) -> None:
         """Print the result of the JSON in a file; for JSON lines, one result per line.
 
-        The result of a line with an error, or on which the program itself fails, is that error; the exit
-        status is then 1. A failure's traceback is on standard error.
+        If a line is wrong, or the program fails on it, the error is printed as its result and the exit status
+        is 1. A failure's traceback goes to standard error.
         """
         content = read_file(file)
         lines = json_lines(content)
         if lines is None:
-            with decode_errors_in(source_name(file)):
+            with report_decode_errors(source_name(file)):
                 if as_json:
-                    self.print_json(result(content))
+                    self.print_json(as_result(content))
                 else:
-                    self.stdout.write(text(content))
+                    self.stdout.write(as_text(content))
             return
         failures = 0
         for line in self.with_progress(lines):
             try:
-                output = result(line)
+                output = as_result(line)
             except DecodeError as error:
                 failures += 1
                 output = {"error": {"path": error.path, "text": str(error.words)}}
@@ -113,8 +113,8 @@ def source_name(file: str) -> str:
 
 
 @contextmanager
-def decode_errors_in(source: str) -> Iterator[None]:
-    """Turn ``DecodeError`` into ``CommandError`` with the file and the path within."""
+def report_decode_errors(source: str = "") -> Iterator[None]:
+    """Turn ``DecodeError`` into ``CommandError``, with the file or option (``source``) that has the error."""
     try:
         yield
     except DecodeError as error:

@@ -1,4 +1,4 @@
-"""Desks: a question under a preset's rules, or at a table."""
+"""Desks: a question to the referee, under a preset's rules or at a table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def seating_of(game: Game[Any], data: Mapping[str, str]) -> Seating:
 
 
 def words_of(seating: Seating) -> Words:
-    """Return words with default seat names."""
+    """Return the current language's ``Words`` with the default seat names."""
     return words_for(seating, typed_names.usual_names(seating.seats))
 
 
@@ -61,7 +61,10 @@ def preset_desk(game: Game[Any], id: str, data: QueryDict) -> Desk:
 
 
 def table_desk(ctx: MatchContext, id: str, data: QueryDict) -> Desk:
-    """Return a desk at a table. ``in-hand`` is the number of the hand in question."""
+    """Return a desk at a table. ``in-hand`` is the number of the hand in question.
+
+    With ``as=instead``, the ruling replaces that hand.
+    """
     question_or_404(ctx.game, id)
     number = request_parsing.parse_int(data.get(HAND)) or None
     if number is not None and number not in ctx.state.revs:

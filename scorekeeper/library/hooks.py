@@ -1,4 +1,7 @@
-"""Hooks that the clubs app fills (``clubs/wiring.py``)."""
+"""Hooks that the clubs app fills (``clubs/wiring.py``).
+
+A custom is what a club has settled about a rule or a question: "at our club, …".
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

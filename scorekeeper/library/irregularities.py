@@ -44,17 +44,17 @@ class ListedIrregularity:
         return str(self.kind.value)
 
 
-def listed(ctx: MatchContext) -> list[ListedIrregularity]:
-    """Return the irregularities that can happen at this table, in the order of a hand."""
-    return [_listed(ctx, irregularity) for irregularity in irregularities(ctx.game, ctx.sheet.house)]
+def list_irregularities(ctx: MatchContext) -> list[ListedIrregularity]:
+    """Return the irregularities that can happen at this table, in the order a hand is played in."""
+    return [_with_rules(ctx, irregularity) for irregularity in irregularities(ctx.game, ctx.sheet.house)]
 
 
 def find(ctx: MatchContext, id: str) -> ListedIrregularity | None:
     """Return the irregularity with this id; None if it cannot happen at this table."""
-    return next((irregularity for irregularity in listed(ctx) if irregularity.id == id), None)
+    return next((irregularity for irregularity in list_irregularities(ctx) if irregularity.id == id), None)
 
 
-def _listed(ctx: MatchContext, irregularity: Irregularity) -> ListedIrregularity:
+def _with_rules(ctx: MatchContext, irregularity: Irregularity) -> ListedIrregularity:
     game, house, words = ctx.game, ctx.sheet.house, ctx.words
     rules = (rule_at_table(game, rule, house, words) for rule in irregularity.rules)
     seats = ctx.sheet.seating.seats
@@ -90,7 +90,7 @@ class Case:
 
     @property
     def is_settled_by_new_deal(self) -> bool:
-        """Return whether a new deal settles it, with nothing to write."""
+        """Return whether a new deal settles the irregularity, so that nothing is written."""
         return self.hand is None and self.irregularity.kind in SETTLED_BY_NEW_DEAL
 
 
@@ -98,30 +98,31 @@ def is_hand_in_progress(ctx: MatchContext) -> bool:
     return ctx.is_current and ctx.sheet.outcome is None
 
 
-def hands(ctx: MatchContext, first: int, limit: int) -> list[HandRow]:
-    """Return up to ``limit`` hands that are not deleted, newest first, without the ``first`` newest."""
+def hands(ctx: MatchContext, skipped: int, limit: int) -> list[HandRow]:
+    """Return up to ``limit`` hands that are not deleted, newest first, after the ``skipped`` newest."""
     rows = ctx.sheet.rows
     return [
-        hand_row(ctx.localized, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:limit]
+        hand_row(ctx.localized, rows[index], index)
+        for index in range(len(rows) - 1 - skipped, -1, -1)[:limit]
     ]
 
 
 @dataclass(frozen=True)
 class Penalty:
-    """An adjustment by a ruling or by agreement, and its reason; it may have been lifted."""
+    """An adjustment by a ruling or by agreement, and its reason. It may have been deleted since."""
 
     row: HandRow
     why: str
 
 
-def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
+def penalties(ctx: MatchContext, skipped: int = 0) -> tuple[list[Penalty], bool]:
     """Return a page of the adjustments, newest first, and whether there are more.
 
-    Lifted adjustments are included; the ``first`` newest are left out.
+    Deleted adjustments are included. The page begins after the ``skipped`` newest.
     """
     index_of = {row.number: index for index, row in enumerate(ctx.sheet.rows)}
     adjustments = filter(None, (_adjustment(ctx, number) for number in reversed(ctx.state.order)))
-    page = list(islice(adjustments, first, first + PAGE_SIZE + 1))
+    page = list(islice(adjustments, skipped, skipped + PAGE_SIZE + 1))
     penalties = []
     for number, entry in page[:PAGE_SIZE]:
         index = index_of.get(number)
@@ -136,7 +137,7 @@ def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
 
 
 def _adjustment(ctx: MatchContext, number: int) -> tuple[int, Entry] | None:
-    """Return the latest entry of a row that is an adjustment, even if it is deleted; else None."""
+    """Return a hand's number and its last entry before any deletion; None if that is no adjustment."""
     revisions = ctx.state.revisions(number)
     entry = next((logged.entry for logged in reversed(revisions) if logged.entry.hand is not None), None)
     return (

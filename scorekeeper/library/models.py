@@ -1,4 +1,4 @@
-"""Stored rulings of the referee: facts, rules, and the words of that day."""
+"""Stored rulings of the referee: facts, rules, and the words shown that day."""
 
 import secrets
 
@@ -7,7 +7,7 @@ from django.db import models
 from games import every_game
 from scorekeeper.matches.models import LETTERS, Match, Table
 
-CODE_LENGTH = 10  # 31 letters: 49 bits, beyond guessing
+CODE_LENGTH = 10  # characters out of 31: 49 bits, beyond guessing
 
 
 def new_code() -> str:
@@ -34,7 +34,7 @@ class Ruling(models.Model):
     fingerprint = models.CharField(max_length=64, unique=True)
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="rulings")
     hand = models.PositiveIntegerField(null=True, blank=True)  # the hand it is about
-    length = models.PositiveIntegerField(default=0)  # of the match's log when it was asked
+    length = models.PositiveIntegerField(default=0)  # of the match's log when the question was asked
     kept_by = models.CharField(max_length=64, blank=True)  # the hash of the phone's secret
     made = models.DateTimeField(auto_now_add=True)
 
@@ -56,7 +56,7 @@ class Ruling(models.Model):
 
 
 class Precedent(models.Model):
-    """A ruling that a table follows; kept after it has ended."""
+    """A ruling that a table follows; the row is kept after the precedent has ended."""
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="precedents")
     table = models.ForeignKey(Table, models.CASCADE, related_name="precedents")

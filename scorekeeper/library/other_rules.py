@@ -33,7 +33,7 @@ class Column:
 class SheetEnd:
     """The end of a sheet: the winners, the rule, and the last hand; empty while unfinished."""
 
-    names: str
+    names: str  # of the winners, as text
     because: Sentence | None
     hand: int
 
@@ -90,7 +90,7 @@ class OtherRules:
 
     @cached_property
     def differing(self) -> tuple[int, ...]:
-        """Return the hands whose points differ, up to the earlier end of the game."""
+        """Return the hands whose points differ, without the ``unplayed`` ones."""
         changed = changed_hand_numbers(self.ctx.sheet, self.sheet)
         return tuple(number for number in changed if number not in self.unplayed)
 
@@ -105,7 +105,7 @@ class OtherRules:
 
     @cached_property
     def unplayed(self) -> frozenset[int]:
-        """Return the hands that would not have been played, because the game would have ended before."""
+        """Return the hands that the other rules would have left unplayed, because the game had ended."""
         if self.sheet.outcome is None:
             return frozenset()
         numbers = [row.number for row in self.sheet.rows]
@@ -142,15 +142,15 @@ def by_option(ctx: MatchContext, option: str, data: FormData) -> tuple[OtherRule
     group = next((group for group in current.groups if group.name == option), None)
     if group is None:
         return None, current
-    sent = complete(current, option, data)
+    sent = with_current_values(current, option, data)
     form = _form(ctx, sent)
     if form.record is None:
         return None, form
     return OtherRules(ctx, group.label, form.record), form
 
 
-def complete(current: RecordForm, option: str, data: FormData) -> FormData:
-    """Return the sent values of one option, and the current values of all others."""
+def with_current_values(current: RecordForm, option: str, data: FormData) -> FormData:
+    """Return the sent values of one option, and the current values of all other options."""
     boxes = dict(data)
     for group in current.groups:
         if group.name == option:
@@ -162,6 +162,7 @@ def complete(current: RecordForm, option: str, data: FormData) -> FormData:
 
 def _add_current(boxes: dict[str, Sequence[str]], box: Box) -> None:
     if box.widget == "set":
+        # The form's hidden field sends "" as well, so that a set without chosen options is sent.
         boxes[box.name] = ["", *(option.value for option in box.options if option.chosen)]
     elif box.widget == "switch":
         if box.value == "yes":

@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.engine import to_json
-from scorekeeper.matches import models as tables
 from scorekeeper.matches import phones
+from scorekeeper.matches.models import Phone
 
 from .models import Precedent, Ruling
 from .referee import Desk
@@ -25,7 +25,7 @@ class EarlierRuling:
     same_facts: bool
 
 
-def start(ruling: Ruling, phone: tables.Phone) -> Precedent:
+def start(ruling: Ruling, phone: Phone) -> Precedent:
     """Make a ruling a precedent of the phone's table. Idempotent."""
     with transaction.atomic():
         precedent, _is_new = Precedent.objects.get_or_create(
@@ -34,7 +34,7 @@ def start(ruling: Ruling, phone: tables.Phone) -> Precedent:
     return precedent
 
 
-def end(ruling: Ruling, phone: tables.Phone) -> None:
+def end(ruling: Ruling, phone: Phone) -> None:
     """End a precedent of the phone's table; the row is kept."""
     Precedent.objects.filter(ruling=ruling, table_id=phone.table_id, ended=None).update(
         ended=timezone.now(), ended_by=phone.name
@@ -44,8 +44,8 @@ def end(ruling: Ruling, phone: tables.Phone) -> None:
 def earlier_rulings(desk: Desk, key: str | None) -> list[EarlierRuling]:
     """Return earlier rulings on the same question.
 
-    The table's precedents come first, then those that this phone stored or made; within these, those on equal
-    facts first, then the newest.
+    The table's precedents come first, then the rulings that this phone stored or that were made at its
+    tables. Within each group, rulings on equal facts come first, then the newest.
     """
     same_question = {"game_slug": desk.game.slug, "question": desk.id}
     rulings: dict[int, EarlierRuling] = {}

@@ -11,21 +11,21 @@ from scorekeeper.sheet.step_form import StepForm
 
 from .searching import STOP_WORDS, words_in
 
-FEWEST_RANKS = 3  # in a word of card ranks: "KQ" may be anything, "JQKA2" may not
+FEWEST_RANKS = 3  # in a word of card ranks: "KQ" may mean anything, "JQKA2" only cards
 _RANK = re.compile(r"10|[2-9tjqka]")
 _CARDS = re.compile(rf"(?:{_RANK.pattern}){{{FEWEST_RANKS},}}")
 RANK_WORDS = {"jack": "j", "queen": "q", "king": "k", "ace": "a"}
 _SUIT = r"(spade|heart|diamond|club)"
-_NAMED = re.compile(rf" ({'|'.join(RANK_WORDS)})(?: of)? {_SUIT} ")
-_NUMBERED = re.compile(rf" ({_RANK.pattern}) of {_SUIT} ")
-_SPACED = re.compile(rf"(?<= )(?:{_RANK.pattern})(?: (?:{_RANK.pattern})){{{FEWEST_RANKS - 1},}}(?= )")
+_NAMED_CARD = re.compile(rf" ({'|'.join(RANK_WORDS)})(?: of)? {_SUIT} ")
+_NUMBERED_CARD = re.compile(rf" ({_RANK.pattern}) of {_SUIT} ")
+_SPACED_RANKS = re.compile(rf"(?<= )(?:{_RANK.pattern})(?: (?:{_RANK.pattern})){{{FEWEST_RANKS - 1},}}(?= )")
 _CARD = re.compile(rf"({_RANK.pattern})([shdc])")
 _LONG_BID = re.compile(rf"(\d+) {_SUIT}")
 NEGATIONS = frozenset(("no", "not"))
 
 
 def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str, str], bool]:
-    """Return the box values found in a query, and whether the query has no other words.
+    """Return the form values found in a query, and whether the query has no other words.
 
     Numbers in the text of the question, such as the 100 of "defence at 100", are not facts.
     """
@@ -44,22 +44,22 @@ def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[
 
 
 def _join_cards(words: list[str]) -> Iterator[str]:
-    """Yield the words with card names as one: "jack of clubs" is "jc", "q k a" is "qka"."""
+    """Yield the words, with those of cards joined: "jack of clubs" to "jc", "q k a" to "qka"."""
     text = f" {' '.join(words)} "
-    text = _NAMED.sub(lambda match: f" {RANK_WORDS[match[1]]}{match[2][0]} ", text)
-    text = _NUMBERED.sub(lambda match: f" {match[1]}{match[2][0]} ", text)
-    return iter(_SPACED.sub(lambda match: _join_ranks(match[0]), text).split())
+    text = _NAMED_CARD.sub(lambda match: f" {RANK_WORDS[match[1]]}{match[2][0]} ", text)
+    text = _NUMBERED_CARD.sub(lambda match: f" {match[1]}{match[2][0]} ", text)
+    return iter(_SPACED_RANKS.sub(lambda match: _join_ranks(match[0]), text).split())
 
 
 def _join_ranks(ranks: str) -> str:
-    """Return ranks as one word; numbers alone are not cards."""
+    """Return ranks as one word, but unchanged if all are numbers, which need not be cards."""
     return ranks if ranks.replace(" ", "").isdecimal() else ranks.replace(" ", "")
 
 
 def _find(
     box: Box, words: list[str | None], question_words: set[str], *, any_suits: bool
 ) -> tuple[str, int, int] | None:
-    """Return the value of the first words that answer a box, their index and their number."""
+    """Return the value of the first words that answer a box, the index of the first, and their count."""
     if box.widget in ("choice", "who"):
         return _find_choice(box, words)
     if box.widget in ("yesno", "switch"):
@@ -115,18 +115,18 @@ def _cards(box: Box, word: str, *, any_suits: bool) -> str:
     """
     values = [option.value for option in box.options]
     if card := _CARD.fullmatch(word):
-        cards = [f"{_letter(card[1])}{card[2].upper()}"]
+        cards = [f"{_card_rank(card[1])}{card[2].upper()}"]
     elif any_suits and _CARDS.fullmatch(word) and not word.isdecimal():
         cards = []
-        for n, rank in enumerate(_RANK.findall(word)):
-            suits = [*SUITS[n % len(SUITS) :], *SUITS[: n % len(SUITS)]]
-            of_rank = (f"{_letter(rank)}{suit}" for suit in suits)
-            cards.append(next((card for card in of_rank if card in values and card not in cards), ""))
+        for index, rank in enumerate(_RANK.findall(word)):
+            suits = [*SUITS[index % len(SUITS) :], *SUITS[: index % len(SUITS)]]
+            same_rank = (f"{_card_rank(rank)}{suit}" for suit in suits)
+            cards.append(next((card for card in same_rank if card in values and card not in cards), ""))
     else:
         return ""
     fits = all(card in values for card in cards) and len(cards) <= (box.most or len(cards))
     return " ".join(cards) if fits and len(cards) >= (box.least or 0) else ""
 
 
-def _letter(rank: str) -> str:
+def _card_rank(rank: str) -> str:
     return "T" if rank == "10" else rank.upper()

@@ -34,14 +34,14 @@ class Desk(AskedQuestion):
 
     preset: Preset[Any] | None = None
     match_ctx: MatchContext | None = None
-    # For a club's desk: its house rules, the context of its page, and the URL of its pad of calls.
+    # For a desk by a club's house rules: these rules, the club's context, and the URL of the pad of calls.
     house: Any = None
     club_ctx: Any = None
     auction: str = ""
 
     @property
     def book(self) -> str:
-        """Return the URL of the rulebook with the numbers that the ruling uses."""
+        """Return the URL of the rulebook under the house rules that the ruling uses."""
         if self.match_ctx is not None:
             return self.match_ctx.links("rulebook_at_table")
         if self.house is not None:
@@ -51,7 +51,7 @@ class Desk(AskedQuestion):
 
     @cached_property
     def ruling_text(self) -> dict[str, Any] | None:
-        """Return the ruling in words and those of other rules; None while facts are missing."""
+        """Return the ruling in words, with the presets compared; None while facts are missing."""
         if self.facts is None:
             return None
         same, elsewhere = compare_presets(self)
@@ -61,9 +61,9 @@ class Desk(AskedQuestion):
 def compare_presets(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
     """Return the published presets that rule the same, and the different rulings with their presets.
 
-    Rulings are the same if verdict, points, every reason and its rule are equal, and every fact has a meaning
-    under the preset. A ruling that only lacks a reason is in neither list. A ruling by this site's own rules
-    is not compared.
+    Rulings are the same if verdict, points, every reason and its rule are equal, and every fact means the
+    same under the preset. A ruling that only lacks a reason is in neither list. A ruling by this site's own
+    rules is not compared.
     """
     if not _is_published(desk.ruling):
         return [], []
@@ -108,7 +108,7 @@ def _is_published(ruling: Ruling) -> bool:
 
 
 def whole_ruling(ruling: Ruling, house: Any, words: Words) -> tuple[Any, ...]:
-    """Return everything a ruling says, comparable: verdict, reasons with rules, score lines."""
+    """Return everything that a ruling says, for comparison: verdict, reasons with rules, score lines."""
 
     def reasons(because: tuple[Cite, ...]) -> tuple[tuple[str, bool, str], ...]:
         return tuple(
@@ -126,9 +126,9 @@ def _core(ruling: Ruling, words: Words) -> tuple[Any, ...]:
 
 
 def _first_difference(desk: Desk, ruling: Ruling) -> Cite | None:
-    """Return the citation that distinguishes another ruling: its verdict, or its first new reason.
+    """Return the citation that distinguishes a ruling from the desk's: its verdict, or its first new reason.
 
-    None if it says nothing new.
+    None if the ruling says nothing new.
     """
     if _core(ruling, desk.words) != _core(desk.ruling, desk.words):
         return ruling.because[0]
@@ -143,39 +143,43 @@ def facts_mean_the_same(desk: Desk, preset: Preset[Any]) -> bool:
     facts = normalise_hand(desk.facts, here)
     if facts != normalise_hand(desk.facts, there):
         return False
+    # The rule of a fact, unless the fact has its default, must be in force in both places or in neither.
     return not any(
-        q.ask.rule is not None
-        and in_force(q.ask.rule, here.house) != in_force(q.ask.rule, preset.house)
-        and (q.required or getattr(facts, q.name) != broadcast_answer(q, q.default, here))
-        for q in record_fields(type(facts))
+        fact.ask.rule is not None
+        and in_force(fact.ask.rule, here.house) != in_force(fact.ask.rule, preset.house)
+        and (fact.required or getattr(facts, fact.name) != broadcast_answer(fact, fact.default, here))
+        for fact in record_fields(type(facts))
     )
 
 
-MOST_REPLAYED = 400  # hands, to find the decisive option
+MOST_REPLAYED = 400  # hands replayed to find the decisive option
 
 
 def decisive_option(desk: Desk, preset: Preset[Any], preset_ruling: Ruling) -> dict[str, str] | None:
     """Return an option that alone makes the referee rule as under the preset; None if there is none.
 
-    If the verdicts differ, only the verdicts must agree, not the further reasons.
+    If the two rulings differ in verdict or points, only these must agree, not the further reasons.
     """
     here, words = desk.sheet.house, desk.words
     verdicts_differ = _core(preset_ruling, words) != _core(desk.ruling, words)
     different = [
-        q for q in record_fields(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)
+        option
+        for option in record_fields(desk.game.house)
+        if getattr(here, option.name) != getattr(preset.house, option.name)
     ]
     for option in different[: max(1, MOST_REPLAYED // max(1, len(desk.hands)))]:
         house = replace(here, **{option.name: getattr(preset.house, option.name)})
-        if any(True for _problem in house_problems(desk.game, house, desk.sheet.seating)):
+        if house_problems(desk.game, house, desk.sheet.seating):
             continue
         ruling = _ruling_under(desk, house)
         if ruling is None:
             continue
-        if (
+        rules_as_preset = (
             _core(ruling, words) == _core(preset_ruling, words)
             if verdicts_differ
             else whole_ruling(ruling, house, words) == whole_ruling(preset_ruling, preset.house, words)
-        ):
+        )
+        if rules_as_preset:
             return {
                 "name": option.name,
                 "question": desk.words.gettext(option.ask.text),

@@ -1,4 +1,4 @@
-"""Responses of the library's views: a question with its ruling, the pad of calls, a rulebook."""
+"""Responses of the library's views: a question with its ruling, an auction's pad of calls, a rulebook."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -61,12 +61,14 @@ def question_page(request: HttpRequest, desk: Desk, status: int = 200, **extra: 
 def club_context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Return the club's customs on this question, and the user's membership."""
     membership = desk.club_ctx
-    club = membership.club.pk if membership else desk.match_ctx.table.club_id if desk.match_ctx else None
-    if club is None:
+    club_id = membership.club.pk if membership else desk.match_ctx.table.club_id if desk.match_ctx else None
+    if club_id is None:
         return {}
     if membership is None and desk.match_ctx is not None:
         membership = page_hooks.membership(request, desk.match_ctx.table)
-    customs = [custom for custom in library_hooks.customs(club, desk.game.slug) if custom.question == desk.id]
+    customs = [
+        custom for custom in library_hooks.customs(club_id, desk.game.slug) if custom.question == desk.id
+    ]
     return {"ctx": membership, "house": desk.house, "customs": customs}
 
 
@@ -77,7 +79,7 @@ def hidden_fields(data: FormData) -> list[tuple[str, str]]:
 
 
 def other_place_query(request: HttpRequest, desk: Desk) -> str:
-    """Return the query that asks for the other place of the ruling: instead of the hand, or below it."""
+    """Return the query string that moves the ruling to its other place: instead of the hand, or below it."""
     if desk.match_ctx is None or desk.hand is None or desk.facts is None:
         return ""
     data = QueryDict(mutable=True)

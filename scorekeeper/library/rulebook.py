@@ -48,7 +48,7 @@ class HouseRule:
     name: str
     question: str
     answer: str
-    usual: str
+    usual: str  # the answer of the game's first preset
     rule: Rule | None  # in force
     dormant: bool = False  # without effect, given the other answers
     customs: tuple[Any, ...] = ()
@@ -63,6 +63,7 @@ class ExampleStep:
     """A hand of a worked example: a short text, the score lines, and the totals after it."""
 
     short: str
+    # Of each line: the side, the points, and the reasons, each with its rule's number before its words.
     lines: tuple[tuple[int, int | Fraction, tuple[tuple[str, str], ...]], ...]
     totals: tuple[int | Fraction, ...]
 
@@ -86,7 +87,10 @@ def sections(game: Game[Any], house: Any, words: Words, seats: Collection[int]) 
         played = here.played and rule.applies_to(seats)
         entry = RuleEntry(rule.number, here.text, sources_of(rule, game, house, words), played)
         by_section[rule.section].append(entry)
-    return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in by_section.items())
+    return tuple(
+        Section(number, words.gettext(game.sections[number]), tuple(rules))
+        for number, rules in by_section.items()
+    )
 
 
 def options(
@@ -100,13 +104,13 @@ def options(
     return by_section
 
 
-def _option(option: OptionAtTable, usual: Any, words: Words) -> HouseRule:
+def _option(option: OptionAtTable, usual_house: Any, words: Words) -> HouseRule:
     question = option.question
     return HouseRule(
         question.name,
         words.gettext(question.ask.text),
         answer_in_words(question, option.answer, words),
-        answer_in_words(question, getattr(usual, question.name), words),
+        answer_in_words(question, getattr(usual_house, question.name), words),
         option.rule,
         option.dormant,
     )
@@ -117,12 +121,16 @@ def worked_example(game: Game[Any], example: Example[Any]) -> WorkedExample:
     words = words_for(example.seating, typed_names.usual_names(example.seating.seats))
     sheet = play(game, example.seating, example.house, example.hands)
     steps = []
-    for n, row in enumerate(sheet.rows):
-        before = type(sheet)(sheet.seating, sheet.house, sheet.rows[:n], None, sheet.opening)
+    for index, row in enumerate(sheet.rows):
+        sheet_before = type(sheet)(sheet.seating, sheet.house, sheet.rows[:index], None, sheet.opening)
         kinds = tuple(game.hands.values())
-        short = words.read(game.summary(row.hand, before)) if isinstance(row.hand, kinds) else ""
+        short = words.read(game.summary(row.hand, sheet_before)) if isinstance(row.hand, kinds) else ""
         lines = tuple(
-            (int(line.side), line.points, tuple((c.rule.number, words.read(c.words)) for c in line.because))
+            (
+                int(line.side),
+                line.points,
+                tuple((cite.rule.number, words.read(cite.words)) for cite in line.because),
+            )
             for line in row.lines
         )
         steps.append(ExampleStep(short, lines, tuple(row.totals)))
@@ -142,7 +150,7 @@ class RuleDifference:
 
 
 def rules_that_differ(game: Game[Any], house: Any, other: Any, words: Words) -> list[RuleDifference]:
-    """Return the rules whose text differs, or which only one of the two plays."""
+    """Return the rules whose text differs, or that are played under only one of the two."""
     return [
         RuleDifference(rule.number, here, there)
         for rule in game.rulebook

@@ -78,7 +78,7 @@ class Index:
 
 
 def words_in(text: str) -> list[str]:
-    """Return the words of a text without accents, suits by name: "Misère ♠" is misere, spade."""
+    """Return the stems of a text's words without accents, suits by name: "Misère ♠" is misere, spade."""
     for sign, name in SUITS.items():
         text = text.replace(sign, name)
     return [stem(word) for word in _WORD.findall(fold(text))]
@@ -102,10 +102,13 @@ def grams(word: str) -> frozenset[str]:
 
 
 def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
-    """Return the best hits for a query: in one game or in all, with the rulings this phone may see."""
+    """Return the best hits for a query: in one game or in all, with the rulings that a phone may see.
+
+    ``kept_by`` is the hash of the phone's key; "" for a phone without one.
+    """
     index = index_of(get_language() or "en")
     terms = list(dict.fromkeys(words_in(query)))
-    # Stop words, and numbers, which are facts, count only in a query that has nothing else.
+    # Ignore stop words, and numbers that no text contains (they are facts), unless nothing else is left.
     terms = [
         word for word in terms if word not in STOP_WORDS and (word in index.rarity or not word.isdecimal())
     ] or terms
@@ -115,10 +118,10 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     weight = {word: max(index.rarity.get(other, UNKNOWN_WEIGHT) for other in similar[word]) for word in terms}
     # A number is usually a fact, so a text without it must not score less.
     full = sum(weight[word] for word in terms if not word.isdecimal()) or sum(weight.values())
-    own = _rulings(kept_by, slug) if kept_by else ()
+    own_rulings = _rulings(kept_by, slug) if kept_by else ()
     scored = [
         (score / full, order, entry.hit)
-        for order, entry in enumerate((*own, *index.entries))
+        for order, entry in enumerate((*own_rulings, *index.entries))
         if not slug or entry.hit.slug == slug
         if (score := _score(entry, terms, similar, weight)) / full >= LEAST_SCORE
     ]
@@ -175,7 +178,7 @@ def index_of(language: str) -> Index:
     """Return the index of all games in a language."""
     entries = tuple(entry for game in every_game().values() for entry in _game_entries(game))
     counts = Counter(word for entry in entries for word in entry.words)
-    rarity = {word: 1.0 + math.log((1 + len(entries)) / (1 + n)) for word, n in counts.items()}
+    rarity = {word: 1.0 + math.log((1 + len(entries)) / (1 + count)) for word, count in counts.items()}
     grams_of = {word: grams(word) for word in rarity}
     by_gram: dict[str, set[str]] = defaultdict(set)
     for word, parts in grams_of.items():
@@ -188,7 +191,7 @@ def _game_entries(game: Game[Any]) -> Iterator[IndexEntry]:
     name = gettext(game.name)
     for id, question in game.questions.items():
         hit = _question_hit(game, id)
-        boxes = " ".join(gettext(q.ask.text) for q in record_fields(question.facts))
+        boxes = " ".join(gettext(fact.ask.text) for fact in record_fields(question.facts))
         texts = (
             (hit.title, IN_TITLE),
             (question.text, IN_TITLE),
@@ -201,7 +204,7 @@ def _game_entries(game: Game[Any]) -> Iterator[IndexEntry]:
         here = rule_at_table(game, rule, game.presets[0].house, words_for())
         hit = Hit("rule", name, game.slug, rule.number, here.text, played=here.played)
         section = game.sections.get(rule.section, "")
-        # A rule is found by its text under any preset.
+        # A rule's text depends on the house rules: index its text under every preset.
         texts_of_rule = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
         context = f"{name} {gettext(section) if section else ''}"
         yield IndexEntry(hit, _word_weights(((" ".join(texts_of_rule), IN_RULE), (context, IN_CONTEXT / 2))))

@@ -28,7 +28,7 @@ def release_of(game: Game[Any]) -> str:
 
 
 def store(desk: Desk, kept_by: str = "") -> Ruling:
-    """Store the ruling of a complete desk and return it, or the one stored before."""
+    """Store the ruling of a desk with all facts and return it; return an equal ruling stored before."""
     seating, ctx = desk.sheet.seating, desk.match_ctx
     fields = {
         "game_slug": desk.game.slug,
@@ -76,7 +76,7 @@ def ruling_text(desk: Desk) -> dict[str, Any]:
 def verdict_today(ruling: Ruling) -> Any:
     """Return the verdict of the current rules on the same facts; None if there is none.
 
-    Only rulings without a table can be asked again, because the sheet is not stored.
+    Only rulings without a table can be asked again, because a table's sheet is not stored with the ruling.
     """
     game = every_game().get(ruling.game_slug)
     if game is None or ruling.question not in game.questions or ruling.length or ruling.match_id:

@@ -57,7 +57,7 @@ def game_list(games: list[Game[Any]]) -> str:
 
 
 def sheet(record: Record, result: Mapping[str, Any]) -> str:
-    """Return a match hand by hand, each number with its reasons; ``result`` is its score as JSON."""
+    """Return a match hand by hand, each number with its reasons; ``result`` is the match's score as JSON."""
     return "\n".join(
         _sheet(record.game, record.current_heading.preset, record.sheet, record.words(), result["rows"])
     )
@@ -126,7 +126,7 @@ def ruling(ruling: Ruling, words: Words, ignored: Iterable[Problem]) -> str:
 
 
 def description(game: Game[Any], sheet: Sheet[Any]) -> str:
-    """Return the complete description of a game, with its rules at a table with this sheet."""
+    """Return the complete description of a game, with its rules as played on this sheet."""
     return "\n".join(_description(game, sheet))
 
 
@@ -183,11 +183,11 @@ def _json(default: Any) -> str:
 
 
 def _part(answer_type: Any) -> Any:
-    """Return the type of one answer if there are several."""
+    """Return the type inside a generic type (list, set, optional); any other type as it is."""
     return next(iter(get_args(answer_type)), answer_type) if get_origin(answer_type) else answer_type
 
 
-PLAIN = {
+TYPE_TEXTS = {
     bool: "true|false",
     int: "whole number",
     str: "text",
@@ -214,4 +214,4 @@ def type_text(answer_type: Any) -> str:
         return "several answers"
     if issubclass(answer_type, Choice):
         return "|".join(str(member.value) for member in answer_type)
-    return PLAIN[answer_type]
+    return TYPE_TEXTS[answer_type]

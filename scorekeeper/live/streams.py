@@ -1,11 +1,11 @@
 """Live streams, which send phones the new version of their table and nothing else.
 
 A phone that learns of a new version fetches the sheet as usual. So a stream needs no thread, no template and
-no right beyond the table's code; it may skip versions: a later one replaces a lost one.
+no right beyond the table's code. It may skip versions, because a later version replaces a lost one.
 
     publish(code, version)      in the transaction that raised the version
     GET /t/<code>/watch?v=7     the stream; v, or Last-Event-ID, is the phone's version
-    GET /n/<code>/watch?v=7     the same for a club night, whose version rises with its tables'
+    GET /n/<code>/watch?v=7     the same for a club night, whose version rises with its tables' versions
 
 PostgreSQL distributes changes by NOTIFY at the commit. With SQLite a process notifies its own phones at the
 commit; for changes by other processes it checks the database files ten times a second, and `PRAGMA
@@ -47,7 +47,7 @@ FILE_TICK = 200_000_000  # nanoseconds in which two writes may get the same time
 RETRY_PAUSE = 1.0  # seconds before a failed listener restarts
 MOST_WATCHERS = 400  # per table and process, besides reserved streams
 MOST_SCORERS = 100  # streams reserved for phones that may score, per table and process
-MOST_STREAMS = 1_000  # per address and process, times settings.LIMITS; a full hall needs 100
+MOST_STREAMS = 1_000  # per IP address and process, times settings.LIMITS; a full hall needs 100
 
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -103,15 +103,15 @@ class Bus:
     def __init__(self, read_versions: Callable[[Collection[str]], dict[str, int]] = versions) -> None:
         self.read_versions = read_versions
         self.watchers: dict[str, set[Mailbox]] = {}
-        self.streams_of: Counter[str] = Counter()  # streams by address
-        # Streams by code for phones that may score, used when all others are taken.
+        self.streams_of: Counter[str] = Counter()  # streams by IP address
+        # Reserved streams by code: for phones that may score, once all other streams are taken.
         self.reserved: Counter[str] = Counter()
         # Returns whether a phone's key may score at a code; the matches app sets it.
         self.may_score: Callable[[str, str], bool] = lambda code, key: False
         self.last_versions: dict[str, int] = {}  # of each watched code, at the last check
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
-        # Its own thread and database connection, so that streams and pages never wait for each other.
+        # The bus's own thread and database connection, so that streams and pages never wait for each other.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
 
     # Phones
@@ -204,7 +204,7 @@ class Bus:
                 log.warning("The listener restarts: %s", type(error).__name__)
             await asyncio.sleep(RETRY_PAUSE)
 
-    # The end
+    # Shutdown
 
     def close(self) -> None:
         """End every stream, so that shutdown need not wait; phones reconnect. Call it from any thread."""
@@ -220,7 +220,7 @@ class Bus:
         self._thread.submit(lambda: connection.close()).result()
 
     def end_at_signals(self) -> None:
-        """Close on SIGTERM and SIGINT, then call the previous handlers."""
+        """Close the bus on SIGTERM and SIGINT, then call the previous handlers."""
         if threading.current_thread() is not threading.main_thread():
             return
 
@@ -245,7 +245,7 @@ metrics.process_sources.append(_streams)
 
 
 def _put(mailbox: Mailbox, version: int | None) -> None:
-    """Replace the waiting version, unless that is the end of the stream or newer."""
+    """Put a version into a mailbox, unless the one waiting there is newer or the end of the stream."""
     if mailbox.full():
         waiting = mailbox.get_nowait()
         if waiting is None or (version is not None and version < waiting):
@@ -254,7 +254,7 @@ def _put(mailbox: Mailbox, version: int | None) -> None:
 
 
 def _with_connection(function: Callable[..., Any], *values: Any) -> Any:
-    """Call a database function; return a pooled connection at once, drop a broken one."""
+    """Call a database function, then return a pooled connection to its pool; close a broken one."""
     try:
         result = function(*values)
     except Exception:
@@ -282,13 +282,13 @@ def _file_stats(path: str) -> tuple[tuple[int, int], ...]:
 
 
 async def _poll_sqlite(bus: Bus) -> None:
-    """Watch SQLite's files and query it only when they change: a query for each check would be costly."""
+    """Check SQLite's files and query the database only after a change, because each query costs more."""
     path = str(connection.settings_dict["NAME"])
     last_version = None
     last_stats: tuple[tuple[int, int], ...] = ()
     while True:
         stats = _file_stats(path)
-        # File timestamps are coarse: a later write may have the same one.
+        # File timestamps are coarse: two writes may share one, so a recent file counts as changed.
         recent = time.time_ns() - FILE_TICK
         if not stats or stats != last_stats or any(modified > recent for modified, _size in stats):
             last_stats = stats

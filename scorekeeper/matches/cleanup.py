@@ -19,7 +19,7 @@ EMPTY_TABLE_AGE = timedelta(hours=24)
 TABLES_PER_SWEEP = 200  # few, because a request that starts a table waits for it
 SWEEP_INTERVAL = 600  # seconds, in one process
 
-_USED = Q(length__gt=0) | Q(begun__isnull=False) | Q(number__gt=1)
+_IS_USED = Q(length__gt=0) | Q(begun__isnull=False) | Q(number__gt=1)
 _last_sweep = 0.0  # none yet
 
 
@@ -33,13 +33,13 @@ def sweep_occasionally() -> None:
 
 
 def sweep(limit: int | None = None) -> tuple[int, int]:
-    """Delete unused tables and anonymise old names. Return how many tables of each."""
+    """Delete unused tables and anonymise old names. Return how many of each."""
     return delete_empty_tables(limit), anonymise_old_tables(limit)
 
 
 def delete_empty_tables(limit: int | None = None) -> int:
     """Delete tables older than a day without any entry, draft or second match. Return how many."""
-    used = models.Match.objects.filter(_USED, table=OuterRef("pk"))
+    used = models.Match.objects.filter(_IS_USED, table=OuterRef("pk"))
     old = models.Table.objects.filter(club=None, created__lt=timezone.now() - EMPTY_TABLE_AGE)
     tables = list(old.exclude(Exists(used)).order_by("pk").values_list("pk", flat=True)[:limit])
     deleted = 0
@@ -47,7 +47,7 @@ def delete_empty_tables(limit: int | None = None) -> int:
         with transaction.atomic():
             table = models.Table.objects.select_for_update().filter(pk=pk).first()
             # A phone may have written since the query.
-            if table is not None and not models.Match.objects.filter(_USED, table=table).exists():
+            if table is not None and not models.Match.objects.filter(_IS_USED, table=table).exists():
                 table.delete()
                 deleted += 1
     return deleted
@@ -67,7 +67,7 @@ def anonymise_old_tables(limit: int | None = None) -> int:
 
 
 def anonymise(table: models.Table) -> None:
-    """Replace every name at a table. The caller holds its lock.
+    """Replace every name at a table. The caller holds the table's lock.
 
     The hash chain covers no names, so it stays valid.
     """

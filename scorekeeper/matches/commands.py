@@ -67,7 +67,7 @@ class WriteCommand:
 class Saved:
     """A saved entry. ``is_repeat``: an earlier request with the same key had saved it.
 
-    Otherwise the match and the table are up to date and need not be read again.
+    Otherwise ``entry.match`` and its table are up to date and need not be read again.
     """
 
     entry: models.Entry
@@ -108,7 +108,7 @@ class Forbidden:
 WriteResult = Saved | Duplicate | Conflict | Refused | KeyReused | Forbidden
 
 
-HELD_FOR = timedelta(days=1)  # a limit, because a lost phone never withdraws its unsent hands
+HELD_FOR = timedelta(days=1)  # then kept hands are not shown: a lost phone never withdraws its report
 
 
 def _reload_match(pk: int) -> models.Match:
@@ -119,7 +119,7 @@ def _reload_match(pk: int) -> models.Match:
 def append_entry(
     match: models.Match, phone: models.Phone | None, command: WriteCommand, *, may_reopen: bool = False
 ) -> WriteResult:
-    """Write on a match's sheet, or return why not. Idempotent: the same key gives the same answer.
+    """Write on a match's sheet, or return why not. Idempotent: the same key gives the same result.
 
     A closed sheet stays ended: if the change leaves its hands without an outcome, the end of the game is
     appended under the same lock. With ``may_reopen`` the caller does this (``end_match``).
@@ -141,19 +141,19 @@ def append_entry(
         if not phone.may_score:
             return Forbidden()
         current_rev = state.revs.get(command.number, 0)
-        # A new hand with another number than the next one: the phone saw another sheet.
+        # A new hand must have the next number; otherwise the phone saw another sheet.
         has_wrong_number = command.rev == 0 and command.number not in (HEADING, state.next_number)
         if current_rev != command.rev or has_wrong_number:
             return _conflict(match, command, current_rev)
         closed = hooks.closed(table, match)
         if closed is not None and not phone.keeps_for_club:
             return Refused((Problem("", closed.words),))
-        problems, after = _preview_write(state, command)
-        if problems := problems or hooks.hands_limit_problems(match, state.sheet, after):
+        problems, sheet_after = _preview_write(state, command)
+        if problems := problems or hooks.hands_limit_problems(match, state.sheet, sheet_after):
             return Refused(problems)
         if problems := _missing_reason(table, closed, state, command):
             return Refused(problems)
-        must_end = closed is not None and closed.stays_ended and not may_reopen and is_unfinished(after)
+        must_end = closed is not None and closed.stays_ended and not may_reopen and is_unfinished(sheet_after)
         if must_end and command.hand is None and isinstance(state.last_content(command.number), Stopped):
             return Refused((Problem("", say(_("A closed game stays ended. Edit its hands instead."))),))
         entry = append(match, phone, command)
@@ -163,7 +163,7 @@ def append_entry(
                 state.display_number(command.before or entry.number) if entry.number != HEADING else HEADING
             )
             hooks.closed_sheet_changed(closed, match, phone.name, number, _reason(command))
-        state = _with_entry(state, entry, command, after)
+        state = _with_entry(state, entry, command, sheet_after)
         if must_end:
             state = _append_end(match, phone, state)
         replay.cache_state(match, state)
@@ -206,9 +206,13 @@ def _missing_reason(
 ) -> tuple[Problem, ...]:
     """Return the problem of a change that needs a reason and has none."""
     is_new = command.number != HEADING and command.number not in state.revs and command.before is None
-    lacks_on_closed = closed is not None and not _reason(command)
-    lacks_in_club = table.needs_reasons and not is_new and not command.why.strip()
-    return (Problem("why", say(_("Say why it changed."))),) if lacks_on_closed or lacks_in_club else ()
+    closed_sheet_lacks_reason = closed is not None and not _reason(command)
+    table_lacks_reason = table.needs_reasons and not is_new and not command.why.strip()
+    return (
+        (Problem("why", say(_("Say why it changed."))),)
+        if closed_sheet_lacks_reason or table_lacks_reason
+        else ()
+    )
 
 
 def is_unfinished(sheet: Sheet[Any]) -> bool:
@@ -239,23 +243,24 @@ def end_match(match: models.Match, phone: models.Phone | None) -> bool:
 def _append_end(match: models.Match, phone: models.Phone, state: MatchState) -> MatchState:
     """Append the end of the game. The caller holds the lock and saves the projections.
 
-    A full sheet takes it too. In a game that goes on after a tie, a second end leaves the match tied.
+    The end is appended even to a full sheet. In a game that goes on after a tie, a second end leaves the
+    match tied.
     """
     for _attempt in range(2):
         if state.sheet.outcome is None:
             stop = WriteCommand(uuid.uuid4(), state.next_number, 0, Stopped())
-            after = append_hand(state.game, state.sheet, stop.hand, stop.number)
-            state = _with_entry(state, append(match, phone, stop), stop, after)
+            sheet_after = append_hand(state.game, state.sheet, stop.hand, stop.number)
+            state = _with_entry(state, append(match, phone, stop), stop, sheet_after)
     return state
 
 
 def _reason(command: WriteCommand) -> str:
-    """Return the reason given, or the one of an agreed adjustment."""
+    """Return the reason given, or the reason in an agreed adjustment."""
     return command.why.strip() or str(getattr(command.hand, "why", "")).strip()
 
 
 def _preview_write(state: MatchState, command: WriteCommand) -> tuple[tuple[Problem, ...], Sheet[Any]]:
-    """Return the problems of a command, and the sheet with it written."""
+    """Return the problems of a command, and the sheet after the write."""
     if len(state.log) >= limits.MOST_ENTRIES:
         return (Problem("", say(_("This sheet is full: start a new match"))),), state.sheet
     entry = Entry(command.number, command.hand, command.why, command.before)
@@ -295,10 +300,10 @@ def _settlement(hand: Any) -> str:
     return models.Settled.PUT_RIGHT
 
 
-def settle_dispute(match: models.Match, by: str, number: int, settled: str) -> int:
+def settle_dispute(match: models.Match, by_name: str, number: int, settled: str) -> int:
     """Settle the open dispute about a hand, if there is one. The caller holds the lock."""
     return models.Objection.objects.filter(match=match, number=number, settled="").update(
-        settled=settled, settled_at=timezone.now(), settled_by=by
+        settled=settled, settled_at=timezone.now(), settled_by=by_name
     )
 
 
@@ -325,13 +330,13 @@ def append(match: models.Match, phone: models.Phone, command: WriteCommand) -> m
 
 
 def _with_entry(
-    state: MatchState, entry: models.Entry, command: WriteCommand, after: Sheet[Any]
+    state: MatchState, entry: models.Entry, command: WriteCommand, sheet_after: Sheet[Any]
 ) -> MatchState:
     """Return the state with its new entry, without reading the log again."""
     content = Entry(command.number, command.hand, command.why, entry.before)
     logged = LoggedEntry(content, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
     log, last = (*state.log, logged), replay.stored_entry(entry)
-    return replace(state, log=log, sheet=after, last=last, before_last=state.last)
+    return replace(state, log=log, sheet=sheet_after, last=last, before_last=state.last)
 
 
 def _update_projections(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
@@ -342,8 +347,8 @@ def _update_projections(match: models.Match, game: Game[Any], sheet: Sheet[Any],
         fields.append("begun")
     if sheet.outcome or match.ended:
         # A correction does not change when the match ended.
-        now = match.started if match.on_paper else timezone.now()
-        match.ended = (match.ended or now) if sheet.outcome else None
+        end_time = match.started if match.on_paper else timezone.now()
+        match.ended = (match.ended or end_time) if sheet.outcome else None
         match.frozen = sheet_json(game, sheet, Words()) if sheet.outcome else None
         fields += ["ended", "frozen"]
         outcomes.set_results(match, game, sheet)
@@ -357,8 +362,8 @@ def rebuild_projections(match: models.Match) -> None:
     state = replay.load_match_state(match)
     has_ended = state.sheet.outcome is not None
     if has_ended and match.ended is None:
-        at_once = match.on_paper or not state.log
-        match.ended = match.started if at_once else state.log[-1].at
+        ended_at_start = match.on_paper or not state.log
+        match.ended = match.started if ended_at_start else state.log[-1].at
         match.frozen = sheet_json(state.game, state.sheet, Words())
     elif not has_ended:
         match.ended = match.frozen = None
@@ -393,10 +398,10 @@ def start_table(
 ) -> models.Table:
     """Create a table with its first match; the phone that starts it is its host.
 
-    ``players`` are the primary keys of the club players that ``names`` stand for. ``as_member`` is the club
-    role that the host's right derives from and ends with. ``account`` is the account that started the table
-    without a club role; the right belongs to it. ``fields`` are those of the ``Table``: club, season,
-    venue.
+    ``by`` is the host's name. ``players`` are the primary keys of the club players that ``names`` stand for.
+    ``as_member`` is the club role that the host's right derives from and ends with. ``account`` is the
+    primary key of a user who starts the table without a club role; the right then belongs to that account.
+    ``fields`` are further fields of the ``Table``: club, season, venue.
     """
     member, rests_on = None, models.BY_ACCOUNT if account is not None else ""
     if as_member is not None:
@@ -429,7 +434,7 @@ END, LEAVE = "end", "leave"  # choices for an unfinished match when the next one
 
 
 class MatchUnfinished(Exception):
-    """A refused start: a person must choose first between ending and leaving the current match."""
+    """A refused start: the user must first choose to end or to leave the current match."""
 
 
 class MatchHasEntries(Exception):
@@ -464,14 +469,14 @@ def start_match(
     choice: str = "",
     seen: int | None = None,
 ) -> models.Match | None:
-    """Start the next match of a table and return it. Idempotent; None if the phone may not.
+    """Start the next match of a table and return it. Idempotent; None if the phone may not score.
 
     ``after`` is the number of the match that the phone showed; if the table no longer plays it, return the
     current match. ``choice`` is ``END`` or ``LEAVE`` for an unfinished match; ``seen`` is the number of
     the next hand that the phone showed.
 
     Raises:
-        TableFull: the table has had its number of matches.
+        TableFull: the table has ``limits.MOST_MATCHES`` matches.
         SheetClosed: the match would count for a night or season that is over.
         MatchUnfinished: the choice for an unfinished match is missing, or the match has changed since.
 
@@ -501,7 +506,7 @@ def start_match(
 def _end_for_next(
     table: models.Table, match: models.Match, phone: models.Phone, number: int, seen: int | None
 ) -> bool:
-    """End a match because match ``number`` starts. Return False if it changed since the phone saw it."""
+    """End a match because match ``number`` starts. Return False if the match has changed meanwhile."""
     next_number = replay.load_match_state(match).next_number
     if seen not in (None, next_number):
         return False
@@ -524,11 +529,11 @@ def _make_current(table: models.Table, match: models.Match) -> None:
 def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> models.Match | None:
     """Remove a match without entries and go back to the one before it. Idempotent.
 
-    If starting it ended that one, delete the end, with ``why`` as the reason. Return the match that the table
-    plays then, or None if the phone may not.
+    If the start ended the match before, delete that end, with ``why`` as the reason. Return the match before;
+    the current match if ``match`` is already removed; None if the phone may not score.
 
     Raises:
-        MatchHasEntries: the match has entries.
+        MatchHasEntries: the match has entries, or no match before it, or that match's end cannot be deleted.
         SheetClosed: the match before it is closed.
 
     """
@@ -564,7 +569,7 @@ def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> mod
 
 
 def go_on(match: models.Match, phone: models.Phone | None) -> bool:
-    """Return to an earlier, unfinished match. Idempotent. Return False if the phone may not.
+    """Return to an earlier, unfinished match. Idempotent. Return False if the phone may not score.
 
     Raises:
         MatchEnded: the match has ended.
@@ -627,7 +632,7 @@ def create_seats(match: models.Match, names: Sequence[str], players: Sequence[in
 def save_draft(match: models.Match, phone: models.Phone | None, draft: dict[str, Any] | None) -> bool:
     """Store the draft of the next hand for every phone at the table; None clears it.
 
-    Return False if the phone may not, or the draft is not of the next hand; then the phone keeps it.
+    Return False if the phone may not write, or the draft is not of the next hand; the phone then keeps it.
     """
     with transaction.atomic():
         table = lock_for_scoring(match.table_id, phone)
@@ -653,6 +658,7 @@ def save_held(match: models.Match, phone: models.Phone | None, hands: int) -> bo
         if table is None or phone is None:
             return False
         match = _reload_match(match.pk)
+        # By phone: the number of hands, and when it was reported.
         by_phone, pk = match.held or {}, str(phone.pk)
         if hands != by_phone.pop(pk, [0])[0]:
             if hands:
@@ -664,9 +670,9 @@ def save_held(match: models.Match, phone: models.Phone | None, hands: int) -> bo
 
 
 def held_by_others(match: models.Match, phone: models.Phone | None) -> list[tuple[models.Phone, int]]:
-    """Return the other phones that keep conflicting hands, with how many, reported within ``HELD_FOR``."""
+    """Return the other phones that reported conflicting hands within ``HELD_FOR``, and how many hands."""
     since = (timezone.now() - HELD_FOR).timestamp()
-    counts = {int(key): hands for key, (hands, at) in (match.held or {}).items() if at > since}
+    counts = {int(key): hands for key, (hands, reported) in (match.held or {}).items() if reported > since}
     if phone is not None:
         counts.pop(phone.pk, None)
     if not counts:
@@ -678,10 +684,10 @@ def held_by_others(match: models.Match, phone: models.Phone | None) -> list[tupl
 def name_seats(
     match: models.Match, phone: models.Phone | None, names: Mapping[int, str], from_next: bool
 ) -> bool:
-    """Rename some seats. Return False if the phone may not. Raise ``SheetClosed`` on a closed sheet.
+    """Rename some seats. Return False if the phone may not score. Raise ``SheetClosed`` on a closed sheet.
 
-    With ``from_next``, another person sits there from the next hand, and the earlier hands keep the old name.
-    Otherwise the name of the current person is corrected.
+    With ``from_next``, other players take these seats from the next hand on, and the earlier hands keep the
+    old names. Otherwise the names of the current players are corrected.
     """
     with transaction.atomic():
         table = lock_for_scoring(match.table_id, phone)

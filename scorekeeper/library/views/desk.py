@@ -79,13 +79,15 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
     sheets = QuestionSheets(ctx, preset, context.get("hand"))
     game = context.get("game")
     if hits is not None:
-        answered = (with_answer(hit, query, sheets) for hit in hits)
+        found_hits = (with_answer(hit, query, sheets) for hit in hits)
         # A query with a number may consist of facts, so every question is tried.
-        others = searching.questions_of(game, excluded=hits) if game and re.search(r"\d", query) else ()
-        answered_others = (with_answer(hit, query, sheets) for hit in others)
+        other_questions = (
+            searching.questions_of(game, excluded=hits) if game and re.search(r"\d", query) else ()
+        )
+        other_hits = (with_answer(hit, query, sheets) for hit in other_questions)
         hits = (
-            *(hit for hit in answered if hit),
-            *(hit for hit in answered_others if hit and hit.only_facts),
+            *(hit for hit in found_hits if hit),
+            *(hit for hit in other_hits if hit and hit.only_facts),
         )
         # Questions with the most facts from the query come first, and rules last.
         hits = tuple(sorted(hits, key=lambda hit: (-hit.facts.count("="), hit.kind == "rule")))
@@ -105,7 +107,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
 
 @dataclass(frozen=True)
 class QuestionSheet:
-    """The sheet that a question is asked on, its words, and its query string.
+    """The sheet that a question is asked on, its words, and the query of the question's URL.
 
     ``preset`` is None at a table, which has its own house rules.
     """
@@ -134,7 +136,7 @@ class QuestionSheets:
         return QuestionSheet(sheet, ctx.localized.words_at(self.hand), query)
 
     def of(self, game: Game[Any], question: Question[Any]) -> QuestionSheet | None:
-        """Return the sheet of a question; None if it cannot come up with this number of players."""
+        """Return the sheet of a question; None if the question cannot come up with this number of players."""
         if self.ctx is not None:
             return self.at_table if question.can_come_up(self.at_table.sheet.seating.seats) else None
         for preset in (self.preset,) if self.preset else game.presets:
@@ -211,7 +213,7 @@ def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> Http
 
 
 def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
-    """Write the ruling on the sheet. Raise ``PermissionDenied`` for a phone that may not."""
+    """Write the ruling on the sheet. Raise ``PermissionDenied`` for a phone that may not write."""
     if not ctx.is_closed_here:
         access.check_scorer(ctx)
     if desk.ruling_text is None:

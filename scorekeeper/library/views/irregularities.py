@@ -21,7 +21,7 @@ def choose_kind(request: HttpRequest, code: str, n: int) -> HttpResponse:
     penalties, has_more = irregularities.penalties(ctx, first)
     context = {
         "match_ctx": ctx,
-        "irregularities": irregularities.listed(ctx),
+        "irregularities": irregularities.list_irregularities(ctx),
         "penalties": penalties,
         "next": first + irregularities.PAGE_SIZE if has_more else 0,
     }
@@ -38,7 +38,7 @@ def choose_hand(request: HttpRequest, code: str, n: int, kind: str) -> HttpRespo
     rows = ctx.sheet.rows
     in_progress = irregularities.is_hand_in_progress(ctx) and irregularity.kind is not IrregularityKind.SCORE
     hand_text = request.GET.get("hand", "")
-    if not hand_text and not (rows and (in_progress or len(rows) > 1)):
+    if not hand_text and (not rows or (len(rows) == 1 and not in_progress)):
         # Only one hand is possible.
         hand_text = str(rows[-1].number) if rows else NOW
     if not hand_text:

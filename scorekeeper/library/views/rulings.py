@@ -37,7 +37,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
         "game": game,
         "rules_name": rules_name(game, stored),
         "has_changed": verdict_today is not None and verdict_today != stored.said["verdict"],
-        # The link to a table lets people watch it, so only its phones see it.
+        # With the link to a table anyone can watch it, so only the table's phones see the link.
         "match": stored.match if phone else None,
         "precedents": current.filter(table=phone.table) if phone else (),
         "may_set_precedent": phone is not None and phone.may_score,
@@ -61,7 +61,7 @@ def rules_name(game: Game[Any] | None, stored: Ruling) -> str:
 @never_cache
 @require_POST
 def precedent(request: HttpRequest, code: str) -> HttpResponse:
-    """Let a scorer of the ruling's table make it a precedent, or (``end``) end that."""
+    """Let a scorer of the ruling's table make it a precedent, or with ``end`` end the precedent."""
     stored = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
     phone = phones.phone_at(request, stored.match.table) if stored.match else None
     if phone is None or not phone.may_score:

@@ -44,7 +44,7 @@ class Command(command.Command):
         if options["facts"]:
             self.print_results(options["facts"], desk.as_json, desk.as_text, as_json=options["json"])
             return
-        with command.decode_errors_in(""):
+        with command.report_decode_errors():
             if options["json"]:
                 self.print_json(desk.as_json(b"{}"))
             else:
@@ -55,13 +55,13 @@ class Command(command.Command):
         record = None
         if options["record"]:
             content = command.read_file(options["record"])
-            with command.decode_errors_in(command.source_name(options["record"])):
+            with command.report_decode_errors(command.source_name(options["record"])):
                 record = record_in(content)
             if record.game is not game:
                 raise CommandError(f"{options['record']}: game: This is a match of {record.game.slug}")
-        with command.decode_errors_in("--house"):
+        with command.report_decode_errors("--house"):
             house = loads_strict(options["house"])
-        with command.decode_errors_in(""):
+        with command.report_decode_errors():
             read_question(options["question"], game)
             sheet = question_sheet(game, record, options["preset"], house)
         return CommandDesk(game, options["question"], record, options["preset"], house, sheet)
@@ -105,10 +105,10 @@ class CommandDesk:
         return self.record.words() if self.record else Words()
 
     def _read(self, content: bytes) -> tuple[Any, Sheet[Any]]:
-        """Return the facts in a JSON text, and the sheet with the house rules in it, if any."""
+        """Return the facts in a JSON text, and the sheet under the house rules that the text may give."""
         data = loads_strict(content)
-        names = {q.name for q in record_fields(self.game.questions[self.question].facts)}
-        if not isinstance(data, dict) or "facts" not in data or "facts" in names:
+        fact_names = {fact.name for fact in record_fields(self.game.questions[self.question].facts)}
+        if not isinstance(data, dict) or "facts" not in data or "facts" in fact_names:
             return data, self.sheet
         reject_unknown_keys(("facts", "preset", "house"), data)
         house = data.get("house", {})

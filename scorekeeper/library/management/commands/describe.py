@@ -24,9 +24,9 @@ class Command(command.Command):
 
     def run(self, **options: Any) -> None:
         game = self.game(options["game"])
-        with command.decode_errors_in("--house"):
+        with command.report_decode_errors("--house"):
             house = loads_strict(options["house"])
-        with command.decode_errors_in(""):
+        with command.report_decode_errors():
             heading = read_heading({"preset": options["preset"], "house": house}, game)
         if options["json"]:
             self.print_json(game_json(game, house=heading.house, seating=heading.seating))

@@ -30,14 +30,14 @@ class Command(command.Command):
     def run(self, **options: Any) -> None:
         warnings = Warnings()
 
-        def result(content: bytes) -> dict[str, Any]:
+        def as_result(content: bytes) -> dict[str, Any]:
             return warnings.count(score_json(record_in(content)))
 
         def as_text(content: bytes) -> str:
             record = record_in(content)
             return text.sheet(record, warnings.count(score_json(record)))
 
-        self.print_results(options["file"], result, as_text, as_json=options["json"])
+        self.print_results(options["file"], as_result, as_text, as_json=options["json"])
         if not warnings:
             return
         message = f"{command.source_name(options['file'])}: {warnings}"
@@ -50,7 +50,7 @@ class Command(command.Command):
 class Warnings:
     """Counts of unscored hands and ignored answers.
 
-    A record with them is valid: a correction can make later rows of a sheet impossible.
+    A record with such hands or answers is valid: a correction can make later rows of a sheet impossible.
     """
 
     hands: int = 0
