@@ -13,12 +13,12 @@ def nth_mark(content_hash: str, n: int) -> str:
 
 
 def own_mark(code: str, number: int) -> str:
-    """Return the mark of a match played here; it does not reveal the table's code."""
+    """Return the mark of a match played here; the mark does not reveal the table's code."""
     return hashlib.sha256(f"match {number} of table {code}".encode()).hexdigest()
 
 
 def mark_of_match(match: Match) -> str:
-    """Return a match's mark. For many matches, join ``table`` and ``brought_in`` in their query."""
+    """Return a match's mark. Load many with ``select_related("table", "brought_in")``."""
     imported = getattr(match, "brought_in", None)
     return imported.mark if imported else own_mark(match.table.code, match.number)
 

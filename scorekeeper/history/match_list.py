@@ -1,4 +1,4 @@
-"""Matches as lists show them: sides, names, totals, ending; and win counts."""
+"""Matches as lists show them (sides, names, totals, ending), and win counts."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from scorekeeper.sheet.seat_shares import SeatPeriod, SeatShare, rows_of, shares
 from scorekeeper.web.i18n import words_for
 
 Row = TypeVar("Row", Entry, Note, Result, Seat)
-MOST_STANDING = 200  # players in the list of win counts
+MOST_PLAYERS = 200  # players in the list of win counts
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def ending_text(slug: str, number: str) -> str:
 
 
 def periods_of_matches(matches: Collection[int]) -> dict[int, list[SeatPeriod]]:
-    """Return the seats of each match with their first hand, by current names."""
+    """Return each match's seat periods, with the current names of players."""
     found: dict[int, list[SeatPeriod]] = defaultdict(list)
     seats = Seat.objects.filter(match__in=matches).select_related("player__same_as")
     for seat in seats.order_by("match", "position", "since"):
@@ -65,10 +65,10 @@ def periods_of_matches(matches: Collection[int]) -> dict[int, list[SeatPeriod]]:
 
 
 def shares_of_matches(matches: Collection[int]) -> dict[int, dict[int, list[SeatShare]]]:
-    """Return the players of each seat of each match, by current names.
+    """Return the players of each seat of each match, with their current names.
 
-    The first in each seat is the one for whom the match counts. Sheets are read only if a seat
-    had several players; otherwise ``Played`` has the number of hands.
+    The first in the list of a seat is the player for whom the match counts. Sheets are read only if a
+    seat had several players; otherwise ``Played`` has the number of hands.
     """
     sitting = periods_of_matches(matches)
     changed = [pk for pk, periods in sitting.items() if any(period.since for period in periods)]
@@ -95,7 +95,7 @@ def by_match(rows: Iterable[Row]) -> Mapping[int, list[Row]]:
 
 
 def counted_names(shares: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
-    """Return by seat the name of the player for whom the match counts."""
+    """Return, by seat, the name of the player for whom the match counts."""
     return {position: seat_shares[0].name for position, seat_shares in sorted(shares.items()) if seat_shares}
 
 
@@ -144,7 +144,7 @@ def win_counts(matches: QuerySet[Played]) -> list[tuple[str, int, int, str]]:
             won=Count("match", filter=Q(won=True), distinct=True),
             points=Sum("total"),
         )
-        .order_by("-won", "played", "player__name")[:MOST_STANDING]
+        .order_by("-won", "played", "player__name")[:MOST_PLAYERS]
     )
     return [
         (

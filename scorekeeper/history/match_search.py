@@ -1,6 +1,6 @@
 """Search of a club's matches: by players, game, date, place, season and ending.
 
-Every filter has an index; pages are found by the last row of the previous one.
+Every filter has an index; a page is found by the last row of the page before.
 """
 
 from collections.abc import Mapping
@@ -26,14 +26,14 @@ from scorekeeper.history.models import Appearance, Played
 from scorekeeper.web import numbers
 
 ON_A_PAGE = 25
-MOST_NAMED = 200  # players that a few letters may mean
-FEW_PLAYERS = 6  # players looked up one by one
+MOST_NAMED = 200  # most players that a typed part of a name may mean
+FEW_PLAYERS = 6  # up to so many are looked up in an index, see ``_among``
 PERSON_FIELDS = ("player", "partner", "opponent")
 DAY_LABELS = {"from": _("From"), "to": _("To")}
 
 
 class KnownField(forms.ChoiceField):
-    """One of the choices; any other value counts as none."""
+    """A choice; any value that is not a choice counts as empty."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(label=label, required=False, widget=forms.RadioSelect)
@@ -66,7 +66,7 @@ class Search(forms.Form):
         self.full_clean()
 
     def clean(self) -> None:
-        """Find the players whom each of player, partner and opponent may mean."""
+        """Find the players whom the typed player, partner and opponent may mean."""
         texts = {name: text for name in PERSON_FIELDS if (text := self.cleaned_data.get(name))}
         players = names.known_names(self.club.pk) if texts else []
         self.people: dict[str, list[int]] = {}
@@ -111,18 +111,19 @@ class Search(forms.Form):
 
     def _with_people(self) -> QuerySet[Any]:
         """Return the matches in which the players, partners and opponents met."""
-        first = self.people.get("player") or next(iter(self.people.values()))
-        appearances = Appearance.objects.filter(club=self.club, player__in=first)
-        if (partners := self.people.get("partner")) is not None and partners is not first:
-            with_them = _among(partners).filter(side=OuterRef("side")).exclude(seat=OuterRef("seat"))
-            appearances = appearances.filter(Exists(with_them))
-        if (opponents := self.people.get("opponent")) is not None and opponents is not first:
+        # Without a player, the partner (or else the opponent) is searched for as the player.
+        main = self.people.get("player") or next(iter(self.people.values()))
+        appearances = Appearance.objects.filter(club=self.club, player__in=main)
+        if (partners := self.people.get("partner")) is not None and partners is not main:
+            partner_seats = _among(partners).filter(side=OuterRef("side")).exclude(seat=OuterRef("seat"))
+            appearances = appearances.filter(Exists(partner_seats))
+        if (opponents := self.people.get("opponent")) is not None and opponents is not main:
             appearances = appearances.filter(Exists(_among(opponents).exclude(side=OuterRef("side"))))
         return appearances.values("match")
 
     @cached_property
     def rows(self) -> list[Played]:
-        """Return the rows of the page, and one more."""
+        """Return the rows of the page, and one more if there is a next page."""
         found = self.matches
         if (position := self._position) is not None:
             at, pk = position
@@ -133,7 +134,8 @@ class Search(forms.Form):
 
     @property
     def _position(self) -> tuple[datetime, int] | None:
-        text, _sign, number = self.data.get("after", "").partition("_")
+        """Return the time and id of the previous page's last row; None for the first page."""
+        text, _separator, number = self.data.get("after", "").partition("_")
         pk = numbers.parse_whole(number)
         if pk is None or len(text) > 40:
             return None
@@ -166,7 +168,7 @@ class Search(forms.Form):
 
     @cached_property
     def endings(self) -> list[tuple[str, str]]:
-        """Return the rules by which the chosen game has ended here: number and text."""
+        """Return the rules by which the chosen game has ended in this club: number and text."""
         game = self.criteria.get("game", "")
         rules = _distinct(Played.objects.filter(club=self.club, game_slug=game), "rule") if game else []
         return [(rule, ending_text(game, rule)) for rule in sorted(rules, key=_by_number)]
@@ -175,7 +177,7 @@ class Search(forms.Form):
 def _among(players: list[int]) -> QuerySet[Appearance]:
     """Return a subquery: the appearances of these players in the outer row's match.
 
-    A few players are looked up in the index of a match's players. For many it is cheaper to read
+    A few players are looked up in the index of a match's players. For many players it is cheaper to read
     the match's few appearances: adding 0 keeps databases from using the index on players.
     """
     appearances = Appearance.objects.filter(match=OuterRef("match"))

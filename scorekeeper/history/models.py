@@ -11,7 +11,7 @@ from scorekeeper.matches.models import Match
 
 
 class Played(models.Model):
-    """A finished match of a club. Rebuilt from the log, never written elsewhere."""
+    """A finished match of a club: a row derived from the log, never edited."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="played")
     club = models.ForeignKey(Club, models.CASCADE, related_name="played", db_index=False)
@@ -39,7 +39,7 @@ class Played(models.Model):
 class Appearance(models.Model):
     """The player for whom a finished match counts in a seat (``seat_shares.shares_by_seat``).
 
-    Rebuilt from results and seats, never written elsewhere.
+    A row is derived from results and seats, and never edited.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="appearances")
@@ -66,7 +66,7 @@ class Appearance(models.Model):
             models.Index(fields=["player", "-at"], name="matches_of_a_player"),
             models.Index(fields=["club", "game_slug", "-at"], name="matches_of_a_game"),
             models.Index(fields=["season", "-at"], name="matches_of_a_season"),
-            # For two players in one match: without it SQLite reads all matches of both.
+            # To find two players in one match: without this index SQLite reads all matches of both players.
             models.Index(fields=["match", "player", "side"], name="players_of_a_match"),
         ]
 
@@ -88,9 +88,9 @@ class ImportedMatch(models.Model):
     """An imported match: its mark prevents a second import."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="brought_in")
-    mark = models.CharField(max_length=64)  # hash of the content
+    mark = models.CharField(max_length=64)  # see ``history.marks``
     match = models.OneToOneField(Match, models.CASCADE, related_name="brought_in")
-    # To undo an import; None for imports of earlier releases.
+    # The import that added the match, for undoing; None for imports of earlier releases.
     file = models.ForeignKey(
         "clubs.ImportJob", models.SET_NULL, null=True, blank=True, related_name="matches"
     )
@@ -112,17 +112,17 @@ class ImportJob(models.Model):
     # For a table of results: the role of each column, and the settings of the reading.
     columns = models.JSONField(default=list)
     reading = models.JSONField(default=dict)
-    # The stored result of the check with the current reading; None before it.
+    # The result of the check with the current ``reading``; None before the check.
     looked = models.JSONField(null=True)
     digest = models.CharField(max_length=64)  # hash of the file, to continue an interrupted import
-    lines = models.PositiveIntegerField(default=0)  # lines imported so far
+    lines = models.PositiveIntegerField(default=0)  # the last line imported so far
     added = models.PositiveIntegerField(default=0)
-    known = models.PositiveIntegerField(default=0)  # existed already
+    known = models.PositiveIntegerField(default=0)  # matches that existed already
     by = models.ForeignKey(Member, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField(default=timezone.now)
     ended = models.DateTimeField(null=True, blank=True)
-    taken_back = models.DateTimeField(null=True, blank=True)
+    taken_back = models.DateTimeField(null=True, blank=True)  # when the import was undone
 
     class Meta:
         app_label = "clubs"
@@ -132,9 +132,10 @@ class ImportJob(models.Model):
 
     @classmethod
     def waiting(cls) -> models.QuerySet["ImportJob"]:
+        """Return the unfinished imports whose file is still stored."""
         return cls.objects.filter(ended=None).exclude(text="", content=None)
 
     @property
     def has_begun(self) -> bool:
-        """Return True if some matches are imported, or replaced ones are being deleted."""
+        """Return True if some matches are imported, or matches that the file replaces are being deleted."""
         return self.lines > 0 or bool(self.reading.get("replaced"))

@@ -1,4 +1,4 @@
-"""Hands that bring a sheet to given totals, because the log is the only source of scores."""
+"""Hands that give a sheet the totals copied from paper: scores come from the log alone."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,9 +22,10 @@ from games.engine.game import empty_sheet
 def hands_for(
     game: Game[Any], heading: Heading, totals: Sequence[int], why: str, started: Sheet[Any] | None = None
 ) -> tuple[tuple[Any, ...], Sheet[Any]]:
-    """Return an adjustment and an end that give a sheet these totals, and the sheet.
+    """Return the hands that give a sheet these totals, and the sheet.
 
-    ``started`` is a sheet with some hands already. Raise ``DecodeError`` if the game does not end.
+    The hands are an adjustment and, unless the adjustment ends the game, ``Stopped``. ``started`` is a sheet
+    with some hands already. Raise ``DecodeError`` if the game does not end with these totals.
     """
     before = started or empty_sheet(game, heading.seating, heading.house)
     wanted = PerSide(totals)
@@ -37,7 +38,7 @@ def hands_for(
                 raise DecodeError(_path(row.problems[0]), row.problems[0].words)
         if sheet.outcome is not None and tuple(sheet.final) == tuple(wanted):
             return tuple(row.hand for row in new), sheet
-        # The game adds points at its end: the adjustment must be smaller by as much.
+        # The game adds points at its end: make the adjustment smaller by as many.
         points = PerSide(n + more for n, more in zip(points, _difference(wanted, sheet.final), strict=True))
     raise DecodeError("totals", say(_("These totals do not end the game. Enter it hand by hand.")))
 

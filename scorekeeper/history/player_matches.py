@@ -14,10 +14,11 @@ MATCHES_SHOWN = 6
 def latest_matches(player: Player, players: list[int]) -> list[tuple[Match, str, int]]:
     """Return a player's latest matches, running ones too.
 
-    Each has its players' names and, if it counts for other players only, the hands of this one.
+    ``players`` are the ids of the player's records. Each match comes with the names of its players and with
+    the number of hands that this player played, or 0 if the match counts for this player.
     """
     ended = Appearance.objects.filter(player__in=players).order_by("-at").values_list("match", flat=True)
-    # Running matches started lately and have high ids; imported ones are over.
+    # The newest seats include those of running matches, which started lately; imported matches are over.
     seated = Seat.objects.filter(player__in=players).order_by("-match").values_list("match", flat=True)
     found = {*ended[:MATCHES_SHOWN], *seated[: 2 * MATCHES_SHOWN]}
     played = Match.objects.filter(pk__in=found).defer("house", "frozen", "begun")
@@ -27,9 +28,9 @@ def latest_matches(player: Player, players: list[int]) -> list[tuple[Match, str,
 
 
 def _people(player: Player, shares: Mapping[int, Sequence[SeatShare]]) -> tuple[str, int]:
-    """Return the names of a match and the player's hands, 0 if it counts for the player."""
+    """Return a match's names, and the player's hands; 0 hands if the match counts for the player."""
     counted = any(seat_shares[0].player == player.pk for seat_shares in shares.values() if seat_shares)
-    substituted = (
+    hands = (
         share.hands for seat_shares in shares.values() for share in seat_shares if share.player == player.pk
     )
-    return ", ".join(match_list.counted_names(shares).values()), 0 if counted else sum(substituted)
+    return ", ".join(match_list.counted_names(shares).values()), 0 if counted else sum(hands)

@@ -72,7 +72,7 @@ def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearan
 
 
 def seat_periods(matches: Sequence[int]) -> dict[int, list[SeatPeriod]]:
-    """Return the seats of each match; a merged player has the record it was merged into."""
+    """Return each match's seat periods; a merged player is replaced by the record it was merged into."""
     seats = Seat.objects.filter(match__in=matches)
     rows = list(seats.values_list("match", "position", "since", "player", "name"))
     roots = merged_into(row[3] for row in rows if row[3])
@@ -93,14 +93,14 @@ def merged_into(players: Iterable[int]) -> dict[int, int]:
     pending = set(players)
     while pending:
         merged = Player.objects.filter(pk__in=pending, same_as__isnull=False).values_list("pk", "same_as")
-        found = {player: other for player, other in merged if other is not None}
+        found = {player: target for player, target in merged if target is not None}
         targets |= found
         pending = set(found.values()) - targets.keys()
     return {player: _root_of(player, targets) for player in targets}
 
 
 def records_merged_into(player: int) -> set[int]:
-    """Return the ids of a player's records: their own, and those merged into it."""
+    """Return the ids of a player record and of all records merged into it."""
     found, pending = {player}, {player}
     while pending:
         pending = set(Player.objects.filter(same_as__in=pending).values_list("pk", flat=True)) - found

@@ -1,7 +1,7 @@
 """Updates of a club's history.
 
-``update_projection`` runs in the transaction that writes a match's results. Figures are only
-enqueued here.
+``update_projection`` runs in the transaction that writes a match's results. It does not compute the
+club's statistics, but enqueues their recomputation.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def update_projection(match: Match) -> None:
 
 
 def update_matches(matches: Iterable[int]) -> None:
-    """Rebuild the history of these matches, and enqueue the figures of their games."""
+    """Rebuild the history of these matches, and enqueue the recomputation of their games' statistics."""
     match_ids = list(matches)
     for chunk in chunked(match_ids):
         with transaction.atomic():

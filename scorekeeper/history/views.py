@@ -1,4 +1,4 @@
-"""Pages of the history, for members: the list, a match with its notes, and prints."""
+"""Pages of the history, for members: the list, a match with its notes, and the printed list."""
 
 from fractions import Fraction
 from typing import Any
@@ -26,7 +26,7 @@ from scorekeeper.web.redirects import redirect_see_other
 
 LONGEST_NOTE = 500
 MOST_PRINTED = 200  # matches on one page
-MOST_COUNTED = 5_000  # matches for which wins are counted on paper: a busy club's year
+MOST_COUNTED = 5_000  # matches of a printed list whose wins are counted: a busy club's year
 
 
 @for_members("GET")
@@ -46,7 +46,7 @@ def print_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     too_many = count > MOST_COUNTED
     context = {
         "search": search,
-        "matches": found[::-1],
+        "matches": found[::-1],  # the oldest first
         "part": part,
         "most": MOST_COUNTED,
         "too_many": too_many,
@@ -112,7 +112,7 @@ def _number(stored: Any) -> Any:
 
 @for_members("POST")
 def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
-    """Add a note to a match, or remove one: one's own, or any for scorekeepers."""
+    """Add a note to a match, or remove one; only scorekeepers may remove the notes of others."""
     played = _match_or_404(ctx, match)
     if "remove" in request.POST:
         notes = Note.objects.filter(match=played, pk=numbers.parse_whole(request.POST["remove"]) or 0)

@@ -13,16 +13,16 @@ ALL_TABLES, LIMITED, RUN = 0x10000, 0x10, 0x02
 def refresh_statistics() -> None:
     """Refresh the planner statistics of tables that have changed much.
 
-    SQLite never does so by itself; without them it may read all matches of one player for each
-    match of another. PostgreSQL's autovacuum does it within a minute, which is late after an
-    import. Tables that another process is analyzing are skipped.
+    SQLite never refreshes them by itself, and with old statistics it may read all matches of one player for
+    each match of another. PostgreSQL's autovacuum does so within a minute, which is late after an import.
+    Tables that another process is analyzing are skipped.
     """
     if connection.vendor == "sqlite":
         try:
             with connection.cursor() as cursor:
                 cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | RUN:#x})")
         except OperationalError as error:
-            # Locked by a writer.
+            # A writer holds the lock of the database.
             log.warning("planner statistics not refreshed, trying again later: %s", error)
         return
     with transaction.atomic(), connection.cursor() as cursor:

@@ -26,7 +26,7 @@ class Job(Leased):
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="jobs")
     what = models.CharField(max_length=8, choices=Kind.choices)
-    # The import it works for, if any.
+    # The import that the job works for, if any.
     bringing = models.ForeignKey(
         "clubs.ImportJob", models.CASCADE, null=True, blank=True, related_name="jobs"
     )
@@ -51,7 +51,7 @@ class Job(Leased):
 
 
 class PendingJob(Leased):
-    """A game of a club whose statistics are to be recomputed; its pages say so."""
+    """A game of a club whose statistics must be recomputed; until then the statistics pages say so."""
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="+", db_index=False)
     game_slug = models.SlugField(db_index=False)

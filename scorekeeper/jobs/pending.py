@@ -1,8 +1,8 @@
 """The queue of statistics to be recomputed: requests enqueue, ``worker`` recomputes.
 
 A ``PendingJob`` names a club and a game and is written in the transaction that changes a match.
-Requests only insert rows, so they never wait for each other or for a recomputation. All rows of a
-game are one job.
+Requests only insert rows, so they never wait for each other or for a recomputation. One
+recomputation serves all rows of a club's game.
 """
 
 import threading
@@ -14,7 +14,7 @@ from django.db.models import Exists, Min, OuterRef, QuerySet
 from .leases import is_free
 from .models import PendingJob
 
-wake_event = threading.Event()  # the server's thread (``worker``) waits for it
+wake_event = threading.Event()  # the server's thread (``worker``) waits for this event
 
 
 def wake() -> None:
@@ -22,7 +22,7 @@ def wake() -> None:
 
 
 def enqueue(games: Iterable[tuple[int, str]]) -> None:
-    """Enqueue the recomputation of (club, game) pairs, in the transaction that changed them."""
+    """Enqueue the recomputation of (club, game) pairs, in the transaction that changed their matches."""
     rows = [PendingJob(club_id=club, game_slug=game) for club, game in sorted(set(games))]
     if rows:
         PendingJob.objects.bulk_create(rows)
@@ -30,7 +30,7 @@ def enqueue(games: Iterable[tuple[int, str]]) -> None:
 
 
 def claimable() -> QuerySet[PendingJob]:
-    """Return the oldest unclaimed row of each game of a club, oldest first."""
+    """Return the oldest row of each game of a club, unless claimed; the oldest of all first."""
     firsts = PendingJob.objects.values("club", "game_slug").annotate(first=Min("pk")).values("first")
     return PendingJob.objects.filter(is_free(), pk__in=firsts).order_by("pk")
 

@@ -1,8 +1,8 @@
 """The job runner: long jobs, one after another, in a process of its own.
 
-A page that would take longer creates a ``Job`` and shows its progress. The server's thread
+A page whose work would take too long creates a ``Job`` and shows its progress. The server's thread
 (``worker``) starts ``manage.py work`` while there are jobs, and restarts it if it was killed. A job
-is tried at most ``MOST_TRIES`` times, so one that kills its process does not run for ever.
+is tried at most ``MOST_TRIES`` times, so a job that kills its process does not run for ever.
 """
 
 import logging
@@ -55,7 +55,10 @@ def start_job(
     import_job: Model | None = None,
     player: Model | None = None,
 ) -> Job:
-    """Create a job, or return the same unfinished one."""
+    """Create a job, or return the unfinished job that does the same.
+
+    Members share the jobs of an import; any other job is the same only for the same member.
+    """
     fields = {
         "club_id": club.pk,
         "what": kind,
@@ -65,8 +68,8 @@ def start_job(
     by_id = None if by is None else by.pk
     with transaction.atomic():
         type(club)._default_manager.select_for_update(no_key=True).get(pk=club.pk)
-        same = Job.objects.filter(**fields, ended=None)
-        job = same.filter(by_id=by_id).first() if import_job is None else same.first()
+        unfinished = Job.objects.filter(**fields, ended=None)
+        job = unfinished.filter(by_id=by_id).first() if import_job is None else unfinished.first()
         if job is None:
             language = translation.get_language() or ""
             job = Job.objects.create(**fields, by_id=by_id, by_name=by_name[:40], language=language)
@@ -127,7 +130,7 @@ def _end(job: Job, given_up: bool = False) -> None:
 
 @contextmanager
 def throttled() -> Iterator[None]:
-    """Sleep as long as one step of an import took, to leave the database to players."""
+    """Run a step of an import, then sleep as long as the step took, to leave the database to players."""
     start = time.monotonic()
     yield
     time.sleep(time.monotonic() - start)

@@ -13,7 +13,7 @@ from .hooks import job_hooks
 from .models import Job, PendingJob
 from .pending import wake_event
 
-SMALL = 200  # matches of a game; more would slow down the thread's own server
+SMALL = 200  # matches of a game; more would slow down the server in whose process the thread runs
 CHECK_SECONDS = 1.0  # between two checks while work is left
 WORK = [sys.executable, str(settings.BASE_DIR / "manage.py"), "work"]
 
@@ -38,12 +38,13 @@ def run_all() -> None:
 
 
 def processes_to_run() -> int:
-    """Return how many worker processes should run; 0 if nothing is free or enough are running."""
+    """Return how many worker processes should run; 0 if no further one should be started."""
     unfinished = Job.objects.filter(ended=None)
     clubs = unfinished.order_by().values("club").distinct().count()
     busy = unfinished.exclude(leases.is_free()).count()
-    large = any(map(_is_large, pending.claimable()))
-    if busy >= settings.JOBS or not (large or busy < clubs):
+    has_large_game = any(map(_is_large, pending.claimable()))
+    # A club's jobs run one by one: with as many running as clubs, no other job can start.
+    if busy >= settings.JOBS or not (has_large_game or busy < clubs):
         return 0
     return min(settings.JOBS, clubs or 1)
 

@@ -25,6 +25,7 @@ from scorekeeper.history.importing.nights import NightRecord
 from scorekeeper.history.importing.replay import Batch, KnownLine, Mistake, ReplayedMatch, replay_batch
 
 BATCHES_AHEAD = 2  # batches queued for each process
+LONGEST_LINE = LONGEST_TEXT * 4  # bytes: a character has at most four in UTF-8
 # The start of lines in a club's export that are not matches.
 NIGHT_OR_EVENT = re.compile(rb'\s*\{\s*"(night|event)"\s*:')
 
@@ -52,7 +53,7 @@ class ClubFileStart:
 def read_start(file: BinaryIO) -> ClubFileStart:
     """Return the lines of a club's export before its matches, and rewind the file."""
     found = ClubFileStart()
-    first = file.readline(LONGEST_TEXT * 4)
+    first = file.readline(LONGEST_LINE)
     if b'"scorekeeper-club/' in first and is_heading(data := loads_strict(first)):
         found.heading = data
     file.seek(0)
@@ -79,7 +80,7 @@ def read_start(file: BinaryIO) -> ClubFileStart:
 
 
 def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that hold matches, with their numbers; a single record is read whole."""
+    """Yield the lines that hold matches, with their numbers; a file of one record is yielded whole."""
     start = file.read(64)
     file.seek(0)
     if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
@@ -89,7 +90,7 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         return
     is_club_export = False
     for number, line in enumerate(file, start=1):
-        if len(line) > LONGEST_TEXT * 4:
+        if len(line) > LONGEST_LINE:
             raise _too_long(number)
         is_club_export = is_club_export or (number == 1 and b'"scorekeeper-club/' in line)
         if line.strip() and not (is_club_export and (number == 1 or NIGHT_OR_EVENT.match(line))):
@@ -109,11 +110,12 @@ def _is_one_object(file: BinaryIO) -> bool:
 
 @contextmanager
 def worker_pool(processes: int) -> Iterator[Pool | None]:
-    """Yield a pool of processes that replay matches; None if only one is wanted."""
+    """Yield a pool of processes that replay matches; None if ``processes`` is below 2."""
     if processes < 2:
         yield None
         return
-    # A forked process must not share the parent's database connection, nor (PostgreSQL) its pool.
+    # A forked process must not share the parent's database connection, nor (on PostgreSQL) its pool of
+    # connections.
     connection.close()
     if (close_pool := getattr(connection, "close_pool", None)) is not None:
         close_pool()

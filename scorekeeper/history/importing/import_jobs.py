@@ -1,7 +1,8 @@
 """Import jobs: check a file, import it step by step, undo it.
 
-The result of the check is stored with the file, so that its page need not replay the matches. An
-interrupted import continues: progress is stored with each step, and each match has its mark.
+The result of the check is stored with the file, so that the page of the file need not replay the
+matches. An interrupted import continues: progress is stored with each step, and each match has a mark
+that prevents a second import of the match.
 """
 
 import hashlib
@@ -49,11 +50,11 @@ class Preview:
 
     def __init__(self, file: ImportJob, on_progress: Progress) -> None:
         self.plays: list[ReplayedMatch] = []
-        self.lines: list[int] = []  # line of each match
+        self.lines: list[int] = []  # line number of each match
         self.mistakes: list[Mistake] = []
         self.start = files.ClubFileStart()
-        self.table: spreadsheet.Spreadsheet | None = None
-        self.count = 0
+        self.table: spreadsheet.Spreadsheet | None = None  # None for JSON
+        self.count = 0  # matches in the file
         self.error = ""
         self.text = file.text
         # An interrupted import must be finished, even if the file has nothing new any more.
@@ -74,7 +75,7 @@ class Preview:
             self.count, self.error = 0, problem_text(error)
 
     def _sources(self, file: ImportJob) -> Sequence[tuple[int, bytes | ResultRow]]:
-        """Return the lines of the matches."""
+        """Return the file's matches, not replayed yet, with their line numbers."""
         if file.reading.get("json"):
             content = io.BytesIO(file.text.encode())
             self.start = files.read_start(content)
@@ -97,7 +98,7 @@ class Preview:
 
     @property
     def page_values(self) -> dict[str, Any]:
-        """Return what the page shows, as it is stored."""
+        """Return the values that the page of the file shows, as JSON to store."""
         words = words_for()
         wrong = {mistake.line for mistake in self.mistakes}
         shown = sorted(wrong)[:MISTAKES_SHOWN]
@@ -153,7 +154,7 @@ class Preview:
         for n, known in enumerate(self.reading.columns):
             if known and (known == path or (known == "person" and self.table.heading(n) == role)):
                 return _heading(self.table, n)
-        return columns.role_label(path) if path in columns.roles(12) else ""
+        return columns.role_label(path) if path in columns.roles(columns.MOST_SEATS) else ""
 
 
 def problem_text(error: DecodeError) -> str:
@@ -187,7 +188,7 @@ def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
 def store_upload(club: Club, member: Member, by_name: str, name: str, content: bytes) -> ImportJob:
     return ImportJob.objects.create(
         club=club,
-        name="".join(letter for letter in name[-80:] if letter.isprintable()),
+        name="".join(char for char in name[-80:] if char.isprintable()),
         content=content,
         digest=hashlib.sha256(content).hexdigest(),
         by=member,
@@ -196,7 +197,7 @@ def store_upload(club: Club, member: Member, by_name: str, name: str, content: b
 
 
 def check_upload(job: Job, on_progress: Progress) -> None:
-    """Read an upload if necessary, and store what its page shows."""
+    """Read an upload if necessary, and store the values that its page shows."""
     file = _file_of(job)
     if file.content is not None and not _read_upload(file):
         return
@@ -252,13 +253,13 @@ def import_file(job: Job, on_progress: Progress) -> None:
     importer.added, importer.known = file.added, file.known
     importer.new_seasons |= set(file.reading.get("made", ()))
     importer.new_players |= set(file.reading.get("people", ()))
-    done = file.lines
+    last_imported = file.lines
     notes = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
     preview.plays = [_with_notes(play, notes.get(play.content_hash, ())) for play in preview.plays]
     for chunk in chunked(range(len(preview.plays)), MATCHES_AT_ONCE):
         part = [
             KnownLine(preview.plays[n].content_hash, preview.plays[n].mark)
-            if preview.lines[n] <= done
+            if preview.lines[n] <= last_imported
             else preview.plays[n]
             for n in chunk
         ]
@@ -279,14 +280,14 @@ def _remove_corrected(file: ImportJob, preview: Preview) -> None:
     replaced = {pk: n for n, pk in preview.comparison.by_id.items()}
     if file.reading.get("alike") == "replace":
         replaced |= {pk: n for n, pk in preview.comparison.by_people.items()}
-    # Matches detached by an interrupted run are stored already.
+    # An interrupted run has already stored the matches that it removed.
     rows = file.reading.setdefault("replaced", [])
     stored = {row["match"] for row in rows}
     existing = Match.objects.filter(table__club=file.club_id).order_by("pk")
-    new = existing.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
-    for match in new.prefetch_related("sitting__player__same_as", "results", "notes"):
-        by = preview.plays[replaced[match.pk]].content_hash
-        rows.append(row_of_match(match) | {"match": match.pk, "by": by})
+    unstored = existing.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
+    for match in unstored.prefetch_related("sitting__player__same_as", "results", "notes"):
+        replacement = preview.plays[replaced[match.pk]].content_hash
+        rows.append(row_of_match(match) | {"match": match.pk, "by": replacement})
     file.save(update_fields=["reading"])
     matches = existing.filter(pk__in=[row["match"] for row in rows]).values_list("pk", flat=True)
     _remove_matches(list(matches), lambda done, total: None)
@@ -297,22 +298,23 @@ def _notes_of(row: Mapping[str, Any]) -> tuple[NoteRecord, ...]:
 
 
 def _with_notes(play: ReplayedMatch, notes: tuple[NoteRecord, ...]) -> ReplayedMatch:
-    """Add the replaced match's notes, unless the row repeats them."""
+    """Put the replaced match's notes first; drop the row's notes that these contain already."""
     text = "; ".join(note.text for note in notes)
     return replace(play, notes=(*notes, *(note for note in play.notes if note.text not in text)))
 
 
 def _restore_replaced(file: ImportJob) -> None:
+    """Recreate the matches that the file's corrected rows replaced."""
     rows = file.reading.get("replaced", ())
     if not rows:
         return
-    club, sources, of_file = file.club, [], {}
+    club, sources, file_by_mark = file.club, [], {}
     for line, row in enumerate(rows, start=1):
-        known = {name: row[name] for name in row if name not in ("notes", "file", "by", "match")}
-        known |= {"names": tuple(row["names"]), "totals": tuple(row["totals"])}
-        known |= {"started": datetime.fromisoformat(row["started"]), "why": _("From a spreadsheet")}
-        sources.append((line, ResultRow(**known)))
-        of_file[row["mark"]] = row["file"]
+        values = {name: row[name] for name in row if name not in ("notes", "file", "by", "match")}
+        values |= {"names": tuple(row["names"]), "totals": tuple(row["totals"])}
+        values |= {"started": datetime.fromisoformat(row["started"]), "why": _("From a spreadsheet")}
+        sources.append((line, ResultRow(**values)))
+        file_by_mark[row["mark"]] = row["file"]
     importer = Importer(club)
     for batch in in_batches(sources):
         plays = [
@@ -321,15 +323,15 @@ def _restore_replaced(file: ImportJob) -> None:
             if isinstance(play, ReplayedMatch)
         ]
         importer.write(plays)
-    for mark, number in of_file.items():
-        if number is not None and ImportJob.objects.filter(pk=number).exists():
-            ImportedMatch.objects.filter(club=club, mark=mark).update(file=number)
+    for mark, file_pk in file_by_mark.items():
+        if file_pk is not None and ImportJob.objects.filter(pk=file_pk).exists():
+            ImportedMatch.objects.filter(club=club, mark=mark).update(file=file_pk)
 
 
 def _players(file: ImportJob, preview: Preview, club: Club) -> dict[int, int]:
-    """Return the club's player ids by position in the file; an interrupted run has stored them."""
+    """Return the club's player ids by position in the file; after an interruption, the stored ids."""
     if (stored := file.reading.get("players")) is not None:
-        return {int(position): number for position, number in stored.items()}
+        return {int(position): pk for position, pk in stored.items()}
     with transaction.atomic():
         players = club_file.create_from_heading(preview.start.heading, club)
         file.reading["players"] = players
@@ -371,6 +373,7 @@ def _remove_matches(matches: Sequence[int], on_progress: Progress) -> None:
 
 
 def _detach_matches(matches: Sequence[int]) -> None:
+    """Take matches out of the results and the history; their logs stay."""
     with transaction.atomic():
         _locked_tables(matches)
         Result.objects.filter(match__in=matches).delete()
@@ -393,8 +396,8 @@ def _locked_tables(matches: Sequence[int]) -> list[int]:
 def _delete_people(file: ImportJob) -> None:
     """Delete players that the import created, if nothing else refers to them."""
     seated = Seat.objects.filter(player=OuterRef("pk"))
-    here = Player.objects.filter(club=file.club_id, pk__in=file.reading.get("people", ()))
-    idle = here.filter(user=None, same_as=None, others=None, claims=None, nights=None, forgotten=None)
+    created = Player.objects.filter(club=file.club_id, pk__in=file.reading.get("people", ()))
+    idle = created.filter(user=None, same_as=None, others=None, claims=None, nights=None, forgotten=None)
     idle.exclude(Exists(seated)).delete()
 
 
@@ -410,13 +413,13 @@ def delete_after_erasure(club: Club, names: set[str]) -> None:
 
     A file that no job has read yet is deleted too: its names are not known.
     """
-    wanted = [name.casefold() for name in names if name]
+    wanted_names = [name.casefold() for name in names if name]
     files_of_club = ImportJob.waiting().filter(club=club).annotate(unread=Q(content__isnull=False))
     rows = files_of_club.values_list("pk", "text", "name", "unread").iterator(chunk_size=1)
     found = [
         pk
         for pk, text, name, unread in rows
-        if unread or any(word in f"{text}\n{name}".casefold() for word in wanted)
+        if unread or any(wanted in f"{text}\n{name}".casefold() for wanted in wanted_names)
     ]
     ImportJob.objects.filter(pk__in=found).delete()
 

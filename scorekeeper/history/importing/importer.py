@@ -49,16 +49,16 @@ class Importer:
 
     club: Club
     players: dict[int, int] = field(default_factory=dict)  # by position in the file
-    # By name: a player's id, or ``name:`` and another name of the file.
+    # By name in the file: the id of the player meant, or ``name:`` and another name in the file.
     aliases: Mapping[str, str] = field(default_factory=dict)
     added: int = 0
     known: int = 0
-    roots: dict[int, int] = field(default_factory=dict)  # the root of each merged record
+    roots: dict[int, int] = field(default_factory=dict)  # by merged player: the player it counts for
     marks: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.marks = marks.marks_of_club(self.club)
-        self.counted: Counter[str] = Counter()
+        self.counted: Counter[str] = Counter()  # by content hash: matches that the file gives no mark
         self.tables: dict[int, PlannedTable] = {}
         self.by_name = {
             name.casefold(): same or pk
@@ -93,7 +93,7 @@ class Importer:
             fresh, known = [], 0
             for mark, play in marked:
                 if mark in self.marks:
-                    known += isinstance(play, ReplayedMatch)  # KnownLine: counted before the interruption
+                    known += isinstance(play, ReplayedMatch)  # a KnownLine was counted before
                 elif isinstance(play, ReplayedMatch):
                     self.marks.add(mark)
                     fresh.append(replace(play, mark=mark))
@@ -151,12 +151,16 @@ class Importer:
         pending.enqueue((self.club.pk, play.game) for play in ended)
 
     def _credits(self, play: ReplayedMatch) -> list[Credit] | None:
-        """Return a match's credits; None if one player sat in it under two names."""
+        """Return a match's credits with the club's player ids; None if one player sat under two names."""
         players = [self._player(seat) for seat in play.people]
+        # Credits number the players from 1; 0 stays 0.
         roots = [0, *(self.roots.get(player, player) if player else 0 for player in players)]
         if len(set(roots)) < len(roots):
             return None
-        found = [[[roots[n] for n in team], roots[n], *rest] for team, n, *rest in json.loads(play.credits)]
+        found = [
+            [[roots[n] for n in team], roots[number], *rest]
+            for team, number, *rest in json.loads(play.credits)
+        ]
         return sorted(found, key=lambda credit: credit[:3])
 
     def _player(self, seat: SeatRecord) -> int | None:
@@ -183,9 +187,10 @@ class Importer:
         return known
 
     def _season(self, play: ReplayedMatch) -> int | None:
-        """Return the id of a match's season. In a new one, each day without a night counts as a night.
+        """Return the id of a match's season, created if necessary.
 
-        The dates of a new season follow its matches; those of existing seasons stay.
+        A new season counts a day's matches outside nights as a night, and its dates follow its matches.
+        An existing season keeps its dates.
         """
         if not play.season:
             return None
@@ -203,7 +208,7 @@ class Importer:
         return found.pk
 
     def _tables(self, plays: Sequence[ReplayedMatch], now: datetime) -> dict[int, tuple[PlannedTable, int]]:
-        """Return each match's table and number; a table of the file becomes one table."""
+        """Return each match's table and number; an equal table number in the file means the same table."""
         found: dict[int, tuple[PlannedTable, int]] = {}
         new = []
         pks = iter(reserve_ids(models.Table, len(plays)))
@@ -226,7 +231,7 @@ class Importer:
         tables: Mapping[int, PlannedTable],
         seats: Mapping[int, list[tuple[SeatRecord, int | None]]],
     ) -> set[int]:
-        """Write what ``projection`` and ``credits`` would; return the players."""
+        """Write the rows that ``projection`` and ``credits`` would compute; return the players' ids."""
         club, versions = self.club.pk, {play.pk: uuid4() for play in plays}
         bulk_copy(
             Played,
@@ -282,7 +287,10 @@ def _match(play: ReplayedMatch, planned: PlannedTable, number: int) -> tuple[Any
 def in_batches(
     sources: Iterable[tuple[int, bytes | ResultRow]], done: int = 0, size: int | None = None
 ) -> Iterator[Batch]:
-    """Yield the file in batches, each match with its future id; batches up to line ``done`` have no ids."""
+    """Yield the file in batches, each match with its future id.
+
+    Batches up to line ``done`` are imported already and have no ids.
+    """
     now, remaining = timezone.now(), iter(sources)
     while chunk := tuple(islice(remaining, size or BATCH_SIZE)):
         if chunk[-1][0] <= done:

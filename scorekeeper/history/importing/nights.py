@@ -47,10 +47,10 @@ LARGEST = 30_000  # limit of whole numbers, except the seed
 
 @dataclass(frozen=True)
 class AttendeeRecord:
-    """A person at a night: position in the file's list of players, and column values."""
+    """A person at a night; ``row`` has the column values of ``Present``."""
 
-    player: int
-    partner: int | None
+    player: int  # position in the file's list of players
+    partner: int | None  # position in the night's list of attendees
     row: dict[str, Any]
 
 
@@ -99,7 +99,7 @@ def read_night(data: Any) -> NightRecord:
     day = day_of(data, "date")
     if day is None:
         raise DecodeError("date", say(_("This is missing")))
-    present = read_each(data, "present", MOST_PRESENT, _present)
+    present = read_each(data, "present", MOST_PRESENT, _attendee)
     _check_unique("present", [person.player for person in present])
     if any(person.partner is not None and person.partner >= len(present) for person in present):
         raise DecodeError("present", say(_("Nobody there has this number")))
@@ -163,7 +163,7 @@ def _check_unique(path: str, numbers: Sequence[Any]) -> None:
         raise DecodeError(path, say(_("This occurs twice here")))
 
 
-def _present(data: Any) -> AttendeeRecord:
+def _attendee(data: Any) -> AttendeeRecord:
     read_object(data, "player number partner from_round to_round rests paid")
     last = data.get("to_round")
     row = {
@@ -196,12 +196,12 @@ def _table(data: Any, people: int) -> TableRecord:
     if not seated or len(seated) % sides:
         raise DecodeError("seated", say(_("These rules are not for tables of that size")))
     row = {"number": _number(data, "number", 1), "sides": sides}
-    confirmed = read_each(data, "confirmed", MOST_PRESENT, partial(_confirmed, sides=sides))
+    confirmed = read_each(data, "confirmed", MOST_PRESENT, partial(_confirmation, sides=sides))
     _check_unique("confirmed", confirmed)
     return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}), confirmed)
 
 
-def _confirmed(value: Any, sides: int) -> tuple[int, int]:
+def _confirmation(value: Any, sides: int) -> tuple[int, int]:
     match value:
         # The guard refuses booleans, which are ints too.
         case [int(number), int(side)] if not {type(number), type(side)} - {int} and 0 <= side < sides:
@@ -231,7 +231,7 @@ def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], s
     used: set[int] = set()
     for attendee in record.present:
         player = players.get(attendee.player)
-        if player is None or player in used:  # two players of the file are the same here
+        if player is None or player in used:  # unknown, or two players of the file are one here
             present.append(None)
             continue
         used.add(player)
@@ -240,8 +240,10 @@ def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], s
         partner = None if attendee.partner is None else present[attendee.partner]
         if row is not None and partner is not None:
             Present.objects.filter(pk=row.pk).update(partner=partner)
-    wanted = [table.match for round_record in record.rounds for table in round_record.tables if table.match]
-    table_ids = _table_ids_by_mark(club, wanted)
+    wanted_marks = [
+        table.match for round_record in record.rounds for table in round_record.tables if table.match
+    ]
+    table_ids = _table_ids_by_mark(club, wanted_marks)
     Table.objects.filter(pk__in=table_ids.values(), night=None).update(night=night)
 
     def present_ids(positions: Sequence[int | None]) -> list[int]:
@@ -260,7 +262,7 @@ def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], s
 
 
 def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
-    """Confirm matches as they are here, for the sides that had confirmed them."""
+    """Store the file's confirmations, as given to the current logs of the table's matches."""
     matches = {match.number: match for match in Match.objects.filter(table=table)} if confirmed else {}
     for number, side in confirmed:
         if (match := matches.get(number)) is not None:
@@ -268,12 +270,12 @@ def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
             ResultConfirmation.objects.get_or_create(match=match, side=side, defaults=defaults)
 
 
-def _table_ids_by_mark(club: Club, wanted: Sequence[str]) -> dict[str, int]:
-    imported = ImportedMatch.objects.filter(club=club, mark__in=wanted)
+def _table_ids_by_mark(club: Club, wanted_marks: Sequence[str]) -> dict[str, int]:
+    imported = ImportedMatch.objects.filter(club=club, mark__in=wanted_marks)
     found = dict(imported.values_list("mark", "match__table"))
-    if len(found) < len(set(wanted)):  # some were played here
-        here = Match.objects.filter(table__club=club, brought_in=None)
-        for table, code, number in here.values_list("table", "table__code", "number").iterator():
-            if (mark := marks.own_mark(code, number)) in wanted:
+    if len(found) < len(set(wanted_marks)):  # some matches were played on this site
+        played_here = Match.objects.filter(table__club=club, brought_in=None)
+        for table, code, number in played_here.values_list("table", "table__code", "number").iterator():
+            if (mark := marks.own_mark(code, number)) in wanted_marks:
                 found[mark] = table
     return found

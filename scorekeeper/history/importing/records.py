@@ -40,7 +40,7 @@ class SeatRecord:
     """A player at a seat, from hand ``since`` on.
 
     ``player`` is the position in the file's list of players, ``BY_NAME`` for a player known by name,
-    None for nobody.
+    None if no player is assigned to the name.
     """
 
     position: int
@@ -58,7 +58,7 @@ class NoteRecord:
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A match of a file; None for values it does not have."""
+    """A match of a file; None or empty for values that the file does not have."""
 
     record: Record
     seats: tuple[SeatRecord, ...]
@@ -71,7 +71,7 @@ class MatchRecord:
     number: int = 1
     stake: str = ""
     currency: str = ""
-    written: tuple[tuple[str, datetime], ...] = ()
+    written: tuple[tuple[str, datetime], ...] = ()  # writer and time of each entry
     frozen: dict[str, Any] | None = None
     notes: tuple[NoteRecord, ...] = field(default=())
     mark: str = ""
@@ -122,7 +122,7 @@ def read_object(data: Any, known: str | tuple[str, ...]) -> None:
 
 
 def read_exact(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    """Return a value of exactly this type; its empty value if it is missing."""
+    """Return a value of exactly this type; the type's empty value if the field is missing."""
     value = data.get(name, kind())
     if type(value) is not kind:
         raise DecodeError(name, say(_("This has the wrong type")))
@@ -203,7 +203,7 @@ def read_date_time(text: Any) -> datetime:
     try:
         found = found.astimezone(UTC)
     except OverflowError:
-        found = EARLIEST.replace(year=1)
+        found = EARLIEST.replace(year=1)  # refused below
     if not EARLIEST < found < LATEST:
         raise DecodeError("", say(_("This date is not between 1800 and 2200")))
     return found
@@ -257,7 +257,7 @@ def _read_note(data: Any) -> NoteRecord:
 
 
 def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
-    """Return the sheet as scored on the day, shown beside today's scoring."""
+    """Return the sheet as scored when the match ended, which pages show beside today's scoring."""
     if data is None:
         return None
     try:

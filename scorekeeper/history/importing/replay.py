@@ -1,6 +1,6 @@
 """Computation of all database rows of a match from its line in an import file.
 
-It does not access the database, so several processes can do it in parallel.
+The computation does not access the database, so several processes can work in parallel.
 """
 
 import hashlib
@@ -71,6 +71,7 @@ class ResultRow:
 
     @property
     def content(self) -> dict[str, Any]:
+        """Return the values that the content hash covers: all but the mark."""
         content = {**vars(self), "started": self.started.isoformat()}
         del content["mark"]
         return content
@@ -82,7 +83,7 @@ def record_of_row(row: ResultRow) -> MatchRecord:
     names = tuple(within(f"name.{n}", read_name, name) for n, name in enumerate(row.names))
     for n, error in enumerate(typed_names.distinct_names(names)):
         if error:
-            raise DecodeError(f"name.{n}", say(_("The same name stands twice in this line.")))
+            raise DecodeError(f"name.{n}", say(_("The same name occurs twice in this line.")))
     hands, sheet = paper_sheets.hands_for(game, heading, row.totals, row.why)
     entries = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=HEADING + 1))
     usual = typed_names.usual_names(row.seats)
@@ -123,7 +124,7 @@ class LogEntry(NamedTuple):
     rev: int
     hand: str | None  # JSON text for the database
     why: str
-    before: int | None
+    before: int | None  # as in ``games.engine.Entry``
     key: uuid.UUID
     by: str
     at: datetime
@@ -160,7 +161,7 @@ class ReplayedMatch:
     frozen: str | None  # JSON text
     rule: str  # number of the rule by which the winner won
     rows: tuple[SheetRow, ...]
-    hands: int  # of the rows, those that are hands of the game
+    hands: int  # number of rows that are hands of the game
     notes: tuple[NoteRecord, ...]
     # JSON of ``figures.credits.Credit`` values; player 1 is the first of ``people``.
     credits: str
@@ -192,7 +193,7 @@ class Batch:
 
 
 def replay_batch(batch: Batch) -> list[ReplayedMatch | Mistake | KnownLine]:
-    """Replay a batch; without ids return only the marks."""
+    """Replay a batch; for a batch without ids return only ``KnownLine`` values."""
     if not batch.pks:
         return [_known_line(source) for _line, source in batch.lines]
     return [
@@ -246,7 +247,8 @@ def replay_match(line: MatchRecord, pk: int, content_hash: str, now: datetime) -
         title=record.title,
         started=started,
         ended=ended,
-        # Without times of entries it counts as copied from paper, so a correction keeps its date.
+        # If the file does not say, a dated match without times of entries counts as copied from paper, so
+        # that a correction keeps the date.
         on_paper=not line.written and line.started is not None if line.on_paper is None else line.on_paper,
         venue=line.venue,
         season=line.season,
@@ -268,7 +270,7 @@ def replay_match(line: MatchRecord, pk: int, content_hash: str, now: datetime) -
 
 
 def _player_key(seat: SeatRecord) -> int | str:
-    """Return the key of a player within the file: position in its list, else the name."""
+    """Return a player's key within the file: the position in the list of players, else the name."""
     return seat.name.casefold() if seat.player == BY_NAME or seat.player is None else seat.player
 
 
@@ -294,6 +296,7 @@ def _credits(
 
 @lru_cache(maxsize=256)
 def _house(game: str, house: Any) -> str:
+    """Return house rules as JSON text; ``game`` only keeps the cached texts of games apart."""
     return json.dumps(to_json(house))
 
 

@@ -15,12 +15,12 @@ from scorekeeper.matches.typed_names import clean_name
 
 MOST_LINES = 500
 LONGEST_LINE = 300
-# Headings of such lists, in several languages.
+# First words of column headings, in several languages.
 FIRST = "first forename given vorname prénom prenom"
 LAST = "last surname family nachname familienname nom"
 NAME = "name names player players spieler joueur member members mitglied"
 EMAIL = "email mail e-mail courriel"
-_ADDRESS = re.compile(r"[^\s<>()\"',;]*@[^\s<>()\"',;]*")
+_EMAIL_ADDRESS = re.compile(r"[^\s<>()\"',;]*@[^\s<>()\"',;]*")
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _person(
     known: Sequence[KnownName],
     seen: set[str],
 ) -> ListedPerson:
-    email = next((found[0] for cell in cells if (found := _ADDRESS.search(cell))), "")
+    email = next((found[0] for cell in cells if (found := _EMAIL_ADDRESS.search(cell))), "")
     try:
         name = clean_name(_name(line, cells, headings))
         if not name:
@@ -99,13 +99,13 @@ def _person(
     folded_name = names.fold_name(name)
     repeated = folded_name in seen
     seen.add(folded_name)
-    player = next((each.current_pk for each in known if each.folded_name == folded_name), None)
-    alike = () if player or repeated else tuple(names.similar_ids(name, known, 2))
-    return ListedPerson(number, line, name, email, "", player, alike, repeated)
+    player_pk = next((player.current_pk for player in known if player.folded_name == folded_name), None)
+    alike = () if player_pk or repeated else tuple(names.similar_ids(name, known, 2))
+    return ListedPerson(number, line, name, email, "", player_pk, alike, repeated)
 
 
 def _name(line: str, cells: Sequence[str], headings: Sequence[str]) -> str:
-    """Return the name in a line: by its headings, else its first one or two cells."""
+    """Return the name in a line: by the columns' headings, else from the first one or two cells."""
     by_heading = {
         heading.split()[0]: cell for heading, cell in zip(headings, cells, strict=False) if heading.split()
     }

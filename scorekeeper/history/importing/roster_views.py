@@ -54,12 +54,14 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if not people:
         return _form(request, ctx, text, _("Choose a file, or paste its text."), 422)
     text = _with_replaced(text, replaced)
-    same = {n: request.POST[f"same.{n}"] for n in _numbers(request, "same")}
-    open_lines = [person for person in people if person.problem or (person.alike and person.line not in same)]
-    if "add" not in request.POST or open_lines:
+    choices = {n: request.POST[f"same.{n}"] for n in _numbers(request, "same")}
+    undecided = [
+        person for person in people if person.problem or (person.alike and person.line not in choices)
+    ]
+    if "add" not in request.POST or undecided:
         status = 422 if "add" in request.POST else 200
-        return _review(request, ctx, text, people, same, status)
-    return _add(request, ctx, people, same)
+        return _review(request, ctx, text, people, choices, status)
+    return _add(request, ctx, people, choices)
 
 
 def _read_by_job(ctx: MemberContext, name: str, content: bytes) -> HttpResponse:
@@ -105,7 +107,7 @@ def _review(
     ctx: MemberContext,
     text: str,
     people: list[ListedPerson],
-    same: dict[int, str],
+    choices: dict[int, str],
     status: int,
 ) -> HttpResponse:
     players = Player.objects.in_bulk({pk for person in people for pk in person.alike})
@@ -114,7 +116,7 @@ def _review(
             "field": f"same.{person.line}",
             "name": person.name,
             "likely": [(str(pk), players[pk].name) for pk in person.alike if pk in players],
-            "chosen": same.get(person.line),
+            "chosen": choices.get(person.line),
         }
         for person in people
         if person.alike
@@ -134,17 +136,17 @@ def _review(
 
 
 def _add(
-    request: HttpRequest, ctx: MemberContext, people: list[ListedPerson], same: dict[int, str]
+    request: HttpRequest, ctx: MemberContext, people: list[ListedPerson], choices: dict[int, str]
 ) -> HttpResponse:
     with locked_club(ctx.club.pk):
-        # The same list may have been added since; do not create its players again.
+        # The same list may have been added since the review; do not create its players again.
         known_pks = {
             player.folded_name: player.current_pk for player in reversed(names.known_names(ctx.club.pk))
         }
         emails: dict[int, str] = {}
         added = 0
         for person in people:
-            chosen = same.get(person.line, "")
+            chosen = choices.get(person.line, "")
             player_pk = next((pk for pk in person.alike if str(pk) == chosen), None) or known_pks.get(
                 names.fold_name(person.name)
             )

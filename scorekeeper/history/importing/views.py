@@ -22,7 +22,7 @@ from scorekeeper.history.importing import columns, import_jobs
 from scorekeeper.history.models import ImportJob
 from scorekeeper.jobs.models import Job
 
-# In bytes; the shipped proxies limit a request. `manage.py import_club` takes larger files.
+# In bytes; the proxies in deploy/ limit a request to 2 MB. `manage.py import_club` takes larger files.
 LARGEST = 1_900_000
 
 
@@ -62,7 +62,7 @@ def _start(
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def review(request: HttpRequest, ctx: MemberContext, import_job: int) -> HttpResponse:
-    """Show the review of a file, or its result; a POST changes the reading, imports or undoes."""
+    """Show the review of a file, or its result; a POST changes how it is read, imports or undoes."""
     job = get_object_or_404(ImportJob, club=ctx.club, pk=import_job)
     if (unfinished := job.jobs.filter(ended=None).first()) is not None:
         return ctx.redirect_to("job", unfinished.pk)
@@ -77,7 +77,7 @@ def review(request: HttpRequest, ctx: MemberContext, import_job: int) -> HttpRes
         return ctx.start_job(Job.Kind.UNDO, job)
     if job.ended or request.method != "POST":
         return ctx.redirect_to("import_job", job.pk) if request.method == "POST" else _page(request, ctx, job)
-    # An interrupted import keeps its reading.
+    # An import that has begun must continue with the same settings.
     check = job.looked or {}
     if not job.has_begun:
         if not job.reading.get("json"):
@@ -141,7 +141,7 @@ def _replace_lines(job: ImportJob, data: Any) -> None:
 
 
 def _store_answers(job: ImportJob, data: Any) -> None:
-    """Store the answers: who is the same person, and whether to replace corrected matches."""
+    """Store which names mean the same person, and whether to replace corrected matches."""
     same = job.reading.setdefault("same", {})
     for n, (name, likely) in enumerate((job.looked or {}).get("alike", ())):
         answer = data.get(f"same.{n}")
@@ -182,7 +182,7 @@ def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status:
 
 
 class ReadingForm(forms.Form):
-    """The settings of a table's reading that the file itself does not show."""
+    """The settings for reading a table of results that the file itself does not show."""
 
     game = forms.ChoiceField(label=gettext_lazy("Which game?"), widget=forms.RadioSelect)
     preset = forms.ChoiceField(label=gettext_lazy("By which house rules?"), widget=forms.RadioSelect)
@@ -203,11 +203,11 @@ class ReadingForm(forms.Form):
         rule_choices += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
         initial = vars(reading) | {"preset": reading.preset or (rule_choices[0][0] if rule_choices else "")}
         super().__init__(initial=initial)
-        first = [slug for slug in club.games if slug in by_slug]
-        others = sorted(
-            (slug for slug in by_slug if slug not in first), key=lambda slug: _(by_slug[slug].name)
+        club_games = [slug for slug in club.games if slug in by_slug]
+        other_games = sorted(
+            (slug for slug in by_slug if slug not in club_games), key=lambda slug: _(by_slug[slug].name)
         )
-        set_choices(self, "game", [(slug, _(by_slug[slug].name)) for slug in first + others])
+        set_choices(self, "game", [(slug, _(by_slug[slug].name)) for slug in club_games + other_games])
         set_choices(self, "preset", rule_choices)
         if "game" in reading.columns:
             del self.fields["game"]

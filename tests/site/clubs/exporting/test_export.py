@@ -144,7 +144,7 @@ def test_imported_match_keeps_its_frozen_totals(full_file, tmp_path):
 def test_mistake_is_reported_with_its_line(full_file, tmp_path, capsys):
     lines = full_file.splitlines()
     lines[3] = lines[3].replace('"seats":[', '"seats":[7,', 1)
-    with pytest.raises(CommandError, match="0 matches are in"):
+    with pytest.raises(CommandError, match="0 matches were imported"):
         import_club("\n".join(lines), tmp_path)
     assert "line 4: " in capsys.readouterr().err
 

@@ -123,7 +123,7 @@ def test_wrong_lines_are_listed_and_nothing_is_imported(club):
         "Line 4, game: There is no game “whist” here",
         "Line 5, points 2: “many” is not a number of points",
         "Line 6, points 2:",
-        "The same name stands twice in this line.",
+        "The same name occurs twice in this line.",
     ):
         assert expected in page
     assert not Match.objects.exists()
@@ -289,7 +289,7 @@ def test_command_imports_a_table_of_results(club, tmp_path, capsys):
         file.write_text(csv_of(line))
         call_command("import_club", club.club.code, str(file), processes=1, **options)
 
-    with pytest.raises(CommandError, match="nothing was brought in"):
+    with pytest.raises(CommandError, match="nothing was imported"):
         command(f"{LINE}x")
     assert "line 2: total.2: “3x” is not a number of points" in capsys.readouterr().err
     command(LINE, check=True)

@@ -26,11 +26,11 @@ class Command(BaseCommand):
     help = "Import the matches of a file (a club's own export, one record per line, or CSV) into a club."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("code", help="the club's code, as in its address")
+        parser.add_argument("code", help="the club's code, as in its URL")
         parser.add_argument("file")
         parser.add_argument("--resume", action="store_true", help="continue this file's interrupted import")
         parser.add_argument("--check", action="store_true", help="list the mistakes and import nothing")
-        parser.add_argument("--game", default="", help="the game of a CSV file without such a column")
+        parser.add_argument("--game", default="", help="the game of a CSV file that has no game column")
         parser.add_argument("--processes", type=int, default=files.usual_processes())
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -79,7 +79,8 @@ class Command(BaseCommand):
             for mistake in mistakes[:MISTAKES_SHOWN]:
                 self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
             raise CommandError(
-                f"{path}: there are mistakes; {importer.added} matches are in. Correct them and try again."
+                f"{path}: there are mistakes; {importer.added} matches were imported. "
+                "Correct the mistakes and try again."
             )
         if job is None:
             self.stdout.write(f"{path}: nothing is wrong")
@@ -114,5 +115,5 @@ class Command(BaseCommand):
         for mistake in mistakes[:MISTAKES_SHOWN]:
             self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
         if mistakes:
-            raise CommandError("There are mistakes; nothing was brought in.")
+            raise CommandError("There are mistakes; nothing was imported.")
         return rows, files.ClubFileStart(), {}
