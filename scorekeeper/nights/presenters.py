@@ -89,7 +89,7 @@ class Notice:
 
     table: int
     words: str
-    address: str
+    url: str
 
 
 class NightPresenter:

@@ -41,7 +41,7 @@ class Prize:
     name: str
     players: tuple[int, ...]
     why: str
-    address: str = ""
+    url: str = ""
 
 
 def prize_values(prize: Prize, names: Sequence[str]) -> list[Any]:

@@ -19,7 +19,7 @@ class TableStatus:
     number: int  # of the table
     message: str
     seconds_left: int | None
-    open: Sequence[OpenResult] = ()  # results that the table should confirm
+    open_results: Sequence[OpenResult] = ()  # results that the table should confirm
     confirmed: bool = False  # all finished results are confirmed
 
     @property
@@ -46,4 +46,4 @@ def table_status(table: models.Table) -> TableStatus | None:
         return status
     found = confirmations.open_results(night, [night_table], {table.pk: matches}, states, now)
     due = [result for result in found if result.due]
-    return replace(status, open=due, confirmed=not found and any(sheet.rows for sheet in sheets))
+    return replace(status, open_results=due, confirmed=not found and any(sheet.rows for sheet in sheets))
