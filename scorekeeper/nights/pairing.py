@@ -1,7 +1,8 @@
 """Pairing of the next round of a night. Pure: the same input and seed give the same result.
 
-First it is decided who sits out: nobody twice before everyone once. The others are paired by the
-night's method.
+First some people sit out: nobody sits out twice before everyone has once. Then the night's method
+pairs the rest. A person is an id; a unit is the people who play or sit out together: a fixed pair, or
+one person.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,44 +42,45 @@ def ladder_order(last: Sequence[SeatedTable], playing: set[int], rnd: Random) ->
     """
     if not last:
         return rnd.sample(sorted(playing), len(playing))
-    sitting = [[person for person in table if person in playing] for table in _tables_after_move(last, rnd)]
-    moved = [person for table in sitting for person in table]
-    new = sorted(playing - set(moved))
-    return moved + rnd.sample(new, len(new))
+    tables = _tables_after_move(last, rnd)
+    order = [person for table in tables for person in table if person in playing]
+    newcomers = sorted(playing - set(order))
+    return order + rnd.sample(newcomers, len(newcomers))
 
 
 def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[int]]:
-    up: list[list[int]] = []
-    stay: list[list[int]] = []
-    down: list[int] = []
+    """Return the people of each table after winners moved up one, and losers of the first to the last."""
+    moving_up: list[list[int]] = []
+    staying: list[list[int]] = []
+    moving_down: list[int] = []
     for n, table in enumerate(last):
-        teams = [list(team) for team in _by_place(table, rnd)]
+        teams = [list(team) for team in _teams_by_place(table, rnd)]
         promoted = _sides_moving_up(table)
         winners = [person for team in teams[:promoted] for person in team]
         rest = [person for team in teams[promoted:] for person in team]
         if n == 0:
             # The first table's winners stay; as many people move down as come up from the second.
             arriving = _sides_moving_up(last[1]) * len(last[1].teams[0]) if len(last) > 1 else 0
-            keep = winners + rest
-            down = keep[len(keep) - arriving :] if arriving else []
-            stay.append(keep[: len(keep) - arriving] if arriving else keep)
-            up.append([])
+            people = winners + rest
+            moving_down = people[len(people) - arriving :] if arriving else []
+            staying.append(people[: len(people) - arriving] if arriving else people)
+            moving_up.append([])
         else:
-            stay.append(rest)
-            up.append(winners)
-    after = [here + (up[n + 1] if n + 1 < len(last) else []) for n, here in enumerate(stay)]
-    after[-1] = after[-1] + down
-    return after
+            staying.append(rest)
+            moving_up.append(winners)
+    tables = [people + (moving_up[n + 1] if n + 1 < len(last) else []) for n, people in enumerate(staying)]
+    tables[-1] = tables[-1] + moving_down
+    return tables
 
 
 def _sides_moving_up(table: SeatedTable) -> int:
-    """Return how many sides move up: one, or of four or more single players the better half."""
+    """Return how many sides move up: one, or the better half of four or more single players."""
     sides = len(table.teams)
     return sides // 2 if len(table.teams[0]) == 1 and sides > 3 else 1
 
 
-def _by_place(table: SeatedTable, rnd: Random) -> list[tuple[int, ...]]:
-    """Return the sides, winners first; ties and unfinished matches are decided at random."""
+def _teams_by_place(table: SeatedTable, rnd: Random) -> list[tuple[int, ...]]:
+    """Return the teams, winners first; ties and unfinished matches are decided at random."""
     sides = list(enumerate(table.teams))
     rnd.shuffle(sides)
     places = table.places or (1,) * len(sides)
@@ -92,20 +94,20 @@ REPEAT_WEIGHT = 100_000  # meeting again costs more than any difference in the s
 def by_lot(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     people = [person for unit in units for person in unit]
     rnd.shuffle(people)
-    return Pairing(tuple(SeatedTable(seats, shape.sides) for seats, shape in _at_tables(people, shapes)))
+    return Pairing(tuple(SeatedTable(seats, shape.sides) for seats, shape in _fill_tables(people, shapes)))
 
 
 def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair everyone with everyone as evenly as possible: partners first, then opponents."""
     meetings = draw.meetings
-    people = _most_often_at_others_first(draw, [person for (person,) in units], rnd)
+    people = _most_often_at_other_sizes_first(draw, [person for (person,) in units], rnd)
     tables: list[Teams] = []
     for shape in dict.fromkeys(shapes):
-        here = [people.pop(0) for other in shapes if other == shape for _seat in range(shape.seats)]
+        people_here = [people.pop(0) for other in shapes if other == shape for _seat in range(shape.seats)]
         if shape.team == 2:
-            teams: list[Team] = list(cheapest_pairs(here, meetings.as_partners))
+            teams: list[Team] = list(cheapest_pairs(people_here, meetings.as_partners))
         else:
-            teams = [tuple(here[n : n + shape.team]) for n in range(0, len(here), shape.team)]
+            teams = [tuple(people_here[n : n + shape.team]) for n in range(0, len(people_here), shape.team)]
         rnd.shuffle(teams)
         same_shape: list[Teams] = [
             tuple(teams[n : n + shape.sides]) for n in range(0, len(teams), shape.sides)
@@ -114,14 +116,17 @@ def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) ->
     return Pairing(seat_teams(tables, rnd))
 
 
-def _most_often_at_others_first(draw: Draw, people: list[int], rnd: Random) -> list[int]:
-    """Return the people, first those who sat most often at tables of another size."""
+def _most_often_at_other_sizes_first(draw: Draw, people: list[int], rnd: Random) -> list[int]:
+    """Return the people, first those who sat most often at tables of another size.
+
+    The usual tables are filled first.
+    """
     usual = draw.shape.seats
-    at_others = [
+    at_other_sizes = [
         person for pairing in draw.past for t in pairing.tables if len(t.seats) != usual for person in t.seats
     ]
     rnd.shuffle(people)
-    return sorted(people, key=lambda person: -at_others.count(person))
+    return sorted(people, key=lambda person: -at_other_sizes.count(person))
 
 
 def progressive(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
@@ -129,7 +134,7 @@ def progressive(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random)
     playing = {person for unit in units for person in unit}
     order = ladder_order(draw.past[-1].tables if draw.past else (), playing, rnd)
     meetings, tables = draw.meetings, []
-    for seats, shape in _at_tables(order, shapes):
+    for seats, shape in _fill_tables(order, shapes):
         tables.append(min(_possible_sides(seats, shape, rnd), key=lambda teams: repeat_cost(meetings, teams)))
     return Pairing(seat_teams(tables, rnd))
 
@@ -153,10 +158,10 @@ def _possible_sides(people: Sequence[int], shape: Shape, rnd: Random) -> list[Te
 def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair people of similar standing, the best at the first table, avoiding repeats."""
     meetings = draw.meetings
-    standing = {person: n for n, person in enumerate(draw.standing)}
+    position = {person: n for n, person in enumerate(draw.standing)}
     shuffled = rnd.sample(units, len(units))
-    shuffled.sort(key=lambda unit: sum(standing.get(person, len(standing)) for person in unit) / len(unit))
-    units = _paired(shuffled, meetings) if any(len(unit) > 1 for unit in shuffled) else shuffled
+    shuffled.sort(key=lambda unit: sum(position.get(person, len(position)) for person in unit) / len(unit))
+    units = _complete_pairs(shuffled, meetings) if any(len(unit) > 1 for unit in shuffled) else shuffled
     if draw.shape.sides == 2 and len(units[0]) == draw.shape.team and set(shapes) == {draw.shape}:
         return Pairing(seat_teams(cheapest_pairs(units, meetings.as_opponents, neighbours=True), rnd))
     order = [person for unit in units for person in unit]
@@ -166,11 +171,11 @@ def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
         everyone = [person for team in teams for person in team]
         distance = sum((rank[a] - rank[b]) ** 2 for a, b in combinations(everyone, 2))
         strength = [sum(rank[person] for person in team) for team in teams]
-        unequal = (max(strength) - min(strength)) if len(teams[0]) > 1 else 0
-        return REPEAT_WEIGHT * repeat_cost(meetings, teams) + 4 * distance + unequal
+        imbalance = (max(strength) - min(strength)) if len(teams[0]) > 1 else 0
+        return REPEAT_WEIGHT * repeat_cost(meetings, teams) + 4 * distance + imbalance
 
     tables = []
-    for people, shape in _at_tables(order, shapes):
+    for people, shape in _fill_tables(order, shapes):
         # Make the sides equally strong: the best player of the table plays with the weakest.
         tables.append(min(_possible_sides(people, shape, rnd), key=cost))
     _cost, tables = improve_by_swaps(tables, cost, rnd)
@@ -184,29 +189,29 @@ def fixed(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
     if draw.shape.team != 2:
         return rotating(draw, units, shapes, rnd)
     meetings = draw.meetings
-    teams = _paired(units, meetings)
+    teams = _complete_pairs(units, meetings)
     rnd.shuffle(teams)
     if draw.shape.sides == 2:
         return Pairing(seat_teams(cheapest_pairs(teams, meetings.as_opponents), rnd))
     sides = draw.shape.sides
 
+    # To swap whole teams between tables, each table has one group, whose members are the teams.
     def cost(table: tuple[Teams, ...]) -> int:
         return sum(cost_of_times(meetings.as_opponents(a, b)) for a, b in combinations(table[0], 2))
 
-    # Whole teams are swapped between tables.
     tables = [(tuple(teams[n : n + sides]),) for n in range(0, len(teams), sides)]
     _cost, swapped = improve_by_swaps(tables, cost, rnd)
     return Pairing(seat_teams([table for (table,) in swapped], rnd))
 
 
-def _paired(units: list[Team], meetings: Meetings) -> list[Team]:
+def _complete_pairs(units: list[Team], meetings: Meetings) -> list[Team]:
     """Return the fixed pairs, and single players paired with as few repeats as possible."""
     singles = [unit[0] for unit in units if len(unit) == 1]
     pairs = [unit for unit in units if len(unit) > 1]
     return [*pairs, *cheapest_pairs(singles, meetings.as_partners)]
 
 
-def _at_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int, ...], Shape]]:
+def _fill_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int, ...], Shape]]:
     rest = list(people)
     found = []
     for shape in shapes:
@@ -225,7 +230,7 @@ METHODS: dict[str, Callable[[Draw, list[Team], list[Shape], Random], Pairing]] =
 
 
 TRIES = 8  # attempts, with different people sitting out and different starts of the search
-LARGE = 64  # players; from here on one attempt must do
+LARGE = 64  # players; with more, one attempt must do
 
 
 def pair_round(method: str, draw: Draw) -> Pairing:
@@ -234,18 +239,19 @@ def pair_round(method: str, draw: Draw) -> Pairing:
         return perfect
     units = _units(method, draw)
     may_play = {person for unit in units for person in unit}
-    # People who rest by choice, or whose turn it is to watch.
+    # People who rest by choice, or who share a pair's seats and whose turn it is to sit out.
     resting = tuple(person.id for person in draw.attendees if person.id not in may_play)
     best: tuple[int, Pairing] | None = None
-    searches = method in (ROTATING, FIXED) and len(may_play) <= LARGE
-    for attempt in range(TRIES if searches else 1):
+    tries = TRIES if method in (ROTATING, FIXED) and len(may_play) <= LARGE else 1
+    for attempt in range(tries):
         rnd = draw.random_for(str(attempt))
-        playing, out = _sit_out(method, draw, units, rnd)
+        playing, sitting_out = _sit_out(method, draw, units, rnd)
         shapes = _shapes(method, draw, playing)
         pairing = METHODS[method](draw, playing, shapes, rnd) if shapes else Pairing()
         cost = sum(repeat_cost(draw.meetings, table.teams) for table in pairing.tables)
         if best is None or cost < best[0]:
-            best = cost, replace(pairing, sitting_out=tuple(sorted((*out, *resting))))
+            best = cost, replace(pairing, sitting_out=tuple(sorted((*sitting_out, *resting))))
+        # After three attempts, a draw without repeated partners is good enough.
         if not cost or (attempt >= 2 and cost < PARTNER_WEIGHT):
             break
     assert best is not None
@@ -259,31 +265,36 @@ def sat_out(draw: Draw) -> dict[int, int]:
     the lowest.
     """
     count: dict[int, int] = {}
-    for pairing in (*draw.past, None):
+    for pairing in (*draw.past, None):  # None: the round to draw
         if pairing is None:
             present = {person.id for person in draw.attendees}
         else:
             present = {person for table in pairing.tables for person in table.seats} | set(
                 pairing.sitting_out
             )
-        known = [count[person] for person in present if person in count]
+        present_counts = [count[person] for person in present if person in count]
         for person in present:
-            count[person] = max(count[person], min(known)) if person in count else max(known, default=0)
+            count[person] = (
+                max(count[person], min(present_counts)) if person in count else max(present_counts, default=0)
+            )
         for person in pairing.sitting_out if pairing else ():
             count[person] += 1
     return count
 
 
-def _last_out(draw: Draw) -> dict[int, int]:
+def _last_round_out(draw: Draw) -> dict[int, int]:
     return {person: n for n, pairing in enumerate(draw.past, start=1) for person in pairing.sitting_out}
 
 
 def _sit_out(method: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
-    """Return who plays and who sits out: those who have sat out least often, then longest ago."""
-    room = sum(shape.seats for shape in _shapes(method, draw, units))
-    too_many = sum(map(len, units)) - room
+    """Return who plays and who sits out: those who have sat out least often, then longest ago.
+
+    With the Swiss method, ties are decided by the standings: the last sits out first.
+    """
+    seat_count = sum(shape.seats for shape in _shapes(method, draw, units))
+    too_many = sum(map(len, units)) - seat_count
     count = sat_out(draw)
-    last = _last_out(draw)
+    last = _last_round_out(draw)
     rank_of = {person: position for position, person in enumerate(draw.standing)} if method == SWISS else {}
     shuffled = rnd.sample(units, len(units))
     shuffled.sort(
@@ -293,12 +304,14 @@ def _sit_out(method: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[l
             -max(rank_of.get(person, 0) for person in unit),
         )
     )
-    out: list[Team] = []
+    sitting_out: list[Team] = []
     for unit in shuffled:
         if len(unit) <= too_many:
-            out.append(unit)
+            sitting_out.append(unit)
             too_many -= len(unit)
-    return [unit for unit in units if unit not in out], tuple(person for unit in out for person in unit)
+    return [unit for unit in units if unit not in sitting_out], tuple(
+        person for unit in sitting_out for person in unit
+    )
 
 
 def _units(method: str, draw: Draw) -> list[Team]:
@@ -307,16 +320,19 @@ def _units(method: str, draw: Draw) -> list[Team]:
         return [(person.id,) for person in draw.playing]
     groups = partner_groups({person.id: person.partner for person in draw.playing})
     paired = {person for group in groups for person in group}
-    watching = _watching(draw, groups)
-    pairs = [tuple(person for person in group if person not in watching) for group in groups]
+    sitting_out = _sharers_sitting_out(draw, groups)
+    pairs = [tuple(person for person in group if person not in sitting_out) for group in groups]
     return [*pairs, *((person.id,) for person in draw.playing if person.id not in paired)]
 
 
-def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
-    """Return those who watch: in each group those who have sat out least often, then longest ago."""
+def _sharers_sitting_out(draw: Draw, groups: Sequence[Team]) -> set[int]:
+    """Return the people who sit out so that two of each group play.
+
+    In each group, those who have sat out least often sit out first, then those who did so longest ago.
+    """
     if all(len(group) == 2 for group in groups):
         return set()
-    count, last = sat_out(draw), _last_out(draw)
+    count, last = sat_out(draw), _last_round_out(draw)
     found: set[int] = set()
     for group in groups:
         order = sorted(group, key=lambda person: (count[person], last.get(person, 0), -person))
@@ -325,8 +341,8 @@ def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
 
 
 def _shapes(method: str, draw: Draw, units: list[Team]) -> list[Shape]:
-    others = () if method == FIXED or any(len(unit) > 1 for unit in units) else draw.others
-    return table_shapes(sum(map(len, units)), draw.shape, others)
+    other_shapes = () if method == FIXED or any(len(unit) > 1 for unit in units) else draw.others
+    return table_shapes(sum(map(len, units)), draw.shape, other_shapes)
 
 
 def _perfect_round(method: str, draw: Draw) -> Pairing | None:
@@ -335,7 +351,7 @@ def _perfect_round(method: str, draw: Draw) -> Pairing | None:
         return None
     rounds = []
     for number in range(1, draw.number + 1):
-        pairing = _scheduled(method, replace(draw, past=draw.past[: number - 1]))
+        pairing = _scheduled_round(method, replace(draw, past=draw.past[: number - 1]))
         if pairing is None:
             return None
         rounds.append(pairing)
@@ -351,7 +367,7 @@ def _seatings(pairing: Pairing) -> list[tuple[int, ...]]:
     return [table.seats for table in pairing.tables]
 
 
-def _scheduled(method: str, draw: Draw) -> Pairing | None:
+def _scheduled_round(method: str, draw: Draw) -> Pairing | None:
     rnd = Random(f"{draw.seed}")
     units = rnd.sample(sorted(_units(method, draw)), len(_units(method, draw)))
     everybody = [person for unit in units for person in unit]

@@ -70,7 +70,7 @@ class TableRow:
 
 @dataclass(frozen=True)
 class StandingRow:
-    """A line of the standings: the player, and the points of each round."""
+    """A row of the standings: the player, and the points of each round."""
 
     standing: Standing
     name: str
@@ -105,7 +105,7 @@ class NightPresenter:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Return names by player, also by the player a record was merged into."""
+        """Return names by player: of those present, and of players into whom their records were merged."""
         here = [person.player for person in self.present.values()]
         merged = [player.same_as for player in here if player.same_as is not None]
         return {player.pk: player.display_name for player in (*merged, *here)}
@@ -115,8 +115,10 @@ class NightPresenter:
         if self.viewer_id is not None:
             return self.present[self.viewer_id].player_id
         user = self.ctx.user.pk
-        own = (person.player_id for person in self.present.values() if user and person.player.user_id == user)
-        return next(own, None)
+        players = (
+            person.player_id for person in self.present.values() if user and person.player.user_id == user
+        )
+        return next(players, None)
 
     @cached_property
     def night_tables(self) -> list[NightTable]:
@@ -221,8 +223,8 @@ class NightPresenter:
         sheets = [self.states[match.pk].sheet for match in matches]
         played = sum(hands_played(sheet) for sheet in sheets)
         seating = Seating(len(night_table.seated), night_table.sides)
-        usual = typed_names.usual_names(seating.seats)
-        chairs = [self._chair(usual[n], present) for n, present in enumerate(night_table.seated)]
+        labels = typed_names.usual_names(seating.seats)
+        chairs = [self._chair(labels[n], pk) for n, pk in enumerate(night_table.seated)]
         game = rounds.game_of(self.night)
         totals: tuple[Any, ...] = ()
         best = None
@@ -258,8 +260,8 @@ class NightPresenter:
             return True
         return False if any(result.due for result in still_open) else None
 
-    def _chair(self, label: str, present: int) -> Chair:
-        person = self.present.get(present)
+    def _chair(self, label: str, pk: int) -> Chair:
+        person = self.present.get(pk)
         player = person.player_id if person else 0
         return Chair(label, self.names.get(player, ""), player, player == self.viewer_player and player != 0)
 
@@ -270,11 +272,11 @@ class NightPresenter:
 
     def _disputes(self) -> list[Notice]:
         matches = {match.pk: match for match in self._every_match}
-        tables = {table.table_id: table.number for table in self.night_tables}
+        table_numbers = {table.table_id: table.number for table in self.night_tables}
         found = models.Objection.objects.filter(match__in=matches, settled="")
         return [
             Notice(
-                tables[matches[dispute.match_id].table_id],
+                table_numbers[matches[dispute.match_id].table_id],
                 _("Hand %(n)d is disputed. %(why)s") % {"n": dispute.number, "why": dispute.why},
                 _reasons_url(matches[dispute.match_id], dispute.number),
             )
@@ -332,7 +334,7 @@ class NightPresenter:
         return finished + [score for match in running for score in self._running_scores(match)]
 
     def _running_scores(self, match: models.Match) -> list[Score]:
-        """Return the scores of a running match; none if it only counts at its end."""
+        """Return the scores of a running match; none if the match counts only at its end."""
         game, sheet = rounds.game_of(self.night), self.states[match.pk].sheet
         if not sheet.rows or game.hides_totals(sheet.house) or (self.round and self.round.ended):
             return []
@@ -446,18 +448,18 @@ class NightPresenter:
         ]
         most = max((points for points, *_hand in hands), default=0)
         best = [hand for hand in hands if hand[0] == most > 0]
-        sitting = match_list.periods_of_matches({match.pk for _points, match, _row, _side in best})
+        periods = match_list.periods_of_matches({match.pk for _points, match, _row, _side in best})
         found = []
         for points, match, row, side in best:
             sheet = states[match.pk].sheet
-            # Sorted by first hand: the last one that has begun applies.
-            seated = {period.position: period for period in sitting[match.pk] if period.since <= row.number}
-            players = [seated[seat] for seat in sheet.seating.seats_of(side) if seat in seated]
+            # The periods are sorted by first hand: the last period that has begun applies.
+            seated = {period.position: period for period in periods[match.pk] if period.since <= row.number}
+            winners = [seated[seat] for seat in sheet.seating.seats_of(side) if seat in seated]
             names = [seated[seat].name if seat in seated else "" for seat in range(match.seats)]
             found.append(
                 Hand(
                     Fraction(points),
-                    tuple(period.player for period in players if period.player is not None),
+                    tuple(period.player for period in winners if period.player is not None),
                     _reasons_url(match, row.number),
                     row.number,
                     self._summary(match, names, sheet, row),
@@ -476,9 +478,10 @@ def _reasons_url(match: models.Match, hand: int) -> str:
 
 
 def rules_name(night: Night) -> str:
-    ours = ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug, until=None)
-    used = next((house for house in ours if (house.preset, house.house) == (night.preset, night.house)), None)
-    if used is not None:
-        return str(used.name)
+    club_rules = ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug, until=None)
+    night_rules = (night.preset, night.house)
+    rules = next((rules for rules in club_rules if (rules.preset, rules.house) == night_rules), None)
+    if rules is not None:
+        return str(rules.name)
     preset = rounds.game_of(night).preset(night.preset)
     return _(preset.name) if preset else ""

@@ -61,10 +61,10 @@ def record_announcement(
     night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]], standing: list[list[str]]
 ) -> None:
     """Store prizes and standings as announced, in the club's log; call it in a transaction."""
-    line = "; ".join(f"{prize.name}: {', '.join(names)}" for prize, names in prizes)
-    about = {"prizes": line, "given": [prize_values(*prize) for prize in prizes], "standing": standing}
-    of = night.created.isoformat()
-    events.record_event(night.club_id, PRIZES_FIXED, by, night=night.display_name, of=of, **about)
+    summary = "; ".join(f"{prize.name}: {', '.join(names)}" for prize, names in prizes)
+    about = {"prizes": summary, "given": [prize_values(*prize) for prize in prizes], "standing": standing}
+    created = night.created.isoformat()
+    events.record_event(night.club_id, PRIZES_FIXED, by, night=night.display_name, of=created, **about)
 
 
 def last_announcement(night: Night) -> Announcement | None:
@@ -82,7 +82,7 @@ def last_announcement(night: Night) -> Announcement | None:
 def award_prizes(
     names: Sequence[str], standings: Sequence[Standing], hands: Sequence[Hand], seed: int
 ) -> list[Prize]:
-    """Return the prizes in the order of ``names``, without those nobody has earned."""
+    """Return the prizes that somebody has earned, in the order of ``names`` (keys of ``NAMES``)."""
     found = [_award(name, standings, hands, seed) for name in names] if standings else []
     return [prize for prize in found if prize is not None]
 

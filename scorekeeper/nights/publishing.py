@@ -14,7 +14,7 @@ from scorekeeper.nights.models import Night
 
 @contextmanager
 def locked_night(night: int) -> Iterator[Night]:
-    """Lock a night's row until the end of the block. Lock its tables before."""
+    """Lock a night's row until the end of the block; lock the night's tables before it, if at all."""
     with transaction.atomic():
         yield Night.objects.select_for_update().get(pk=night)
 
@@ -28,7 +28,10 @@ def changed_night(night: int) -> Iterator[Night]:
 
 
 def publish_night(night: int) -> None:
-    """Increment a night's version, and publish it on commit. Lock its tables before."""
+    """Increment a night's version, and publish it on commit.
+
+    This locks the night's row: lock the night's tables before, if at all.
+    """
     Night.objects.filter(pk=night).update(version=F("version") + 1)
     code, version = Night.objects.values_list("code", "version").get(pk=night)
     streams.publish(code, version)
@@ -40,5 +43,5 @@ def publish_night_of(table: Table) -> None:
 
 
 def raise_versions(version: int) -> None:
-    """Raise every night's version after a restore, at least to this one."""
+    """Raise every night's version after a restore, to at least ``version``."""
     Night.objects.update(version=Greatest(F("version") + 1, version))

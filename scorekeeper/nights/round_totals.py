@@ -18,7 +18,7 @@ from scorekeeper.web.i18n import words_for
 
 @dataclass
 class TypedTable:
-    """An open table of the round, with what was typed for its sides."""
+    """A table of the round whose match is not over, with the totals typed for its sides."""
 
     table: NightTable
     match: models.Match
@@ -41,9 +41,9 @@ class TypedTable:
         return self.errors.get(-1, "")
 
 
-def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
-    of_round = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
-    by_table = {table.table_id: table for table in of_round if table.table_id is not None}
+def open_tables(night: Night, form_data: Mapping[str, str]) -> list[TypedTable]:
+    tables = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
+    by_table = {table.table_id: table for table in tables if table.table_id is not None}
     matches = models.Match.objects.filter(table__in=by_table, ended=None).select_related("table")
     names = {person.pk: person.player.display_name for person in night.present.select_related("player")}
     found = []
@@ -51,7 +51,7 @@ def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
         table = by_table[match.table_id]
         seated = [names.get(pk, "") for pk in table.seated]
         sides = [" & ".join(seated[n :: table.sides]) for n in range(table.sides)]
-        typed = [sent.get(f"total.{table.number}.{n}", "").strip() for n in range(table.sides)]
+        typed = [form_data.get(f"total.{table.number}.{n}", "").strip() for n in range(table.sides)]
         found.append(TypedTable(table, match, sides, typed))
     return sorted(found, key=lambda table: table.number)
 
@@ -77,8 +77,8 @@ def _save(typed_table: TypedTable, keeper: rounds.Keeper) -> None:
         with models.locked_table(typed_table.match.table_id):
             _write(typed_table, totals, keeper)
     except DecodeError as error:
-        last = error.path.rpartition(".")[2]
-        typed_table.errors[int(last) if last.isdecimal() else -1] = words_for().read(error.words)
+        index = error.path.rpartition(".")[2]
+        typed_table.errors[int(index) if index.isdecimal() else -1] = words_for().read(error.words)
     else:
         typed_table.saved = not typed_table.errors
 
@@ -93,9 +93,9 @@ def _write(typed_table: TypedTable, totals: Sequence[int], keeper: rounds.Keeper
     hands, _sheet = paper_sheets.hands_for(game, state.heading, totals, why, state.sheet)
     phone = keeper.phone_at(match.table)
     for number, hand in enumerate(hands, start=state.next_number):
-        fresh = models.Match.objects.get(pk=match.pk)
-        written = commands.append_entry(fresh, phone, commands.WriteCommand(uuid.uuid4(), number, 0, hand))
-        if not isinstance(written, commands.Saved):
+        command = commands.WriteCommand(uuid.uuid4(), number, 0, hand)
+        result = commands.append_entry(models.Match.objects.get(pk=match.pk), phone, command)
+        if not isinstance(result, commands.Saved):
             transaction.set_rollback(True)
             typed_table.errors[-1] = _("This sheet was changed meanwhile. Try again.")
             return

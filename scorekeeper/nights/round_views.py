@@ -17,27 +17,28 @@ from scorekeeper.web import numbers, phone_cookie
 def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     if request.method != "POST":
         return _present(request, ctx)
-    here = {str(person.pk): person for person in ctx.night.present.select_related("player")}
+    attendees = {str(person.pk): person for person in ctx.night.present.select_related("player")}
     for name in ("leave", "rest", "play", "part"):
-        if (person := here.get(request.POST.get(name, ""))) is not None:
+        if (person := attendees.get(request.POST.get(name, ""))) is not None:
             if name == "leave":
                 attendance.depart(ctx.night, person)
             elif name == "part":
                 attendance.split_pair(ctx.night, person)
             else:
                 attendance.set_resting(ctx.night, person, name == "rest")
-            return _to_night(ctx, "present")
+            return _redirect_to_night(ctx, "present")
     if "pair" in request.POST:
-        people = [here[pk] for pk in request.POST.getlist("two") if pk in here]
+        people = [attendees[pk] for pk in request.POST.getlist("two") if pk in attendees]
         if len(people) != 2:
             return _present(request, ctx, pairs=_("Tick two people to make a pair."))
         attendance.pair(ctx.night, *people)
-        return _to_night(ctx, "present")
+        return _redirect_to_night(ctx, "present")
     if "turn" in request.POST:
-        without_partner, pair = (here.get(pk) for pk in f"{request.POST['turn']}+".split("+")[:2])
+        # The value is the id of the person without a partner, "+", and the id of one of the pair.
+        without_partner, pair = (attendees.get(pk) for pk in f"{request.POST['turn']}+".split("+")[:2])
         if without_partner is not None and pair is not None:
             attendance.take_turns(ctx.night, without_partner, pair)
-        return _to_night(ctx, "present")
+        return _redirect_to_night(ctx, "present")
     try:
         with transaction.atomic():
             players = attendance.posted_players(
@@ -49,7 +50,7 @@ def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
         return _present(request, ctx, guests=error.messages[0])
     if "table" in request.POST:
         return _seat_at_own_table(request, ctx, players)
-    return _to_night(ctx) if "next" in request.POST else _to_night(ctx, "present")
+    return _redirect_to_night(ctx) if "next" in request.POST else _redirect_to_night(ctx, "present")
 
 
 def _seat_at_own_table(request: HttpRequest, ctx: NightContext, players: list[Player]) -> HttpResponse:
@@ -64,7 +65,7 @@ def _seat_at_own_table(request: HttpRequest, ctx: NightContext, players: list[Pl
         return _present(request, ctx, guests=str(error))
     except ValidationError as error:
         return _present(request, ctx, guests=error.messages[0])
-    return phone_cookie.remember(_to_night(ctx), keeper.key)
+    return phone_cookie.remember(_redirect_to_night(ctx), keeper.key)
 
 
 def _present(request: HttpRequest, ctx: NightContext, **errors: str) -> HttpResponse:
@@ -85,7 +86,7 @@ def _present(request: HttpRequest, ctx: NightContext, **errors: str) -> HttpResp
 
 
 def _ticked(request: HttpRequest, ctx: NightContext, anyone_here: bool) -> list[str]:
-    """Return the ticked players, at first those of the last night."""
+    """Return the ids of the ticked players; before anyone is here, of the players of the last night."""
     if request.method == "POST" or anyone_here:
         return request.POST.getlist("player")
     return [str(pk) for pk in tonight.people_of(tonight.last_night(ctx.club, ctx.night.game_slug))]
@@ -94,20 +95,20 @@ def _ticked(request: HttpRequest, ctx: NightContext, anyone_here: bool) -> list[
 @for_night("POST", Role.SCOREKEEPER)
 def draw(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     keeper = keeper_of(request, ctx)
-    rounds.draw_round(ctx.night, _number(request), keeper)
-    return phone_cookie.remember(_to_night(ctx), keeper.key)
+    rounds.draw_round(ctx.night, _round_number(request), keeper)
+    return phone_cookie.remember(_redirect_to_night(ctx), keeper.key)
 
 
 @for_night("POST", Role.SCOREKEEPER)
 def take_back(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    rounds.undo_round(ctx.night, _number(request), ctx.name)
-    return _to_night(ctx)
+    rounds.undo_round(ctx.night, _round_number(request), ctx.name)
+    return _redirect_to_night(ctx)
 
 
 @for_night("POST", Role.SCOREKEEPER)
 def clock(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    rounds.change_clock(ctx.night, _number(request), request.POST.get("do", ""))
-    return _to_night(ctx)
+    rounds.change_clock(ctx.night, _round_number(request), request.POST.get("do", ""))
+    return _redirect_to_night(ctx)
 
 
 @for_night("GET POST", Role.SCOREKEEPER)
@@ -118,13 +119,13 @@ def end_round(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     keeper = keeper_of(request, ctx)
     try:
         if "again" in request.POST:
-            rounds.reopen_round(ctx.night, _number(request), keeper)
+            rounds.reopen_round(ctx.night, _round_number(request), keeper)
         else:
             accepted = {numbers.parse_whole(table) or 0 for table in request.POST.getlist("stands")}
-            rounds.end_round(ctx.night, _number(request), keeper, accepted)
+            rounds.end_round(ctx.night, _round_number(request), keeper, accepted)
     except rounds.Unconfirmed:
         return _end_round(request, ctx, status=409)
-    return phone_cookie.remember(_to_night(ctx), keeper.key)
+    return phone_cookie.remember(_redirect_to_night(ctx), keeper.key)
 
 
 def _end_round(request: HttpRequest, ctx: NightContext, status: int = 200) -> HttpResponse:
@@ -135,15 +136,15 @@ def _end_round(request: HttpRequest, ctx: NightContext, status: int = 200) -> Ht
 
 @for_night("GET POST", Role.SCOREKEEPER)
 def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Show and save the totals of all tables of the round; empty tables stay open."""
-    sent = request.POST if request.method == "POST" else {}
-    tables = [] if ctx.night.ended else round_totals.open_tables(ctx.night, sent)
+    """Show and save the totals of all tables of the round; a table without totals plays on."""
+    form_data = request.POST if request.method == "POST" else {}
+    tables = [] if ctx.night.ended else round_totals.open_tables(ctx.night, form_data)
     keeper = keeper_of(request, ctx)
     if request.method == "POST":
         round_totals.save_totals(tables, keeper)
     has_errors = any(table.errors for table in tables)
     if request.method == "POST" and not has_errors:
-        return phone_cookie.remember(_to_night(ctx), keeper.key)
+        return phone_cookie.remember(_redirect_to_night(ctx), keeper.key)
     context = {"night": ctx.night, "has_errors": has_errors}
     context["saved"] = [table.number for table in tables if table.saved]
     context["tables"] = [table for table in tables if not table.saved]
@@ -154,7 +155,7 @@ def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 @for_night("POST", Role.SCOREKEEPER)
 def answer_call(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     rounds.call_referee(ctx.night, numbers.parse_whole(request.POST.get("table")) or 0, calls=False)
-    return _to_night(ctx)
+    return _redirect_to_night(ctx)
 
 
 @for_night("POST")
@@ -169,7 +170,7 @@ def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
             raise rounds.CannotDo(error.messages[0]) from None
     elif (person := ctx.night.present.filter(player=ctx.player_id, to_round=None).first()) is not None:
         attendance.depart(ctx.night, person)
-    return _to_night(ctx)
+    return _redirect_to_night(ctx)
 
 
 @for_night("POST", Role.SCOREKEEPER)
@@ -182,16 +183,16 @@ def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
             prizes.record_announcement(
                 presenter.night, ctx.name, presenter.prizes_now, presenter.standing_now
             )
-    return _to_night(ctx, "night_prizes" if ends else "night")
+    return _redirect_to_night(ctx, "night_prizes" if ends else "night")
 
 
 def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:
     return rounds.Keeper(phone_cookie.key_or_new(request), ctx.name, ctx.scoring_basis(Role.SCOREKEEPER))
 
 
-def _number(request: HttpRequest) -> int:
+def _round_number(request: HttpRequest) -> int:
     return numbers.parse_whole(request.POST.get("round")) or 0
 
 
-def _to_night(ctx: NightContext, where: str = "night") -> HttpResponse:
-    return ctx.redirect_to(where, ctx.night.pk)
+def _redirect_to_night(ctx: NightContext, url_name: str = "night") -> HttpResponse:
+    return ctx.redirect_to(url_name, ctx.night.pk)

@@ -1,4 +1,4 @@
-"""The course of a night: rounds drawn into tables, and ended."""
+"""The course of a night: drawing, ending and reopening its rounds, adding tables, ending the night."""
 
 import uuid
 from collections import defaultdict
@@ -31,7 +31,7 @@ LONGEST_NAME = 40
 class Keeper:
     """A scorekeeper of the club, on a phone."""
 
-    key: str
+    key: str  # of the phone
     name: str
     by: models.MemberRole | None = None  # the role that lets the phone write
 
@@ -48,7 +48,7 @@ def house_of(night: Night) -> Any:
 
 
 def other_shapes(night: Night) -> tuple[Shape, ...]:
-    """Return the shapes with one seat less or more that the rules allow."""
+    """Return the shapes with one seat fewer or more than the night's that the rules allow."""
     game, house = game_of(night), house_of(night)
     preset = game.preset(night.preset) or game.presets[0]
     found: dict[int, Shape] = {}
@@ -60,11 +60,11 @@ def other_shapes(night: Night) -> tuple[Shape, ...]:
 
 
 def next_draw(night: Night, order: Sequence[int]) -> Draw:
-    """Return the input of the next draw; ``order`` are players by strength, for the first round."""
+    """Return the input of the next draw; for the first round, ``order`` lists the players by strength."""
     rounds = list(night.played_rounds.prefetch_related("tables"))
     number = len(rounds) + 1
     everybody = list(night.present.all())
-    here = [person for person in everybody if person.from_round <= number <= (person.to_round or number)]
+    attendees = [person for person in everybody if person.from_round <= number <= (person.to_round or number)]
     places = places_at(night)
     past = tuple(
         Pairing(
@@ -77,20 +77,20 @@ def next_draw(night: Night, order: Sequence[int]) -> Draw:
         for round_ in rounds
     )
     current = standings.night_standings(night, standings.night_scores([night]), len(rounds))
-    by_player = {person.player_id: person.pk for person in everybody}
+    person_of = {person.player_id: person.pk for person in everybody}
     ranked = [standing.score.player for standing in current] or order
     return Draw(
-        tuple(Attendee(person.pk, person.partner_id, person.rests) for person in here),
+        tuple(Attendee(person.pk, person.partner_id, person.rests) for person in attendees),
         Shape(night.seats, night.sides),
         night.seed,
         past,
         other_shapes(night) if night.mixed else (),
-        tuple(by_player[player] for player in ranked if player in by_player),
+        tuple(person_of[player] for player in ranked if player in person_of),
     )
 
 
 def places_at(night: Night) -> dict[int | None, tuple[int, ...]]:
-    """Return the places of each table's sides, over all its matches."""
+    """Return the places of each table's sides, by the sums of their places in the table's matches."""
     found: dict[int | None, dict[int, int]] = defaultdict(dict)
     rows = models.Result.objects.filter(match__table__night=night)
     for table, side, place in rows.values_list("match__table_id", "side", "place"):
@@ -110,7 +110,7 @@ class Unconfirmed(Exception):
 
 
 def first_draw_order(night: Night) -> list[int]:
-    """Return the players for the first draw: by rating, else by the season's table."""
+    """Return the players for the first draw: for Swiss by rating if known, else by the season's table."""
     rated = Rating.objects.filter(club=night.club_id, game_slug=night.game_slug, matches__gt=0)
     if night.drawing == Drawing.SWISS and (found := list(rated.order_by("-mu", "player"))):
         return [rating.player_id for rating in found]
@@ -177,8 +177,8 @@ def add_table(night: Night, players: Sequence[Player], keeper: Keeper) -> None:
         if len(players) != night.seats:
             raise CannotDo(_("A table has %(n)d players.") % {"n": night.seats})
         attendance.arrive(night, players)
-        by_player = {person.player_id: person for person in night.present.filter(player__in=players)}
-        seated = [by_player[player.pk].pk for player in players]
+        person_of = {person.player_id: person for person in night.present.filter(player__in=players)}
+        seated = [person_of[player.pk].pk for player in players]
         if any(pk in table.seated for table in round_.tables.all() for pk in seated):
             raise CannotDo(_("One of them already sits at a table."))
         Present.objects.filter(pk__in=seated, from_round__gt=round_.number).update(from_round=round_.number)
@@ -203,7 +203,7 @@ def distinct_names(names: Sequence[str]) -> list[str]:
 
 
 def undo_round(night: Night, number: int, by: str) -> None:
-    """Delete the newest round if nothing is saved. Raise ``CannotDo``."""
+    """Delete the newest round if no hand of it is saved. Raise ``CannotDo``."""
     with transaction.atomic():
         tables = _lock_tables(night, number)
         if (round_ := _last_round(night, number)) is None:
@@ -230,7 +230,8 @@ def _last_round(night: Night, number: int) -> Round | None:
     return last if last is not None and last.number == number else None
 
 
-def _open_round(night: Night, number: int) -> Round | None:
+def _running_round(night: Night, number: int) -> Round | None:
+    """Lock and return a round that has not ended."""
     return Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
 
 
@@ -241,15 +242,18 @@ def _night_tables(round_: Round) -> list[NightTable]:
 def end_round(night: Night, number: int, keeper: Keeper, accepted: Container[int] = ()) -> None:
     """End a round: running matches stop where they are. Idempotent.
 
-    ``accepted`` are the tables that may stay unconfirmed. Raise ``Unconfirmed``.
+    ``accepted`` are the numbers of tables whose results may stay unconfirmed. Raise ``Unconfirmed``
+    if another table's results are unconfirmed.
     """
     with transaction.atomic():
         tables = _lock_tables(night, number)
-        if (round_ := _open_round(night, number)) is None:
+        if (round_ := _running_round(night, number)) is None:
             return
         night_tables = _night_tables(round_)
-        still_open = sorted({result.table for result in confirmations.load_open_results(night, night_tables)})
-        if any(table not in accepted for table in still_open):
+        unconfirmed = sorted(
+            {result.table for result in confirmations.load_open_results(night, night_tables)}
+        )
+        if any(table not in accepted for table in unconfirmed):
             raise Unconfirmed
         agreed = confirmations.agreed_sides(night, night_tables)
         for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
@@ -259,14 +263,14 @@ def end_round(night: Night, number: int, keeper: Keeper, accepted: Container[int
             confirmations.carry_over(match, agreed.get(match.pk, ()))
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])
-        what = "round_ended_unconfirmed" if still_open else "round_ended"
-        about = {"unconfirmed": ", ".join(map(str, still_open))} if still_open else {}
+        what = "round_ended_unconfirmed" if unconfirmed else "round_ended"
+        about = {"unconfirmed": ", ".join(map(str, unconfirmed))} if unconfirmed else {}
         record_event(night, what, keeper.name, n=number, **about)
         _notify(tables)
 
 
 def reopen_round(night: Night, number: int, keeper: Keeper) -> None:
-    """Reopen the newest round if it is over, undoing the end on its sheets. Raise ``CannotDo``."""
+    """Reopen the newest round if it is over, undoing the stops of its matches. Raise ``CannotDo``."""
     with transaction.atomic():
         tables = _lock_tables(night, number)
         round_ = _last_round(night, number)
@@ -297,7 +301,7 @@ def change_clock(night: Night, number: int, action: str) -> None:
     now = timezone.now()
     with transaction.atomic():
         tables = _lock_tables(night, number)
-        if (round_ := _open_round(night, number)) is None:
+        if (round_ := _running_round(night, number)) is None:
             return
         if action == "begin":
             clock.start(round_, now)
@@ -312,13 +316,14 @@ def change_clock(night: Night, number: int, action: str) -> None:
 
 
 def _notify(tables: Sequence[models.Table]) -> None:
-    """Notify the phones at these tables and of the night; the caller holds the locks."""
+    """Notify the pages of these tables and of their night; the caller holds the locks."""
     for table in tables:
         table.refresh_from_db(fields=["version"])
         commands.publish_change(table)
 
 
 def call_referee(night: Night, number: int, calls: bool) -> None:
+    """Call the referee to a table of the current round; with ``calls=False``, end the call."""
     with transaction.atomic():
         tables = NightTable.objects.filter(round__night=night, round__ended=None, number=number)
         changed = (

@@ -1,8 +1,8 @@
 """Perfect schedules: whist tournaments, and round robins.
 
-In a whist tournament each player is everyone's partner once and everyone's opponent twice. These
-are cyclic: each round adds one to every number of the round before (the player without a number
-stays). The first rounds were found by search, and a test checks each schedule completely.
+In a whist tournament each player is everyone's partner once and everyone's opponent twice. The
+schedules are cyclic: each round adds one to every number of the round before (the player without a
+number stays). The first rounds were found by search, and a test checks each schedule completely.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ Table = tuple[Pair, ...]  # its teams
 Number = int | None
 
 # The first round's tables by number of players, seat by seat (partners are first and third, second
-# and fourth). None stays in place. With 4n + 1 players number 0 sits out.
+# and fourth). None is the player who stays. With 4n + 1 players, number 0 sits out the first round.
 FIRST_ROUND: dict[int, tuple[tuple[Number, Number, Number, Number], ...]] = {
     4: ((None, 2, 0, 1),),
     5: ((4, 2, 1, 3),),
@@ -69,11 +69,12 @@ FIRST_ROUND: dict[int, tuple[tuple[Number, Number, Number, Number], ...]] = {
         (22, 24, 31, 29), (25, 7, 28, 46),
     ),
 }  # fmt: skip
-NINE = 9  # has no cyclic schedule: its numbers are pairs of base-3 digits, each added modulo 3
+# Nine players have no cyclic schedule. Their numbers have two base-3 digits, each added modulo 3.
+NINE = 9
 
 
 def whist(players: Sequence[int], round_number: int) -> list[Table] | None:
-    """Return a round (from 1 on) of the players' whist tournament; None if there is none."""
+    """Return a round (from 1 on) of the players' whist tournament; None if it has no such round."""
     n = len(players)
     rounds = n - 1 if n % 4 == 0 else n
     if n not in FIRST_ROUND or not 1 <= round_number <= rounds:
@@ -96,8 +97,9 @@ def _shift(number: int, steps: int, modulus: int) -> int:
 def all_meet(teams: Sequence[Pair], round_number: int) -> list[Table] | None:
     """Return a round (from 1 on) of a round robin of teams; None after the last one.
 
-    The first team stays and the others rotate. Of an odd number, one team sits out.
+    The first team stays and the others rotate. If the number of teams is odd, one team sits out.
     """
+    # The team that meets () sits out.
     circle: list[Pair] = [*teams, ()] if len(teams) % 2 else list(teams)
     if not 1 <= round_number < len(circle):
         return None

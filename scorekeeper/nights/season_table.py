@@ -36,12 +36,12 @@ USUAL_PLACING = (10, 8, 6, 5, 4, 3, 2, 1)
 
 @dataclass(frozen=True)
 class Scoring:
-    """A season's scoring, stored as JSON with these names; ``best`` nights count, 0 means all."""
+    """A season's scoring, stored as JSON with these field names."""
 
     count: str = PLACING  # what a night counts: a key of ``COUNTS``
     placing: tuple[int, ...] = USUAL_PLACING
-    presence: int = 0
-    best: int = 0
+    presence: int = 0  # points for attending a night
+    best: int = 0  # how many of a player's nights count, the best first; 0: all
     ties: tuple[str, ...] = ("won", "firsts", "head", "later")
     loose: str = NO  # how matches outside nights count: a key of ``OUTSIDE_NIGHTS``
 
@@ -61,7 +61,7 @@ class Scoring:
 
 @dataclass(frozen=True, order=True)
 class SeasonNight:
-    """A night of a season, or the matches of a day without one (``night`` is 0)."""
+    """A night of a season, or a day's matches outside nights (``night`` is 0)."""
 
     date: date
     night: int
@@ -70,7 +70,7 @@ class SeasonNight:
 
 @dataclass(frozen=True)
 class NightScore:
-    """A player's ``score`` of a night, and the ``points`` for the season if it ``counts``."""
+    """A player's ``score`` of a night, and the ``points`` for the season if the night ``counts``."""
 
     evening: SeasonNight
     place: int
@@ -151,7 +151,7 @@ def _night_scores(season: Season, scoring: Scoring) -> dict[int, list[NightScore
         lowest_first = standings.lowest_first(night)
         _add_scores(found, SeasonNight(night.date, night.pk, night.name), ranks, scoring, lowest_first)
     if scoring.loose == EVENING:
-        for day, day_scores in _days_without_night(season):
+        for day, day_scores in _days_outside_nights(season):
             _add_scores(found, SeasonNight(day, 0), standings.ranked(day_scores), scoring, False)
     return found
 
@@ -178,7 +178,7 @@ def _add_scores(
         )
 
 
-def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score]]]:
+def _days_outside_nights(season: Season) -> list[tuple[date, list[standings.Score]]]:
     filters: dict[str, Any] = {"match__table__season": season, "match__table__night": None}
     if season.game_slug:
         filters["match__game_slug"] = season.game_slug
@@ -198,7 +198,7 @@ def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score
 def with_best_nights(
     scores: Mapping[int, Sequence[NightScore]], scoring: Scoring
 ) -> dict[int, tuple[NightScore, ...]]:
-    """Return all scores by player, the best ones marked as counting; of equal ones, the later."""
+    """Return all scores by player, the best marked as counting; of equal scores, the later."""
     found = {}
     for player, nights in scores.items():
         order = sorted(nights, key=lambda score: score.evening)
@@ -243,15 +243,15 @@ def _break_ties(
 def _head_to_head(group: Sequence[SeasonRow]) -> list[Any]:
     """Return each row's nights ahead of the others in the group, minus its nights behind them."""
 
-    def against(own: dict[Any, int], other: dict[Any, int]) -> int:
-        both = own.keys() & other.keys()
-        return sum((own[night] < other[night]) - (own[night] > other[night]) for night in both)
+    def lead_over(own: dict[Any, int], other: dict[Any, int]) -> int:
+        shared_nights = own.keys() & other.keys()
+        return sum((own[night] < other[night]) - (own[night] > other[night]) for night in shared_nights)
 
     places = _places(group)
-    return [sum(against(own, other) for other in places if other is not own) for own in places]
+    return [sum(lead_over(own, other) for other in places if other is not own) for own in places]
 
 
-def _later(group: Sequence[SeasonRow]) -> list[Any]:
+def _places_from_latest(group: Sequence[SeasonRow]) -> list[Any]:
     """Return each row's places from the latest night backwards; absence is worse than any place."""
     places = _places(group)
     evenings = sorted({evening for own in places for evening in own}, reverse=True)
@@ -266,5 +266,5 @@ RULES: dict[str, Callable[[Sequence[SeasonRow]], list[Any]]] = {
     "won": lambda group: [row.won for row in group],
     "firsts": lambda group: [row.firsts for row in group],
     "head": _head_to_head,
-    "later": _later,
+    "later": _places_from_latest,
 }

@@ -47,7 +47,7 @@ def change(request: HttpRequest, ctx: MemberContext, season: int | None = None) 
 
 @for_members("POST", Role.SCOREKEEPER)
 def end(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
-    """End a season today, or undo that (``again``)."""
+    """End a season today, or undo its early end (``again``)."""
     found = season_or_404(ctx, season)
     (seasons.undo_end if "again" in request.POST else seasons.end_today)(found, ctx.name)
     return ctx.redirect_to("season", found.pk)

@@ -22,9 +22,9 @@ class NameTaken(Exception):
 
 
 def move_tables(tables: Sequence[int], season: int | None) -> None:
-    """Assign tables to a season, or to none, and update the derived rows, in a transaction.
+    """Assign tables to a season, or to none, and update the derived rows; call it in a transaction.
 
-    Locks the tables, which must happen before locking a night.
+    This locks the tables, so the caller must not lock a night before.
     """
     for table_chunk in chunked(sorted(tables)):
         list(Table.objects.select_for_update().filter(pk__in=table_chunk).order_by("pk").values_list("pk"))
@@ -93,7 +93,7 @@ def undo_end(season: Season, by: str) -> None:
 
 
 def delete_season(season: Season, by: str) -> None:
-    """Delete a season; its matches and nights stay, and the event stores which they were."""
+    """Delete a season; its tables and nights stay, and the event stores their ids."""
     with locked_club(season.club_id):
         tables = list(Table.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
         nights = list(Night.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
@@ -124,7 +124,7 @@ def restorable_seasons(club: Club) -> list[ClubEvent]:
 
 
 def restore_season(club: Club, event: int, by: str) -> Season | None:
-    """Restore a season and its matches and nights that are still free. Raise ``NameTaken``."""
+    """Restore a season with those of its tables and nights that have no season. Raise ``NameTaken``."""
     with locked_club(club.pk):
         deletion = next((deleted for deleted in restorable_seasons(club) if deleted.pk == event), None)
         if deletion is None:

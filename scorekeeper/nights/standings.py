@@ -77,12 +77,12 @@ def points_text(points: Decimal | int) -> str:
 
 
 def finished_seats(**filters: Any) -> QuerySet[Appearance]:
-    """Return the seats of finished matches, joined with the side's result; ``who`` is the player."""
+    """Return the seats of finished matches, joined with their side's result; ``who`` is the player."""
     return Appearance.objects.filter(match__results__side=F("side"), **filters).annotate(who=F("player_id"))
 
 
 def night_scores(nights: Sequence[Night], tables: bool = False) -> list[Score]:
-    """Return everyone's scores at these nights in one query, with ``tables`` per table."""
+    """Return everyone's scores at these nights in one query; with ``tables``, one score per table."""
     columns = ["night", "who", *(["table"] if tables else [])]
     rows = (
         finished_seats(match__table__night__in=[night.pk for night in nights])
@@ -121,36 +121,38 @@ def score_of_row(row: Mapping[str, Any]) -> Score:
 def match_points() -> Any:
     """Return an expression for match points: two per side beaten, one per tie."""
 
-    def sides(**where: Any) -> Any:
+    def count_sides(**where: Any) -> Any:
         found = Result.objects.filter(match=OuterRef("match"), **where).order_by().values("match")
         return Coalesce(Subquery(found.annotate(n=Count("pk")).values("n"), output_field=IntegerField()), 0)
 
-    beaten = sides(place__gt=OuterRef("match__results__place"))
-    level = sides(place=OuterRef("match__results__place"))
+    beaten = count_sides(place__gt=OuterRef("match__results__place"))
+    level = count_sides(place=OuterRef("match__results__place"))  # includes the side itself
     return beaten * 2 + level - 1
 
 
 def _points_expression(nights: Sequence[Night]) -> Any:
     groups: dict[tuple[Any, ...], list[int]] = {}
     for night in nights:
-        places = tuple(night.points) if night.counting == Counting.PLACING else ()
-        groups.setdefault((night.counting, places), []).append(night.pk)
+        values = tuple(night.points) if night.counting == Counting.PLACING else ()
+        groups.setdefault((night.counting, values), []).append(night.pk)
     cases = []
-    for (counting, places), ids in groups.items():
-        worth: Any = F("match__results__total")
+    for (counting, values), ids in groups.items():
+        points: Any = F("match__results__total")
         if counting == Counting.MATCHES:
-            worth = match_points()
+            points = match_points()
         elif counting == Counting.LEAGUE:
-            worth = Coalesce("match__results__listed", "match__results__total")
+            points = Coalesce("match__results__listed", "match__results__total")
         elif counting == Counting.PLACING:
-            whens = [When(match__results__place=n, then=Value(p)) for n, p in enumerate(places, start=1)]
-            worth = Case(*whens, default=Value(0))
-        cases.append(When(match__table__night__in=ids, then=_decimal(worth)))
+            whens = [
+                When(match__results__place=n, then=Value(value)) for n, value in enumerate(values, start=1)
+            ]
+            points = Case(*whens, default=Value(0))
+        cases.append(When(match__table__night__in=ids, then=_decimal(points)))
     return Case(*cases, default=_decimal(Value(0)), output_field=_POINTS_FIELD)
 
 
-def _decimal(worth: Any) -> Any:
-    return Cast(worth, output_field=_POINTS_FIELD)
+def _decimal(points: Any) -> Any:
+    return Cast(points, output_field=_POINTS_FIELD)
 
 
 def lowest_first(night: Night) -> bool:
@@ -161,6 +163,7 @@ def lowest_first(night: Night) -> bool:
 
 
 def with_missed_rounds(score: Score, night: Night, rounds: int) -> Score:
+    """Return the score, with the player's average for each missed round if the night counts so."""
     if night.missed != Missed.AVERAGE or not 0 < score.tables < rounds:
         return score
     return replace(score, points=score.points * rounds / score.tables)
@@ -169,8 +172,8 @@ def with_missed_rounds(score: Score, night: Night, rounds: int) -> Score:
 def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> list[Standing]:
     """Return the standings: the highest points first, with ``low`` the lowest.
 
-    Ties are broken by matches won, then by the best match; with ``listed`` (the game's own list) by games
-    won, then by games lost. Remaining ties share the place.
+    Ties are broken by matches won, then by the best match; with ``listed`` (the game's league scoring) by
+    games won, then by games lost. Players still tied share the place.
     """
     sign = 1 if low else -1
 
@@ -183,18 +186,18 @@ def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> 
 
     keyed = sorted(((key(score), score) for score in scores), key=lambda pair: (*pair[0], pair[1].player))
     found: list[Standing] = []
-    for n, (own, score) in enumerate(keyed):
-        neighbours = [keyed[m][0] for m in (n - 1, n + 1) if 0 <= m < len(keyed)]
-        level = any(other[0] == own[0] for other in neighbours)
-        shared = own in neighbours
-        same = n > 0 and keyed[n - 1][0] == own
-        found.append(Standing(found[-1].place if same else n + 1, score, level, shared))
+    for n, (own_key, score) in enumerate(keyed):
+        neighbour_keys = [keyed[m][0] for m in (n - 1, n + 1) if 0 <= m < len(keyed)]
+        level = any(other_key[0] == own_key[0] for other_key in neighbour_keys)
+        shared = own_key in neighbour_keys
+        same_place = n > 0 and keyed[n - 1][0] == own_key
+        found.append(Standing(found[-1].place if same_place else n + 1, score, level, shared))
     return found
 
 
 def night_standings(night: Night, scores: Iterable[Score], rounds: int) -> list[Standing]:
-    full = [with_missed_rounds(score, night, rounds) for score in scores]
-    return ranked(full, lowest_first(night), night.counting == Counting.LEAGUE)
+    adjusted_scores = [with_missed_rounds(score, night, rounds) for score in scores]
+    return ranked(adjusted_scores, lowest_first(night), night.counting == Counting.LEAGUE)
 
 
 def add_up(scores: Iterable[Score]) -> list[Score]:

@@ -1,7 +1,7 @@
-"""The calendar of a club's nights, at a personal address for each member.
+"""The calendar of a club's nights, at a personal URL for each member.
 
-Calendars cannot sign in, so the address has a signed key. It ends with the membership, or when the
-member renews it.
+Calendar programs cannot sign in, so the URL has a signed key. The key is valid until the membership
+ends or the member renews the URL.
 """
 
 from datetime import datetime
@@ -27,13 +27,13 @@ _SIGNER = Signer(salt="scorekeeper.night.subscription")
 
 
 def key_of(member: Member) -> str:
-    # Addresses of earlier releases have no version, and stay valid.
+    # URLs of earlier releases have no version, and stay valid.
     version = f".{member.calendar_version}" if member.calendar_version else ""
     return _SIGNER.sign(f"{member.pk}{version}")
 
 
 def renew(member: Member) -> None:
-    """Give a member a new address; the old one returns 404."""
+    """Give a member a new calendar URL; the old URL returns 404."""
     Member.objects.filter(pk=member.pk).update(calendar_version=F("calendar_version") + 1)
 
 
@@ -78,5 +78,5 @@ def nights_calendar(request: HttpRequest, key: str) -> HttpResponse:
 
 def _title(night: Night) -> str:
     game = every_game().get(night.game_slug)
-    played = _(game.name) if game else night.game_slug
-    return f"{night.name} ({played})" if night.name else played
+    game_name = _(game.name) if game else night.game_slug
+    return f"{night.name} ({game_name})" if night.name else game_name

@@ -7,7 +7,7 @@ from scorekeeper.nights.models import Night
 
 
 def card_link(night: Night, number: int) -> str:
-    """Return a card's address; the secret is in the fragment, which servers never log."""
+    """Return a card's link; the secret is in the fragment, which servers never log."""
     return f"{reverse('guest_card', args=[night.code, number])}#{_secret(night, number)}"
 
 

@@ -20,8 +20,10 @@ def tasks(club: Club) -> Iterator[tuple[str, str]]:
         match = disputes.select_related("match__table")[0].match
         words = ngettext("%(n)d disputed hand", "%(n)d disputed hands", n) % {"n": n}
         yield words, reverse("match", args=[match.table.code, match.number])
-    unended = club.nights.filter(ended=None, date__lt=timezone.localdate(), played_rounds__isnull=False)
-    if (night := unended.order_by("date", "pk").first()) is not None:
+    unended_nights = club.nights.filter(
+        ended=None, date__lt=timezone.localdate(), played_rounds__isnull=False
+    )
+    if (night := unended_nights.order_by("date", "pk").first()) is not None:
         yield _("A night has not been ended"), reverse("night", args=[club.code, night.pk])
     if n := len(identity.open_claims(club)):
         words = ngettext("%(n)d member claims a player", "%(n)d members claim a player", n) % {"n": n}

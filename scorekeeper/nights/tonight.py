@@ -15,7 +15,7 @@ from scorekeeper.clubs.models import Club, ClubHouse, Player
 from scorekeeper.nights import attendance, rounds, standings
 from scorekeeper.nights.models import Drawing, Missed, Night
 
-# All fields of the form except name and date.
+# The settings of the night's form, except name, date and season.
 COPIED = (
     *("begins", "place", "preset", "house", "seats", "sides", "drawing", "counting", "points", "missed"),
     *("mixed", "prizes", "rounds", "hands", "minutes", "confirm"),
@@ -31,17 +31,17 @@ class Tonight:
 
 
 def load(club: Club) -> Tonight:
-    return Tonight(running(club), last_night(club))
+    return Tonight(running_night(club), last_night(club))
 
 
-def running(club: Club) -> Night | None:
+def running_night(club: Club) -> Night | None:
     """Return the night that has begun and is not over, of today or yesterday."""
     since = timezone.localdate(timezone=club.zone) - timedelta(days=1)
     nights = Night.objects.filter(club=club, ended=None, date__gte=since, played_rounds__isnull=False)
     return nights.distinct().first()
 
 
-def planned(club: Club) -> Night | None:
+def planned_night(club: Club) -> Night | None:
     today = timezone.localdate(timezone=club.zone)
     return Night.objects.filter(club=club, ended=None, date=today, played_rounds=None).first()
 
@@ -66,7 +66,8 @@ def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
         house = ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name").first()
         if house is not None:
             night.preset, night.house = house.preset, house.house
-        # A single player among pairs would not share points.
+        # At a night of pairs, tables of other sizes may have single players, who share their points
+        # with nobody.
         night.mixed = night.seats == night.sides
         if standings.lowest_first(night):
             night.missed = Missed.AVERAGE  # so that nobody gains by missing a round
@@ -96,7 +97,7 @@ def people_of(last: Night | None) -> list[int]:
 
 
 def seat_people(night: Night, last: Night | None, players: Sequence[Player]) -> None:
-    """Add players, and restore last time's pairs if both are here; call it in a transaction."""
+    """Add players, and restore last time's pairs if both partners are here; call it in a transaction."""
     attendance.arrive(night, players)
     if last is None or not rounds.has_pairs(night):
         return

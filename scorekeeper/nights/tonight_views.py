@@ -26,7 +26,7 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     try:
         with locked_club(ctx.club.pk):
             found = tonight.load(ctx.club)
-            # Two taps, or two scorekeepers, create one night.
+            # Thanks to the lock, two taps or two scorekeepers create only one night.
             night = _night(ctx, found)
             if found.running is not None or night is None:
                 return _page(request, ctx)
@@ -43,13 +43,13 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         return _page(request, ctx, guests=error.messages[0])
     except rounds.CannotDo as error:
         return _page(request, ctx, problem=str(error))
-    where = "night" if "draw" in request.POST else "present"
-    return phone_cookie.remember(ctx.redirect_to(where, night.pk), keeper.key)
+    url_name = "night" if "draw" in request.POST else "present"
+    return phone_cookie.remember(ctx.redirect_to(url_name, night.pk), keeper.key)
 
 
 def _night(ctx: MemberContext, found: tonight.Tonight) -> Night | None:
     """Return the night planned for today, or a new one like the last."""
-    if (planned := tonight.planned(ctx.club)) is not None:
+    if (planned := tonight.planned_night(ctx.club)) is not None:
         return planned
     if found.last is None:
         return None
@@ -63,12 +63,12 @@ def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpRespon
     night = _night(ctx, found)
     if night is None:
         return ctx.redirect_to("new_night")
-    sent = request.method == "POST"
-    here = list(night.present.values_list("player", flat=True)) if night.pk else []
-    before = here or tonight.people_of(found.last)
+    is_post = request.method == "POST"
+    attendees = list(night.present.values_list("player", flat=True)) if night.pk else []
+    shown_first = attendees or tonight.people_of(found.last)
     by_pk = {player.pk: player for player in names.recent_players(ctx.club, attendance.MOST_LISTED)}
-    last_time_players = [by_pk[pk] for pk in before if pk in by_pk]
-    others = [player for pk, player in by_pk.items() if pk not in before]
+    last_time_players = [by_pk[pk] for pk in shown_first if pk in by_pk]
+    others = [player for pk, player in by_pk.items() if pk not in shown_first]
     if night.pk:
         settings_url = reverse("change_night", args=[ctx.club.code, night.pk])
     else:
@@ -82,7 +82,7 @@ def _page(request: HttpRequest, ctx: MemberContext, **errors: str) -> HttpRespon
         "other_players": others[:NAMES_SHOWN],
         "further_players": others[NAMES_SHOWN:],
         "ticked": request.POST.getlist("player")
-        if sent
+        if is_post
         else [str(player.pk) for player in last_time_players],
         "typed": request.POST.get("guests", ""),
         "errors": errors,

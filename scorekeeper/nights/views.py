@@ -45,7 +45,7 @@ def require_night(request: HttpRequest, club: str, night: int, role: str = Role.
 def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
     """Return a decorator for views of a night; it passes a ``NightContext``.
 
-    If the view raises ``CannotDo``, the answer is the night's page with its message.
+    If the view raises ``CannotDo``, the response is the night's page with the exception's message.
     """
 
     def decorate(view: View) -> View:
@@ -174,7 +174,7 @@ def sit(request: HttpRequest, ctx: NightContext, table: int) -> HttpResponse:
     seated = ctx.night.present.filter(pk__in=night_table.seated, player__user_id=ctx.user.pk).exists()
     if not (seated or ctx.keeps_score):
         raise PermissionDenied
-    # A player's right comes from the membership; a scorekeeper's lasts as long as the role.
+    # A player's right to score derives from the membership; a scorekeeper's right ends with that role.
     role = Role.MEMBER if seated else Role.SCOREKEEPER
     return ctx.let_in(request, night_table.table, redirect_see_other("table", night_table.table.code), role)
 
@@ -224,7 +224,7 @@ def attendance_page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Create a night: choose the game, then the settings, as at its last night."""
+    """Create a night: choose the game, then the settings, filled in as at its last night."""
     slug = request.GET.get("game") or request.POST.get("game", "")
     if not slug:
         games = sorted(every_game().values(), key=lambda game: game.slug not in ctx.club.games)
@@ -274,7 +274,7 @@ def save_night(form: NightForm, night: Night) -> None:
     night.seats, night.sides = (int(n) for n in values["shape"].split("x"))
     night.preset, night.house = values["preset"], to_json(values["house"])
     if form.exists:
-        # Update rows derived from the season, before the night is locked.
+        # Move the tables first: move_tables locks them, and only then may the night be locked.
         tables = Table.objects.filter(night=night).exclude(season=night.season)
         seasons.move_tables(list(tables.values_list("pk", flat=True)), night.season_id)
         night.save(

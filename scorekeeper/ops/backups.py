@@ -69,12 +69,12 @@ def newest() -> Path | None:
     return next((path for path in all_backups() if not is_in_future(path)), None)
 
 
-def _age() -> Iterator[metrics.Sample]:
+def _age_metric() -> Iterator[metrics.Sample]:
     if (last := newest()) is not None:
         yield metrics.Sample("copy_age_seconds", (datetime.now(UTC) - time_of(last)).total_seconds())
 
 
-metrics.site_sources.append(_age)
+metrics.site_sources.append(_age_metric)
 
 
 def time_of(path: Path) -> datetime:
@@ -130,7 +130,7 @@ def make(keep: Path | None = None) -> Path:
 
 
 def bytes_needed() -> int:
-    """Return the free bytes that a backup needs: its own size, and as much for writes meanwhile."""
+    """Return the free bytes that a backup needs: its own size, and as much again for writes meanwhile."""
     if connection.vendor == "sqlite":
         parts = (database(), database().with_name(f"{database().name}-wal"))
         return 2 * sum(part.stat().st_size for part in parts if part.exists())
@@ -181,12 +181,12 @@ def delete_old(keep: Path | None = None) -> None:
     """
     now, days, weeks = datetime.now(UTC), set[object](), set[object]()
     for n, path in enumerate(all_backups()):
-        at = time_of(path)
-        day, week = at.date(), at.isocalendar()[:2]
+        made_at = time_of(path)
+        day, week = made_at.date(), made_at.isocalendar()[:2]
         is_first = not is_in_future(path) and (
             (len(days) < KEPT_DAILY and day not in days) or week not in weeks
         )
-        if n < KEPT_ALWAYS or ((n < KEPT_HOURLY or is_first) and now - at < OLDEST) or path == keep:
+        if n < KEPT_ALWAYS or ((n < KEPT_HOURLY or is_first) and now - made_at < OLDEST) or path == keep:
             days.add(day)
             weeks.add(week)
         else:
@@ -242,7 +242,7 @@ def check(path: Path) -> int:
 
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
-    """Check that each entry follows from the one before, and each log ends as stored."""
+    """Check that each entry follows from the one before, and each log ends as its match has stored."""
     heads = {
         pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")
     }
@@ -278,30 +278,30 @@ def has_tables() -> bool:
     try:
         return "tables_entry" in connection.introspection.table_names()
     except DatabaseError:
-        return True  # damaged
+        return True  # the database is there, but damaged
 
 
 def restore(path: Path) -> Path | None:
     """Replace the database by a backup. Return where the old one is kept. Raise ``BackupError``.
 
-    One transaction replaces it, so that a running site sees one or the other.
+    A running site sees either the old data or the backup, because one transaction replaces all.
     """
     _check_fits(path)
     if connection.vendor != "sqlite":
-        before = make(path) if has_tables() else None
+        old_path = make(path) if has_tables() else None
         connection.close()
         _restore_postgresql(path)
-        return before
+        return old_path
     check(path)
     try:
-        before = make(path) if has_tables() else None
+        old_path = make(path) if has_tables() else None
     except DamagedBackup:
-        before = _rename_damaged()
+        old_path = _rename_damaged()
     connection.close()
     with _connect(path) as copy, _connect(database(), "rwc") as live:
         copy.backup(live)
     check(database())
-    return before
+    return old_path
 
 
 def _rename_damaged() -> Path:
