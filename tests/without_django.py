@@ -69,7 +69,7 @@ def pages(match):
     entries, title = history.history(match, number), str(game.hand_label(number))
     reasons = page.reasons(match, viewer, row_of(match, number), entries, (), ())
     yield "reasons", reasons, [title, "Ann, <time"]
-    account = history.account(match, 0)
+    account = history.side_account(match, 0)
     yield "account", page.side_account(match, viewer, account), [sides[0], account.total.text]
     finished = records.FinishedMatch(1, match.names, frozenset({0}))
     so_far = records.table_records([finished], [records.PlayedMatch(1, game.name, match)], match.words)

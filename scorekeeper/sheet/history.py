@@ -26,7 +26,7 @@ class SideAccount:
     part: Part
 
 
-def account(match: LocalizedMatch, side: int, first: int = 0) -> SideAccount:
+def side_account(match: LocalizedMatch, side: int, first: int = 0) -> SideAccount:
     words, sheet = match.words, match.sheet
 
     def of_side(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:

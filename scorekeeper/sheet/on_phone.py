@@ -130,7 +130,7 @@ class Engine:
             case {"do": "hand", "number": number, "first": first, "viewer": viewer}:
                 answer = self._reasons(number, first, viewer)
             case {"do": "side", "number": side, "first": first}:
-                answer = self._account(side, first)
+                answer = self._side_account(side, first)
             case {"do": "again"}:
                 answer = self._rematch()
             case {"do": "rulebook"}:
@@ -222,8 +222,8 @@ class Engine:
         revisions = history.history(match, number, first)
         return page.reasons(match, self._viewer(viewer_values), row_of(match, number), revisions)
 
-    def _account(self, side: int, first: int) -> Markup:
-        account = history.account(self.last, side, first)
+    def _side_account(self, side: int, first: int) -> Markup:
+        account = history.side_account(self.last, side, first)
         return page.side_account(self.last, self.match.watcher, account)
 
     def _rematch(self) -> dict[str, Any]:

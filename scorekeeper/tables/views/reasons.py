@@ -20,7 +20,7 @@ def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
     if side >= ctx.sheet.seating.sides:
         raise Http404
     match, viewer = ctx.localized, match_page.load_watcher(ctx)
-    account = history.account(match, side, request_parsing.first_item(request.GET))
+    account = history.side_account(match, side, request_parsing.first_item(request.GET))
     context = {"match_ctx": ctx, "account": account}
     text = page.side_account(match, viewer, account)
     return private(respond.text_or_page(request, text, "tables/account.html", context), ctx)
