@@ -1,7 +1,7 @@
 """Checks of an installation, each with a remedy: ``manage.py doctor``.
 
-Django's checks cover the settings; these cover the machine, the files, the database and, from outside, the
-proxy. Findings are messages of Django's check framework; the hint is the remedy.
+Django's checks cover the settings; these cover the machine, the files and the database, and request the site
+through its proxy. Findings are messages of Django's check framework; the hint is the remedy.
 """
 
 import contextlib
@@ -35,12 +35,12 @@ MOST_SKEW = timedelta(seconds=5)
 LARGEST_WAL = 64 * 1024 * 1024
 # The newest backup may be this old.
 OLDEST_SQLITE_BACKUP, OLDEST_POSTGRESQL_BACKUP = timedelta(hours=3), timedelta(hours=26)
-LEAST_CERTIFICATE = timedelta(days=14)  # until it expires
-LONGEST_WAIT = timedelta(hours=1)  # of a job
+LEAST_CERTIFICATE = timedelta(days=14)  # the proxy's certificate must be valid this much longer
+LONGEST_WAIT = timedelta(hours=1)  # of a job that has not ended
 NETWORK_DISKS = ("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "ceph", "glusterfs")
 OLDEST_POSTGRESQL = 140000
 
-# PostgreSQL settings with which saved data is on the disk.
+# The values of PostgreSQL settings with which saved data survives a crash.
 DURABLE = {
     "fsync": ("on",),
     "full_page_writes": ("on",),
@@ -76,7 +76,7 @@ def permissions() -> Findings:
     if (owner := var.stat().st_uid) != user:
         yield finding(
             "W010",
-            f"{var} belongs to user {owner}, and this is user {user}.",
+            f"{var} belongs to user {owner}, but this command runs as user {user}.",
             "Run the site and its commands as the owner of its data: sudo -u scorekeeper …",
         )
     if not os.access(var, os.W_OK | os.X_OK):
@@ -104,7 +104,7 @@ def disk_space() -> Findings:
         yield finding(
             "W012",
             f"{free // 1_000_000} MB are free in {var}; the next copy needs {needed // 1_000_000} MB.",
-            "Make room: until then older copies are given up for newer ones.",
+            "Make room: until then older copies are deleted for newer ones.",
         )
     if connection.vendor == "sqlite":
         kind = disk_of(backups.database())
@@ -129,11 +129,11 @@ def disk_of(path: Path, mounts: Path = Path("/proc/mounts")) -> str:
 
 def clock() -> Findings:
     """Check the clock against the network, the database and the backups."""
-    ahead = [path.name for path in backups.all_backups() if backups.is_in_future(path)]
-    if ahead:
+    future_names = [path.name for path in backups.all_backups() if backups.is_in_future(path)]
+    if future_names:
         yield finding(
             "W013",
-            f"A copy of the database is dated later than now: {ahead[0]}.",
+            f"A copy of the database is dated later than now: {future_names[0]}.",
             "The clock was wrong then or is wrong now (timedatectl). Such a copy may be deleted.",
         )
     if shutil.which("timedatectl"):
@@ -190,7 +190,7 @@ def writable() -> Findings:
         if query_value("SHOW transaction_read_only") == "on":
             yield finding(
                 "E025",
-                "PostgreSQL is read-only: a standby, or default_transaction_read_only is on.",
+                "PostgreSQL is read-only: it is a standby, or default_transaction_read_only is on.",
                 "Promote it or put the setting back. With a standby, DATABASE_URL names both servers.",
             )
         return
@@ -234,7 +234,7 @@ def _postgresql_durability() -> Findings:
         if (value := str(query_value(f"SHOW {name}"))) not in durable:
             yield finding(
                 "E018",
-                f"PostgreSQL has {name} = {value}: a hand that was answered can be lost.",
+                f"PostgreSQL has {name} = {value}: a hand that was saved can be lost.",
                 f"ALTER SYSTEM SET {name} = {durable[0]}, then SELECT pg_reload_conf().",
             )
     if query_value("SHOW data_checksums") != "on":
@@ -249,7 +249,7 @@ def _postgresql_durability() -> Findings:
         yield finding(
             "W019",
             "The site signs in to PostgreSQL as a superuser.",
-            "A role of its own that owns its database is enough: docs/deploying.md, step 2.",
+            "A role that owns the site's database is enough: docs/deploying.md, step 2.",
         )
 
 
@@ -261,9 +261,9 @@ def copies() -> Findings:
         return
     if not is_sqlite and _is_archived():
         return
-    last, oldest = backups.newest(), OLDEST_SQLITE_BACKUP if is_sqlite else OLDEST_POSTGRESQL_BACKUP
+    last, max_age = backups.newest(), OLDEST_SQLITE_BACKUP if is_sqlite else OLDEST_POSTGRESQL_BACKUP
     age = datetime.now(UTC) - backups.time_of(last) if last else None
-    if age is None or age > oldest:
+    if age is None or age > max_age:
         text = (
             "There is no copy of the database." if age is None else f"The newest copy is {_hours(age)} old."
         )
@@ -298,10 +298,10 @@ def jobs() -> Findings:
     waiting = apps.get_model("clubs", "Job").objects.filter(
         ended=None, at__lt=datetime.now(UTC) - LONGEST_WAIT
     )
-    if n := waiting.count():
+    if count := waiting.count():
         yield finding(
             "W023",
-            f"{n} jobs have waited for more than an hour.",
+            f"{count} jobs have waited for more than an hour.",
             "The site does them while it runs (systemctl status scorekeeper); or: deploy/manage work",
         )
 
@@ -390,7 +390,7 @@ def proxy() -> Findings:
     if forged.status != 200:
         yield finding(
             "E024",
-            "The proxy passes on what a phone says of X-Forwarded-Proto, and so perhaps of its address.",
+            "The proxy passes on the X-Forwarded-Proto that a phone sends, and perhaps a forged address too.",
             "Let it set X-Forwarded-For and X-Forwarded-Proto, as deploy/nginx.conf does.",
         )
     if not response.has_hsts:
@@ -424,12 +424,12 @@ def _ask(https: http.client.HTTPSConnection, path: str, headers: Mapping[str, st
         certificate = https.sock.getpeercert() or {}
         https.request("GET", path, headers=dict(headers or {}))
         response = https.getresponse()
-        ends = (
+        expiry = (
             ssl.cert_time_to_seconds(str(certificate["notAfter"]))
             if "notAfter" in certificate
             else float("inf")
         )
-        return Response(response.status, response.headers["Strict-Transport-Security"] is not None, ends)
+        return Response(response.status, response.headers["Strict-Transport-Security"] is not None, expiry)
 
 
 CHECKS: tuple[Callable[[], Findings], ...] = (

@@ -22,16 +22,16 @@ def with_retries(
     change: Callable[[], T], connection: Any, log: Callable[[str], Any] = lambda text: None
 ) -> T:
     """Run a schema change, and retry it while it is blocked. Other errors are raised."""
-    for n in range(1, TRIES + 1):
+    for attempt in range(1, TRIES + 1):
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = {LOCK_TIMEOUT}")
             cursor.execute("SET statement_timeout = 0")
         try:
             return change()
         except OperationalError as error:
-            if not is_lock_timeout(error) or n == TRIES:
+            if not is_lock_timeout(error) or attempt == TRIES:
                 raise
-            if n == 1:
+            if attempt == 1:
                 log("A table to be changed is in use; trying again.")
             time.sleep(PAUSE * (0.5 + random.random()))
         finally:

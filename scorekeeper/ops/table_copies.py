@@ -1,7 +1,7 @@
-"""Backups of a PostgreSQL database without its tools: a zip with each table as COPY writes it.
+"""Backups of a PostgreSQL database without pg_dump: a zip file with the output of COPY for each table.
 
-For machines where pg_dump is missing or older than the server. A restore creates the tables by our
-migrations, up to those in the backup, and then fills them.
+They are made where pg_dump is missing or older than the server. A restore creates the tables by running our
+migrations, up to the newest in the backup, and then fills the tables.
 """
 
 import json
@@ -77,7 +77,7 @@ def applied_migrations(path: Path) -> list[tuple[str, str]]:
 
 
 def restore(path: Path) -> None:
-    """Replace all tables by those of a backup in one transaction."""
+    """Replace all tables with those of a backup in one transaction."""
     quote = connection.ops.quote_name
     with zipfile.ZipFile(path) as archive, transaction.atomic(), connection.cursor() as cursor:
         data = manifest(archive)
@@ -108,7 +108,7 @@ def _migrate(nodes: list[tuple[str, str]]) -> None:
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
     known = {node for node in nodes if node in graph.nodes}
-    # Only the newest of each app: an older target would unapply the newer.
+    # Only the newest migration of each app: an older target would unapply the newer ones.
     newest = [
         node
         for node in known

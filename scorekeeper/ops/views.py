@@ -83,12 +83,12 @@ def contact_urls() -> list[URLPattern]:
 
 
 def save_problem() -> str:
-    """Return why nothing could be saved now, or ""."""
+    """Return why nothing can be saved now, or ""."""
     if shutil.disk_usage(settings.VAR).free < LEAST_SPACE:
         return "the disk is nearly full"
     try:
         with transaction.atomic():
-            # An expired session whose key no browser can have.
+            # This session is expired, and no browser can have its key.
             Session.objects.update_or_create(
                 session_key="readyz", defaults={"session_data": "", "expire_date": timezone.now()}
             )

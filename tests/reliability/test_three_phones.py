@@ -128,7 +128,7 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
         assert (report["totals"], report["winners"]) == (["255", "115"], [0])
         assert results(site) == [(True, 255), (False, 115)]
         assert report["as_rebuilt"], report
-        assert report["rebuilt"].endswith("0 had other results")
+        assert report["rebuilt"].endswith("0 had wrong results")
         cy.context.add_cookies([{"name": "sid", "value": club["session"], "url": site.url}])
         cy.goto(f"{site.url}/c/{club['club']}/history/")
         expect(cy.locator(".matches li")).to_have_count(1)

@@ -43,7 +43,7 @@ class Command(BaseCommand):
                     corrected += correct_results(chunk)
                     bar.update(len(chunk))
         played = sum(recompute.rebuild_club(club.pk) for club in clubs)
-        self.stdout.write(f"{played} matches of {len(clubs)} clubs; {corrected} had other results")
+        self.stdout.write(f"{played} matches of {len(clubs)} clubs; {corrected} had wrong results")
 
 
 def correct_results(match_pks: Sequence[int]) -> int:
@@ -52,19 +52,20 @@ def correct_results(match_pks: Sequence[int]) -> int:
     for entry in Entry.objects.filter(match__in=match_pks).order_by("match", "place"):
         entries[entry.match_id].append(entry)
     stored: dict[int, list[Any]] = defaultdict(list)
-    for match, *row in Result.objects.filter(match__in=match_pks).values_list(
+    for match_pk, *row in Result.objects.filter(match__in=match_pks).values_list(
         "match", "side", *outcomes.SideResult._fields
     ):
-        stored[match].append(tuple(row))
+        stored[match_pk].append(tuple(row))
     incorrect = []
     for match in Match.objects.filter(pk__in=match_pks):
-        game, first = replay.game_of(match), replay.first_heading(match)
+        # The heading contains the house rules and the seating.
+        game, heading = replay.game_of(match), replay.first_heading(match)
         log = [read_entry(game, entry).entry for entry in entries[match.pk]]
-        sheet = sheet_of(game, first, log)
+        sheet = sheet_of(game, heading, log)
         results = [(side, *result) for side, result in enumerate(outcomes.side_results(game, sheet))]
         if sorted(stored[match.pk]) != results or (match.ended is None) != (sheet.outcome is None):
             incorrect.append((match.pk, match.table_id))
-    for match, table in incorrect:
-        with locked_table(table):
-            commands.rebuild_projections(Match.objects.get(pk=match))
+    for match_pk, table_pk in incorrect:
+        with locked_table(table_pk):
+            commands.rebuild_projections(Match.objects.get(pk=match_pk))
     return len(incorrect)

@@ -1,4 +1,4 @@
-"""``manage.py restore [FILE]``: replace the database by a backup, by default the newest."""
+"""``manage.py restore [FILE]``: replace the database with a backup, by default the newest."""
 
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-migrate",
             action="store_true",
-            help="do not migrate, for an older release: run --done with that release afterwards",
+            help="do not migrate, to go back to an older release: install it, then run restore --done",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -58,9 +58,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{path} is in place; {old_database}")
 
     def follow_up(self, highest_version: int = 0) -> None:
-        """Migrate, erase people again, and skip versions after a restore."""
+        """Migrate, erase people again, and raise the tables' version numbers."""
         call_command("migrate", verbosity=0, interactive=False)
         # The backup may contain people who were erased since.
         self.stdout.write(f"{erasure.reapply_erasures()} people erased again")
-        # Phones send back entries only after this, when erased names are gone.
+        # Last: the new versions make open phones send back the entries that the backup lacks, and erased
+        # names must be gone by then.
         restored.skip_ahead(highest_version)

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
-            "--workers", type=int, default=1, help="number of processes; one serves many tables"
+            "--workers", type=int, default=1, help="number of processes; one is enough for many tables"
         )
         parser.add_argument(
             "--jobs",
@@ -72,7 +72,8 @@ class Command(BaseCommand):
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             # On a busy machine a worker may take longer than the default five seconds to start.
             timeout_worker_healthcheck=SHUTDOWN_SECONDS,
-            # Longer than the proxy's, because the side that sends must close first.
+            # Longer than the proxy's, so that the proxy never sends a request on a connection that the site
+            # is just closing.
             timeout_keep_alive=75,
             # Trust the forwarded scheme and address from these proxies only.
             proxy_headers=True,
@@ -81,13 +82,13 @@ class Command(BaseCommand):
             **UVICORN,
         )
         listener = config.bind_socket()
-        # asyncio sets this only on its own sockets; without it each response waits 40 ms.
+        # asyncio sets TCP_NODELAY only on sockets that it opens; without it each response waits 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Connections are queued until the server accepts them.
         listener.listen(config.backlog)
         self.announce(options["host"], listener.getsockname()[1])
         if options["workers"] > 1:
-            # The workers write their metrics there.
+            # The workers write their metrics to this folder.
             with TemporaryDirectory(prefix="scorekeeper-") as shared:
                 os.environ[metrics.SHARED] = shared
                 Multiprocess(config, sockets=[listener]).run()

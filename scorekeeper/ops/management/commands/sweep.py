@@ -1,6 +1,6 @@
 """``manage.py sweep``: daily cleanup of unused tables, old names and deleted clubs.
 
-It also recomputes figures if no server has done it.
+It also recomputes pending figures if no server has done so.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""``manage.py work``: run pending jobs and exit. The server starts it when there are any."""
+"""``manage.py work``: run pending jobs and exit. The server starts this command when jobs are pending."""
 
 from typing import Any
 
