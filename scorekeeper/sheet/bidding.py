@@ -1,4 +1,4 @@
-"""The pad of an auction."""
+"""The pad of an auction: its calls so far, and a key (a button) for each call that may follow."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -48,7 +48,7 @@ class Pad:
 
 
 def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
-    """Return the pad after these calls. The keys are those after the legal calls."""
+    """Return the pad after these calls. Its keys are for the call that follows the legal ones."""
     assert game.auction is not None
     turn, illegal = run_auction(game.auction, calls, sheet)
     keys = tuple(
@@ -86,9 +86,9 @@ def draw_pad(
     is_single: bool = False,
     hand_url: str = "",
 ) -> Markup:
-    """Draw the calls so far and the keys of the next one; ``is_single`` if only one call is asked.
+    """Draw the calls so far and the keys for the next call; ``is_single``: leave out the calls so far.
 
-    ``hand_url`` is that of the next hand's form, which can be opened with the auction's result.
+    ``hand_url`` is the URL of the next hand's form, which can be opened with the auction's result.
     """
     pad = pad_after(game, calls, sheet, words)
     return draw(

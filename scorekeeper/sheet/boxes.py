@@ -1,4 +1,4 @@
-"""The form as templates see it: questions, their boxes, and the keys of a box."""
+"""The form as templates see it: questions, their boxes, and the keys (buttons) of a box."""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
@@ -23,13 +23,14 @@ from games.engine import (
 from .names import name_width
 
 MOST_KEYS = 24  # with more possible numbers than that, the number is typed
-# Letters that fit on a key: of a quarter of a phone's width, of half, and of half in smaller type.
+# The widest label, in Latin letters, that fits on a key of a quarter of a phone's width, on a key of half its
+# width, and there in smaller type.
 QUARTER, HALF, HALF_SMALL = 5, 11, 13
 
 
 @dataclass(frozen=True)
 class Option:
-    """A key of a box: the value it sends, its label, and its side, or the side of its seat, if any.
+    """A key of a box: its value and label; for a player or side, also the ``side``.
 
     ``sentence_word`` is the word used in the hand's sentence, if it differs from the label.
     """
@@ -52,7 +53,7 @@ class Box:
     id: str
     widget: str
     label: str
-    side: int | None  # the side asked, or that of the seat; None for the whole table
+    side: int | None  # the side asked, or the side of the seat asked; None for the whole table
     value: str
     options: tuple[Option, ...]
     errors: tuple[str, ...]
@@ -111,7 +112,7 @@ class Group:
 
     @property
     def chosen_label(self) -> str:
-        """Return the label of the chosen key, else that for no answer."""
+        """Return the label of the chosen key, else the label for no answer."""
         return next(
             (option.label for box in self.boxes for option in box.options if option.chosen), self.none_label
         )
@@ -122,7 +123,7 @@ class Group:
 
 
 def irrelevant_in(groups: Iterable[Group]) -> tuple[str, ...]:
-    """Return the names of the irrelevant questions, and the paths of irrelevant boxes in the others."""
+    """Return the names of the irrelevant questions, and the paths of irrelevant boxes in other questions."""
     groups = tuple(groups)
     boxes = (box.path for group in groups for box in group.boxes if box.is_irrelevant)
     return (*(group.name for group in groups if not group.matters), *boxes)
@@ -155,7 +156,7 @@ def widget_of(field: FormField, sheet: Sheet[Any]) -> str:
 
 
 def keys_of(field: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
-    """Return the numbers with a key each; none if there are too many.
+    """Return the numbers that have a key; none if there are too many.
 
     The default has a key too, so that an answer can be changed back to it.
     """

@@ -1,4 +1,4 @@
-"""A cache of computed and drawn values, under keys that contain everything they depend on.
+"""A cache of computed and drawn values, under keys that contain everything a value depends on.
 
 Such a value is never out of date, so nothing has to be invalidated. Values must not be changed. The size is
 bounded by an estimate in bytes; the least recently used value is dropped first.

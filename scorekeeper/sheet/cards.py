@@ -1,4 +1,4 @@
-"""Cards as drawings with accessible names, and as pads of keys."""
+"""Cards as drawings with accessible names, and as pads of keys (buttons)."""
 
 import contextlib
 from collections.abc import Iterable

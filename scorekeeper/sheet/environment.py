@@ -64,7 +64,7 @@ def draw(template: str | Sequence[str], words: Words, **values: Any) -> Markup:
     Of several templates, use the first that exists. Raise ``jinja2.UndefinedError`` if the template uses any
     other value.
     """
-    # Not installed in the environment, because each drawing has its own language.
+    # Passed as values, not installed in the environment, because each call may use another language.
     texts = {
         "gettext": _make_new_gettext(words.gettext),
         "ngettext": _make_new_ngettext(words.ngettext),

@@ -12,7 +12,7 @@ from .points import Sentence, with_rule
 
 @dataclass(frozen=True)
 class Fault:
-    """A reason to refuse a hand; ``path`` is that of the question or box, "" for the whole hand."""
+    """A reason to refuse a hand; ``path`` names the question or box, "" stands for the whole hand."""
 
     sentence: Sentence
     path: str = ""
@@ -27,7 +27,7 @@ def problem_fault(match: LocalizedMatch, form: HandForm, problem: Problem) -> Fa
 
 
 def missing_faults(match: LocalizedMatch, form: HandForm) -> Iterator[Fault]:
-    """Yield a fault for the first open box of each question."""
+    """Yield a fault for the first unanswered box of each question."""
     questions: set[str] = set()
     for path, field in form.fields.items():
         if path in form.missing and field.question not in questions:

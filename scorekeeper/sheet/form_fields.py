@@ -42,7 +42,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}|\d{1,9}/0*[1-
 
 
 def parse_number(text: str) -> Fraction | None:
-    """Return the number typed, or None: 12, 1.5, 1,5 or 3/2."""
+    """Return the typed number (12, 1.5, 1,5 or 3/2), or None for other text."""
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
@@ -67,7 +67,7 @@ def _list_json(answer_type: Any, text: str) -> list[Any]:
 
 
 def box_value(answer: Any) -> Any:
-    """Return the value of a box with this answer: a text, or the texts of a set."""
+    """Return the value of a box with this answer: a text, or a list of texts for a set."""
     stored = to_json(answer)
     if stored is None:
         return ""

@@ -42,7 +42,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class KindKey:
-    """A key that chooses a kind of hand; ``answer`` is a question that it answers too, and the box value."""
+    """A key (button) that chooses a kind of hand; ``answer``: a question it also answers, with the value."""
 
     kind: Kind
     title: str
@@ -54,7 +54,7 @@ class KindKey:
 class HandEntry:
     """A hand being entered: its number, the revision that the page had seen, and its form.
 
-    ``before`` is the hand that a forgotten hand is inserted before.
+    For a forgotten hand, ``before`` is the number of the hand that follows it.
     """
 
     match: LocalizedMatch
@@ -76,7 +76,7 @@ class HandEntry:
             self.form.add_error("", text)
 
     def renew_key(self) -> Self:
-        """Take a new key, so that the form is another request when it is sent again."""
+        """Take a new request key, so that the form counts as another request when it is sent again."""
         self.key = new_key()
         return self
 
@@ -86,12 +86,12 @@ class HandEntry:
 
     @property
     def is_correction(self) -> bool:
-        """Return whether it edits or inserts a hand, so that a reason is asked."""
+        """Return whether this entry edits or inserts a hand, so that the form asks for a reason."""
         return self.rev > 0 or self.before is not None
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """Return the kinds of hand played at this table, usual one first."""
+        """Return the kinds of hand played at this table, the usual one first."""
         gettext, hands = self.match.words.gettext, self.match.game.hands
         ids = offered_kinds(self.match.game, self.form.sheet)
         if self.kind not in ids:
@@ -104,7 +104,7 @@ class HandEntry:
 
     @property
     def kind_keys(self) -> tuple[KindKey, ...]:
-        """Return the keys of the kinds: one each, or two if a yes/no question has its own key."""
+        """Return the keys of the kinds: one for each kind, or two if a yes/no question has its own key."""
         return tuple(key for kind in self.kinds for key in self._keys_of(kind))
 
     def _keys_of(self, kind: Kind) -> Iterator[KindKey]:
@@ -204,7 +204,7 @@ def new_entry(
 
 
 def expand_combined_keys(data: FormData) -> FormData:
-    """Split keys that fill several boxes: ``level+trumps`` with the value ``8+hearts``."""
+    """Split the value of a key that fills several boxes: ``level+trumps`` has the value ``8+hearts``."""
     split_data = {name: list(values) for name, values in data.items()}
     for name in data:
         if "+" in name:
@@ -228,7 +228,7 @@ def submitted_entry(
 
 
 def entry_of_kind(match: LocalizedMatch, kind: str, data: FormData) -> HandEntry:
-    """Return the form of another kind of hand, with the answers to questions that both ask."""
+    """Return the form of another kind of hand, with the answers to questions that both kinds ask."""
     sent = _form(match, kind, match.state.next_number, None, data=data)
     answers = {path: sent.answers[path] for path in sent.fields if path in data and path in sent.answers}
     return new_entry(match, kind, answers=answers)
@@ -260,7 +260,7 @@ def edit_entry(match: LocalizedMatch, number: int, kind: str | None = None) -> H
 
 
 def is_unchanged(entry: HandEntry) -> bool:
-    """Return whether the form has the same answers as the standing hand in the log.
+    """Return whether the form has the same answers as the hand in the log; False for a new or deleted hand.
 
     Irrelevant answers are ignored: a hand that was not entered with a form may contain some.
     """

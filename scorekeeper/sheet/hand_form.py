@@ -20,6 +20,7 @@ from .boxes import Box, Group
 from .record_form import FormData
 from .step_form import StepForm
 
+# Widgets of the boxes in which unusual answers are tried.
 PROBED_WIDGETS = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
 
 
@@ -43,11 +44,11 @@ class HandForm(StepForm):
         )
 
     def requires_answer(self, field: FormField) -> bool:
-        """Return whether a box must be answered, also because an earlier answer is not its default."""
+        """Return whether a box must be answered; an earlier answer other than its default requires it."""
         return field.needs_answer or self.earlier_answers.get(field.path, field.default) != field.default
 
     def may_be_none(self, field: FormField) -> bool:
-        """Return whether None is an answer with a name; otherwise it means that nothing was asked."""
+        """Return whether None is an answer with a name; otherwise it means that nobody was asked."""
         return bool(optional(field.type) and (field.ask.none or not self.requires_answer(field)))
 
     @cached_property
@@ -58,16 +59,16 @@ class HandForm(StepForm):
         return {path: answer for path, answer in known.items() if path in self.fields}
 
     def add_missing(self, known: dict[str, Any]) -> None:
-        """Answer None where nothing else is valid, then add the open boxes."""
-        may_be_none = {path for path in self.missing if optional(self.fields[path].type)}
-        for path in may_be_none & set(forced_fields(self) if may_be_none else ()):
+        """Answer None where nothing else is valid, then add the unanswered boxes to ``missing``."""
+        optional_paths = {path for path in self.missing if optional(self.fields[path].type)}
+        for path in optional_paths & set(forced_fields(self) if optional_paths else ()):
             known[path] = None
             self.missing.discard(path)
         super().add_missing(known)
 
     @property
     def open_boxes(self) -> frozenset[str]:
-        """Return the open boxes, without those that change nothing."""
+        """Return the unanswered boxes, except those whose answers change nothing."""
         empty = super().open_boxes
         empty -= set(forced_fields(self)) if empty else set()
         return frozenset(path for path in empty if not _changes_nothing(self, self.fields[path]))
@@ -76,7 +77,7 @@ class HandForm(StepForm):
 def offered_kinds(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:
     """Return the kinds of hand that this table plays, the usual one first.
 
-    If the game does not define them, try each kind: one whose placeholder answers are refused is left out.
+    If the game does not define them, try each kind, and leave out one whose placeholder answers are refused.
     """
     known = game.kinds_at(sheet)
     if game.kinds is not None:
@@ -92,9 +93,10 @@ def _is_impossible(game: Game[Any], record: type, sheet: Sheet[Any]) -> bool:
 
 
 def forced_fields(form: HandForm) -> Iterator[str]:
-    """Yield the boxes of a side or seat where only the usual answer is valid with these answers.
+    """Yield the boxes of a side or seat where the answers so far leave only the usual answer valid.
 
-    Yield none before every required box of the whole table, in the auction or in the play, is answered.
+    Boxes of the auction are yielded once its required boxes about the whole table are answered; likewise
+    those of the play.
     """
     groups = form.groups
     for in_auction in (True, False):
@@ -119,7 +121,7 @@ def _forced(form: HandForm, group: Group) -> Iterator[str]:
 def only_default_is_valid(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
     """Return whether every unusual answer in this box makes a problem for its player.
 
-    A problem at a box asked later is ignored: it may only mean that the box is still open.
+    A problem at a box asked later is ignored: it may only mean that the later box is still unanswered.
     """
     field = form.fields[box.path]
     has_usual_answer = (
@@ -162,7 +164,7 @@ def _unusual_answers(box: Box, field: FormField) -> list[Any]:
 def _problem_paths(form: HandForm, field: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
     """Return the paths of the problems at this box's seat or side, in the boxes up to this one."""
     answers = {path: known_answer for path, known_answer in known.items() if path != field.path}
-    if answer is not None or optional(field.type):  # else there is no usual answer
+    if answer is not None or optional(field.type):  # otherwise None means that the question has no default
         answers[field.path] = answer
     hand = with_placeholder_answers(form.kind_of_record, answers, form.sheet)
     owner_suffix = f".{field.path.rpartition('.')[2]}"
@@ -183,7 +185,7 @@ def _changes_nothing(form: HandForm, field: FormField) -> bool:
 
 
 def _score_with(form: HandForm, answers: Mapping[str, Any]) -> Any:
-    """Return the hand's score and winners with these answers too; None if it is not valid."""
+    """Return the hand's score and winners with these additional answers; None if it is not valid."""
     hand = with_placeholder_answers(form.kind_of_record, {**form.known, **answers}, form.sheet)
     after = append_hand(form.game, form.sheet, hand)
     row = after.rows[-1]

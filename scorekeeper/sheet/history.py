@@ -53,7 +53,7 @@ class Revision:
     by: str
     at: datetime
     why: str
-    short: str
+    short: str  # the hand in a few words
     reasons: tuple[Reason, ...]
     is_deleted: bool
 

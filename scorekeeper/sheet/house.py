@@ -1,4 +1,4 @@
-"""Names of house rules."""
+"""House rules: their name, their differences from a preset, and their form."""
 
 from typing import Any, NamedTuple
 
@@ -7,7 +7,7 @@ from games.engine import Game, Preset, RecordField, Seating, Sheet, Words, recor
 from .form_fields import box_value
 from .record_form import RecordForm
 
-HOUSE = "house"  # the prefix of the boxes of the house rules
+HOUSE = "house"  # the prefix of the boxes' names in the form of the house rules
 
 
 class HouseDescription(NamedTuple):
@@ -21,8 +21,9 @@ class HouseDescription(NamedTuple):
 def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Words) -> HouseDescription:
     """Return the description of house rules that started as ``preset``.
 
-    It is the preset with exactly these rules, if there is one. Otherwise it stays ``preset``, unless only one
-    of the two ranks the lowest total first: then it is the closest preset that ranks like ``house``.
+    Its preset has exactly these rules, if there is such a preset. Otherwise it is ``preset``; but if the
+    lowest total leads under only one of ``preset`` and ``house``, it is the closest preset that agrees with
+    ``house`` on that.
     """
     same = [other for other in (preset, *game.presets) if other.house == house]
     if same:
@@ -63,19 +64,23 @@ def differing_options(game: Game[Any], house: Any, other: Any, words: Words) -> 
 def house_form(
     game: Game[Any], preset: Preset[Any], seating: Seating, words: Words, **form_options: Any
 ) -> RecordForm:
-    """Return the form of the house rules for a new match, with sent data or with answers."""
+    """Return the form of the house rules for a new match.
+
+    ``form_options`` has the ``data`` that was sent, or the initial ``answers``.
+    """
     return RecordForm(
         game.house, Sheet(seating, preset.house), words, prefix=HOUSE, keep_irrelevant=True, **form_options
     )
 
 
 def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
-    """Return the names and values that a browser sends for a form of the house rules with these answers."""
+    """Return the names and values that a browser sends for a form with these house rules."""
     fields = []
     for path, answer in to_form_data(house).items():
         field, value = form.fields.get(path), box_value(answer)
         if field is None or (form.widget(field) == "switch" and value != "yes"):
             continue
+        # A set has a hidden field with the value "", so that an empty set is sent too.
         values = ["", *value] if isinstance(value, list) else [value]
         fields += [(form.name_of(path), text) for text in values]
     return fields

@@ -1,6 +1,7 @@
 """The form of a hand, one question at a time, and the sentence that its answers make.
 
-Without script, all questions stand on one page in the same order.
+A question has keys: the buttons that answer it. Without script, all questions stand on one page in the same
+order.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ class KindPad:
 
 
 def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
-    """Return the pads of every kind of hand of this table: the chosen one, and the others empty.
+    """Return a pad for each kind of hand at this table; all are empty except that of the chosen kind.
 
     Kinds that ask for cards are left out until chosen: their pads are ten times as large.
     """
@@ -152,6 +153,7 @@ class _EmptyForm:
     def pad(self, kind: str, language: str) -> _Pad:
         trees = relevance(self.form, self._get_cached("forced", lambda form: list(forced_boxes(form))))
         relevance_json = _json(trees)
+        # Cached under the relevance, because the drawn steps depend on it too.
         text = self._get(relevance_json, lambda form: draw_steps(form, kind, language, trees))
         return _Pad(text, self._get("sentence", _sentence), relevance_json)
 
@@ -178,7 +180,7 @@ def _sentence(form: HandForm) -> str:
 
 
 def _pieces(record: type, words: Words, prefix: str = "") -> Iterator[Piece]:
-    """Yield the pieces of a record's sentence, with those of the sentences of the records in it."""
+    """Yield the pieces of a record's sentence; a nested record yields those of its own sentence."""
     types = {q.name: q.type for q in record_fields(record)}
     for piece in sentence_pieces(record, words):
         inner = types[piece.question]
@@ -232,21 +234,21 @@ def repeatable_boxes(form: HandForm) -> dict[str, str]:
 
 def repeats_of(form: HandForm, sent: Mapping[str, str]) -> Iterator[Repeat]:
     """Yield the answers that each player can repeat: "Punto, Stake 10"."""
-    own: dict[tuple[str, int], list[tuple[str, str, str]]] = {}
+    by_player: dict[tuple[str, int], list[tuple[str, str, str]]] = {}
     for group in form.groups:
         for box in group.boxes:
             if box.path in sent and box.side is not None:
                 value = sent[box.path]
                 label = next((option.label for option in box.options if option.value == value), value)
                 text = label if box.widget == "choice" else f"{group.label} {label}"
-                own.setdefault((box.label, box.side), []).append((box.path, value, text))
-    for (name, side), answers in sorted(own.items(), key=lambda own_answers: own_answers[0][1]):
+                by_player.setdefault((box.label, box.side), []).append((box.path, value, text))
+    for (name, side), answers in sorted(by_player.items(), key=lambda item: item[0][1]):
         text = ", ".join(label for _path, _value, label in answers)
         yield Repeat(name, side, text, _json({path: value for path, value, _text in answers}))
 
 
 def facts_pad(form: StepForm, words: Words, auction: str) -> Markup:
-    """Draw the questions of a dispute; ``auction`` is the URL of the pad of calls."""
+    """Draw the form for the facts of a referee's question; ``auction`` is the URL of the auction's pad."""
     trees = question_trees(form)
     sentence = [(f" {words.gettext(q.ask.text)} ", q.name, "") for q in record_fields(form.kind_of_record)]
     return draw(
@@ -293,17 +295,17 @@ def steps_of(
     groups = form.groups
     together: Mapping[str, tuple[str, ...]] = dict(game_values.get("together", ()))
     without_step = {name for names in together.values() for name in names}
-    never = {name for name, tree in trees.items() if tree == [0]}
+    never_asked = {name for name, tree in trees.items() if tree == [0]}
     answered = {path.partition(".")[0] for path in form.filled}
     ordered = [
         (group, box)
         for in_auction in (True, False)
         for group, box in in_order(group for group in groups if group.is_auction is in_auction)
         # A question that is never asked at this table is drawn only if it was answered.
-        if group.name not in without_step and (group.name not in never or group.name in answered)
+        if group.name not in without_step and (group.name not in never_asked or group.name in answered)
     ]
-    asked = [(group, box) for group, box in ordered if form.requires_answer(form.fields[box.path])]
-    instead = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
+    required = [(group, box) for group, box in ordered if form.requires_answer(form.fields[box.path])]
+    other_kinds = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
     for group, box in ordered:
         field = form.fields[box.path]
         is_required = form.requires_answer(field)
@@ -311,11 +313,11 @@ def steps_of(
             group,
             box,
             is_required,
-            () if is_required else _below(group, box, ordered, asked),
+            () if is_required else _below(group, box, ordered, required),
             together.get(group.name, ()),
             f"{slug}/_{kind}_{group.name}.html" if group.name in together else "",
             _short_question(field, form.words),
-            instead.get(group.name, ()),
+            other_kinds.get(group.name, ()),
         )
 
 
@@ -339,19 +341,18 @@ def _short_question(field: FormField, words: Words) -> str:
 def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, ...]]:
     """Return the kinds of hand that may still be chosen at a later question of the bidding, by question.
 
-    Up to that question the other kind asks the same as this one: "misère", when it is known who bid but
-    not what.
+    Up to that question both kinds ask the same. For example, misère may be chosen when it is known who bid
+    but not what.
     """
-    own = _bidding(hands[kind]) if kind in hands else ()
+    questions = _bidding(hands[kind]) if kind in hands else ()
     kinds: dict[str, tuple[str, ...]] = {}
     for other, record in hands.items():
-        others = _bidding(record)
-        first_difference = next(
-            (n for n, (left, right) in enumerate(zip(own, others, strict=False)) if left != right), None
-        )
-        index = min(len(own), len(others)) if first_difference is None else first_difference
-        if other != kind and 0 < index < len(own):
-            name = own[index][0]
+        other_questions = _bidding(record)
+        pairs = zip(questions, other_questions, strict=False)
+        first_difference = next((n for n, (left, right) in enumerate(pairs) if left != right), None)
+        index = min(len(questions), len(other_questions)) if first_difference is None else first_difference
+        if other != kind and 0 < index < len(questions):
+            name = questions[index][0]
             kinds[name] = (*kinds.get(name, ()), other)
     return kinds
 
@@ -377,14 +378,14 @@ def in_order(groups: Iterable[Group]) -> Iterator[tuple[Group, Box]]:
 
 
 def _below(
-    group: Group, box: Box, ordered: list[tuple[Group, Box]], asked: list[tuple[Group, Box]]
+    group: Group, box: Box, ordered: list[tuple[Group, Box]], required: list[tuple[Group, Box]]
 ) -> tuple[str, ...]:
     """Return the steps below which an optional question can stand, nearest first.
 
-    They are the steps of its player, or all if there are none; those of the same moment come first. All are
-    returned, because the nearest may not be shown.
+    They are the required steps of the same player, or all required steps if there are none. Steps of the
+    same moment (auction or play) come first. All are returned, because the nearest may not be shown.
     """
-    own = [step for step in asked if step[1].side == box.side] or asked
+    candidates = [step for step in required if step[1].side == box.side] or required
     index_of = {id(other): n for n, (_group, other) in enumerate(ordered)}
     own_index = index_of[id(box)]
 
@@ -392,7 +393,7 @@ def _below(
         index = index_of[id(step[1])]
         return step[0].is_auction is not group.is_auction, index > own_index, abs(index - own_index)
 
-    return tuple(step[1].path for step in sorted(own, key=distance))
+    return tuple(step[1].path for step in sorted(candidates, key=distance))
 
 
 def entry_section(
@@ -407,14 +408,14 @@ def entry_section(
 ) -> Markup:
     """Draw the form of the next hand, or the choice between two conflicting hands.
 
-    ``changed``: the form holds answers that were sent; ``kept_key``: their key on the phone that keeps them.
+    ``changed``: the form holds answers that were sent; ``kept_key``: the key of the phone's unsent entry.
     """
     match, links = presenter.match, viewer.links
     values: dict[str, Any] = {"viewer": viewer, "links": links, "entry": entry, "kept_key": kept_key}
     values["presenter"] = presenter
     form: Markup | str = ""
     if clash is not None and clash.theirs is not None:
-        # Only the answers; the form has current values for the other fields.
+        # Only the answers: the form has current values for the other fields.
         boxes = [
             (name, value)
             for name, several in entry.form.data.items()
@@ -459,10 +460,10 @@ def correction(
     reason_needed: bool = True,
     on_sheet: bool = False,
 ) -> Markup:
-    """Draw the form that edits, inserts or adjusts a hand; ``url`` is its own.
+    """Draw the form that edits, inserts or adjusts a hand; ``url`` is the form's URL.
 
-    ``operation`` is "amend", "insert" or "adjust". ``on_sheet``: it replaces the next hand's form on the
-    sheet, and Cancel brings that back. A hand that only this phone keeps (``kept_key``) needs no reason then.
+    ``operation`` is "amend", "insert" or "adjust". ``on_sheet``: this form replaces the next hand's form
+    on the sheet, until Cancel is pressed. An unsent hand (``kept_key``: its key) then needs no reason.
     """
     values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept_key": kept_key}
     title = correction_title(match, entry, operation)

@@ -21,11 +21,11 @@ class LocalizedMatch:
 
     @cached_property
     def words(self) -> Words:
-        """Return the reader's language with the current names."""
+        """Return texts in the reader's language with the players' current names."""
         return self.names.words(self.reader.words)
 
     def words_at(self, number: int | None) -> Words:
-        """Return the reader's language with the names at this hand (None: the current names)."""
+        """Return texts in the reader's language with the names at this hand (None: the current names)."""
         return self.names.words(self.reader.words, number)
 
     @property

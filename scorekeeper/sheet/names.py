@@ -1,4 +1,4 @@
-"""The names of the players: at each hand, in a language's words, and cut to a length."""
+"""The names of the players: at each hand, in translated texts, and shortened."""
 
 import re
 import unicodedata
@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 
 from games.engine import Seat, Seating, Side, Words
 
-HEAD_LETTERS = 12  # of a name at the head of a column, with the "…"
+# The most letters of a name at the head of a column, including the "…".
+HEAD_LETTERS = 12
 HEAD_LETTERS_OF_FOUR = 10  # with four columns
 HEAD_LETTERS_NARROW = 3
 
@@ -19,7 +20,7 @@ class PlayerNames:
     """The names at the seats, hand by hand."""
 
     seating: Seating
-    sitting: tuple[tuple[int, int, str], ...]  # position, since, name, in order
+    sitting: tuple[tuple[int, int, str], ...]  # (position, number of the first hand, name), in order
 
     def at(self, number: int) -> tuple[str, ...]:
         return self.current if number >= self._last_change else self._at(number)
@@ -40,7 +41,7 @@ class PlayerNames:
         return tuple(names)
 
     def words(self, words: Words, number: int | None = None) -> Words:
-        """Return a language's words with the names at a hand, or the current ones."""
+        """Return the texts of a language with the names at a hand, or with the current names."""
         return with_names(words, self.seating, self.current if number is None else self.at(number))
 
 
@@ -84,7 +85,7 @@ def letters_of(name: str) -> list[str]:
 
 
 def shorten(names: Sequence[str], limit: int, mark: str = "…") -> tuple[str, ...]:
-    """Return the names cut to ``limit`` letters, the mark of a cut included.
+    """Return the names, cut to ``limit`` letters including the mark of the cut.
 
     Names that would look the same get more letters.
     """
@@ -109,12 +110,12 @@ def _cut(name: str, limit: int, mark: str) -> str:
 
 
 def line_width(name: str) -> float:
-    """Return the width of a name in one line, in Latin letters."""
+    """Return the width of a name on one line; a Latin letter is 1 wide."""
     return sum(map(_letter_width, name))
 
 
 def name_width(name: str) -> float:
-    """Return the width of the longest part of a name that no line break divides, in Latin letters."""
+    """Return the width of the longest part of a name that no line break divides, as ``line_width``."""
     return max(map(line_width, re.split(r"[\s-]+", name)), default=0)
 
 

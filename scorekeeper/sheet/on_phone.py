@@ -40,7 +40,7 @@ Line = Sequence[Any]
 # The kinds of entry that add a hand, as in offline/keeping.js.
 NEW_HANDS = ("hand", "before", "adjust", "stop")
 
-# The values of a form: names and values, in order.
+# The fields of a form: names with values, in order.
 Boxes = Sequence[tuple[str, str]]
 
 
@@ -76,7 +76,7 @@ class LogRow(NamedTuple):
 
 @dataclass
 class MatchStart:
-    """The start of a match: a ``stored.StoredMatch``."""
+    """The start of a match, with the fields of the protocol ``stored.StoredMatch``."""
 
     preset: str
     house: dict[str, Any]
@@ -170,9 +170,9 @@ class Engine:
     ) -> dict[str, Any]:
         """Open a match, or extend the open one if its log continues.
 
-        ``entries`` are the unsent ones of this phone, applied in order up to the first that does not fit yet.
-        The answer has the number of those applied, and ``waiting``: the hands that are not in the log, each
-        with the key of its entry.
+        ``entries`` are this phone's unsent entries. They are applied in order, up to the first that is not
+        valid on the sheet so far. The answer has the number of applied entries, and ``waiting``: the hands
+        that are not in the log, each with the key of its entry.
         """
         # Line 0 is the start of the match, which ``about`` contains.
         try:
@@ -197,7 +197,7 @@ class Engine:
         return {"next": match.state.next_number, "applied": applied, "over": has_ended, "waiting": waiting}
 
     def _preview(self, boxes: Boxes) -> Markup:
-        entry = _sent(self.last, boxes)
+        entry = _sent_entry(self.last, boxes)
         return keyboard.draw_preview(self.last, self.match.watcher, entry, preview_hand(entry))
 
     def _sheet(self, viewer_values: dict[str, Any]) -> Markup:
@@ -249,8 +249,8 @@ class Engine:
     ) -> Markup:
         """Draw the form that edits a hand ("amend"), deletes it ("strike"), or inserts one "before" it.
 
-        "adjust" and "stop" (the end of the game) are about no hand. ``kept_entry`` is the unsent entry of
-        a hand, which is edited without a reason.
+        "adjust" and "stop" (the end of the game) concern no single hand. ``kept_entry`` is the unsent entry
+        of a hand, which is edited without a reason.
         """
         match, viewer, key = self.last, self._viewer(viewer_values), kept_entry["key"] if kept_entry else ""
         reason_needed = self.match.about.get("reason_needed", True) and not kept_entry
@@ -285,14 +285,14 @@ class Engine:
         )
 
     def _changes(self, before: int | None, boxes: Boxes, url: str) -> Markup:
-        entry = _sent(self.last, boxes, before=before)
+        entry = _sent_entry(self.last, boxes, before=before)
         return keyboard.changes(self.last, entry, consequences(entry), url)
 
     def _rule(self, question: str, boxes: Boxes) -> dict[str, Any]:
         """Draw a question to the referee: its form, and the ruling once all facts are given.
 
-        ``boxes`` are those of the form, or of the query that opens it. Only the site knows other rules and
-        earlier rulings.
+        ``boxes`` are those of the form, or of the query that opens it. Only the site shows rulings under
+        other rule sets, and earlier rulings.
         """
         match, links = self.last, self.match.watcher.links
         if question not in match.game.questions:
@@ -313,7 +313,7 @@ class Engine:
             "text": signs.suits(asked.text),
             "hand": None if number is None else match.state.display_number(number),
             "form": str(keyboard.facts_pad(asked.form, words, auction)),
-            "usual": asked.usual,
+            "usual": asked.usual,  # default values of the optional boxes
             "ruling": str(draw("referee/ruling.html", words, asked=asked, ruling=ruling)),
         }
 
@@ -334,17 +334,17 @@ class Engine:
 
 
 def logged_entry(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry | None:
-    """Return the log entry that a stored entry of the phone would make; None if it does not fit yet."""
+    """Return the log entry that an entry stored on the phone would make; None if it is not valid here."""
     state, about, boxes = match.state, entry["about"], entry["fields"]
     fields, before = dict(boxes), None
     hand, why = None, fields.get("reason", "")
     number = state.next_number if about is None else about
     match entry["way"]:
         case "hand" | "adjust" | "amend":
-            hand = _sent(match, boxes, number).hand
+            hand = _sent_entry(match, boxes, number).hand
         case "before":
             number, before = state.next_number, about
-            hand = _sent(match, boxes, number, before).hand
+            hand = _sent_entry(match, boxes, number, before).hand
         case "stop":
             hand = Stopped()
         case "restore":
@@ -373,7 +373,7 @@ def _by_name(boxes: Boxes) -> dict[str, list[str]]:
 def match_start(game: Game[Any], boxes: Boxes) -> MatchStart:
     """Return the start of a match from its form. Raise ``InvalidHouse``.
 
-    The form contains the first dealer, also where the phone has drawn one at random.
+    The form contains the first dealer, even if the phone has drawn one at random.
     """
     values = _by_name(boxes)
     preset = game.preset(values["preset"][-1]) or game.presets[0]
@@ -390,7 +390,7 @@ def match_start(game: Game[Any], boxes: Boxes) -> MatchStart:
 
 
 def _open_match(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch | None) -> OpenMatch:
-    """Return the open match, reusing the state before it if its log continues."""
+    """Return the match, reusing the state of ``before`` if ``lines`` continue its log."""
     game = every_game()[about["game"]]
     # A table that this phone started offline has only the form.
     start = match_start(game, about["form"]) if "form" in about else MatchStart(**about["begun"])
@@ -411,14 +411,14 @@ def _open_match(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMat
 
 
 def _entry_of(state: MatchState, about: Mapping[str, Any], line: Line) -> LoggedEntry:
-    place, number, rev, hand, before, why, key, by, at, *_seal = line
-    written_at = EPOCH + timedelta(microseconds=int(at))
-    by_name = about["by"].get(str(by), "")
+    place, number, rev, hand, before, why, key, phone, microseconds, *_seal = line
+    written_at = EPOCH + timedelta(microseconds=int(microseconds))
+    by_name = about["by"].get(str(phone), "")
     row = LogRow(place, number, rev, hand, before, why, uuid.UUID(key), by_name, written_at)
     return read_entry(state.game, row)
 
 
-def _sent(
+def _sent_entry(
     match: LocalizedMatch, boxes: Boxes, number: int | None = None, before: int | None = None
 ) -> HandEntry:
     values = _by_name(boxes)

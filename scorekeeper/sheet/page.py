@@ -33,7 +33,7 @@ def sheet(
     trouble: str = "",
     problems: Sequence[str] = (),
 ) -> Markup:
-    """Draw the whole sheet: totals, notes, the form of the next hand, the race and the rows.
+    """Draw the whole sheet: totals, notes, the form of the next hand, the race diagram and the rows.
 
     ``form`` and ``night`` are already drawn. ``note`` is a one-time message, ``trouble`` and ``problems`` are
     errors; ``drawn``: the first dealer was drawn at random.
@@ -83,7 +83,7 @@ def correcting(presenter: MatchPresenter, viewer: Viewer, form: Markup) -> Marku
 
 
 def rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
-    """Draw the race and the newest hands, which stand below the form."""
+    """Draw the race diagram and the newest hands, which stand below the form."""
     return _draw("rows.html", presenter, viewer, race=presenter.race, rows=_rows(presenter, viewer))
 
 

@@ -17,7 +17,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Part:
-    """A page of a list of this ``length``: ``size`` items, after the ``first`` ones."""
+    """A page of a list of ``length`` items: at most ``size`` items from index ``first`` on.
+
+    ``before`` and ``after`` are the ``first`` of the pages before and after it, None if there is none.
+    """
 
     first: int
     size: int
