@@ -42,9 +42,11 @@ from .signs import SIGNS
 from .state import biggest_gain, next_dealer
 from .viewer import Draft
 
-SMALL_FROM, SMALLEST_FROM = 9, 12  # letters of a name in the strip
-GAINS_LETTERS = 24  # of the points of all sides, in two lines of the notice on the smallest phone
-SIGN_LETTERS = 3  # as wide as a side's sign with its space
+# From these widths on, in letters, the names in the strip (the totals at the top) are set in smaller type.
+SMALL_FROM, SMALLEST_FROM = 9, 12
+# After a save, the notice has room for the points of all sides up to this width, on the smallest phone.
+GAINS_WIDTH = 24  # in characters, on two lines
+SIGN_WIDTH = 3  # a side's sign and the space after it, in characters
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,8 @@ class SideColumn:
 class HandRow:
     """A row of the sheet.
 
-    ``number`` is the number in the log and in URLs; ``display_number`` is the number shown, which counts the
-    standing hands.
+    ``number`` is the number in the log and in URLs; ``display_number`` is the number shown, which counts only
+    hands that are not deleted.
     """
 
     number: int
@@ -97,28 +99,28 @@ class HandRow:
     totals: tuple[Figure, ...] = ()
     reasons: tuple[Reason, ...] = ()
     problems: tuple[Sentence, ...] = ()
-    amended: bool = False  # edited with a different content
-    agreed: bool = False
-    ends: bool = False  # it is the end of the game
+    amended: bool = False  # an edit has changed its content
+    agreed: bool = False  # an adjustment or an accepted ruling
+    ends: bool = False  # the row is the end of the game
     notes: tuple[Sentence, ...] = ()  # why the game goes on
 
 
 @dataclass(frozen=True)
 class LastWrite:
-    """The last hand written, as a line; ``rev`` is its revision."""
+    """The last hand written, with a button for undo or restore; ``rev`` is its revision."""
 
     number: int
     rev: int
     label: str  # "Hand 4"
     text: str
-    is_undone: bool  # the button says "Restore", else "Undo"
-    restores: bool  # the button restores the earlier content, else it deletes the hand
+    is_undone: bool  # the label of the button is "Restore", else "Undo"
+    restores: bool  # the button, with either label, brings back earlier content; else it deletes the hand
     gains: tuple[Figure, ...] = ()  # of the hand, if it was saved last
 
 
 @dataclass(frozen=True)
 class Highlight:
-    """An event of the last hand that players talk about; ``sides`` are those it belongs to."""
+    """An event of the last hand that players talk about; ``sides`` are the sides that it belongs to."""
 
     kind: str  # "won", "slam" or "set"
     text: str
@@ -218,7 +220,7 @@ class MatchPresenter:
 
     @property
     def asks_cards(self) -> bool:
-        """Return whether any kind of hand asks for cards or calls, so that their pads are needed."""
+        """Return whether any kind of hand asks for cards or calls, which need keypads."""
         kinds = (*self.match.game.hands.values(), *COMMON_HANDS.values())
         answer_types = (field.type for kind in kinds for field in form_fields(kind, self.sheet))
         return any((optional(each) or each) in (Cards, Calls) for each in answer_types)
@@ -257,7 +259,7 @@ class MatchPresenter:
 
     @property
     def numbers(self) -> Sequence[int]:
-        """Return the hands of this page, deleted ones too, newest first."""
+        """Return the numbers of the hands on this page, newest first, deleted hands too."""
         return self.part.cut(self.match.state.order[::-1])
 
     @cached_property
@@ -266,7 +268,7 @@ class MatchPresenter:
 
     @cached_property
     def last(self) -> HandRow | None:
-        """Return the last standing hand, which undo would delete."""
+        """Return the last row of the sheet: the hand that undo would delete."""
         rows = self.sheet.rows
         return hand_row(self.match, rows[-1], len(rows) - 1) if rows else None
 
@@ -295,9 +297,10 @@ class MatchPresenter:
         if is_deleted:
             text = gettext("The game goes on") if is_stop else gettext("{hand} deleted")
         elif is_edited:
-            # Each undo and each restore writes the content of the revision before the last once more.
-            repeated = takewhile(lambda n: hands[-n] == hands[-n - 2], range(1, len(hands) - 1))
-            is_undone = len(list(repeated)) % 2 == 1
+            # An undo and a restore each write the content of two revisions ago once more: an edit (A, B) is
+            # undone (A, B, A) and restored (A, B, A, B). After an odd number of such repeats it is undone.
+            repeats = takewhile(lambda back: hands[-back] == hands[-back - 2], range(1, len(hands) - 1))
+            is_undone = len(list(repeats)) % 2 == 1
             text = gettext("{hand} is as before") if is_undone else gettext("{hand} corrected")
         elif is_restored:
             if not is_last:
@@ -311,8 +314,8 @@ class MatchPresenter:
         restores = is_edited or is_deleted
         is_new = is_last and not is_edited and not is_undone and not self.match.hides_totals
         gains = self.last.gains if is_new and self.last else ()
-        letters = sum(len(gain.text) + SIGN_LETTERS for gain in gains)
-        if letters > GAINS_LETTERS or all(gain.zero for gain in gains):
+        width = sum(len(gain.text) + SIGN_WIDTH for gain in gains)
+        if width > GAINS_WIDTH or all(gain.zero for gain in gains):
             gains = ()
         return LastWrite(number, len(hands), title, text.format(hand=title), is_undone, restores, gains)
 
@@ -332,13 +335,13 @@ class MatchPresenter:
     @property
     def margin(self) -> str:
         """Return the winner's margin; "" unless one side won by points."""
-        won = self.sheet.outcome.winners if self.sheet.outcome else ()
-        others = [total for side, total in enumerate(self.sheet.final) if side not in won]
-        if len(won) != 1 or not others:
+        winners = self.sheet.outcome.winners if self.sheet.outcome else ()
+        other_totals = [total for side, total in enumerate(self.sheet.final) if side not in winners]
+        if len(winners) != 1 or not other_totals:
             return ""
         lowest_first = self.match.game.lowest_first(self.sheet.house)
-        own = self.sheet.final[won[0]]
-        margin = min(others) - own if lowest_first else own - max(others)
+        winning_total = self.sheet.final[winners[0]]
+        margin = min(other_totals) - winning_total if lowest_first else winning_total - max(other_totals)
         return self.words.read(margin) if margin > 0 else ""
 
     @cached_property
@@ -356,7 +359,7 @@ class MatchPresenter:
 
     @cached_property
     def highlight(self) -> Highlight | None:
-        """Return the event of the last hand: the match won, a slam, or a contract set; the first of these."""
+        """Return the event of the last hand: the match won, else a slam, else a contract set."""
         log = self.match.state.log
         if not log or not self.sheet.rows or log[-1].entry.number != self.sheet.rows[-1].number:
             return None  # the hand is not the newest entry
@@ -372,12 +375,12 @@ class MatchPresenter:
         assert words is not None
         if chosen.stat.badge:
             return Highlight("slam", self.words.read(words), sides)
-        # The sides that set a contract count it; the highlight belongs to the side that was set.
+        # The event belongs to the sides that set the contract; the highlight, to the side that was set.
         gains = self.sheet.rows[-1].gains
-        others = [side for side in range(len(gains)) if side not in sides]
-        lowest = min((gains[side] for side in others), default=0)
+        other_sides = [side for side in range(len(gains)) if side not in sides]
+        lowest = min((gains[side] for side in other_sides), default=0)
         return Highlight(
-            "set", self.words.read(words), frozenset(side for side in others if gains[side] == lowest)
+            "set", self.words.read(words), frozenset(side for side in other_sides if gains[side] == lowest)
         )
 
     def _side(self, who: Seat | Side) -> Side:
@@ -490,11 +493,15 @@ class Answer:
 
 
 def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
-    """Return the answers that the form of a hand must have, in its order; those of one key are one answer."""
+    """Return the answers that the form of a hand requires, in the form's order.
+
+    Answers that one button of a keypad gives together are joined into one.
+    """
     hand, sheet, words = match.state.last_content(number), match.state.before(number), match.words_at(number)
     if type(hand) not in {*match.game.hands.values(), *COMMON_HANDS.values()}:
         return ()
     data, irrelevant = to_form_data(hand), set(irrelevant_paths(hand, sheet))
+    # Pairs such as ("level", ("trumps",)): the keypad of the first question answers the others too.
     pairs = match.game.template_context(kind_of(match.game, hand), sheet).get("together", ())
     first_of = {other: path for path, others in pairs for other in others}
     answers: dict[str, Answer] = {}
@@ -515,7 +522,7 @@ def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
 
 
 def row_of(match: LocalizedMatch, number: int) -> HandRow:
-    """Return the row of a hand, standing or deleted."""
+    """Return the row of a hand, deleted or not."""
     if (index := match.state.row_at(number)) is None:
         return deleted_row(match, number)
     return hand_row(match, match.sheet.rows[index], index)

@@ -54,9 +54,9 @@ class Change:
 
 @dataclass(frozen=True)
 class Preview:
-    """The consequences of a hand. ``verdict`` is a short text: who wins, or that nobody scores.
+    """The consequences of a hand.
 
-    For an edit it is what happens to the end of the game.
+    ``verdict`` is a short text: who wins, or that nobody scores; for an edit, how it changes the game's end.
     """
 
     changes: tuple[Change, ...] = ()
@@ -70,7 +70,7 @@ class Preview:
     hands: tuple[ChangedHand, ...] = ()  # the first changed hands
     changed_count: int = 0
     is_unchanged: bool = False  # an edit with the same content
-    others_change: bool = False  # hands besides the edited one
+    others_change: bool = False  # hands besides the edited one change
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -157,16 +157,17 @@ def _row_faults(words: Words, row: Row) -> tuple[Fault, ...]:
 
 
 def problems_of(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
-    """Return the problems of a form: those of given answers, and those of missing ones.
+    """Return the problems of a form: those of given answers, and those about boxes that are still empty.
 
-    Once the save button was pressed, all of them are errors.
+    Once the save button was pressed, all problems are in the first part.
     """
     if entry.is_submitted:
         return entry.faults, ()
-    waits = [entry.form.waits(problem, entry.irrelevant) for problem in entry.form.problems]
-    faults = tuple(zip(entry.faults, waits, strict=True))
-    given = tuple(fault for fault, fault_waits in faults if not fault_waits)
-    return given, tuple(fault for fault, fault_waits in faults if fault_waits)
+    form = entry.form
+    are_provisional = [form.is_about_empty_box(problem, entry.irrelevant) for problem in form.problems]
+    faults = tuple(zip(entry.faults, are_provisional, strict=True))
+    given = tuple(fault for fault, is_provisional in faults if not is_provisional)
+    return given, tuple(fault for fault, is_provisional in faults if is_provisional)
 
 
 def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Sentence | None:
@@ -198,12 +199,12 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
     words, before = match.words, match.sheet
     after = match.state.with_entry(entry)
     gains = [new - old for new, old in zip(after.final, before.final, strict=True)]
-    own = next((row for row in after.rows if row.number == entry.number), None)
+    own_row = next((row for row in after.rows if row.number == entry.number), None)
     changed = changed_hand_numbers(before, after)
     return Preview(
         changes=_changes(match, gains, before.final, after),
         reason_of_end=reason_of_end(match, after),
-        problems=_row_faults(words, own) if own else (),
+        problems=_row_faults(words, own_row) if own_row else (),
         hands=changed_hands(match, before, after, changed[: paging.CHANGED_HANDS]),
         changed_count=len(changed),
         verdict=end_change(words, before, after),
@@ -226,12 +227,12 @@ def end_change(words: Words, before: Sheet[Any], after: Sheet[Any]) -> str:
 
 
 def _last_row(sheet: Sheet[Any]) -> int:
-    """Return the index of the row that ended the game; those after it have a problem."""
+    """Return the index of the row that ended the game; all rows after it have a problem."""
     return max(index for index, row in enumerate(sheet.rows) if not row.problems)
 
 
 def changed_hand_numbers(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
-    """Return the numbers of hands whose points or problems differ; a total alone does not count."""
+    """Return the numbers of hands whose points or problems differ; a changed total alone does not count."""
     old, new = ({row.number: row for row in sheet.rows} for sheet in (before, after))
 
     def is_same(old_row: Row | None, new_row: Row | None) -> bool:
@@ -253,7 +254,7 @@ def changed_hand_numbers(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ..
 def changed_hands(
     match: LocalizedMatch, before: Sheet[Any], after: Sheet[Any], numbers: Sequence[int]
 ) -> tuple[ChangedHand, ...]:
-    """Return these hands on two sheets."""
+    """Return the hands with these numbers, with their points on both sheets."""
     old = {row.number: (index, row) for index, row in enumerate(before.rows)}
     new = {row.number: (index, row) for index, row in enumerate(after.rows)}
     rows = []
@@ -261,13 +262,13 @@ def changed_hands(
         words = match.words_at(number)
         (index, old_row), (new_index, new_row) = old.get(number, (0, None)), new.get(number, (0, None))
         sheet, index = (after, new_index) if new_row else (before, index)
-        standing = new_row or old_row
-        assert standing is not None, "a changed hand stands on one of the sheets"
+        shown_row = new_row or old_row
+        assert shown_row is not None, "a changed hand is on one of the sheets"
         rows.append(
             ChangedHand(
                 number,
                 (new_index if new_row else index) + 1,
-                hand_summary(match, standing.hand, sheet_upto(sheet, index), words),
+                hand_summary(match, shown_row.hand, sheet_upto(sheet, index), words),
                 figures(words, old_row.gains) if old_row else (),
                 figures(words, new_row.gains) if new_row else (),
                 tuple(fault.sentence for fault in _row_faults(words, new_row)) if new_row else (),

@@ -12,15 +12,15 @@ from .signs import SIGNS
 
 WIDTH, HEIGHT = 328, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 318, 12, 122
-BELOW = BOTTOM + 18  # y of the hand numbers
-SIGN = 12  # size of the sign at the end of a line
-SMALL = 7  # size of the signs along a line
-LEAST = 2  # hands before the diagram is shown
-FEW = 16  # up to this many hands, each has a sign, so that lines differ without colours
-LABEL_GAP = 13  # least distance of two numbers at the side
+TICKS_Y = BOTTOM + 18  # of the hand numbers
+SIGN = 12  # size of the side's sign (● ▲ ■) at the end of a line
+SMALL_SIGN = 7  # size of the signs along a line, which tell the lines apart without colours
+MIN_HANDS = 2  # with fewer, the diagram is not shown
+SIGNED_HANDS = 16  # up to this many hands, each has a sign
+LABEL_GAP = 13  # least vertical distance of two numbers at the side
 TICKS = 8  # most hand numbers below the diagram
 CORNERS = 120  # most corners of a line; a longer race shows only the extremes of each chunk
-MARKS = 24  # most edited hands marked, the newest
+MARKS = 24  # at most this many edited hands are marked, the newest ones
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Runner:
 
     side: int
     name: str
-    points: str
-    dots: tuple[tuple[float, float], ...]
-    x: float
+    points: str  # all corners, for the SVG polyline
+    dots: tuple[tuple[float, float], ...]  # the corners without the first
+    x: float  # of the end
     y: float
     total: str
 
@@ -42,23 +42,24 @@ class Runner:
     @property
     def signs(self) -> Markup:
         """Return the small signs along the line."""
-        every, half = 1 if len(self.dots) <= FEW else -(-len(self.dots) // 6), SMALL / 2
+        every = 1 if len(self.dots) <= SIGNED_HANDS else -(-len(self.dots) // 6)  # five signs at most
+        half = SMALL_SIGN / 2
         # Safe, because only numbers are inserted. A loop in the template is much slower.
         return Markup(
             "".join(
-                f'<use class="side-{self.sign}" href="#side-{self.sign}" x="{_at(x - half)}" '
-                f'y="{_at(y - half)}" width="{SMALL}" height="{SMALL}"/>'
+                f'<use class="side-{self.sign}" href="#side-{self.sign}" x="{_svg(x - half)}" '
+                f'y="{_svg(y - half)}" width="{SMALL_SIGN}" height="{SMALL_SIGN}"/>'
                 for x, y in self.dots[:-1][every - 1 :: every]
             )
         )
 
     @property
     def sign_x(self) -> str:
-        return _at(self.x - SIGN / 2)
+        return _svg(self.x - SIGN / 2)
 
     @property
     def sign_y(self) -> str:
-        return _at(self.y - SIGN / 2)
+        return _svg(self.y - SIGN / 2)
 
 
 @dataclass(frozen=True)
@@ -72,16 +73,16 @@ class Mark:
 
 @dataclass(frozen=True)
 class Race:
-    """The diagram, and the same numbers as a table."""
+    """The diagram, with its coordinates in SVG units."""
 
     runners: tuple[Runner, ...]
-    zero: str
+    zero: str  # y of the line at 0 points; "" if there is none
     goal: str  # y of the target line; "" if the game has no target
     goal_text: str
     marks: tuple[Mark, ...]
     ticks: Markup  # hand numbers below the diagram
     hands: int
-    top: str
+    top: str  # the highest number at the side
     low: str
     top_y: str
     low_y: str
@@ -96,9 +97,9 @@ def make_race(
     sheet: Sheet[Any], words: Words, amended: Collection[int], target: Points | None = None
 ) -> Race | None:
     """Return the race of a sheet, with a line at ``target``; None if it has too few hands."""
-    if len(sheet.rows) < LEAST:
+    if len(sheet.rows) < MIN_HANDS:
         return None
-    totals = [_opening(sheet), *(row.totals for row in sheet.rows)]
+    totals = [_opening_totals(sheet), *(row.totals for row in sheet.rows)]
     if sheet.outcome and sheet.outcome.lines:
         totals.append(sheet.final)
     standings = [points for column in totals for points in column]
@@ -106,13 +107,13 @@ def make_race(
     low, top = min(0, *standings, *goal), max(0, *standings, *goal)
     if low == top:
         return None
-    across, down = (RIGHT - LEFT) / (len(totals) - 1), (BOTTOM - TOP) / float(top - low)
+    hand_width, point_height = (RIGHT - LEFT) / (len(totals) - 1), (BOTTOM - TOP) / float(top - low)
 
     def x(index: int) -> float:
-        return round(LEFT + index * across, 1)
+        return round(LEFT + index * hand_width, 1)
 
     def y(points: Points) -> float:
-        return round(BOTTOM - float(points - low) * down, 1)
+        return round(BOTTOM - float(points - low) * point_height, 1)
 
     runners = []
     for side in sheet.seating.every_side:
@@ -122,28 +123,28 @@ def make_race(
             Runner(
                 int(side),
                 words.name(side),
-                " ".join(f"{a},{b}" for a, b in dots),
+                " ".join(f"{dot_x},{dot_y}" for dot_x, dot_y in dots),
                 dots[1:],
                 *dots[-1],
                 words.read(totals[-1][side]),
             )
         )
     marked = [index for index, row in enumerate(sheet.rows, start=1) if row.number in amended]
-    marks = tuple(Mark(_at(x(index)), _at(x(index) - 5), index) for index in marked[-MARKS:])
+    marks = tuple(Mark(_svg(x(index)), _svg(x(index) - 5), index) for index in marked[-MARKS:])
     step = max(1, -(-len(sheet.rows) // TICKS))
     ticks = Markup(
         "".join(
-            f'<text x="{_at(x(n))}" y="{BELOW}" class="mid">{n}</text>'
-            for n in range(step, len(sheet.rows) + 1, step)
+            f'<text x="{_svg(x(hand))}" y="{TICKS_Y}" class="mid">{hand}</text>'
+            for hand in range(step, len(sheet.rows) + 1, step)
         )
     )
-    zero = _at(y(0)) if low < 0 < top and target != 0 else ""
-    goal_y, goal_text = ("", "") if target is None else (_at(y(target)), words.read(target))
-    # An end that would overlap the target's number is left out.
+    zero = _svg(y(0)) if low < 0 < top and target != 0 else ""
+    goal_y, goal_text = ("", "") if target is None else (_svg(y(target)), words.read(target))
+    # The highest or lowest number is left out where it would overlap the target's.
     top_text, low_text = (
         "" if goal_y and abs(y(end) - float(goal_y)) < LABEL_GAP else words.read(end) for end in (top, low)
     )
-    ends = top_text, low_text, _at(y(top)), _at(y(low))
+    ends = top_text, low_text, _svg(y(top)), _svg(y(low))
     return Race(tuple(runners), zero, goal_y, goal_text, marks, ticks, len(sheet.rows), *ends)
 
 
@@ -159,11 +160,12 @@ def corners(course: Sequence[Points]) -> list[int]:
     return sorted(indexes)
 
 
-def _at(coordinate: float) -> str:
+def _svg(coordinate: float) -> str:
     """Return a coordinate in SVG notation, independent of the page's language."""
     return f"{coordinate:.1f}".removesuffix(".0")
 
 
-def _opening(sheet: Sheet[Any]) -> PerSide[Points]:
+def _opening_totals(sheet: Sheet[Any]) -> PerSide[Points]:
+    """Return the totals before the first hand."""
     first = sheet.rows[0]
     return PerSide(total - gain for total, gain in zip(first.totals, first.gains, strict=True))

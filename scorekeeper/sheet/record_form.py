@@ -1,7 +1,7 @@
 """The form of any record that a game declares: house rules, hands, a referee's facts.
 
-``groups`` lays the boxes out by question for ``templates/boxes/``, one template per widget. No game is named
-here.
+``groups`` lays the boxes out by question for ``templates/boxes/``, one template per widget. A box is one
+input of a question; a key is a button that gives an answer. No game is named here.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -55,9 +55,9 @@ class RecordForm:
     """A form that asks for one record and shows the engine's problems beside the boxes.
 
     ``check`` gives the engine's problems with the finished record. ``record`` is the record, or None if an
-    answer is missing or cannot be read. ``errors`` are texts by path, those of the whole form under "". With
-    ``keep_irrelevant`` irrelevant answers are kept, as house rules need. ``answers`` are initial values by
-    path; ``data`` is what was sent.
+    answer is missing or cannot be read. ``errors`` are texts by path; those under "" concern the whole form.
+    With ``keep_irrelevant`` irrelevant answers are kept, as house rules need. ``answers`` are initial values
+    by path; ``data`` is what was sent.
     """
 
     has_ids = True  # HTML ids of the boxes
@@ -108,7 +108,7 @@ class RecordForm:
     def is_none(self, field: FormField) -> bool:
         """Return whether an optional box is answered with None.
 
-        It was sent empty, or boxes of the same question were sent without it.
+        The box was sent empty, or other boxes of its question were sent without it.
         """
         return self._was_sent(field.path) or self._another_was_sent(field)
 
@@ -128,7 +128,7 @@ class RecordForm:
         return False
 
     def widget(self, field: FormField) -> str:
-        """Return the template of a box. A required switch has two keys, because off would be an answer."""
+        """Return the template of a box. A required switch has two keys, because "off" would be an answer."""
         widget = widget_of(field, self.sheet)
         return "yesno" if widget == "switch" and self.requires_answer(field) else widget
 
@@ -145,14 +145,14 @@ class RecordForm:
                 self.name_of(f"{q.name}.{n}") for n in range(len(positions(get_origin(q.type), self.sheet)))
             ]
             typed = {name: (last_sent(sent, name) or "").strip() for name in names}
-            # Without the boxes answered with the key for None.
+            # Boxes answered with the key for None are left out.
             texts = {name: text for name, text in typed.items() if text or not last_sent(sent, f"{name}.n")}
             empty = [name for name, text in texts.items() if not text]
             numbers = [parse_number(text) for text in texts.values() if text]
             if len(empty) == 1 and None not in numbers:
-                least, other = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
+                least, other_total = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
                 typed_total = sum(number for number in numbers if number is not None)
-                differences = (n - typed_total for n in (total, other) if n is not None)
+                differences = (n - typed_total for n in (total, other_total) if n is not None)
                 missing = next((n for n in differences if least is None or n >= least), None)
                 if missing is not None:
                     sent[empty[0]] = [str(missing)]
@@ -162,7 +162,7 @@ class RecordForm:
         """Return the sent value of a box: a text, the texts of a set, or None."""
         name = self.name_of(field.path)
         if get_origin(field.type) is frozenset:
-            # An empty value is always sent, to tell "none of them" from "not asked".
+            # The page always sends an empty value too, to tell "none of them" from "not asked".
             return None if name not in self.data else [value for value in self.data[name] if value]
         value, number = last_sent(self.data, name), (last_sent(self.data, f"{name}.n") or "").strip()
         if get_origin(optional(field.type) or field.type) is Goal:
@@ -217,7 +217,7 @@ class RecordForm:
         try:
             record = from_form_data(self.kind_of_record, known, self.sheet)
         except KeyError as error:
-            # Some answers may be left out only together with others.
+            # A question with a default may be left out as a whole, but not in part.
             self.missing.add(str(error.args[0]))
             return self._add_missing_errors()
         problems = tuple(out_of_bounds(record, self.sheet))
@@ -251,17 +251,17 @@ class RecordForm:
         """Return whether another player's box of the same question was sent."""
         if field.owner is None or not field.required:
             return False
-        others = (path for path, other in self.fields.items() if other.question == field.question)
-        return any(self._was_sent(path) for path in others)
+        paths = (path for path, other in self.fields.items() if other.question == field.question)
+        return any(self._was_sent(path) for path in paths)
 
     def _may_be_empty(self, field: FormField) -> bool:
         """Return whether an unsent required box means an empty answer."""
         if get_origin(field.type) is frozenset:
-            return not self.requires_answer(field)  # a page sends "none of them" too
+            return not self.requires_answer(field)  # else "none of them" is sent as an answer
         return field.type in (str, Cards, Calls) and not field.ask.least
 
     def _add_missing_errors(self) -> None:
-        """Add an error at the first open box of each relevant question."""
+        """Add an error at the first unanswered box of each relevant question."""
         questions: set[str] = set()
         for path, field in self.fields.items():
             if path in self.missing and field.question not in questions:
@@ -273,7 +273,7 @@ class RecordForm:
                 self.add_error(path, text)
 
     def box_path(self, path: str) -> str:
-        """Return the box of a problem's path: its own, the first of its question, or "" for none."""
+        """Return the box that shows a problem: the one at its path, the first of its question, or ""."""
         if (first_box := next((box for box in self.fields if belongs_to_any(box, {path})), None)) is not None:
             return first_box
         while "." in path:
@@ -282,10 +282,10 @@ class RecordForm:
                 return path
         return ""
 
-    def waits(self, problem: Problem, irrelevant: Container[str] = ()) -> bool:
+    def is_about_empty_box(self, problem: Problem, irrelevant: Container[str] = ()) -> bool:
         """Return whether a box that a problem is about is still empty.
 
-        A problem of the whole hand waits for any required box. A switch that is off and an empty set are
+        A problem of the whole hand is about every required box. A switch that is off and an empty set are
         answers. ``irrelevant`` boxes are ignored.
         """
         return any(
@@ -304,7 +304,7 @@ class RecordForm:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """Return the questions in order with their boxes, computed once for a form that was read."""
+        """Return the questions in order with their boxes, computed once after the form was read."""
         if self._groups is None or not self._is_read:
             self._groups = self._make_groups()
         return self._groups
@@ -349,7 +349,7 @@ class RecordForm:
         return field is not None and (answer == field.default or within_bounds(field.ask, answer, self.sheet))
 
     def _group(self, name: str, ask: Ask, fields: list[FormField], irrelevant: set[str]) -> Group:
-        # The boxes of an irrelevant question are not marked again.
+        # If the whole question is irrelevant, its boxes are not marked one by one.
         marked = () if name in irrelevant else irrelevant
         boxes = tuple(self._box(field, belongs_to_any(field.path, marked)) for field in fields)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))

@@ -56,7 +56,7 @@ class BiggestHand:
 class TableRecords:
     """The records of a table: games finished, wins by player, the biggest hands.
 
-    ``newest`` is the number of games whose hands are counted if there are more; else it is 0.
+    ``newest`` is the number of the newest games, if only their hands are counted; else it is 0.
     """
 
     games: int
@@ -77,9 +77,9 @@ def table_records(
     older: bool = False,
     abandoned: int = 0,
 ) -> TableRecords:
-    """Return the records of a table from its finished matches and the hands of those ``played``.
+    """Return the records of a table from its finished matches and the hands of the matches ``played``.
 
-    ``older`` says that there are matches before those played, ``abandoned`` how many were left unfinished.
+    ``older`` says that there are matches before ``played``, ``abandoned`` how many were left unfinished.
     """
     wins: Counter[str] = Counter()
     seated: Counter[str] = Counter()
@@ -106,14 +106,14 @@ def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[BiggestHand, ...]:
         for index, row in enumerate(played_match.match.sheet.rows):
             side, points = biggest_gain(row)
             slug = played_match.match.game.slug
-            # The earliest of equal hands stays.
+            # Of equal hands the earliest is kept.
             if points > 0 and (slug not in best or points > best[slug][0]):
                 best[slug] = points, played_match, index, side
     return tuple(_biggest(*candidate) for candidate in best.values())
 
 
 def _winners(match: FinishedMatch, words: Words) -> str:
-    """Return the winners of a match as a sentence has them; "" if nobody won."""
+    """Return the names of a match's winners, joined for a sentence; "" if nobody won."""
     sides = match.names.seating.every_side
     return match.names.words(words).read(tuple(sides[side] for side in sorted(match.won)))
 

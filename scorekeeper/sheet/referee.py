@@ -51,9 +51,9 @@ from .record_form import FormData
 from .state import MatchState
 from .step_form import StepForm
 
-# Form fields besides the facts. No fact may have such a name; "hand" is a fact of many questions.
+# Form fields besides the facts. No fact may have one of these names.
 SENT = "put"  # marks a form that was sent
-HAND = "in-hand"  # the number of the hand in question
+HAND = "in-hand"  # the number of the hand in question; "hand" is the name of a fact in many questions
 RESERVED = frozenset((SENT, HAND, "as", "preset", "shape", "apply", "key", "number", "rev", "reason"))
 
 Hands = tuple[tuple[int, Any], ...]
@@ -86,7 +86,7 @@ class AskedQuestion:
 
     @property
     def usual(self) -> str:
-        """Return the default values of boxes that are no steps (JSON)."""
+        """Return the default values of the boxes that need no answer, as JSON."""
         return default_values(self.form)
 
     @property
@@ -144,9 +144,9 @@ def at_table(
 def facts_form(
     game: Game[Any], id: str, sheet: Sheet[Any], words: Words, sent: FormData, known: Mapping[str, Any]
 ) -> StepForm:
-    """Return the form of a question's facts: as sent, or with the known facts and those of the query.
+    """Return the form of a question's facts: as sent, or with the known facts and those of the query string.
 
-    If they answer everything, the form counts as sent.
+    If these facts answer every relevant question, the form is treated as sent.
     """
     query_form = form_of(game, id, sheet, words, sent)
     if SENT in sent:
@@ -197,7 +197,7 @@ def _fits(answer_type: Any, answer: Any) -> bool:
 
 
 def hands_upto(state: MatchState, number: int | None, excludes_hand: bool) -> Hands:
-    """Return the standing hands up to one, or before it if ``excludes_hand``."""
+    """Return the hands that are not deleted, up to hand ``number``, or before it if ``excludes_hand``."""
     if number is None:
         return state.standing
     last = state.order.index(number) - (1 if excludes_hand else 0)
@@ -207,7 +207,7 @@ def hands_upto(state: MatchState, number: int | None, excludes_hand: bool) -> Ha
 
 @dataclass(frozen=True)
 class KnownFact:
-    """A fact known from the table, and the text that says from which hand."""
+    """A fact known from the table, and the text that says from which hand it is known."""
 
     answer: Any
     source: Message
@@ -230,40 +230,40 @@ def known_facts(
     before = sheet if number is None else match.state.before(number)
     known: dict[str, KnownFact] = {}
     if sheet.rows and not replaces_hand:
-        after = say(_("From the sheet, after {hand}"), hand=game.hand_label(len(sheet.rows)))
-        known |= {f"totals.{side}": KnownFact(n, after) for side, n in enumerate(sheet.totals)}
-    about = say(_("From the sheet, the next hand")) if number is None else _about(match, number)
+        totals_source = say(_("From the sheet, after {hand}"), hand=game.hand_label(len(sheet.rows)))
+        known |= {f"totals.{side}": KnownFact(n, totals_source) for side, n in enumerate(sheet.totals)}
+    source = say(_("From the sheet, the next hand")) if number is None else _source(match, number)
     if before.outcome is None and (dealer := game.dealer(before)) is not None:
-        known["dealer"] = KnownFact(dealer, about)
+        known["dealer"] = KnownFact(dealer, source)
     if number is not None:
         is_recorded = bool(sheet.rows) and sheet.rows[-1].number == number
-        known["recorded"] = KnownFact(is_recorded, about)
+        known["recorded"] = KnownFact(is_recorded, source)
         hand = match.state.last_content(number)
         if type(hand) in game.hands.values():
-            known |= _facts_of(type(hand), to_form_data(hand), about, question, before)
+            known |= _facts_of(type(hand), to_form_data(hand), source, question, before)
     elif draft:
         entry = hand_entry.entry_from_draft(match, draft)
-        entered = say(_("From the hand being entered"))
-        known |= _facts_of(entry.form.kind_of_record, entry.form.known, entered, question, before)
+        source = say(_("From the hand being entered"))
+        known |= _facts_of(entry.form.kind_of_record, entry.form.known, source, question, before)
     known = {path: fact for path, fact in known.items() if not belongs_to_any(path, question.not_from_hand)}
     if question.known_facts:
         known |= _facts_from_sheet(match, question.known_facts, sheet, number, replaces_hand)
     return known
 
 
-def _about(match: LocalizedMatch, number: int) -> Message:
-    """Return the text that names the hand that a fact is about."""
+def _source(match: LocalizedMatch, number: int) -> Message:
+    """Return the text that names the hand that a fact is known from."""
     return say(_("From the sheet, {hand}"), hand=match.game.hand_label(match.state.display_number(number)))
 
 
 def _facts_of(
-    kind: type, answers: Mapping[str, Any], about: Message, question: Question[Any], sheet: Sheet[Any]
+    kind: type, answers: Mapping[str, Any], source: Message, question: Question[Any], sheet: Sheet[Any]
 ) -> dict[str, KnownFact]:
-    """Return the answers of a hand.
+    """Return the answers of a hand as known facts.
 
     Answers per player are left out where the question asks per side, and vice versa.
     """
-    known = {path: KnownFact(answer, about) for path, answer in answers.items()}
+    known = {path: KnownFact(answer, source) for path, answer in answers.items()}
     if sheet.seating.seats == sheet.seating.sides:
         return known
     owners = {box.path: type(box.owner) for box in form_fields(kind, sheet)}
@@ -282,7 +282,7 @@ def _facts_from_sheet(
     number: int | None,
     replaces_hand: bool,
 ) -> dict[str, KnownFact]:
-    """Return the facts that a question reads from the sheet up to the hand; none if that is deleted."""
+    """Return the facts that a question reads from the sheet up to the hand; none if the hand is deleted."""
     if number is not None:
         row = match.state.row_at(number)
         if row is None:
@@ -295,12 +295,12 @@ def _facts_from_sheet(
     )
     if last is None:
         return {}
-    about = _about(match, last.number)
-    return {path: KnownFact(answer, about) for path, answer in read_facts(sheet).items()}
+    source = _source(match, last.number)
+    return {path: KnownFact(answer, source) for path, answer in read_facts(sheet).items()}
 
 
 def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
-    """Return a sheet of these hands with the seating and house rules of another."""
+    """Return a sheet of these hands with the seating and house rules of another sheet."""
     if not hands:
         return empty_sheet(game, sheet.seating, sheet.house)
     return replay(game, sheet.seating, sheet.house, hands)
@@ -410,7 +410,7 @@ def _fact(asked: AskedQuestion, box: Any) -> dict[str, Any]:
 
 
 def calls_in_words(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> list[dict[str, str]]:
-    """Return an auction call by call with the speakers; after an illegal call they are unknown."""
+    """Return the calls of an auction with their speakers, who are unknown after an illegal call."""
     if game.auction is None:
         return [{"who": "", "call": call} for call in calls]
     turn, illegal = run_auction(game.auction, calls, sheet)
@@ -428,7 +428,7 @@ def calls_in_words(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Word
 
 
 def call_label(game: Game[Any], calls: Calls, index: int, sheet: Sheet[Any], words: Words) -> str:
-    """Return the pad's label of a call in an auction; the call itself if it has none."""
+    """Return the label that the auction's keypad gives to a call; the call itself if it has none."""
     assert game.auction is not None
     turn, illegal = run_auction(game.auction, Calls(calls[:index]), sheet)
     offer = None if illegal else turn.offer(calls[index])
@@ -436,7 +436,7 @@ def call_label(game: Game[Any], calls: Calls, index: int, sheet: Sheet[Any], wor
 
 
 def sources_of(rule: Rule, game: Game[Any], house: Any, words: Words) -> tuple[dict[str, Any], ...]:
-    """Return the sources of a rule by these house rules as JSON, with the quotation of each.
+    """Return the sources of a rule under these house rules as JSON, each with its quotation.
 
     ``words`` is the quotation, empty for our own rules; ``reported`` means that it is not verbatim.
     """

@@ -7,7 +7,7 @@ result is a tree:
     1 or 0                                    the question matters, or does not
     None                                      only the site can tell
     ("bidder", {"0": …, "2": …, "*": …})      it depends on this answer; "*" is every other answer,
-                                              "" a question that is not asked itself
+                                              "" means that this question was not asked
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class _TooMany(Exception):
 def relevance(form: HandForm, forced: Iterable[tuple[str, Tree]] | None = None) -> dict[str, list[Tree]]:
     """Return the trees of each question and each player's box that is not always relevant.
 
-    It is relevant unless a tree says 0. Paths without trees are always relevant. ``forced`` is an earlier
-    result of ``forced_boxes`` for this form.
+    A question or box is relevant unless one of its trees says 0. Paths without trees are always relevant.
+    ``forced`` is an earlier result of ``forced_boxes`` for this form.
     """
     trees = question_trees(form)
     never = frozenset(name for name, tree in trees.items() if tree == [0])
@@ -130,9 +130,9 @@ class _TreeBuilder:
             del self.known[path]
 
     def read(self, answer: Any, path: str) -> Any:
-        """Return an answer that the function reads; ``path`` begins at its record.
+        """Return an answer that the function reads; ``path`` is relative to the question's record.
 
-        The question's own answer is its placeholder: the site decides whether it depends on itself.
+        Of its own question it reads the placeholder: only the site takes the real answer into account.
         Raise ``_Unknown`` or ``_TooMany``.
         """
         if path.partition(".")[0] == self.question.name:
@@ -153,8 +153,8 @@ def _pruned(path: str, branches: dict[str, Tree]) -> Tree:
     """Return a decision with its most frequent outcome under "*"; the outcome if there is only one."""
     most_frequent = Counter(map(repr, branches.values())).most_common(1)[0][0]
     usual = next(tree for tree in branches.values() if repr(tree) == most_frequent)
-    others = {key: tree for key, tree in branches.items() if repr(tree) != most_frequent}
-    return (path, {**others, "*": usual}) if others else usual
+    other_trees = {key: tree for key, tree in branches.items() if repr(tree) != most_frequent}
+    return (path, {**other_trees, "*": usual}) if other_trees else usual
 
 
 def _unasked_value(record: Any, path: str) -> Any:
@@ -247,11 +247,11 @@ class _WatchedEach(tuple[Any, ...]):
 
 
 def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterator[tuple[str, Tree]]:
-    """Yield the boxes of a player where, after one other answer, only the usual one is valid.
+    """Yield the boxes of a player where, after one other answer, only the usual answer is valid.
 
-    The other answer is about a player (who went out, who holds the bank), or an earlier one of the same
-    player (sat out). The site checks all answers together; here each is checked alone, so a phone may ask
-    one question too many. ``never`` are questions that are not asked.
+    The other answer names a player (who went out, who holds the bank), or is an earlier answer of the same
+    player (sat out). The site checks all answers together; here each answer is checked alone, so a phone may
+    ask one question too many. ``never`` are questions that are never asked.
     """
     boxes = {path: box for path, box in form.box_of.items() if form.fields[path].question not in never}
     player_boxes = [box for box in boxes.values() if box.side is not None]
@@ -265,7 +265,7 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
         ):
             continue
         answers = answers_of(field, form.sheet) or {}
-        # A number leaves the other answers open; without one the player sat out.
+        # Of numbers, only None is tried: the player sat out. A number leaves the other answers open.
         tried = answers if other.widget != "keys" else {"": None} if "" in answers else {}
         for box in required:
             if box.path == other.path or other.side not in (None, box.side):

@@ -63,8 +63,9 @@ def result_text(presenter: MatchPresenter, match_name: str) -> ResultText:
 
 def card(presenter: MatchPresenter, match_name: str) -> ResultCard:
     summary = result_text(presenter, match_name)
-    title, winners = summary.title, presenter.sheet.outcome.winners if presenter.sheet.outcome else ()
-    if len(winners) > 2:  # the rows say who
+    title = summary.title
+    winners = presenter.sheet.outcome.winners if presenter.sheet.outcome else ()
+    if len(winners) > 2:  # too many names for a heading; the rows mark the winners
         title = presenter.words.gettext("{n} won together").format(n=len(winners))
     rows = tuple(
         PicturedSide(column.side, column.name, column.total.text, column.total.negative, column.won)

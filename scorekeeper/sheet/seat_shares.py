@@ -39,7 +39,7 @@ class SheetRow(NamedTuple):
 
 
 def rows_of(frozen: Any) -> list[SheetRow]:
-    """Return the rows of a finished sheet in order; a hand with problems is none."""
+    """Return the rows of a finished sheet in order; a row with problems does not count as a hand."""
     rows = frozen["rows"] if frozen else []
     return [SheetRow(row["number"], row["kind"] not in OTHER_KINDS and not row["problems"]) for row in rows]
 
@@ -54,18 +54,20 @@ def hands_of(rows: Iterable[SheetRow]) -> int:
     return sum(row.is_hand for row in rows)
 
 
-def shares_by_seat(sitting: Iterable[SeatPeriod], rows: Sequence[SheetRow]) -> dict[int, list[SeatShare]]:
+def shares_by_seat(
+    seat_periods: Iterable[SeatPeriod], rows: Sequence[SheetRow]
+) -> dict[int, list[SeatShare]]:
     """Return the shares of each seat, the largest first.
 
-    The match counts only for the first in the list of a seat: the one who played most of its hands; if equal,
-    the one who played the later hand; without hands, the one at the last row
+    The match counts only for the first person in the list of a seat: the one who played most of its hands; if
+    equal, the one who played the latest hand; without hands, the one who sat there at the last row
     (docs/decisions/0064-a-match-counts-once-a-chair.md). A person without a player record is identified by
     name.
     """
-    changes: dict[int, list[SeatPeriod]] = defaultdict(list)
-    for period in sorted(sitting, key=lambda period: (period.position, period.since)):
-        changes[period.position].append(period)
-    return {position: _shares(periods, rows) for position, periods in changes.items()}
+    by_position: dict[int, list[SeatPeriod]] = defaultdict(list)
+    for period in sorted(seat_periods, key=lambda period: (period.position, period.since)):
+        by_position[period.position].append(period)
+    return {position: _shares(periods, rows) for position, periods in by_position.items()}
 
 
 def _shares(periods: Sequence[SeatPeriod], rows: Sequence[SheetRow]) -> list[SeatShare]:
@@ -86,8 +88,10 @@ def _shares(periods: Sequence[SeatPeriod], rows: Sequence[SheetRow]) -> list[Sea
     return [shares[person] for person in sorted(shares, key=lambda person: ranks[person], reverse=True)]
 
 
-def counted_players(sitting: Iterable[SeatPeriod], rows: Sequence[SheetRow]) -> Iterator[tuple[int, int]]:
+def counted_players(
+    seat_periods: Iterable[SeatPeriod], rows: Sequence[SheetRow]
+) -> Iterator[tuple[int, int]]:
     """Yield each seat with the player whom the match counts for, if assigned."""
-    for position, shares in shares_by_seat(sitting, rows).items():
+    for position, shares in shares_by_seat(seat_periods, rows).items():
         if shares and shares[0].player is not None:
             yield position, shares[0].player

@@ -79,7 +79,7 @@ def settled_up(match: LocalizedMatch, stake: Stake) -> SettledUp | None:
 
 @dataclass(frozen=True)
 class EveningMatch:
-    """A match of an evening that is settled up."""
+    """A match of a settled evening."""
 
     number: int
     name: str
@@ -89,7 +89,7 @@ class EveningMatch:
 
 @dataclass(frozen=True)
 class EveningShare:
-    """A player's balance over all matches of an evening."""
+    """A side's balance over all matches of an evening."""
 
     name: str
     points: Figure

@@ -44,7 +44,8 @@ def draw_runs(
 
     ``chooses_each``: one choice for each hand. ``is_cut``: more hands follow later. ``pairs`` are the numbers
     of hands in either log and whether they are equal; ``corrections`` are the keys and numbers of older hands
-    that the phone has edited. ``entries``, ``lines`` and ``keys`` are what the phone sent, to be sent again.
+    that the phone has edited. ``entries``, ``lines`` and ``keys`` are what the phone sent; the form sends
+    them again.
     """
     hand_pairs = [
         HandPair(
@@ -58,7 +59,7 @@ def draw_runs(
     hand_pairs += [
         HandPair(key, row_of(theirs, number), row_of(mine, number)) for key, number in corrections if number
     ]
-    by = {row.theirs.by for row in hand_pairs if row.theirs and row.theirs.by}
+    authors = {pair.theirs.by for pair in hand_pairs if pair.theirs and pair.theirs.by}
     return draw(
         "runs.html",
         theirs.words,
@@ -69,7 +70,7 @@ def draw_runs(
         and hand_pairs[0].theirs is not None
         and hand_pairs[0].mine is not None,
         has_pairs=bool(pairs),
-        by=", ".join(sorted(by)),
+        by=", ".join(sorted(authors)),
         entries=entries,
         lines=lines,
         keys=keys,

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 SUITS = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
-# Phones may draw ♥ as a red emoji; the variation selector is only a request for text.
+# Suits are drawn, because a phone may show ♥ as a red emoji even with the variation selector for text.
 _SUIT = re.compile("([♠♣♦♥])\N{VARIATION SELECTOR-15}?")
 SIGNS = 8  # no game has more sides
 

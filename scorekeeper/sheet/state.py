@@ -34,7 +34,7 @@ class LoggedEntry:
     """An entry of the log with its author and time."""
 
     entry: Entry
-    place: int
+    place: int  # in the log, from 1
     rev: int
     by: str
     at: datetime
@@ -64,7 +64,7 @@ class MatchState:
     first_heading: Heading
     log: tuple[LoggedEntry, ...]
     sheet: Sheet[Any]
-    # Phones store the last entry; the one before it tells them whether it continues their log.
+    # Phones store the last entry; the entry before it tells a phone whether the last one continues its log.
     last: StoredEntry | None = field(default=None, compare=False, repr=False)
     before_last: StoredEntry | None = field(default=None, compare=False, repr=False)
     # Identifies this log in the cache; None if it is not stored.
@@ -77,7 +77,7 @@ class MatchState:
 
     @cached_property
     def revs(self) -> dict[int, int]:
-        """Return the revision of each hand, by number."""
+        """Return the latest revision of each hand, by number."""
         return {logged.entry.number: logged.rev for logged in self.log}
 
     @property
@@ -96,19 +96,19 @@ class MatchState:
         return self._revisions.get(number, ())
 
     def amended(self, number: int) -> bool:
-        """Return whether a hand ever had another content; deleting and restoring does not count."""
+        """Return whether an edit ever changed a hand's content; deleting and restoring do not count."""
         contents = [logged.entry.hand for logged in self.revisions(number) if logged.entry.hand is not None]
         return any(hand != contents[0] for hand in contents)
 
     def restorable(self, number: int, rev: int) -> Any:
-        """Return the content that undoing a revision brings back; None if it was the first.
+        """Return the content that undoing a revision brings back; None if undoing it deletes the hand.
 
-        Undoing a deletion brings back what was deleted; undoing an edit, what it replaced.
+        Undoing a deletion brings back the deleted content; undoing an edit, the content that it replaced.
         """
-        seen = [logged.entry.hand for logged in self.revisions(number)[:rev]]
-        if not seen or (seen[-1] is not None and seen[-2:-1] == [None]):
-            return None
-        return next((hand for hand in reversed(seen[:-1]) if hand is not None), None)
+        contents = [logged.entry.hand for logged in self.revisions(number)[:rev]]
+        if not contents or (contents[-1] is not None and contents[-2:-1] == [None]):
+            return None  # there is no such revision, or it restored a deleted hand
+        return next((hand for hand in reversed(contents[:-1]) if hand is not None), None)
 
     def last_content(self, number: int) -> Any:
         """Return the latest content of a hand, even if it was deleted."""
@@ -117,12 +117,12 @@ class MatchState:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """Return every hand in the order of play, deleted ones too."""
+        """Return the number of every hand in the order of play, deleted hands too."""
         return tuple(number for number, _hand in effective_hands(_without_deletions(self.log)))
 
     @cached_property
     def standing(self) -> tuple[tuple[int, Any], ...]:
-        """Return the standing hands with their numbers in the order of play: one per row of the sheet."""
+        """Return the standing (not deleted) hands with their numbers, in the order of play: one per row."""
         return effective_hands(logged.entry for logged in self.log)
 
     def sheet_after(self, place: int, number: int | None = None) -> Sheet[Any]:
@@ -154,7 +154,10 @@ class MatchState:
         return append_hands(self.game, sheet_upto(self.sheet, unchanged), hands[unchanged:])
 
     def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
-        """Return the sheet before a hand, even a deleted one."""
+        """Return the sheet before a hand, even a deleted one.
+
+        A new hand is not in the log yet: ``inserted_before`` is the number of the hand it is inserted before.
+        """
         next_number = number if inserted_before is None else inserted_before
         return sheet_upto(self.sheet, self.rows_before(next_number))
 
@@ -186,7 +189,7 @@ class MatchState:
 
 
 def _without_deletions(log: tuple[LoggedEntry, ...]) -> Iterator[Entry]:
-    """Yield the entries with deleted hands as unreadable ones."""
+    """Yield the entries; an unreadable hand replaces each deletion, so that its hand keeps its place."""
     for logged in log:
         entry = logged.entry
         yield Entry(entry.number, entry.hand or Unreadable({}), before=entry.before)
@@ -198,9 +201,9 @@ def sheet_of(game: Game[Any], first: Heading, log: list[Entry]) -> Sheet[Any]:
 
 
 def is_hand(row: Row) -> bool:
-    """Return whether a row is a scored hand of the game, no adjustment and no end."""
-    others = Adjustment | AcceptedRuling | Stopped | Unreadable
-    return not row.problems and not isinstance(row.hand, others)
+    """Return whether a row is a scored hand of the game, not an adjustment, a ruling or the end."""
+    other_types = Adjustment | AcceptedRuling | Stopped | Unreadable
+    return not row.problems and not isinstance(row.hand, other_types)
 
 
 def hands_played(sheet: Sheet[Any]) -> int:
@@ -209,7 +212,7 @@ def hands_played(sheet: Sheet[Any]) -> int:
 
 
 def is_played_hand(game: Game[Any], row: Row) -> bool:
-    """Return whether a row is a scored hand of the game, and no adjustment, chip purchase or end."""
+    """Return whether a row is a scored hand of the game, not an adjustment, a chip purchase or the end."""
     is_other = isinstance(row.hand, Stopped | ChipPurchase)
     return type(row.hand) in game.hands.values() and not is_other and not row.problems
 

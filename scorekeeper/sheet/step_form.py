@@ -39,7 +39,7 @@ class StepForm(RecordForm):
         return self.widget(field) in ("number", "fraction")
 
     def add_missing(self, known: dict[str, Any]) -> None:
-        """Add the open boxes."""
+        """Add the open (still unanswered) boxes to ``missing``."""
         self.missing |= self.open_boxes
 
     @property
@@ -60,7 +60,7 @@ class StepForm(RecordForm):
         return tuple(path for path in self.fields if path in unanswered)
 
     def as_sent(self, answers: Mapping[str, Any]) -> dict[str, list[str]]:
-        """Return the values that a browser sends with these answers and the initial ones."""
+        """Return the values that a browser would send: these answers, and the defaults of optional boxes."""
         sent = {}
         for path, field in self.fields.items():
             if self.requires_answer(field) and path not in answers:

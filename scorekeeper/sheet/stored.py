@@ -1,4 +1,4 @@
-"""Match states from stored rows: those of the database, or a phone's copy."""
+"""Match states from stored rows: rows of the database or of a phone's copy."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -82,7 +82,7 @@ def extend_state(
 ) -> MatchState:
     """Return the state of a log with more entries.
 
-    A new hand costs the scoring of one hand; the rows before it stay the same objects.
+    After a new hand only that hand is scored; the rows before it stay the same objects.
     """
     log, sheet = list(state.log), state.sheet
     for logged in entries:
