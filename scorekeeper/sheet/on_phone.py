@@ -29,7 +29,7 @@ from .presenters import MatchPresenter, row_of
 from .preview import consequences, preview_hand
 from .reader import ENGLISH_READER
 from .record_form import FormData, last_sent
-from .state import LoggedEntry, MatchState, next_dealer
+from .state import LoggedEntry, MatchState, rematch_dealer
 from .stored import extend_state, first_heading, read_entry, state_of
 from .viewer import Stake, Viewer
 
@@ -236,7 +236,7 @@ class Engine:
         if match_name != match.words.gettext(game.name):
             fields.append(("title", match_name))
         fields += [(f"name.{position}", name) for position, name in enumerate(names)]
-        fields.append(("first_dealer", str(int(next_dealer(game, match.sheet)))))
+        fields.append(("first_dealer", str(int(rematch_dealer(game, match.sheet)))))
         return {"game": game.slug, "called": match_name, "names": names, "fields": fields}
 
     def _correction(

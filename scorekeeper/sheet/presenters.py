@@ -39,7 +39,7 @@ from .names import HEAD_LETTERS, HEAD_LETTERS_NARROW, HEAD_LETTERS_OF_FOUR, line
 from .paging import Part
 from .points import Figure, Reason, Sentence, figures, reasons, sentence, total
 from .signs import SIGNS
-from .state import biggest_gain, next_dealer
+from .state import biggest_gain, rematch_dealer
 from .viewer import Draft
 
 # From these widths on, in letters, the names in the strip (the totals at the top) are set in smaller type.
@@ -387,11 +387,11 @@ class MatchPresenter:
         return self.sheet.seating.side(who) if isinstance(who, Seat) else who
 
     @property
-    def next_dealer(self) -> str:
+    def rematch_dealer(self) -> str:
         """Return the first dealer of a rematch; "" if nobody deals."""
         if self.match.game.dealer(replace(self.sheet, outcome=None)) is None:
             return ""
-        return self.words.name(next_dealer(self.match.game, self.sheet))
+        return self.words.name(rematch_dealer(self.match.game, self.sheet))
 
     @cached_property
     def race(self) -> race.Race | None:

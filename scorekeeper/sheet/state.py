@@ -230,7 +230,7 @@ def biggest_gain(row: Row) -> tuple[int, Points]:
     return side, row.gains[side]
 
 
-def next_dealer(game: Game[Any], sheet: Sheet[Any]) -> Seat:
+def rematch_dealer(game: Game[Any], sheet: Sheet[Any]) -> Seat:
     """Return the first dealer of a rematch: the next dealer, or the second seat if nobody deals."""
     dealer = game.dealer(replace(sheet, outcome=None))
     return sheet.seating.left(sheet.seating.first_dealer) if dealer is None else dealer

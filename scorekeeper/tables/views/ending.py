@@ -13,7 +13,7 @@ from scorekeeper.matches import commands
 from scorekeeper.matches.closing import SheetClosed
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.sheet import keyboard
-from scorekeeper.sheet.state import next_dealer
+from scorekeeper.sheet.state import rematch_dealer
 from scorekeeper.tables import access, load, match_page, request_parsing, respond
 from scorekeeper.tables.access import for_scorers
 from scorekeeper.tables.context import MatchContext
@@ -32,7 +32,7 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     assert ctx.phone is not None
     heading = replace(
         ctx.state.heading,
-        seating=replace(ctx.state.heading.seating, first_dealer=next_dealer(ctx.game, ctx.sheet)),
+        seating=replace(ctx.state.heading.seating, first_dealer=rematch_dealer(ctx.game, ctx.sheet)),
     )
     try:
         match = commands.start_match(
