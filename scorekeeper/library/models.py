@@ -5,13 +5,13 @@ import secrets
 from django.db import models
 
 from games import every_game
-from scorekeeper.matches.models import LETTERS, Match, Table
+from scorekeeper.matches.models import CODE_CHARACTERS, Match, Table
 
 CODE_LENGTH = 10  # characters out of 31: 49 bits, beyond guessing
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_CHARACTERS) for _letter in range(CODE_LENGTH))
 
 
 class Ruling(models.Model):

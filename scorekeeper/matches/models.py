@@ -22,7 +22,7 @@ from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for
 
 # Without 0 O 1 I L, because people read codes aloud.
-LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 RETENTION_DAYS = (7, 30, 90, 365)  # days after the last hand that a host may choose from
 CODE_LENGTH = 12  # 31 letters: 59 bits, beyond guessing
 
@@ -30,7 +30,7 @@ ModelT = TypeVar("ModelT", bound=models.Model)
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_CHARACTERS) for _letter in range(CODE_LENGTH))
 
 
 def code_from(key: uuid.UUID) -> str:
@@ -38,13 +38,13 @@ def code_from(key: uuid.UUID) -> str:
 
     The phone derives it in the same way (static/offline/alone.js). The key cannot be found from the code.
     """
-    return letters_of(hashlib.sha256(str(key).encode()).digest())
+    return code_of_digest(hashlib.sha256(str(key).encode()).digest())
 
 
-def letters_of(digest: bytes) -> str:
+def code_of_digest(digest: bytes) -> str:
     """Return twelve code letters for a digest of at least 24 bytes."""
     pairs = zip(digest[0 : 2 * CODE_LENGTH : 2], digest[1 : 2 * CODE_LENGTH : 2], strict=True)
-    return "".join(LETTERS[(first * 256 + second) % len(LETTERS)] for first, second in pairs)
+    return "".join(CODE_CHARACTERS[(first * 256 + second) % len(CODE_CHARACTERS)] for first, second in pairs)
 
 
 class Table(models.Model):

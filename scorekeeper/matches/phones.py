@@ -158,7 +158,7 @@ def recovery_code(table: models.Table, phone: models.Phone) -> str:
     if phone.rests_on or not phone.may_score:
         return ""
     content = f"{table.code}:{table.invitation}:{phone.pk}:{phone.recovery}"
-    return models.letters_of(_secret("recovery", content))
+    return models.code_of_digest(_secret("recovery", content))
 
 
 def recover(table: models.Table, key: str, code: str, account: int | None) -> models.Phone | None:

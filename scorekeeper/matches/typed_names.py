@@ -49,10 +49,12 @@ def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], 
         except ValidationError as error:
             names.append(text)
             errors.append(error.messages[0])
-    return names, [error or duplicate for error, duplicate in zip(errors, distinct_names(names), strict=True)]
+    return names, [
+        error or duplicate for error, duplicate in zip(errors, duplicate_errors(names), strict=True)
+    ]
 
 
-def distinct_names(names: Sequence[str]) -> list[str]:
+def duplicate_errors(names: Sequence[str]) -> list[str]:
     """Return the problem of each name that occurs twice; "" for the others."""
     folded = [name.casefold() for name in names]
     return [_("This name is given twice.") if name and folded.count(name) > 1 else "" for name in folded]

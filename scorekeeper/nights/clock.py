@@ -15,7 +15,7 @@ def seconds_left(round_: Round, now: datetime) -> int | None:
     return max(0, round(round_.minutes * 60 - (at - round_.began).total_seconds()))
 
 
-def is_up(round_: Round, now: datetime) -> bool:
+def is_time_up(round_: Round, now: datetime) -> bool:
     return seconds_left(round_, now) == 0
 
 
@@ -35,7 +35,7 @@ def resume(round_: Round, now: datetime) -> None:
 
 def add_minutes(round_: Round, minutes: int, now: datetime) -> None:
     """Add minutes; after the end they count from now."""
-    if round_.began and is_up(round_, now):
+    if round_.began and is_time_up(round_, now):
         overtime = (round_.paused or now) - round_.began - timedelta(minutes=round_.minutes)
         round_.began += overtime
     round_.minutes = min(600, round_.minutes + minutes)
@@ -55,7 +55,7 @@ def table_message(night: Night, round_: Round, played: int, matches_ended: bool,
         return _("All %(n)d hands are played; this table has finished the round.") % {"n": night.hands}
     if night.hands and played == night.hands - 1:
         return _("Last hand of the round.")
-    if is_up(round_, at):
+    if is_time_up(round_, at):
         return _("Time is up: finish this hand.")
     if matches_ended and not night.hands and not night.minutes:
         return _("This table has finished.")

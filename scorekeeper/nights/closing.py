@@ -50,7 +50,7 @@ def no_more_matches(table: models.Table) -> Closed | None:
         return Closed(say(_("The night is over.")), night.display_name)
     ends_with_matches = not night.hands and not night.minutes
     played_out = night.hands and _played(table) >= night.hands
-    if round_.ended or ends_with_matches or played_out or clock.is_up(round_, timezone.now()):
+    if round_.ended or ends_with_matches or played_out or clock.is_time_up(round_, timezone.now()):
         return Closed(say(_("The round is over.")), night.display_name)
     return None
 

@@ -71,7 +71,7 @@ def open_results(
                     state.sheet.outcome is not None
                     or table.round.ended
                     or (night.hands and played >= night.hands)
-                    or clock.is_up(table.round, now)
+                    or clock.is_time_up(table.round, now)
                 )
                 found.append(OpenResult(table.number, table.table.code, match, missing, due))
     return found

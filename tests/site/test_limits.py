@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
 
 MOST = limits.limits_of("miss")[0].count
-GUESSES = [first + second for first in "AB" for second in models.LETTERS][: MOST + 20]
+GUESSES = [first + second for first in "AB" for second in models.CODE_CHARACTERS][: MOST + 20]
 
 
 def check_throttled(statuses: list[int], wrong):

@@ -53,7 +53,7 @@ def test_redirects_stay_on_the_site_for_any_text(next_):
 
 
 def test_codes_and_secrets_are_beyond_guessing(cast):
-    letters = set(models.LETTERS)
+    letters = set(models.CODE_CHARACTERS)
     # A thousand guesses a second for a year, against ten thousand tables.
     assert 1_000 * 365 * 24 * 3_600 * 10_000 / len(letters) ** models.CODE_LENGTH < 0.001
     assert len(letters) ** RULING_LENGTH > 2**49

@@ -81,7 +81,7 @@ def record_of_row(row: ResultRow) -> MatchRecord:
     game = every_game()[row.game]
     heading = _heading(row.game, row.preset, row.house, row.seats, row.sides)
     names = tuple(within(f"name.{n}", read_name, name) for n, name in enumerate(row.names))
-    for n, error in enumerate(typed_names.distinct_names(names)):
+    for n, error in enumerate(typed_names.duplicate_errors(names)):
         if error:
             raise DecodeError(f"name.{n}", say(_("The same name occurs twice in this line.")))
     hands, sheet = paper_sheets.hands_for(game, heading, row.totals, row.why)

@@ -197,7 +197,7 @@ def test_clock_counts_down_pauses_and_takes_minutes(club):
     assert clock.seconds_left(round_, at(50)) == 900
     clock.resume(round_, at(50))
     assert clock.seconds_left(round_, at(51)) == 840
-    assert clock.is_up(round_, at(80))
+    assert clock.is_time_up(round_, at(80))
     clock.add_minutes(round_, 5, at(80))
     assert clock.seconds_left(round_, at(80)) == 300
     assert clock.clock_text(3 * 3600 + 62) == "3:01:02"
