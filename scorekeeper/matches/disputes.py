@@ -19,7 +19,7 @@ def dispute_hand(match: models.Match, phone: models.Phone | None, number: int, w
 
 
 def let_stand(match: models.Match, phone: models.Phone, number: int) -> bool:
-    """Let a disputed hand stand. Return False if the phone may not, or no dispute is open."""
+    """Settle a dispute: the hand stays as it is. Return False if the phone may not, or none is open."""
     with models.locked_table(match.table_id) as table:
         current = commands.phone_now(table, phone)
         if current is None or not current.may_score:

@@ -1,4 +1,4 @@
-"""Hooks that the rooms above fill (``clubs/wiring.py``, ``history/apps.py``, ``nights/apps.py``).
+"""Hooks that packages of higher layers set (``clubs/wiring.py``, ``history/apps.py``, ``nights/apps.py``).
 
 A table without a club needs none, so every default does nothing. All but ``after_restore`` are called in the
 writing transaction, under the table's lock.
@@ -39,18 +39,18 @@ class Hooks:
     after_result: Callable[[Match], None] = _none
     # Called after a backup was restored, with the lowest version to use from now on.
     after_restore: Callable[[int], None] = _none
-    # Returns the player of each name. ``chosen`` are the players chosen in the form; ``seats`` is the number
-    # of seats if ``names`` are only some of them, else 0.
+    # Returns the player of each name. ``chosen`` are the players chosen in the form; ``seats`` is the match's
+    # number of seats if ``names`` are the names of only some seats, else 0.
     seat_players: Callable[[Table, Names, Players, int], list[int | None]] = _no_players
     # Returns why only the club's scorers may write on a sheet; None while the table's phones may.
     closed: Callable[[Table, Match], Closed | None] = _none
     # Returns why no further match may start at a table.
     no_more_matches: Callable[[Table], Closed | None] = _none
-    # Returns why ``before`` may not become ``after``: a round has a limited number of hands.
+    # Returns why a sheet may not change from ``before`` to ``after``: a round may limit its hands.
     hands_limit_problems: Callable[[Match, Sheet[Any], Sheet[Any]], tuple[Problem, ...]] = _no_problem
-    # Called when a closed sheet changed: by whom, which hand (0: the heading), and why.
+    # Called when a closed sheet changed, with the writer's name, the hand (0: the heading) and the reason.
     closed_sheet_changed: Callable[[Closed, Match, str, int, str], None] = _none
-    # Called when the names at a closed sheet changed: by whom.
+    # Called when the names at a closed sheet changed, with the writer's name.
     closed_names_changed: Callable[[Closed, Match, str], None] = _none
 
 

@@ -23,14 +23,14 @@ from scorekeeper.web.i18n import words_for
 
 # Without 0 O 1 I L, because people read codes aloud.
 CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-RETENTION_DAYS = (7, 30, 90, 365)  # days after the last hand that a host may choose from
-CODE_LENGTH = 12  # 31 letters: 59 bits, beyond guessing
+RETENTION_DAYS = (7, 30, 90, 365)  # days after the last change; a host chooses one of these
+CODE_LENGTH = 12  # of 31 characters: 59 bits, beyond guessing
 
 ModelT = TypeVar("ModelT", bound=models.Model)
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(CODE_CHARACTERS) for _letter in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_CHARACTERS) for _character in range(CODE_LENGTH))
 
 
 def code_from(key: uuid.UUID) -> str:
@@ -42,21 +42,22 @@ def code_from(key: uuid.UUID) -> str:
 
 
 def code_of_digest(digest: bytes) -> str:
-    """Return twelve code letters for a digest of at least 24 bytes."""
+    """Return a code of twelve characters for a digest of at least 24 bytes."""
     pairs = zip(digest[0 : 2 * CODE_LENGTH : 2], digest[1 : 2 * CODE_LENGTH : 2], strict=True)
-    return "".join(CODE_CHARACTERS[(first * 256 + second) % len(CODE_CHARACTERS)] for first, second in pairs)
+    count = len(CODE_CHARACTERS)
+    return "".join(CODE_CHARACTERS[(first * 256 + second) % count] for first, second in pairs)
 
 
 class Table(models.Model):
     """A group of players with one match after another. Its row is the lock of every write."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
-    # Rises with every change that phones show; they compare it to reload.
+    # Rises with every change that phones show; a phone that shows a lower version reloads.
     version = models.PositiveIntegerField(default=0)
     # The number of an earlier match that the table went back to; NULL: it plays its newest match.
     current = models.PositiveIntegerField(null=True, blank=True)
     # The highest match number ever used, once a match was removed: a number is never used again, because
-    # phones keep hands by the number of their match.
+    # phones store unsent hands under the number of their match.
     last_number = models.PositiveIntegerField(null=True, blank=True)
     # Part of the score link's secret: raising it revokes every earlier link.
     invitation = models.PositiveIntegerField(default=0)
@@ -65,7 +66,7 @@ class Table(models.Model):
     # The value of a point for settling up, as an exact fraction ("1/20"), and its currency; "" if not agreed.
     stake = models.CharField(max_length=24, blank=True)
     currency = models.CharField(max_length=12, blank=True)
-    # The club and the season that it counts for; most tables have neither.
+    # The club that it belongs to and the season that its matches count for; most tables have neither.
     club = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, blank=True, related_name="tables")
     season = models.ForeignKey("clubs.Season", models.SET_NULL, null=True, blank=True, related_name="tables")
     # The club night that it is part of.
@@ -129,11 +130,12 @@ class Phone(models.Model):
     joined = models.DateTimeField(auto_now_add=True)
     # For a watcher, the ``Table.watching`` of the link that let it in.
     watching = models.PositiveIntegerField(default=0)
-    # The club role that the right derives from, and its member: the right ends with the role or the member.
+    # The club role that the right derives from, and its member: the right ends with either of the two.
     # ``BY_ACCOUNT`` if it derives from an account without a club role, "" if the table gave it.
     rests_on = models.CharField(max_length=12, blank=True)
     member = models.ForeignKey("clubs.Member", models.SET_NULL, null=True, blank=True, related_name="phones")
-    # The account that was signed in when the phone got its right. Any browser signed in to it is this phone.
+    # The account that was signed in when the phone got its right. Any browser signed in to it acts as this
+    # phone.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -144,7 +146,7 @@ class Phone(models.Model):
     )
     # The last request while it could score, to the minute. None: unknown.
     seen = models.DateTimeField(default=timezone.now, null=True)
-    # The time it took over scoring from phones that no longer answered; None once undone.
+    # The time it took over scoring from inactive phones; None if it did not, or once that is undone.
     took_over = models.DateTimeField(null=True, blank=True)
     # Part of its recovery code: raising it revokes the earlier code.
     recovery = models.PositiveIntegerField(default=0, db_default=0)
@@ -173,7 +175,7 @@ class Phone(models.Model):
 
     @property
     def may_score(self) -> bool:
-        """Return whether it may write now. Read at every request, so that a withdrawn right ends at once."""
+        """Return whether the phone may write now. Read at every request: a withdrawn right ends at once."""
         if self.role not in SCORING:
             return False
         if not self.rests_on:
@@ -191,14 +193,14 @@ class Phone(models.Model):
 
     @property
     def keeps_for_club(self) -> bool:
-        """Return whether it belongs to a member who may score for the whole club."""
+        """Return whether the phone belongs to a member who may score for the whole club."""
         return (
             self.may_score and not self.is_signed_out and self.member is not None and self.member.keeps_score
         )
 
     @property
     def role_now(self) -> Role:
-        """Return its effective role: a phone whose right has ended is a watcher."""
+        """Return the phone's effective role: a phone whose right has ended is a watcher."""
         return Role(self.role) if self.may_score else Role.WATCHER
 
 
@@ -248,7 +250,7 @@ class Match(models.Model):
     named = models.PositiveIntegerField(default=0)
     # The draft of the next hand: its kind and form values. Not part of the log.
     begun = models.JSONField(null=True, blank=True)
-    # Phones that keep hands in conflict with the log: how many, and since when.
+    # Phones with unsent hands that conflict with the log: how many hands, and since when.
     held = models.JSONField(null=True, blank=True)
     # For a paper sheet entered later, the day it was played.
     started = models.DateTimeField(default=timezone.now)
@@ -283,7 +285,7 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A name at a position of a match from a given hand on. Another person there is another row."""
+    """A name at a position of a match from a given hand on. A new person in the seat is a new row."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sitting")
     position = models.PositiveSmallIntegerField()
@@ -311,8 +313,9 @@ class Seat(models.Model):
 class Entry(models.Model):
     """A line of the log. Entries are added, never changed.
 
-    ``number`` is the hand's number (0: the heading), ``rev`` the revision of that hand, ``hand`` its content
-    (None deletes it), ``before`` the hand that a forgotten hand is inserted before.
+    ``place`` counts the entries of the match. ``number`` is the hand's number (0: the heading), ``rev`` the
+    revision of that hand, ``hand`` its content (None deletes the hand), ``before`` the number of the hand
+    that a forgotten hand is inserted before. ``key`` is the random id that the phone gave the write.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="entries")
@@ -323,7 +326,7 @@ class Entry(models.Model):
     why = models.CharField(max_length=200, blank=True)
     before = models.PositiveIntegerField(null=True)
     key = models.UUIDField()
-    # A hash of the request, to notice a key reused for another one.
+    # A hash of the request, to notice a key reused for another request.
     fingerprint = models.CharField(max_length=64)
     by = models.ForeignKey(Phone, models.SET_NULL, null=True, related_name="entries")
     by_name = models.CharField(max_length=40, blank=True)
@@ -437,8 +440,8 @@ class Result(models.Model):
         return f"{self.match_id}/{self.side}: {self.total}"
 
 
-# Queries that every request of a table makes. Django compiles a queryset for each use, which takes 0.45 ms of
-# CPU time for a query of 0.05 ms; ``raw()`` takes 0.15 ms.
+# Queries that every request for a table makes. Django compiles a queryset for each use, which takes 0.45 ms
+# of CPU time for a query of 0.05 ms; ``raw()`` takes 0.15 ms.
 
 
 def first_row(model: type[ModelT], condition: str, *values: int | str) -> ModelT | None:

@@ -20,7 +20,7 @@ def set_results(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> None
 
 
 class SideResult(NamedTuple):
-    """The result of a side; ``listed`` is its score in the game's own league list, if it has one."""
+    """The result of a side; ``listed`` is its score in the game's own league list, if the game has one."""
 
     total: Decimal
     place: int
@@ -68,6 +68,6 @@ def placing(totals: Sequence[int | Fraction], lowest_first: bool, won: set[Any])
 
 
 def decimal(points: int | Fraction) -> Decimal:
-    """Return points rounded to the four places that are stored."""
+    """Return points rounded to the four decimal places that are stored."""
     exact = Fraction(points)
     return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.0001"))

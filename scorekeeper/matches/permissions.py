@@ -1,7 +1,7 @@
 """Scoring rights: requested, given, passed on, withdrawn and given up.
 
-Each function locks the table's row and reads the acting phone's right under the lock, as ``commands`` does: a
-withdrawn right ends at the next request.
+Each function locks the table's row and reads the acting phone's right under the lock, as ``commands`` does,
+so that a withdrawn right ends at the next request.
 """
 
 from collections.abc import Iterable
@@ -21,8 +21,8 @@ from .models import Asking, Role
 
 MOST_ASKING = 5  # open requests, so that a table cannot be flooded with them
 ASK_AGAIN_AFTER = timedelta(minutes=1)  # for a declined phone
-TAKEOVER_AFTER = timedelta(minutes=10)  # without a request of any scorer
-# How long a takeover can be undone, and a viewer may take over an ended match.
+TAKEOVER_AFTER = timedelta(minutes=10)  # since the last HTTP request of any scorer
+# How long a takeover can be undone, and how long after its end a match can be taken over.
 TAKEOVER_SHOWN = timedelta(hours=12)
 NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -35,7 +35,7 @@ class RequestRefused(Exception):
 
 
 class ScorerActive(Exception):
-    """A refused takeover, because another phone scores: ``phone``, if that has just taken over."""
+    """A refused takeover, because a scorer is active. ``phone`` is the latest that took over, if any."""
 
     def __init__(self, phone: models.Phone | None = None) -> None:
         self.phone = phone
@@ -47,9 +47,9 @@ def ask(table: models.Table, key: str, name: str, account: int | None = None) ->
         phone = phones.own_phone(locked, key, account)
         if phone is not None and (phone.may_score or phone.asking == Asking.ASKS):
             return phone
-        declined = phone.asked if phone is not None and phone.asking == Asking.DENIED else None
+        declined_at = phone.asked if phone is not None and phone.asking == Asking.DENIED else None
         # The absolute value, in case the clock was set back.
-        if declined is not None and abs(timezone.now() - declined) < ASK_AGAIN_AFTER:
+        if declined_at is not None and abs(timezone.now() - declined_at) < ASK_AGAIN_AFTER:
             raise RequestRefused
         if locked.phones.filter(asking=Asking.ASKS).count() >= MOST_ASKING:
             raise RequestRefused
@@ -72,12 +72,13 @@ def _new_phone(table: models.Table, key: str) -> models.Phone:
 
 
 def takeover_time(table: models.Table, phone: models.Phone | None) -> datetime:
-    """Return when a viewer may take over: ``TAKEOVER_AFTER`` after the last request of any scorer.
+    """Return when a viewer may take over: ``TAKEOVER_AFTER`` after any scorer's last HTTP request.
 
-    A phone whose request is not answered may take over too, unless the host is active: the host decides.
+    A phone whose request to score is not answered may take over too, unless the host is active: the host
+    decides.
     """
-    with_role = table.phones.filter(role__in=models.SCORING).select_related("member")
-    scorers = [phone for phone in with_role if phone.may_score]
+    role_holders = table.phones.filter(role__in=models.SCORING).select_related("member")
+    scorers = [phone for phone in role_holders if phone.may_score]
     time = _last_seen(scorers) + TAKEOVER_AFTER
     if phone is not None and phone.asking == Asking.ASKS and phone.asked is not None:
         hosts = [phone for phone in scorers if phone.role == Role.HOST]
@@ -92,14 +93,14 @@ def _last_seen(scorers: Iterable[models.Phone]) -> datetime:
 def may_take_over(table: models.Table, current: models.Match, phone: models.Phone | None) -> bool:
     """Return whether a viewer may take over now: only during a match or shortly after its end.
 
-    This keeps old sheets, and sheets that a club has closed, from everyone with the link.
+    Otherwise everyone with the link could write on old sheets, and on sheets that a club has closed.
     """
     now = timezone.now()
     if current.ended is not None and now - current.ended > TAKEOVER_SHOWN:
         return False
     if hooks.closed(table, current) is not None:
         return False
-    # Not ``> TAKEOVER_AFTER`` ahead either, in case the clock was set back.
+    # A longer wait than ``TAKEOVER_AFTER`` means that the clock was set back: then do not wait.
     return not timedelta(0) < takeover_time(table, phone) - now <= TAKEOVER_AFTER
 
 
@@ -131,31 +132,31 @@ def take_over(table: models.Table, key: str, name: str, account: int | None = No
 
 
 def takeovers(table: models.Table) -> list[models.Phone]:
-    """Return the phones that took over this evening and still score, latest first."""
+    """Return the phones that took over in the last ``TAKEOVER_SHOWN`` and still score, latest first."""
     since = timezone.now() - TAKEOVER_SHOWN
     recent = table.phones.filter(role__in=models.SCORING, took_over__gt=since)
     return list(recent.order_by("-took_over"))
 
 
-def may_undo_takeover(by: models.Phone, successor: models.Phone) -> bool:
-    """Return whether a phone could score before another took over."""
-    if successor.took_over is None or not by.may_score:
+def may_undo_takeover(actor: models.Phone, successor: models.Phone) -> bool:
+    """Return whether ``actor`` may score, and took over before ``successor`` or not at all."""
+    if successor.took_over is None or not actor.may_score:
         return False
-    return by.took_over is None or by.took_over < successor.took_over
+    return actor.took_over is None or actor.took_over < successor.took_over
 
 
-def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> bool:
-    """Withdraw the right of a phone that took over. Return False if the acting phone may not."""
+def undo_takeover(table: models.Table, actor: models.Phone | None, phone_id: int) -> bool:
+    """Withdraw the right of a phone that took over. Return False if ``actor`` may not."""
     with models.locked_table(table.pk) as locked:
-        actor = _phone_with_role(locked, by, *models.SCORING)
+        actor = _phone_with_role(locked, actor, *models.SCORING)
         if actor is None:
             return False
-        successor = next((other for other in takeovers(locked) if other.pk == phone), None)
+        successor = next((other for other in takeovers(locked) if other.pk == phone_id), None)
         if successor is None:
             return True  # undone already, or given up
         if not may_undo_takeover(actor, successor):
             return False
-        locked.phones.filter(pk=phone).update(role=Role.WATCHER, **_WITHDRAWN_FIELDS)
+        locked.phones.filter(pk=phone_id).update(role=Role.WATCHER, **_WITHDRAWN_FIELDS)
         commands.publish_change(locked)
     return True
 
@@ -165,53 +166,53 @@ def asking_phones(table: models.Table) -> list[models.Phone]:
     return list(table.phones.filter(asking=Asking.ASKS).order_by("asked", "pk"))
 
 
-def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: bool) -> bool:
-    """Accept or decline a phone's request. Return False if the acting phone may not."""
+def answer(table: models.Table, actor: models.Phone | None, phone_id: int, let_in: bool) -> bool:
+    """Accept or decline a phone's request to score. Return False if ``actor`` may not."""
     with transaction.atomic():
-        locked = commands.lock_for_scoring(table.pk, by)
+        locked = commands.lock_for_scoring(table.pk, actor)
         if locked is None:
             return False
-        requests = locked.phones.filter(pk=phone, asking=Asking.ASKS, role=Role.WATCHER)
+        requests = locked.phones.filter(pk=phone_id, asking=Asking.ASKS, role=Role.WATCHER)
         fields = {"role": Role.SCORER, "asking": Asking.NOT} if let_in else {"asking": Asking.DENIED}
         if requests.update(**fields, asked=timezone.now()):
             commands.publish_change(locked)
     return True
 
 
-def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str) -> bool:
-    """Give another phone the right to score, or withdraw it. Return False if ``by`` is no host."""
+def set_role(table: models.Table, actor: models.Phone | None, phone_id: int, role: str) -> bool:
+    """Give another phone the right to score, or withdraw it. Return False if ``actor`` is no host."""
     with models.locked_table(table.pk) as locked:
-        if not _phone_with_role(locked, by, Role.HOST):
+        if not _phone_with_role(locked, actor, Role.HOST):
             return False
-        others = locked.phones.filter(pk=phone).exclude(role=Role.HOST)
-        withdrawn = _WITHDRAWN_FIELDS if role == Role.WATCHER else models.BY_THE_TABLE
-        if others.update(role=role, asking=Asking.NOT, **withdrawn):
+        target = locked.phones.filter(pk=phone_id).exclude(role=Role.HOST)
+        right_fields = _WITHDRAWN_FIELDS if role == Role.WATCHER else models.BY_THE_TABLE
+        if target.update(role=role, asking=Asking.NOT, **right_fields):
             commands.publish_change(locked)
     return True
 
 
-def make_host(table: models.Table, by: models.Phone | None, phone: int) -> bool:
-    """Make another phone the host; the old host stays a scorer. Return False if ``by`` is no host."""
+def make_host(table: models.Table, actor: models.Phone | None, phone_id: int) -> bool:
+    """Make another phone the host; the old host stays a scorer. Return False if ``actor`` is no host."""
     with models.locked_table(table.pk) as locked:
-        host = _phone_with_role(locked, by, Role.HOST)
-        if host is None or not locked.phones.filter(pk=phone).exclude(pk=host.pk).exists():
+        host = _phone_with_role(locked, actor, Role.HOST)
+        if host is None or not locked.phones.filter(pk=phone_id).exclude(pk=host.pk).exists():
             return False
-        _give_host(locked, host, phone, Role.SCORER)
+        _replace_host(locked, host, phone_id, Role.SCORER)
     return True
 
 
-def leave(table: models.Table, by: models.Phone | None) -> bool:
-    """Give up a phone's own right. A host's passes to the scorer who joined first.
+def leave(table: models.Table, actor: models.Phone | None) -> bool:
+    """Give up a phone's own right. A host's right passes to the scorer who joined first.
 
     Return False if the phone has no right.
     """
     with models.locked_table(table.pk) as locked:
-        leaving = _phone_with_role(locked, by, *models.SCORING)
+        leaving = _phone_with_role(locked, actor, *models.SCORING)
         if leaving is None:
             return False
         successor = successor_of(locked, leaving)
         if leaving.role == Role.HOST and successor is not None:
-            _give_host(locked, leaving, successor.pk, Role.WATCHER)
+            _replace_host(locked, leaving, successor.pk, Role.WATCHER)
         else:
             locked.phones.filter(pk=leaving.pk).update(role=Role.WATCHER, **_WITHDRAWN_FIELDS)
             commands.publish_change(locked)
@@ -230,12 +231,14 @@ def successor_of(table: models.Table, leaving: models.Phone | None) -> models.Ph
 def revoke_score_links(member: Any) -> None:
     """Revoke the score links that a member could see through a club role.
 
-    Their own right needs no change: it is read from the role at every request.
+    The member's own right needs no change: it is read from the role at every request.
     """
     member_phones = models.Phone.objects.filter(member=member).exclude(rests_on="")
     with transaction.atomic():
-        ended = [phone.table_id for phone in member_phones.select_related("member") if not phone.may_score]
-        for chunk in chunked(sorted(ended)):
+        table_ids = [
+            phone.table_id for phone in member_phones.select_related("member") if not phone.may_score
+        ]
+        for chunk in chunked(sorted(table_ids)):
             tables = models.Table.objects.filter(pk__in=chunk)
             list(tables.select_for_update().order_by("pk").values_list("pk"))
             tables.update(invitation=F("invitation") + 1, version=F("version") + 1)
@@ -245,13 +248,13 @@ def revoke_score_links(member: Any) -> None:
                 streams.publish(code, version)
 
 
-def _give_host(table: models.Table, host: models.Phone, phone: int, old_host_role: str) -> None:
+def _replace_host(table: models.Table, host: models.Phone, successor_id: int, old_host_role: str) -> None:
     """Make another phone the host and give the old host the role ``old_host_role``."""
-    successor = table.phones.select_related("member").get(pk=phone)
-    rights = {} if successor.may_score else models.BY_THE_TABLE
-    table.phones.filter(pk=phone).update(role=Role.HOST, asking=Asking.NOT, **rights)
-    withdrawn = {} if old_host_role == Role.SCORER else _WITHDRAWN_FIELDS
-    table.phones.filter(pk=host.pk).update(role=old_host_role, **withdrawn)
+    successor = table.phones.select_related("member").get(pk=successor_id)
+    right_fields = {} if successor.may_score else models.BY_THE_TABLE
+    table.phones.filter(pk=successor_id).update(role=Role.HOST, asking=Asking.NOT, **right_fields)
+    withdrawn_fields = {} if old_host_role == Role.SCORER else _WITHDRAWN_FIELDS
+    table.phones.filter(pk=host.pk).update(role=old_host_role, **withdrawn_fields)
     commands.publish_change(table)
 
 

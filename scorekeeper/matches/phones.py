@@ -45,7 +45,7 @@ def account_of(request: HttpRequest) -> int | None:
 def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
     """Return the phone of a request as this table knows it; None for an unknown browser.
 
-    A signed-in browser is its account's phone if that may do more.
+    A signed-in browser is treated as its account's phone if that phone may do more.
     """
     key, account = phone_cookie.key_of(request), account_of(request)
     phone = models.phone_row("table_id = %s AND key_hash = %s", table.pk, hash_key(key)) if key else None
@@ -70,13 +70,13 @@ def matches_of_session(request: HttpRequest) -> list[models.Match]:
     if account is None:
         return []
     scoring = models.Phone.objects.filter(role__in=models.SCORING).select_related("member")
-    by_key = list(scoring.filter(key_hash=hash_key(key))) if key else []
-    without_account = {phone.table_id for phone in by_key if not phone.rests_on}
-    by_account = [
-        *(phone for phone in by_key if phone.rests_on and phone.owner_id == account),
+    browser_phones = list(scoring.filter(key_hash=hash_key(key))) if key else []
+    tables_without_account = {phone.table_id for phone in browser_phones if not phone.rests_on}
+    account_phones = [
+        *(phone for phone in browser_phones if phone.rests_on and phone.owner_id == account),
         *scoring.filter(account=account),
     ]
-    tables = {phone.table_id for phone in by_account if phone.may_score} - without_account
+    tables = {phone.table_id for phone in account_phones if phone.may_score} - tables_without_account
     matches = models.Match.objects.filter(ended=None, table__in=tables).select_related("table")
     return list(matches.prefetch_related("sitting").order_by("-table__touched", "-pk"))
 
@@ -138,22 +138,22 @@ def watch_secret(table: models.Table) -> str:
 
 
 def watch_link(request: HttpRequest, table: models.Table) -> str:
-    """Return the absolute watch URL: the table's own, until that is revoked."""
+    """Return the absolute watch URL: the table's own URL, until that is revoked."""
     if not table.watching:
         return request.build_absolute_uri(reverse("table", args=[table.code]))
-    # In the fragment, which logs, proxies and referrers never see.
+    # The secret is in the fragment, which logs, proxies and referrers never see.
     return f"{request.build_absolute_uri(reverse('look', args=[table.code]))}#{watch_secret(table)}"
 
 
 def readable_code(table: models.Table) -> str:
-    """Return the code of a table as people read it out: "ABCD EFGH JKMN"; "" if it admits nobody."""
+    """Return the code of a table as people read it out: "ABCD EFGH JKMN"; "" if it alone admits nobody."""
     return "" if table.watching else " ".join(wrap(table.code, 4))
 
 
 def recovery_code(table: models.Table, phone: models.Phone) -> str:
-    """Return the code that makes another browser this phone; "" if its right belongs to an account.
+    """Return the code that makes another browser this phone; "" unless the table gave it a right.
 
-    It ends when the right is withdrawn or given up, and when the host makes a new score link.
+    The code ends when the right is withdrawn or given up, and when the host makes a new score link.
     """
     if phone.rests_on or not phone.may_score:
         return ""
@@ -162,12 +162,12 @@ def recovery_code(table: models.Table, phone: models.Phone) -> str:
 
 
 def recover(table: models.Table, key: str, code: str, account: int | None) -> models.Phone | None:
-    """Give the phone with this recovery code to the browser with this key. None if no phone has it.
+    """Give the phone with this recovery code to the browser with this key. Return None if no phone has it.
 
     The phone's earlier browser becomes a viewer and is notified. A browser with the same right keeps its own
     phone.
     """
-    code = "".join(letter for letter in code.upper() if letter.isalnum())
+    code = "".join(character for character in code.upper() if character.isalnum())
     with models.locked_table(table.pk) as locked:
         recovered = None
         for phone in locked.phones.select_related("member"):
@@ -176,23 +176,23 @@ def recover(table: models.Table, key: str, code: str, account: int | None) -> mo
                 recovered = phone
         if recovered is None:
             return None
-        # The row of this browser, which becomes that of the earlier browser.
-        other = own_phone(locked, key, account)
-        if other is not None and other.may_score and other.role in (recovered.role, models.Role.HOST):
-            return other
-        if other is None and locked.phones.count() < MOST_PHONES:
-            other = models.Phone(table=locked, name=recovered.name)
+        # A spare phone for the earlier browser: this browser's own, or a new one.
+        spare = own_phone(locked, key, account)
+        if spare is not None and spare.may_score and spare.role in (recovered.role, models.Role.HOST):
+            return spare
+        if spare is None and locked.phones.count() < MOST_PHONES:
+            spare = models.Phone(table=locked, name=recovered.name)
         old_key_hash = recovered.key_hash
         recovered.key_hash, recovered.seen = hash_key(key), timezone.now()
-        if other is not None:
-            other.key_hash = _no_key()  # unique per table
-            other.role, other.rests_on, other.member = models.Role.WATCHER, "", None
-            other.asking, other.watching = models.Asking.MOVED, locked.watching
-            other.save()
+        if spare is not None:
+            spare.key_hash = _no_key()  # for now, because key hashes are unique per table
+            spare.role, spare.rests_on, spare.member = models.Role.WATCHER, "", None
+            spare.asking, spare.watching = models.Asking.MOVED, locked.watching
+            spare.save()
         recovered.save(update_fields=["key_hash", "seen"])
-        if other is not None:
-            other.key_hash = old_key_hash
-            other.save(update_fields=["key_hash"])
+        if spare is not None:
+            spare.key_hash = old_key_hash
+            spare.save(update_fields=["key_hash"])
         commands.publish_change(locked)
     return recovered
 
@@ -224,26 +224,26 @@ def let_in(
     key: str,
     role: str,
     name: str = "",
-    by: models.MemberRole | None = None,
+    basis: models.MemberRole | None = None,
     account: int | None = None,
 ) -> models.Phone:
-    """Give a phone a role at a table, from the table itself or derived from a club role (``by``).
+    """Give a phone a role at a table, from the table itself or derived from a club role (``basis``).
 
     A phone that may already score keeps its right. A table without a host makes the next scorer its host.
     ``account`` is the signed-in account, which then finds the table on every device.
     """
-    if by is not None:
-        account = by.member.user_id
+    if basis is not None:
+        account = basis.member.user_id
     with models.locked_table(table.pk) as locked:
         phone = own_phone(locked, key, account)
         if phone is not None and (phone.may_score or role == models.Role.WATCHER):
-            if by is not None and by.keeps_score and phone.member_id != by.member.pk:
+            if basis is not None and basis.keeps_score and phone.member_id != basis.member.pk:
                 # The member may edit closed sheets; the right itself is unchanged.
-                phone.member, phone.account_id = by.member, account
+                phone.member, phone.account_id = basis.member, account
                 phone.save(update_fields=["member", "account"])
             return phone
         if role == models.Role.SCORER and host_of(locked) is None:
-            # A host whose right has ended does not get it back with a new role.
+            # An old host, whose right has ended, must not be host again when it gets a new right.
             locked.phones.filter(role=models.Role.HOST).update(
                 role=models.Role.WATCHER, **models.BY_THE_TABLE
             )
@@ -251,7 +251,7 @@ def let_in(
         if phone is None:
             phone = models.Phone(table=locked, key_hash=hash_key(key))
         phone.role, phone.asking, phone.name = role, models.Asking.NOT, name or phone.name
-        phone.member, phone.rests_on = (by.member, by.role) if by else (None, "")
+        phone.member, phone.rests_on = (basis.member, basis.role) if basis else (None, "")
         phone.account_id, phone.seen, phone.is_signed_out = account, timezone.now(), False
         phone.save()
         if role != models.Role.WATCHER:
@@ -289,7 +289,7 @@ def allowance_of(request: HttpRequest, limit: Limit) -> str:
 
     At its own table every phone that may score counts. Elsewhere only a phone that scores at a table older
     than the limit's period counts, so that new tables bring no new allowances. The phones of a table share
-    one.
+    one allowance.
     """
     if (key := phone_cookie.key_of(request)) is None:
         return ""
@@ -298,8 +298,8 @@ def allowance_of(request: HttpRequest, limit: Limit) -> str:
         phone = _scoring_phones(key).filter(table__code=match.kwargs.get("code")).first()
         if phone is not None and phone.may_score:
             return f"table {phone.table_id}"
-    before = timezone.now() - timedelta(seconds=limit.seconds)
-    older = _scoring_phones(key).filter(table__created__lt=before).order_by("table_id")[:MOST_CHECKED]
+    cutoff = timezone.now() - timedelta(seconds=limit.seconds)
+    older = _scoring_phones(key).filter(table__created__lt=cutoff).order_by("table_id")[:MOST_CHECKED]
     return next((f"table {phone.table_id}" for phone in older if phone.may_score), "")
 
 

@@ -25,14 +25,14 @@ def record_json(match: models.Match) -> dict[str, Any]:
     return data
 
 
-def import_record(record: Record, key_hash: str, by: str = "") -> models.Match:
+def import_record(record: Record, key_hash: str, phone_name: str = "") -> models.Match:
     """Create a table with the match of a record, keeping order, numbers and reasons of its entries.
 
     Hands that cannot be scored are kept and shown as such, as in any replay.
     """
     names = record.names or ("",) * record.heading.seating.seats
     with transaction.atomic():
-        table = commands.start_table(record.game, record.heading, names, key_hash, by, record.title)
+        table = commands.start_table(record.game, record.heading, names, key_hash, phone_name, record.title)
         match, phone = table.matches.get(), table.phones.get()
         revs: dict[int, int] = {}
         for entry in record.entries:

@@ -24,8 +24,8 @@ def first_heading(match: models.Match) -> Heading:
     return stored.first_heading(game_of(match), match)
 
 
-# The columns read for an entry. Plain rows, because building a thousand model objects takes as long as
-# decoding the entries.
+# The columns read for an entry, as plain rows: building a thousand model objects takes as long as decoding
+# the entries.
 COLUMNS = ("place", "number", "rev", "hand", "before", "why", "key", "by_id", "by_name", "at", "prev", "hash")
 
 
@@ -42,7 +42,7 @@ def stored_entry(row: Any) -> StoredEntry:
 
 
 ENTRY_SIZE = 4_000  # bytes of an entry and its row in a state, roughly
-NEWEST = 10  # entries read first: if a state before them is cached, no others are needed
+NEWEST = 10  # entries read first: if a state before one of these is cached, no earlier entries are read
 
 
 class LogKey(NamedTuple):
@@ -56,8 +56,8 @@ class LogKey(NamedTuple):
 def cache_state(match: models.Match, state: MatchState) -> MatchState:
     """Cache the state of a match, and return it with its key.
 
-    The state of an empty log is not cached: it has no hash, and the primary key of a rolled-back match is
-    reused.
+    The state of an empty log is not cached: without a hash, its key could be that of another match, because
+    the primary key of a rolled-back match is reused.
     """
     if not match.head:
         return state
@@ -102,7 +102,7 @@ def _with_rows(state: MatchState, rows: list[Any]) -> MatchState:
 
 
 def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
-    """Return the states of several matches by primary key; those not cached take one query."""
+    """Return the states of several matches by primary key; one query reads all that are not cached."""
     states: dict[int, MatchState] = {}
     unread: dict[int, models.Match] = {}
     for match in matches:

@@ -16,13 +16,13 @@ from scorekeeper.live import streams
 from . import models
 from .hooks import hooks
 
-# New versions start at the seconds since the epoch, or a gap above the replaced database's highest version if
-# that can be read. No table changes every second, so no earlier version is higher; the gap also covers two
-# restores in a row.
+# New versions start at the number of seconds since ``VERSION_EPOCH``. No table changes every second, so no
+# earlier version is higher. If the highest version of the replaced database can be read, they start at least
+# ``VERSION_GAP`` above it, which also covers two restores in a row.
 VERSION_EPOCH, VERSION_GAP = 1_767_225_600, 100_000  # the first second of 2026
 ID_GAP = 1_000_000  # primary keys to skip, more than can have been used since the backup
 STORED_BY_PHONES = (models.Match, models.Phone)  # phones store their primary keys
-RECENT = timedelta(days=1)  # before the backup's newest change: such tables may be open on phones
+RECENT = timedelta(days=1)  # before the backup's newest change: tables changed since may be open on phones
 
 
 def highest_version() -> int:
@@ -48,8 +48,8 @@ def skip_ahead(replaced: int = 0) -> int:
         newest = models.Table.objects.aggregate(touched=Max("touched"))["touched"]
         if newest is not None:
             recent = models.Table.objects.filter(touched__gte=newest - RECENT)
-            for code, now in recent.values_list("code", "version").iterator():
-                streams.publish(code, now)
+            for code, new_version in recent.values_list("code", "version").iterator():
+                streams.publish(code, new_version)
     return version
 
 

@@ -1,9 +1,9 @@
-"""Conflicting runs of hands: those of an offline phone, and those written meanwhile.
+"""Conflicting runs of hands: the hands that an offline phone kept, and those that others wrote meanwhile.
 
-Hands that fit the log are written as they arrive. From the first that does not, the two runs are compared,
-and a person chooses for each hand: "theirs" is already in the log, "mine" comes from the phone. Nothing is
-written before that. Entries that a restored backup lacks are such a run too, once another phone has written
-since.
+Hands that fit the log are written as they arrive. From the first hand that does not fit, the two runs are
+compared, and a person chooses for each hand: "theirs" is already in the log, "mine" comes from the phone.
+Nothing is written before the choice. Entries that a restored backup lacks are compared in the same way if
+another phone has written since the restore.
 """
 
 import uuid
@@ -28,7 +28,8 @@ from .hooks import hooks
 
 THEIRS, MINE, BOTH = "theirs", "mine", "both"
 CHOICES = (THEIRS, MINE, BOTH)
-# Costs in scored hands: reading this many entries again costs one; writing an entry costs this many.
+# Costs, in scored hands: reading ``ENTRIES_PER_HAND`` entries again costs one, writing an entry costs
+# ``HANDS_PER_WRITE``.
 ENTRIES_PER_HAND = 16
 HANDS_PER_WRITE = 20
 TOO_MANY = _("Too many hands change at once. Choose hand by hand and take theirs for some of them.")
@@ -36,7 +37,7 @@ TOO_MANY = _("Too many hands change at once. Choose hand by hand and take theirs
 
 @dataclass(frozen=True)
 class Pair:
-    """Two versions of a hand: their numbers in the log and in the phone's run; None where one is missing.
+    """Two versions of a hand: their numbers in the log and in the phone's run; None if it is missing there.
 
     ``before`` is the next hand that both runs share, None if there is none.
     """
@@ -48,24 +49,24 @@ class Pair:
 
 
 class Branch:
-    """The log (``base``) as a phone continued it offline (``state``), from its first own hand on.
+    """The log (``base``) as a phone continued it offline (``state``), from the phone's first own hand on.
 
     A branch takes a bounded number of entries and scores a bounded number of hands. ``is_cut``: the phone has
-    sent more, which stay there and are compared after this branch is settled.
+    sent more entries; it keeps them, and they are compared after this branch is settled.
     """
 
     def __init__(self, state: MatchState) -> None:
         self.state = self.base = state
         self.own: list[WriteCommand] = []
         self.first: int | None = None  # number of the phone's first own hand
-        self.scored = 0  # hands
+        self.scored = 0  # the cost so far, in scored hands
         self.is_cut = False
 
     @property
     def is_full(self) -> bool:
         return len(self.own) >= limits.MOST_COMPARED or self.scored >= limits.MOST_RESCORED
 
-    def add(self, command: WriteCommand, by: models.Phone) -> None:
+    def add(self, command: WriteCommand, phone: models.Phone) -> None:
         if self.first is None and command.rev == 0 and command.number != HEADING:
             self.cut(command.number)
             self.first = command.number
@@ -73,7 +74,8 @@ class Branch:
         content = Entry(command.number, command.hand, command.why or "—", command.before)
         last = self.state.log[-1] if self.state.log else None
         place = last.place + 1 if last else 1
-        logged = LoggedEntry(content, place, rev, by.name, last.at if last else by.joined, command.key)
+        at = last.at if last else phone.joined
+        logged = LoggedEntry(content, place, rev, phone.name, at, command.key)
         if rev == 1 and command.before is None and command.number != HEADING and command.hand is not None:
             self._set_state(extend_state(self.state, [logged]))
         else:
@@ -106,7 +108,7 @@ class Branch:
         return tuple(pairs)
 
     def _hands_between(self, state: MatchState) -> dict[int | None, list[tuple[int, Any]]]:
-        """Return the standing hands of one run, by the shared hand that follows them (None: none)."""
+        """Return one run's hands that are not deleted, by the shared hand that follows (None: the end)."""
         assert self.first is not None
         runs: dict[int | None, list[tuple[int, Any]]] = {}
         standing = dict(state.standing)
@@ -120,7 +122,7 @@ class Branch:
 
     @property
     def corrections(self) -> tuple[WriteCommand, ...]:
-        """Return my edits of shared hands that another phone has edited too."""
+        """Return the phone's edits of shared hands that another phone has edited too."""
         revs, first = self.base.revs, self.first
         shared = [command for command in self.own if first is None or command.number < first]
         return tuple(command for command in shared if revs.get(command.number, 0) != command.rev)
@@ -137,7 +139,7 @@ def settle(
     """Write the chosen hands, all or none. Return what went wrong, or None.
 
     ``choices`` has ``THEIRS``, ``MINE`` or ``BOTH`` by the index of a pair and by the key of a correction.
-    Each hand keeps the key that its phone gave it, so that sending it again counts once.
+    Each hand keeps the key that its phone gave it, so that a hand sent twice is written once.
     """
     changed = (
         choices.get(str(index), THEIRS) != THEIRS for index, pair in enumerate(branch.pairs) if not pair.same
@@ -188,7 +190,7 @@ def _commands(
         )
 
     pairs = branch.pairs
-    new_numbers: dict[int, int | None] = {}  # by my numbers; None: not written
+    new_numbers: dict[int, int | None] = {}  # numbers in the log by the phone's numbers; None: not written
     pair_of = {pair.mine: (index, pair) for index, pair in enumerate(pairs) if pair.mine is not None}
     # Delete the last hand first, so that no later hand is scored again.
     for index, pair in reversed(list(enumerate(pairs))):
@@ -205,7 +207,7 @@ def _commands(
             index, pair = pair_of.get(command.number, (-1, Pair(None, command.number)))
             chosen = choices.get(str(index), BOTH if pair.theirs is None else THEIRS)
             new_numbers[command.number] = None
-            # A hand that the phone itself deleted again is in no pair.
+            # Index -1: the phone itself has deleted the hand again, so that it is in no pair.
             if pair.same or chosen == THEIRS or index < 0:
                 continue
             if chosen == MINE and pair.theirs is not None:
@@ -230,10 +232,10 @@ def _commands(
 
 
 def _following(
-    later: Sequence[Pair], new_numbers: Mapping[int, int | None], before: int | None
+    later_pairs: Sequence[Pair], new_numbers: Mapping[int, int | None], before: int | None
 ) -> int | None:
-    """Return the number in the log of the hand that follows an inserted one; None at the end."""
-    for pair in later:
+    """Return the number in the log of the hand that follows an inserted hand; None at the end."""
+    for pair in later_pairs:
         if pair.before != before:
             break
         number = pair.theirs if pair.theirs is not None else new_numbers.get(pair.mine or 0)

@@ -2,12 +2,12 @@
 
 Every phone stores the log of its table (static/offline/store.js). After a restore from an older backup,
 phones offer the missing lines. A line is accepted only if it follows the log without a gap, its hash matches,
-and this site has sealed it: it once was in the log. Entries written since are never
-overwritten: a person chooses between the two runs (runs.py).
+and its seal, a keyed hash, shows that this site once had it in the log. Entries written since the restore are
+never overwritten: a person chooses between the two runs (runs.py).
 
-A line holds no name, only the primary key of its phone:
+A line is an entry, or the start of a match. It holds no name, only the primary key of its phone (``by``):
 
-    [place, number, rev, hand, before, why, key, by, at, seal]      at: microseconds, as text
+    [place, number, rev, hand, before, why, key, by, at, seal]      at: microseconds since 1970, as text
     [0, heading, seal]                                              the start of a match
 """
 
@@ -43,7 +43,7 @@ Line = list[Any]
 def newest_line(match: models.Match, last: StoredEntry | None) -> str:
     """Return the newest line of a match as JSON: its last entry, or its start.
 
-    Keys are sorted, because PostgreSQL returns those of a stored hand in its own order.
+    JSON keys are sorted, because PostgreSQL returns the keys of a stored hand in its own order.
     """
     line = _start_line(match) if last is None else _line(last)
     return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -188,14 +188,14 @@ def _lost_heading(table: models.Table, number: int, start_line: Line | None) -> 
 
 
 def _is_same_match(match: models.Match, lines: dict[int, Line]) -> bool:
-    """Return whether the start line, if sent, is of this match."""
+    """Return whether the start line, if the phone sent it, is the start of this match."""
     return 0 not in lines or lines[0][1].get("id") == match.pk
 
 
 def _shares_log(match: models.Match, lines: dict[int, Line]) -> bool:
-    """Return whether the newest line that the log has too is equal to its entry.
+    """Return whether the newest line whose place the log has too equals the entry there.
 
-    Its hash covers all lines before it.
+    The hash of that entry covers all entries before it.
     """
     common = max((place for place in lines if 0 < place <= match.length), default=0)
     entry = models.Entry.objects.filter(match=match, place=common).first()
@@ -261,7 +261,7 @@ def _entry(
         why=why,
         before=before,
         key=uuid.UUID(key),
-        # The same fingerprint as the phone's request, so that sending it again gives the same answer.
+        # The fingerprint of the phone's request, so that the same request, if repeated, gets the same answer.
         fingerprint=hash_chain.fingerprint(match.pk, number, rev - 1, hand, why, before),
         by=phone,
         by_name=phone.name if phone else "",

@@ -21,9 +21,9 @@ def clean_name(text: str, longest: int = LONGEST) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > longest:
         raise ValidationError(_("At most %(n)d characters.") % {"n": longest})
-    for letter in name:
-        if letter in DIRECTION_MARKS or (
-            unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in JOINERS
+    for character in name:
+        if character in DIRECTION_MARKS or (
+            unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") and character not in JOINERS
         ):
             raise ValidationError(_("It contains a character that cannot be shown."))
     return name
@@ -42,26 +42,25 @@ def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], 
     An empty name becomes the usual name of its seat.
     """
     names, errors = [], []
-    for n, text in enumerate(typed):
+    for position, text in enumerate(typed):
         try:
-            names.append(clean_name(text) or usual[n])
+            names.append(clean_name(text) or usual[position])
             errors.append("")
         except ValidationError as error:
             names.append(text)
             errors.append(error.messages[0])
-    return names, [
-        error or duplicate for error, duplicate in zip(errors, duplicate_errors(names), strict=True)
-    ]
+    duplicates = duplicate_errors(names)
+    return names, [error or duplicate for error, duplicate in zip(errors, duplicates, strict=True)]
 
 
 def duplicate_errors(names: Sequence[str]) -> list[str]:
-    """Return the problem of each name that occurs twice; "" for the others."""
+    """Return an error message for each name that occurs twice; "" for each other name."""
     folded = [name.casefold() for name in names]
     return [_("This name is given twice.") if name and folded.count(name) > 1 else "" for name in folded]
 
 
 def swap_seats(typed: Sequence[str], seat: str | None) -> list[str]:
-    """Return the names with this seat and the next one swapped; the last swaps with the first."""
+    """Return the names with this seat and the next one swapped; the last seat swaps with the first."""
     names, position = list(typed), numbers.parse_whole(seat)
     if position is not None and position < len(names):
         neighbour = (position + 1) % len(names)

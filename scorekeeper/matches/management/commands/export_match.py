@@ -15,7 +15,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("code", help="the table's code, as in its address; hyphens do not matter")
         parser.add_argument("--match", type=int, help="number of the match (default: the newest)")
-        parser.add_argument("--json", action="store_true", help="print on one line")
+        parser.add_argument("--json", action="store_true", help="print JSON on one line, not indented")
 
     def handle(self, *args: Any, **options: Any) -> None:
         code = options["code"].upper().replace("-", "")
