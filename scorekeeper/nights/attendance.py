@@ -18,28 +18,28 @@ from scorekeeper.nights.models import Night, Present
 from scorekeeper.nights.publishing import changed_night
 from scorekeeper.web import numbers
 
-MOST_LISTED = 150  # names on the list; others can be typed
+MOST_LISTED = 150  # players on the list; other names can be typed
 # At most thirty tables of four: their draw takes up to 0.3 s of processor time.
 MOST_PRESENT = 120
 
 
 def absent_players(night: Night) -> QuerySet[Player]:
-    here = night.present.filter(to_round=None).values("player")
-    return night.club.players.current().exclude(pk__in=here).recent_first()
+    present = night.present.filter(to_round=None).values("player")
+    return night.club.players.current().exclude(pk__in=present).recent_first()
 
 
 def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player]:
-    """Return the ticked players in their order, then those of the typed names, one per line.
+    """Return the ticked players in their order, then the players of the typed names, one name per line.
 
     A new name creates a player. Raise ``ValidationError``.
     """
-    sent = dict.fromkeys(pk for text in ticked if (pk := numbers.parse_whole(text)) is not None)
+    ticked_ids = dict.fromkeys(pk for text in ticked if (pk := numbers.parse_whole(text)) is not None)
     lines = [line for line in typed.replace(",", "\n").split("\n") if line.strip()]
-    if len(sent) + len(lines) > MOST_PRESENT:
+    if len(ticked_ids) + len(lines) > MOST_PRESENT:
         raise too_many()
-    order = {pk: n for n, pk in enumerate(sent)}
-    found = club.players.current().filter(pk__in=order)
-    players = sorted(found, key=lambda player: order[player.pk])
+    order = {pk: position for position, pk in enumerate(ticked_ids)}
+    ticked_players = club.players.current().filter(pk__in=order)
+    players = sorted(ticked_players, key=lambda player: order[player.pk])
     named = get_or_create_players(club, [name for line in lines if (name := names.clean_name(line))])
     return players + list(named.values())
 
@@ -48,24 +48,25 @@ def too_many() -> ValidationError:
     return ValidationError(_("At most %(n)d people at a night.") % {"n": MOST_PRESENT})
 
 
-def unnamed_guests(night: Night, n: int) -> list[Player]:
-    """Return ``n`` players named Guest 1, Guest 2 and so on who are not at the night yet."""
-    here = {name.casefold() for name in night.present.values_list("player__name", flat=True)}
-    guest_names = (_("Guest %(n)d") % {"n": number} for number in count(1))
-    free = islice((name for name in guest_names if name.casefold() not in here), max(0, n))
-    return list(get_or_create_players(night.club, list(free)).values())
+def unnamed_guests(night: Night, number: int) -> list[Player]:
+    """Return ``number`` players named Guest 1, Guest 2 and so on who are not at the night yet."""
+    present_names = {name.casefold() for name in night.present.values_list("player__name", flat=True)}
+    guest_names = (_("Guest %(n)d") % {"n": n} for n in count(1))
+    free_names = (name for name in guest_names if name.casefold() not in present_names)
+    chosen_names = list(islice(free_names, max(0, number)))
+    return list(get_or_create_players(night.club, chosen_names).values())
 
 
 def arrive(night: Night, players: Iterable[Player]) -> None:
     """Add players from the next round on. Raise ``ValidationError`` if there are too many."""
     with changed_night(night.pk):
         number = (night.present.aggregate(most=Max("number"))["most"] or 0) + 1
-        begins = next_round(night)
+        first_round = next_round(night)
         for player in players:
-            person, new = Present.objects.get_or_create(
-                night=night, player=player, defaults={"number": number, "from_round": begins}
+            person, is_new = Present.objects.get_or_create(
+                night=night, player=player, defaults={"number": number, "from_round": first_round}
             )
-            if new:
+            if is_new:
                 number += 1
             elif person.to_round is not None:
                 person.to_round, person.rests = None, False
@@ -103,8 +104,8 @@ def pair(night: Night, person: Present, other: Present) -> None:
 def take_turns(night: Night, person: Present, pair: Present) -> None:
     """Let a person without a partner take turns with a pair; ``pair`` is either of the two."""
     with changed_night(night.pk):
-        fresh = Present.objects.in_bulk([person.pk, pair.pk])
-        person, pair = fresh[person.pk], fresh[pair.pk]
+        rows = Present.objects.in_bulk([person.pk, pair.pk])
+        person, pair = rows[person.pk], rows[pair.pk]
         if person.partner_id is None and pair.partner_id is not None and pair.to_round is None:
             Present.objects.filter(pk=person.pk).update(partner=pair.pk)
 
@@ -112,8 +113,8 @@ def take_turns(night: Night, person: Present, pair: Present) -> None:
 def unpair(person: Present) -> None:
     """Remove a person's partner; those who took turns with the pair are then alone."""
     partner = Present.objects.filter(pk=person.pk).values_list("partner", flat=True).first()
-    are_two = partner is not None and Present.objects.filter(pk=partner, partner=person.pk).exists()
-    pair = [person.pk, partner] if are_two else [person.pk]
+    is_mutual = partner is not None and Present.objects.filter(pk=partner, partner=person.pk).exists()
+    pair = [person.pk, partner] if is_mutual else [person.pk]
     Present.objects.filter(partner__in=pair).update(partner=None)
     Present.objects.filter(pk=person.pk).update(partner=None)
 
@@ -125,7 +126,7 @@ def split_pair(night: Night, person: Present) -> None:
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs, with those who take turns with them, and people without a partner."""
+    """The pairs, each with the people who take turns with it, and people without a partner."""
 
     pairs: tuple[tuple[Present, ...], ...]
     unpaired: tuple[Present, ...]

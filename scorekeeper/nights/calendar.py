@@ -15,7 +15,7 @@ class Event:
     at: date | datetime
     title: str
     place: str
-    address: str
+    url: str
     created: datetime
 
 
@@ -31,30 +31,30 @@ def _lines(event: Event) -> Iterator[str]:
     yield f"UID:{escape(event.uid)}"
     yield f"DTSTAMP:{event.created.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     if isinstance(event.at, datetime):
-        yield f"DTSTART:{event.at.astimezone(UTC):%Y%m%dT%H%M%SZ}"  # without an end, which is unknown
+        yield f"DTSTART:{event.at.astimezone(UTC):%Y%m%dT%H%M%SZ}"  # no DTEND, because the end is unknown
     else:
         yield f"DTSTART;VALUE=DATE:{event.at:%Y%m%d}"
-        yield f"DTEND;VALUE=DATE:{event.at + timedelta(days=1):%Y%m%d}"  # the end is exclusive
+        yield f"DTEND;VALUE=DATE:{event.at + timedelta(days=1):%Y%m%d}"  # DTEND is exclusive
     yield f"SUMMARY:{escape(event.title)}"
     if event.place:
         yield f"LOCATION:{escape(event.place)}"
-    yield f"URL:{event.address}"
+    yield f"URL:{event.url}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 
 
 def escape(text: str) -> str:
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-    return "".join(c for c in "\\n".join(text.splitlines()) if c.isprintable())
+    return "".join(character for character in "\\n".join(text.splitlines()) if character.isprintable())
 
 
 def fold(line: str) -> str:
     """Return a line folded into pieces of at most 75 bytes, without splitting a character."""
-    pieces, room = [""], LONGEST_LINE
-    for c in line:
-        room -= len(c.encode())
-        if room < 0:
+    pieces, bytes_left = [""], LONGEST_LINE
+    for character in line:
+        bytes_left -= len(character.encode())
+        if bytes_left < 0:
             pieces.append("")
-            room = LONGEST_LINE - 1 - len(c.encode())
-        pieces[-1] += c
+            bytes_left = LONGEST_LINE - 1 - len(character.encode())
+        pieces[-1] += character
     return "\r\n ".join(pieces)

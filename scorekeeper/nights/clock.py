@@ -1,4 +1,4 @@
-"""The clock of a round, kept by the server, and the messages that depend on it."""
+"""The clock of a round, kept by the server, and the messages that depend on the clock."""
 
 from datetime import datetime, timedelta
 
@@ -34,7 +34,7 @@ def resume(round_: Round, now: datetime) -> None:
 
 
 def add_minutes(round_: Round, minutes: int, now: datetime) -> None:
-    """Add minutes; after the end they count from now."""
+    """Add minutes to a round; if its time is up, the minutes count from now."""
     if round_.began and is_time_up(round_, now):
         overtime = (round_.paused or now) - round_.began - timedelta(minutes=round_.minutes)
         round_.began += overtime

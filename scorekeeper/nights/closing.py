@@ -1,7 +1,7 @@
 """Rules for sheets of a round, night or season that is over.
 
-Only scorekeepers of the club can change them, with a reason, and the club's log records it. All
-these checks run in the writing transaction, under the table's lock.
+Only scorekeepers of the club can change such sheets. They give a reason, and the club's log records the
+change. All these checks run in the writing transaction, under the table's lock.
 """
 
 from datetime import timedelta
@@ -57,10 +57,10 @@ def no_more_matches(table: models.Table) -> Closed | None:
 
 def hands_limit_problems(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
     """Return a problem if a further hand exceeds the round's number of hands."""
-    limit, new = 0, hands_played(after)
-    if new > hands_played(before) and (night_table := _night_table(match.table)) is not None:
+    limit, hands = 0, hands_played(after)
+    if hands > hands_played(before) and (night_table := _night_table(match.table)) is not None:
         limit = night_table.round.night.hands
-    if not limit or new + _played(match.table, excluded=match) <= limit:
+    if not limit or hands + _played(match.table, excluded=match) <= limit:
         return ()
     return (Problem("", say(_("All {n} hands of the round are played"), n=limit)),)
 
@@ -88,15 +88,15 @@ def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
 def recent_changes(club: Club) -> list[tuple[ClubEvent, str, str]]:
     """Return the latest changes of closed sheets, each with its text and the URL of its sheet."""
     since = timezone.now() - SHOWN_FOR
-    found = ClubEvent.objects.filter(club=club, what__in=CHANGES, at__gte=since)[:MOST_SHOWN]
-    codes = {event.about.get("table") for event in found}
+    changes = ClubEvent.objects.filter(club=club, what__in=CHANGES, at__gte=since)[:MOST_SHOWN]
+    codes = {event.about.get("table") for event in changes}
     existing_codes = set(
         models.Table.objects.filter(club=club, code__in=codes).values_list("code", flat=True)
     )
-    return [(event, events.event_text(event), _address(event, existing_codes)) for event in found]
+    return [(event, events.event_text(event), _sheet_url(event, existing_codes)) for event in changes]
 
 
-def _address(event: ClubEvent, existing_codes: set[str]) -> str:
+def _sheet_url(event: ClubEvent, existing_codes: set[str]) -> str:
     code = event.about.get("table")
     return reverse("match", args=[code, event.about["match"]]) if code in existing_codes else ""
 

@@ -1,7 +1,7 @@
-"""Confirmation of results by the sides, as on the terminals of bridge clubs.
+"""Confirmation of results by the sides, as on the scoring terminals of bridge clubs.
 
-One side enters, every other side confirms. Optional per night; unconfirmed results count too, but
-are marked. A confirmation is for the log's state: a further entry invalidates it.
+One side enters a result, every other side confirms it. Each night may use this or not; unconfirmed results
+count too, but are marked. A confirmation is for the log's state: a further entry invalidates it.
 """
 
 from collections import defaultdict
@@ -21,6 +21,8 @@ from scorekeeper.sheet.state import MatchState, hands_played
 
 @dataclass(frozen=True)
 class OpenSide:
+    """A side that has not confirmed a result."""
+
     side: int
     names: str
 
@@ -54,7 +56,7 @@ def open_results(
     seated = {pk for table in tables for pk in table.seated}
     people = Present.objects.filter(pk__in=seated).select_related("player")
     name_of = {person.pk: person.player.display_name for person in people}
-    found = []
+    results = []
     for table in tables:
         table_matches = matches.get(table.table_id or 0, ())
         names = [name_of.get(pk, "") for pk in table.seated]
@@ -73,23 +75,23 @@ def open_results(
                     or (night.hands and played >= night.hands)
                     or clock.is_time_up(table.round, now)
                 )
-                found.append(OpenResult(table.number, table.table.code, match, missing, due))
-    return found
+                results.append(OpenResult(table.number, table.table.code, match, missing, due))
+    return results
 
 
 def _confirmed(matches: Iterable[int]) -> dict[int, set[int]]:
     """Return the sides that have confirmed the current state, by match."""
-    found: dict[int, set[int]] = defaultdict(set)
+    sides: dict[int, set[int]] = defaultdict(set)
     current = ResultConfirmation.objects.filter(match__in=list(matches), head=F("match__head"))
     for match, side in current.values_list("match", "side"):
-        found[match].add(side)
-    return found
+        sides[match].add(side)
+    return sides
 
 
 def _entering_side(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
-    """Return the side of the phone that wrote last, which needs no confirmation.
+    """Return the side of the phone that wrote last, which need not confirm its own result.
 
-    An undo, or the end of a round, enters no result.
+    A last entry that is an undo or the end of a round enters no result.
     """
     last = state.log[-1]
     if last.entry.hand is None or isinstance(last.entry.hand, Stopped):
@@ -99,11 +101,11 @@ def _entering_side(state: MatchState, names: Sequence[str], sides: int) -> set[i
 
 
 def matches_at(tables: Iterable[NightTable]) -> dict[int, list[models.Match]]:
-    found: dict[int, list[models.Match]] = {}
-    of_tables = models.Match.objects.filter(table__in=[table.table_id for table in tables])
-    for match in of_tables.select_related("table").order_by("number"):
-        found.setdefault(match.table_id, []).append(match)
-    return found
+    matches: dict[int, list[models.Match]] = {}
+    queryset = models.Match.objects.filter(table__in=[table.table_id for table in tables])
+    for match in queryset.select_related("table").order_by("number"):
+        matches.setdefault(match.table_id, []).append(match)
+    return matches
 
 
 def load_open_results(night: Night, tables: Sequence[NightTable]) -> list[OpenResult]:
@@ -148,7 +150,7 @@ def agreed_sides(night: Night, tables: Sequence[NightTable]) -> dict[int, list[i
 
 
 def carry_over(match: models.Match, sides: Iterable[int]) -> None:
-    """Keep confirmations when a round ends or is reopened, because no result changed."""
+    """Renew confirmations when a round ends or is reopened: the log has grown, but no result changed."""
     head = models.Match.objects.values_list("head", flat=True).get(pk=match.pk)
     for side in sides:
         ResultConfirmation.objects.update_or_create(match=match, side=side, defaults={"head": head})

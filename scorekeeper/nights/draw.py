@@ -1,4 +1,4 @@
-"""The input of the pairing (attendees, past rounds), and what its methods share: shapes, costs, swaps."""
+"""The input of a draw (attendees, past rounds), and what the pairing methods share: shapes, costs, swaps."""
 
 import math
 from collections import Counter
@@ -25,7 +25,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """A table of a round: its people by seat; ``places`` are those of its sides, 1 the best."""
+    """A table of a round: its people by seat; ``places`` are the final places of its sides, 1 the best."""
 
     seats: tuple[int, ...]
     sides: int
@@ -37,19 +37,19 @@ class SeatedTable:
 
 
 def table_shapes(people: int, usual: Shape, others: Sequence[Shape]) -> list[Shape]:
-    """Return shapes that seat as many people as possible, at usual tables if they can.
+    """Return the shapes of tables that seat as many people as possible, at usual tables where possible.
 
-    The usual ones come first. Return [] if there are too few people for any table.
+    Tables of the usual shape come first. Return [] if there are too few people for any table.
     """
     shapes = [usual, *others]
-    best: list[list[Shape] | None] = [[]] + [None] * people
+    best: list[list[Shape] | None] = [[]] + [None] * people  # best[n] seats exactly n people
     for n in range(1, people + 1):
         for shape in shapes:
             before = best[n - shape.seats] if n >= shape.seats else None
             if before is not None and _is_better([*before, shape], best[n], usual):
                 best[n] = [*before, shape]
-    found = next(tables for tables in reversed(best) if tables is not None)
-    return sorted(found, key=lambda shape: shapes.index(shape))
+    most_seated = next(tables for tables in reversed(best) if tables is not None)
+    return sorted(most_seated, key=lambda shape: shapes.index(shape))
 
 
 def _is_better(tables: list[Shape], other: list[Shape] | None, usual: Shape) -> bool:
@@ -59,11 +59,11 @@ def _is_better(tables: list[Shape], other: list[Shape] | None, usual: Shape) -> 
 
 
 Team = tuple[int, ...]
-Teams = tuple[Team, ...]  # of one table, one per side
+Teams = tuple[Team, ...]  # the teams of one table, one per side
 
 
 def partner_groups(partner: Mapping[int, int | None]) -> list[Team]:
-    """Return the people who named each other, each pair followed by those who take turns with it."""
+    """Return the pairs who named each other, each followed by the people who take turns with it."""
     pairs = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
     return [
         (a, b, *(person for person, other in partner.items() if other in (a, b) and person not in (a, b)))
@@ -123,9 +123,9 @@ MOST_COMPARED = 150_000
 def improve_by_swaps(
     tables: Sequence[tuple[tuple[Member, ...], ...]], cost: Callable[[Any], int], rnd: Random
 ) -> tuple[int, list[tuple[tuple[Member, ...], ...]]]:
-    """Swap members of different teams while that makes the tables cheaper; return cost and tables.
+    """Swap members of different teams while a swap lowers the cost; return the total cost and the tables.
 
-    The work is bounded by ``MOST_COMPARED``: a large hall gets a good draw, not the best one.
+    The work is bounded by ``MOST_COMPARED``: a large night gets a good draw, not the best draw.
     """
     current = [[list(team) for team in table] for table in tables]
     costs = [cost(_as_tuples(table)) for table in current]
@@ -150,7 +150,8 @@ def improve_by_swaps(
             current[t][s][p], current[t2][s2][p2] = current[t2][s2][p2], current[t][s][p]
             first = cost(_as_tuples(current[t]))
             second = cost(_as_tuples(current[t2])) if t2 != t else first
-            before = costs[t] + (costs[t2] if t2 != t else costs[t])
+            # If both places are at one table, its cost counts twice, before and after the swap.
+            before = costs[t] + costs[t2]
             if first + second < before:
                 costs[t], costs[t2], improved = first, second, True
             else:
@@ -165,14 +166,14 @@ def _as_tuples(table: list[list[Member]]) -> tuple[tuple[Member, ...], ...]:
 
 
 def seat_teams(tables: Iterable[Teams], rnd: Random) -> tuple[SeatedTable, ...]:
-    found = []
+    seated = []
     for table in tables:
         teams = [rnd.sample(team, len(team)) for team in table]
         rnd.shuffle(teams)
         # By seat: the first of each side, then the second.
         seats = tuple(person for row in zip(*teams, strict=True) for person in row)
-        found.append(SeatedTable(seats, len(teams)))
-    return tuple(found)
+        seated.append(SeatedTable(seats, len(teams)))
+    return tuple(seated)
 
 
 RANDOM, ROTATING, PROGRESSIVE, SWISS, FIXED = "random", "rotating", "progressive", "swiss", "fixed"
@@ -180,7 +181,7 @@ RANDOM, ROTATING, PROGRESSIVE, SWISS, FIXED = "random", "rotating", "progressive
 
 @dataclass(frozen=True)
 class Attendee:
-    """A person present: their partner, and if they sit out by choice.
+    """A person at the night: their partner, and whether they sit out by choice.
 
     A person whose ``partner`` is someone else's partner takes turns with these two.
     """
@@ -192,7 +193,7 @@ class Attendee:
 
 @dataclass(frozen=True)
 class Pairing:
-    """The tables of a round in the order of the room, and those who sit out."""
+    """The tables of a round, in the order of their numbers, and the people who sit out."""
 
     tables: tuple[SeatedTable, ...] = ()
     sitting_out: tuple[int, ...] = ()
@@ -202,7 +203,8 @@ class Pairing:
 class Draw:
     """The input of a draw: attendees in order of arrival, past rounds, table shapes.
 
-    ``standing`` are the people, best first, for the Swiss method.
+    ``others`` are table shapes for people whom tables of the usual ``shape`` would leave over; ``standing``
+    are the people, best first, for the Swiss method.
     """
 
     attendees: tuple[Attendee, ...]

@@ -21,7 +21,7 @@ MOST_NUMBERS = 40
 
 
 class NumbersField(forms.Field):
-    """Whole numbers separated by blanks or commas: 10 8 6 5."""
+    """Whole numbers separated by spaces or commas: 10 8 6 5."""
 
     widget = forms.TextInput({"maxlength": 200})
 
@@ -29,10 +29,10 @@ class NumbersField(forms.Field):
         words = str(value or "").replace(",", " ").split()
         if len(words) > MOST_NUMBERS:
             raise forms.ValidationError(_("At most %(n)d numbers.") % {"n": MOST_NUMBERS})
-        found = [number for word in words if (number := numbers.parse_whole(word, 4)) is not None]
-        if len(found) < len(words):
+        whole_numbers = [number for word in words if (number := numbers.parse_whole(word, 4)) is not None]
+        if len(whole_numbers) < len(words):
             raise forms.ValidationError(_("Enter whole numbers with spaces between them: 10 8 6 5."))
-        return found
+        return whole_numbers
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
@@ -99,13 +99,13 @@ class NightForm(forms.Form):
         season.queryset = Season.objects.filter(club=club, game_slug__in=("", game.slug))
         if unchanged:
             self.fields["rules"].required = False
-        listed = [(Counting.LEAGUE.value, gettext(game.league_scoring.name))] if game.league_scoring else []
+        league = [(Counting.LEAGUE.value, gettext(game.league_scoring.name))] if game.league_scoring else []
         usual = [choice for choice in Counting.choices if choice[0] != Counting.LEAGUE]
-        set_choices(self, "counting", usual + listed)
+        set_choices(self, "counting", usual + league)
 
     def _rules(self) -> list[tuple[str, str]]:
-        ours = [(key, house.name) for key, house in self.houses.items()]
-        return ours + [(key, gettext(preset.name)) for key, preset in self.presets.items()]
+        club_rules = [(key, house.name) for key, house in self.houses.items()]
+        return club_rules + [(key, gettext(preset.name)) for key, preset in self.presets.items()]
 
     def _shapes(self) -> list[tuple[int, int]]:
         return [seating.shape for seating in self.game.seatings if seating.seats > 1]
@@ -120,33 +120,34 @@ class NightForm(forms.Form):
         }
 
     def _rules_of(self, night: Night) -> str:
-        played = (night.preset, night.house)
-        ours = {key: (house.preset, house.house) for key, house in self.houses.items()}
+        night_rules = (night.preset, night.house)
+        club_rules = {key: (house.preset, house.house) for key, house in self.houses.items()}
         presets = {key: (preset.id, to_json(preset.house)) for key, preset in self.presets.items()}
         return next(
-            (key for key, rules in {**ours, **presets}.items() if rules == played), next(iter(presets))
+            (key for key, rules in {**club_rules, **presets}.items() if rules == night_rules),
+            next(iter(presets)),
         )
 
     def clean(self) -> dict[str, Any]:
-        found: dict[str, Any] = super().clean() or {}
-        if "shape" not in found or "rules" not in found:
-            return found
-        seats, sides = (int(n) for n in found["shape"].split("x"))
-        preset, house = self._chosen(found["rules"])
+        cleaned: dict[str, Any] = super().clean() or {}
+        if "shape" not in cleaned or "rules" not in cleaned:
+            return cleaned
+        seats, sides = (int(n) for n in cleaned["shape"].split("x"))
+        preset, house = self._chosen(cleaned["rules"])
         base = self.game.preset(preset) or self.game.presets[0]
         if (seats, sides) not in self.game.shapes(base):
             self.add_error("shape", gettext("These rules are not for tables of that size."))
         elif problems := house_problems(self.game, house, Seating(seats, sides)):
             self.add_error("shape", Words().read(problems[0].words))
-        if found.get("drawing") == Drawing.FIXED and seats != 2 * sides:
+        if cleaned.get("drawing") == Drawing.FIXED and seats != 2 * sides:
             self.add_error("drawing", gettext("Fixed pairs need tables with partners."))
-        found["house"], found["preset"] = house, preset
-        return found
+        cleaned["house"], cleaned["preset"] = house, preset
+        return cleaned
 
     def _chosen(self, rules: str) -> tuple[str, Any]:
         if rules in self.houses:
-            ours = self.houses[rules]
-            return ours.preset, load_house(self.game, ours.preset, ours.house)
+            house = self.houses[rules]
+            return house.preset, load_house(self.game, house.preset, house.house)
         if rules in self.presets:
             return self.presets[rules].id, self.presets[rules].house
         return self.night.preset, load_house(self.game, self.night.preset, self.night.house)
@@ -197,12 +198,16 @@ class SeasonForm(forms.Form):
         return name
 
     def clean(self) -> dict[str, Any]:
-        found: dict[str, Any] = super().clean() or {}
-        if found.get("ends") and found.get("begins") and found["ends"] < found["begins"]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("ends") and cleaned.get("begins") and cleaned["ends"] < cleaned["begins"]:
             self.add_error("ends", gettext("The end is before the start."))
-        if found.get("count") == season_table.PLACING and not found.get("placing") and "placing" in found:
+        if (
+            cleaned.get("count") == season_table.PLACING
+            and not cleaned.get("placing")
+            and "placing" in cleaned
+        ):
             self.add_error("placing", gettext("Enter what the first place is worth."))
-        return found
+        return cleaned
 
     @property
     def scoring(self) -> season_table.Scoring:

@@ -1,7 +1,7 @@
 """Pages of a night for people in the room, with or without an account.
 
-The night's code is unguessable. It shows what the screen in the room shows: the seating and the
-standings. It does not allow scoring; a table's card does while its round runs.
+The night's code is unguessable. Its pages show what the screen in the room shows: the seating and the
+standings. The code does not allow scoring; the QR code on a table's card does while a round runs.
 """
 
 from django.core.exceptions import PermissionDenied
@@ -27,7 +27,7 @@ from scorekeeper.web.redirects import redirect_see_other
 
 
 def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
-    """Return the viewer's context and the night; raise 404, and count it, for a wrong code."""
+    """Return the viewer's context and the night; for a wrong code, count the guess and raise 404."""
     night = Night.objects.select_related("club", "season").filter(code=code).first()
     if night is None or clubs.is_deleted(night.club):
         limits.count_wrong_guess(request, code)
@@ -51,7 +51,7 @@ def _current_table(night: Night, number: int) -> NightTable | None:
 
 @require_safe
 def night(request: HttpRequest, code: str, present: int | None = None) -> HttpResponse:
-    """Show the night, or where one of its people sits."""
+    """Show the night, or where the person ``present`` sits."""
     ctx, night = require_guest(request, code)
     presenter = NightPresenter(ctx, night, present)
     if present is not None and present not in presenter.present:
@@ -102,8 +102,8 @@ def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
 def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n: int) -> HttpResponse:
     """Show a table's result, to be confirmed by each side or by a scorekeeper."""
     ctx, night = guest
-    of_night = NightTable.objects.filter(round__night=night).select_related("round__night", "table")
-    night_table = get_object_or_404(of_night, table__code=table)
+    night_tables = NightTable.objects.filter(round__night=night).select_related("round__night", "table")
+    night_table = get_object_or_404(night_tables, table__code=table)
     match_ctx = access.get_match(request, table, n)
     if not night.confirm:
         raise Http404
@@ -123,25 +123,25 @@ def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n
     sides = [side for side in to_confirm.sides if chosen in (f"{side.side}", "all")] if to_confirm else []
     head = request.POST.get("head", "")
     if sides and not confirmations.confirm(match_ctx.match, head, [side.side for side in sides]):
-        changed = _("The sheet was changed meanwhile. Check it again.")
-        return _result(request, ctx, night_table, access.get_match(request, table, n), may_confirm, changed)
+        problem = _("The sheet was changed meanwhile. Check it again.")
+        return _result(request, ctx, night_table, access.get_match(request, table, n), may_confirm, problem)
     sits_here = Present.objects.filter(pk__in=night_table.seated, player__user_id=ctx.user.pk or 0).exists()
-    in_their_place = ctx.keeps_score and not sits_here
-    if sides and in_their_place:
+    confirms_for_others = ctx.keeps_score and not sits_here
+    if sides and confirms_for_others:
         names = ", ".join(side.names for side in sides)
         about = {"n": night_table.round.number, "table": night_table.number, "sides": names}
         rounds.record_event(night, "result_confirmed", ctx.name, **about)
     if to_confirm is not None and len(sides) < len(to_confirm.sides):
         return redirect_see_other("confirm_result", night.code, table, n)
-    if in_their_place:
+    if confirms_for_others:
         return redirect_see_other("night", night.club.code, night.pk)
     return redirect_see_other("table", table)
 
 
 def _open_result(night_table: NightTable, match_ctx: MatchContext) -> confirmations.OpenResult | None:
-    """Return what is unconfirmed of this match, once its table has finished."""
-    found = confirmations.load_open_results(night_table.round.night, [night_table])
-    return next((result for result in found if result.due and result.match.pk == match_ctx.match.pk), None)
+    """Return the unconfirmed result of this match, once its table has finished."""
+    results = confirmations.load_open_results(night_table.round.night, [night_table])
+    return next((result for result in results if result.due and result.match.pk == match_ctx.match.pk), None)
 
 
 def _result(
@@ -180,5 +180,5 @@ def _result(
 
 def _name_tonight(night: Night, key: str) -> str:
     """Return the phone's name at an earlier table of the night, "" if there is none."""
-    earlier = models.Phone.objects.filter(table__night=night, key_hash=phones.hash_key(key)).exclude(name="")
-    return earlier.order_by("-pk").values_list("name", flat=True).first() or ""
+    phones_tonight = models.Phone.objects.filter(table__night=night, key_hash=phones.hash_key(key))
+    return phones_tonight.exclude(name="").order_by("-pk").values_list("name", flat=True).first() or ""

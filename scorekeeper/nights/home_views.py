@@ -51,7 +51,7 @@ def _running(ctx: ClubContext) -> list[Match]:
 
 
 def _league(club: Club) -> dict[str, Any]:
-    """Return the current season that began last, with the top of its table."""
+    """Return the current season that began last, with the top of its standings."""
     season = clubs.running_seasons(club).first()
     if season is None:
         return {}

@@ -1,4 +1,4 @@
-"""Pairing everyone at the least cost, by networkx; repeats cost more than all distances."""
+"""Pairing of everyone at the least cost, with networkx; a repeated pair costs more than all distances."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -12,9 +12,9 @@ def cheapest_pairs(
 ) -> list[tuple[Item, Item]]:
     """Return pairs with as few repeats as possible; with ``neighbours``, pair items close to each other.
 
-    They are in the order of their first items. Raise ``ValueError`` for an odd number.
+    The pairs are in the order of their first items. Raise ``ValueError`` for an odd number.
     """
-    import networkx  # noqa: PLC0415  a sixth of a start, and only nights need it
+    import networkx  # noqa: PLC0415  takes a sixth of the site's start, and only nights need it
 
     if len(items) % 2:
         raise ValueError("an odd number cannot be paired")

@@ -64,7 +64,7 @@ class Night(models.Model):
     mixed = models.BooleanField(default=True)
     prizes = models.JSONField(default=usual_prizes)
     rounds = models.PositiveSmallIntegerField(default=4)
-    # Limits of a round in hands or minutes; 0: it ends with its matches.
+    # Limits of a round in hands and minutes; 0: no limit. A round without limits ends with its matches.
     hands = models.PositiveSmallIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(default=0)
     confirm = models.BooleanField(default=False, db_default=False)
@@ -87,7 +87,7 @@ class Present(models.Model):
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="present")
     player = models.ForeignKey(Player, models.CASCADE, related_name="nights")
-    number = models.PositiveSmallIntegerField()  # in the order they came
+    number = models.PositiveSmallIntegerField()  # in the order of arrival
     partner = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     from_round = models.PositiveSmallIntegerField(default=1)
     to_round = models.PositiveSmallIntegerField(null=True, blank=True)  # the last round; None while here
