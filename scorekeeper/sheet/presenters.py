@@ -11,8 +11,6 @@ from games.engine import (
     HEADING,
     AcceptedRuling,
     Adjustment,
-    Calls,
-    Cards,
     PartialHand,
     Row,
     Seat,
@@ -25,7 +23,6 @@ from games.engine import (
     form_fields,
     irrelevant_paths,
     last_highlights,
-    optional,
     sheet_upto,
     to_form_data,
 )
@@ -100,7 +97,6 @@ class HandRow:
     reasons: tuple[Reason, ...] = ()
     problems: tuple[Sentence, ...] = ()
     amended: bool = False  # an edit has changed its content
-    agreed: bool = False  # an adjustment or an accepted ruling
     ends: bool = False  # the row is the end of the game
     notes: tuple[Sentence, ...] = ()  # why the game goes on
 
@@ -217,13 +213,6 @@ class MatchPresenter:
             return tuple((" · ".join(next(short) for _seat in column.seats),) for column in self.columns)
         short = iter(shorten(seats, HEAD_LETTERS_OF_FOUR if len(self.columns) == 4 else HEAD_LETTERS))
         return tuple(tuple(next(short) for _seat in column.seats) for column in self.columns)
-
-    @property
-    def asks_cards(self) -> bool:
-        """Return whether any kind of hand asks for cards or calls, which need keypads."""
-        kinds = (*self.match.game.hands.values(), *COMMON_HANDS.values())
-        answer_types = (field.type for kind in kinds for field in form_fields(kind, self.sheet))
-        return any((optional(each) or each) in (Cards, Calls) for each in answer_types)
 
     @property
     def has_many_sides(self) -> bool:
@@ -459,7 +448,6 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         at=last.at,
         why=last.entry.why,
         amended=len(revisions) > 1 and match.state.amended(row.number),
-        agreed=isinstance(row.hand, Adjustment | AcceptedRuling),
         ends=isinstance(row.hand, Stopped),
     )
 
