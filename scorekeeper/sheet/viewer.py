@@ -17,7 +17,7 @@ class AskingPhone(NamedTuple):
 
     pk: int
     name: str
-    asked: int  # when, in seconds
+    asked: int  # when, in Unix time
 
 
 class Takeover(NamedTuple):
@@ -30,7 +30,7 @@ class Takeover(NamedTuple):
 
 
 class HeldHands(NamedTuple):
-    """Hands on another phone that conflict with the log; a person chooses there."""
+    """Hands on another phone that conflict with the log; the user of that phone chooses which to keep."""
 
     name: str
     hands: int
@@ -54,7 +54,7 @@ class RulingLink(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """The value of a point and its currency; ``agreed`` is False if they play for points only."""
+    """The value of a point and its currency; ``agreed`` is False at a table that plays for points only."""
 
     worth: Fraction = Fraction(1)
     currency: str = ""
@@ -88,21 +88,21 @@ class Viewer:
     match_name: str  # the table's name for the game
     version: int = 0  # of the table
     kept: str = ""  # the newest line of the log, for the phone to store
-    kept_after: str = ""  # the seal of the line before it
+    kept_after: str = ""  # the seal (the site's signature) of the line before it
     csrf: str = ""  # the CSRF token; "" for a page without forms
-    key: str = ""  # of the request that a form would send
+    key: str = ""  # a new random id for the next write, so that sending it twice writes once
     is_current: bool = True
     may_score: bool = False
     may_play_again: bool = False
     undo_start: str = ""  # the match that undoing this one's start returns to
     new_table: str = ""  # the URL for starting another game offline
     closed: str = ""  # why only the club's scorers may write here
-    is_closed_here: bool = False
+    is_closed_here: bool = False  # this phone may score at the table, but not on this closed sheet
     objections: frozenset[int] = frozenset()  # numbers of the disputed hands
     asking: tuple[AskingPhone, ...] = ()
-    held: tuple[HeldHands, ...] = ()  # on other phones
+    held: tuple[HeldHands, ...] = ()  # conflicting hands on other phones
     request: str = ""  # models.Asking: the state of this phone's request to score
-    requested: int = 0  # when, in seconds
+    requested: int = 0  # when, in Unix time
     may_take_over: bool = False  # no scorer is active
     takeovers: tuple[Takeover, ...] = ()
     sign_in: str = ""  # the URL where this phone signs in to score again
