@@ -68,6 +68,7 @@ def require_scorer(request: HttpRequest, code: str, n: int | None = None) -> Mat
 
 def check_scorer(ctx: MatchContext) -> None:
     """Raise 403 for a phone that may not write here now."""
+    # ``closed`` is also set for the club's scorekeepers, who may still write; ``is_closed_here`` is not.
     if ctx.is_closed_here and ctx.closed is not None:
         raise SheetClosed(ctx.closed)
     if not ctx.may_score:

@@ -1,4 +1,4 @@
-"""Parsing of the hands that an offline phone kept, into a branch of the log."""
+"""Parsing of the hands that an offline phone kept; they form a branch of the log."""
 
 import uuid
 from typing import Any
@@ -73,24 +73,25 @@ def _line_command(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
 
 
 def _form_command(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand | None:
-    """Return the command of a form on the branch so far; None if it makes no hand there."""
+    """Return the command of a form that continues the branch; None if the form makes no hand there."""
     match entry:
-        case [str() as operation, (int() | None) as hand, list() as fields]:
+        case [str() as operation, (int() | None) as hand_number, list() as fields]:
             data = _query(fields)
         case _:
             raise Malformed
     if operation in NEW_HANDS and branch.first is None:
+        # The branch drops the log from the phone's first new hand on.
         branch.cut(request_parsing.parse_int(data.get("number"), ctx.state.next_number))
     branch_ctx = ctx.with_state(branch.state)
     if operation in NEW_HANDS and request_parsing.parse_int(data.get("number")) in branch_ctx.state.revs:
         # The phone numbered this hand without the newer hands of the log.
         data["number"] = str(branch_ctx.state.next_number)
-    number = hand if hand is not None else request_parsing.parse_int(data.get("number"))
+    number = hand_number if hand_number is not None else request_parsing.parse_int(data.get("number"))
     if operation not in NEW_HANDS and number not in branch_ctx.state.revs:
         return None
     match operation:
         case "hand" | "adjust" | "amend" | "before":
-            target = {"amend": {"number": hand}, "before": {"before": hand}}.get(operation, {})
+            target = {"amend": {"number": hand_number}, "before": {"before": hand_number}}.get(operation, {})
             try:
                 sent = request_parsing.sent_hand(branch_ctx, data, **target)
             except Http404:

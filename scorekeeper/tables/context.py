@@ -106,9 +106,9 @@ class MatchContext:
 
     @cached_property
     def recovery_code(self) -> str:
-        """Return the code that restores this phone's right on another phone; "" if its account does."""
+        """Return the code that gives this phone's right to score to another; "" if its account does."""
         if self.phone is None or self.phone.is_by_account:
-            return ""  # a code would outlive signing out
+            return ""  # a code would still work after signing out
         return phones.recovery_code(self.table, self.phone)
 
     @property

@@ -11,13 +11,13 @@ FEATURED = 4
 
 
 def featured_games(matches: Sequence[models.Match]) -> list[Game[Any]]:
-    """Return the games to show first: those of these matches, then those that every new phone sees first."""
-    every = every_game()
-    played = (every[match.game_slug] for match in matches if match.game_slug in every)
-    first = sorted(
-        (game for game in every.values() if game.featured_position), key=lambda game: game.featured_position
+    """Return the games to show first: the games of these matches, then those with a featured position."""
+    games = every_game()
+    played = (games[match.game_slug] for match in matches if match.game_slug in games)
+    featured = sorted(
+        (game for game in games.values() if game.featured_position), key=lambda game: game.featured_position
     )
-    by_slug = {game.slug: game for game in (*played, *first)}
+    by_slug = {game.slug: game for game in (*played, *featured)}
     return list(by_slug.values())[:FEATURED]
 
 

@@ -60,10 +60,10 @@ def asking_phones(ctx: MatchContext) -> list[models.Phone]:
 
 def entering_phone(ctx: MatchContext) -> models.Phone | None:
     """Return the other phone that enters the next hand, if one does and is known."""
-    by = (ctx.match.begun or {}).get("by")
-    if by is None or (ctx.phone is not None and ctx.phone.pk == by):
+    pk = (ctx.match.begun or {}).get("by")
+    if pk is None or (ctx.phone is not None and ctx.phone.pk == pk):
         return None
-    phones = _per_version("entering", ctx.table, ctx.match, lambda: list(ctx.table.phones.filter(pk=by)))
+    phones = _per_version("entering", ctx.table, ctx.match, lambda: list(ctx.table.phones.filter(pk=pk)))
     return phones[0] if phones else None
 
 

@@ -70,7 +70,7 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
             for other in load.asking_phones(ctx)
         ),  # a query
         held=tuple(
-            HeldHands(other.display_name, n) for other, n in commands.held_by_others(ctx.match, phone)
+            HeldHands(other.display_name, hands) for other, hands in commands.held_by_others(ctx.match, phone)
         ),
         request=phone.asking if phone is not None else "",
         requested=_seconds(phone.asked) if phone is not None else 0,

@@ -40,7 +40,7 @@ def save(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.
 
 
 def set_title(ctx: MatchContext, title: str) -> bool:
-    """Set the title of a match. Return False if the phone may not."""
+    """Set the title of a match. Return False if the phone may not score."""
     with transaction.atomic():
         table = commands.lock_for_scoring(ctx.table.pk, ctx.phone)
         if table is None:

@@ -13,7 +13,7 @@ from scorekeeper.sheet.seat_shares import SeatPeriod, rows_of, shares_by_seat
 from scorekeeper.web import limits
 from scorekeeper.web.i18n import reader_now
 
-MOST_ENTRIES = limits.MOST_ENTRIES  # read for one page, in all matches together
+MOST_ENTRIES = limits.MOST_ENTRIES  # that one page reads, over all its matches
 
 
 def table_records(table: models.Table) -> TableRecords:
@@ -76,7 +76,7 @@ def _names(match: models.Match) -> PlayerNames:
 
 
 def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
-    """Return the players whom finished matches with a substitute count for, by the match's primary key."""
+    """Return the players credited with each finished match that had a substitute, by its primary key."""
     with_substitutes = [
         match
         for match in matches
@@ -91,7 +91,9 @@ def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
         periods = [SeatPeriod(seat.position, seat.since, None, seat.name) for seat in match.sitting.all()]
         shares = shares_by_seat(periods, rows_of(frozen[match.pk]))
         players = tuple(
-            (position, 0, people[0].name) for position, people in sorted(shares.items()) if people
+            (position, 0, seat_shares[0].name)  # the largest share
+            for position, seat_shares in sorted(shares.items())
+            if seat_shares
         )
         names[match.pk] = PlayerNames(_seating(match), players)
     return names

@@ -57,7 +57,7 @@ def read_revision(data: Mapping[str, str]) -> HandRevision:
 
 def reason(data: Mapping[str, str]) -> str:
     """Return the reason given, without unprintable characters and cut to ``LONGEST_WHY``."""
-    text = "".join(letter for letter in data.get("reason", "") if letter.isprintable())
+    text = "".join(char for char in data.get("reason", "") if char.isprintable())
     return text.strip()[:LONGEST_WHY]
 
 

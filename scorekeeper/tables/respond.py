@@ -94,8 +94,8 @@ def hand_response(
 ) -> HttpResponse:
     """Return the response to the write of a hand; a form that failed is shown again with a new key.
 
-    ``target`` is the hand in the URL, as for ``request_parsing.sent_hand``. After a clash, the form is for
-    the next hand of the log, beside the other phone's hand.
+    ``target`` is the hand in the URL, as for ``request_parsing.sent_hand``. After a clash, a new hand
+    gets the log's next number, and the form also shows the other phone's hand.
     """
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
@@ -131,7 +131,7 @@ def _saved(
 
 
 def redirect_to_match(ctx: MatchContext, query: str = "") -> HttpResponseRedirect:
-    """Redirect to the page of the match; that of the current match is the table's."""
+    """Redirect to the page of the match; the current match is shown at the table's URL."""
     if ctx.is_current:
         return redirect_see_other("table", ctx.table.code, query=query)
     return redirect_see_other("match", ctx.table.code, ctx.match.number, query=query)
@@ -149,8 +149,8 @@ def page(
 ) -> HttpResponse:
     """Return the page of a match, or for htmx its sheet.
 
-    ``entry`` is a form to show again, ``clash`` the hand of another phone that it clashes with; ``changed``:
-    it holds answers that only this phone has. ``trouble`` is why nothing was done.
+    ``entry`` is a form to show again; it is ``changed`` if it holds answers that only this phone has.
+    ``clash`` is the conflict of its hand with another phone's. ``trouble`` is why nothing was done.
     """
     if entry is None and ctx.may_score and ctx.is_current and ctx.closed is None:
         entry = hand_entry.entry_from_draft(ctx.localized, ctx.match.begun)
@@ -195,7 +195,7 @@ def form_page(
     context: dict[str, Any],
     status: int = 200,
 ) -> HttpResponse:
-    """Return a form that corrects the sheet: below the totals, or for htmx alone."""
+    """Return a form that corrects the sheet: on a page below the totals, or the form alone for htmx."""
     if htmx.asks_for_part(request):
         response = HttpResponse(form, status=status)
     else:

@@ -1,7 +1,7 @@
 """The result as a picture of 1200 × 630 pixels, for link previews in messengers.
 
-It is drawn at twice the size and scaled down for smooth edges. The font is one of the machine's (DejaVu,
-Liberation or Noto), else Pillow's own, which has plain Latin letters only.
+It is drawn at twice the size and scaled down for smooth edges. The font is DejaVu, Liberation or Noto
+if the machine has one of them, else Pillow's own, which has plain Latin letters only.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def png(card: ResultCard) -> bytes:
     pen.text(MARGIN, 122, card.line, "plain", 30, ON_FELT_QUIET, WIDTH - 2 * MARGIN)
     top, bottom = 186, HEIGHT - 48
     has_race = card.race is not None and len(card.standings) <= 6
-    middle = 640 if has_race else WIDTH - MARGIN
-    pen.paper(MARGIN, top, middle, bottom)
-    _standings(pen, card.standings, MARGIN, top, middle, bottom)
+    standings_right = 640 if has_race else WIDTH - MARGIN
+    pen.paper(MARGIN, top, standings_right, bottom)
+    _standings(pen, card.standings, MARGIN, top, standings_right, bottom)
     if has_race and card.race is not None:
-        pen.paper(middle + 28, top, WIDTH - MARGIN, bottom)
-        _race(pen, card.race, middle + 56, top + 28, WIDTH - MARGIN - 36, bottom - 28)
+        pen.paper(standings_right + 28, top, WIDTH - MARGIN, bottom)
+        _race(pen, card.race, standings_right + 56, top + 28, WIDTH - MARGIN - 36, bottom - 28)
     output = io.BytesIO()
     scaled = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     # A palette takes a quarter of the bytes and looks the same with flat colours.
@@ -183,7 +183,7 @@ SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 
 @cache
 def font_factory(face: str) -> Callable[[float], ImageFont.FreeTypeFont] | None:
-    """Return the machine's font for a face of ``FACES``, or None if it has none of them."""
+    """Return a function that loads the font of a face at a size; None if the machine has no such font."""
     for name in FACES[face]:
         try:
             ImageFont.truetype(name, 20)
@@ -200,7 +200,7 @@ def font(face: str, size: float) -> Font:
 
 
 def readable(text: str) -> str:
-    """Return the text in letters that the font has.
+    """Return the text in characters that the font has.
 
     Pillow's own font has no accents and no minus sign: accents are dropped, a minus becomes a hyphen.
     """
@@ -208,4 +208,4 @@ def readable(text: str) -> str:
     if font_factory("plain") is not None:
         return text
     plain = unicodedata.normalize("NFKD", text.replace("−", "-").replace("·", "-").replace("…", "..."))
-    return "".join(letter for letter in plain if letter.isascii() and letter.isprintable()).strip()
+    return "".join(char for char in plain if char.isascii() and char.isprintable()).strip()

@@ -19,7 +19,7 @@ LARGEST_STAKE = 1_000_000
 
 
 def stake_of(table: models.Table) -> Stake:
-    """Return the stake of a table; 1 a point if none was agreed."""
+    """Return the stake of a table; 1 per point if none was agreed."""
     return Stake(Fraction(table.stake) if table.stake else Fraction(1), table.currency, bool(table.stake))
 
 
@@ -45,7 +45,7 @@ def load_evening(ctx: MatchContext) -> tuple[SettledEvening, ...]:
 
 
 def save_stake(ctx: MatchContext, stake: Fraction | None, currency: str) -> bool:
-    """Save the stake of the table (None: no stake). Return False if the phone may not."""
+    """Save the stake of the table (None: no stake). Return False if the phone may not score."""
     with transaction.atomic():
         table = commands.lock_for_scoring(ctx.table.pk, ctx.phone)
         if table is None:

@@ -79,7 +79,7 @@ class LastTime:
 
 @dataclass(frozen=True)
 class Person:
-    """A person on the form: seat, side, typed name, usual name and error."""
+    """A player on the form: seat, side, typed name, default name of the seat, and error."""
 
     position: int
     side: int
@@ -121,8 +121,8 @@ class StartForm:
     title_error: str = ""
     own: models.OwnGame | None = None  # the own game that was opened
     club_presets: Sequence[ClubPreset] = ()  # offered before the presets
-    club_preset: ClubPreset | None = None  # the chosen one
-    action: str = ""  # its URL, if not that of a new table
+    club_preset: ClubPreset | None = None  # the chosen club preset, if any
+    action: str = ""  # the URL of the form, if it is not for a new table
     key_hash: str = ""  # of the phone that starts the match, if it has a key
     key: str = ""  # of a table that was started offline and is sent now
 
@@ -141,7 +141,7 @@ class StartForm:
 
     @cached_property
     def house(self) -> Any:
-        """Return the house rules on the form; an option without a valid answer is that of the preset."""
+        """Return the house rules on the form; an option without a valid answer is set as in the preset."""
         known = {**to_form_data(self.usual_house), **self.form.answers}
         return with_placeholder_answers(self.game.house, known, self.form.sheet)
 
@@ -381,8 +381,9 @@ def sent_form(
 ) -> StartForm:
     """Return the form as it was sent; a change of preset or seats keeps what still fits.
 
-    While house rules are changed (``differs``), the form sends no preset; a preset that is tapped then undoes
-    the changes. ``again`` takes the changed house rules of last time.
+    While house rules are changed, the form sends ``differs`` and no preset; a tap on a preset then undoes the
+    changes. ``again`` takes over the changed house rules of the phone's last match. ``down`` swaps the player
+    in this seat with the next one.
     """
     id = str(data.get("preset") or data.get("was", ""))
     club_preset = next((club_preset for club_preset in club_presets if club_preset.id == id), None)
@@ -410,7 +411,7 @@ def sent_form(
         # The first dealer stays the same person after a change of seats.
         dealer = str(order.index(dealer)) if dealer in order else dealer
     title = str(data.get("title", ""))
-    key = _key(str(data.get("key", "")))
+    key = _parse_key(str(data.get("key", "")))
     start = StartForm(
         game,
         preset,
@@ -426,14 +427,14 @@ def sent_form(
 
 
 def started_table(text: str, key_hash: str) -> str:
-    """Return the code of the table that this phone has started with a form of this key; "" if none."""
-    if not (key := _key(text)):
+    """Return the code of the table that this phone has started from the form with this key; "" if none."""
+    if not (key := _parse_key(text)):
         return ""
     code = models.code_from(uuid.UUID(key))
     return code if models.Phone.objects.filter(table__code=code, key_hash=key_hash).exists() else ""
 
 
-def _key(text: str) -> str:
+def _parse_key(text: str) -> str:
     try:
         return str(uuid.UUID(text))
     except ValueError:

@@ -22,7 +22,7 @@ from scorekeeper.web.redirects import redirect_see_other
 @never_cache
 @require_safe
 def choose(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Show the choice of the next game, with those that the table has played first."""
+    """Show the choice of the next game; the games that the table has played come first."""
     ctx = _open_table(request, code, n)
     played = list(ctx.table.matches.order_by("-number"))
     return render(request, "tables/another.html", {"match_ctx": ctx, **game_choice(featured_games(played))})
@@ -31,7 +31,7 @@ def choose(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
-    """Show the form of the next game with the players of this one; posted with ``start``, start it."""
+    """Show the form of the next game with the players of this one; on a POST with ``start``, start it."""
     game = access.game_or_404(slug)
     ctx = _open_table(request, code, n)
     assert ctx.phone is not None

@@ -157,7 +157,7 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if number not in ctx.state.revs:
         raise Http404
     if ctx.closed is not None and ctx.may_score:
-        # A closed sheet needs a reason, which this page asks for.
+        # A closed sheet needs a reason, which the page for deleting asks for.
         return redirect_see_other(ctx.links("strike", number))
     rows, log = ctx.sheet.rows, ctx.state.log
     is_last = (rows and rows[-1].number == number) or log[-1].entry.number == number
@@ -177,9 +177,9 @@ def restore(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     number, rev = request_parsing.read_revision(request.POST)
     hand = ctx.state.restorable(access.get_hand_or_404(ctx, number), rev)
     if hand is None:
-        return respond.page(request, ctx, status=409, trouble=_("This hand stands already."))
+        return respond.page(request, ctx, status=409, trouble=_("This hand is already restored."))
     if isinstance(hand, Unreadable) or (ctx.closed is not None and ctx.may_score):
-        # This page asks for an unreadable hand again, and for the reason that a closed sheet needs.
+        # The edit page asks for an unreadable hand again, and for the reason that a closed sheet needs.
         return redirect_see_other(ctx.links("amend", number))
     command = request_parsing.restore_command(ctx, request.POST, hand)
     conflict = _("Someone else has edited this hand in the meantime. Nothing was restored.")
