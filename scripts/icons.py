@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.chromium import FLAGS, find  # noqa: E402
 
-# Only the middle of a maskable icon is always visible.
+# The size, and whether the icon is maskable: only the middle of a maskable icon is always visible.
 SIZES = {"icon-192.png": (192, False), "icon-512.png": (512, False), "icon-maskable-512.png": (512, True)}
 
 

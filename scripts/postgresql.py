@@ -1,11 +1,11 @@
-"""Print the URL of a PostgreSQL server for the tests, or nothing if none answers."""
+"""Print the URL of a PostgreSQL server for the tests, or nothing if no server answers."""
 
 import os
 import sys
 
 import psycopg
 
-# A local server, by socket or by port, as the current user or the default one.
+# A local server, by socket or by port, as the current user or as "postgres".
 CANDIDATES = (
     "postgresql:///postgres",
     "postgresql://postgres@localhost:5432/postgres",
@@ -29,7 +29,7 @@ def main() -> int:
     configured_url = os.environ.get("DATABASE_URL", "")
     if configured_url.startswith("postgres"):
         if not answers(configured_url):
-            print("DATABASE_URL names a PostgreSQL that does not answer.", file=sys.stderr)
+            print("DATABASE_URL names a PostgreSQL server that does not answer.", file=sys.stderr)
             return 1
         print(configured_url)
         return 0
@@ -37,11 +37,11 @@ def main() -> int:
     if local_url:
         print(local_url)
     elif os.environ.get("REQUIRE_POSTGRESQL") == "true":
-        print("No PostgreSQL answers, and REQUIRE_POSTGRESQL is set.", file=sys.stderr)
+        print("No PostgreSQL server answers, and REQUIRE_POSTGRESQL is set.", file=sys.stderr)
         return 1
     else:
         print(
-            "Skipped: the tests on PostgreSQL (none answers; set DATABASE_URL to use another).",
+            "Skipped: the tests on PostgreSQL (no server answers; set DATABASE_URL to name one).",
             file=sys.stderr,
         )
     return 0

@@ -1,6 +1,7 @@
 """Take the README's pictures in docs/pictures: an evening of 500 on a phone, light and dark.
 
-They show a hand being entered, the sheet of a viewer and on a television, a ruling, and a finished game.
+They show a hand being entered, the sheet on a watcher's phone and on a television, a ruling, and a finished
+game.
 """
 
 import sys
@@ -16,7 +17,7 @@ from scripts.screenshots import SIZES, TELEVISION  # noqa: E402
 from tests.chromium import FLAGS, find  # noqa: E402
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
-# The bidder, the bid, and the tricks of a side.
+# The answers for each hand: the bidder, the bid, and the tricks of a side.
 HANDS = (
     "bidder=1 level+trumps=6+clubs tricks.1=7",
     "bidder=0 level+trumps=6+spades tricks.0=7",
@@ -27,13 +28,13 @@ UNFINISHED_HAND = "bidder=2 level+trumps=8+hearts"
 LAST_ANSWER = "tricks.0=9"
 
 
-def tap_key(page: Page, name: str, value: str) -> None:
+def tap_answer(page: Page, name: str, value: str) -> None:
     page.locator(f".step.asked label.key:has(input[name='{name}'][value='{value}'])").tap()
 
 
 def enter_answers(page: Page, answers: str) -> None:
     for answer in answers.split():
-        tap_key(page, *answer.split("="))
+        tap_answer(page, *answer.split("="))
         page.wait_for_timeout(300)
 
 
@@ -51,7 +52,7 @@ def start_match(page: Page, url: str) -> str:
     for seat, name in enumerate(NAMES):
         page.locator(f"#name-{seat}").fill(name)
     page.locator(".chip[data-asks=dealer]").tap()
-    tap_key(page, "first_dealer", "0")
+    tap_answer(page, "first_dealer", "0")
     page.locator("form.start .act button").tap()
     page.locator("#hand-form").wait_for()
     return page.url.partition("?")[0]

@@ -1,7 +1,7 @@
 """Create the tables and the club of the screenshots, in the configured database.
 
-Prints JSON: the path and the phone of each scene by name. The hands are from a game's own examples; the game
-is GAME, or one with an auction between two pairs.
+Prints JSON: the path and the phone of each scene by name. The hands are from a game's own examples. The
+environment variable GAME chooses the game; by default it is one with an auction between two pairs.
 """
 
 import json
@@ -92,9 +92,9 @@ def unfinished_hands(
     """Return at most ``limit`` hands of these examples that do not end the game."""
     sheet = play(game, example.seating, example.house, ())
     for hand in [hand for other in examples if other.seating == example.seating for hand in other.hands]:
-        after = append_hand(game, sheet, hand)
-        if not after.outcome and not after.rows[-1].problems and len(sheet.rows) < limit:
-            sheet = after
+        next_sheet = append_hand(game, sheet, hand)
+        if not next_sheet.outcome and not next_sheet.rows[-1].problems and len(sheet.rows) < limit:
+            sheet = next_sheet
     return tuple(row.hand for row in sheet.rows)
 
 
@@ -112,7 +112,7 @@ def long_evening(game: Game[Any], example: Example[Any]) -> Scene:
 
 
 def changed_scene(game: Game[Any], example: Example[Any], hands: tuple[Any, ...]) -> dict[str, Any]:
-    """Return a scene that changes its table, with a table for each of its six pictures."""
+    """Return a scene whose action changes its table, with a table for each of its six pictures."""
     tables = [Scene(game, example).play(*hands) for _ in range(6)]
     return tables[0].page() | {"tables": [table.page()["path"] for table in tables]}
 
@@ -149,7 +149,7 @@ def club_scenes() -> dict[str, dict[str, Any]]:
 
 
 def scenes() -> dict[str, dict[str, Any]]:
-    """Create all tables and the club; return each scene's path, phone and steps by name."""
+    """Create all tables and the club; return each scene's path, phone and action by name."""
     game = game_of_scenes()
     examples = [example for example in game.examples if example.seating.shape == (4, 2)] or list(
         game.examples
@@ -158,11 +158,11 @@ def scenes() -> dict[str, dict[str, Any]]:
         (example for example in examples if example.winners), key=lambda example: len(example.hands)
     )
     unfinished_example = replace(won_example, hands=unfinished_hands(game, won_example, examples))
-    with_four_sides = max(
+    four_sides_example = max(
         (
-            (other, example)
-            for other in every_game().values()
-            for example in other.examples
+            (other_game, example)
+            for other_game in every_game().values()
+            for example in other_game.examples
             if example.seating.shape == (4, 4)
         ),
         key=lambda pair: len(unfinished_hands(pair[0], pair[1], pair[0].examples)),
@@ -172,11 +172,11 @@ def scenes() -> dict[str, dict[str, Any]]:
     middle = Scene(game, won_example).play(*unfinished_example.hands)
     finished = Scene(game, won_example).play(*won_example.hands)
     long = long_evening(game, won_example)
-    four_sides = Scene(*with_four_sides).play(
-        *unfinished_hands(*with_four_sides, with_four_sides[0].examples)
+    four_sides = Scene(*four_sides_example).play(
+        *unfinished_hands(*four_sides_example, four_sides_example[0].examples)
     )
-    with_request = Scene(game, won_example).play(*unfinished_example.hands[:2])
-    permissions.ask(with_request.table, KEYS[WATCHER], WATCHER)
+    request_scene = Scene(game, won_example).play(*unfinished_example.hands[:2])
+    permissions.ask(request_scene.table, KEYS[WATCHER], WATCHER)
     return {
         "home": {"path": "/", "key": KEYS[HOST]},
         "start": {"path": f"/play/{game.slug}/", "key": KEYS[HOST]},
@@ -197,7 +197,7 @@ def scenes() -> dict[str, dict[str, Any]]:
         "ruling": middle.page("m/1/referee/?q=misere") | {"do": "ruling"},
         "amend": middle.page("m/1/hand/1/amend"),
         "watching": middle.page(name=WATCHER),
-        "asks": with_request.page(),
+        "asks": request_scene.page(),
         "share": middle.page("share"),
         "ask": middle.page("ask", name=WATCHER),
         "names": middle.page("m/1/names"),

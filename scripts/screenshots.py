@@ -1,9 +1,9 @@
 """Take screenshots of the site's pages, light and dark.
 
 Without arguments: all scenes of scripts/scenes.py on a phone, a tablet and a wide screen, saved in
-var/screenshots. Arguments are scenes or paths, and SIZES=phone,wide chooses sizes. ``--design FOLDER`` takes
-the pictures of docs/design.md instead: its scenes on a small phone, compressed. A temporary site is started
-for this.
+var/screenshots. Arguments are scenes or paths, and the environment variable SIZES=phone,wide
+chooses sizes. ``--design FOLDER`` takes the pictures of docs/design.md instead: its scenes on a small phone,
+compressed. A temporary site is started for this.
 """
 
 import argparse
@@ -32,7 +32,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 768, "height": 1024}, **TOUCH},
     "wide": {"viewport": {"width": 1280, "height": 800}},
 }
-# Of docs/design.md: the smallest phone in use, and a television.
+# The sizes in docs/design.md: the smallest phone in use, and a television.
 SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "device_scale_factor": 2, **TOUCH}
 TELEVISION: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 SMALL_SCENES = (
@@ -40,7 +40,7 @@ SMALL_SCENES = (
     "rules referee ruling club night standings"
 )
 DESIGN = {**dict.fromkeys(SMALL_SCENES.split(), SMALL_PHONE), "television": TELEVISION}
-KEY = ".step.asked label.key:visible"
+ANSWER_BUTTON = ".step.asked label.key:visible"
 
 
 def wait_until_idle(page: Page) -> None:
@@ -51,10 +51,10 @@ def wait_until_idle(page: Page) -> None:
 def answer(page: Page, limit: int) -> None:
     """Answer the next questions of a hand, at most ``limit``."""
     for number in range(limit):
-        page.locator(f"{KEY}, #save:not(.waits)").first.wait_for()
-        if page.locator(KEY).count() == 0:
+        page.locator(f"{ANSWER_BUTTON}, #save:not(.waits)").first.wait_for()
+        if page.locator(ANSWER_BUTTON).count() == 0:
             break
-        page.locator(KEY).nth(min(3 * number + 2, page.locator(KEY).count() - 1)).click()
+        page.locator(ANSWER_BUTTON).nth(min(3 * number + 2, page.locator(ANSWER_BUTTON).count() - 1)).click()
         wait_until_idle(page)
 
 
@@ -70,7 +70,7 @@ def error(page: Page) -> None:
 
 def conflict(page: Page) -> None:
     """Send a hand just after another phone has sent one."""
-    page.locator(KEY).first.wait_for()
+    page.locator(ANSWER_BUTTON).first.wait_for()
     page.evaluate("document.querySelector('#live').remove()")
     other = page.context.new_page()
     other.goto(page.url)
@@ -100,9 +100,9 @@ def ruling(page: Page) -> None:
     page.locator("#search-results a.hit").first.click()
     page.locator("form.facts").wait_for()
     for _question in range(9):
-        if page.locator(KEY).count() == 0:
+        if page.locator(ANSWER_BUTTON).count() == 0:
             break
-        page.locator(KEY).first.click()
+        page.locator(ANSWER_BUTTON).first.click()
         wait_until_idle(page)
     page.locator("#ruling:not(.stale) .verdict").wait_for()
 

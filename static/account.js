@@ -1,4 +1,4 @@
-// Shows what needs passkeys only where they work: not under an IP address.
+// Shows elements that need passkeys only where passkeys work, which is never under an IP address.
 import { $$ } from "./dom.js";
 
 const hasPasskeys = window.PublicKeyCredential && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);

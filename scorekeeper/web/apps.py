@@ -1,4 +1,4 @@
-"""The web app. Its label is the site's, because the limits' table is stored under it."""
+"""The web app. Its label is "scorekeeper", because the limits' migration is recorded under that label."""
 
 from django.apps import AppConfig
 

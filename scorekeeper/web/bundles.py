@@ -1,8 +1,8 @@
 """Bundles of the site's styles and scripts for production.
 
 Scripts are ES modules. In development the browser loads each by itself. For production, `site.js` contains
-all modules that it imports, in evaluation order and in one scope; `later.js` contains the other modules that
-it imports. Every other module keeps its file and imports from these two.
+all modules that it imports, in evaluation order and in one scope; `later.js` contains those of its imports
+that `site.js` lacks. Every other module keeps its file and imports from these two.
 """
 
 import posixpath
@@ -26,16 +26,16 @@ STATIC = Path(settings.BASE_DIR) / "static"
 
 # The bundled style sheets, each with its parts in order.
 STYLES = {
-    # For tables of games without cards in the form.
+    # For every page; the page of a table needs no more, unless its form asks for cards.
     "site.css": ("app.css", "table.css", "keyboard.css"),
-    # For the other pages.
+    # For most pages other than a table's.
     "pages.css": ("start.css", "desk.css"),
 }
 
 # Pyodide as published, but its standard library is compiled (scripts/compile_pyodide.mjs).
 PYTHON = "vendor/pyodide-314.0.7/"
 
-# The module that every page loads, and the one loaded after it; modules that both import are in the first.
+# The module that every page loads, and the module loaded after it. What both import is in the first bundle.
 SITE, LATER = "site.js", "later.js"
 
 # The supported forms of import and export statements.
@@ -43,7 +43,7 @@ _IMPORT = re.compile(
     r'^import (?:\{\s*([\w$]+(?:,\s*[\w$]+)*),?\s*\} from )?"(\.{1,2}/[\w/.-]+\.js)";\n', re.MULTILINE
 )
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) ([\w$]+))", re.MULTILINE)
-_OTHER = re.compile(r"^\s*(?:import\b(?!\()|export\b).*", re.MULTILINE)
+_UNSUPPORTED = re.compile(r"^\s*(?:import\b(?!\()|export\b).*", re.MULTILINE)
 
 
 class Module(NamedTuple):
@@ -69,13 +69,13 @@ def read_module(name: str, text: str) -> Module:
         for names, path in _IMPORT.findall(text)
     }
     code = _EXPORT.sub("", _IMPORT.sub("", text))
-    if other := _OTHER.search(code):
-        raise ValueError(f"{name}: only named imports and exports can be joined: {other[0].strip()}")
+    if unsupported := _UNSUPPORTED.search(code):
+        raise ValueError(f"{name}: only named imports and exports can be joined: {unsupported[0].strip()}")
     return Module(imports, tuple(_EXPORT.findall(text)), code)
 
 
 def evaluation_order(entry: str, all_modules: dict[str, Module]) -> dict[str, None]:
-    """Return the entry and all modules it imports, each after its own imports."""
+    """Return the entry module and all modules that it imports, each after its own imports."""
     order: dict[str, None] = {}
 
     def visit(name: str, importers: tuple[str, ...] = ()) -> None:
@@ -97,7 +97,7 @@ def site_bundle() -> str:
 
 
 def later_bundle(site: str) -> str:
-    """Return `later.js` with the modules that `site.js` lacks; `site` is the URL of that."""
+    """Return `later.js` with the modules that `site.js` lacks; `site` is the URL of `site.js`."""
     all_modules = modules()
     in_site = evaluation_order(SITE, all_modules)
     others = {name: None for name in evaluation_order(LATER, all_modules) if name not in in_site}
@@ -105,9 +105,9 @@ def later_bundle(site: str) -> str:
 
 
 def bundle(
-    entry: str, included: dict[str, None], all_modules: dict[str, Module], homes: dict[str, str]
+    entry: str, included: dict[str, None], all_modules: dict[str, Module], bundle_urls: dict[str, str]
 ) -> str:
-    """Return these modules in one file and one scope; `homes` maps the others to their files."""
+    """Return these modules in one file and one scope; `bundle_urls` maps other modules to their bundles."""
     exported = {
         export
         for name in all_modules.keys() - included
@@ -118,16 +118,18 @@ def bundle(
     names, code = ",".join(sorted(exported)), "".join(all_modules[name].code for name in included)
     # A function scope, because the minifier shortens local names only.
     scope = f"const [{names}] = (() => {{\n{code}return [{names}];\n}})();\nexport {{ {names} }};\n"
-    return minified(entry, import_statements(entry, [all_modules[name] for name in included], homes) + scope)
+    return minified(
+        entry, import_statements(entry, [all_modules[name] for name in included], bundle_urls) + scope
+    )
 
 
-def import_statements(importer: str, modules: Iterable[Module], homes: dict[str, str]) -> str:
-    """Return the imports of these modules from the files in ``homes``, for this importing file."""
+def import_statements(importer: str, modules: Iterable[Module], bundle_urls: dict[str, str]) -> str:
+    """Return statements for the file `importer` that import from bundles what these modules import."""
     names_by_file: dict[str, set[str]] = {}
     for module in modules:
         for source, names in module.imports.items():
-            if source in homes:
-                names_by_file.setdefault(homes[source], set()).update(names)
+            if source in bundle_urls:
+                names_by_file.setdefault(bundle_urls[source], set()).update(names)
     text = ""
     for file, imported in sorted(names_by_file.items()):
         path = posixpath.relpath(file, posixpath.dirname(importer) or ".")
@@ -139,15 +141,15 @@ def import_statements(importer: str, modules: Iterable[Module], homes: dict[str,
 def page_scripts(site: str, later: str) -> dict[str, str]:
     """Return the modules in neither bundle, by path; `site` and `later` are the bundles' URLs."""
     all_modules = modules()
-    homes = dict.fromkeys(evaluation_order(LATER, all_modules), later) | dict.fromkeys(
+    bundle_urls = dict.fromkeys(evaluation_order(LATER, all_modules), later) | dict.fromkeys(
         evaluation_order(SITE, all_modules), site
     )
     scripts = {}
-    for name in all_modules.keys() - homes:
+    for name in all_modules.keys() - bundle_urls:
         module = all_modules[name]
-        if module.exports or not homes.keys() >= module.imports.keys():
+        if module.exports or not bundle_urls.keys() >= module.imports.keys():
             raise ValueError(f"{name}: what two modules share must be imported by {SITE} or {LATER}")
-        scripts[name] = minified(name, import_statements(name, [module], homes) + module.code)
+        scripts[name] = minified(name, import_statements(name, [module], bundle_urls) + module.code)
     return scripts
 
 
@@ -158,7 +160,7 @@ def minified(name: str, text: str) -> str:
 
 
 class FastCompressor(Compressor):
-    """A compressor with a lower Brotli level: the highest takes ten times as long for three percent."""
+    """A compressor with a lower Brotli level: the highest takes ten times as long to save three percent."""
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
@@ -174,11 +176,11 @@ class FastCompressor(Compressor):
 
 
 class Storage(CompressedManifestStaticFilesStorage):
-    """Whitenoise's storage, with styles and scripts joined first."""
+    """Whitenoise's storage, which first joins styles and scripts into bundles."""
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
-        # Django rewrites imports in all scripts or none, and would change example code in third-party
-        # scripts.
+        # The URLs in imports are set here: Django rewrites imports in all scripts or none, and would also
+        # change example code in third-party scripts.
         site = site_bundle()
         site_url = self.hashed_name(SITE, ContentFile(site.encode()))  # type: ignore[no-untyped-call]
         later = later_bundle(site_url)

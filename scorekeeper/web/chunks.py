@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
-AT_ONCE = 500  # parameters of a query
+CHUNK_SIZE = 500  # parameters of one query
 
 
-def chunked(items: Sequence[T], size: int = AT_ONCE) -> Iterator[Sequence[T]]:
-    """Yield the list in parts of this size; the last may be shorter."""
+def chunked(items: Sequence[T], size: int = CHUNK_SIZE) -> Iterator[Sequence[T]]:
+    """Yield the items in chunks of this size; the last chunk may be shorter."""
     for start in range(0, len(items), size):
         yield items[start : start + size]

@@ -1,8 +1,8 @@
-"""Counters shared by all processes, each for a period of time.
+"""Counters shared by all processes; each counts for a period of time.
 
 Django's caches do not count reliably across processes; a single database statement does. PostgreSQL uses an
 unlogged table; SQLite uses a separate file without syncs, so that counting never delays saving a hand. Counts
-may be lost in a crash; docs/decisions/0010-limits.md.
+may be lost in a crash (docs/decisions/0010-limits.md).
 """
 
 import logging
@@ -29,7 +29,7 @@ CREATE = "create table if not exists counted (key text, ends integer, n integer,
 
 
 class CounterError(Exception):
-    """A failure of the counter."""
+    """The counters could not be read or written."""
 
 
 # A key, and the time in seconds at which its period ends.
@@ -67,12 +67,12 @@ def decrement(periods: Sequence[Period]) -> None:
 
 
 def _execute(statement: str, parameters: Iterable[str | int]) -> list[Any]:
-    """Execute a statement on the counters (``{table}``) and return its rows."""
+    """Execute a statement, where ``{table}`` stands for the counters, and return its rows."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(statement.format(table="scorekeeper_counted"), [*parameters])
             return cursor.fetchall() if cursor.description else []
-    return _in_file(statement.format(table="counted").replace("%s", "?"), [*parameters])
+    return _execute_in_file(statement.format(table="counted").replace("%s", "?"), [*parameters])
 
 
 def _sweep() -> None:
@@ -92,8 +92,8 @@ class _CounterFile(NamedTuple):
     inode: int
 
 
-def _in_file(statement: str, parameters: Sequence[str | int]) -> list[Any]:
-    """Execute a statement and return its rows. A corrupt file is replaced. Raise ``sqlite3.Error``.
+def _execute_in_file(statement: str, parameters: Sequence[str | int]) -> list[Any]:
+    """Execute a statement and return its rows. Replace a corrupt file. Raise ``sqlite3.Error``.
 
     The file is written without syncs, so a crash may corrupt it; its contents are not worth repairing.
     """
@@ -114,29 +114,29 @@ def _path() -> Path:
 def _file() -> _CounterFile:
     """Return this thread's connection to the counter file."""
     path = _path()
-    opened: _CounterFile | None = getattr(_thread, "file", None)
-    if opened is None or opened.path != path:
+    counter_file: _CounterFile | None = getattr(_thread, "file", None)
+    if counter_file is None or counter_file.path != path:
         new_connection = sqlite3.connect(path, timeout=1, isolation_level=None)
         new_connection.execute("pragma journal_mode=wal")
         new_connection.execute("pragma synchronous=off")
         new_connection.execute(CREATE)
-        _thread.file = opened = _CounterFile(path, new_connection, path.stat().st_ino)
-    return opened
+        _thread.file = counter_file = _CounterFile(path, new_connection, path.stat().st_ino)
+    return counter_file
 
 
 def _delete_file() -> None:
     """Delete the file, unless another thread has replaced it already."""
-    opened: _CounterFile | None = getattr(_thread, "file", None)
+    counter_file: _CounterFile | None = getattr(_thread, "file", None)
     close()
     path = _path()
-    if opened is None or (path.exists() and path.stat().st_ino == opened.inode):
+    if counter_file is None or (path.exists() and path.stat().st_ino == counter_file.inode):
         for ending in ("", "-wal", "-shm"):
             path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def close() -> None:
     """Close this thread's counter file; the next count opens it again."""
-    opened: _CounterFile | None = getattr(_thread, "file", None)
+    counter_file: _CounterFile | None = getattr(_thread, "file", None)
     _thread.file = None
-    if opened is not None:
-        opened.connection.close()
+    if counter_file is not None:
+        counter_file.connection.close()

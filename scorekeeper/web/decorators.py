@@ -16,7 +16,7 @@ def guard(methods: str, load: Callable[..., Any], *parts: str) -> Guard:
     """Return a decorator for uncached views of these HTTP methods.
 
     ``load`` gets the URL parameters named by ``parts``, as far as the URL has them, and raises if access is
-    denied. The view gets its result instead of them.
+    denied. The view gets the result of ``load`` instead of these parameters.
     """
 
     def guarded_view(view: View) -> View:

@@ -22,7 +22,7 @@ class Malformed(Exception):
 
 
 class TooManyRequests(Exception):
-    """A limit is reached; ``seconds`` until the next request is accepted."""
+    """A limit is reached; the next request is accepted after ``seconds``."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -47,7 +47,7 @@ def _retry_later(request: HttpRequest, status: int, seconds: int) -> HttpRespons
     context: dict[str, Any] = {"seconds": seconds, "layout": "_part.html" if is_part else "base.html"}
     # Forms below /account/ hold passwords, which must not be echoed.
     if request.path.startswith("/account/"):
-        context["minutes"] = -(-seconds // 60)
+        context["minutes"] = -(-seconds // 60)  # rounded up
     elif request.method == "POST" and not is_part:
         context |= {"address": request.get_full_path(), "sent": _fields(request)}
     response = render(request, f"{status}.html", context, status=status)

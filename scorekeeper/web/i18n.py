@@ -32,17 +32,17 @@ def reader_now() -> Reader:
     )
 
 
-def _date_time(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "j M, H:i")
+def _date_time(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "j M, H:i")
 
 
-def _day(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "DATE_FORMAT")
+def _day(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "DATE_FORMAT")
 
 
-def _time(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "H:i")
+def _time(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "H:i")
 
 
-def _iso(at: datetime) -> str:
-    return timezone.localtime(at).isoformat()
+def _iso(moment: datetime) -> str:
+    return timezone.localtime(moment).isoformat()

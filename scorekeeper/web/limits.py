@@ -1,8 +1,8 @@
 """Rate limits, counted across processes by counters.py.
 
-Only wrong guesses of codes count, never correct ones: a club's phones may share one address. Once an
-address's allowance is used up, known phones and accounts have their own. While the counter is down, only
-sign-in attempts are refused.
+Of the guesses at a code only wrong ones count, because a club's phones may share one IP address. Once an
+address's allowance is used up, known phones and accounts have allowances of their own. While the counters are
+unavailable, only sign-in attempts are refused.
 """
 
 import time
@@ -49,7 +49,7 @@ ALL_LIMITS = (
     # Every other POST; a hand takes about ten previews.
     Limit("write", 300, MINUTE, PHONE),
     Limit("write", 1_500, MINUTE, ADDRESS),
-    # Logs that phones offer after a restore: once per phone, but a whole club together.
+    # After a restore of the site, each phone offers its log once, but all phones of a club at the same time.
     Limit("offer", 60, 10 * MINUTE, PHONE),
     Limit("offer", 1_000, 10 * MINUTE, ADDRESS),
     # Comparing hands with the log: a table's most expensive request.
@@ -66,16 +66,17 @@ ALL_LIMITS = (
     Limit("sign up", 100, DAY, ADDRESS),
     Limit("mail", 10, 10 * MINUTE, ADDRESS),
     Limit("mail", 40, DAY, ADDRESS),
+    # New clubs.
     Limit("found", 5, 10 * MINUTE, ADDRESS),
     Limit("found", 20, DAY, ADDRESS),
-    # The response reveals whether an account has the new address.
+    # The response reveals whether an account has the new e-mail address.
     Limit("change address", 5, DAY, ADDRESS),
     # Expensive pages, which must not delay saving hands.
     Limit("read", 40, MINUTE, PHONE),
     Limit("read", 200, MINUTE, ADDRESS),
 )
 
-# By the names in urls.py; every other POST is limited as "write".
+# The limits of POSTs by URL name; every other POST is limited as "write".
 BY_URL_NAME = {
     "account_signup": "sign up",
     "account_login": "sign in",
@@ -109,22 +110,22 @@ MOST_SETTLED = 2_000  # hands scored again while a choice is saved
 KINDS_OF_GUESSES = 65_536  # distinguished per address, so that a flood does not fill the disk
 OWN_SHARE = 0.4  # of an address's allowance, for each known phone or account
 
-# Each returns the name of the sender's own allowance, "" for unknown senders. Apps add theirs in ready().
+# Functions that return the name of the sender's own allowance, "" if unknown. Apps add some in ready().
 recognizers: list[Callable[[HttpRequest, Limit], str]] = []
 
 
 class Count(NamedTuple):
-    """A limit's counter after a request: its stored key, when it ends, and how often it has counted."""
+    """A limit's counter after a request: its stored key, the end of its period, and its total."""
 
     limit: Limit
     key: str
     ends: int
-    n: int
+    total: int
     seconds_left: int
 
     @property
     def is_over(self) -> bool:
-        return self.n > self.limit.count * settings.LIMITS
+        return self.total > self.limit.count * settings.LIMITS
 
 
 def limits_of(name: str) -> list[Limit]:
@@ -165,7 +166,7 @@ def count_wrong_guess_from(ip: str, guess: str) -> None:
         guesses, same_guess = count([(limit, sender), (limit, f"{sender}:{kind}")])
     except counters.CounterError:
         return
-    if same_guess.n > 1:
+    if same_guess.total > 1:
         decrement([guesses])
     elif guesses.is_over:
         raise TooManyRequests(guesses.seconds_left)
@@ -188,7 +189,7 @@ def count(senders: Sequence[tuple[Limit, str]]) -> list[Count]:
         # Keys change daily, so that stored senders cannot be tracked across days.
         keys.append((_hashed(f"{ends // DAY}:{limit.name}:{limit.seconds}:{sender}"), ends))
     counted = zip(senders, keys, counters.count(keys) if keys else [], strict=True)
-    return [Count(limit, key, ends, n, ends - now) for (limit, _), (key, ends), n in counted]
+    return [Count(limit, key, ends, total, ends - now) for (limit, _), (key, ends), total in counted]
 
 
 def decrement(counts: Sequence[Count]) -> None:
@@ -196,7 +197,7 @@ def decrement(counts: Sequence[Count]) -> None:
 
 
 def address(ip: str) -> str:
-    """Return the sender of an IP address: for IPv6 its /64 network."""
+    """Return the sender that an IP address stands for: for IPv6 its /64 network."""
     try:
         parsed = ip_address(ip)
     except ValueError:
@@ -209,15 +210,15 @@ def address(ip: str) -> str:
 
 
 def _has_own_allowance(request: HttpRequest, limit: Limit) -> bool:
-    """Count the request in the sender's own allowances. Return whether one is not used up."""
-    own = replace(limit, name=f"{limit.name}, known")
+    """Count the request in the sender's own allowances. Return whether one of these is not used up."""
+    own_limit = replace(limit, name=f"{limit.name}, known")
     try:
         names = [name for recognize in recognizers if (name := recognize(request, limit))]
-        counts = count([(own, name) for name in names])
+        counts = count([(own_limit, name) for name in names])
     except (counters.CounterError, DatabaseError):
         return False
-    most = max(limit.count * OWN_SHARE * settings.LIMITS, min(limit.count, 1))
-    return any(counted.n <= most for counted in counts)
+    allowance = max(limit.count * OWN_SHARE * settings.LIMITS, min(limit.count, 1))
+    return any(counted.total <= allowance for counted in counts)
 
 
 def _sender(request: HttpRequest, limit: Limit) -> str:

@@ -40,7 +40,7 @@ FAMILIES = {
     "request_seconds": ("histogram", "Response time in Django, without waiting for a thread."),
     "answer_seconds": (
         "histogram",
-        "Response time from the complete request on, by method.",
+        "Response time from the arrival of the complete request, by method.",
     ),
     "requests_waiting": ("gauge", "Requests being answered or waiting for a thread."),
     "refused_total": (
@@ -78,9 +78,9 @@ class Numbers:
     histograms: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, other: Numbers) -> None:
-        for own, others in ((self.counters, other.counters), (self.gauges, other.gauges)):
-            for key, value in others.items():
-                own[key] = own.get(key, 0) + value
+        for totals, added in ((self.counters, other.counters), (self.gauges, other.gauges)):
+            for key, value in added.items():
+                totals[key] = totals.get(key, 0) + value
         for key, values in other.histograms.items():
             own_values = self.histograms.get(key) or [0.0] * len(values)
             self.histograms[key] = [a + b for a, b in zip(own_values, values, strict=True)]
@@ -118,7 +118,7 @@ def _escaped(text: str) -> str:
 
 
 def method(name: str | None) -> str:
-    """Return an HTTP method as a label; unknown ones are "other"."""
+    """Return an HTTP method as a label; unknown methods are "other"."""
     return name if name in METHODS else "other"
 
 
@@ -149,8 +149,8 @@ def process_numbers() -> Numbers:
 def _add_samples(numbers: Numbers, sources: Iterable[Callable[[], Iterable[Sample]]]) -> None:
     for source in sources:
         for sample in source():
-            kind = numbers.counters if FAMILIES[sample.name][0] == "counter" else numbers.gauges
-            kind[series(sample.name, sample.labels)] = sample.value
+            values = numbers.counters if FAMILIES[sample.name][0] == "counter" else numbers.gauges
+            values[series(sample.name, sample.labels)] = sample.value
 
 
 # All processes ----------------------------------------------------------------------
@@ -163,7 +163,7 @@ def folder() -> Path | None:
 
 
 def share(alive: bool = True) -> None:
-    """Write this process's numbers for the others. A full disk keeps the old ones."""
+    """Write this process's numbers for the others. If the disk is full, keep the old file."""
     if (shared_folder := folder()) is None:
         return
     numbers = process_numbers()
@@ -188,7 +188,7 @@ def all_numbers() -> Numbers:
             numbers.add(Numbers(counters, gauges if _is_running(pid) else {}, histograms))
     numbers.gauges["database_up"] = 1
     for source in site_sources:
-        # Metrics are needed most while the database is down.
+        # Continue without the database: metrics are needed most while it is down.
         try:
             _add_samples(numbers, [source])
         except DatabaseError:
@@ -197,12 +197,12 @@ def all_numbers() -> Numbers:
 
 
 def _is_running(pid: int) -> bool:
-    """Return whether a worker still runs. The gauges of a killed one do not count."""
+    """Return whether a worker still runs. The gauges of a killed worker do not count."""
     return Path(f"/proc/{pid}").exists()
 
 
 def text() -> str:
-    """Return everything in text format, family by family."""
+    """Return all metrics in text format, family by family."""
     numbers = all_numbers()
     lines = []
     for name, (kind, help_text) in FAMILIES.items():
@@ -222,9 +222,9 @@ def _series_of(values: Iterable[str], name: str) -> Iterator[str]:
 
 def _histogram(name: str, labels: str, values: list[float]) -> Iterator[str]:
     prefix, total = f"{labels}," if labels else "", 0.0
-    for end, n in zip((*map(str, BUCKETS), "+Inf"), values, strict=False):
-        total += n
-        yield f'scorekeeper_{name}_bucket{{{prefix}le="{end}"}} {total:.15g}'
+    for bound, bucket_count in zip((*map(str, BUCKETS), "+Inf"), values, strict=False):
+        total += bucket_count
+        yield f'scorekeeper_{name}_bucket{{{prefix}le="{bound}"}} {total:.15g}'
     own_labels = f"{{{labels}}}" if labels else ""
     yield f"scorekeeper_{name}_sum{own_labels} {values[-1]:.15g}"
     yield f"scorekeeper_{name}_count{own_labels} {total:.15g}"

@@ -36,7 +36,7 @@ LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".intern
 # Default for pages; a view can override it.
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
 
-LONGEST_ZONE = 40  # letters; America/Argentina/ComodRivadavia has 32
+LONGEST_ZONE = 40  # characters; America/Argentina/ComodRivadavia has 32
 
 # Content types of page resources, which need no headers about windows, links and devices.
 RESOURCE_TYPES = ("text/css", "text/javascript", "application/manifest+json")
@@ -127,15 +127,15 @@ def local_times(view: View) -> View:
 
 
 def known_zone(name: str) -> ZoneInfo | None:
-    """Return the time zone of a name such as Europe/Berlin; None if there is none."""
+    """Return the time zone of a name such as Europe/Berlin; None if the name is unknown."""
     try:
         return ZoneInfo(name) if 0 < len(name) <= LONGEST_ZONE else None
-    except (KeyError, ValueError, OSError):  # unknown; a path; a folder of zones
+    except (KeyError, ValueError, OSError):  # an unknown name; a path; a folder of zones
         return None
 
 
 def home_hosts(view: View) -> View:
-    """Accept any IP address and any local name while not deployed, but no internet name.
+    """While not deployed, accept only hosts that are IP addresses or local names.
 
     Otherwise a foreign page could point its own name at this machine and read the sheet (DNS rebinding).
     Hosts that Django refuses are answered here, because Django's own 400 page reads the body, which may be
@@ -184,7 +184,7 @@ def has_nul(data: QueryDict) -> bool:
 
 
 def is_at_home(host: str) -> bool:
-    """Return whether a host is an IP address, a local name, or added by ALLOWED_HOSTS."""
+    """Return whether a host is an IP address, a local name, or listed in ALLOWED_HOSTS."""
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     name = name.lower().rstrip(".")
     if name in settings.MORE_HOSTS or "." not in name.strip("[]") or name.endswith(LOCAL_ENDINGS):
@@ -224,7 +224,7 @@ class error_responses(MiddlewareMixin):
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, DATABASE_ERRORS):
-            logging.getLogger("scorekeeper.database").error("The database refused", exc_info=error)
+            logging.getLogger("scorekeeper.database").error("Database error", exc_info=error)
         return for_exception(request, error)
 
 
@@ -244,7 +244,7 @@ def method_not_allowed_text(view: View) -> View:
 def htmx_redirects(view: View) -> View:
     """Turn redirects into ``HX-Redirect`` for htmx requests.
 
-    A browser follows a redirect by itself, and htmx would swap the other page into the part.
+    A browser follows a redirect by itself, and htmx would swap the whole target page into a part of this one.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

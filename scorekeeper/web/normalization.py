@@ -1,6 +1,6 @@
 """Text normalised for comparison: without case, accents and ligatures.
 
-In Python, because SQLite folds ASCII only and PostgreSQL depends on its locale.
+It is computed in Python, because SQLite folds only ASCII and PostgreSQL's result depends on its locale.
 """
 
 import unicodedata

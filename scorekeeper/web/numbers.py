@@ -1,10 +1,10 @@
 """Parsing of whole numbers in URLs and hidden fields."""
 
-# Fits in eight bytes, and is far below Python's limit on digits.
+# Digits: such a number fits in eight bytes, and is far below Python's limit on digits.
 LONGEST = 18
 
 
 def parse_whole(text: str | None, digits: int = LONGEST) -> int | None:
-    """Return the number, of at most ``digits`` digits 0 to 9; None for anything else."""
+    """Return a number of at most ``digits`` digits (0 to 9 only); None for any other text."""
     is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= digits
     return int(text) if is_number and text else None

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 COOKIE = "__Host-phone" if settings.DEPLOYED else "phone"
 YEAR = 365 * 24 * 3600
-LONGEST = 64
+LONGEST_KEY = 64
 
 
 def key_of(request: HttpRequest) -> str | None:
@@ -17,7 +17,7 @@ def key_of(request: HttpRequest) -> str | None:
 
 def key_if_valid(key: str) -> str | None:
     """Return the key if it has a valid length."""
-    return key if 20 <= len(key) <= LONGEST else None
+    return key if 20 <= len(key) <= LONGEST_KEY else None
 
 
 def key_or_new(request: HttpRequest) -> str:

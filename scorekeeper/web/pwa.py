@@ -21,10 +21,10 @@ MASKABLE = ("icon-maskable-512.png", "512x512", "maskable")
 
 @cache
 def release() -> str:
-    """Return a hash of the site's styles and scripts, part of the name of the service worker's cache."""
-    collected = settings.STATIC_ROOT / "staticfiles.json"
+    """Return a hash of the site's styles and scripts, for the name of the service worker's cache."""
+    static_manifest = settings.STATIC_ROOT / "staticfiles.json"
     if settings.COLLECTED:
-        files = [collected]
+        files = [static_manifest]
     else:
         files = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.parts]
     digest = hashlib.sha256()
@@ -43,7 +43,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Render the page for tables that are not stored on the phone."""
+    """Render the page that the service worker shows offline for pages that the phone has not stored."""
     return render(request, "offline.html")
 
 

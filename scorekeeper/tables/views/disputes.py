@@ -1,4 +1,4 @@
-"""Views that dispute a hand, and that let it stand."""
+"""Views that dispute a hand, and that settle a dispute by letting the hand's score stand."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from scorekeeper.web.redirects import redirect_see_other
 
 @for_anyone("POST")
 def dispute(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
-    """Mark a hand as disputed, on every phone. Anyone at the table may."""
+    """Mark a hand as disputed, on every phone. Anyone at the table may dispute it."""
     access.get_hand_or_404(ctx, number)
     disputes.dispute_hand(ctx.match, ctx.phone, number, request_parsing.reason(request.POST))
     if ctx.game.questions:
@@ -24,7 +24,7 @@ def dispute(request: HttpRequest, ctx: MatchContext, number: int) -> HttpRespons
 
 @for_scorers("POST")
 def let_stand(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
-    """Let a disputed hand stand."""
+    """Settle a dispute by letting the hand's score stand."""
     access.get_hand_or_404(ctx, number)
     assert ctx.phone is not None
     if not disputes.let_stand(ctx.match, ctx.phone, number) and number in load.objections(ctx):

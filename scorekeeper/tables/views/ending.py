@@ -86,7 +86,7 @@ def undo_start(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 @for_scorers("POST")
 def go_on(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Resume an earlier, unfinished match of the table. Every phone follows."""
+    """Resume an earlier, unfinished match of the table. Every phone then shows it."""
     try:
         if not commands.go_on(ctx.match, ctx.phone):
             raise PermissionDenied

@@ -15,11 +15,11 @@ from scorekeeper.tables.respond import private
 
 @require_safe
 def engine(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Return the URLs of the engine, and the match without its log; 404 unless in English."""
+    """Return the URLs of the engine, and the match without its log; 404 unless the language is English."""
     ctx = access.get_match(request, code, n)
     if ctx.reader.language != "en":
         raise Http404
-    slug, first = ctx.game.slug, [*ctx.game.questions][:1]
+    slug, question_ids = ctx.game.slug, [*ctx.game.questions][:1]
     data = {
         "start": {"python": engine_zip.python_url(), "zip": engine_zip.zip_url(slug)},
         "version": ctx.engine,
@@ -27,7 +27,7 @@ def engine(request: HttpRequest, code: str, n: int) -> HttpResponse:
         # The pages that start another table of the game offline.
         "alone": [reverse("start", args=[slug]), reverse("alone")],
         # One question's page serves all questions offline.
-        "referee": [static("offline/referee.js"), *(ctx.links("ask_at_table", id) for id in first)],
+        "referee": [static("offline/referee.js"), *(ctx.links("ask_at_table", id) for id in question_ids)],
     }
     return private(JsonResponse(data, json_dumps_params={"ensure_ascii": False}), ctx)
 
@@ -45,7 +45,7 @@ def match_info(ctx: MatchContext) -> dict[str, Any]:
         "root": get_script_prefix(),
         "begun": start,
         "names": [list(period) for period in ctx.names.sitting],
-        "by": {str(by): name for by, name in authors.values_list("by", "by_name")},
+        "by": {str(phone_id): name for phone_id, name in authors.values_list("by", "by_name")},
         "is_newest": ctx.is_current,
         "reason_needed": ctx.table.needs_reasons,
         "stake": [str(stake.worth), stake.currency, stake.agreed],

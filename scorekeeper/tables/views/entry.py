@@ -62,11 +62,11 @@ def preview(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 @for_scorers("POST")
 def save_draft(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Save the draft of the next hand for every phone at the table; 409 if it is for another hand."""
+    """Save the draft of the next hand for every phone at the table; 409 if the draft is of another hand."""
     entry = request_parsing.sent_hand(ctx, request.POST)
     boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))
-    by = ctx.phone.pk if ctx.phone is not None else None
-    draft = {"number": entry.number, "kind": entry.kind, "boxes": boxes, "by": by}
+    phone_id = ctx.phone.pk if ctx.phone is not None else None
+    draft = {"number": entry.number, "kind": entry.kind, "boxes": boxes, "by": phone_id}
     if commands.save_draft(ctx.match, ctx.phone, draft):
         return HttpResponse(status=204)
     return HttpResponse(_("This is not the next hand."), status=409, content_type="text/plain")

@@ -82,7 +82,8 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of a score link, whose script posts the secret; posted, join as a scorer.
 
-    A recovery code gives this browser the phone that it belongs to. Without script, the secret is typed.
+    A recovery code instead gives this browser the phone that the code was made for. Without script, the user
+    types the secret.
     """
     ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
@@ -119,7 +120,7 @@ def name_owner(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def watch_by_link(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the page of a renewed watch link; posted, join as a viewer."""
+    """Show the page of a renewed watch link; posted, join as a watcher."""
     ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
         return render(request, "tables/watch_link.html", {"match_ctx": ctx})
@@ -134,7 +135,7 @@ def watch_by_link(request: HttpRequest, code: str) -> HttpResponse:
 
 @for_hosts("POST")
 def new_watch_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Renew the watch link; phones that watch by the old one lose access."""
+    """Renew the watch link; phones that watch by the old link lose access."""
     phones.renew_watching(ctx.table)
     return to_phones(ctx.table.code)
 
@@ -151,7 +152,7 @@ def set_retention_days(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 @for_hosts("POST")
 def new_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Renew the score link; the old one no longer works."""
+    """Renew the score link; the old link no longer works."""
     phones.renew_invitation(ctx.table)
     return to_phones(ctx.table.code)
 

@@ -17,13 +17,13 @@ from scorekeeper.tables.respond import private
 
 @require_safe
 def alone(request: HttpRequest) -> HttpResponse:
-    """Show the page of a game started offline. It is the same for all: the phone fills it in."""
+    """Show the page of a game started offline. The page is the same for every game; the phone fills it in."""
     return render(request, "tables/alone.html")
 
 
 @require_safe
 def log(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Return the lines of a log from a place on, and the version of the engine.
+    """Return the lines of a log from a given place on, and the version of the engine.
 
     For a match whose start was undone, return ``gone``: the phone then drops its copy.
     """
@@ -41,7 +41,7 @@ def log(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 @require_POST
 def offer(request: HttpRequest, code: str) -> HttpResponse:
-    """Restore the lines of a match that the site has lost from a phone's copy. Return the state."""
+    """Restore, from a phone's copy, the lines of a match that the site has lost. Return its state."""
     ctx = access.get_match(request, code)
     number = request_parsing.parse_int(request.POST.get("match"))
     lines = sealing.parse_lines(request.POST.get("lines", ""))

@@ -1,4 +1,4 @@
-"""Views of own games: open one by its link, save one, delete one."""
+"""Views of own games, which are house rules and seats saved under a name: open, save and delete one."""
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
     key = phone_cookie.key_of(request)
     key_hash = phones.hash_key(key) if key else ""
     if table_code := starting.started_table(request.GET.get("key", ""), key_hash):
-        return redirect("table", table_code)  # the phone went back to the form
+        return redirect("table", table_code)  # the user went back to the form
     start = starting.own_game_form(own, game, key_hash)
     is_own = bool(key) and own.key_hash == key_hash
     link = request.build_absolute_uri()

@@ -70,7 +70,7 @@ def answer(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
 
 @for_scorers("POST")
 def undo_takeover(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
-    """Withdraw the right of a phone that took over."""
+    """Withdraw the right of a phone that took over scoring."""
     if not permissions.undo_takeover(ctx.table, ctx.phone, phone):
         raise PermissionDenied
     return redirect("table", ctx.table.code)
@@ -78,7 +78,7 @@ def undo_takeover(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpRe
 
 @for_hosts("POST")
 def role(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
-    """Make a phone a scorer, a viewer or the host."""
+    """Make a phone a scorer, a watcher or the host."""
     if request.POST.get("may") == "host":
         is_allowed = permissions.make_host(ctx.table, ctx.phone, phone)
     else:
@@ -91,7 +91,7 @@ def role(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
 
 @for_scorers("GET POST")
 def leave(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Show the phone that would host the table next; posted, give up this phone's right."""
+    """Show the phone that would host the table next; posted, give up this phone's right to keep score."""
     if request.method != "POST":
         successor = permissions.successor_of(ctx.table, ctx.phone)
         return render(request, "tables/leave.html", {"match_ctx": ctx, "successor": successor})

@@ -1,4 +1,4 @@
-"""Views that explain a score: the lines of a hand with their rules, its history, a side's total."""
+"""Views that explain a score: the score lines of a hand with their rules, its history, a side's total."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -28,7 +28,7 @@ def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
 
 @require_safe
 def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
-    """Show the lines of a hand, and all its revisions."""
+    """Show the score lines of a hand, and all its revisions."""
     ctx = access.get_match(request, code, n)
     access.get_hand_or_404(ctx, number)
     match, viewer = ctx.localized, match_page.load_viewer(request, ctx, has_form=True)

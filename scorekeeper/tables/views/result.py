@@ -35,14 +35,14 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
     newest_first = ctx.table.matches.order_by("-number").defer("frozen", "begun")
     matches = newest_first.prefetch_related("sitting")[part.first : part.first + part.size]
     viewer = match_page.load_watcher(ctx)
-    found = table_records(ctx.table)
-    records = page.table_records(ctx.localized, viewer, found)
+    record_values = table_records(ctx.table)
+    records = page.table_records(ctx.localized, viewer, record_values)
     context = {"match_ctx": ctx, "records": records, "part": part}
     context["matches"] = [
         {
             "match": match,
-            "winners": found.winners.get(match.number, ""),
-            "score": found.scores.get(match.number, ""),
+            "winners": record_values.winners.get(match.number, ""),
+            "score": record_values.scores.get(match.number, ""),
             "abandoned": is_abandoned(match, ctx.current_number),
         }
         for match in matches
@@ -55,7 +55,7 @@ def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Return the picture of the result for link previews."""
     ctx = access.get_match(request, code, n)
     contents = result_card.card(match_page.load_presenter(ctx), ctx.match.display_name)
-    # The ETag depends on the content of the picture, so an unchanged one is neither drawn nor sent.
+    # The ETag depends on the content of the picture, so an unchanged picture is neither drawn nor sent.
     etag = f'"{hashlib.sha256(repr(contents).encode()).hexdigest()[:24]}"'
     if (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return unchanged

@@ -36,7 +36,7 @@ from scorekeeper.web.error_responses import Malformed
 
 @dataclass(frozen=True)
 class RuleRow:
-    """A house rule on the page: its question, the answer here and that of the preset."""
+    """A house rule on the page: its question, the answer on the form and the preset's answer."""
 
     group: Group
     answer: str
@@ -91,7 +91,7 @@ class RulesForm:
 
     @property
     def headline(self) -> list[RuleRow]:
-        """Return the other rules that change who wins."""
+        """Return the rules that change who wins, except those in ``changed``."""
         return [
             row
             for row in self.rows
@@ -100,10 +100,10 @@ class RulesForm:
 
     @property
     def sections(self) -> list[tuple[str, list[RuleRow]]]:
-        above = [row.group for row in (*self.changed, *self.headline)]
+        listed_above = [row.group for row in (*self.changed, *self.headline)]
         row_of = {row.group.name: row for row in self.rows}
-        others = sections(group for group in self.groups if group not in above)
-        return [(title, [row_of[group.name] for group in groups]) for title, groups in others]
+        other_sections = sections(group for group in self.groups if group not in listed_above)
+        return [(title, [row_of[group.name] for group in groups]) for title, groups in other_sections]
 
     @property
     def answers_json(self) -> str:
@@ -112,7 +112,7 @@ class RulesForm:
 
     @cached_property
     def house(self) -> Any:
-        """Return the house rules on the form; an option without a valid answer is as it is in force."""
+        """Return the house rules on the form; an option without a valid answer keeps the one in force."""
         known = {**to_form_data(self.ctx.state.heading.house), **self.form.answers}
         return with_placeholder_answers(self.ctx.game.house, known, self.ctx.sheet)
 
@@ -127,10 +127,10 @@ class RulesForm:
 
     @cached_property
     def preview(self) -> Preview | None:
-        """Return what the form would change; None if it has errors, or was just opened."""
+        """Return what the form would change; None if it has errors, or was opened without a change."""
         if self.heading is None or (not self.form.is_bound and self.heading == self.ctx.state.heading):
             return None
-        return previews.changes(self.ctx.localized, Entry(HEADING, self.heading, "—"))
+        return previews.changes(self.ctx.localized, Entry(HEADING, self.heading, why="—"))
 
     @property
     def changes(self) -> str:
@@ -138,7 +138,7 @@ class RulesForm:
 
     @property
     def end_text(self) -> str:
-        """Return how the form would end the match, if it does now and did not before."""
+        """Return how the changed rules would end the match; "" if they would not, or it has ended already."""
         if self.preview is None or self.preview.reason_of_end is None or self.ctx.sheet.outcome is not None:
             return ""
         return self.preview.reason_of_end.text
@@ -211,7 +211,7 @@ def _form(ctx: MatchContext, data: Any = None, answers: Any = None) -> RulesForm
 
 
 def _sent_form(ctx: MatchContext, request: HttpRequest) -> RulesForm:
-    """Return the form as it was sent. Raises ``Malformed``."""
+    """Return the form as it was sent. Raise ``Malformed``."""
     sent_rules = _form(ctx, data=dict(request.POST.lists()))
     sent_rules.rev = request_parsing.parse_int(request.POST.get("rev"))
     sent_rules.why = request_parsing.reason(request.POST)

@@ -17,7 +17,8 @@ SINCE = (ALL, NEXT)
 def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the names of a match; posted, save them for the whole match or from the next hand on.
 
-    Once a hand was entered, the form must say which: a substitute does not change earlier hands.
+    Once a hand has been entered, the form must say which of the two: a substitute does not change the names
+    of earlier hands.
     """
     typed = list(ctx.names.current)
     if request.method != "POST":

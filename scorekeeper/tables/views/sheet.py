@@ -37,12 +37,13 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
         if not htmx.asks_for_part(request):
             raise
         return HttpResponse(headers={"HX-Redirect": reverse("table", args=[code])})
-    if (unchanged := get_conditional_response(request, etag=(etag := load.etag(ctx)))) is not None:
+    etag = load.etag(ctx)
+    if (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, ctx)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
-    response = private(
-        HttpResponse(draw_sheet(presenter, viewer, night=respond.night_text(request, ctx))), ctx
-    )
+    # At a club's night (an evening of several tables), the sheet also shows the round.
+    night = respond.night_text(request, ctx)
+    response = private(HttpResponse(draw_sheet(presenter, viewer, night=night)), ctx)
     response.headers["ETag"] = etag
     return response
 
@@ -51,7 +52,8 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def hands(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the hands before those on the sheet, page by page."""
     ctx = access.get_match(request, code, n)
-    presenter = match_page.load_presenter(ctx, request_parsing.first_item(request.GET))
+    skipped_hands = request_parsing.first_item(request.GET)
+    presenter = match_page.load_presenter(ctx, skipped_hands)
     viewer = match_page.load_viewer(request, ctx)
     context = {"match_ctx": ctx, "content": draw_hands(presenter, viewer)}
     return private(render(request, "tables/hands.html", context), ctx)

@@ -21,7 +21,7 @@ from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.web import limits, phone_cookie
 
 TABLES_SHOWN = 8
-GOING_ON_SHOWN = 2  # with their scores
+UNFINISHED_SHOWN = 2  # with their scores
 ABANDONED_SHOWN = 8
 
 
@@ -31,15 +31,15 @@ class MatchItem(NamedTuple):
     match: models.Match
     columns: tuple[SideColumn, ...]
     score: str  # "30 : 20"; "" while the totals are hidden
-    hand: str = ""  # the next one: "Hand 6"
+    hand: str = ""  # the next hand: "Hand 6"
     hides_totals: bool = False
-    abandoned: bool = False  # its table left it unfinished
+    abandoned: bool = False  # the table left the match unfinished
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the unfinished matches of this phone's tables, and all games, those played last first."""
+    """Show the unfinished matches of this phone's tables, and all games, the last played ones first."""
     key = phone_cookie.key_of(request)
     current, abandoned, account_matches = _matches(request)
     open_matches = _open_matches(current, account_matches)
@@ -57,15 +57,17 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def earlier(request: HttpRequest) -> HttpResponse:
-    """Show the matches of this phone's tables that the home page does not show, and those of the account."""
+    """Show the matches of this phone's tables and of the account that the home page does not show."""
     current, abandoned, account_matches = _matches(request)
     on_home = _open_matches(current, account_matches)
-    own = [match for match in current if match not in on_home] + abandoned
-    others = [match for match in account_matches if match not in on_home]
-    replay.load_match_states([match for match in own + others if match.game_slug in every_game()])
+    own_matches = [match for match in current if match not in on_home] + abandoned
+    other_matches = [match for match in account_matches if match not in on_home]
+    replay.load_match_states(
+        [match for match in own_matches + other_matches if match.game_slug in every_game()]
+    )
     context = {
-        "own_matches": [_match_item(match, abandoned=match in abandoned) for match in own],
-        "account_matches": [_match_item(match) for match in others],
+        "own_matches": [_match_item(match, abandoned=match in abandoned) for match in own_matches],
+        "account_matches": [_match_item(match) for match in other_matches],
     }
     return render(request, "tables/earlier.html", context)
 
@@ -75,7 +77,7 @@ def _open_matches(
 ) -> list[models.Match]:
     """Return the unfinished matches that the home page shows, this phone's first."""
     unfinished = [match for match in (*current, *account_matches) if match.ended is None]
-    return [match for match in unfinished if match.game_slug in every_game()][:GOING_ON_SHOWN]
+    return [match for match in unfinished if match.game_slug in every_game()][:UNFINISHED_SHOWN]
 
 
 def _match_item(match: models.Match, *, abandoned: bool = False) -> MatchItem:
@@ -91,14 +93,14 @@ def _match_item(match: models.Match, *, abandoned: bool = False) -> MatchItem:
 def _matches(
     request: HttpRequest,
 ) -> tuple[list[models.Match], list[models.Match], list[models.Match]]:
-    """Return the current matches of this phone's tables, those left unfinished, and those of the account."""
+    """Return the current and the abandoned matches of this phone's tables, and the account's matches."""
     current, abandoned = _matches_of_phone(phone_cookie.key_of(request))
     account = phones.account_of(request)
     return current, abandoned, _matches_of_account(account, current) if account is not None else []
 
 
 def _matches_of_phone(key: str | None) -> tuple[list[models.Match], list[models.Match]]:
-    """Return the current match of each of this phone's tables, and matches left unfinished.
+    """Return the current match of each of this phone's tables, and abandoned matches.
 
     Tables with the latest entry come first.
     """
@@ -111,17 +113,17 @@ def _matches_of_phone(key: str | None) -> tuple[list[models.Match], list[models.
 def _matches_of_account(account: int, shown: Sequence[models.Match]) -> list[models.Match]:
     """Return the current match of each table where an account may score, except those in ``shown``."""
     scoring = models.Phone.objects.filter(account=account, role__in=models.SCORING)
-    others = scoring.exclude(table__in=[match.table_id for match in shown]).select_related("member")
+    other_phones = scoring.exclude(table__in=[match.table_id for match in shown]).select_related("member")
     tables = [
         phone.table_id
-        for phone in others.order_by("-table__touched", "-pk")[:TABLES_SHOWN]
+        for phone in other_phones.order_by("-table__touched", "-pk")[:TABLES_SHOWN]
         if phone.may_score
     ]
     return _matches_at(list(dict.fromkeys(tables)))[0]
 
 
 def _matches_at(tables: Sequence[int]) -> tuple[list[models.Match], list[models.Match]]:
-    """Return the current match of each of these tables, in their order, and matches left unfinished."""
+    """Return the current match of each of these tables, in their order, and abandoned matches."""
     matches = (
         models.Match.objects.filter(table__in=tables).select_related("table").prefetch_related("sitting")
     )
@@ -147,7 +149,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     key = phone_cookie.key_of(request)
     key_hash = phones.hash_key(key) if key else ""
     if code := starting.started_table(request.GET.get("key", ""), key_hash):
-        return redirect("table", code)  # the phone went back to the form
+        return redirect("table", code)  # the user went back to the form
     if request.method != "POST":
         form = starting.new_form(game, key_hash, request.GET.get("preset"))
         return render(
@@ -200,8 +202,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 def _sent_before(request: HttpRequest, code: str, key: str) -> HttpResponse | None:
     """Redirect to the table with this code if a phone that started it offline has sent it; else None.
 
-    Another phone that continued the game knows its key, so it becomes a scorer too, unless the host has
-    renewed the score link.
+    Another phone that continued the game sends the same random key, so that phone becomes a scorer too,
+    unless the host has renewed the score link.
     """
     table = models.Table.objects.filter(code=code).first()
     if table is None:

@@ -16,7 +16,8 @@ from scorekeeper.web.htmx import asks_for_part
 def television(request: HttpRequest, code: str) -> HttpResponse:
     """Show the current match in large type. The page is read-only and updates itself."""
     ctx = access.get_match(request, code)
-    etag = f'"tv.{load.etag(ctx).strip(chr(34))}"'
+    sheet_etag = load.etag(ctx).strip('"')
+    etag = f'"tv.{sheet_etag}"'
     partial = asks_for_part(request)
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, ctx)

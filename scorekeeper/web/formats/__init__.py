@@ -1,1 +1,1 @@
-"""Date formats per language, where Django's are another country's."""
+"""Date formats that replace Django's, by language."""

@@ -72,7 +72,7 @@ def display_number(context: Any, number: int) -> int:
 
 @register.simple_tag
 def stylesheets(bundle: str) -> tuple[str, ...]:
-    """Return the style sheets that a bundle consists of; the bundle itself once collected."""
+    """Return the style sheets of a bundle, or the bundle itself once static files are collected."""
     return (bundle,) if settings.COLLECTED else STYLES[bundle]
 
 
@@ -115,7 +115,7 @@ def draw_verdict(ruling_text: dict[str, Any], book: str, with_lines: bool = Fals
 
 @register.simple_tag
 def draw_grounds(ruling_text: dict[str, Any], book: str) -> Markup:
-    """Draw the reasons besides the first, and the sources of all."""
+    """Draw all reasons of a ruling except the first, and the sources of all reasons."""
     return draw("referee/grounds.html", words_for(), **ruling_page(ruling_text), book=book)
 
 
@@ -149,6 +149,6 @@ def card(word: Any) -> Markup:
 
 @register.filter
 def points(number: Any, style: str = "signed") -> str:
-    """Return points as a sheet shows them; signed unless it is a total."""
+    """Return points as a sheet shows them, with a plus sign unless ``style`` is "plain"."""
     text = format_points(number)
     return f"+{text}" if style == "signed" and number > 0 else text

@@ -1,4 +1,4 @@
-"""International English date formats; Django's are American."""
+"""International English date formats; Django's English formats are American."""
 
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "j M Y"
