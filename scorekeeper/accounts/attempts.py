@@ -72,7 +72,7 @@ def allowance_of(request: HttpRequest, limit: limits.Limit) -> str:
     if isinstance(user, User) and user.joined < timezone.now() - timedelta(seconds=limit.seconds):
         return f"account {_hashed(user.email)}"
     _device, known = _read(request)
-    is_known = known and limit.by == limits.ADDRESS and limit.name in DEVICE_LIMITS
+    is_known = known and limit.sender_kind == limits.ADDRESS and limit.name in DEVICE_LIMITS
     return f"account {known[0]}" if is_known else ""
 
 

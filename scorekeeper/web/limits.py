@@ -33,7 +33,7 @@ class Limit:
     name: str
     count: int
     seconds: int
-    by: str
+    sender_kind: str
 
 
 ALL_LIMITS = (
@@ -144,7 +144,7 @@ def spend(request: HttpRequest, name: str) -> None:
         counted
         for counted in counts
         if counted.is_over
-        and not (counted.limit.by == ADDRESS and _has_own_allowance(request, counted.limit))
+        and not (counted.limit.sender_kind == ADDRESS and _has_own_allowance(request, counted.limit))
     ]
     if exceeded:
         raise TooManyRequests(max(counted.seconds_left for counted in exceeded))
@@ -222,8 +222,8 @@ def _has_own_allowance(request: HttpRequest, limit: Limit) -> bool:
 
 
 def _sender(request: HttpRequest, limit: Limit) -> str:
-    key = phone_cookie.key_of(request) if limit.by == PHONE else None
-    return f"{limit.by}:{key or address(request.META.get('REMOTE_ADDR', ''))}"
+    key = phone_cookie.key_of(request) if limit.sender_kind == PHONE else None
+    return f"{limit.sender_kind}:{key or address(request.META.get('REMOTE_ADDR', ''))}"
 
 
 def _hashed(text: str) -> str:
