@@ -1,6 +1,6 @@
-// The code of all pages besides htmx. Every page works without it.
+// Sent forms and new versions of the sheet. All pages load this module besides htmx, and work without it.
 import { getKeeper, isKeeperMissing, loadKeeper } from "./keeper-loader.js";
-import { $, $$, load, say, wantsCalm } from "./dom.js";
+import { $, $$, load, prefersReducedMotion, say } from "./dom.js";
 import { describeForm, findForm, findUnanswered, greyIrrelevantRules, showHandNumber } from "./hand-form.js";
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
@@ -14,8 +14,8 @@ document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/
 
 // Sent forms ---------------------------------------------------------------------------------------------------
 
-let lastForm; // the last form that was sent: its answers, its URL, and whether they make a whole hand
-let hasAwaited = false; // a hand has waited for keeping.js: once is enough
+let lastForm; // the last form that was sent: its answers, its URL, and whether its hand is complete
+let hasWaited = false; // a hand has waited for keeping.js: later ones do not
 
 document.addEventListener("htmx:config:request", (event) => {
   if ($("#alone")) event.preventDefault(); // the site does not know a table started offline
@@ -23,9 +23,9 @@ document.addEventListener("htmx:config:request", (event) => {
   const sender = event.target.closest?.("form");
   if (!sender || ctx.request.method !== "POST" || event.target.closest("#preview")) return;
   const hand = sender.matches(".hand") ? sender : undefined;
-  // Only keeping.js knows of waiting hands, which must be sent first.
-  if (hand && isKeeperMissing() && !hasAwaited) {
-    hasAwaited = true;
+  // Only keeping.js knows which hands wait on this phone. They must be sent before this one.
+  if (hand && isKeeperMissing() && !hasWaited) {
+    hasWaited = true;
     event.preventDefault();
     loadKeeper().then(() => hand.isConnected && hand.requestSubmit(ctx.request.submitter)).finally(beginTask());
     return;
@@ -40,7 +40,7 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   handleNoAnswer(ctx);
-  if (ctx?.target?.id === "reasons-body" && $("#reasons-panel").dataset.chosen) showNeedsNetwork(); // not if it opened by itself
+  if (ctx?.target?.id === "reasons-body" && $("#reasons-panel").dataset.chosen) showNeedsNetwork(); // not if the panel was filled by script
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => isRetryable(ctx.response.status) && handleNoAnswer(ctx));
 const handleNoAnswer = (ctx) => keepUnsent(ctx).finally(beginTask());
@@ -49,7 +49,7 @@ async function keepUnsent(ctx) {
   if (!lastForm || ctx !== lastForm.ctx) return;
   const form = lastForm;
   const { hand, isWhole, body } = form;
-  if (hand && !getState(hand).isNext) return; // a choice between two hands stays
+  if (hand && !getState(hand).isNext) return; // a choice between two hands stays on the page
   lastForm = undefined;
   if (!isWhole) getState(hand).isIncomplete = true;
   getKeeper().showKept?.();
@@ -66,7 +66,7 @@ async function keepUnsent(ctx) {
 
 // New versions of the sheet ------------------------------------------------------------------------------------
 
-// The answer to a form is the newest sheet, so versions announced meanwhile are checked after it.
+// The response to a form is the newest sheet, so a version announced meanwhile is compared once that sheet is shown.
 let writeRequest;
 let announcedVersion = 0;
 document.addEventListener("changed", (event) => {
@@ -94,7 +94,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const { status } = ctx.response ?? {};
   if (isRetryable(status)) {
     refusedElement = ctx.sourceElement;
-    $("#trouble")?.scrollIntoView({ block: "nearest", behavior: wantsCalm() ? "auto" : "smooth" });
+    $("#trouble")?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   } else if (!isPreview(ctx.sourceElement) || isPreview(refusedElement)) $("#trouble").replaceChildren();
   greyIrrelevantRules();
   if ($("#reasons-body")?.firstElementChild && ctx.target?.id === "reasons-body") {
@@ -116,7 +116,7 @@ const initialRole = $("#sheet")?.dataset.role;
 
 function reloadIfOld() {
   const [sheet, newer] = [$("#sheet"), $("#newer")];
-  // The right to keep score changes the whole page.
+  // A page with the right to keep score differs from one without it.
   if (sheet.dataset.role !== initialRole) return location.reload();
   if (newer && newer.pathname === location.pathname && !getState(findForm())?.isDirty) location.reload();
   updateForm();
@@ -125,11 +125,11 @@ function reloadIfOld() {
 function updateForm() {
   const [sheet, entry, hand] = [$("#sheet"), $("#entry"), findForm()];
   if (!sheet || !entry) return;
-  // The number shown leaves out undone hands and includes those that wait on this phone.
+  // The number shown leaves out undone hands and includes hands that wait on this phone.
   const [next, shown] = sheet.dataset.next.split(" ").map(Number);
   const waitingCount = Number(hand?.elements.number?.value) - next;
   if (getState(hand)?.isNext && waitingCount >= 0) showHandNumber(hand, shown + waitingCount);
-  // The form is up to date. One on its way is of another version, for example of a restored site.
+  // The form is up to date. A form on its way is of another version, for example of a restored site.
   if (entry.dataset.formVersion === sheet.dataset.formVersion) return entryRequest?.request.abort();
   const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
   if (hand && (getState(hand).isDirty || isTyping)) return;
@@ -138,7 +138,7 @@ function updateForm() {
 
 updateForm(); // a sheet may have come before this script
 
-// The site does not know the table (any more): its page says so, or the copy on this phone takes its place.
+// The site does not know the table (any more). Reload: the page then says so, or the copy on this phone is shown.
 document.addEventListener("htmx:before:swap", (event) => {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement?.id !== "sheet" || response?.status !== 404) return;
@@ -160,5 +160,5 @@ function announceNews() {
   // Slams, failed contracts and the end of the game are animated once.
   if (!news.includes($("#news"))) return;
   for (const each of $$("[data-highlight]")) each.classList.add("now");
-  if ($("[data-highlight=won]") && !wantsCalm() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 120]);
+  if ($("[data-highlight=won]") && !prefersReducedMotion() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 120]);
 }

@@ -1,27 +1,27 @@
-// The players of a club as keys: a tap puts one into the first empty seat, or takes them out again.
-// Without script each key is sent, and the page comes back with the name in its box.
+// The players of a club as keys: a tap puts the player into the first empty seat, or takes a seated player out again.
+// Without script a key sends the form, and the page comes back with the name in a box.
 import { $$, say } from "./dom.js";
 
 const findBoxes = (form) => $$(".person input", form);
-const isSame = (one, other) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+const isSameName = (one, other) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-sit]");
   if (!key) return;
   event.preventDefault();
-  const words = key.closest("fieldset").dataset;
+  const texts = key.closest("fieldset").dataset;
   const player = key.dataset.sit;
   const boxes = findBoxes(key.closest("form"));
-  const ownBox = boxes.find((box) => isSame(box.value, player));
+  const ownBox = boxes.find((box) => isSameName(box.value, player));
   const box = ownBox ?? boxes.find(({ value }) => value.trim() === "");
-  if (!box) return say(words.full);
+  if (!box) return say(texts.full);
   box.value = ownBox ? "" : player;
   box.dispatchEvent(new Event("input", { bubbles: true }));
-  say((ownBox ? words.stood : words.sat.replace("{n}", String(boxes.indexOf(box) + 1))).replace("{who}", player));
+  say((ownBox ? texts.stood : texts.sat.replace("{n}", String(boxes.indexOf(box) + 1))).replace("{who}", player));
 });
 
-// However a name came into its box, or left it, its key shows it.
+// A player's key shows whether a box has the name, however the name was entered or removed.
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form");
-  if (form) for (const key of $$("[data-sit]", form)) key.setAttribute("aria-pressed", String(findBoxes(form).some((box) => isSame(box.value, key.dataset.sit))));
+  if (form) for (const key of $$("[data-sit]", form)) key.setAttribute("aria-pressed", String(findBoxes(form).some((box) => isSameName(box.value, key.dataset.sit))));
 });

@@ -45,7 +45,7 @@ function tapCard(box, card) {
 }
 const removeLast = (box) => putCards(box, readCards(box).slice(0, -1));
 
-// Return the card of a rank that was chosen least often so far, where suits do not matter.
+// Where suits do not matter, a key stands for a rank. Return the card of that rank that was chosen least often so far.
 function findFreeCard(box, key) {
   const chosen = $$(".cards-box", box.closest("form")).flatMap(readCards);
   const count = (card) => chosen.filter((word) => word === card).length;
@@ -104,7 +104,7 @@ function moveFocus(box, key, arrow) {
 // Calls ------------------------------------------------------------------------------------------------------
 
 const readCalls = (box) => $("input", box).value.split(/[,\s]+/).filter(Boolean);
-const isSingle = (box) => box.dataset.most === "1"; // it takes one call, after those of the box before it
+const isSingle = (box) => box.dataset.most === "1"; // the box takes one call, which follows the calls of another box
 
 function fetchPad(box) {
   if (!box.dataset.calls || !$(".pad-content", box)) return;
@@ -200,7 +200,7 @@ unfold();
 // The referee ------------------------------------------------------------------------------------------------
 
 // Without a network the phone's engine gives the ruling, if it is loaded. The service worker may have answered with the
-// page of another question; the engine then draws the one of the URL.
+// page of another question; the engine then draws the question that the URL names.
 const desk = $("#desk");
 const isOtherQuestion = desk?.dataset.engine !== undefined && !location.pathname.endsWith(`/${desk.dataset.question}/`);
 if (isOtherQuestion) {
@@ -216,14 +216,14 @@ document.addEventListener("network", updateNetwork);
 document.addEventListener("boxes-filled", preparePads);
 updateNetwork();
 
-// Without a network the search finds the questions of the page.
+// Without a network the search only filters the questions on the page.
 function filterQuestions() {
   const words = $("#q")?.value.toLowerCase().split(/\s+/) ?? [];
   for (const each of $$("#search-results li")) each.hidden = isOffline() && !words.every((word) => each.textContent.toLowerCase().includes(word));
 }
 document.addEventListener("input", (event) => event.target.id === "q" && filterQuestions());
 
-// Enter moves to the form's button; seats.js does it in forms with names.
+// Enter moves to the form's button. In forms with players' names, seats.js handles Enter.
 document.addEventListener("keydown", (event) => {
   const input = event.target.closest?.("form.start:not(:has(.people)) input");
   const button = input && $(".act button", input.form);
@@ -232,7 +232,7 @@ document.addEventListener("keydown", (event) => {
   button.focus();
 });
 
-// A score link has its secret behind the #, which browsers do not send: no log has it.
+// A score link has its secret behind the #. Browsers do not send that part, so no server log contains the secret.
 const secret = $("[data-from-fragment]");
 if (secret && location.hash.length > 1) {
   secret.value = location.hash.slice(1);

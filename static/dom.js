@@ -10,7 +10,7 @@ export const $$ = (selector, within = document) => /** @type {any[]} */ ([...wit
  * Return the names and values that a form sends.
  *
  * @param {PageElement} sender
- * @param {PageElement} [submitter] the key that sends it
+ * @param {PageElement} [submitter] the button that sends the form
  * @returns {[string, string][]}
  */
 export const readFields = (sender, submitter) => /** @type {any[]} */ ([...new FormData(/** @type {any} */ (sender), submitter)]);
@@ -21,30 +21,30 @@ export const create = (tag, properties) => /** @type {any} */ (Object.assign(doc
 /** @type {(html: string) => DocumentFragment} */
 export const parseHtml = (html) => document.createRange().createContextualFragment(html);
 
-const parsed = new WeakMap();
+const parsedData = new WeakMap();
 
 /**
- * Return the JSON that an element carries in a data attribute, parsed once.
+ * Return the value of a data attribute in JSON. It is parsed again only if the attribute has changed.
  *
  * @param {PageElement} element
  * @param {string} name of the attribute, as in dataset
  */
 export function readData(element, name) {
-  const texts = parsed.get(element) ?? {};
-  parsed.set(element, texts);
-  if (texts[name]?.text !== element.dataset[name]) texts[name] = { text: element.dataset[name], value: JSON.parse(element.dataset[name]) };
-  return texts[name].value;
+  const data = parsedData.get(element) ?? {};
+  parsedData.set(element, data);
+  if (data[name]?.text !== element.dataset[name]) data[name] = { text: element.dataset[name], value: JSON.parse(element.dataset[name]) };
+  return data[name].value;
 }
 
 /**
- * Return a text without case and accents, for searching.
+ * Return a text in lower case and without accents, for searching.
  *
  * @param {string} text
  */
 export const simplifyText = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Return whether the reader wants no motion. */
-export const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Return whether the user has asked for less motion. */
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Have a screen reader read this text.
@@ -54,7 +54,7 @@ export const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").ma
 export const say = (text) => ($("#status").textContent = text);
 
 /**
- * Load a module that only some pages or panels need. If it cannot be loaded, the page works without it.
+ * Load a module that only some pages or panels need. The page works without the module if it cannot be loaded.
  *
  * @param {string | undefined} module its URL
  */
@@ -62,5 +62,5 @@ export function load(module) {
   return module ? import(module).catch(() => {}).finally(beginTask()) : undefined;
 }
 
-// Set before any script measures the page: with scripts its layout differs.
+// Set before any script measures the page, because the class changes the layout.
 document.documentElement.classList.add("scripted");

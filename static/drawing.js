@@ -1,13 +1,14 @@
 // Animates the draw of the first dealer, whose name is on the page already.
-import { $, $$, wantsCalm } from "./dom.js";
+import { $, $$, prefersReducedMotion } from "./dom.js";
 
 const strip = $("[data-drawn]");
 if (strip) {
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname); // without ?drawn, a reload does not repeat the animation
   const seats = $$(".seat-name", strip).sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
   const dealer = seats.findIndex((seat) => $(".dealer", seat));
-  if (!wantsCalm() && dealer >= 0) {
+  if (!prefersReducedMotion() && dealer >= 0) {
     strip.classList.add("drawing");
+    // One lap around the table, or two around a small one, and then on to the dealer.
     const steps = seats.length * (seats.length > 4 ? 1 : 2) + dealer;
     let step = 0;
     (function pass() {

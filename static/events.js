@@ -1,14 +1,14 @@
 // Events between modules that cannot import each other, because some pages load only one of them.
 
 /**
- * Each event by its name.
+ * The events by name. Where an event has a `detail`, its type is given.
  *
  * @typedef {object} SiteEvents
  * @property {CustomEvent} question-opened another question of the hand is open
  * @property {CustomEvent} boxes-filled boxes were filled in by script: draw their pads
- * @property {CustomEvent} entries-changed the entries on this phone have changed, by any page
- * @property {CustomEvent} logs-changed the logs on this phone have changed, by any page
- * @property {CustomEvent} refresh ask for the page's parts again; on the body, where htmx hears it (`refresh from:body`)
+ * @property {CustomEvent} entries-changed the entries on this phone have changed, on this page or another
+ * @property {CustomEvent} logs-changed the logs on this phone have changed, on this page or another
+ * @property {CustomEvent} refresh ask for the page's parts again; on the body, where htmx listens (`refresh from:body`)
  * @property {CustomEvent<{ readonly isBack: boolean }>} network the site was seen to answer or not; `isBack`: it answers again
  * @property {CustomEvent} sync-needed there is something to synchronize (offering.js)
  * @property {CustomEvent} renumbered the form's hand has another number
@@ -16,7 +16,7 @@
  * @property {CustomEvent} engine-stopped the engine has ended
  * @property {CustomEvent} answer-changed an answer of the hand was changed
  * @property {CustomEvent<string[]>} start-refused the engine refuses the start of the game, for these reasons
- * @property {CustomEvent} preview-needed on the element of the preview; an engine that answers prevents the default
+ * @property {CustomEvent} preview-needed on the element of the preview; an engine that answers calls `preventDefault()`
  */
 
 /**
@@ -39,7 +39,7 @@ export function emitRefresh() {
  * Ask the phone's engine for a preview.
  *
  * @param {Element} preview
- * @returns {boolean} whether it will answer
+ * @returns {boolean} whether the engine will answer
  */
 export function emitPreviewNeeded(preview) {
   return !preview.dispatchEvent(new CustomEvent("preview-needed", { bubbles: true, cancelable: true }));

@@ -14,7 +14,7 @@ export const findForm = () => $("form.hand");
 export const getNumber = (hand) => Number(hand.elements.number.value);
 
 /**
- * Return the part of the form with the kind of hand that is chosen.
+ * Return the part of the form that asks about the chosen kind of hand.
  *
  * @param {PageElement} hand
  * @returns {PageElement | null}
@@ -36,16 +36,17 @@ export const findSteps = (hand) => $$(".step", hand).filter((step) => !step.clos
 export const isRelevant = (step) => !step.classList.contains("irrelevant");
 const isTextInput = (input) => !["radio", "checkbox", "hidden"].includes(input.type);
 
-// The inputs of every box by its path. One key may answer two boxes at once ("level+trumps").
-const boxesOf = new WeakMap();
+// For each kind of hand, the inputs by the path of their box. A path is the name of an input; ".n" marks a second input
+// of the box (a typed number, or "None"). One key may answer two boxes at once ("level+trumps").
+const boxesByKind = new WeakMap();
 function findBoxes(kind) {
-  if (!boxesOf.has(kind)) {
+  if (!boxesByKind.has(kind)) {
     const boxes = new Map();
     for (const input of $$("input[name]:not([type=hidden])", kind))
       for (const path of input.name.replace(/\.n$/, "").split("+")) boxes.set(path, [...(boxes.get(path) ?? []), input]);
-    boxesOf.set(kind, boxes);
+    boxesByKind.set(kind, boxes);
   }
-  return boxesOf.get(kind);
+  return boxesByKind.get(kind);
 }
 const readPart = (input, path) => (input.name.includes("+") ? input.value.split("+")[input.name.split("+").indexOf(path)] : input.value);
 
@@ -120,8 +121,8 @@ export function repeatAnswers(hand) {
 }
 
 /**
- * Decide which questions matter. The form has decision trees for those that do not always matter: 1 or 0, null where only
- * the site can tell, or [path, {answer: tree}]. The site's last decision takes precedence.
+ * Decide which questions matter. The form has decision trees for the questions that do not always matter. A tree is 1
+ * or 0, null where only the site can tell, or [path, {answer: tree}]. The site's last decision overrides 1 and null.
  *
  * @param {PageElement} hand
  */
@@ -181,8 +182,8 @@ export function forgetDecisions(hand) {
 }
 
 /**
- * Return the questions in the order in which the players know the answers. Of two sides that share a sum, the one that
- * won the bidding comes first.
+ * Return the questions in the order in which the players know the answers. Where the numbers of two sides have a known
+ * sum, the side that won the bidding comes first.
  *
  * @param {PageElement} hand
  */
@@ -204,7 +205,7 @@ export function orderSteps(hand) {
 export function fillRemaining(input) {
   const step = input.closest("[data-total]");
   if (!step) return;
-  step.dataset.own = ""; // answered, not filled in
+  step.dataset.own = ""; // answered by the user, not filled in by this function
   const kind = step.closest(".kind");
   const shared = $$(`[data-question="${step.dataset.question}"]`, kind);
   const openSteps = shared.filter((each) => each.dataset.own === undefined);
@@ -222,12 +223,13 @@ export function fillRemaining(input) {
 }
 // Parse a number as people write it: also 1,5 and 3/2 and −2.
 function parseNumber(text) {
-  const [whole, share = 1] = String(text).replace(",", ".").replace("\u2212", "-").split("/").map(Number);
-  return whole / share;
+  const [numerator, denominator = 1] = String(text).replace(",", ".").replace("\u2212", "-").split("/").map(Number);
+  return numerator / denominator;
 }
 
 /**
- * Uncheck what an answer excludes. "None" beside a number empties the box; in a set it replaces all others.
+ * Uncheck the answers that this answer excludes. "None" beside a number empties the number's box; in a set, "none" and
+ * all other answers exclude each other.
  *
  * @param {PageElement} input
  */
@@ -239,7 +241,7 @@ export function uncheckExcluded(input) {
     if (other !== input && (input.value === "" || other.value === "")) other.checked = false;
 }
 
-let changes = 0;
+let changeCount = 0;
 
 /**
  * Record that an answer was changed. A hand that was already sent gets a new key.
@@ -249,7 +251,7 @@ let changes = 0;
 export function markChanged(hand) {
   const state = getState(hand);
   setDirty(hand, true);
-  state.pendingChange = ++changes;
+  state.pendingChange = ++changeCount;
   state.isIncomplete = false;
   if (state.isSent) {
     hand.elements.key.value = makeKey();
@@ -269,7 +271,7 @@ export function makeKey() {
 }
 
 /**
- * Show the number of the hand, as people count, in the title.
+ * Show in the title the number of the hand as people count, without undone hands.
  *
  * @param {PageElement} hand
  * @param {number} displayNumber
@@ -283,7 +285,7 @@ export function showHandNumber(hand, displayNumber) {
  * Return a description of a form: its title and the sentence of its answers.
  *
  * @param {PageElement} sender
- * @param {PageElement} [submitter] its text is the description where the form has neither
+ * @param {PageElement} [submitter] the button that sends the form; it describes a form without title and sentence
  */
 export const describeForm = (sender, submitter) => {
   const title = $("#entry-title, h1", sender)?.textContent.trim();

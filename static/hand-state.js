@@ -5,7 +5,7 @@
  *
  * @typedef {object} Correction
  * @property {string} way the end of its form's URL: "amend", "strike", "before", "adjust" or "stop"
- * @property {number} number of the hand that it is about; NaN where there is none
+ * @property {number} number of the hand that the correction is about; NaN where there is none
  */
 
 /**
@@ -13,13 +13,13 @@
  * @property {boolean} isNext the form is the next hand of the game, not a correction or a choice
  * @property {string} draftUrl where the half-entered hand is sent; "" for none
  * @property {Correction | undefined} correction
- * @property {number} displayNumber the number of the hand as people count, without undone ones
- * @property {number | undefined} pendingChange the last change (markChanged) while the preview is older than it
+ * @property {number} displayNumber the number of the hand as people count, without undone hands
+ * @property {number | undefined} pendingChange the last change (markChanged), until a preview shows that change
  * @property {string} bidding the bids for which a preview was last requested
  * @property {boolean} isDrawn the keyboard was drawn
- * @property {boolean} isDirty it has unsaved changes, or the server returned it
- * @property {boolean} isSent it was sent with its key: a changed answer needs a new key
- * @property {boolean} isIncomplete it could not be kept because answers are missing
+ * @property {boolean} isDirty the form has unsaved changes, or the server marked it as changed
+ * @property {boolean} isSent the form was sent with its key, so a changed answer needs a new key
+ * @property {boolean} isIncomplete the hand could not be kept because answers are missing
  */
 
 /** @type {WeakMap<PageElement, HandState>} */

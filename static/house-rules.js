@@ -1,4 +1,4 @@
-// The house rules of a running game: filters them by words, and shows each answer as changed by the form.
+// The house rules of a running game: filters the rules by a text, and shows beside each rule its answer in the form.
 import { $, $$, readData, simplifyText } from "./dom.js";
 
 const readQuery = () => simplifyText($("#find-rule").value.trim());

@@ -1,4 +1,4 @@
-// Marks the root element with data-idle while no request, delay or storage is pending. Tests wait for it.
+// Sets data-idle on the root element while no request, delay or storage is pending. Tests wait for that attribute.
 let tasks = 0;
 
 /**

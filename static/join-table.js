@@ -5,8 +5,8 @@ const scan = $("#scan");
 const box = $("#code");
 
 async function readPicture(file) {
-  const found = await new globalThis.BarcodeDetector({ formats: ["qr_code"] }).detect(await createImageBitmap(file));
-  return found.map((code) => code.rawValue).find((text) => text.includes("/t/"));
+  const codes = await new globalThis.BarcodeDetector({ formats: ["qr_code"] }).detect(await createImageBitmap(file));
+  return codes.map((code) => code.rawValue).find((text) => text.includes("/t/"));
 }
 
 if (globalThis.BarcodeDetector) scan.hidden = false;

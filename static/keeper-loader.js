@@ -9,7 +9,7 @@ import { isOffline, showNeedsNetwork } from "./network.js";
  *
  * @typedef {object} Keeper
  * @property {typeof import("./offline/keeping.js").keepForLater} keepForLater
- * @property {() => Promise<unknown>} keepSheet keeps the sheet's newest line
+ * @property {() => Promise<unknown>} keepSheet keeps the newest entry of the log, which the sheet carries
  * @property {(hand: PageElement) => void} askNextHand
  * @property {() => void} showKept
  * @property {(body: URLSearchParams | FormData) => void} deleteReplaced deletes the entry that a form has replaced
@@ -41,7 +41,7 @@ export const isKeeperMissing = () => !keeper;
 let loading;
 async function importLater() {
   const { module } = $("[data-module]").dataset;
-  const { ok } = await fetch(module, { signal: AbortSignal.timeout(15 * TIMEOUT) });
+  const { ok } = await fetch(module, { signal: AbortSignal.timeout(15 * TIMEOUT) }); // callers wait only TIMEOUT
   if (ok) await import(module);
   return ok ? keeperPromise : {};
 }

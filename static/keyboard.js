@@ -8,7 +8,7 @@ import { beginTask } from "./idle.js";
 import { isOffline } from "./network.js";
 import { forgetTyped, hasTyped, isCommand, keepTypedOnlyFor, typeAnswer, usesArrows } from "./typed-answer.js";
 
-const MOST_DRAWN = 7; // cards that a chip draws; more are written
+const MOST_DRAWN = 7; // the most cards that a chip draws; more cards are written as text
 const GUARD_MS = 150; // how long a new key ignores taps, which were meant for the previous one
 let openedStep; // the step that the user opened; otherwise the first unanswered one is asked
 
@@ -75,10 +75,10 @@ function markReachedKeys(hand, step) {
 
 let guardCount = 0;
 function ignoreTapsBriefly(hand) {
-  const [keyboard, nth, endTask] = [$(".keyboard", hand), ++guardCount, beginTask()];
+  const [keyboard, guard, endTask] = [$(".keyboard", hand), ++guardCount, beginTask()];
   keyboard.classList.add("fresh");
   setTimeout(() => {
-    if (nth === guardCount) keyboard.classList.remove("fresh");
+    if (guard === guardCount) keyboard.classList.remove("fresh");
     endTask();
   }, GUARD_MS);
 }
@@ -110,17 +110,17 @@ export function openStep(hand, step, focus = true) {
 
 // The sentence ------------------------------------------------------------------------------------------------
 
-const drawnSentences = new WeakMap(); // what each line shows: redrawing it would lose a tap in progress
+const drawnSentences = new WeakMap(); // the content of each sentence: redrawing the same would lose a tap in progress
 
 function showSentence(hand) {
   const line = $("#sentence", hand);
   if (!line) return;
   const sentence = composeSentence(hand);
   showReason(hand);
-  const [current, wrong] = [findCurrent(hand)?.dataset.step, readFaults(hand)];
+  const [current, wrongPaths] = [findCurrent(hand)?.dataset.step, readFaults(hand)];
   for (const chip of $$(".chip", sentence)) {
     chip.classList.toggle("asked", chip.dataset.open === current);
-    chip.classList.toggle("wrong", wrong.some((path) => overlaps(path, chip.dataset.open)));
+    chip.classList.toggle("wrong", wrongPaths.some((path) => overlaps(path, chip.dataset.open)));
   }
   sentence.normalize();
   for (const node of [...sentence.childNodes]) if (node.nodeType === 3 && /^[,;.:]/.test(node.textContent)) keepTogether(node);
@@ -140,7 +140,7 @@ function composeSentence(hand) {
   const asked = findUnanswered(hand)[0]; // later questions are not mentioned yet
   for (const [before, question, after] of parts) {
     const partSteps = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isRelevant(step));
-    // Of two sides that share a sum, one number is enough.
+    // Where the numbers of two sides have a known sum, one number is enough.
     const first = partSteps.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => partSteps.includes(step));
     const shown = partSteps.filter((step) => isAnswered(step) && (!sharesSum(step) || step === first) && (!isOptional(step) || readAnswer(kind, step.dataset.step) !== ""));
     const next = hand.id === "facts" ? undefined : partSteps.find((step) => step === asked);
@@ -164,12 +164,12 @@ function composeSentence(hand) {
   }
   return sentence;
 }
-// The reason of an edit stands in a line of its own, below what the edit changes.
+// The reason of an edit is shown on a line of its own, below the changes.
 function showReason(hand) {
   const line = $("[data-no-reason]", hand);
   if (line) line.textContent = hand.elements.reason.value.trim() || line.dataset.noReason;
 }
-// No line break before a comma.
+// Keep a chip and the punctuation after it on one line.
 function keepTogether(text) {
   const chip = text.previousSibling;
   if (!chip?.matches?.(".chip")) return;
@@ -179,27 +179,27 @@ function keepTogether(text) {
   unbroken.append(chip, text);
 }
 
-// Beyond two lines, signs take the place of names. While a question is open and even that is too long, only the chips
-// around it are shown, with the numbers of those left out before and after.
+// In a sentence longer than two lines, the signs of sides replace names. If that is still too long while a question is
+// open, only the chips around that question are shown, with the numbers of chips left out before and after.
 const TWO_LINES = 2.4; // in heights of a chip: lines are a little higher
 function shorten(hand, line) {
-  const chips = $(".chip", line)?.offsetHeight ?? 0;
+  const chipHeight = $(".chip", line)?.offsetHeight ?? 0;
   const step = findCurrent(hand);
-  const room = Math.max(chips * (step ? 1.2 : TWO_LINES), measureTop(hand) - line.getBoundingClientRect().top - (step ? 0 : measurePreview(hand)));
+  const maxHeight = Math.max(chipHeight * (step ? 1.2 : TWO_LINES), measureTop(hand) - line.getBoundingClientRect().top - (step ? 0 : measurePreview(hand)));
   line.classList.remove("brief", "tight");
-  if (!chips || line.offsetHeight <= (step ? Math.min(chips * TWO_LINES, room) : room)) return;
+  if (!chipHeight || line.offsetHeight <= (step ? Math.min(chipHeight * TWO_LINES, maxHeight) : maxHeight)) return;
   line.classList.add("brief");
   if (!step) {
     // Too many answers: smaller, and the sentence scrolls above the preview.
-    line.classList.toggle("tight", line.offsetHeight > room);
-    // On the root: the Content Security Policy forbids copies of elements that have a style.
-    return document.documentElement.style.setProperty("--room", `${room}px`);
+    line.classList.toggle("tight", line.offsetHeight > maxHeight);
+    // Set on the root, because the Content Security Policy forbids copies of elements that have a style attribute.
+    return document.documentElement.style.setProperty("--room", `${maxHeight}px`);
   }
   const shown = $$(".chip", line);
   const [before, after] = [[], []]; // texts of the chips left out
-  while (line.offsetHeight > room && shown.length > 1) {
-    const at = shown.findIndex((each) => each.dataset.open === step.dataset.step);
-    const isBefore = at < 0 || at * 2 >= shown.length;
+  while (line.offsetHeight > maxHeight && shown.length > 1) {
+    const openIndex = shown.findIndex((each) => each.dataset.open === step.dataset.step);
+    const isBefore = openIndex < 0 || openIndex * 2 >= shown.length;
     const chip = isBefore ? shown.shift() : shown.pop();
     if (isBefore) before.push(chip.textContent);
     else after.unshift(chip.textContent);
@@ -216,21 +216,21 @@ function shorten(hand, line) {
   }
 }
 
-// The height of a preview: a row for each side, or for every two of many.
+// Estimate the height of a preview: a row for each side, or for every two sides if there are many, and one more.
 function measurePreview(hand) {
   const sides = $$("#strip .total").length;
   const row = parseFloat(getComputedStyle(hand).fontSize) * 2.2;
   return row * (sides > 4 ? Math.ceil(sides / 2) : sides) + row;
 }
 
-// The top of the keys where they cover the page.
+// Return the top of the keys if they cover the page, and Infinity if not.
 function measureTop(hand) {
   // On a phone on its side the keys are beside the page, and only Save covers it.
   const cover = $$(".keyboard, .save-row", hand).filter((each) => getComputedStyle(each).position === "fixed").at(-1);
   return cover?.getBoundingClientRect().top ?? Infinity;
 }
 
-// Hide what the keys would cover of the preview; of a long list, say how many rows.
+// Hide the part of the preview that the keys would cover. Below a list, say how many rows are hidden.
 function fitPreview(hand) {
   const top = measureTop(hand);
   for (const list of $$("#preview .listed", hand)) {
@@ -317,10 +317,10 @@ function makeChip(parts, path, step, className = "") {
 
 // The keys ----------------------------------------------------------------------------------------------------
 
-// The step below which an optional question has its key.
+// Return the path of the question below which an optional question has its key.
 const findStepAbove = (kind, optional) => optional.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isRelevant(step)));
 
-// Show the keys of the optional questions that belong below the open question; at the end, those of all others.
+// Show the keys of the optional questions that belong below the open question; at the end, of those answered as usual.
 function showExtras(hand, step) {
   const extras = $(".extras", hand);
   const kind = findKind(hand);
@@ -353,7 +353,7 @@ function updateChildren(parent, children) {
   if (old.length !== children.length || old.some((node, n) => !node.isEqualNode(children[n]))) parent.replaceChildren(...children);
 }
 
-// Show faults above the keys, where they move no key, until the next preview.
+// Show faults until the next preview, above the keys, so that no key moves.
 function showFaults(hand) {
   const list = $("#hand-fault", hand);
   if (!list) return;
@@ -378,14 +378,14 @@ function showSave(hand) {
   const saveKey = $("#save", hand);
   const isCurrent = getState(hand).pendingChange === undefined;
   findPreview(hand)?.classList.toggle("stale", !isCurrent);
-  if (!saveKey) return; // the last answer asks the referee
+  if (!saveKey) return; // a referee's question has no Save: the last answer asks for the ruling
   const isWhole = !findUnanswered(hand).length;
   saveKey.classList.toggle("waits", !isWhole || readFaults(hand).length > 0);
   saveKey.disabled = isWhole && isCurrent && findPreview(hand)?.dataset.unchanged !== undefined;
 }
 
 /**
- * Ask what the hand would do once it is whole, and what is at stake once the bidding is known.
+ * Ask for a preview: of the whole hand's score, or of what is at stake once the bidding is known.
  *
  * @param {PageElement} hand
  */
@@ -394,7 +394,7 @@ export function updatePreview(hand) {
   if (!preview) return;
   const state = getState(hand);
   const unanswered = findUnanswered(hand);
-  // Questions that only the site asked may not matter after this answer.
+  // An unanswered question that only the site's decision shows may not matter after this answer: ask the site again.
   const isWhole = unanswered.every((step) => step.dataset.site === "on") && (!unanswered.length || state.pendingChange !== undefined);
   const bidSteps = findSteps(hand).filter((step) => step.dataset.moment === "auction");
   const bidding = bidSteps.every((step) => step.dataset.must === undefined || !isRelevant(step) || isAnswered(step))
@@ -567,7 +567,7 @@ function handleKeystroke(hand, step, event) {
     return true;
   }
   const question = step ?? $(".kinds.asked", hand);
-  // In the box of a number only letters begin the answer of a key, such as "None".
+  // In a number's box, only a letter can begin the text of a key, such as "None".
   if (!question || (target === box && !hasTyped() && !/^\p{L}$/u.test(event.key))) return false;
   const keys = findKeys(hand);
   if (!keys.length) return false;
@@ -583,7 +583,7 @@ const findKeys = (hand) => $$(":is(.step.asked, .kinds.asked) label.key input", 
 
 // A pad for numbers -------------------------------------------------------------------------------------------
 
-let byCards = true; // points are counted card by card
+let prefersCards = true; // add up points card by card, where the game has card keys
 const readCards = (input) => (input.dataset.added ? JSON.parse(input.dataset.added) : []);
 
 function showPad(hand, step) {
@@ -593,7 +593,7 @@ function showPad(hand, step) {
   pad.hidden = !input;
   if (!input) return;
   const { dataset } = input;
-  const isByCards = Boolean(dataset.adds) && byCards;
+  const isByCards = Boolean(dataset.adds) && prefersCards;
   input.inputMode = "none"; // keeps the phone's own keyboard away
   if (pad.dataset.drawnFor !== step.dataset.step) {
     if (input.value) dataset.whole = ""; // the next digit begins a new number
@@ -637,7 +637,7 @@ function tapPad(hand, step, input, key) {
   const { put: action, label, value } = key.dataset;
   if (action === "next") return input.value === "" && !isOptional(step) ? undefined : confirmStep(hand);
   if (action === "turn") {
-    byCards = !byCards;
+    prefersCards = !prefersCards;
     return showPad(hand, step);
   }
   const cards = readCards(input);
@@ -735,4 +735,4 @@ export function openStepOfLink(hand, hash) {
 }
 startKeyboard(findForm());
 openStepOfLink(findForm(), location.hash);
-addEventListener("resize", () => drawKeyboard(findForm())); // turning a phone changes the room for the sentence
+addEventListener("resize", () => drawKeyboard(findForm())); // turning a phone changes the space for the sentence

@@ -7,7 +7,7 @@ let offline = !navigator.onLine;
 /** Return whether the last request got no answer. */
 export const isOffline = () => offline;
 
-/** Ask for the page's parts again, also whenever the page is seen: its stream may have died while the phone slept. */
+/** Ask for the page's parts again, also when the page is shown: its stream may have died while the phone slept. */
 export function refresh() {
   if (!document.hidden) emitRefresh();
 }
@@ -18,7 +18,7 @@ window.addEventListener("pageshow", (event) => {
 });
 
 /**
- * Note whether the site answers, and tell the page.
+ * Record whether the site answers, and emit the event `network`.
  *
  * @param {boolean} answers
  */
@@ -39,7 +39,7 @@ const hideNeedsNetwork = () => $(".trouble.needs-network")?.remove();
 /**
  * Show that what was tapped needs a connection.
  *
- * @param {Element | null} [item] of the menu that was tapped: the message stands below it
+ * @param {Element | null} [item] the tapped item of a menu; the message is shown below it
  */
 export function showNeedsNetwork(item) {
   const trouble = $("#trouble");

@@ -1,8 +1,8 @@
-// The clock of a round: counts down from what the server said last.
+// The clock of a round: counts down from the time left that the server sent last.
 import { $ } from "./dom.js";
 import { emitRefresh } from "./events.js";
 
-let lastReading; // { secondsLeft, at } of the newest clock; undefined without one
+let lastReading; // { secondsLeft, readAt } of the newest clock; undefined without a clock
 const formatTime = (secondsLeft) => {
   const hours = Math.floor(secondsLeft / 3600);
   const minutes = Math.floor((secondsLeft % 3600) / 60);
@@ -12,13 +12,13 @@ const formatTime = (secondsLeft) => {
 
 function readClock() {
   const secondsLeft = $(".clock[data-seconds-left]")?.dataset.secondsLeft;
-  lastReading = secondsLeft ? { secondsLeft: Number(secondsLeft), at: performance.now() } : undefined;
+  lastReading = secondsLeft ? { secondsLeft: Number(secondsLeft), readAt: performance.now() } : undefined;
   tick();
 }
 function tick() {
   const clock = $(".clock[data-seconds-left]");
   if (!clock || !lastReading) return;
-  const secondsLeft = clock.dataset.runs ? Math.max(0, lastReading.secondsLeft - (performance.now() - lastReading.at) / 1000) : lastReading.secondsLeft;
+  const secondsLeft = clock.dataset.runs ? Math.max(0, lastReading.secondsLeft - (performance.now() - lastReading.readAt) / 1000) : lastReading.secondsLeft;
   const shown = secondsLeft ? formatTime(Math.ceil(secondsLeft)) : clock.dataset.over;
   if (clock.textContent !== shown) clock.textContent = shown;
   clock.classList.toggle("over", !secondsLeft);

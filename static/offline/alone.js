@@ -1,6 +1,6 @@
-// Games started without a network: on the page that starts one, on the game's own page, and on the first page. The cache
-// "alone" has the page of such a table (tables/alone.html) under its URL, and the data that started it under the URL of
-// its engine. The service worker answers with both until the site knows the table.
+// Games started without a network, on three pages: the page that starts a game, its table's page, and the first page.
+// The cache "alone" has the page of such a table (tables/alone.html) under the table's URL, and the data that started the
+// table under the URL of its engine. The service worker answers both URLs from there until the site knows the table.
 import { $, $$, create, load, readFields } from "../dom.js";
 import { findForm } from "../hand-form.js";
 import { getState } from "../hand-state.js";
@@ -24,19 +24,19 @@ async function checkReady() {
   if (!isSecureContext || !navigator.serviceWorker?.controller) return false;
   const hasAll = async (files) => (await Promise.all(files.map((url) => caches.match(url, { ignoreVary: true })))).every(Boolean);
   if (!(await hasAll(listPython(game.start.python)))) return false;
-  // With Python there, the rest is small.
+  // Python is on this phone, and the other files are small.
   const urls = [game.start.zip, game.page];
   await Promise.race([keepOffline(urls), new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
   return hasAll(urls);
 }
-const siteAnswers = () => navigator.onLine && fetch(game.asked, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) }).then(() => true, () => false);
+const checkSiteAnswers = () => navigator.onLine && fetch(game.asked, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) }).then(() => true, () => false);
 
 function showProblem(reason) {
   $("#_start .act").prepend(problem);
   for (const each of $$("[data-why]", problem)) each.hidden = each.dataset.why !== reason;
   problem.hidden = !reason;
 }
-const findChanged = () => $$("[name=preset], [name=shape]", $("#_start")).filter((each) => each.checked !== each.defaultChecked);
+const findChangedChoices = () => $$("[name=preset], [name=shape]", $("#_start")).filter((each) => each.checked !== each.defaultChecked);
 
 if (game) {
   const updateReady = () => isReady || checkReady().then((ready) => (isReady = ready), () => {});
@@ -47,7 +47,7 @@ if (game) {
     if (isAnswered || target.id !== "_start" || submitter?.name !== "start" || (!isReady && navigator.onLine)) return;
     event.preventDefault();
     target.inert = true;
-    if (await siteAnswers()) {
+    if (await checkSiteAnswers()) {
       isAnswered = true;
       target.inert = false;
       target.requestSubmit(submitter);
@@ -58,17 +58,17 @@ if (game) {
     target.inert = false;
     showProblem(reason);
   });
-  // Only the site can show other rules.
+  // Only the site can draw the form for another preset or seating, so undo that choice.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-    if (ctx?.target?.id !== "_start" || !findChanged().length) return;
-    for (const each of findChanged()) each.checked = each.defaultChecked;
+    if (ctx?.target?.id !== "_start" || !findChangedChoices().length) return;
+    for (const each of findChangedChoices()) each.checked = each.defaultChecked;
     showProblem("drawn");
   });
 }
 
-// Begin the table of a form, or return why that is impossible.
+// Begin the table that the form describes, or return the reason why that is impossible (a `data-why`).
 async function beginAlone(sender) {
-  if (findChanged().length) return "drawn";
+  if (findChangedChoices().length) return "drawn";
   const names = $$(".people input.box", sender).map((box) => (box.value.normalize("NFC").trim() || box.placeholder).replace(/\s+/g, " "));
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return "twice";
   const dealer = $("[name=first_dealer]:checked", sender)?.value;
@@ -80,16 +80,16 @@ async function beginAlone(sender) {
   await beginTable({ game: slug, name, root, action: sender.getAttribute("action"), fields, names, start, version });
 }
 
-// Send the form that begins the table. Because of its key, repeated sending makes one table. Throw without an answer.
+// Send the form that begins the table. It has a key, so sending it again makes no second table. Throw without an answer.
 async function sendStart({ action, fields }) {
-  if (!getToken()) await fetch(action); // its page sets the cookie
+  if (!getToken()) await fetch(action); // the page of the form sets the token's cookie
   const answer = await postForm(action, fields);
   reportNetwork(true);
   if (answer.type === "opaqueredirect") return "accepted";
   return isRetryable(answer.status) ? "waits" : "refused";
 }
 
-// The game's own page ------------------------------------------------------------------------------------------
+// The page of the table ----------------------------------------------------------------------------------------
 
 const notices = $("#alone");
 const showNotice = (state) => {
@@ -128,7 +128,7 @@ async function openAlone() {
     for (const url of [location.pathname, `${location.pathname}m/1/engine`]) await cache.delete(url);
     location.replace(hand_in.action);
   });
-  localStorage.setItem("scorekeeper.engine", version); // no consent needed: it is on this phone
+  localStorage.setItem("scorekeeper.engine", version); // no consent to a download needed: the engine is on this phone
   load($("#live").dataset.engine);
 
   let isBusy = false;

@@ -15,15 +15,15 @@ export const ALONE = "alone"; // the cache of such tables
  * @property {string} version of the engine
  */
 
-// Return the code of a table as the site makes it from its key (scorekeeper/matches/models.py).
+// Return the code of a table, made from the table's key as on the site (scorekeeper/matches/models.py).
 async function makeCode(key) {
-  const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+  const characters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
-  return Array.from({ length: 12 }, (_, n) => letters[(digest[2 * n] * 256 + digest[2 * n + 1]) % letters.length]).join("");
+  return Array.from({ length: 12 }, (_, n) => characters[(digest[2 * n] * 256 + digest[2 * n + 1]) % characters.length]).join("");
 }
 
 /**
- * Begin a table on this phone and open it. Throw where the phone lacks its page.
+ * Begin a table on this phone and open it. Throw if this phone lacks the page for tables started offline.
  *
  * @param {Beginning} beginning
  */
@@ -32,6 +32,7 @@ export async function beginTable({ game, name, root, action, fields, names, star
   if (!page) throw new Error("no page");
   const key = crypto.randomUUID();
   const code = await makeCode(key);
+  // Like match_info() in tables/views/engine.py; `names` has position, first hand and name.
   const about = { game, called: name, code, match: 1, root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
   const hand_in = { action, fields: [...fields, ["start", "1"], ["key", key]] };
   const table = `${root}t/${code}/`;

@@ -1,5 +1,5 @@
-// Drafts of half-entered hands. The site gets one a moment after the last tap, for every phone at the table; until then
-// this phone keeps it.
+// Drafts of half-entered hands. A moment after the last tap a draft is sent to the site, for every phone at the table;
+// until then this phone keeps the draft.
 import { $, $$, readFields } from "../dom.js";
 import { findForm, findKind, findSteps, forgetDecisions, getNumber, markChanged } from "../hand-form.js";
 import { getState } from "../hand-state.js";
@@ -15,13 +15,13 @@ import { readDropped, readEntries } from "./store.js";
  * @property {number} number of the hand
  * @property {Record<string, string[]>} values by the names of the boxes
  * @property {[string, string[]][]} flags data attributes of steps that are about their answers, by path
- * @property {[string, string][]} added the cards that were added up to a number, by the name of its box
+ * @property {[string, string][]} added the cards that were added up to a number, by the name of the number's box
  * @property {string | undefined} asked the open question
- * @property {boolean} [had] the site has it
+ * @property {boolean} [had] the site has the draft
  */
 
 const PAUSE = 2500; // ms after the last tap
-const FLAGS = ["own", "done"];
+const FLAGS = ["own", "done"]; // data attributes of a step: answered by the user; confirmed with Next
 const NO_ANSWERS = ["csrfmiddlewaretoken", "number", "rev", "key", "kept"];
 const makeName = (hand) => `scorekeeper.draft ${getState(hand).draftUrl}`;
 function isUnsent(hand) {
@@ -58,7 +58,7 @@ export function fillDraft(hand, { values, flags, added, asked }) {
   };
   const kinds = $$("[name=kind]", hand).filter((key) => key.value === values.kind[0]);
   const kind = kinds.find(matches) ?? kinds[0];
-  if (!kind) return; // only the site has its boxes
+  if (!kind) return; // this page lacks the boxes of the draft's kind of hand
   if (kind.type === "radio") chooseKind(hand, kind);
   fill($$("input:not([type=hidden])", findKind(hand)), values);
   for (const step of findSteps(hand))
@@ -71,8 +71,8 @@ export function fillDraft(hand, { values, flags, added, asked }) {
   updatePreview(hand);
 }
 
-// The number of taps so far, and of those that the site has. Another phone may have changed a draft since the site has it:
-// it is not sent again, and is filled in only offline, into a page that may be older.
+// The number of taps so far, and of the taps whose draft the site has. Another phone may have changed a draft that the
+// site has, so this phone does not send it again, and fills it in only offline, where the page may be older.
 let [taps, sentTaps] = [0, 0];
 
 function saveDraft(name, draft) {
@@ -90,13 +90,13 @@ const readKeptDraft = (name) => JSON.parse(localStorage[name] ?? "null");
 
 let sendTimer;
 
-/** Send the draft to the site, unless it has it. */
+/** Send the draft to the site, unless the site has it already. */
 export async function sendDraft() {
   clearTimeout(sendTimer);
   const hand = findForm();
   if (taps === sentTaps || !isUnsent(hand)) return;
   const entries = await readEntries().catch(() => []);
-  if (entries.some((entry) => entry.state === "waiting")) return; // the site takes no draft of a hand after waiting ones
+  if (entries.some((entry) => entry.state === "waiting")) return; // the site takes no draft of a hand that follows unsent hands
   const [body, tapCount] = [new URLSearchParams(readFields(hand)), taps];
   const answer = await fetch(getState(hand).draftUrl, { method: "POST", body, keepalive: true }).catch(() => undefined);
   if (!answer?.ok) return;
@@ -104,27 +104,27 @@ export async function sendDraft() {
   keepDraft();
 }
 
-/** Fill in the kept draft of the form's hand. While hands before it wait, the draft is kept for later. */
+/** Fill in the kept draft of the form's hand. A draft of a later hand is kept until the form has that hand's number. */
 export function takeDraft() {
   const hand = findForm();
   const state = getState(hand);
   if (!state?.draftUrl || state.isDirty) return;
   const draft = readKeptDraft(makeName(hand));
   const number = getNumber(hand);
-  if (draft?.number < number && !readDropped().length) localStorage.removeItem(makeName(hand)); // its hand was saved
+  if (draft?.number < number && !readDropped().length) localStorage.removeItem(makeName(hand)); // the draft's hand was saved
   if (draft?.number !== number || (draft.had && !isOffline())) return;
   fillDraft(hand, draft);
   if (draft.had) sentTaps = taps;
 }
 
-/** Forget the draft: its hand is complete and kept as an entry. */
+/** Forget the draft, because its hand is complete and kept as an entry. */
 export function forgetDraft() {
   sentTaps = taps;
   if (getState(findForm())?.draftUrl) localStorage.removeItem(makeName(findForm()));
 }
 
 /**
- * Move the draft of a hand to the next number: another hand turned out to have this one.
+ * Move the draft of a hand to the next number, because another hand turned out to have this number.
  *
  * @param {number} number
  */
