@@ -117,7 +117,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         available = Counter(shoe(sheet))
         for card, n in sorted(Counter((*hand.punto, *hand.banco)).items()):
             if n > available[card]:
-                yield Problem("banco", say(_("{card} is here too often"), card=card), rule.PACK)
+                yield Problem("banco", say(_("{card} appears too many times"), card=card), rule.PACK)
 
 
 def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:

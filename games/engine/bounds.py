@@ -100,7 +100,7 @@ def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Prob
 
 
 def within_bounds(ask: Ask, answer: Any, sheet: AnySheet) -> bool:
-    """Return whether the answer to one field or one question is within the question's limits."""
+    """Return whether an answer, whole or for one side or seat, is within its question's limits."""
     return not any(_answer_problems(ask, answer, sheet, ""))
 
 
@@ -207,5 +207,5 @@ def _check_cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator
     available = Counter(ask.available(sheet)) if ask.available else Counter(set(cards))
     for card, n in Counter(cards).items():
         if n > available[card]:
-            words = _("{card} is here too often") if available[card] else _("{card} is not in the pack")
+            words = _("{card} appears too many times") if available[card] else _("{card} is not in the pack")
             yield Problem(path, say(words, card=card), ask.rule)

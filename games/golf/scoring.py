@@ -56,7 +56,7 @@ def _surplus_cards(hand: ByCards, house: House) -> Iterator[Problem]:
         )
     for card, n in sorted(cards.items()):
         if n > available[card] and card.rank not in surplus_ranks:
-            yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
+            yield Problem("cards", say(_("{card} appears too many times"), card=card), rule.PACK)
 
 
 # The score -------------------------------------------------------------------

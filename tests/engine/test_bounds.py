@@ -80,7 +80,7 @@ NOT_HERE = "Not played at this table"
         # The sum is checked only if its parts are valid.
         (replace(FINE, things=PerSide((-1, 5))), {"things.0": "At least 0"}),
         (replace(FINE, loot=Cards.read("QS KS X1")), {}),
-        (replace(FINE, loot=Cards.read("QS QS")), {"loot": "Q♠ is here too often"}),
+        (replace(FINE, loot=Cards.read("QS QS")), {"loot": "Q♠ appears too many times"}),
         (replace(FINE, loot=Cards.read("2S")), {"loot": "2♠ is not in the pack"}),
         (replace(FINE, loot=Cards.read("QS QC QD QH")), {"loot": "At most 3 cards"}),
         (replace(FINE, dice=(7, Weather.FAIR)), {"dice.0": "At most 6"}),
@@ -111,7 +111,7 @@ def test_each_answer_of_a_record_is_held_to_its_bounds(record, expected):
         (PerSide[int | None], PerSide((None, 3)), Ask("x", total=10), None),
         (PerSide[int | None], PerSide((6, 3)), Ask("x", total=10), "These add up to 9, not 10"),
         (Cards, Cards(), Ask("x", least=1), "At least 1 card"),
-        (Cards, Cards.read("2S 2S"), Ask("x", least=None), "2♠ is here too often"),
+        (Cards, Cards.read("2S 2S"), Ask("x", least=None), "2♠ appears too many times"),
         (Cards, Cards.read("2S 3S"), Ask("x", least=None), None),
         (Calls, Calls.read("9NT nonsense"), Ask("x", most=1), None),  # only the auction judges calls
         (object, object, Ask("x", most=0), None),
