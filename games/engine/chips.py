@@ -40,7 +40,7 @@ def chips_bought(so_far: PerSide[int], row: Row, sheet: AnySheet) -> PerSide[int
 
 
 def chips_returned(sheet: AnySheet) -> Iterator[ScoreLine]:
-    """Yield the final lines that take bought chips back, so that only winnings are left."""
+    """Yield the final score lines that subtract bought chips, so that only winnings are left."""
     for side, n in enumerate(chips_bought(sheet)):
         if n:
             words = _("Bought {n} more than cashed in") if n > 0 else _("Cashed in {n} more than bought")

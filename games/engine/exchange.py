@@ -20,10 +20,10 @@ def nothing_barred(card: Card) -> Cite | None:
 
 @dataclass(frozen=True)
 class ExchangeTerms:
-    """The terms of an exchange: between ``least`` and ``most`` cards, by ``rule``.
+    """The terms of an exchange: ``rule`` demands between ``least`` and ``most`` cards.
 
-    ``order`` is the sort key where only the first cards in an order may go (the lowest, the highest); cards
-    with the same key are interchangeable. ``barred`` cites the rule that keeps a card back, if any.
+    ``order`` is a sort key for the hand if only its first cards may go (the lowest, or the highest); cards
+    with the same key are interchangeable. ``barred`` cites the rule, if any, that keeps a card in the hand.
     """
 
     least: int
@@ -65,9 +65,15 @@ def _why_illegal(cards: Cards, hand: Cards, terms: ExchangeTerms) -> Cite | None
     if terms.order is None:
         return None
     allowed = sorted((card for card in hand if not terms.barred(card)), key=terms.order)
-    due = Cards(allowed[: len(cards)])
-    if sorted(map(terms.order, cards)) == [terms.order(card) for card in due]:
+    required_cards = Cards(allowed[: len(cards)])
+    if sorted(map(terms.order, cards)) == [terms.order(card) for card in required_cards]:
         return None
     return cite(
-        terms.rule, ngettext("No: it has to be {cards}", "No: they have to be {cards}", len(due), cards=due)
+        terms.rule,
+        ngettext(
+            "No: it has to be {cards}",
+            "No: they have to be {cards}",
+            len(required_cards),
+            cards=required_cards,
+        ),
     )

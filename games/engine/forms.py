@@ -18,7 +18,7 @@ from .sheet import AnySheet
 class FormField:
     """One field of a form. ``path`` names it; ``owner`` is the side or seat that answers it, if any.
 
-    ``question`` names the record's question that it belongs to: ``tricks`` for ``tricks.1``.
+    ``question`` names the question of the record that the field belongs to: ``tricks`` for ``tricks.1``.
     """
 
     path: str
@@ -62,13 +62,13 @@ def form_fields(
 def _form_field(
     path: str, answer_type: Any, ask: Ask, owner: Side | Seat | None, default: Any, required: bool
 ) -> FormField:
-    # The parts of an optional compound answer may be omitted even if they have no default.
+    # A part without a default of its own may be omitted if the whole answer has a default.
     default = None if default is MISSING else default
     return FormField(path, answer_type, ask, owner, default, required, path.split(".")[0])
 
 
 def _default_answer(question: RecordField, fallback: Any, sheet: AnySheet) -> Any:
-    """Return a question's default answer: that of the fallback record, or its own."""
+    """Return a question's default answer: the fallback record's, or else the question's own."""
     if fallback is not MISSING:
         return getattr(fallback, question.name)
     return MISSING if question.required else broadcast_answer(question, question.default, sheet)
@@ -95,7 +95,7 @@ def with_placeholder_answers(record: type, answers: Mapping[str, Any], sheet: An
 def _gather(
     answer_type: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, fallback: Any
 ) -> Any:
-    """Build the answer at a path. If ``ask`` is None, a missing answer is an error."""
+    """Build the answer at a path. A missing answer is an error if ``ask`` is None, else a placeholder."""
     if path in answers:
         return answers[path]
     if fallback is not MISSING and not any(name.startswith(path + ".") for name in answers):
@@ -129,7 +129,7 @@ def placeholder_answer(answer_type: Any, ask: Ask, sheet: AnySheet) -> Any:
         return None
     if origin is Goal:
         kind = _first(ask, sheet, parts[0])
-        return Goal(kind, _least(ask, sheet) if "{n}" in kind.label else None)
+        return Goal(kind, _neutral_number(ask, sheet) if "{n}" in kind.label else None)
     if origin is tuple and parts[-1] is not Ellipsis:
         return tuple(placeholder_answer(part, ask, sheet) for part in parts)
     if origin is not None:
@@ -141,7 +141,7 @@ def placeholder_answer(answer_type: Any, ask: Ask, sheet: AnySheet) -> Any:
     if issubclass(answer_type, Seat | Side):
         return _first(ask, sheet, positions(PerSide if answer_type is Side else PerSeat, sheet))
     assert issubclass(answer_type, int | Fraction)
-    return answer_type(_least(ask, sheet))
+    return answer_type(_neutral_number(ask, sheet))
 
 
 def _first(ask: Ask, sheet: AnySheet, choices: Iterable[Any]) -> Any:
@@ -149,8 +149,8 @@ def _first(ask: Ask, sheet: AnySheet, choices: Iterable[Any]) -> Any:
     return next(iter(tuple(ask.available(sheet) if ask.available else ()) or choices))
 
 
-def _least(ask: Ask, sheet: AnySheet) -> int:
-    """Return zero, or the number nearest to it within the bounds."""
+def _neutral_number(ask: Ask, sheet: AnySheet) -> int:
+    """Return zero, or the nearest number within the bounds; with steps, the lowest number if there is one."""
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if least is not None and (least > 0 or ask.step > 1):
         return least
@@ -158,7 +158,7 @@ def _least(ask: Ask, sheet: AnySheet) -> int:
 
 
 def to_form_data(answer: Any, path: str = "") -> dict[str, Any]:
-    """Return the fields of a record by path: the initial data of a correction."""
+    """Return the answers of a record by path: the initial data of a form that corrects the record."""
     prefix = path + "." if path else ""
     match answer:
         case PerSide() | PerSeat():

@@ -25,7 +25,7 @@ House = TypeVar("House")
 class Preset(Generic[House]):
     """A named way of playing. ``id`` is stored; ``about`` says in one line what is special about it.
 
-    ``shapes`` are the seats and sides it is for; empty means all that the game has.
+    ``shapes`` are the numbers of seats and sides that it is for; empty means all that the game has.
     """
 
     id: str
@@ -75,14 +75,15 @@ class NoFacts:
 
 @dataclass(frozen=True)
 class Question(Generic[House]):
-    """A question for the referee. ``facts`` is a record, asked like a hand.
+    """A question for the referee. ``facts`` is a record type, with a form like that of a hand.
 
     ``keywords`` lists further search terms; ``irregularity`` is the kind it settles, if any. At a table, a
-    fact is filled in from the hand in question if both have a field of that name, unless ``not_from_hand``
-    lists it. ``known_facts`` returns further facts, by path, that the last hand on a sheet answers.
-    ``seats`` are the numbers of players for which it can come up; empty means any.
+    fact is filled in from the field of the same name in the hand that the question is about, if there is
+    one, unless ``not_from_hand`` lists the fact. ``known_facts`` returns further facts, by path, that the
+    last hand on a sheet answers. ``seats`` are the numbers of players for which the question can come up;
+    empty means any.
 
-    ``rule_on`` reads a fact only where it can change the ruling: ``ruling_without_facts`` relies on it.
+    ``rule_on`` must read a fact only where the fact can change the ruling, for ``ruling_without_facts``.
     """
 
     text: str
@@ -101,7 +102,7 @@ class Question(Generic[House]):
 
 @dataclass(frozen=True)
 class LeagueScore:
-    """One side's result of a match in the game's own league table: points, and own games won and lost.
+    """One side's result of a match in the game's own league table: points, games won and lost as declarer.
 
     Ties are broken by more games won, then by fewer games lost.
     """
@@ -184,18 +185,19 @@ class Game(Generic[House]):
     summary: Callable[[Any, Sheet[House]], Message] = _summary
     # The game's own word for a numbered row: a deal, a hole, a coup.
     hand_title: str = _("Hand {n}")
-    # The label of the key that saves a hand.
+    # The label of the button that saves a hand.
     save_title: str = _("Save hand")
     # Information needed before and during a hand: who deals, what is at stake.
     briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, partial_hand: ()
     dealer: Callable[[Sheet[House]], Seat | None] = _dealer_in_turn
     opening: Callable[[Seating, House], Iterable[ScoreLine]] = lambda seating, house: ()
     auction: Auction[House] | None = None
-    # The context of the game's own keypads for a kind of hand, such as a table of values. ``together`` pairs
-    # a question with others that its keypad answers too; its template is ``_<kind>_<question>.html``.
+    # The context of the game's own keypads for a kind of hand, such as a table of values. ``together`` maps a
+    # question to the others that its keypad also answers; the keypad's template is
+    # ``_<kind>_<question>.html``.
     template_context: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
-    # Possible irregularities. A wrong score is always one of them; list it only to give it other words.
+    # Possible irregularities. A wrong score is always one of them; list one only to word it differently.
     irregularities: tuple[Irregularity, ...] = ()
     # Quotations from the sources of each rule. Rules of our own have none.
     quotations: Quotations = field(default_factory=dict)
@@ -209,17 +211,17 @@ class Game(Generic[House]):
     lowest_wins: bool | Callable[[House], bool] = False
     # The total that wins or ends the game; None if there is none.
     target: Callable[[Sheet[House]], Points | None] = lambda sheet: None
-    # Answers of an earlier hand, by path, that the form of this kind offers to repeat: the last stakes.
+    # Answers of an earlier hand, by path, that the form of a kind of hand offers to repeat: the last stakes.
     initial_answers: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     family: Family = Family.OTHER
-    # The position among the games at the top of a new phone's first page, from 1; 0: only in its family.
+    # The position, from 1, among the games at the top of a new phone's first page; 0: listed by family only.
     featured_position: int = 0
     # True for a sheet that serves any game: the table is asked what it calls its game.
     any_game: bool = False
     # True if running totals stay hidden until the game is over.
     hides_totals: Callable[[House], bool] = lambda house: False
 
-    # The way to count matches of several tables for one list, if the game has its own.
+    # The game's own way to count the matches of several tables in one league table, if it has one.
     league_scoring: LeagueScoring[House] | None = None
 
     # The amounts won and lost where the game is played for chips or money; None where it is not.
@@ -320,7 +322,7 @@ def kind_of(game: Game[Any], hand: Any) -> str:
 
 
 def hand_to_json(game: Game[Any], hand: Any) -> dict[str, Any]:
-    """Return the stored form of a hand. Its names never change."""
+    """Return the stored form of a hand. The names in it never change."""
     match hand:
         case Unreadable(data):
             return dict(data)
@@ -377,16 +379,16 @@ def _problems_and_hand(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[t
             nothing_played = all(isinstance(row.hand, Stopped) for row in sheet.rows)
             problem = Problem("", say(_("Nothing has been played yet")), STOPPED)
             return (problem,) if nothing_played else (), hand
-    full = broadcast_defaults(hand, sheet)
-    if problems := tuple(out_of_bounds(full, sheet)):
+    full_hand = broadcast_defaults(hand, sheet)
+    if problems := tuple(out_of_bounds(full_hand, sheet)):
         return problems, hand
-    scored_hand = normalise_hand(full, sheet)
+    scored_hand = normalise_hand(full_hand, sheet)
     problems = tuple(game.check(scored_hand, sheet))
     return problems, hand if problems else scored_hand
 
 
 def normalise_hand(hand: Any, sheet: Sheet[Any]) -> Any:
-    """Return the hand as it is scored: irrelevant answers reset, defaults repeated for each."""
+    """Return the hand as it is scored: irrelevant answers reset, defaults repeated for each side or seat."""
     return broadcast_defaults(without_irrelevant(broadcast_defaults(hand, sheet), sheet), sheet)
 
 
@@ -417,8 +419,8 @@ class _UnknownFacts:
 def ruling_without_facts(game: Game[Any], question: str, sheet: Sheet[Any]) -> Ruling | None:
     """Return the ruling if this table's rules alone settle a question; None if facts decide.
 
-    A ruling with score lines needs its facts in any case: they are stored with its row, and may count when
-    the house rules change.
+    A ruling with score lines needs its facts in any case: the facts are stored with its row, and may matter
+    when the house rules change.
     """
     try:
         ruling = game.questions[question].rule_on(_UnknownFacts(), sheet)
@@ -476,7 +478,7 @@ def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int |
 def _is_final(game: Game[Any], sheet_before: Sheet[Any], stop: Stopped) -> bool:
     """Return whether the table's agreement to stop ends the game here.
 
-    A game with its own ``Stopped`` kind may go on while it is tied; a second one in a row ends it as a tie.
+    A game with its own ``Stopped`` kind may go on while it is tied; a second stop in a row then ends it.
     """
     return not _is_own_kind(game, stop) or isinstance(sheet_before.last_hand, Stopped)
 

@@ -46,7 +46,7 @@ Games = Mapping[str, Game[Any]]
 class Record:
     """A match in the record format: its game, heading, names (one per seat, or none) and log.
 
-    ``title`` is the table's own name of the game, if it is not the game's name.
+    ``title`` is the table's own name for the game, if it differs from the game's name.
     """
 
     game: Game[Any]
@@ -67,7 +67,7 @@ class Record:
         return replay(self.game, heading.seating, heading.house, effective_hands(self.entries))
 
     def words(self, words: Words = Words()) -> Words:  # noqa: B008 (frozen)
-        """Return these words with the names in the record."""
+        """Return these ``Words`` with the names in the record."""
         if not self.names:
             return words
         seating = self.current_heading.seating
@@ -104,7 +104,7 @@ def read_game(slug: Any, games: Games) -> Game[Any]:
 
 
 def read_preset(data: Any, game: Game[Any]) -> Preset[Any]:
-    """Return the preset of this id, or the first if there is none. Raise ``DecodeError``."""
+    """Return the preset of this id, or the first preset if ``data`` is None. Raise ``DecodeError``."""
     if data is None:
         return game.presets[0]
     preset = game.preset(data) if isinstance(data, str) else None
@@ -125,7 +125,7 @@ def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
 def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | None = None) -> Heading:
     """Return the seating and house rules in a record. Raise ``DecodeError``.
 
-    Missing keys default to those of the game, or of ``current`` if the heading replaces another.
+    Missing keys have the values of the game, or those of ``current`` if the heading replaces another.
     """
     preset_id = data.get("preset")
     if current and preset_id is None:
@@ -248,7 +248,7 @@ def read_entry_content(game: Game[Any], number: int, data: Any, current: Heading
 
 
 def write_heading(game: Game[Any], current: Heading) -> dict[str, Any]:
-    """Return the keys of a record for a heading, with all house rules spelled out."""
+    """Return a heading as part of a record, with all house rules spelled out."""
     return {
         "preset": current.preset
         or next((preset.id for preset in game.presets if preset.house == current.house), game.presets[0].id),
@@ -287,7 +287,7 @@ def write_record(record: Record) -> dict[str, Any]:
 
 
 def score_json(record: Record, words: Words | None = None) -> dict[str, Any]:
-    """Return the score of a record as documented: rows, lines with reasons, totals, outcome.
+    """Return the score of a record as in docs/records.md: rows, lines with reasons, totals, outcome.
 
     A row whose hand has irrelevant answers lists them under ``ignored``.
     """
@@ -302,7 +302,7 @@ def score_json(record: Record, words: Words | None = None) -> dict[str, Any]:
 
 
 def ignored_in_row(hand: Any, sheet: Sheet[Any], index: int) -> tuple[Problem, ...]:
-    """Return the answers of a hand as written that the row at this index ignores."""
+    """Return a problem for each answer of the written hand that the row at this index ignores."""
     row = sheet.rows[index]
     if row.problems:
         return ()
@@ -316,12 +316,12 @@ def ignored_in_row(hand: Any, sheet: Sheet[Any], index: int) -> tuple[Problem, .
 
 
 def ignored_answers(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    """Return the given answers that are irrelevant at this table."""
+    """Return a problem for each given answer that is irrelevant at this table."""
     return _ignored_answers(answers, normalise_hand(answers, sheet), sheet)
 
 
-def _ignored_answers(record: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    scored_fields = to_form_data(scored)
+def _ignored_answers(record: Any, scored_record: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+    scored_fields = to_form_data(scored_record)
     words = say(_("This does not matter here and is left out of account"))
     return tuple(
         Problem(path, words)
@@ -379,7 +379,7 @@ def ruling_on(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> 
 
 
 def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> Any:
-    """Return the facts of a question from plain JSON. Raise ``DecodeError`` beyond this table's bounds.
+    """Return the facts of a question from plain JSON. Raise ``DecodeError``, also for facts out of bounds.
 
     No facts are needed where this table's rules settle the question.
     """
@@ -395,7 +395,7 @@ def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> 
 def ruling_json(
     game: Game[Any], question: str, facts: Any, sheet: Sheet[Any], words: Words | None = None
 ) -> dict[str, Any]:
-    """Return the ruling on a question as JSON, as documented. Raise ``DecodeError``."""
+    """Return the ruling on a question as JSON, as in docs/records.md. Raise ``DecodeError``."""
     words = words or Words()
     facts_read = read_facts(game, question, facts, sheet)
     ruling = ask_referee(game, question, facts_read, sheet)

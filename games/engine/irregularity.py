@@ -10,7 +10,7 @@ from .text import _
 
 
 class IrregularityKind(Enum):
-    """A kind of irregularity, by its stored name, in the order a hand is played in.
+    """A kind of irregularity, with its stored name; the kinds are in the order in which a hand is played.
 
     A referee's question may say which kind it settles.
     """
@@ -26,7 +26,7 @@ class IrregularityKind(Enum):
 
 @dataclass(frozen=True)
 class Irregularity:
-    """An irregularity in a game's own words, and the rules of its book that cover it.
+    """An irregularity in a game's own words, and the rules of the game that cover it.
 
     It cannot happen at a table where none of these rules is played.
     """

@@ -15,7 +15,7 @@ from .seating import Seat, Side
 from .text import Message, _, say
 
 _PLAIN_TYPES = frozenset({int, str, bool, type(None)})
-LARGEST = 10**9  # larger than any number at a card table; both databases store it
+LARGEST = 10**9  # larger than any number at a card table; SQLite and PostgreSQL store it
 
 _NOT_STORABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _FRACTION = re.compile(r"(-?[0-9]{1,10})(?:/([0-9]{1,10}))?")
@@ -25,7 +25,7 @@ _GOAL = re.compile(r"([^:]*)(?::(-?[0-9]{1,10}))?")
 def to_json(answer: Any) -> Any:
     """Return the plain JSON of an answer of any type."""
     if answer.__class__ in _PLAIN_TYPES:
-        return answer  # most answers are
+        return answer  # most answers have one of these types
     match answer:
         case Choice():
             return answer.value
@@ -204,7 +204,7 @@ def _read_record(record: type, data: Any) -> Any:
 
 
 def tagged_to_json(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:
-    """Return the stored form of a record that is one of several kinds."""
+    """Return the stored form of a record of one of several kinds, with the name of its kind."""
     kind = next(tag for tag, cls in kinds.items() if cls is type(record))
     return {"kind": kind, **to_json(record)}
 

@@ -15,7 +15,7 @@ from .seating import PerSeat, Seat
 from .sheet import AnySheet
 from .text import _
 
-LONGEST_AUCTION = 60
+LONGEST_AUCTION = 60  # calls
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
         because = (sentence, illegal_call.because) if illegal_call.because else (sentence,)
         return Ruling(f"wrong_at_{n}", because)
 
-    also = _("auction judge, bidding, higher, legal call, where it went wrong")
-    return Question(_("The auction judge: who speaks, and what went wrong?"), judge, AuctionFacts, also)
+    keywords = _("auction judge, bidding, higher, legal call, where it went wrong")
+    return Question(_("The auction judge: who speaks, and what went wrong?"), judge, AuctionFacts, keywords)
 
 
 @dataclass(frozen=True)
@@ -79,15 +79,15 @@ def turn_order(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
 NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # for every seat
 
 
-def ask_hands_shown(most: int, of: Any, rule: Rule, **ask_fields: Any) -> Ask:
-    """Ask for the hands before the trick: at most ``most`` cards each, out of ``of``.
+def ask_hands_shown(most: int, pack: Any, rule: Rule, **ask_fields: Any) -> Ask:
+    """Ask for the hands before the trick: at most ``most`` cards each, out of ``pack``.
 
-    ``rule`` is the rule to follow suit.
+    ``rule`` is the rule about following suit. ``pack`` is a function of the sheet.
     """
     about = _("With the card that was played; empty where nobody shows it")
     return Ask(
         _("The hand before the trick, where it is shown"),
-        most=most, available=of, rule=rule, about=about, seldom=True, **ask_fields,
+        most=most, available=pack, rule=rule, about=about, seldom=True, **ask_fields,
     )  # fmt: skip
 
 
@@ -96,8 +96,8 @@ def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Questi
 
     ``judge`` calls ``judge_trick``.
     """
-    also = _("lay the trick, follow suit, legal plays, winner")
-    return Question(_("The trick judge: who takes it, and was every card legal?"), judge, facts, also)
+    keywords = _("lay the trick, follow suit, legal plays, winner")
+    return Question(_("The trick judge: who takes it, and was every card legal?"), judge, facts, keywords)
 
 
 def judge_trick(
@@ -115,12 +115,12 @@ def judge_trick(
     faults = list(_faults(trick, held_rule, breach))
     winner = next(winner for winner, card in _cards_by_player(trick) if str(card) == winner_ruling.verdict)
     card = Card.read(winner_ruling.verdict)
-    first, *others = winner_ruling.because
+    first, *more_reasons = winner_ruling.because
     if faults:
         words = _("As it lies, {who} takes the trick with {card}.")
-        return Ruling("illegal", (*faults, cite(first.rule, words, who=winner, card=card), *others))
-    takes = cite(first.rule, _("{who} takes the trick with {card}."), who=winner, card=card)
-    return Ruling(winner_ruling.verdict, (takes, *others, *_legal_by_hands_shown(trick, first.rule)))
+        return Ruling("illegal", (*faults, cite(first.rule, words, who=winner, card=card), *more_reasons))
+    sentence = cite(first.rule, _("{who} takes the trick with {card}."), who=winner, card=card)
+    return Ruling(winner_ruling.verdict, (sentence, *more_reasons, *_legal_by_hands_shown(trick, first.rule)))
 
 
 def _cards_by_player(trick: PlayedTrick) -> list[tuple[Seat, Card]]:

@@ -62,7 +62,7 @@ def changed_hands(before: AnySheet, after: AnySheet) -> tuple[int, ...]:
     """Return the numbers of the rows that a correction changes, adds or removes, in order of play."""
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}
-    removed: dict[int | None, list[int]] = {}  # by the hand they followed
+    removed: dict[int | None, list[int]] = {}  # by the last kept hand before them
     last_kept = None
     for number in old:
         if number in new:

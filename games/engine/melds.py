@@ -15,7 +15,7 @@ ROUND_THE_CORNER = ("A23456789TJQKA23456789TJQ",)
 
 
 def is_set(cards: Iterable[Card]) -> bool:
-    """Return whether these are three or four cards of a rank, each of another suit."""
+    """Return whether these are three or four cards of a rank, all of different suits."""
     cards = tuple(cards)
     plain = [card for card in cards if not card.joker]
     suits = {card.suit for card in plain}
@@ -32,4 +32,5 @@ def is_run(cards: Iterable[Card], orders: Iterable[str] = LOW) -> bool:
         return False
     n = len(cards)
     stretches = (order[start : start + n] for order in orders for start in range(len(order) - n + 1))
+    # A long stretch round the corner would repeat a rank.
     return any(len(set(stretch)) == n and ranks <= set(stretch) for stretch in stretches)

@@ -7,8 +7,8 @@ its ``Ask`` has the text of the question and the limits::
 
 Types: ``bool``, ``int``, ``Fraction``, ``str``, a ``Choice``, ``Side``, ``Seat``, ``Cards``, ``Calls``,
 ``Goal[…]``, any of them ``| None``, a ``frozenset`` of a ``Choice``, tuples of types (``tuple[int, ...]``),
-``PerSide`` or ``PerSeat`` of a type, and records within records. A default ``PerSide`` or ``PerSeat`` of one
-value applies to everybody.
+``PerSide`` or ``PerSeat`` of a type, and records within records. If the default of a ``PerSide`` or
+``PerSeat`` has a single value, it is the default for every side or seat.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Choice(enum.Enum):
     label: str
     about: str
 
-    # Members are unique; an enum's own hash looks up its name each time, and choices are hashed often.
+    # Members are unique. An enum's own hash looks up the member's name, and choices are hashed often.
     __hash__ = object.__hash__
 
     def __new__(cls, value: str, label: str, about: str = "") -> Choice:
@@ -55,7 +55,7 @@ Value = TypeVar("Value")
 class Goal(NamedTuple, Generic[C]):
     """A choice that may need a number: ``points:500``, ``deals:20``, ``none``.
 
-    A choice whose label contains ``{n}`` needs one.
+    A choice whose label contains ``{n}`` needs a number.
     """
 
     kind: C
@@ -93,8 +93,8 @@ class Ask:
 
     ``least``, ``most``, ``total`` and ``other_total`` bound numbers (for ``str`` the characters, for
     ``Cards`` the number of cards); a bound may be a function of the sheet. ``step``: numbers increase by this
-    much from ``least``. ``offers``: the usual numbers, each with a key of its own; they may be a function of
-    the sheet too. ``available``: the choices, cards or seats of this table, if not all.
+    much from ``least``. ``offers``: the usual numbers, each with its own button; they may be a function of
+    the sheet too. ``available``: the choices, cards or seats possible at this table, if not all.
     """
 
     text: str
@@ -115,29 +115,30 @@ class Ask:
     # The words for yes and no in the sentence of a hand: "made", "failed".
     yes: str = ""
     no: str = ""
-    # The label if yes has a key of its own beside the kinds of hand, such as "Open misère"; the key of the
-    # kind itself then means no.
+    # For a yes/no question: the label of a second button for the kind of hand, which answers yes: "Open
+    # misère". The button with the title of the kind then answers no.
     as_kind: str = ""
-    # The question (the bid) whose number the bidder must reach: the keys that reach it are marked.
+    # The name of an earlier question, the bid: the form marks the buttons with which the bidder reaches it.
     reaches: str = ""
     # The answer is nearly always the default: the form folds the question away.
     seldom: bool = False
-    # The default usually holds: the form shows it as chosen and insists on no answer. A form assumes no other
-    # default if another answer would change the score.
+    # The default is nearly always right: the form shows it as chosen and insists on no answer. Any other
+    # question that can change the score must be answered, even if it has a default (decision 0023).
     usual: bool = False
     # The suits of these cards do not matter: the keypad has one key per rank.
     by_rank: bool = False
     # Cards named by rank alone are taken to be of different suits.
     any_suits: bool = False
-    # The number of rows of a layout of cards, named column by column and shown as they lie.
+    # The number of rows in which the cards lie on the table: people enter the cards column by column, and
+    # the form shows them in these rows.
     rows: Limit = None
-    # Keys that count card by card: the label of each and the number it adds.
+    # Buttons that count card by card: the label of each button and the number it adds.
     adds: Callable[[AnySheet], Iterable[tuple[str, int]]] | None = None
 
 
 @dataclass(frozen=True)
 class RecordField:
-    """A question of a record: its name, the type of the answer, the words."""
+    """A question of a record: its name, the type of its answer, and its ``Ask``."""
 
     name: str
     type: Any
@@ -173,7 +174,7 @@ def within(path: str, read: Callable[..., Value], *args: Any) -> Value:
 
 def _read_fields(record: type) -> tuple[RecordField, ...]:
     """Return the questions of a record, in the order they are written."""
-    # ``{}``: a function named in an ``Ask`` must be found in its module, not among the fields of the class.
+    # No local names (``{}``): a function named in an ``Ask`` is one of the module, not a field of the class.
     hints = get_type_hints(record, None, {}, include_extras=True)
     questions = []
     for field in fields(record):

@@ -11,9 +11,9 @@ from .text import Message, Words, _, say
 
 @dataclass(frozen=True)
 class Source:
-    """The source of a rule. ``tag`` is its stored name; ``name`` is the name shown, if it is another.
+    """The source of a rule. ``tag`` is its stored name; ``name`` is the name shown, if it differs.
 
-    ``ours``: a rule of this site, without a published source.
+    ``ours`` marks the source of this site's own rules, which nobody has published.
     """
 
     tag: str
@@ -33,18 +33,18 @@ class Paraphrase(str):
 class Rule:
     """One rule, as the rulebook page shows it.
 
-    ``text`` may name house rules in braces. A number is filled in as it is. For any other answer
-    ``wordings`` has the words, by house rule and then by answer, as ``answer_key`` names it: whole sentences
-    if the rule itself depends on the choice. Those words may name numbers in braces too.
+    ``text`` may name house rules in braces, which their answers replace. A number is filled in as it is. For
+    any other answer ``wordings`` has the words, by house rule and then by ``answer_key``: whole sentences if
+    the rule itself depends on the choice. These words may contain braces too.
 
     ``played_if`` says when the rule is played, if not always: conditions separated by spaces, all of which
     must hold; of conditions joined by commas, one must hold. ``slam_250`` holds if that house rule is on
-    (yes, or a number that is set and is not 0), ``two=draw2|draw2_stack`` if it is one of these,
-    ``end!=deals`` if it is none of these.
+    (yes, or a number that is set and is not 0), ``two=draw2|draw2_stack`` if the answer is one of these,
+    ``end!=deals`` if the answer is none of these.
 
-    ``seats`` are the numbers of players it is for; empty means any.
+    ``seats`` are the numbers of players the rule is for; empty means any.
 
-    ``scoring`` rules are those that lines and outcomes cite; each has a worked example.
+    ``scoring`` marks a rule that score lines or outcomes cite; such a rule has a worked example.
     """
 
     number: str
@@ -61,17 +61,17 @@ class Rule:
         return self.number.partition(".")[0]
 
     def applies_to(self, seats: Collection[int]) -> bool:
-        """Return whether it is a rule for one of these numbers of players."""
+        """Return whether the rule is for one of these numbers of players."""
         return not self.seats or not set(self.seats).isdisjoint(seats)
 
     @property
     def source(self) -> str:
-        """Return the tags of its sources: "debitcardcasino, pagat"."""
+        """Return the tags of the rule's sources: "debitcardcasino, pagat"."""
         return ", ".join(source.tag for source in self.sources)
 
     @property
     def published(self) -> bool:
-        """Return whether it has a source outside this site."""
+        """Return whether the rule has a source outside this site."""
         return not all(source.ours for source in self.sources)
 
 
@@ -86,8 +86,8 @@ def source_names(rule: Rule, words: Words) -> str:
 
 
 # The words of a source for a rule: exact, in the source's own language, with " … " for omissions; or a
-# ``Paraphrase``. If they depend on house rules, they are given by condition, as in ``Rule.played_if``: the
-# first that holds counts, and if none does, the source is not quoted.
+# ``Paraphrase``. Words that depend on house rules are given by condition, as in ``Rule.played_if``: those of
+# the first condition that holds are quoted; if none holds, the source is left out.
 Quotation = str | Mapping[str, str]
 Quotations = Mapping[Rule, Mapping[Source, Quotation]]
 
@@ -138,7 +138,9 @@ SITE = Source(
     name=_("This site"),
 )
 AGREED = Rule("0.1", _("What the whole table agrees on, stands."), (SITE,), scoring=True)
-CHIPS = Rule("0.2", _("Chips bought count for a player, chips cashed in against."), (SITE,), scoring=True)
+CHIPS = Rule(
+    "0.2", _("Bought chips are added to a player's total, cashed-in chips subtracted."), (SITE,), scoring=True
+)
 STOPPED = Rule(
     "0.3", _("Where the whole table agrees to stop, whoever is ahead then has won."), (SITE,), scoring=True
 )

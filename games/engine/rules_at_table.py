@@ -21,9 +21,9 @@ _CONDITION = re.compile(r"(\w+)(?:(!?=)(.+))?")
 
 @dataclass(frozen=True)
 class Condition:
-    """A condition in a rule's ``played_if``: a house rule, and the answers it must or must not have.
+    """A condition in a rule's ``played_if``: a house rule, and the answers it must have.
 
-    Without answers, the house rule must be on.
+    If ``unless``, it must have none of the answers. Without answers, the house rule must be on.
     """
 
     option: str
@@ -31,15 +31,15 @@ class Condition:
     unless: bool = False
 
     def holds(self, house: Any) -> bool:
-        """Return whether it holds by these house rules."""
+        """Return whether the condition holds by these house rules."""
         answer = getattr(house, self.option)
         if not self.answers:
             return bool(answer)
-        return (answer_key(answer) in self.answers) is not self.unless
+        return (answer_key(answer) in self.answers) != self.unless
 
 
 def conditions(rule: Rule) -> tuple[tuple[Condition, ...], ...]:
-    """Return the conditions of a rule's ``played_if``: one condition of each group must hold."""
+    """Return the conditions of a rule's ``played_if`` in groups: one condition of each group must hold."""
     return _parse(rule.played_if, rule.number)
 
 
@@ -74,7 +74,7 @@ def _all_hold(groups: tuple[tuple[Condition, ...], ...], house: Any) -> bool:
 def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQuotation, ...]:
     """Return the sources of a rule under these house rules, each with its words.
 
-    A rule that is not played there is quoted as under house rules by which it is.
+    The words for a rule that is not played there are those under house rules by which it is played.
     """
     house = house if in_force(rule, house) else house_playing(game, rule)
     by_source = game.quotations.get(rule, {})
@@ -87,7 +87,7 @@ def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQu
 
 
 def _quoted_words(quotation: Quotation, house: Any) -> str | None:
-    """Return the words of a source for these house rules; None if it has none."""
+    """Return the words of a source for these house rules; None if no condition holds."""
     if isinstance(quotation, str):
         return quotation
     return next((words for text, words in quotation.items() if _all_hold(_parse(text, ""), house)), None)
@@ -110,7 +110,7 @@ def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
 def answer_key(answer: Any) -> str:
     """Return the key of an answer in a rule's ``played_if`` and ``wordings``.
 
-    A choice by its stored value, a goal by the value of its kind, ``yes`` and ``no``, a number by its digits,
+    The key is a choice's stored value, that of a goal's kind, ``yes`` or ``no``, a number's digits,
     ``none`` for None and for an empty list or text, ``some`` for any other list or text.
     """
     match answer:
@@ -147,21 +147,21 @@ def _words_for(name: str, rule: Rule, house: Any, words: Words) -> str:
     if name not in rule.wordings:
         return words.read(answer)
     texts = rule.wordings[name]
-    keys = (str(answer), answer_key(answer), "any")  # a goal also by its number: "deals:1"
+    keys = (str(answer), answer_key(answer), "any")  # the text of a goal has its number: "deals:1"
     text_at_table = words.gettext(next(texts[key] for key in keys if key in texts))
     number = answer.n if isinstance(answer, Goal) else answer
     numbers = {"n": words.read(number)}
     words_by_name = {
-        other: words.read(answer) if other == name else _words_for(other, rule, house, words)
-        for other in placeholders(text_at_table)
-        if other != "n"
+        option: words.read(answer) if option == name else _words_for(option, rule, house, words)
+        for option in placeholders(text_at_table)
+        if option != "n"
     }
     return text_at_table.format_map(numbers | words_by_name)
 
 
 @dataclass(frozen=True)
 class RuleAtTable:
-    """A rule as shown at a table. If not played there, its text is that of a table where it is."""
+    """A rule as shown at a table. If it is not played there, the text is that of a table where it is."""
 
     rule: Rule
     text: str
@@ -226,13 +226,13 @@ def _options_of(rule: Rule) -> frozenset[str]:
 
 
 def house_playing(game: Game[Any], rule: Rule) -> Any:
-    """Return house rules by which a rule is played: those of a preset, or the first preset's, changed."""
-    by_preset = next((preset.house for preset in game.presets if in_force(rule, preset.house)), None)
-    return by_preset or replace_answers(game.presets[0].house, _needed_answers(game, rule))
+    """Return house rules by which a rule is played: a preset's, or the first preset's with some changes."""
+    preset_house = next((preset.house for preset in game.presets if in_force(rule, preset.house)), None)
+    return preset_house or replace_answers(game.presets[0].house, _needed_answers(game, rule))
 
 
 def _needed_answers(game: Game[Any], rule: Rule) -> dict[str, Any]:
-    """Return an answer by which the rule is played, for each house rule it depends on."""
+    """Return answers by which the rule is played, one for the first condition of each group."""
     house: Any = game.presets[0].house
     by_name = {question.name: question for question in record_fields(house.__class__)}
     return {
@@ -271,6 +271,6 @@ def _samples(answer_type: Any, ask: Ask) -> Iterator[Any]:
 
 def _sample_numbers(ask: Ask) -> tuple[int, ...]:
     extremes = [bound for bound in (ask.least, ask.most) if isinstance(bound, int)]
-    # House rules are agreed on before there is a sheet.
+    # House rules are agreed on before there is a sheet, so functions of the sheet give no samples.
     offers = () if callable(ask.offers) else ask.offers
     return tuple(dict.fromkeys((*offers, *extremes)))

@@ -52,7 +52,7 @@ def schema(record: type, tables: Tables, translate: Translate = str, kind: str =
 
 
 def _has_single_default(question: RecordField, tables: Tables) -> bool:
-    """Return whether a compound answer has one default for everybody."""
+    """Return whether a default of one value stands for several sides or seats at any of these tables."""
     per = get_origin(question.type)
     return per in (PerSide, PerSeat) and any(
         len(question.default) != len(positions(per, sheet)) for sheet in tables
@@ -70,8 +70,8 @@ def _answer_schema(answer_type: Any, ask: Ask, tables: Tables, translate: Transl
     if answer_type is bool:
         return {"type": "boolean"}
     if answer_type is str:
-        letters = _bounds(ask, tables, "minLength", "maxLength", 0, LONGEST)
-        return {"type": "string", "pattern": STORABLE, **letters}
+        lengths = _bounds(ask, tables, "minLength", "maxLength", 0, LONGEST)
+        return {"type": "string", "pattern": STORABLE, **lengths}
     if answer_type is Fraction:
         whole = {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST)}
         return {"anyOf": [whole, {"type": "string", "pattern": f"^-?{NUMBER}(/[1-9][0-9]{{0,8}})?$"}]}
@@ -115,7 +115,7 @@ def _cards_pattern(ask: Ask, tables: Tables) -> str:
 
 
 def _offered_choices(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
-    """Return the choices available at any table, in their own order."""
+    """Return the choices available at any table, in the order of their definition."""
     available = {
         member for sheet in tables for member in (ask.available(sheet) if ask.available else choices)
     }
@@ -123,12 +123,12 @@ def _offered_choices(choices: type[Choice], ask: Ask, tables: Tables) -> list[Ch
 
 
 def _starts_at_multiple(ask: Ask, tables: Tables) -> bool:
-    """Return whether the steps start from a multiple, as ``multipleOf`` requires."""
+    """Return whether the steps start from a multiple of the step, as ``multipleOf`` requires."""
     return all((limit(ask.least, sheet) or 0) % ask.step == 0 for sheet in tables)
 
 
-def _bounds(ask: Ask, tables: Tables, least: str, most: str, low: int, high: int) -> dict[str, int]:
-    """Return the widest bounds at these tables, under the names ``least`` and ``most`` of the schema's keys.
+def _bounds(ask: Ask, tables: Tables, least_key: str, most_key: str, low: int, high: int) -> dict[str, int]:
+    """Return the widest bounds at these tables under these two keys, such as ``minimum`` and ``maximum``.
 
     ``low`` and ``high`` are the bounds where a question has none.
     """
@@ -137,7 +137,7 @@ def _bounds(ask: Ask, tables: Tables, least: str, most: str, low: int, high: int
         numbers = [limit(bound, sheet) for sheet in tables]
         return [unbounded if number is None else number for number in numbers]
 
-    return {least: min(at_all_tables(ask.least, low)), most: max(at_all_tables(ask.most, high))}
+    return {least_key: min(at_all_tables(ask.least, low)), most_key: max(at_all_tables(ask.most, high))}
 
 
 def _several_schema(

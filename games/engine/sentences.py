@@ -7,9 +7,9 @@ A record defines the sentence of its answers, with a placeholder for each questi
 The text is cut into pieces, one per placeholder: the words before it, and those after it up to the next
 comma, semicolon or colon (after the last placeholder, everything left). A page shows the pieces one after
 another as the answers are given. It omits the piece of an irrelevant question (``relevant_if``) with its
-words; the first words shown begin with a capital and no comma.
+words; the first words shown begin with a capital and without a comma.
 
-A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an omitted answer as its
+A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an omitted answer as
 ``Ask.none``, several answers as "Bo 3, Cy 5", a nested record as its own sentence.
 """
 
@@ -53,13 +53,13 @@ def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=512)
 def split_sentence(text: str) -> tuple[Piece, ...]:
-    """Return the pieces of a text with placeholders, in its order."""
+    """Return the pieces of a text with placeholders, in the order of the text."""
     parts = [(words, name) for words, name, _spec, _conversion in string.Formatter().parse(text)]
     end = parts.pop()[0] if parts and parts[-1][1] is None else ""
     pieces: list[Piece] = []
     for words, name in parts:
         if pieces:
-            cut_at = next((n for n, letter in enumerate(words) if letter in BREAKS), 0)
+            cut_at = next((n for n, character in enumerate(words) if character in BREAKS), 0)
             pieces[-1] = pieces[-1]._replace(after=words[:cut_at])
             words = words[cut_at:]
         pieces.append(Piece(words, str(name), ""))

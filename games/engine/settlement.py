@@ -19,7 +19,7 @@ MOST_EXACT = 13  # sides and the bank; up to this number the fewest payments are
 class Balance:
     """The points each side is to receive (negative: to pay), and the rule they are counted by.
 
-    Any remainder belongs to the bank, if no player holds it.
+    If no player holds the bank, the points may leave a remainder, which the bank receives or pays.
     """
 
     points: PerSide[Points]
@@ -53,13 +53,15 @@ def balance_pairwise(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bo
 
 
 def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = False) -> Balance:
-    """Return the columns as a balance that sums to zero, less opening points and bought chips.
+    """Return the totals on the sheet as a balance, less opening points and bought chips.
 
-    A remainder is the bank's if ``bank`` is true (no player holds it); else it is shared equally.
+    If the balance does not sum to zero, the remainder is the bank's if ``bank`` is true (no player holds the
+    bank); else it is shared equally.
     """
     opening = sheet.seating.per_side(
         lambda side: sum(line.points for line in sheet.opening if line.side == side)
     )
+    # The outcome of a game with chips has subtracted them already (``chips_returned``).
     chips = chips_bought(sheet) if sheet.outcome is None else sheet.seating.per_side(lambda side: 0)
     gains: tuple[Points, ...] = tuple(
         total - start - bought for total, start, bought in zip(sheet.final, opening, chips, strict=True)
@@ -79,9 +81,9 @@ def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = Fa
 def payments(points: Sequence[Points]) -> tuple[Payment, ...]:
     """Return the fewest payments that settle these balances.
 
-    Debtors and creditors split into groups that settle among themselves, each with one payment fewer than it
-    has members, so more groups need fewer payments. Up to ``MOST_EXACT`` members the best split is found by
-    trying all subsets; beyond that, they form one group.
+    Debtors and creditors split into groups that settle among themselves. A group needs one payment fewer than
+    it has members, so more groups need fewer payments. Up to ``MOST_EXACT`` members the best split is found
+    by trying all subsets; more members form one group.
     """
     balances: dict[Side | None, Points] = {Side(side): n for side, n in enumerate(points) if n}
     if bank_balance := sum(points):
@@ -98,7 +100,7 @@ def payments(points: Sequence[Points]) -> tuple[Payment, ...]:
 def _groups(balances: list[Points]) -> list[list[int]]:
     """Split balances that sum to zero into the most groups that each sum to zero.
 
-    Return the indices of each group. A set of members is an int, with a bit for each.
+    Return the indices of each group. A set of members is an int with a bit for each member.
     """
     sums: list[Points] = [0] * (1 << len(balances))
     most_groups = [0] * len(sums)  # the most groups that each subset splits into

@@ -138,7 +138,7 @@ def sheet_upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
     """Return the sheet as it was after its first ``rows`` rows, without replaying them."""
     if rows >= len(sheet.rows):
         return sheet
-    # A row written after the end has a problem, so the last row without one ended the game.
+    # A row written after the end has a problem, so the last row without a problem ended the game.
     is_unfinished = any(not row.problems for row in sheet.rows[rows:])
     outcome = None if is_unfinished else sheet.outcome
     return replace(sheet, rows=sheet.rows[:rows], outcome=outcome)
@@ -199,7 +199,7 @@ def _count_fold(kinds: tuple[type, ...]) -> Callable[[AnySheet], int]:
 
 @dataclass(frozen=True)
 class _Cached:
-    """A value cached on a row, and the position and sheet it is valid for."""
+    """A value cached on a row, and the row index, seating and house rules it is valid for."""
 
     value: Any
     index: int

@@ -1,7 +1,7 @@
 """Statistics of finished matches, each event with the hand it happened in.
 
-A ``Stat`` defines what is counted, a ``StatEvent`` is one occurrence. Those common to all games are here; a
-game adds its own in ``Game.stats`` and ``Game.stat_events``. The ids are stored and never change.
+A ``Stat`` defines what is counted, a ``StatEvent`` is one occurrence. The statistics common to all games are
+here; a game adds its own in ``Game.stats`` and ``Game.stat_events``. The ids are stored and never change.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Aggregation(enum.Enum):
 
 @dataclass(frozen=True, eq=False)
 class Stat:
-    """A statistic. ``group`` is the heading of several that are shown as one table.
+    """A statistic. ``group`` is the heading of several statistics that are shown as one table.
 
-    ``badge``: a player who has done it once may show it. ``highlight`` is what the table announces when it
-    happens; for a badge, by default its ``words``. ``whole_match``: it is about a match, not a hand.
+    ``badge``: a player with one event may show it as a badge. ``highlight`` is announced at the table when an
+    event happens; for a badge, by default its ``words``. ``whole_match``: it is about a match, not a hand.
     """
 
     id: str
@@ -107,7 +107,7 @@ def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]
 
 
 def common_stat_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iterator[StatEvent]:
-    """Yield the events of a finished match that every game counts."""
+    """Yield the events of a finished match that every game counts; ``lowest``: the lowest total wins."""
     assert sheet.outcome is not None
     sides, final, winners = sheet.seating.every_side, sheet.final, sheet.outcome.winners
     last_row = sheet.rows[-1]
@@ -128,7 +128,7 @@ def common_stat_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -
 def _hand_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iterator[StatEvent]:
     """Yield the events of each hand of each side.
 
-    They are per hand, so that players who share a seat during a match each get their own.
+    The events are per hand, so that players who share a seat during a match each get their own.
     """
     best = LOWEST_HAND if lowest else BEST_HAND
     for row in sheet.rows:
@@ -143,7 +143,7 @@ def _hand_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iter
 
 
 def _comeback_events(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
-    """Yield the winner's largest deficit, with the hand after which it stood."""
+    """Yield the winner's largest deficit, with the hand that led to it."""
 
     def deficit(row: Row) -> Points:
         other_totals = [row.totals[side] for side in sheet.seating.others(winner)]

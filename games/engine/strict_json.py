@@ -46,6 +46,7 @@ def loads_strict(text: str | bytes) -> Any:
             _("This is not JSON: line {line}, column {column}"), line=error.lineno, column=error.colno
         )
         raise DecodeError("", words) from None
+    # An escape such as \u0000 may hide a character that cannot be stored.
     if rejected or "\\" in text or not is_storable(text.translate(_LAYOUT)):
         _raise_for_rejected(data)
     return data
@@ -59,10 +60,12 @@ class _Rejected:
 
 
 _LAYOUT = dict.fromkeys(map(ord, "\t\n\r"))  # the control characters allowed between JSON tokens
+# Matches strings too, to skip the brackets inside them.
 _BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def _bracket_depth(text: str) -> int:
+    """Return the depth of nesting; 0 if the text has too few brackets to be nested too deep."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return 0
     max_depth = depth = 0
