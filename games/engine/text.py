@@ -25,8 +25,8 @@ class Message:
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
-    plural: str = ""  # the template for a plural value of ``by``
-    by: str = "n"  # the value that decides: a number, or the subject ("Ann & Cy are ahead")
+    plural: str = ""  # the template if the value named by ``by`` is plural
+    by: str = "n"  # the name of a number, or of the subject ("Ann & Cy are ahead")
 
     def __str__(self) -> str:
         return ENGLISH.read(self)
@@ -64,7 +64,7 @@ def agree(singular: str, plural: str, /, **values: object) -> Message:
 
 
 def format_points(points: int | Fraction) -> str:
-    """Return a number as a score sheet shows it: with a true minus sign, and common fractions as such."""
+    """Return a number as a score sheet shows it: with a true minus sign, and "½" for 1/2."""
     if type(points) is int:
         return str(points) if points >= 0 else f"\N{MINUS SIGN}{-points}"
     sign = "\N{MINUS SIGN}" if points < 0 else ""
@@ -120,7 +120,7 @@ class Words:
             case tuple() if value and all(isinstance(part, Side | Seat) for part in value):
                 return self.join_names([self.name(who) for who in value])
             case tuple():
-                # A list of lists, such as steps and their factors, reads as in its form field: 10:2, 13:3.
+                # A tuple of pairs, such as steps and their factors, reads as in its form field: 10:2, 13:3.
                 parts = (
                     ":".join(map(self.read, part)) if type(part) is tuple else self.read(part)
                     for part in value

@@ -1,4 +1,7 @@
-"""The bidding: the speaker, the legal calls, and why other calls are illegal. Rules 2 and 3."""
+"""The bidding: the speaker (who must call next), the legal calls, and why other calls are illegal.
+
+The rules are in sections 2 and 3 of the rulebook. An inkle is a bid of six that informs the partner.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from .hands import lowest_level
 from .house import House
 
 SIX, SEVEN = 6, 7
-INKLERS = 2  # speakers who may inkle
+INKLERS = 2  # only the first two speakers may inkle
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Bidding:
     calls: tuple[tuple[Seat, Call], ...] = ()
     passed: frozenset[Seat] = frozenset()
     highest: tuple[Seat, Call] | None = None
-    over: bool = False  # the winner has let the bid stand, or declared
+    over: bool = False  # the winner of the bidding has passed or declared at the end
 
     @property
     def house(self) -> House:
@@ -89,10 +92,10 @@ class Bidding:
         if not self.calls:
             return self.order[0]
         last = self.order.index(self.calls[-1][0])
-        others_in_turn = (*self.order[last + 1 :], *self.order[: last + 1])
+        seats_in_turn = (*self.order[last + 1 :], *self.order[: last + 1])
         return next(
             seat
-            for seat in others_in_turn
+            for seat in seats_in_turn
             if seat not in self.passed or self.house.auction_rounds is Rounds.SINGLE
         )
 
@@ -227,8 +230,8 @@ def ranking_rule(*calls: Call) -> Rule:
     return rule.SPECIAL_RANK if any(call in SPECIAL for call in calls) else rule.HIGHER
 
 
-def pad_calls(sheet: Sheet[House]) -> tuple[Call, ...]:
-    """Return the calls on the bidding pad: the numbered bids, both misères, and the table's other bids."""
+def offered_calls(sheet: Sheet[House]) -> tuple[Call, ...]:
+    """Return the calls to offer: numbered bids, both misères, other special bids of this table, pass."""
     house = sheet.house
     numbered_bids = (
         call for call in BID.values() if call.level >= house.min_level or _sixes_are_signals(sheet)
@@ -246,7 +249,8 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Return the state of the auction after these calls."""
     bidding = bidding_after(calls, sheet)
     offers = tuple(
-        Offer(str(call.value), _label(call, sheet.house), refusal(call, bidding)) for call in pad_calls(sheet)
+        Offer(str(call.value), _label(call, sheet.house), refusal(call, bidding))
+        for call in offered_calls(sheet)
     )
     calls_made = tuple((seat, str(call.value)) for seat, call in bidding.calls)
     if bidding.speaker is not None:
@@ -260,7 +264,7 @@ def _label(call: Call, house: House) -> Message:
 
 
 def result(bidding: Bidding) -> AuctionResult:
-    """Return the kind of hand that the bidding ended in, with the answers known from it."""
+    """Return the kind of hand that the bidding led to, with the values that it settles in the form."""
     if bidding.highest is None or not bidding.has_valid_bid:
         played_at_no_trumps = bidding.house.all_pass is AllPass.PLAY
         return AuctionResult(
@@ -323,12 +327,12 @@ def _notes_before_lead(bidding: Bidding) -> tuple[Cite, ...]:
         else cite(rule.KITTY, kitty_words)
     ]
     if call in MISERES or call is Call.BAR_NULLO:
-        notes.append(cite(rule.SIT_OUT, _("{who} plays alone; one trick taken loses it"), who=seat))
+        notes.append(cite(rule.SIT_OUT, _("{who} plays alone; one trick taken loses the bid"), who=seat))
     if call is Call.OPEN_MISERE:
         open_shown = bidding.house.open_misere_shown
         notes.append(cite(rule.OPEN_SHOWN, _("The hand goes down {when}"), when=open_shown))
     if call is Call.DOUBLE_NULLO:
-        notes.append(cite(rule.DOUBLE_NULLO, _("Both partners play; the cards not wanted are passed across")))
+        notes.append(cite(rule.DOUBLE_NULLO, _("Both partners play; the bidder discards to the partner")))
     return tuple(notes)
 
 

@@ -1,4 +1,4 @@
-"""The bids, their values and their order: rules 2, 3 and 5.1."""
+"""The bids, their values and their order: sections 2 and 3 of the rulebook, and rule 5.1."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def value_or_zero(call: Call, house: House) -> int:
 def sort_key(call: Call, house: House) -> tuple[int, int]:
     """Return the sort key of a bid.
 
-    Numbered bids are two apart; special bids lie between them, by value if two share a place.
+    Numbered bids are two apart, and special bids lie between them; two in the same gap rank by value.
     """
     if call in NUMBERED:
         return 2 * ladder(house.schedule).index(call), 0
@@ -155,7 +155,7 @@ def sort_key(call: Call, house: House) -> tuple[int, int]:
 def _special_position(call: Call, house: House) -> int:
     """Return the position of a special bid among the numbered bids: an odd number."""
     numbered = ladder(house.schedule)
-    just_under = {
+    next_higher_bid = {
         MisereRank.BELOW_8NT: Call.NT8,
         OpenRank.TEN_DIAMONDS: Call.H10,
         OpenRank.BELOW_10NT: Call.NT10,
@@ -167,7 +167,7 @@ def _special_position(call: Call, house: House) -> int:
         case OpenRank.HIGHEST:
             return 2 * len(numbered) + 1
         case MisereRank.BELOW_8NT | OpenRank.TEN_DIAMONDS | OpenRank.BELOW_10NT:
-            return 2 * numbered.index(just_under[rank]) - 1
+            return 2 * numbered.index(next_higher_bid[rank]) - 1
     return 2 * sum(1 for bid in numbered if value_or_zero(bid, house) < value_or_zero(call, house)) - 1
 
 

@@ -75,10 +75,10 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     words = _("{dealer} deals, {first} bids first")
     yield cite(rule.NEXT_DEALER, words, dealer=next_dealer, first=next_player(next_dealer, sheet))
     if redeals:
-        redealt = ngettext(
+        redeal_words = ngettext(
             "Dealt again once by {who}", "Dealt again {n} times by {who}", redeals, who=next_dealer
         )
-        yield cite(rule.ALL_PASS, redealt)
+        yield cite(rule.ALL_PASS, redeal_words)
     hand = _known_bid(partial_hand, sheet)
     if hand is not None:
         yield from _cite_stake(hand, sheet)
@@ -124,14 +124,14 @@ def _cite_near_target(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
     elif house.trick_cap is TrickCap.OVER_400 and total > STOP_OVER:
         yield cite(rule.STOP_OVER, _("{side}, on {total}: tricks score nothing"), side=side, total=total)
     else:
-        enough_tricks = ngettext(
+        target_words = ngettext(
             "{side}, on {total}: {n} trick against a bidder puts them out",
             "{side}, on {total}: {n} tricks against a bidder put them out",
             tricks,
             side=side,
             total=total,
         )
-        yield cite(rule.TARGET, enough_tricks)
+        yield cite(rule.TARGET, target_words)
 
 
 def _cite_back_door(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
@@ -147,12 +147,12 @@ def _cite_back_door(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def _cite_stake(hand: Bid, sheet: Sheet[House]) -> Iterator[Cite]:
-    """Cite the value of the bid, and its effect if made and if failed."""
+    """Cite the value of the bid, and the bidder's total if it is made and if it fails."""
     call, bidder = call_of(hand), sheet.seating.side(hand.bidder)
     words = _("{who} plays {call}, worth {points}")
     yield cite(rule.VALUES, words, who=hand.bidder, call=call, points=stake(hand, sheet.house))
     if isinstance(hand, Revoke):
-        return  # the play is over, so no result is open
+        return  # the play is over, so there is no result to foresee
     yield from _cite_result(
         _("Made: {side} at {total}"), _("Made: {what}"), sheet_if(hand, True, sheet), bidder
     )
@@ -172,9 +172,9 @@ def _cite_result(
 
 
 def sheet_if(hand: Bid, is_made: bool, sheet: Sheet[House]) -> Sheet[House]:
-    """Return the sheet if the bidders just make their bid, or just fail.
+    """Return the sheet as it would be if the bid is exactly made, or fails by one trick.
 
-    If there are several defenders, none gets a trick: nobody knows who would take them.
+    If several sides defend, none of them gets a trick: nobody knows which side would take it.
     """
     bidder = sheet.seating.side(hand.bidder)
     bid = call_of(hand).level or (HAND if isinstance(hand, Declare) else 0)

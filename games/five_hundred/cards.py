@@ -1,4 +1,4 @@
-"""The cards: the pack, the suit a card belongs to, the winner of a trick. Rules 1.4 to 1.9 and 4."""
+"""The cards: the pack, the suit a card belongs to, the winner of a trick. Rules 1.4 to 1.9 and section 4."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .bids import LETTERS, SUITS, Trumps
 from .choices import Deck, JokerRule
 from .house import PACKS, House
 
-PARTNER_SUIT = {
+PARTNER_SUIT = {  # the other suit of the same colour
     Trumps.SPADES: Trumps.CLUBS, Trumps.CLUBS: Trumps.SPADES,
     Trumps.HEARTS: Trumps.DIAMONDS, Trumps.DIAMONDS: Trumps.HEARTS,
 }  # fmt: skip
@@ -75,7 +75,7 @@ def is_left_bower(card: Card, terms: Terms) -> bool:
 
 
 def is_matching_four(card: Card, terms: Terms) -> bool:
-    """Return whether a card is the 4 that is a trump only for its colour (rule 1.6)."""
+    """Return whether a card is the 4 of the other suit of the trumps' colour, a trump too (rule 1.6)."""
     partner_suit = PARTNER_SUIT.get(terms.trumps)
     return (
         terms.deck is Deck.MATCHING_FOURS and card.rank == "4" and SUIT_OF_LETTER[card.suit] is partner_suit
@@ -85,7 +85,7 @@ def is_matching_four(card: Card, terms: Terms) -> bool:
 def suit_of(card: Card, terms: Terms) -> Trumps:
     """Return the suit a card belongs to; ``Trumps.NONE`` for a joker without one."""
     if card.joker:
-        return terms.joker_suit or Trumps.NONE if terms.trumps is Trumps.NONE else terms.trumps
+        return (terms.joker_suit or Trumps.NONE) if terms.trumps is Trumps.NONE else terms.trumps
     if is_left_bower(card, terms) or is_matching_four(card, terms):
         return terms.trumps
     return SUIT_OF_LETTER[card.suit]
@@ -108,12 +108,13 @@ def winning_card(
 ) -> Card:
     """Return the card that takes a trick; the cards are in the order they were played.
 
-    ``suit_asked`` is the suit that the leader of a joker asked for; ``renounced`` is true if the player who
-    followed with the joker had failed to follow this suit before.
+    ``suit_asked`` is the suit that a player who led the joker asked for; ``renounced`` is true if a player
+    who followed with the joker had failed to follow the led suit before.
     """
-    led = suit_asked or Trumps.NONE if terms.is_suitless(cards[0]) else suit_of(cards[0], terms)
+    led = (suit_asked or Trumps.NONE) if terms.is_suitless(cards[0]) else suit_of(cards[0], terms)
 
     def sort_key(index: int) -> tuple[int, int]:
+        # The first number: 2 beats every suit, 1 is of the suit led, 0 cannot win.
         card = cards[index]
         suit, rank = suit_of(card, terms), strength(card, terms)
         if terms.is_suitless(card):

@@ -22,7 +22,7 @@ from .hands import (
     Revoke,
     call_of,
     declarers,
-    defenders_crossing_together,
+    defenders_reaching_target,
     tricks_matter,
 )
 from .house import House
@@ -36,7 +36,7 @@ RULE_OF: dict[Call, Rule] = {
     Call.BAR_NULLO: rule.BAR_NULLO,
     Call.DECLARE: rule.DECLARE,
 }
-FOUR_PLAYERS = 4  # players, where everybody has one partner
+FOUR_PLAYERS = 4  # the only number of players with one partner each
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
@@ -52,9 +52,9 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         case _:
             yield from _check_bid(hand, sheet)
     yield from _check_dropped_out(hand, sheet)
-    crossed = defenders_crossing_together(hand, sheet)
-    if crossed and hand.first_there not in crossed:
-        words = say(_("{sides} got there together: whose trick was first?"), sides=crossed)
+    at_target = defenders_reaching_target(hand, sheet)
+    if at_target and hand.first_there not in at_target:
+        words = say(_("{sides} reached the target together: whose trick was first?"), sides=at_target)
         yield Problem("first_there", words, rule.FIRST_TRICK)
 
 
@@ -99,7 +99,7 @@ def _check_nullo_tricks(hand: Misere | DoubleNullo | BarNullo, sheet: Sheet[Hous
         words = say(_("When {call} is made the others take all {n} tricks"), call=call_of(hand), n=HAND)
         yield Problem("tricks", words, rule.MISERE_SCORE)
     if not hand.made and not bidder_tricks:
-        words = say(_("{call} is lost by taking a trick: which?"), call=call_of(hand))
+        words = say(_("{call} is lost by taking a trick: how many did each side take?"), call=call_of(hand))
         yield Problem("tricks", words, rule.MISERE_SCORE)
     if sum(hand.tricks) > HAND:
         yield _too_many(sum(hand.tricks))
@@ -111,7 +111,7 @@ def _too_many(n: int) -> Problem:
 
 def _check_revoke(hand: Revoke, sheet: Sheet[House]) -> Iterator[Problem]:
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
-        words = say(_("This table decides each revoke by itself: write the hand, then what was agreed"))
+        words = say(_("The players decide what a revoke costs here: write the hand, then what was agreed"))
         yield Problem("", words, rule.REVOKE)
     if sum(hand.tricks) > HAND:
         yield _too_many(sum(hand.tricks))
@@ -135,7 +135,7 @@ def _field_of(hand: Bid | PlayedNoTrump, side: Side, sheet: Sheet[House]) -> str
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand written at this table, the contract first."""
+    """Yield the kinds of hand that can be entered at this table, the contract first."""
     house = sheet.house
     yield "contract"
     if house.misere_value is not None or house.open_misere_value is not None:

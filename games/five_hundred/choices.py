@@ -1,4 +1,4 @@
-"""The choices of the house rules."""
+"""The choices of the house rules: each class has the options for one question in ``house.py``."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ class MisereTricks(Choice):
 
 class TrickCap(Choice):
     NONE = "none", _("no limit")
-    AT_490 = "490", _("they cannot lift a side past 490")
-    OVER_400 = "stop_over_400", _("none for a side over 400")
+    AT_490 = "490", _("tricks cannot lift a side past 490")
+    OVER_400 = "stop_over_400", _("no points for a side over 400")
 
 
 class FailedContract(Choice):
@@ -119,22 +119,28 @@ class BothReach(Choice):
 
 
 class DefendersReach(Choice):
-    FIRST_TRICK = "first_trick", _("whose trick got there first")
+    FIRST_TRICK = "first_trick", _("whose trick reached the target first")
     HIGHER_TOTAL = "higher_total", _("the higher total")
     SHARE = "share", _("they win together")
 
 
 class BackDoorMulti(Choice):
+    """The consequence when one of more than two sides goes out the back door."""
+
     HIGHEST = "highest_total_wins", _("the game ends and the highest total wins")
     DROPS_OUT = "loser_drops_out", _("that player drops out and the others play on")
 
 
 class FiveShare(Choice):
+    """The shares of bidder and partner in the value of a bid at a table of five."""
+
     HALF = "half", _("half each")
     FULL = "full", _("the whole value each")
 
 
 class FiveCall(Choice):
+    """The way to choose the bidder's partner at a table of five."""
+
     CARD_SECRET = "card_secret", _("a card is named, and its holder is known when it is played")
     CARD_DECLARED = "card_declared", _("a card is named, and its holder says so at once")
     PLAYER = "player", _("a player is named")
@@ -146,8 +152,11 @@ class FirstLead(Choice):
 
 
 class JokerRule(Choice):
-    PAGAT = "pagat", _("with a suit named before the lead, or else only when void")
-    HOYLE = "hoyle", _("the leader names a suit not renounced; on a renounced suit it cannot win")
+    PAGAT = "pagat", _("as a card of the suit the bidder named before the lead, or else only when void")
+    HOYLE = (
+        "hoyle",
+        _("the leader names a suit not yet renounced; on a suit its player renounced, it cannot win"),
+    )
     SIMPLE_TRUMP = "simple_trump", _("the only trump, played when void")
     FIRST_OR_LAST = "first_or_last", _("only as the first or last card of a suit")
     LOW_IN_MISERE = "low_in_misere", _("the only trump, but the lowest card at misère")
@@ -156,5 +165,5 @@ class JokerRule(Choice):
 class RevokeRule(Choice):
     MANUAL = "manual", _("the table decides each time")
     HOYLE_AMERICAN = "hoyle_american", _("American: the hand stops, the bid is won or lost")
-    HOFFMANN = "hoffmann", _("Hoffmann: play back and replay, and 100 off the offender")
+    HOFFMANN = "hoffmann", _("Hoffmann: the hand is replayed from the revoke, and the offender loses 100")
     REDEAL = "redeal", _("the hand is void and dealt again")

@@ -29,7 +29,7 @@ def next_player(seat: Seat, sheet: Sheet[House]) -> Seat:
 def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Sheet[House]) -> Seat:
     """Return the next seat to the left that plays for one of these sides."""
     next_seat = sheet.seating.left(seat)
-    # Adjustments may put out all sides at once: then the deal passes on as if none were.
+    # Adjustments may put out all sides at once: then the deal passes on as if no side were out.
     return next(
         (other for other in sheet.seating.round_from(next_seat) if sheet.seating.side(other) in sides),
         next_seat,
@@ -51,11 +51,11 @@ def _revoke_voids_hand(sheet: Sheet[House]) -> bool:
 
 
 class _Deals(NamedTuple):
-    """The next dealer and the redeals so far, before the last hand and after it."""
+    """The dealer and the redeals so far: of the last hand, and of the next one."""
 
     last_deal: tuple[Seat, int]
     next_deal: tuple[Seat, int]
-    sides: tuple[Side, ...]  # that play the next deal
+    sides: tuple[Side, ...]  # the sides that play the next deal
 
 
 def _first_deal(sheet: Sheet[House]) -> _Deals:

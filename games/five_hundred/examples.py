@@ -42,7 +42,7 @@ DEFENDERS_CROSS = (
 
 EXAMPLES = (
     Example(
-        _("Eight hearts, made with nine: the trick over scores nothing"), WIKIPEDIA, FOUR,
+        _("Eight hearts, made with nine: the extra trick scores nothing"), WIKIPEDIA, FOUR,
         (Contract(ANN, 8, HEARTS, took(9, 1)),), (300, 10),
     ),
     Example(
@@ -74,7 +74,7 @@ EXAMPLES = (
         (BO_480, SIX_SPADES), (40, 520), (1,),
     ),
     Example(
-        _("Both get there in one hand: the bidder wins, though the others have more"), WIKIPEDIA, FOUR,
+        _("Both reach the target in one hand: the bidder wins, though the others have more"), WIKIPEDIA, FOUR,
         (BO_480, Contract(CY, 10, CLUBS, took(10, 0)), SIX_SPADES), (500, 520), (0,),
     ),
     Example(
@@ -95,7 +95,7 @@ EXAMPLES = (
         (Misere(ANN, made=True, open=True),), (350, 0),
     ),
     Example(
-        _("Petite misère in Quebec: 500 of the 1000"), presets.QUEBEC_1000, FOUR,
+        _("Petite misère in Quebec: 500 of the 1000 that win"), presets.QUEBEC_1000, FOUR,
         (Misere(BO, made=True),), (0, 500),
     ),
     Example(
@@ -126,15 +126,16 @@ EXAMPLES = (
         (Contract(ANN, 7, SPADES, took(6, 4)),), (-140, 0),
     ),
     Example(
-        _("On 480 with four tricks, in the 490 game"), replace(PAGAT, trick_cap=TrickCap.AT_490), FOUR,
+        _("The 490 game: a side on 480 takes four tricks"), replace(PAGAT, trick_cap=TrickCap.AT_490), FOUR,
         (BO_480, SIX_SPADES), (40, 490),
     ),
     Example(
-        _("On 420 with four tricks, in the 400 game"), replace(PAGAT, trick_cap=TrickCap.OVER_400), FOUR,
+        _("The 400 game: a side on 420 takes four tricks"), replace(PAGAT, trick_cap=TrickCap.OVER_400), FOUR,
         (Contract(BO, 9, NO_TRUMPS, took(1, 9)), SIX_SPADES), (50, 420),
     ),
     Example(
-        _("Nobody bid, thrown in; the deal passes"), presets.AUSTRALIAN, FOUR, (PassedIn(),), (0, 0),
+        _("Nobody bid: the hand is thrown in, and the deal passes on"), presets.AUSTRALIAN, FOUR,
+        (PassedIn(),), (0, 0),
     ),
     Example(
         _("Nobody bid, and the hand was played"), presets.HOYLE_THREE, THREE,
@@ -154,11 +155,11 @@ EXAMPLES = (
         (Contract(ANN, 7, SPADES, took(4, 1, 3, 1, 1), partner=CY),), (140, 10, 140, 10, 10),
     ),
     Example(
-        _("Five players: alone, and short"), presets.FIVE_PLAYER, FIVE,
+        _("Five players: the bidder plays alone and fails"), presets.FIVE_PLAYER, FIVE,
         (Contract(DI, 7, SPADES, took(1, 1, 1, 6, 1)),), (10, 10, 10, -140, 10),
     ),
     Example(
-        _("Five players: bidder and partner both get there, and both win"), presets.FIVE_PLAYER, FIVE,
+        _("Five players: bidder and partner both reach the target and win"), presets.FIVE_PLAYER, FIVE,
         (
             Contract(ANN, 10, NO_TRUMPS, took(5, 0, 5, 0, 0), partner=CY),
             Contract(CY, 10, NO_TRUMPS, took(5, 0, 5, 0, 0), partner=ANN),
@@ -179,16 +180,16 @@ EXAMPLES = (
         (ANN_480, BO_480, ANN_480, BO_480, SIX_SPADES), (1000, 1000), (),
     ),
     Example(
-        _("Two defenders get there together: whose trick was first?"), presets.HOYLE_THREE, THREE,
+        _("Two defenders reach the target together: whose trick was first?"), presets.HOYLE_THREE, THREE,
         DEFENDERS_CROSS, (-40, 510, 500), (2,),
     ),
     Example(
-        _("The same where the higher total wins among them"),
+        _("The same where the defender with the higher total wins"),
         replace(presets.HOYLE_THREE, both_defenders_reach=DefendersReach.HIGHER_TOTAL), THREE,
         DEFENDERS_CROSS, (-40, 510, 500), (1,),
     ),
     Example(
-        _("The same where they share"),
+        _("The same where the two defenders win together"),
         replace(presets.HOYLE_THREE, both_defenders_reach=DefendersReach.SHARE), THREE, DEFENDERS_CROSS,
         (-40, 510, 500), (1, 2),
     ),
@@ -203,17 +204,17 @@ EXAMPLES = (
         (-520, -510, 10), (2,),
     ),
     Example(
-        _("A defender revokes, American rule: the full bid, and nothing for the erring side"),
+        _("A defender revokes, American rule: the bid scores in full, the erring side nothing"),
         replace(WIKIPEDIA, revoke_rule=RevokeRule.HOYLE_AMERICAN), FOUR,
         (Revoke(ANN, Call.H8, BO, took(5, 1)),), (300, 0),
     ),
     Example(
-        _("The bidder's partner revokes: set back, and the others keep their tricks"),
+        _("The bidder's partner revokes: the bid is set back, and the others keep their tricks"),
         replace(WIKIPEDIA, revoke_rule=RevokeRule.HOFFMANN), FOUR,
         (Revoke(ANN, Call.H8, CY, took(6, 4)),), (-300, 40),
     ),
     Example(
-        _("A defender revokes, Hoffmann: replayed to eight tricks, and 100 off"),
+        _("A defender revokes, Hoffmann: the replay gives eight tricks, the defender loses 100"),
         replace(WIKIPEDIA, revoke_rule=RevokeRule.HOFFMANN), FOUR,
         (Revoke(ANN, Call.S7, DI, took(8, 2)),), (140, -100),
     ),

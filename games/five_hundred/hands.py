@@ -16,7 +16,7 @@ from .house import House
 from .standing import reaches_target, sides_playing
 
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
-REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
+REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the question whose ruling corrects the hand in the row above
 
 
 def lowest_level(sheet: Sheet[House]) -> int:
@@ -26,7 +26,7 @@ def lowest_level(sheet: Sheet[House]) -> int:
 
 
 def contracts(sheet: Sheet[House]) -> tuple[Call, ...]:
-    """Return every bid that can become the contract here."""
+    """Return every bid that can become the contract at this table."""
     bids = (call for call in BID.values() if call.level >= lowest_level(sheet))
     return (*bids, *(call for call in UNNUMBERED if value(call, sheet.house) is not None))
 
@@ -69,7 +69,7 @@ def open_matters(hand: Misere, sheet: Sheet[House]) -> bool:
 
 def first_there_matters(hand: Hand, sheet: Sheet[House]) -> bool:
     """Return whether two defenders reached the target together, so that the first must be named."""
-    return bool(defenders_crossing_together(hand, sheet))
+    return bool(defenders_reaching_target(hand, sheet))
 
 
 def bid_grid(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
@@ -88,8 +88,8 @@ ASK_BIDDER = Ask(_("Who won the bidding?"), moment=Moment.AUCTION, rule=rule.HIG
 ASK_TRICKS = Ask(_("Tricks taken"), most=HAND, total=HAND, rule=rule.DEAL)
 ASK_NULLO_TRICKS = Ask(_("Tricks taken"), most=HAND, relevant_if=tricks_matter, rule=rule.MISERE_PAID)
 ASK_FIRST_THERE = Ask(
-    _("Whose trick got there first?"), relevant_if=first_there_matters, rule=rule.FIRST_TRICK,
-    about=_("Two who did not bid got there in this hand."),
+    _("Whose trick reached the target first?"), relevant_if=first_there_matters, rule=rule.FIRST_TRICK,
+    about=_("Two who did not bid reached the target in this hand."),
 )  # fmt: skip
 ASK_PARTNER = Ask(
     _("Who was the partner?"),
@@ -232,7 +232,7 @@ class Revoke:
         PerSide[int],
         Ask(
             _("Tricks taken"), most=HAND, rule=rule.REVOKE_BIDDER,
-            about=_("As they were or would have been made; when the play went back, as it ended."),
+            about=_("As they were or would have been made; if the play went back, as the replay ended."),
         ),
     ]  # fmt: skip
     first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
@@ -265,8 +265,8 @@ class RevokeInLastHand:
     tricks: Annotated[
         PerSide[int],
         Ask(
-            _("Tricks, where they come out otherwise than written"), most=HAND, rule=rule.REVOKE_BIDDER,
-            about=_("As they would have been made; when the play went back, as it ended."),
+            _("Tricks taken, if not as written"), most=HAND, rule=rule.REVOKE_BIDDER,
+            about=_("As they would have been made; if the play went back, as the replay ended."),
         ),
     ] = UNCOUNTED  # fmt: skip
     first_there: Annotated[
@@ -305,7 +305,7 @@ def call_of(hand: Bid) -> Call:
 def declarers(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the sides that win or lose the bid.
 
-    There are two if a bidder of five has a partner, and none without a bid.
+    There are two if the bidder at a table of five has a partner, and none without a bid.
     """
     match hand:
         case PlayedNoTrump() | PassedIn():
@@ -317,8 +317,8 @@ def declarers(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
     return (sheet.seating.side(hand.bidder),)
 
 
-def defenders_crossing_together(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
-    """Return the defenders who reach the target in this hand, if the first trick decides; else none."""
+def defenders_reaching_target(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
+    """Return the defenders who reach the target together, if the first trick decides; else none."""
     house = sheet.house
     if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
         return ()

@@ -101,7 +101,7 @@ class House:
         bool,
         Ask(
             _("Must someone have bid seven before misère?"), rule=rule.NEEDS_SEVEN, section=SPECIAL,
-            about=_("If so, misère may not be bid over a six, nor to open."),
+            about=_("If so, misère may not be bid over a six, nor as the first bid."),
         ),
     ] = True  # fmt: skip
     open_misere_value: Annotated[
@@ -141,7 +141,7 @@ class House:
         bool,
         Ask(
             _("May the winner of the bidding declare?"), rule=rule.DECLARE, section=SPECIAL,
-            about=_("One card from the partner, then alone for all ten tricks: 500 won or lost."),
+            about=_("With a card from the partner, the winner plays alone for ten tricks: 500 won or lost."),
         ),
     ] = False  # fmt: skip
 
@@ -152,7 +152,8 @@ class House:
         JokerRule, Ask(_("How is the joker played at no trumps?"), rule=rule.JOKER_NO_SUIT, section=PLAY)
     ] = JokerRule.PAGAT
     five_player_call: Annotated[
-        FiveCall, Ask(_("How does the bidder of five find a partner?"), rule=rule.CALL_PARTNER, section=PLAY)
+        FiveCall,
+        Ask(_("With five: how does the bidder find a partner?"), rule=rule.CALL_PARTNER, section=PLAY),
     ] = FiveCall.CARD_SECRET
     revoke_rule: Annotated[RevokeRule, Ask(_("What does a revoke cost?"), rule=rule.REVOKE, section=PLAY)] = (
         RevokeRule.MANUAL
@@ -192,15 +193,15 @@ class House:
         WinOn,
         Ask(
             _("What wins the game?"), rule=rule.WON_BY_CONTRACT, section=END,
-            about=_("Whether tricks taken against the bidder can carry a side home."),
+            about=_("Whether tricks taken against the bidder can win the game."),
         ),
     ] = WinOn.MADE_CONTRACT  # fmt: skip
     both_reach: Annotated[
-        BothReach, Ask(_("If both sides get there in one hand"), rule=rule.BIDDER_FIRST, section=END)
+        BothReach, Ask(_("If both sides reach the target in one hand"), rule=rule.BIDDER_FIRST, section=END)
     ] = BothReach.BIDDER
     both_defenders_reach: Annotated[
         DefendersReach,
-        Ask(_("If two who did not bid get there in one hand"), rule=rule.FIRST_TRICK, section=END),
+        Ask(_("If two who did not bid reach the target in one hand"), rule=rule.FIRST_TRICK, section=END),
     ] = DefendersReach.FIRST_TRICK
     overshoot_limit: Annotated[
         int | None,
@@ -234,8 +235,8 @@ class House:
     ] = BackDoorMulti.HIGHEST  # fmt: skip
 
 
-# The packs that give each number of players ten cards and a kitty, the usual one first. For three, 43 and 45
-# leave ten cards out of play.
+# The packs that give each number of players ten cards and a kitty, the usual one first. With 43 or 45 cards,
+# three players leave ten cards out of play.
 PACKS = {
     2: (Deck.CARDS_43,),
     3: (Deck.CARDS_33, Deck.CARDS_43, Deck.CARDS_45),
@@ -255,5 +256,5 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
         yield Problem("deck", words, rule.PACK)
     is_exact_game = house.win_compare is WinCompare.EXACTLY
     if is_exact_game and house.overshoot_limit is not None and house.overshoot_limit <= house.target:
-        words = say(_("More than the {target} that win the game, please"), target=house.target)
+        words = say(_("This must be more than the {target} that win the game"), target=house.target)
         yield Problem("overshoot_limit", words, rule.OVERSHOOT)

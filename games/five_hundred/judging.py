@@ -65,7 +65,7 @@ class WholeTrick(Trick):
     hands: Annotated[
         PerSeat[Cards], ask_hands_shown(HAND, table_pack, rule.FOLLOW, relevant_if=has_one_hand_each)
     ] = NOT_SHOWN
-    # Asked in more cases than for a single trick: it also decides which cards of the hands shown follow suit.
+    # ``Trick`` asks for this suit in fewer cases; here it also decides which cards of the shown hands follow.
     asked: Annotated[Trumps | None, replace(ASK_SUIT_ASKED, relevant_if=joker_was_led)] = None
 
     def misere_decides(self, sheet: Sheet[House]) -> bool:
@@ -77,12 +77,14 @@ class WholeTrick(Trick):
 def _players(facts: WholeTrick, sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the players of the trick, the leader first.
 
-    Each of two players is listed twice, for the hand on the table.
+    At a table of two, each player is listed twice: for the hand held, and for the cards on the table.
     """
     seats = seats_playing(sheet)
     if facts.alone is not None:
-        bidders = sheet.seating.side(facts.alone)
-        seats = tuple(seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != bidders)
+        bidding_side = sheet.seating.side(facts.alone)
+        seats = tuple(
+            seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != bidding_side
+        )
     if facts.leader not in seats:
         return ()
     return turn_order(facts.leader, seats) * (1 if has_one_hand_each(facts, sheet) else 2)

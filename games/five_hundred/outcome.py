@@ -1,4 +1,4 @@
-"""The end of the game and the winner: rule 6, in its order of precedence."""
+"""The end of the game and the winner: section 6 of the rulebook, in order of precedence."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from .standing import losers_drop_out, reaches_target, sides_at_target, sides_pu
 
 
 def hand_in_row(row: Row) -> Hand | None:
-    """Return the hand of a row; an accepted ruling on a revoke replaces the hand it ended."""
+    """Return the hand of a row: the hand entered, or the one with a revoke that a ruling settled."""
     match row.hand:
         case _ if row.problems:
             return None
-        case AcceptedRuling(facts=Revoke() as ruled):
-            return ruled if row.lines else None
+        case AcceptedRuling(facts=Revoke() as revoke):
+            return revoke if row.lines else None
         case _ if isinstance(row.hand, Hand):
             return row.hand
     return None
@@ -42,8 +42,8 @@ def hand_in_row(row: Row) -> Hand | None:
 def correction(row: Row) -> RevokeInLastHand | None:
     """Return the revoke by which a row corrects the hand above it."""
     match row.hand:
-        case AcceptedRuling(facts=RevokeInLastHand() as ruled) if row.lines and not row.problems:
-            return ruled
+        case AcceptedRuling(facts=RevokeInLastHand() as revoke) if row.lines and not row.problems:
+            return revoke
     return None
 
 
@@ -61,7 +61,7 @@ def last_hand(so_far: Hand | None, row: Row, sheet: Sheet[House]) -> Hand | None
 
 
 def leaders_among(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
-    """Return those of these sides with the highest total."""
+    """Return the sides that have the highest total among these."""
     sides = tuple(sides)
     return tuple(side for side in sides if totals[side] == max(totals[other] for other in sides))
 
@@ -72,7 +72,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Cite why the game goes on, though a total could win or lose."""
+    """Cite why the game goes on, though a side's total is high enough to win or low enough to lose."""
     house, remaining = sheet.house, sides_still_in(sheet)
     for side in remaining:
         values = {"side": side, "total": sheet.totals[side], "target": house.target}
@@ -84,19 +84,19 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
             )
             yield cite(rule.WON_BY_CONTRACT, words)
         elif sheet.totals[side] >= house.target:
-            exactly = house.win_compare is WinCompare.EXACTLY
+            is_exact_game = house.win_compare is WinCompare.EXACTLY
             words = agree(
                 "{side} stands at {total}: it must be more than {target}",
                 "{side} stand at {total}: it must be more than {target}",
                 **values,
             )
-            if exactly:
+            if is_exact_game:
                 words = agree(
                     "{side} stands at {total}: only exactly {target} wins",
                     "{side} stand at {total}: only exactly {target} wins",
                     **values,
                 )
-            yield cite(rule.EXACTLY if exactly else rule.TARGET, words)
+            yield cite(rule.EXACTLY if is_exact_game else rule.TARGET, words)
         elif house.back_door is not None and sheet.totals[side] <= house.back_door:
             if side in sides_put_out(sheet.totals, sheet, remaining):
                 words = agree(
@@ -107,8 +107,8 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
                 yield cite(rule.DROPS_OUT, words)
             else:
                 words = agree(
-                    "{side} stands at {total}, but another is below zero too",
-                    "{side} stand at {total}, but another is below zero too",
+                    "{side} stands at {total}, but another side is below zero too",
+                    "{side} stand at {total}, but another side is below zero too",
                     **values,
                 )
                 yield cite(rule.OTHERS_POSITIVE, words)
@@ -128,7 +128,9 @@ def _outcome_by_target(sheet: Sheet[House]) -> Outcome | None:
     if bidders == at_target:
         return Outcome(
             at_target,
-            cite(rule.BOTH_WIN, _("Bidder and partner are both there: {sides} win"), sides=at_target),
+            cite(
+                rule.BOTH_WIN, _("Bidder and partner both reached the target: {sides} win"), sides=at_target
+            ),
         )
     if bidders:
         return _outcome_with_bidders(bidders, at_target, sheet)
@@ -190,12 +192,12 @@ def _outcome_with_bidders(
 
 def _outcome_among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     tie_rule = sheet.house.both_defenders_reach
-    first = getattr(hand, "first_there", None)  # a hand that was thrown in has none
+    first = getattr(hand, "first_there", None)  # a hand that was thrown in has no such field
     if tie_rule is DefendersReach.FIRST_TRICK and first in at_target:
-        return Outcome((first,), cite(rule.FIRST_TRICK, _("{side} got there first"), side=first))
+        return Outcome((first,), cite(rule.FIRST_TRICK, _("{side} reached the target first"), side=first))
     if tie_rule is DefendersReach.SHARE:
         return Outcome(
-            at_target, cite(rule.DEFENDERS_SHARE, _("{sides} got there together"), sides=at_target)
+            at_target, cite(rule.DEFENDERS_SHARE, _("{sides} reached the target together"), sides=at_target)
         )
     leaders = leaders_among(at_target, sheet.totals)
     return Outcome(

@@ -154,11 +154,11 @@ QUESTIONS: dict[str, Question[House]] = {
         _("exactly 500, over 500, at least, 1000, out, too many"), not_from_hand=("made",),
     ),
     "both_over": Question(
-        _("Bidders and defenders both got there: who wins?"), win.on_both, win.BothTotals,
+        _("Bidders and defenders both reached the target: who wins?"), win.on_both, win.BothTotals,
         _("both over 500, we have more, cross, out together"), known_facts=win.known_totals,
     ),
     "defenders_both": Question(
-        _("Two defenders both got there: who wins?"), win.on_two_defenders, win.TwoDefenders,
+        _("Two defenders both reached the target: who wins?"), win.on_two_defenders, win.TwoDefenders,
         _("three-handed, both passed 500, first trick"), seats=(3, 5),
     ),
     "back_door": Question(

@@ -16,7 +16,7 @@ from .choices import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
 from .dealing import REDEALS, dealer_and_redeals, next_player
 from .house import House
 
-SPELLINGS = {word.lower(): word for word in CALLS}  # of each call, by its word in lower case
+SPELLINGS = {word.lower(): word for word in CALLS}  # each call's word, by its lower-case form
 RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)
 
 
@@ -56,12 +56,12 @@ def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
         illegal_call.call, Calls(calls[: illegal_call.index]), sheet
     )
     last_bid = _last_bid(Calls(calls[: illegal_call.index]))
-    reasons = (
+    values_cited = (
         _cite_values(CALLS[illegal_call.call], last_bid, sheet.house)
         if last_bid and illegal_call.call in CALLS
         else ()
     )
-    because = reasons if reasons and reason.rule is reasons[-1].rule else (reason,)
+    because = values_cited if values_cited and reason.rule is values_cited[-1].rule else (reason,)
     return ruling("illegal", cite(reason.rule, sentence), *because)
 
 
@@ -73,7 +73,7 @@ def _last_bid(calls: Calls) -> Call | None:
 
 def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
     if call is Call.PASS:
-        return (cite(rule.PASS_IS_FINAL, _("Anybody may pass, and says no more for that hand.")),)
+        return (cite(rule.PASS_IS_FINAL, _("Anybody may pass, and then may not bid again in that hand.")),)
     if call is Call.DECLARE:
         return (cite(rule.DECLARE, _("The winner of the bidding may declare.")),)
     if last is None:
@@ -83,7 +83,7 @@ def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
 
 
 def _why_no_call(word: str, so_far: Calls, sheet: Sheet[House]) -> Cite:
-    """Cite why a word without a key on the bidding pad may not be called."""
+    """Cite why a word without a button on the bidding pad may not be called."""
     reason = refusal(CALLS[word], bidding_after(so_far, sheet)) if word in CALLS else None
     return reason or cite(rule.BIDS, _("That is no call at all."))
 
@@ -198,7 +198,9 @@ def on_raise(facts: OwnBid, sheet: Sheet[House]) -> Ruling:
     if sheet.house.auction_rounds is Rounds.SINGLE:
         return ruling("no", cite(rule.ROUNDS, _("No: everyone speaks once at this table.")))
     if facts.since:
-        return ruling("yes", cite(rule.REBID, _("Yes: somebody else has bid since, if you beat that.")))
+        return ruling(
+            "yes", cite(rule.REBID, _("Yes, if you beat the last bid: somebody else has bid since."))
+        )
     if sheet.house.rebid_rule is RebidRule.ANYTIME:
         words = _("Yes: at this table you may always raise yourself, if you have not passed.")
         return ruling("yes", cite(rule.REBID, words))
@@ -226,7 +228,7 @@ def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
             words = _("Yes: a six is a bid like any other at this table, if it beats the last.")
             return ruling("yes", cite(rule.INKLE, words))
     if facts.place <= INKLERS:
-        words = _("Yes: the first two speakers may inkle, if it beats the last bid.")
+        words = _("Yes: the first two speakers may inkle, if the six beats the last bid.")
         return ruling("yes", cite(rule.INKLE, words))
     return ruling("no", cite(rule.INKLE, _("No: only the first two speakers may bid six.")))
 
@@ -261,7 +263,9 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     is_redealt = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
     match all_pass:
         case AllPass.PLAY:
-            words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
+            words = _(
+                "The hand is played at no trumps without the kitty: {who} leads, and every trick scores 10."
+            )
             return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=next_seat), _cite_played_out())
         case AllPass.DEALER_BIDS:
             words = _("That cannot be: when all others have passed, the dealer, {dealer}, must bid.")
