@@ -55,5 +55,5 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(f"{len(rows)} {names}")
 
 
-# Together with the site's own, because changing the URLconf between requests clears Django's caches.
+# The site's patterns are included, because changing the URLconf between requests clears Django's caches.
 urlpatterns = [path("bare/<str:code>", save), *site.urlpatterns]

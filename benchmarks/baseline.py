@@ -1,4 +1,4 @@
-"""A worktree of an earlier commit, so that one run can measure both."""
+"""A worktree of an earlier commit, so that one run can measure it and this commit."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def worktree(commit: str) -> Iterator[Path]:
 
 def _install_missing(tree: Path) -> None:
     """Install into a tree the packages that its lock file has and ours has not."""
-    installed = _locked(ROOT)
-    missing = [text for name, text in _locked(tree).items() if name not in installed]
+    installed = _locked_packages(ROOT)
+    missing = [text for name, text in _locked_packages(tree).items() if name not in installed]
     if missing:
         requirements = tree.parent / LOCK
         requirements.write_text("".join(missing))
@@ -42,7 +42,7 @@ def _install_missing(tree: Path) -> None:
         )
 
 
-def _locked(tree: Path) -> dict[str, str]:
+def _locked_packages(tree: Path) -> dict[str, str]:
     """Return the packages of a lock file with their versions and hashes."""
     packages = re.split(r"(?m)^(?=[a-z0-9])", (tree / LOCK).read_text())
     return {text.partition("==")[0]: text for text in packages if "==" in text}

@@ -1,7 +1,7 @@
 """Count of the files that run when a hand is posted, and of the calls between them.
 
-It counts the calls of functions in the repository, for one warm request in this process. A move is a call
-from one of its files into another. ``BENCH_CALL_PATH=1`` prints the files in the order entered.
+It counts the calls of the repository's functions during one warm request in this process. A move is a call
+from one file of the repository into another. ``BENCH_CALL_PATH=1`` prints the files in the order entered.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class CallRecorder:
 
     def __call__(self, frame: FrameType, event: str, _arg: Any) -> None:
         file = frame.f_code.co_filename
-        # A resumed generator was counted before.
+        # A resumed generator was counted when it started.
         if event != "call" or not file.startswith(OURS) or frame.f_lasti > RESUMED:
             return
         self.calls[file] += 1

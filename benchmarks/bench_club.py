@@ -38,7 +38,7 @@ def set_up() -> None:
     call_command("migrate", verbosity=0, interactive=False)
 
 
-def club_of(matches: int) -> Any:
+def get_or_import_club(matches: int) -> Any:
     """Return the club with this number of matches; import it if there is none."""
     from scorekeeper.accounts.models import User
     from scorekeeper.clubs.membership import clubs
@@ -122,7 +122,7 @@ def values(club: Any) -> dict[str, Any]:
 class PageMeasurements:
     """The pages of a club as its owner opens them: queries, and the shortest time of several rounds.
 
-    The shortest is kept, because other processes can only slow a request down.
+    The shortest time is kept, because other processes can only slow a request down.
     """
 
     def __init__(self, club: Any) -> None:
@@ -138,7 +138,7 @@ class PageMeasurements:
         self.seconds: dict[str, float] = {}
 
     def count(self) -> None:
-        """Count the queries of each page; files and pages that do not open are left out."""
+        """Count the queries of each page; leave out downloads, and pages that are not answered with 200."""
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
 
@@ -160,7 +160,7 @@ class PageMeasurements:
 
 def main() -> None:
     set_up()
-    club = club_of(MATCHES)
+    club = get_or_import_club(MATCHES)
     from django.db import connection
 
     from scorekeeper.history.models import Played

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import postgresql
-from .bench_club import club_of
+from .bench_club import get_or_import_club
 from .bench_import import system_load
 
 MATCHES = int(os.environ.get("BENCH_MATCHES") or 5_000)
@@ -27,7 +27,7 @@ def measure(_files: Path) -> None:
     from scorekeeper.history.models import Played
     from scorekeeper.jobs import pending, worker
 
-    club_of(MATCHES)
+    get_or_import_club(MATCHES)
     game, matches = Played.objects.values_list("game_slug").annotate(n=Count("pk")).order_by("-n")[0]
     played = Played.objects.filter(game_slug=game)
     correct(played.order_by("-at", "-match")[0].match, 0)  # the first correction loads modules
@@ -40,10 +40,10 @@ def measure(_files: Path) -> None:
             f"  the {name} of {matches:,} matches of a game corrected: p50 {middle[0] * 1000:.0f} ms, worst "
             f"{worst[0] * 1000:.0f} ms, CPU {middle[1] * 1000:.0f} ms"
         )
-        print(f"    its game recomputed after it: {recompute()}; {system_load()}")
+        print(f"    the figures of its game recomputed: {recompute()}; {system_load()}")
     Played.objects.update(version=uuid.uuid4())
     pending.enqueue([(match.table.club_id, game)])
-    print(f"  all of it recomputed from the logs: {recompute()}; {system_load()}")
+    print(f"  all figures of the game recomputed from the logs: {recompute()}; {system_load()}")
 
 
 def recompute() -> str:

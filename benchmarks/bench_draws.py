@@ -13,7 +13,7 @@ from scorekeeper.nights.pairing import pair_round
 
 @dataclass(frozen=True)
 class Evenness:
-    """The least and most times that two people were partners or opponents, and that one sat out."""
+    """The least and most times that two people were partners or opponents, and that one person sat out."""
 
     people: int
     rounds: int
@@ -60,7 +60,7 @@ def full_rounds(people: int) -> int:
 
 
 def main(least: int = 4, most: int = 60, usual_rounds: int = 8) -> None:
-    """Print a usual evening for each number of people, and one with full rounds."""
+    """Print the evenness for each number of people: in a usual evening, and over full rounds."""
     print("people rounds    partners opponents  sat out")
     for people in range(least, most + 1):
         for rounds in sorted({min(usual_rounds, full_rounds(people)), full_rounds(people)}):

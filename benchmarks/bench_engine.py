@@ -31,7 +31,7 @@ def endless(game: Game[Any]) -> Game[Any]:
 
 
 def sheet_of(game: Game[Any], hands: tuple[Any, ...], length: int, empty: Sheet[Any]) -> Sheet[Any]:
-    """Return a sheet of ``length`` scored hands, made by repeating a few."""
+    """Return a sheet of ``length`` scored hands, made by repeating ``hands``."""
     sheet = empty
     for hand in islice(cycle(hands), 3 * length):
         after = append_hand(game, sheet, hand)

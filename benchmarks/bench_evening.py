@@ -1,7 +1,7 @@
 """Benchmark of a whole hand against an earlier commit: four phones in real browsers at one table.
 
 The figure is the CPU time of the site's processes from the first tap of the hand until the three other phones
-show it: previews, the draft, the save, and the sheets that the others fetch.
+show it: previews, the draft, the save, and the sheets that those three phones fetch.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HANDS = int(os.environ.get("BENCH_HANDS") or 12)
 WATCHERS = 3
 LIMIT = 0.5
 TICKS = os.sysconf("SC_CLK_TCK")
-# Two hands of Two Hundred, alternated so that no side wins: the tap for each question.
+# Two hands of Two Hundred, alternated so that no side wins: the value to tap for each question.
 ANSWERS = (
     {"bidder": "0", "bid": "50", "took.0": "40"},
     {"bidder": "1", "bid": "55", "took.1": "45"},
@@ -44,14 +44,14 @@ def main() -> None:
         for number in range(1, HANDS + 2):
             for tree, table in tables.items():
                 cost, requests = table.enter_hand(number)
-                if number > 1:  # the first one compiles templates
+                if number > 1:  # the first hand compiles templates
                     took[tree].append(cost)
                     request_counts[tree].append(requests)
     now, then = (statistics.median(took[tree]) * 1000 for tree in (ROOT, baseline))
     requests = [statistics.median(request_counts[tree]) for tree in (ROOT, baseline)]
     print(
         f"  a whole hand, four phones: {now / then:.2f} of {BASELINE} (limit {LIMIT}); "
-        f"{now:.0f} ms of CPU time in {requests[0]:.0f} requests, {then:.0f} ms in {requests[1]:.0f} there",
+        f"{now:.0f} ms of CPU time in {requests[0]:.0f} requests against {then:.0f} ms in {requests[1]:.0f}",
         flush=True,
     )
 
@@ -73,9 +73,9 @@ class Table:
         before, self.requests = cpu_seconds(self.process), 0
         page = self.scorer
         for name, value in ANSWERS[number % len(ANSWERS)].items():
-            key = page.locator(f"label:has(input[name='{name}'][value='{value}'])").first
-            expect(key).to_be_visible()
-            key.click()
+            button = page.locator(f"label:has(input[name='{name}'][value='{value}'])").first
+            expect(button).to_be_visible()
+            button.click()
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
         # The earlier commit calls the effects .would.
         expect(page.locator("#preview:not(.stale) :is(.effects, .would)")).to_be_visible()
@@ -96,7 +96,7 @@ def cpu_seconds(process: int) -> float:
 
 @contextmanager
 def open_table(tree: Path, browser: Browser) -> Iterator[Table]:
-    """Run a site of that tree with a table of Two Hundred and its phones."""
+    """Run the site of this worktree with a table of Two Hundred and its phones."""
     with tempfile.TemporaryDirectory() as var, ExitStack() as opened:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", "0"],

@@ -49,7 +49,7 @@ def post(site: Site, path: str, fields: dict[str, object], **headers: str) -> tu
 
 
 def sign_in(site: Site, n: int) -> float:
-    """Sign in, every second time with a wrong password."""
+    """Sign in as member ``n``, with a wrong password if ``n`` is even. Return the time in seconds."""
     password = PASSWORD if n % 2 else "another password altogether"
     status, took = post(site, "/account/login/", {"login": f"member{n}@example.org", "password": password})
     assert status == (302 if n % 2 else 200), status
@@ -67,7 +67,7 @@ def save(site: Site, code: str, number: int) -> float:
 
 
 def save_hands(site: Site, code: str, first: int, flood: list[Future[float]], most: int) -> list[float]:
-    """Save hands one after another while the flood lasts, at most ``most``. Return their times."""
+    """Save hands one by one until all logins of the flood are done, at most ``most``. Return their times."""
     took = []
     while len(took) < most and not (flood and all(login.done() for login in flood)):
         took.append(save(site, code, first + len(took)))
@@ -97,10 +97,11 @@ def main() -> None:
         logins: dict[str, list[float]] = {variant: [] for variant in variants}
         for n in range(ROUNDS):
             for variant, site in sites.items():
-                # In the first round the table has one more hand.
-                quiet_times[variant] += save_hands(site, codes[variant][n], 7 if n == 0 else 6, [], 20)
+                # Each table starts with five hands; the first table got another one above.
+                first = 7 if n == 0 else 6
+                quiet_times[variant] += save_hands(site, codes[variant][n], first, [], 20)
                 flood = [pool.submit(sign_in, site, member) for member in range(LOGINS)]
-                busy_times[variant] += save_hands(site, codes[variant][n], 27 if n == 0 else 26, flood, 200)
+                busy_times[variant] += save_hands(site, codes[variant][n], first + 20, flood, 200)
                 logins[variant] += [login.result() for login in flood]
     print(f"  {ROUNDS} rounds of {LOGINS} logins at once, alternating; load {os.getloadavg()[0]:.0f}")
     for variant in variants:

@@ -24,37 +24,36 @@ def main() -> None:
     settings.ROOT_URLCONF = "benchmarks.bare"
     with override_settings(MIDDLEWARE=[]):
         bare = WSGIHandler()
-    saves, plain = [], []
+    saves, bare_answers = [], []
     for n in range(TIMES // 10 + 1):
-        # A table is saved to ten times, in turn with the bare view; then a new one is taken.
+        # Each table gets ten hands, in turn with the bare view.
         table = create_table(HANDS)
         show(application, table, False)  # the scorer has the table open
         for _ in range(10):
             saves.append(save(application, table))
-            plain.append(ask(bare, f"/bare/{table.code}", {"key": uuid.uuid4(), "why": "agreed"}))
-            assert plain[-1].status == 200, plain[-1].body[-500:]
+            bare_answers.append(ask(bare, f"/bare/{table.code}", {"key": uuid.uuid4(), "why": "agreed"}))
+            assert bare_answers[-1].status == 200, bare_answers[-1].body[-500:]
         if n == 0:
-            saves.clear(), plain.clear()  # the first requests compile templates
-    saved = [sum(step.seconds for step in steps) for steps in saves]
-    bare_took = [answer.seconds for answer in plain]
+            saves.clear(), bare_answers.clear()  # the first requests compile templates
+    save_seconds = [sum(step.seconds for step in steps) for steps in saves]
+    bare_seconds = [answer.seconds for answer in bare_answers]
+    save_cpu = p50_ms([sum(step.cpu for step in steps) for steps in saves])
+    bare_cpu = p50_ms([answer.cpu for answer in bare_answers])
     print(
-        f"  save a hand, the {HANDS + 1}st: p50 {p50_ms(saved):.2f} ms, CPU "
-        f"{p50_ms([sum(step.cpu for step in steps) for steps in saves]):.2f} ms, in {len(saves[0])} requests"
+        f"  save a hand, the {HANDS + 1}st: p50 {p50_ms(save_seconds):.2f} ms, CPU "
+        f"{save_cpu:.2f} ms, in {len(saves[0])} requests"
     )
+    print(f"  a bare view, same reads and writes: p50 {p50_ms(bare_seconds):.2f} ms, CPU {bare_cpu:.2f} ms")
+    print(f"  the response: {statistics.median(len(steps[-1].body) for steps in saves):,.0f} bytes")
     print(
-        f"  a bare view, same reads and writes: p50 {p50_ms(bare_took):.2f} ms, CPU "
-        f"{p50_ms([answer.cpu for answer in plain]):.2f} ms"
-    )
-    print(f"  the answer: {statistics.median(len(steps[-1].body) for steps in saves):,.0f} bytes")
-    print(
-        f"  ratio {statistics.median(saved) / statistics.median(bare_took):.2f}, of CPU time alone "
-        f"{p50_ms([sum(s.cpu for s in steps) for steps in saves]) / p50_ms([a.cpu for a in plain]):.2f}"
+        f"  ratio {statistics.median(save_seconds) / statistics.median(bare_seconds):.2f}, of CPU time alone "
+        f"{save_cpu / bare_cpu:.2f}"
     )
     table = create_table(LONG)
     for cold in (False, True):
         shown = [show(application, table, cold) for _ in range(60)][5:]
         print(
-            f"  show {LONG} hands{', read again from the log' if cold else ''}: p50 "
+            f"  show {LONG} hands{', uncached' if cold else ''}: p50 "
             f"{p50_ms([answer.seconds for answer, _ in shown]):.2f} ms, CPU "
             f"{p50_ms([answer.cpu for answer, _ in shown]):.2f} ms, "
             f"{shown[-1][1]} queries, {len(shown[-1][0].body):,} bytes"
@@ -106,7 +105,7 @@ def next_hand(match: Any, hands: Any) -> Any:
 
 
 def save(application: Any, table: Any) -> list[Answer]:
-    """Send the form as a phone does, and follow the redirects."""
+    """Save a hand with the form, as a phone does, and follow the redirects."""
     from games.engine import kind_of, to_form_data
     from scorekeeper.matches import (
         models,

@@ -1,4 +1,4 @@
-"""Benchmark of importing matches by the command, against a bare COPY of the same rows."""
+"""Benchmark of importing matches by the command, against PostgreSQL's COPY of the same rows."""
 
 from __future__ import annotations
 

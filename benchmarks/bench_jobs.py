@@ -68,8 +68,8 @@ class Secretary:
     def request(self, path: str, fields: dict[str, str] | None = None, file: str = "") -> tuple[int, str]:
         """Send a request and return its status and redirect target.
 
-        Without fields it is a GET. A file is sent as a multipart form. For a finished job, the target is the
-        job's own path; for a running one it is empty.
+        Without fields it is a GET. A file is sent as a multipart form. For the page of a job, the target is
+        the job's own path if the job is finished, and empty while it runs.
         """
         connection = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=120)
         headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
@@ -118,7 +118,7 @@ def _measure(setup: str, site: Site, environment: dict[str, str]) -> None:
     numbers = dict.fromkeys(codes, 6)
 
     def save_hands(until: Callable[[], bool], least: int = 1) -> list[float]:
-        """Save hands until a condition holds; return the seconds that each one took."""
+        """Save hands until a condition holds; return the seconds that each hand took."""
         durations: list[float] = []
         while len(durations) < least or not until():
             code = codes[len(durations) % TABLES]

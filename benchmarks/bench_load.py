@@ -1,4 +1,7 @@
-"""Size of a first load and of a saved hand, time until the first key answers, and Lighthouse scores."""
+"""Size of a first load and of a saved hand, time until the first tap is answered, and Lighthouse scores.
+
+A key is a button that gives an answer or, on the first page, the link to a game.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,7 @@ def fetch(
 
 
 def create_tables(site: Site, tables: int = 1, hands: int = 5) -> list[str]:
-    """Create tables with some hands, hosted by our phone. Return their codes."""
+    """Create tables with some hands, hosted by the phone of ``KEY``. Return their codes."""
     settings = {"DATABASE_URL": site.database, "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings"}
     output = subprocess.run(
         [sys.executable, "-m", "benchmarks.create_tables", str(tables), str(hands)],
@@ -110,7 +113,7 @@ def measure(site: Site) -> None:
     points = {f"points.{n}": 0 for n in range(8)}
     htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
     status, size, _text = fetch(site, f"/t/{code}/m/1/hand", hand | points, **htmx)
-    print(f"  one hand saved, with the answer: {size / 1000:.1f} kB gzipped ({status})")
+    print(f"  one hand saved, with the response: {size / 1000:.1f} kB gzipped ({status})")
     status, size, _text = fetch(site, f"/t/{code}/m/1/sheet", **htmx)
     print(f"  the same hand on another phone: {size / 1000:.1f} kB gzipped ({status})")
     # Tables ask search engines not to index them, which lowers their SEO score.
@@ -148,7 +151,7 @@ def time_first_tap(site: Site, pages: dict[str, str]) -> None:
             sizes, times = zip(*runs, strict=True)
             print(
                 f"  {name} with {LATENCY_MS} ms of latency, {SLOWDOWN} × slowed: {max(sizes) / 1000:.1f} kB, "
-                f"first key answers after {min(times):.0f} ms (least of {len(times)}; "
+                f"first key answers after {min(times):.0f} ms (shortest of {len(times)}; "
                 f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores)"
             )
         browser.close()
@@ -174,7 +177,7 @@ def time_opening(browser: Browser, url: str, path: str) -> tuple[float, float]:
 
 
 def run_lighthouse(site: Site, name: str, page: str) -> None:
-    """Print mobile Lighthouse scores, with $LIGHTHOUSE or the command in the path."""
+    """Print mobile Lighthouse scores, from the command in $LIGHTHOUSE or `lighthouse` on the PATH."""
     command, browser = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse"), find()
     if not command or not browser:
         print("  Lighthouse: left out (npm install lighthouse@12.8.2, LIGHTHOUSE=its path)")

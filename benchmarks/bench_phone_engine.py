@@ -1,7 +1,7 @@
 """Benchmark of the engine on a phone: download size, start-up time, and time per hand.
 
-It runs in a browser with a CPU slowed to a quarter, like an old phone's, on a site as deployed. Browsers slow
-down pages but not workers, so the engine runs on the page itself here.
+It runs in a browser with a CPU slowed to a quarter, like an old phone's, on a site with collected static
+files. The browser slows down pages but not workers, so here the engine runs in the page instead of a worker.
 """
 
 from __future__ import annotations
@@ -122,9 +122,9 @@ def measure(page: Page, table: str, var: Path) -> None:
         previews.append(preview)
         sheets.append(sheet)
     p50 = statistics.median(sheets)
-    print(f"  what a hand would do: p50 {statistics.median(previews):.0f} ms, most {max(previews):.0f} ms")
-    print(f"  a hand scored, its sheet and the next form drawn: p50 {p50:.0f} ms, most {max(sheets):.0f} ms")
-    print(f"  limit {LIMIT_MS} ms: {'held' if p50 <= LIMIT_MS else 'missed'}")
+    print(f"  a preview of a hand: p50 {statistics.median(previews):.0f} ms, longest {max(previews):.0f} ms")
+    print(f"  a hand scored, sheet and next form drawn: p50 {p50:.0f} ms, longest {max(sheets):.0f} ms")
+    print(f"  limit {LIMIT_MS} ms: {'met' if p50 <= LIMIT_MS else 'missed'}")
 
 
 def hands(slug: str, example: Example[Any]) -> Iterator[tuple[Any, list[Any]]]:
@@ -139,7 +139,7 @@ def hands(slug: str, example: Example[Any]) -> Iterator[tuple[Any, list[Any]]]:
 
 
 def size_of(file: Path) -> int:
-    """Return the transfer size of a file, compressed if it is served so."""
+    """Return the transfer size of a file, compressed if the site serves it compressed."""
     packed = file.with_name(f"{file.name}.br")
     return (packed if packed.exists() else file).stat().st_size
 

@@ -41,9 +41,9 @@ HTMX = {"HX-Request": "true", "HX-Request-Type": "partial", "Cookie": f"csrf={TO
 
 
 class Saved(NamedTuple):
-    """A saved hand: its delay since it was due, its own time, and the time of the three sheets."""
+    """A saved hand: its delay since it was due, the time of the save, and the time of the three sheets."""
 
-    late: float
+    delay: float
     took: float
     sheets: float
 
@@ -177,17 +177,17 @@ def run_phase(name: str, site: Site, url: str, tables: Iterator[Table], rate: fl
     time.sleep(1.1)  # until every worker has written its metrics
     now = read_metrics(site)
     rise = {metric: now[metric] - before.get(metric, 0) for metric in now}
-    late = sorted(hand.late * 1000 for hand in saved)
+    delays = sorted(hand.delay * 1000 for hand in saved)
     hands, requests = len(saved), max(1.0, rise["scorekeeper_answer_seconds_count"])
-    waited = rise["scorekeeper_answer_seconds_sum"] / requests * 1000
-    worked = rise["scorekeeper_request_seconds_sum"] / requests * 1000
+    total_ms = rise["scorekeeper_answer_seconds_sum"] / requests * 1000
+    thread_ms = rise["scorekeeper_request_seconds_sum"] / requests * 1000
     sheet = sum(hand.sheets for hand in saved) / hands / 3 * 1000
-    p50, p95, p99 = (late[int(hands * share)] for share in (0.5, 0.95, 0.99))
+    p50, p95, p99 = (delays[int(hands * share)] for share in (0.5, 0.95, 0.99))
     site_ms = rise["scorekeeper_cpu_seconds_total"] / hands * 1000
     print(
         f"  {name}: {hands / took:.1f} hands/s, p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms; "
         f"a sheet {sheet:.0f} ms; load {os.getloadavg()[0]:.0f}\n"
-        f"    a request: {worked:.1f} ms in its thread, {waited - worked:.1f} ms until it had one\n"
+        f"    a request: {thread_ms:.1f} ms in its thread, {total_ms - thread_ms:.1f} ms until it had one\n"
         f"    CPU time, a hand and its three sheets: the site {site_ms:.1f} ms, "
         f"PostgreSQL {sampler.total_cpu_seconds() / hands * 1000:.1f} ms\n"
         f"    PostgreSQL's connections, while they were busy: {sampler.shares()}",
@@ -254,7 +254,7 @@ def main() -> None:
         )  # fmt: skip
         codes = output.stdout.split()
         print(f"  {len(codes):,} tables created in {time.perf_counter() - began:.0f} s", flush=True)
-        # Tables in turn, so that no sheet is cached from its last hand, as on a large site.
+        # The tables take turns, so that no sheet is cached from its last hand, as on a large site.
         tables = itertools.cycle([Table(code) for code in codes])
         due = TABLES / INTERVAL
         connection = Connection(site.port)
@@ -273,7 +273,7 @@ def main() -> None:
         print(
             f"  {TABLES:,} tables with a hand every {INTERVAL:.0f} s are {due:.0f} hands/s, "
             f"{due / highest:.1f} times what two processes save here; "
-            f"half loaded they serve {highest / 2 * INTERVAL:,.0f} tables"
+            f"at half load they serve {highest / 2 * INTERVAL:,.0f} tables"
         )
 
 

@@ -22,7 +22,7 @@ LIMIT = 0.5
 
 def cost(tree: Path, *arguments: str) -> float:
     """Return the CPU seconds of a command."""
-    # Otherwise each start would compile all modules again.
+    # With PYTHONDONTWRITEBYTECODE, each start would compile all modules again.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
@@ -46,11 +46,11 @@ def main() -> None:
             for run in range(TIMES + 1):
                 for tree, seconds in took.items():
                     spent = cost(tree, *arguments)
-                    if run:  # the first one compiles
+                    if run:  # the first run compiles the modules
                         seconds.append(spent)
             now, then = min(took[ROOT]), min(took[baseline])
             print(
                 f"  manage.py {arguments[0]}: {now / then:.2f} of {BASELINE} (limit {LIMIT}); "
-                f"{now:.2f} s of CPU time, {then:.2f} s there",
+                f"{now:.2f} s of CPU time against {then:.2f} s",
                 flush=True,
             )

@@ -1,4 +1,4 @@
-"""Benchmark of a match of thirty hands under other rules: the replay alone, and the whole page."""
+"""Benchmark of a match of thirty hands scored under another preset: the replay alone, and the whole page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]
 
 
 def slowest(game: Game[Any]) -> tuple[float, str]:
-    """Return the shortest time in milliseconds of a game's slowest preset, and its id."""
+    """Return the shortest time in milliseconds of a game's slowest preset, and the preset's id."""
     seating, _house, hands = hands_of(game)
     worst = (0.0, "")
     for preset in game.presets:
@@ -79,11 +79,11 @@ def page_time(game: Game[Any]) -> float:
             break
         match = models.Match.objects.get(pk=match.pk)
     presets = [preset for preset in game.presets if seating.shape in game.shapes(preset)]
-    address = f"/t/{table.code}/m/1/under?preset={presets[-1].id}"
+    path = f"/t/{table.code}/m/1/under?preset={presets[-1].id}"
     client, took = Client(), []
     for _ in range(TIMES):
         began = time.process_time()
-        answer = client.get(address, headers={"HX-Request": "true"})
+        answer = client.get(path, headers={"HX-Request": "true"})
         took.append(time.process_time() - began)
         assert answer.status_code == 200
     return min(took) * 1000

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-TOKEN = "a" * 32  # the CSRF token: cookie and field agree
+TOKEN = "a" * 32  # the CSRF token, sent as a cookie and as a field
 KEY = "k" * 32  # the phone's secret
 
 _scratch = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")

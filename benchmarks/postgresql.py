@@ -18,7 +18,7 @@ from .site import ROOT
 
 
 def find_server() -> str:
-    """Return the server URL of BENCH_POSTGRESQL, or the one of the tests; "" if none answers."""
+    """Return the server URL of BENCH_POSTGRESQL, or of the server that the tests use; "" if none answers."""
     return os.environ.get("BENCH_POSTGRESQL") or subprocess.run(
         [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()  # fmt: skip
@@ -47,7 +47,7 @@ def run(measure: Callable[[Path], None]) -> None:
     with (
         tempfile.TemporaryDirectory() as scratch,
         own_database(server) as url,
-        # Restored at the end, because the database is dropped.
+        # The variables are restored at the end, because the database is dropped.
         mock.patch.dict(
             os.environ,
             {
