@@ -1,4 +1,5 @@
-// The panel of reasons: a sheet from below on a phone. On a wide screen it is always open beside the score sheet.
+// The panel of reasons, which explains a hand or a total. On a phone it opens from below; on a wide screen it is always
+// open beside the score sheet.
 import { $ } from "./dom.js";
 
 const wideScreen = matchMedia("(min-width: 68.75rem)");
@@ -12,7 +13,7 @@ export function openPanel() {
   if (panel.dataset.chosen !== undefined && wideScreen.matches) panel.focus();
 }
 
-/** Fill the panel of a wide screen with what was chosen last, else the newest hand. A form of names stays. */
+/** On a wide screen, fill the panel with what was chosen last, else with the newest hand. A form of names stays. */
 export function fillPanel() {
   const panel = $("#reasons-panel");
   if (!panel || !wideScreen.matches || (panel.dataset.chosen && $("#names", panel)) || !document.body.classList.contains("at-table")) return;
@@ -26,7 +27,7 @@ document.addEventListener("click", (event) => {
   if (link) $("#reasons-panel").dataset.chosen = link.getAttribute("href");
 }, true);
 document.addEventListener("click", ({ target }) => {
-  if (target.id === "reasons-panel") target.close(); // its backdrop
+  if (target.id === "reasons-panel") target.close(); // a tap on its backdrop
   const row = !target.closest("a, button") && target.closest(".sheet tbody");
   if (row) $("a.reasons-link", row).click();
 });

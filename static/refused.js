@@ -1,4 +1,5 @@
-// Keeps a refusal visible until the next tap, even if a new sheet arrives: often with the hand that caused the refusal.
+// Keeps a refusal visible until the next tap, even if a new sheet arrives, which often brings the hand that caused the
+// refusal.
 import { $, $$, create } from "./dom.js";
 
 let refusals = [];

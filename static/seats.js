@@ -1,5 +1,5 @@
-// Seats that swap players: drag a handle to another row, tap two handles, or use the arrow keys on one. Without script a
-// handle moves its name one seat.
+// Swaps the players of two seats: drag a handle to another row, tap two handles, or use the arrow keys on a handle.
+// Without script a handle moves its name one seat.
 import { $, $$, say } from "./dom.js";
 
 const findRows = (row) => $$(".person", row.parentElement);
@@ -22,7 +22,7 @@ function pick(row) {
 function swap(a, b) {
   const text = readWords(a).moved.replace("{who}", readName(a)).replace("{other}", readName(b));
   [findBox(a).value, findBox(b).value] = [findBox(b).value, findBox(a).value];
-  // The first dealer moves along.
+  // The first dealer stays the same player.
   const dealers = [a, b].map((row) => $(`[name="first_dealer"][value="${findBox(row).name.split(".")[1]}"]`, row.closest("form")));
   const chosen = dealers.findIndex((dealer) => dealer?.checked);
   if (chosen >= 0) dealers[1 - chosen].checked = true;
@@ -64,7 +64,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("pointermove", (event) => {
   if (!drag) return;
-  if (Math.abs(event.clientY - drag.from) > 8) drag.moved = true;
+  if (Math.abs(event.clientY - drag.from) > 8) drag.moved = true; // px: a shorter move is a tap
   if (!drag.moved) return;
   drag.row.classList.add("dragged");
   const target = findRowUnder(event);
@@ -95,7 +95,8 @@ document.addEventListener("input", ({ target }) => {
   for (const copy of $$("[data-follows]")) if (copy.dataset.follows === target.name) copy.textContent = target.value || target.placeholder;
 });
 
-// Enter in a box goes to the next name, and from the last to Start; where names are changed it saves.
+// Enter in the box of a name goes to the next name, and from the last one to Start. In the form that changes names,
+// Enter in the last box saves.
 document.addEventListener("keydown", (event) => {
   const input = event.target.closest?.("form.start:has(.people) input, #names input");
   if (event.key !== "Enter" || !input || event.isComposing) return;

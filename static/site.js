@@ -1,4 +1,4 @@
-// The modules that every page loads; in production one file with all its imports (web/bundles.py).
+// The modules that every page loads. In production this is one file with all its imports (web/bundles.py).
 import "./app.js";
 import "./swap-guard.js";
 import "./keyboard.js";

@@ -1,6 +1,6 @@
-// Starting a table works like entering a hand: one question at a time at the bottom, and above it a sentence of the
-// answers, each a chip that opens its question. All questions have an answer from the beginning, so Start is there at
-// once.
+// The form that starts a table works like the form of a hand: one question at a time at the bottom, and above it a
+// sentence made of the answers. Each answer is a chip, a button that opens its question. All questions have an answer
+// from the beginning, so the Start button is there at once.
 import { $, $$, create, say } from "./dom.js";
 import { makeKey } from "./hand-form.js";
 import { isCommand, keepTypedOnlyFor, typeAnswer, usesArrows } from "./typed-answer.js";
@@ -56,27 +56,27 @@ document.addEventListener("change", (event) => {
   const start = event.target.closest("form.start");
   if (!start) return;
   updateSentence(start);
-  // Rules stay open: people compare them.
+  // The rules stay open, because people compare them.
   if (!usesArrows() && event.target.type === "radio" && !event.target.closest("[data-step=rules], [data-step=house]")) openStep(start, "seats");
 });
 
 document.addEventListener("click", (event) => {
   const start = event.target.closest("form.start");
-  const asks = event.target.closest("[data-asks]")?.dataset.asks;
-  if (start && asks) return openStep(start, asks, !event.detail); // no focus after a tap: the phone's keyboard would open
-  const playerKey = start && event.target.closest("[data-known]");
-  if (playerKey) seatPlayer(start, playerKey);
+  const stepName = event.target.closest("[data-asks]")?.dataset.asks;
+  if (start && stepName) return openStep(start, stepName, !event.detail); // no focus after a tap: the phone's keyboard would open
+  const playerButton = start && event.target.closest("[data-known]");
+  if (playerButton) seatPlayer(start, playerButton);
 });
 
-// Seat a known player on the seat whose handle was tapped, or on the first free one. They change places with whoever
-// sat there.
-function seatPlayer(start, key) {
+// Put the player of a button in the seat whose handle was tapped, or else in the first free seat. The button then names
+// the player who sat there.
+function seatPlayer(start, button) {
   const handle = $(".grip[aria-pressed=true]", start);
-  handle?.click(); // seats.js lets go of it
+  handle?.click(); // seats.js then has no handle picked
   const box = (handle && $("input", handle.closest(".person"))) ?? findBoxes(start).find((each) => !each.value.trim());
   if (!box) return say($(".known", start).dataset.full);
-  [box.value, key.textContent] = [key.textContent, box.value.trim()];
-  key.classList.toggle("gone", !key.textContent);
+  [box.value, button.textContent] = [button.textContent, box.value.trim()];
+  button.classList.toggle("gone", !button.textContent);
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -101,8 +101,8 @@ document.addEventListener("keydown", (event) => {
   if (step.dataset.step === "seats") (findBoxes(start).find((each) => !each.value) ?? findBoxes(start)[0]).focus({ preventScroll: true });
 });
 
-// Remember the key of a sent form in the history: going back from the table leads to the table again, not to a form that
-// would start it twice.
+// Remember the key of a sent form, a random id, in the history: going back from the table leads to the table again, not
+// to a form that would start a second table.
 window.addEventListener("submit", (event) => {
   const start = findStart();
   if (event.defaultPrevented || event.target !== start || event.submitter?.name !== "start") return;

@@ -1,4 +1,4 @@
-// Postpones swaps while a finger is down, so that a tap never lands on another key than the one touched.
+// Postpones htmx swaps while a finger is down, so that a tap never lands on another button than the one touched.
 import { beginTask } from "./idle.js";
 
 let timer; // runs while a finger is down
@@ -17,7 +17,7 @@ document.addEventListener("pointerdown", () => {
   if (!timer) swapsDone = new Promise((resolve) => (resolveSwaps = resolve)).finally(beginTask());
   clearTimeout(timer);
   timer = setTimeout(swapPostponed, 3000); // in case no pointerup comes
-  window.scrollTo({ top: window.scrollY, behavior: "instant" });
+  window.scrollTo({ top: window.scrollY, behavior: "instant" }); // end a smooth scroll
 }, true);
 for (const end of ["pointerup", "pointercancel"]) {
   document.addEventListener(end, () => {

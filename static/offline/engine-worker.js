@@ -1,8 +1,8 @@
-// The worker that runs Python with the site's own code; scorekeeper/sheet/on_phone.py answers.
+// The worker that runs the site's own Python code: scorekeeper/sheet/on_phone.py answers each message.
 
 const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} };
 
-let engine; // a promise
+let enginePromise; // of ENGINE in on_phone.py
 
 async function start({ python, zip }) {
   const { loadPyodide } = await import(`${python}pyodide.mjs`);
@@ -18,9 +18,9 @@ async function start({ python, zip }) {
 
 addEventListener("message", async ({ data: { id, start: files, ask } }) => {
   try {
-    if (files) engine = start(files);
-    const python = await engine;
-    postMessage({ id, answer: ask ? JSON.parse(python.answer(JSON.stringify(ask))) : {} });
+    if (files) enginePromise = start(files);
+    const engine = await enginePromise;
+    postMessage({ id, answer: ask ? JSON.parse(engine.answer(JSON.stringify(ask))) : {} });
   } catch (problem) {
     postMessage({ id, problem: String(problem) });
   }

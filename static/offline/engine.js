@@ -1,5 +1,6 @@
-// The site's engine on this phone: loads Python and the game into a worker, in the background once a hand was saved, and
-// then previews hands at once and draws the sheet offline. Where it fails, the site is asked as before.
+// The site's engine on this phone. Once a hand was saved, this module loads Python and the game into a worker in the
+// background. Then the engine previews hands at once and draws the sheet offline. If the engine fails, the site is
+// asked as before.
 import { $, $$, parseHtml, readFields } from "../dom.js";
 import { emit, emitPreviewNeeded } from "../events.js";
 import { describeForm, findForm, findUnanswered, getNumber, showHandNumber } from "../hand-form.js";
@@ -22,8 +23,8 @@ const getMatch = () => Number($("#sheet").dataset.match);
 const makeUrl = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${getMatch()}/${name}`;
 
 let version; // of the engine
-let nextNumber; // of the hand that it can preview; undefined while the sheet has lines that it lacks
-let waitingKeys; // of waiting hands, by number; undefined until the engine has a log
+let nextNumber; // of the hand that the engine can preview; undefined while the sheet has log lines that the engine lacks
+let waitingKeys; // the keys of waiting hands, by number of the hand; undefined until the engine has a log
 function stopEngine() {
   stopWorker();
   nextNumber = waitingKeys = undefined;
@@ -40,9 +41,9 @@ async function updateNow() {
   nextNumber = undefined;
   try {
     const { kept, version: tableVersion } = $("#sheet").dataset;
-    const shown = JSON.parse(kept)[0]; // the place of the newest line on the page; -1 at a table started offline
+    const shown = JSON.parse(kept)[0]; // the place of the newest log line on the page; -1 at a table started offline
     const { lines, entries, applicable } = await readMatch(getMatch());
-    if (lines.length <= shown) return; // offering.js fetches them
+    if (lines.length <= shown) return; // offering.js fetches the missing lines
     await updateSetup(Number(tableVersion), lines);
     // Another release of the site may score differently: do without the engine until the next page.
     if (setup.version !== version) return stopEngine();
@@ -56,7 +57,7 @@ async function updateNow() {
     // An entry that needs a decision blocks those after it.
     if (opened.applied < entries.length) return;
     nextNumber = opened.next;
-    // Answers given before the engine was ready.
+    // Preview answers that were given before the engine was ready.
     if (getState(findForm())?.pendingChange !== undefined) emitPreviewNeeded($("#preview"));
     showReady();
   } catch {
@@ -69,10 +70,10 @@ function describeViewer() {
   const { version: tableVersion, kept, role, before: sealBefore } = $("#sheet").dataset;
   return { csrf: getToken(), may_score: role === "scores", new_table: setup.alone?.[0] ?? setup.hand_in?.action ?? "", version: Number(tableVersion), kept, kept_after: sealBefore ?? "" };
 }
-// From the site: the engine's URLs, and the match without its log. It stays valid while the table only gets entries of
-// phones it knows: each of those is one version and one line.
+// The data from the site: the engine's URLs, and the match without its log. The data stay valid while the table only
+// gets entries of phones in `about.by`: each such entry adds one version and one line.
 let setup;
-let otherVersions; // number of versions of the table without a line, when the setup was read
+let otherVersions; // the number of versions of the table that added no line, when the setup was read
 async function updateSetup(tableVersion = NaN, lines = []) {
   const otherCount = tableVersion - lines.length;
   const isKnown = ([place, , , , , , , phone]) => !place || phone === null || String(phone) in setup.about.by;
@@ -83,21 +84,21 @@ async function updateSetup(tableVersion = NaN, lines = []) {
     setup = await answer.json();
     otherVersions = otherCount;
   } catch (problem) {
-    if (!setup || typeof problem === "number") throw problem; // the site refuses
+    if (!setup || typeof problem === "number") throw problem; // the site refuses; without an answer the old setup stays
   }
 }
-// After a new connection: the site may have been restarted with another release.
+// Read the setup again after a new connection: the site may have been restarted with another release.
 document.addEventListener("htmx:sse:after:connection", () => (otherVersions = undefined));
 
-// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site's. The site has none of a
-// table that is only on this phone (#alone).
+// Ask for the site's sheet in place of one drawn here, which lacks disputes and requests of other phones. The site has
+// no sheet of a table that is only on this phone (#alone).
 function askForSheet() {
   if (!isOffline() && isDrawnHere() && !$("#alone")) refresh();
 }
 // Return a form's questions as a text to compare.
 const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
-// Show the engine's sheet. A form that is being filled in stays, unless the new one has other questions: then the new one
-// gets its answers.
+// Show the engine's sheet. A form that is being filled in stays, unless the new form has other questions: then the
+// new form gets the answers of the old one.
 function showSheet(html) {
   copySheet(html, true);
   const [oldSheet, hand] = [$("#sheet"), getState(findForm())?.isDirty ? findForm() : undefined];
@@ -105,23 +106,24 @@ function showSheet(html) {
   sheet.dataset.drawnHere = "";
   const entry = $("#entry", sheet);
   const state = getState(hand);
-  const isOld = state?.draftUrl && !state.isSent && entry && listQuestions(entry) !== listQuestions(hand);
-  if (hand && !isOld) entry?.replaceWith($("#entry", oldSheet));
+  const isOutdated = state?.draftUrl && !state.isSent && entry && listQuestions(entry) !== listQuestions(hand);
+  if (hand && !isOutdated) entry?.replaceWith($("#entry", oldSheet));
   const displayNumber = entry && getState($("form.hand", entry))?.displayNumber;
   oldSheet.replaceWith(sheet);
   showKept();
-  if (state?.isNext && displayNumber && !isOld) showHandNumber(hand, displayNumber);
+  if (state?.isNext && displayNumber && !isOutdated) showHandNumber(hand, displayNumber);
   keepRefusal();
   htmx.process(sheet);
-  if (isOld && findForm()) fillDraft(findForm(), readDraft(hand));
+  if (isOutdated && findForm()) fillDraft(findForm(), readDraft(hand));
   if (findForm() && !hand) acceptPreview();
   fillPanel();
 }
 
 // Reasons and corrections --------------------------------------------------------------------------------------
 
-// Return whether only the engine can answer: the site does not, or does not know the entries on the sheet.
+// Return whether only the engine can answer: the phone is offline, or the site does not know the entries on the sheet.
 const isAnsweredHere = () => waitingKeys && (isOffline() || isDrawnHere());
+// The pages that the engine can draw. The `way` of a correction is the end of its URL.
 const PAGE_PATH = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adjust|stop)|(rulebook))$/;
 const parseUrl = (text) => {
   const url = new URL(text, location.href);
@@ -147,10 +149,10 @@ document.addEventListener("htmx:error", (event) => {
   explain(page);
 }, true);
 document.addEventListener("click", (event) => {
-  const againKey = event.target.closest("[data-do=again]");
-  if (againKey) {
+  const againLink = event.target.closest("[data-do=again]");
+  if (againLink) {
     event.preventDefault();
-    playAgain(againKey.getAttribute("href")).catch(() => location.assign(againKey.href)).finally(beginTask());
+    playAgain(againLink.getAttribute("href")).catch(() => location.assign(againLink.href)).finally(beginTask());
   }
   // A whole page that is kept (data-keep-offline) says more than the panel.
   const link = event.target.closest("#reasons-body a[href], #menu a[href]:not([data-keep-offline])");
@@ -180,12 +182,13 @@ async function explain({ subject, number, first }) {
 // A form that replaces another begins at the top, as a new page does.
 const showTop = () => scrollTo({ top: 0, behavior: "instant" });
 
-// The form of a correction, an adjustment or the end of the game replaces the next hand's, which comes back unchanged.
+// The form of a correction, an adjustment or the end of the game replaces the next hand's form, which comes back
+// unchanged.
 let nextForm;
 async function openCorrection(way, number, { kind = null, hash = "" } = {}) {
   try {
     const kept = (await readEntries(getMatch())).find(({ key }) => key === waitingKeys[number]) ?? null;
-    // A hand can only be inserted before one of the log.
+    // No hand can be inserted before a waiting hand that was itself inserted.
     if (way === "before" && kept?.way === "before") return showNeedsNetwork();
     const { html } = await askEngine({ do: "correct", way, number, kind, kept, viewer: describeViewer() });
     $("#reasons-panel:modal")?.close();
@@ -207,7 +210,7 @@ function closeCorrection() {
   nextForm = undefined;
   showTop();
   if (findForm()) acceptPreview(getState(findForm()).pendingChange);
-  if (!isOffline()) refresh(); // others may have written meanwhile
+  if (!isOffline()) refresh(); // other phones may have written meanwhile
 }
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-cancel]") && nextForm) {
@@ -242,13 +245,13 @@ document.addEventListener("submit", async (event) => {
   closeCorrection();
   if (way === "stop" && findForm()) setDirty(findForm(), false); // a half-entered hand is not played
 });
-// Insert a missed hand before a waiting one. It is sent first, and later hands are renumbered.
+// Insert a missed hand before a waiting hand. The missed hand is sent first, and later hands are renumbered.
 async function insertBefore(next, body, description) {
   body.set("number", next.number);
   const entries = await readEntries();
   const last = entries.findLast(({ n }) => n < next.n)?.n ?? next.n - 1;
-  const after = entries.filter(({ match, n, number }) => match === next.match && n >= next.n && number >= next.number);
-  const changed = after.map((entry) => renumberEntry(entry, entry.number + 1));
+  const laterEntries = entries.filter(({ match, n, number }) => match === next.match && n >= next.n && number >= next.number);
+  const changed = laterEntries.map((entry) => renumberEntry(entry, entry.number + 1));
   await addEntry({ ...makeEntry(makeUrl("hand"), body, description), n: (last + next.n) / 2, seen: next.seen }, { changed });
 }
 
@@ -260,10 +263,10 @@ function showOffline(state) {
   for (const each of $$("[data-offline]")) each.hidden = each.dataset.offline !== state;
 }
 
-const CONSENT = "scorekeeper.engine";
+const CONSENT = "scorekeeper.engine"; // in localStorage: the version of the engine that this phone may load without asking
 
 // Mark the totals of an old page until the engine has counted this phone's lines and entries.
-async function markOld() {
+async function markOldTotals() {
   const hasNewer = (await readLines(getMatch())).length - 1 > JSON.parse($("#sheet").dataset.kept)[0];
   if (!isOffline() || !(hasNewer || (await readEntries(getMatch())).length)) return;
   endCounting = beginTask();
@@ -273,7 +276,7 @@ let endCounting = () => {};
 
 async function startEngine() {
   try {
-    await markOld().finally(beginTask());
+    await markOldTotals().finally(beginTask());
     await updateSetup();
     if (isCostly() && localStorage[CONSENT] !== setup.version) {
       endCounting();
@@ -288,7 +291,7 @@ async function startEngine() {
     const { worker, engine } = $("#live").dataset;
     await startWorker(worker, setup.start, stopEngine);
     localStorage[CONSENT] = version = setup.version;
-    $("#waiting").dataset.version = version; // for the entries of forms that it draws
+    $("#waiting").dataset.version = version; // for the entries of forms that the engine draws
     await update();
     keepOffline([location.href, makeUrl("engine"), worker, engine, setup.start.zip, ...listPython(setup.start.python), ...(setup.alone ?? []), ...(setup.referee ?? [])]).then((all) => {
       canReload = all;
@@ -321,9 +324,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => version &&
 for (const event of ["entries-changed", "logs-changed"]) document.addEventListener(event, () => version && update());
 let wasOnline = !isOffline();
 document.addEventListener("network", () => {
-  if (version && wasOnline === isOffline()) update();
+  if (version && wasOnline === isOffline()) update(); // the network has come or gone
   wasOnline = !isOffline();
 });
-setInterval(askForSheet, 5000); // the site's answer may be lost
+setInterval(askForSheet, 5000); // in case the site's answer was lost
 
 startEngine();

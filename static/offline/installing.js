@@ -13,7 +13,7 @@ const registered = loaded
  * Have the service worker keep pages and files, and return whether this phone has all of them now.
  *
  * @param {string[]} urls
- * @param {boolean} [engines] also keep what starts the games of these pages
+ * @param {boolean} [engines] also keep what the games of these pages need to start offline
  * @returns {Promise<boolean>}
  */
 export async function keepOffline(urls, engines = false) {
@@ -40,7 +40,7 @@ loaded.then(() => {
   if (games.length && !isCostly()) keepOffline(games, true).finally(beginTask());
 });
 
-/** Return whether this connection is paid by the megabyte. */
+/** Return whether to avoid large downloads: on mobile data, on a slow connection, or because the user saves data. */
 export function isCostly() {
   const { saveData, type, effectiveType = "4g" } = navigator.connection ?? {};
   return saveData || type === "cellular" || effectiveType !== "4g";
@@ -50,7 +50,7 @@ function loadEngine() {
   try {
     if (isOffline() && localStorage["scorekeeper.engine"]) load($("#live")?.dataset.engine);
   } catch {
-    // No storage, so no engine.
+    // Without localStorage there is no engine.
   }
 }
 document.addEventListener("network", loadEngine);

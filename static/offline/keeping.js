@@ -1,5 +1,6 @@
-// Keeps forms on this phone until they are in the table's log, and a copy of the log. Lists below the totals what it
-// keeps. offering.js, which sends them, is loaded only when there is something to send or to look up.
+// Keeps submitted forms (entries) on this phone until they are in the table's log, and keeps a copy of the log. Lists
+// the entries below the totals. offering.js, which sends the entries, is loaded only when there is something to send or
+// to look up.
 import { provideKeeper } from "../keeper-loader.js";
 import { $, $$, create, load, readFields } from "../dom.js";
 import { emit } from "../events.js";
@@ -15,21 +16,21 @@ import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readL
 /** @typedef {import("./store.js").Line} Line */
 
 const ENTRY_PATH = /\/m\/(\d+)\/(?:hand\/(\d+)\/)?(hand|amend|strike|before|adjust|undo|restore|stop)$/;
-export const ADDING_WAYS = ["hand", "before", "adjust", "stop"]; // ways that add a hand
+export const ADDING_WAYS = ["hand", "before", "adjust", "stop"]; // values of Entry.way that add a hand
 const REMOVING_WAYS = ["undo", "strike"];
 const panel = $("#waiting");
 /** @type {Entry[]} */
 let entries = []; // of this table, in order
 /** @type {Line[]} */
-let logLines = []; // of this phone's log
+let logLines = []; // of this phone's copy of the log
 /** @type {Set<string>} */
-let scoredKeys = new Set(); // entries that the phone's engine has put on the sheet
-let isOpen = false; // the list of entries
+let scoredKeys = new Set(); // the keys of entries that the phone's engine has put on the sheet
+let isOpen = false; // the list of entries is open
 let isSending = false; // entries are being sent, or the sheet with them is on its way
 let isUnchecked = false; // the totals are those of an earlier page
 
 /**
- * Return the key of the entry in a line of a log; of the match in the first line.
+ * Return the key of the entry in a line of a log; for the first line, the id of the match.
  *
  * @param {Line} line
  * @returns {string}
@@ -52,7 +53,7 @@ async function loadOffering() {
 }
 
 /**
- * Return the entry that a form makes; undefined where it writes nothing on the sheet.
+ * Return the entry that a form makes; undefined if the form writes nothing on the sheet.
  *
  * @param {string} url
  * @param {URLSearchParams | FormData} body
@@ -90,11 +91,11 @@ export function makeEntry(url, body, description) {
 export async function keepForLater({ url, body, description }) {
   const entry = makeEntry(url, body, description);
   if (!entry) return false;
-  // The button alone does not say which hand it is about.
+  // An Undo button alone does not say which hand it is about.
   if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write strong")?.textContent, description].filter(Boolean).join(" · ");
   const lines = await readLines(entry.match);
-  const old = entries.find(({ key }) => key === body.get("kept"));
-  await addEntry({ ...entry, seen: lines.length - 1, ...(old && { n: old.n }) }, { deleted: old ? [old.key] : [] });
+  const oldEntry = entries.find(({ key }) => key === body.get("kept"));
+  await addEntry({ ...entry, seen: lines.length - 1, ...(oldEntry && { n: oldEntry.n }) }, { deleted: oldEntry ? [oldEntry.key] : [] });
   if (entry.way === "hand") forgetDraft();
   return true;
 }
@@ -123,26 +124,26 @@ export const renumberEntry = (entry, number, changes) => [
 ];
 
 /**
- * Delete an entry that was not played. Entries about it are deleted too, and later hands move up. It may have reached the
- * site, whose answer was lost: offering.js looks that up.
+ * Delete an entry. If it added a hand, entries that edit the hand are deleted too, and later hands get a number one
+ * lower. The site may have received the hand although its answer was lost: offering.js looks that up.
  *
  * @param {Entry} entry
  */
 export async function dropEntry(entry) {
   const isHand = ADDING_WAYS.includes(entry.way);
-  const after = isHand ? entries.filter((each) => each.match === entry.match && each.n > entry.n) : [];
-  const [edits, laterHands] = [after.filter((each) => each.number === entry.number), after.filter((each) => each.number > entry.number)];
+  const laterEntries = isHand ? entries.filter((each) => each.match === entry.match && each.n > entry.n) : [];
+  const [edits, laterHands] = [laterEntries.filter((each) => each.number === entry.number), laterEntries.filter((each) => each.number > entry.number)];
   if (isHand) saveDropped([...readDropped(), entry.key]);
   await changeEntries({ deleted: [entry, ...edits].map(({ key }) => key), changed: laterHands.map((each) => renumberEntry(each, each.number - 1)) });
   const hand = findForm();
   if (isHand && getState(hand)?.isNext && entry.state === "waiting") renumber(hand, -1);
 }
-// Count the hands of the log and those that wait, without undone ones.
+// Count the hands of the log and the waiting hands, without undone ones.
 function countHands() {
   const [numbers, keys] = [new Set(), new Set(logLines.map(getLineKey))];
-  const written = logLines.map(([place, number, , hand]) => [place && number, hand]);
-  const waiting = findWaiting().filter(({ key }) => !keys.has(key)).map(({ number, way }) => [number, !REMOVING_WAYS.includes(way)]);
-  for (const [number, isPlayed] of [...written, ...waiting])
+  const loggedHands = logLines.map(([place, number, , hand]) => [place && number, hand]);
+  const waitingHands = findWaiting().filter(({ key }) => !keys.has(key)).map(({ number, way }) => [number, !REMOVING_WAYS.includes(way)]);
+  for (const [number, isPlayed] of [...loggedHands, ...waitingHands])
     if (number && isPlayed) numbers.add(number);
     else numbers.delete(number);
   return numbers.size;
@@ -156,7 +157,7 @@ function findLastHand() {
 // Below the totals -------------------------------------------------------------------------------------------
 
 /**
- * Set whether entries are being sent. The notice stays until the sheet with them has come.
+ * Set whether entries are being sent. The notice stays until the sheet with these entries has come.
  *
  * @param {boolean} value
  */
@@ -166,7 +167,7 @@ export function markSending(value) {
 }
 
 /**
- * Set whether the totals are still to be counted.
+ * Set whether the totals are those of an earlier page, which have to be counted again.
  *
  * @param {boolean} value
  */
@@ -176,8 +177,8 @@ export function markUnchecked(value) {
 }
 
 /**
- * Show what this phone keeps and whether the site answers: a notice with one action below the totals, which opens the list
- * of entries, and above the hands of the sheet those that it lacks.
+ * Show what this phone keeps and whether the site answers. A notice below the totals has one action and opens the list
+ * of entries. Waiting hands that the sheet lacks are listed above its rows.
  */
 export function showKept() {
   if (!panel) return;
@@ -193,13 +194,13 @@ export function showKept() {
   $(".opens", panel)?.setAttribute("aria-expanded", String(isOpen));
   nameUndo(findLastHand());
   takeDraft();
-  const incomplete = $(".not-kept");
-  if (!incomplete) return;
-  incomplete.hidden = !getState(findForm()).isIncomplete;
-  incomplete.textContent = incomplete.dataset.half;
+  const warning = $(".not-kept");
+  if (!warning) return;
+  warning.hidden = !getState(findForm()).isIncomplete;
+  warning.textContent = warning.dataset.half;
 }
 
-// Give the form the number after all hands that this phone knows: a page opened without a network is old.
+// Give the form the number after all hands that this phone knows: a page opened without a network may be old.
 function renumberForm() {
   const last = findWaiting().findLast(({ way }) => ADDING_WAYS.includes(way));
   const hand = findForm();
@@ -215,18 +216,18 @@ function showList(items) {
   const shown = JSON.stringify(items.map((item) => [item.key, item.said, getItemState(item)]));
   if (list.dataset.shown !== shown) list.replaceChildren(...items.map(renderItem));
   list.dataset.shown = shown;
-  const lost = $("[data-lost]", panel);
-  if ($("pre", panel)) isOpen = true; // to be copied by hand
+  const lostHands = $("[data-lost]", panel); // the list of hands that a restored site has lost (offering.js)
+  if ($("pre", panel)) isOpen = true; // its answers have to be copied
   else if (!items.length) isOpen = false;
   list.hidden = !isOpen || !items.length;
-  if (lost) lost.hidden = !isOpen;
+  if (lostHands) lostHands.hidden = !isOpen;
 }
 
-// Entries that need a decision come first, then those that wait.
+// Show one notice: of an entry that needs a decision, else of the waiting entries.
 function showNotice(items, totals) {
-  const lost = $("[data-lost]", panel);
-  const undecided = lost ? undefined : items.find((item) => item.state !== "waiting");
-  const state = lost ? "lost" : undecided?.state;
+  const lostHands = $("[data-lost]", panel);
+  const undecided = lostHands ? undefined : items.find((item) => item.state !== "waiting");
+  const state = lostHands ? "lost" : undecided?.state;
   const parts = state ? [] : listParts(items, totals);
   const undo = state || isSending ? undefined : findUndo();
   panel.hidden = !state && !parts.length;
@@ -239,11 +240,11 @@ function showNotice(items, totals) {
   const message = $("p", notice);
   message.setAttribute("role", state ? "alert" : "status");
   if (state) {
-    const [text, key] = $$("[data-state]", $("#waiting-notice").content.cloneNode(true)).filter((each) => each.dataset.state.split(" ").includes(state));
+    const [text, button] = $$("[data-state]", $("#waiting-notice").content.cloneNode(true)).filter((each) => each.dataset.state.split(" ").includes(state));
     message.replaceChildren(makeOpener(text.textContent.replace("{hand}", readTitle(undecided))));
-    if (!key) return;
-    Object.assign(key.dataset, { match: lost?.dataset.lost ?? "", entry: undecided?.key ?? "" });
-    notice.append(key);
+    if (!button) return;
+    Object.assign(button.dataset, { match: lostHands?.dataset.lost ?? "", entry: undecided?.key ?? "" });
+    notice.append(button);
   } else {
     message.replaceChildren(items.length && !isSending ? makeOpener(parts.join(" · ")) : parts.join(" · "));
     if (undo) notice.append(makeUndo(undo));
@@ -280,11 +281,11 @@ function findUndo() {
   if (last) return { label: panel.dataset.undo, title: readTitle(last), run: () => dropEntry(last) };
   const form = $("form.last-write");
   if (!form || (!isDrawnHere() && entries.some(({ state, number }) => state === "waiting" && number === getNumber(form)))) return undefined;
-  const key = $(".do", form);
-  return { label: key.firstChild.textContent.trim(), title: form.dataset.label, run: () => form.requestSubmit(key) };
+  const button = $(".do", form);
+  return { label: button.firstChild.textContent.trim(), title: form.dataset.label, run: () => form.requestSubmit(button) };
 }
 
-// Mark waiting hands on the sheet, list those that it lacks above its rows, and return whether there are any.
+// Mark waiting hands on the sheet, list those that the sheet lacks above its rows, and return whether it lacks any.
 function showRows(waiting) {
   const rows = $("#rows");
   for (const old of $$("#kept-rows, .kept-mark")) old.remove();
@@ -307,7 +308,7 @@ function showRows(waiting) {
   return true;
 }
 
-// The Undo key beside Save takes back a waiting hand that is newer than the sheet's last one.
+// Name the hand that the Undo button beside Save takes back: a waiting hand if it is newer than the sheet's last hand.
 function nameUndo(last) {
   const name = $(".save-row .undo .visually-hidden");
   if (!name) return;
@@ -318,27 +319,27 @@ function nameUndo(last) {
 
 const getItemState = (item) => (item.state === "waiting" && scoredKeys.has(item.key) ? "scored" : item.state);
 function renderItem(item) {
-  const line = renderLine(getItemState(item), item.said, item.fields.map(([name, value]) => `${name}: ${value}`));
-  line.dataset.key = item.key;
-  return line;
+  const element = renderListItem(getItemState(item), item.said, item.fields.map(([name, value]) => `${name}: ${value}`));
+  element.dataset.key = item.key;
+  return element;
 }
 
 /**
- * Return a list item.
+ * Return an item for the list of entries, or of lost hands.
  *
  * @param {string} state
  * @param {string} description
- * @param {string[]} answers shown where they have to be copied by hand
+ * @param {string[]} answers shown where users have to copy them
  * @returns {PageElement}
  */
-export function renderLine(state, description, answers) {
-  const line = $("#waiting-item").content.cloneNode(true).firstElementChild;
-  $(".description", line).textContent = description;
-  for (const part of $$("[data-state]", line)) {
+export function renderListItem(state, description, answers) {
+  const element = $("#waiting-item").content.cloneNode(true).firstElementChild;
+  $(".description", element).textContent = description;
+  for (const part of $$("[data-state]", element)) {
     if (!part.dataset.state.split(" ").includes(state)) part.remove();
     else if (part.tagName === "PRE") part.textContent = answers.join("\n");
   }
-  return line;
+  return element;
 }
 
 let readCount = 0;
@@ -354,7 +355,7 @@ async function readEntriesAndLines() {
   if ((entries.length || readDropped().length) && !isOffline()) startOffering();
 }
 
-// The sheet brings the newest line; offering.js looks up all others.
+// Store the newest line, which comes with the sheet; offering.js fetches all others.
 async function keepLog() {
   const sheet = $("#sheet")?.dataset;
   if (!sheet?.kept) return;
@@ -362,14 +363,14 @@ async function keepLog() {
   const match = Number(sheet.match);
   const lines = await readLines(match);
   const last = lines.at(-1);
-  // A seal covers all lines before it.
+  // The last item of a line is its seal, which covers all lines before it too: equal seals mean equal logs.
   if (lines.length === newest[0] && (!last || last.at(-1) === sheet.before)) await saveLines(match, [...lines, newest]);
   else if (last?.at(-1) !== newest.at(-1)) return startOffering();
   if (readDropped().length || (await readLogs()).some((log) => log.apart || (log.match > match && !$("#newer")))) startOffering();
 }
-const keepSheet = () => keepLog().catch(() => {}).finally(beginTask()); // no room, or no permission
+const keepSheet = () => keepLog().catch(() => {}).finally(beginTask()); // no space, or no permission to store
 
-// Keep plain forms where the site does not answer, or does not know the sheet.
+// Keep forms without hx-post when the site does not answer, or does not know the entries on the sheet.
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
   const last = findLastHand();
@@ -398,10 +399,10 @@ document.addEventListener("click", ({ target }) => {
     showKept();
   }
   if (target.closest("#waiting [data-do=undo]")) findUndo()?.run();
-  const line = target.closest("#waiting [data-key]");
-  const item = line && entries.find(({ key }) => key === line.dataset.key);
+  const element = target.closest("#waiting [data-key]");
+  const item = element && entries.find(({ key }) => key === element.dataset.key);
   if (item && target.closest("[data-do=drop]")) dropEntry(item).finally(beginTask());
-  // Somebody who corrected a hand chose the other phone's instead.
+  // The user was correcting a kept hand, and chose the other phone's hand instead.
   const correctedKey = target.closest("form.hand [data-do=theirs]") && findForm().elements.kept?.value;
   if (correctedKey) deleteEntries(correctedKey).finally(beginTask());
 });
@@ -424,4 +425,4 @@ document.body.addEventListener("refresh", updateKept);
 setInterval(() => entries.some(({ state }) => state === "waiting") && startOffering(), 5000);
 updateKept().finally(() => provideKeeper({ askNextHand, deleteReplaced, keepForLater, keepSheet, mustWait, showKept }));
 keepSheet();
-if (tableCode && localStorage.getItem("scorekeeper.waiting")) startOffering(); // of an earlier release
+if (tableCode && localStorage.getItem("scorekeeper.waiting")) startOffering(); // entries of an earlier release

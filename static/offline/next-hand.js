@@ -1,11 +1,11 @@
-// The form of the next hand, after one was kept on this phone.
+// The form of the next hand, after a hand was kept on this phone.
 import { $, $$, readData } from "../dom.js";
 import { emit } from "../events.js";
 import { findSteps, makeKey, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 
 /**
- * Make the form ask for the next hand. Answers that were changed after this hand was sent are kept for the next.
+ * Make the form ask for the next hand. Answers that were changed after this hand was sent stay for the next hand.
  *
  * @param {PageElement} hand
  */
@@ -17,7 +17,7 @@ export function askNextHand(hand) {
     const first = $("[name=kind]", hand);
     if (first?.type === "radio") chooseKind(hand, first);
     for (const each of $$(".repeat-offer", hand)) each.remove(); // it repeats answers of an earlier hand
-    // own: answered by a person; done: confirmed with Next; site: whether the site asks the question.
+    // own: answered by the user; done: confirmed with Next; site: whether the site asks the question.
     for (const step of findSteps(hand)) for (const flag of ["own", "done", "site"]) delete step.dataset[flag];
     setDirty(hand, false);
     state.pendingChange = undefined;
@@ -39,7 +39,7 @@ export function fill(inputs, values) {
     if (["radio", "checkbox"].includes(each.type)) each.checked = answers.includes(each.value);
     else each.value = answers[0] ?? "";
     delete each.dataset.added;
-    delete each.closest(".cards-box")?.dataset.ready; // its tray is drawn again
+    delete each.closest(".cards-box")?.dataset.ready; // so that its tray is drawn again
   }
   emit("boxes-filled");
 }
@@ -48,7 +48,7 @@ export function fill(inputs, values) {
  * Choose a kind of hand.
  *
  * @param {PageElement} hand
- * @param {PageElement} kind its radio
+ * @param {PageElement} kind its radio button
  */
 export function chooseKind(hand, kind) {
   kind.checked = true;
@@ -60,13 +60,13 @@ export function chooseKind(hand, kind) {
  * that was saved already.
  *
  * @param {PageElement} hand
- * @param {number} by
+ * @param {number} difference
  */
-export function renumber(hand, by) {
+export function renumber(hand, difference) {
   const { key, number, rev } = hand.elements;
   key.value = makeKey();
-  number.value = String(Number(number.value) + by);
+  number.value = String(Number(number.value) + difference);
   rev.value = "0";
-  showHandNumber(hand, getState(hand).displayNumber + by);
+  showHandNumber(hand, getState(hand).displayNumber + difference);
   emit("renumbered");
 }

@@ -1,5 +1,5 @@
-// Synchronizes this phone with the site: it offers lines that a restored site has lost, fetches newer ones, and sends
-// the entries. Loaded when there is any of that to do.
+// Synchronizes this phone with the site: offers log lines that a restored site has lost, fetches newer lines, and sends
+// the kept entries. Loaded only when one of these is needed.
 import { $, $$, create } from "../dom.js";
 import { emit } from "../events.js";
 import { isOffline, isRetryable, refresh, reportNetwork } from "../network.js";
@@ -8,7 +8,7 @@ import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { showRefused } from "../refused.js";
 import { moveDraft, sendDraft } from "./draft.js";
-import { ADDING_WAYS, getLineKey, makeEntry, markSending, renderLine, renumberEntry, showKept } from "./keeping.js";
+import { ADDING_WAYS, getLineKey, makeEntry, markSending, renderListItem, renumberEntry, showKept } from "./keeping.js";
 import { renumber } from "./next-hand.js";
 import { getToken, postForm, sendAsPage } from "./sending.js";
 import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readLines, readLogs, saveDropped, saveLines, tableCode } from "./store.js";
@@ -27,7 +27,8 @@ const expectAnswer = (answer) => {
 
 const versions = new Map(); // of the site's engine, by match
 const GONE = new Error("gone");
-// Return the lines of a log from a place on; none of an unknown match. Throw GONE where its start was undone.
+// Return the lines of a log from a place on; none if the site does not know the match. Throw GONE if the match's start
+// was undone.
 async function fetchLines(match, place) {
   const answer = expectAnswer(await fetch(`${table}/m/${match}/log?from=${place}`));
   if (!answer.ok) return [];
@@ -36,14 +37,15 @@ async function fetchLines(match, place) {
   versions.set(match, version);
   return lines;
 }
+// Fetch batches after the first until one is not full.
 async function fetchAllLines(match, first) {
   const lines = [];
   for (let batch = first; batch.length; batch = batch.length < MOST_LINES ? [] : await fetchLines(match, batch.at(-1)[0] + 1)) lines.push(...batch);
   return lines;
 }
 
-// Update the copy of a log, and return whether the site had lost lines, which it is then offered. Lines that no longer fit
-// are set apart, for people to decide.
+// Update the copy of a log, and return whether the site had lost lines, which are then offered to it. Lines that no
+// longer fit the site's log are set apart until people decide about them.
 async function updateLog(match) {
   try {
     return await updateExistingLog(match);
@@ -62,21 +64,21 @@ async function updateExistingLog(match) {
     return false;
   }
   const fits = () => newer.length && newer[0].at(-1) === lines.at(-1).at(-1); // a seal covers all lines before it
-  const lost = !fits();
-  if (lost) {
+  const hasLost = !fits();
+  if (hasLost) {
     await offerLines(match, lines);
     newer = await fetchNewer();
   }
   if (fits()) {
     if (newer.length > 1) await saveLines(match, [...lines, ...(await fetchAllLines(match, newer)).slice(1)]);
-    return lost;
+    return hasLost;
   }
   const log = await fetchAllLines(match, await fetchLines(match, 0));
-  if (!log.length) return lost; // another phone has the match before it
+  if (!log.length) return hasLost; // the site lacks the match before this one, too: another phone has to offer it
   // Entries made so far belong to the lost lines; later ones continue the site's log.
   if (await setLinesApart(match, lines, log)) await changeEntries({ changed: (await readEntries(match)).map(({ key }) => [key, { apart: true }]) });
   await saveLines(match, log);
-  return lost;
+  return hasLost;
 }
 async function offerLines(match, lines) {
   let remaining = lines;
@@ -87,32 +89,32 @@ async function offerLines(match, lines) {
     if (!answer.ok) return;
   }
 }
-// Return as many items as one request may carry, at least one.
+// Return the first items, as many as one request may carry, but at least one.
 function takeBatch(items) {
   let size = 0;
   return items.filter((item, n) => (size += JSON.stringify(item).length) < MOST_CHARACTERS || !n).slice(0, MOST_LINES);
 }
 const readLinesApart = async (match) => (await readLogs()).find((log) => log.apart && log.match === match)?.lines ?? [];
-// Add lines to those set apart, except for those in the log, and return how many there are.
+// Add lines to those set apart, drop the lines that are in the log, and return how many are set apart.
 async function setLinesApart(match, lines, log) {
-  const inLog = new Set(log.map(getLineKey));
-  const old = await readLinesApart(match);
-  const known = new Set(old.map(getLineKey));
-  const apart = [...old, ...lines.filter((line) => line[0] && !known.has(getLineKey(line)))].filter((line) => !inLog.has(getLineKey(line)));
-  await saveLines(match, apart, tableCode, " apart");
-  return apart.length;
+  const logKeys = new Set(log.map(getLineKey));
+  const oldLines = await readLinesApart(match);
+  const oldKeys = new Set(oldLines.map(getLineKey));
+  const linesApart = [...oldLines, ...lines.filter((line) => line[0] && !oldKeys.has(getLineKey(line)))].filter((line) => !logKeys.has(getLineKey(line)));
+  await saveLines(match, linesApart, tableCode, " apart");
+  return linesApart.length;
 }
 
 // Post the entries in order, up to the first that needs a decision. An entry is deleted only once its line is in the
 // phone's copy of the log, in case the site is restored.
 async function sendEntries(match) {
-  const inLog = new Set((await readLines(match)).map(getLineKey));
+  const logKeys = new Set((await readLines(match)).map(getLineKey));
   const isBlocked = (await readLinesApart(match)).length > 0;
   const entries = await readEntries(match);
-  const done = entries.map(({ key }) => key).filter((key) => inLog.has(key));
-  const before = done.length;
+  const doneKeys = entries.map(({ key }) => key).filter((key) => logKeys.has(key));
+  const oldCount = doneKeys.length;
   const changed = [];
-  for (const entry of entries.filter(({ key }) => !inLog.has(key))) {
+  for (const entry of entries.filter(({ key }) => !logKeys.has(key))) {
     if (isBlocked || entry.state !== "waiting") break;
     markSending(true);
     const answer = await postForm(entry.url, entry.fields);
@@ -121,26 +123,26 @@ async function sendEntries(match) {
       changed.push([entry.key, { state: getStateAfter(answer.status, entry) }]);
       break;
     }
-    done.push(entry.key);
+    doneKeys.push(entry.key);
   }
-  if (done.length > before) await updateLog(match);
-  await deleteEntries(...done);
-  // Last: people who decide about a refused hand see no entry that the site has taken.
+  if (doneKeys.length > oldCount) await updateLog(match);
+  await deleteEntries(...doneKeys);
+  // Do this last, so that people who decide about a refused hand see no entry that the site has saved.
   if (changed.length) await changeEntries({ changed });
-  return done.length;
+  return doneKeys.length;
 }
 
-// Undo hands on the site that were deleted here as not played, before those entered in their place are sent.
+// Undo hands on the site that were deleted on this phone, before the hands entered in their place are sent.
 async function undoDropped(match, dropped) {
   const lines = await readLines(match);
-  const found = lines.filter((line) => line[0] && dropped.includes(getLineKey(line)));
-  for (const [, number] of found.toReversed()) {
+  const foundLines = lines.filter((line) => line[0] && dropped.includes(getLineKey(line)));
+  for (const [, number] of foundLines.toReversed()) {
     if (lines.filter((line) => line[0] && line[1] === number).length === 1) {
       const answer = expectAnswer(await postForm(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]));
       if (answer.status === 409) showRefused($("#messages > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
-    const after = (await readEntries(match)).filter((entry) => ADDING_WAYS.includes(entry.way) && entry.number >= number);
-    if (after[0]?.number === number) await changeEntries({ changed: after.map((entry) => renumberEntry(entry, entry.number + 1)) });
+    const laterEntries = (await readEntries(match)).filter((entry) => ADDING_WAYS.includes(entry.way) && entry.number >= number);
+    if (laterEntries[0]?.number === number) await changeEntries({ changed: laterEntries.map((entry) => renumberEntry(entry, entry.number + 1)) });
     moveDraft(number);
     const hand = findForm();
     if (getState(hand)?.isNext && getNumber(hand) === number) {
@@ -149,8 +151,8 @@ async function undoDropped(match, dropped) {
       showHandNumber(hand, displayNumber);
     }
   }
-  if (found.length) await updateLog(match);
-  return found.length > 0;
+  if (foundLines.length) await updateLog(match);
+  return foundLines.length > 0;
 }
 
 /**
@@ -178,26 +180,26 @@ async function syncNow() {
     await forgetDecided();
     await deleteOldLogs();
     if (!getToken()) await fetch(location.pathname); // the cookie may have expired
-    const shown = Number($("#sheet")?.dataset.match);
-    const logs = (await readLogs()).filter((log) => !log.apart).map((log) => log.match).sort((a, b) => a - b);
-    const pending = [...new Set((await readEntries()).map((entry) => entry.match))];
-    const current = new Set([...(shown ? [shown] : []), ...pending]);
-    let [lost, sent] = [false, 0];
-    for (const match of current) lost = (await updateLog(match)) || lost;
-    if (isOffline()) reportNetwork(true); // it has just answered
-    for (const match of logs) if (match !== shown && (lost || match > shown)) lost = (await updateLog(match)) || lost;
+    const pageMatch = Number($("#sheet")?.dataset.match);
+    const loggedMatches = (await readLogs()).filter((log) => !log.apart).map((log) => log.match).sort((a, b) => a - b);
+    const matchesToSend = [...new Set((await readEntries()).map((entry) => entry.match))];
+    const currentMatches = new Set([...(pageMatch ? [pageMatch] : []), ...matchesToSend]);
+    let [hasLost, sentCount] = [false, 0];
+    for (const match of currentMatches) hasLost = (await updateLog(match)) || hasLost;
+    if (isOffline()) reportNetwork(true); // the site has just answered
+    for (const match of loggedMatches) if (match !== pageMatch && (hasLost || match > pageMatch)) hasLost = (await updateLog(match)) || hasLost;
     for (const log of await readLogs()) if (log.apart) await setLinesApart(log.match, [], await readLines(log.match));
     const dropped = readDropped();
     if (dropped.length) {
-      for (const match of current) lost = (await undoDropped(match, dropped)) || lost;
+      for (const match of currentMatches) hasLost = (await undoDropped(match, dropped)) || hasLost;
       saveDropped(readDropped().filter((key) => !dropped.includes(key)));
       emit("entries-changed");
     }
-    for (const match of pending) sent += await sendEntries(match);
+    for (const match of matchesToSend) sentCount += await sendEntries(match);
     await showLinesApart();
     reportUndecided();
-    if (sent) sendDraft();
-    if (shown && (sent || lost)) refresh();
+    if (sentCount) sendDraft();
+    if (pageMatch && (sentCount || hasLost)) refresh();
     else markSending(false);
   } catch {
     reportNetwork(false);
@@ -217,36 +219,36 @@ async function showLinesApart() {
     if (!apart) continue;
     const list = create("ol", { className: "note" });
     list.dataset.lost = String(match);
-    list.append(renderLine("lost", "", lines.map(describeHand)));
+    list.append(renderListItem("lost", "", lines.map(describeHand)));
     panel.append(list);
   }
   showKept();
 }
 
-// Tell the site how many hands this phone holds for a decision: every phone at the table shows it. What the site knows is
-// stored, and only changes are sent.
+// Tell the site how many hands this phone holds for a decision: every phone at the table shows the number. The numbers
+// that the site knows are stored, and only changes are sent.
 const HELD = "scorekeeper.held";
 let reporting = Promise.resolve();
 const reportUndecided = () => (reporting = reporting.then(reportUndecidedNow).catch(() => {}));
 async function reportUndecidedNow() {
   if (isOffline()) return;
-  const known = JSON.parse(localStorage.getItem(HELD) ?? "{}");
-  const counts = Object.fromEntries(Object.keys(known).filter((name) => name.startsWith(`${tableCode}/`)).map((name) => [name, 0]));
+  const knownCounts = JSON.parse(localStorage.getItem(HELD) ?? "{}");
+  const counts = Object.fromEntries(Object.keys(knownCounts).filter((name) => name.startsWith(`${tableCode}/`)).map((name) => [name, 0]));
   const add = (match, hands) => (counts[`${tableCode}/${match}`] = (counts[`${tableCode}/${match}`] ?? 0) + hands);
   for (const [match, entries] of Map.groupBy(await readEntries(), (entry) => entry.match)) {
     const first = entries.findIndex((entry) => entry.state === "clash");
-    if (first >= 0) add(match, entries.length - first); // it blocks the others
+    if (first >= 0) add(match, entries.length - first); // it blocks those after it
   }
   for (const log of await readLogs()) if (log.apart) add(log.match, log.lines.length);
   for (const [name, hands] of Object.entries(counts)) {
-    if (hands === (known[name] ?? 0)) continue;
+    if (hands === (knownCounts[name] ?? 0)) continue;
     expectAnswer(await postForm(`${table}/m/${name.split("/")[1]}/held`, [["hands", hands]]));
-    if (hands) known[name] = hands;
-    else delete known[name];
-    localStorage.setItem(HELD, JSON.stringify(known));
+    if (hands) knownCounts[name] = hands;
+    else delete knownCounts[name];
+    localStorage.setItem(HELD, JSON.stringify(knownCounts));
   }
 }
-// Return a line as text to be copied by hand: number, answers and reason.
+// Return a line as text for users to copy: number, answers and reason.
 function describeHand([, number, , hand, , reason]) {
   const answers = Object.entries(hand ?? {}).filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${JSON.stringify(value).replace(/[[\]{}\x22]/g, "")}`);
@@ -262,22 +264,22 @@ async function compare(match) {
   sendAsPage(`${table}/m/${match}/compare`, [["entries", JSON.stringify(forms)], ["lines", JSON.stringify(lines)]]);
 }
 document.addEventListener("click", ({ target }) => {
-  const key = target.closest("#waiting [data-do]");
-  if (key) decide(key).finally(beginTask());
+  const button = target.closest("#waiting [data-do]");
+  if (button) decide(button).finally(beginTask());
 });
-async function decide(key) {
-  const match = Number(key.dataset.match ?? key.closest("[data-lost]")?.dataset.lost);
-  const item = (await readEntries()).find((entry) => entry.key === (key.dataset.entry ?? key.closest("[data-key]")?.dataset.key));
-  if (key.dataset.do === "compare") await compare(match || item.match);
-  if (key.dataset.do === "mend") sendAsPage(item.url, [...item.fields, ["kept", item.key]]);
-  if (key.dataset.do === "drop" && match) {
+async function decide(button) {
+  const match = Number(button.dataset.match ?? button.closest("[data-lost]")?.dataset.lost);
+  const item = (await readEntries()).find((entry) => entry.key === (button.dataset.entry ?? button.closest("[data-key]")?.dataset.key));
+  if (button.dataset.do === "compare") await compare(match || item.match);
+  if (button.dataset.do === "mend") sendAsPage(item.url, [...item.fields, ["kept", item.key]]);
+  if (button.dataset.do === "drop" && match) {
     await saveLines(match, [], tableCode, " apart");
     await showLinesApart();
     emit("entries-changed");
   }
 }
 
-// Decided entries are deleted once the table comes back with the decision.
+// Entries that people decided about are deleted once the table's page opens with the decision (?settled=).
 const DECIDED = "scorekeeper.decided";
 document.addEventListener("submit", ({ target, submitter }) => {
   const match = target.action?.match?.(/\/m\/(\d+)\/compare$/)?.[1];
@@ -285,14 +287,14 @@ document.addEventListener("submit", ({ target, submitter }) => {
 });
 async function forgetDecided() {
   const decided = sessionStorage.getItem(DECIDED);
-  const [{ name: url }] = performance.getEntriesByType("navigation"); // before any history.replaceState
-  const next = Number(url.match(/[?&]settled=(\d+)/)?.[1]);
-  if (!decided || !next) return;
+  const [{ name: url }] = performance.getEntriesByType("navigation"); // as it was before any history.replaceState
+  const nextNumber = Number(url.match(/[?&]settled=(\d+)/)?.[1]);
+  if (!decided || !nextNumber) return;
   const [match, ...keys] = JSON.parse(decided);
   await deleteEntries(...keys);
   // The other hands follow after the chosen ones.
-  const others = (await readEntries(match)).filter(({ way }) => ADDING_WAYS.includes(way) && way !== "before");
-  await changeEntries({ changed: others.map((entry, n) => renumberEntry(entry, next + n, { state: "waiting" })) });
+  const otherHands = (await readEntries(match)).filter(({ way }) => ADDING_WAYS.includes(way) && way !== "before");
+  await changeEntries({ changed: otherHands.map((entry, n) => renumberEntry(entry, nextNumber + n, { state: "waiting" })) });
   const apart = await readLinesApart(match);
   await saveLines(match, apart.filter((line) => !keys.includes(getLineKey(line))), tableCode, " apart");
   sessionStorage.removeItem(DECIDED);
@@ -304,14 +306,14 @@ async function deleteOldLogs() {
   for (const log of logs.filter(({ at }, n) => n >= MOST_LOGS || Date.now() - at > WEEK)) await saveLines(log.match, [], log.table, log.apart);
 }
 
-// Entries of an earlier release; its copies of logs are not needed any more.
-const OLD = "scorekeeper.waiting";
+// Move entries of an earlier release into the database, and delete its copies of logs, which are no longer needed.
+const OLD_ENTRIES = "scorekeeper.waiting";
 async function moveOldEntries() {
-  for (const item of JSON.parse(localStorage.getItem(OLD) ?? "[]")) {
+  for (const item of JSON.parse(localStorage.getItem(OLD_ENTRIES) ?? "[]")) {
     const entry = makeEntry(item.url, new URLSearchParams(item.fields), item.number);
     if (entry) await addEntry({ ...entry, table: item.url.split("/")[2], seen: -1 });
   }
-  for (const key of Object.keys(localStorage)) if (key === OLD || key.startsWith("scorekeeper.log ")) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key === OLD_ENTRIES || key.startsWith("scorekeeper.log ")) localStorage.removeItem(key);
 }
 
 document.addEventListener("sync-needed", sync);

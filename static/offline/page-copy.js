@@ -3,7 +3,7 @@
 import { $, parseHtml } from "../dom.js";
 import { beginTask } from "../idle.js";
 
-const url = location.origin + location.pathname; // the service worker's key
+const url = location.origin + location.pathname; // the key under which the service worker keeps the page
 const parseElement = (html) => parseHtml(html).firstElementChild;
 
 async function findCopy() {
@@ -27,10 +27,10 @@ function changeCopy(change) {
 }
 
 /**
- * Put a sheet into the copy, as it came, before any script changes it. A sheet without a form keeps that of the copy.
+ * Put a sheet into the copy as it came, before any script changes it. If the sheet has no form, the copy keeps its own.
  *
  * @param {string} html
- * @param {boolean} [drawnHere] by the phone's engine
+ * @param {boolean} [drawnHere] the phone's engine drew the sheet
  */
 export function copySheet(html, drawnHere = false) {
   const { title } = document;
@@ -42,7 +42,7 @@ export function copySheet(html, drawnHere = false) {
     if (entry && oldEntry && !$("form", entry)) entry.replaceWith(oldEntry);
     $("#sheet", page).replaceWith(sheet);
     page.title = title;
-    if (version) $("#waiting", page).dataset.version = version; // of its form
+    if (version) $("#waiting", page).dataset.version = version; // of the engine that drew the form
   });
 }
 

@@ -1,5 +1,5 @@
-// The referee without the site: the phone's engine asks and rules. desk.js loads it offline, and where the kept page
-// is of another question than the URL's.
+// The referee without the site: the phone's engine asks and rules. desk.js loads this module offline, and when the
+// service worker has answered with the page of another question than the URL's.
 import { $, $$, create, parseHtml, readFields } from "../dom.js";
 import { emit } from "../events.js";
 import { findForm } from "../hand-form.js";
@@ -14,7 +14,7 @@ const isOtherQuestion = () => desk.dataset.question !== question;
 const askReferee = (boxes) => askEngine({ do: "referee", question, boxes: [...boxes] });
 
 async function start() {
-  // Without the reader's consent to the download there is no engine.
+  // Without the user's consent to the download there is no engine.
   if (!localStorage["scorekeeper.engine"]) throw new Error("no engine");
   const answer = await fetch(`${root}engine`);
   const setup = await answer.json();
@@ -54,7 +54,7 @@ async function drawQuestion() {
   oldForm.replaceWith(form);
   $("#settle").action = location.pathname;
   desk.dataset.question = question;
-  // Rulings on the other question.
+  // Remove rulings on the other question.
   for (const each of $$("#main > .settled, #main > .earlier, #main > p")) each.remove();
   $("#trouble").replaceChildren();
   for (const each of [$("h1"), desk]) each.hidden = false;

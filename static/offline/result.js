@@ -1,7 +1,7 @@
-// Shares the result of a game as text while the site has no page of it yet.
+// Shares the result of a game as text while the site has no page of the result yet.
 import { $, say } from "../dom.js";
 
-// Captured before sharing.js, which shares a link.
+// Capture the click before sharing.js, which would share a link.
 document.addEventListener("click", (event) => {
   const source = event.target.closest?.("[data-drawn-here] .winner [data-do=share]")?.closest("[data-share]");
   if (!source || !(navigator.share || navigator.clipboard)) return;

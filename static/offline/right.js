@@ -1,12 +1,13 @@
-// Restores the right to keep score when the cookie is lost: some browsers write it late or forget it. The page has a code
-// that restores it. The codes have a database of their own: an older open page would block a change of store.js's.
+// Restores the right to keep score when the cookie is lost: some browsers write the cookie late or forget it. The page
+// has a code that restores the right, and this phone keeps the code. The codes have a database of their own, because an
+// older open page would block a change of store.js's database.
 import { $ } from "../dom.js";
 import { beginTask } from "../idle.js";
 import { postForm } from "./sending.js";
 import { connect, tableCode } from "./store.js";
 
 const LIFETIME = 90 * 24 * 3600e3; // ms
-const TRIES = `scorekeeper.right ${tableCode}`; // counted since the last page that may write
+const TRIES = `scorekeeper.right ${tableCode}`; // number of tries since the last page with the right to write
 const MOST_TRIES = 3; // a browser without cookies would try for ever
 
 const useDatabase = connect("scorekeeper.rights", { rights: "table" });
@@ -33,11 +34,11 @@ async function restoreRight(join) {
   location.reload();
 }
 
-// `join` is empty for a phone that the table knows: one that was replaced or removed must not restore its right.
+// `join` is empty for a phone that the table knows: a phone that was replaced or removed must not restore its right.
 const { right, join } = $("#live")?.dataset ?? {};
 function updateRight() {
   if (!right) return join && $("#sheet")?.dataset.role === "watches" ? restoreRight(join) : dropRight();
   sessionStorage.removeItem(TRIES);
   return keepRight(right);
 }
-if (right !== undefined) updateRight().catch(() => {}).finally(beginTask()); // where nothing can be kept
+if (right !== undefined) updateRight().catch(() => {}).finally(beginTask()); // fails if this phone can store nothing

@@ -1,20 +1,22 @@
 // The site without a network: pages of tables as last seen, and their files. The site replaces RELEASE when it serves this
-// script. Each release has its cache. File names contain a hash, so pages of the last release still find their files.
+// script. Each release has its own cache. File names contain a hash, so pages of the previous release still find their
+// files.
 const CACHE = "scorekeeper RELEASE";
-const ALONE = "alone"; // of every release
-const ACCOUNT = "account"; // of every release: pages of the account that is signed in, deleted at sign-out
+const ALONE = "alone"; // shared by all releases: tables started on this phone
+const ACCOUNT = "account"; // shared by all releases: pages of the account that is signed in, deleted at sign-out
 const ACCOUNT_HEADER = "Account-Page"; // set by the site on such a page
 const TIMEOUT = 4000; // ms
-// Tables and their pages, the first page and the start of games. Nothing of clubs and accounts: a phone may be lent.
+// Keep tables and their pages, the first page, and pages that start games; but no pages of clubs and accounts, because
+// a phone may be lent.
 const PAGES = /^\/(?:$|alone$|play\/[^/]+\/$|t\/[^/]+\/(?:$|m\/\d+\/(?:$|rulebook$|house-sheet$|referee\/|wrong\/|hand\/\d+\/$|paper$)))/;
 const IMMUTABLE = /\.[0-9a-f]{12}\.\w+$|\/vendor\/pyodide-|\/engine\/[\w-]+\.zip$/;
-const base = new URL("./", location.href).pathname; // of the site
+const base = new URL("./", location.href).pathname; // the path of the site
 const getPath = (url) => `/${url.pathname.slice(base.length)}`;
 const isPage = (url) => PAGES.test(getPath(url));
 const isFile = (url) => /^\/(?:(?:static|engine)\/|manifest\.webmanifest$|t\/[^/]+\/m\/\d+\/engine$)/.test(getPath(url));
 // A page has one copy, whatever its query.
 const getKey = (url) => (isPage(url) ? url.origin + url.pathname : url.href);
-// For a referee's question that was never opened, any other's page: referee.js draws the question in it.
+// For a referee's question that was never opened, use the page of any other question: referee.js redraws the page.
 const QUESTION = /\/referee\/[^/]+\/$/;
 const getQuestionsKey = (url) => url.origin + url.pathname.replace(QUESTION, "/referee/*");
 const getKeys = (url) => (QUESTION.test(url.pathname) && isPage(url) ? [getKey(url), getQuestionsKey(url)] : [getKey(url)]);
@@ -26,7 +28,7 @@ addEventListener("install", (event) => {
 });
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 async function takeOver() {
-  // Keep the last release's cache, for pages not seen since.
+  // Keep the previous release's cache, for pages not seen since.
   const old = (await caches.keys()).filter((name) => name.startsWith("scorekeeper ") && name !== CACHE);
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
   await clients.claim();
@@ -43,19 +45,19 @@ async function findKept(url) {
 }
 async function keep(url, answer) {
   const isAccountPage = isPage(url) && answer.headers.has(ACCOUNT_HEADER);
-  const [cache, other] = await Promise.all((isAccountPage ? [ACCOUNT, CACHE] : [CACHE, ACCOUNT]).map((name) => caches.open(name)));
-  // The site marks the first page for an account that is signed in: now none is.
+  const [cache, otherCache] = await Promise.all((isAccountPage ? [ACCOUNT, CACHE] : [CACHE, ACCOUNT]).map((name) => caches.open(name)));
+  // The site marks the first page when an account is signed in. Without the mark, none is.
   if (answer.ok && getPath(url) === "/" && !isAccountPage) await deleteAccountPages();
   if (answer.ok && !answer.redirected && answer.type === "basic") {
     for (const key of getKeys(url)) {
       await cache.put(key, answer.clone());
-      if (isPage(url)) await other.delete(key, { ignoreVary: true });
+      if (isPage(url)) await otherCache.delete(key, { ignoreVary: true });
     }
     if (isPage(url) && (await findAlone(url))) await deleteAlone(getKey(url));
   }
-  if ([403, 404, 410].includes(answer.status)) for (const each of [cache, other]) await each.delete(getKey(url), { ignoreVary: true });
+  if ([403, 404, 410].includes(answer.status)) for (const each of [cache, otherCache]) await each.delete(getKey(url), { ignoreVary: true });
 }
-// Also delete all pages of the last release, which may be an account's. Entries in IndexedDB stay.
+// Also delete all pages of earlier releases, which may be an account's. Entries in IndexedDB stay.
 async function deleteAccountPages() {
   await caches.delete(ACCOUNT);
   for (const name of await caches.keys()) {
@@ -65,7 +67,7 @@ async function deleteAccountPages() {
   }
 }
 
-// A table started on this phone, until the site knows it (alone.js).
+// Return the page of a table started on this phone, which is kept until the site knows the table (alone.js).
 const findAlone = (url) => caches.match(getKey(url), { cacheName: ALONE });
 async function deleteAlone(table) {
   const cache = await caches.open(ALONE);
@@ -109,7 +111,7 @@ addEventListener("fetch", (event) => {
   else if (mode === "navigate") event.respondWith(fetch(event.request).catch(() => answerOffline(url)));
 });
 
-// A page lists what it needs, and is answered whether all of it is kept (installing.js).
+// A page sends the URLs that it needs (installing.js). The answer is whether all of them are kept.
 addEventListener("message", (event) => {
   const { keep: urls, engines } = event.data;
   if (urls) event.waitUntil(keepAll(urls, engines).then((all) => event.ports[0]?.postMessage(all)));
@@ -144,11 +146,11 @@ function findImports(script, url) {
   const found = [...script.matchAll(/\b(?:from|import)\s*"(\.{0,2}\/[^"]+\.js)"/g)];
   return found.map(([, file]) => new URL(file, url));
 }
-// Return what a page that starts a game needs for that offline (alone.js).
+// Return the URLs that a page needs to start its game offline (alone.js).
 function findEngine(page) {
   const [, data] = page.match(/\sdata-offline-game="([^"]*)"/) ?? [];
   if (!data) return [];
-  const { page: alone, start } = JSON.parse(data.replaceAll("&quot;", '"'));
+  const { page: alonePage, start } = JSON.parse(data.replaceAll("&quot;", '"'));
   const python = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => start.python + name);
-  return [alone, start.zip, ...python].map((url) => new URL(url, location.href));
+  return [alonePage, start.zip, ...python].map((url) => new URL(url, location.href));
 }

@@ -3,8 +3,8 @@ import { emit } from "../events.js";
 
 /**
  * A line of a log as the site sealed it (matches/sealing.py): place, number, revision, hand or null, the hand that it was
- * inserted before, reason, key, the phone that wrote it, time and seal. The first line has three parts: 0, the start of
- * the match, and seal.
+ * inserted before, reason, key, the phone that wrote it, time and seal (the proof that the site wrote the line). The
+ * first line has three parts: 0, the start of the match, and seal.
  *
  * @typedef {any[]} Line
  */
@@ -25,14 +25,14 @@ import { emit } from "../events.js";
  * A form that was submitted on this phone and not sent.
  *
  * @typedef {object} Entry
- * @property {string} key
+ * @property {string} key the random id of this write: sent twice, it is written once
  * @property {string} table
  * @property {number} match
  * @property {string} url where it is sent
  * @property {string} way the end of its URL
  * @property {number | null} about the hand that it corrects
  * @property {number} number of the hand
- * @property {number} rev
+ * @property {number} rev how often the hand was written before
  * @property {[string, string][]} fields
  * @property {string} said its description (describeForm)
  * @property {string} [version] the release of the engine that drew its form
@@ -111,7 +111,7 @@ export async function readLines(match, table = tableCode) {
  * @param {number} match
  * @param {Line[]} lines
  * @param {string} [table]
- * @param {string} [apart] as in the log
+ * @param {string} [apart] as in Log
  */
 export async function saveLines(match, lines, table = tableCode, apart = "") {
   const id = `${table}/${match}${apart}`;
@@ -173,7 +173,8 @@ export async function deleteEntries(...deleted) {
 const DROPPED = `scorekeeper.dropped ${tableCode}`;
 
 /**
- * Return the keys of hands that people deleted as not played. They may have reached the site, which offering.js looks up.
+ * Return the keys of hands that users deleted as not played. The hands may have reached the site: offering.js looks
+ * that up.
  *
  * @returns {string[]}
  */

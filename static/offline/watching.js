@@ -1,4 +1,4 @@
-// The notice on the television, while it is offline, that the score may be out of date.
+// Shows on the television, while it has no network, that the score may be out of date.
 import { $, create } from "../dom.js";
 import { isOffline } from "../network.js";
 

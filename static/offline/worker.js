@@ -44,7 +44,7 @@ export function startWorker(script, start, onError) {
   return post({ start });
 }
 
-/** End the engine and reject what it has not answered. */
+/** End the engine and reject the questions that it has not answered. */
 export function stopWorker() {
   engineWorker?.terminate();
   for (const { reject } of pendingAnswers.values()) reject("ended");
@@ -52,18 +52,18 @@ export function stopWorker() {
 }
 
 /**
- * Return the log of a match as this phone has it, the entries that are not in it, and those of them before the first that
- * needs a decision.
+ * Return the log of a match as this phone has it, the entries that are not in the log, and the applicable entries:
+ * those before the first that needs a decision.
  *
  * @param {number} match
  * @returns {Promise<{ lines: Line[], entries: Entry[], applicable: Entry[] }>}
  */
 export async function readMatch(match) {
-  // Entries first: one that is sent meanwhile is then in both, not in neither.
+  // Read the entries first: an entry that is sent meanwhile is then in both, not in neither.
   const all = await readEntries(match);
   const lines = await readLines(match);
-  const inLog = new Set(lines.map(getLineKey));
-  const entries = all.filter(({ key }) => !inLog.has(key));
-  const undecided = entries.findIndex(({ state }) => state !== "waiting");
-  return { lines, entries, applicable: undecided < 0 ? entries : entries.slice(0, undecided) };
+  const logKeys = new Set(lines.map(getLineKey));
+  const entries = all.filter(({ key }) => !logKeys.has(key));
+  const firstUndecided = entries.findIndex(({ state }) => state !== "waiting");
+  return { lines, entries, applicable: firstUndecided < 0 ? entries : entries.slice(0, firstUndecided) };
 }
