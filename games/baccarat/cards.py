@@ -11,10 +11,10 @@ from . import rulebook as rule
 from .house import House, PlayerFive
 
 WORTH_NOTHING = "TJQK"
-EIGHT = 8  # a natural has at least this with two cards
+EIGHT = 8  # two cards with at least this many points are a natural
 SEVEN, SIX = 7, 6  # totals for which Banco wins less where there is no commission
 DRAWS, STANDS, CHOOSES = "draw", "stand", "choose"
-MOST_TO_DRAW = 5  # the highest total with which Punto draws; in chemin de fer it may stand with it
+MOST_TO_DRAW = 5  # Punto draws up to this total; in chemin de fer it may also stand with 5
 
 # Banco draws or stands by its two cards (rows) and the value of Punto's third card (columns). fmt: off
 BANCO_DRAWS = {
@@ -121,6 +121,7 @@ def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
     punto_draw = punto_draws(punto_count, banco_count, house)
     if len(punto) > 2 and punto_draw.decision == STANDS:
         return None
+    # A third card of Banco shows that Punto chose to stand.
     may_draw = punto_draw.decision == DRAWS or (punto_draw.decision == CHOOSES and len(banco) == 2)
     if len(punto) == 2 and may_draw:
         return punto_draw.because

@@ -23,7 +23,7 @@ HALF_ON_6 = House(commission=0, no_commission=NoCommission.HALF_ON_6)
 
 
 def bets(on: tuple[Spot | None, ...] = (), stake: tuple[int, ...] = (), **side_bets: tuple[int, ...]) -> Any:
-    """Return the fields of the bets by seat; nobody places a bet that is left out."""
+    """Return the bet fields of a coup, each by seat; a bet that is left out has no stake."""
     seats = max(len(stake), *(len(stakes) for stakes in side_bets.values()), 0)
     fields = {name: PerSeat(stakes) for name, stakes in side_bets.items()}
     return {"on": PerSeat(on or (None,) * seats), "stake": PerSeat(stake or (0,) * seats), **fields}
@@ -126,7 +126,7 @@ EXAMPLES = (
             coup_by_cards("KS 2H 4D", "3S 2D 2C", dragon_7=(0, 1, 0), panda_8=(0, 0, 1)),
             coup_by_cards("KD 2S 6H", "QS 3H 4H", dragon_7=(1, 0, 0), panda_8=(0, 0, 1)),
         ),
-        (-39 - 1, 40 - 24, -1 + 25),
+        (-39 - 1, 40 - 24, -1 + 25),  # the first coup, then the second
     ),
     Example(
         _("A bank that holds 15 shares it out among those who won 40"),
