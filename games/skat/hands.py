@@ -400,10 +400,6 @@ class MatadorKey:
     def value(self) -> str:
         return f"{self.n}+{'yes' if self.without else 'no'}"
 
-    @property
-    def id(self) -> str:
-        return f"{'without' if self.without else 'with'}-{self.n}"
-
 
 USUAL_MATADORS = 4  # the jacks: more are rare
 
