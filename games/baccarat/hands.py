@@ -1,4 +1,4 @@
-"""The kinds of hand: the bets of a coup and its result."""
+"""The kinds of hand: the bets on a coup (one round of play) and its result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEWEST_CARDS, MOST_CARDS = 2, 3
 
 
 class Spot(Choice):
-    """The hand that a stake is on."""
+    """The hand of cards that a stake is on."""
 
     PUNTO = "punto", _("Punto")
     BANCO = "banco", _("Banco")
@@ -99,7 +99,7 @@ def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
 
 
 def banco_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
-    """Return whether Banco's number of cards matters: for 8 and 9, and a 7 that wins in three cards."""
+    """Return whether Banco's number of cards matters: only for 8 and 9, and for a 7 that wins."""
     if hand.banco_points == SEVEN and hand.winner is Winner.BANCO:
         may_push = sheet.house.no_commission is NoCommission.EZ and Spot.BANCO in hand.on
         return may_push or any(hand.dragon_7)
@@ -116,7 +116,7 @@ def shoe(sheet: Sheet[House]) -> Cards:
 
 
 def ask_stake(text: str, cited: Any, relevant_if: Any = None, seldom: bool = True) -> Ask:
-    """Return the question for a stake of each seat; ``seldom`` ones are folded away."""
+    """Return the question for the stake of each seat; the form folds a ``seldom`` question away."""
     return Ask(
         text,
         most=MOST_CHIPS,

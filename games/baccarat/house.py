@@ -20,7 +20,7 @@ class CommissionRound(Choice):
     EXACT = "exact", _("Exactly")
     BRACKET_PER_5 = (
         "bracket_per_5",
-        _("On every five begun"),
+        _("On every five or part of five"),
         _("A stake of 6 pays as much commission as one of 10"),
     )
     WHOLE_CHIP_UP = "whole_chip_up", _("Rounded up to a whole chip")
@@ -31,7 +31,7 @@ class NoCommission(Choice):
     EZ = (
         "ez_push_3card7",
         _("None, but a 7 in three cards wins nothing"),
-        _("When Banco wins so, stakes on Banco are only given back"),
+        _("When Banco wins that way, stakes on Banco are only given back"),
     )
     HALF_ON_6 = "half_on_6", _("None, but a 6 wins half"), _("When Banco wins with 6")
 
@@ -104,7 +104,7 @@ class House:
     commission: Annotated[
         int,
         Ask(
-            _("Commission, in a hundred"),
+            _("Commission, per cent"),
             most=25,
             offers=(5, 4, 0),
             rule=rule.COMMISSION,
@@ -127,7 +127,7 @@ class House:
             _("Dragon Bonus"),
             rule=rule.DRAGON_BONUS,
             section=BETTING,
-            about=_("A bet that a hand wins with a natural or by four and more"),
+            about=_("A bet that a hand wins with a natural or by four points or more"),
         ),
     ] = False
     ez_side: Annotated[
@@ -163,10 +163,10 @@ class House:
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     """Yield the contradictions between these house rules."""
     if house.bank is Bank.HOUSE and house.end is End.ROTATIONS:
-        words = say(_("Where the house holds the bank, it does not go round"))
+        words = say(_("The bank does not go round where the house holds it"))
         yield Problem("end", words, rule.ROTATIONS)
     if house.bank is not Bank.HOUSE and seating.seats == 1:
-        words = say(_("One alone can only play against the house"))
+        words = say(_("A single player can only play against the house"))
         yield Problem("bank", words, rule.BANK)
 
 
@@ -176,7 +176,7 @@ PRESETS = (
         _("At home"),
         House(),
         rule.ARTICLE,
-        _("The bank passes to the left after every coup; 5 in a hundred commission, 8 to one for a tie"),
+        _("The bank passes to the left after every coup; 5 per cent commission, 8 to one for a tie"),
         WITH_A_BANK,
     ),
     Preset(
@@ -191,7 +191,7 @@ PRESETS = (
         _("Without commission: the three-card 7"),
         House(commission=0, no_commission=NoCommission.EZ),
         rule.PENNSYLVANIA,
-        _("No commission, but Banco's 7 in three cards only gives stakes on Banco back"),
+        _("No commission, but if Banco wins with 7 in three cards, stakes on Banco are only given back"),
         WITH_A_BANK,
     ),
     Preset(

@@ -21,12 +21,12 @@ PANDA_8_PAYS = 25
 NATURAL_PAYS = 1
 
 # fmt: off
-DRAGON_BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}  # by the margin of the win
+DRAGON_BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}  # odds by the margin of the win
 # fmt: on
 
 
 class Bet(Choice):
-    """A kind of bet; its value is the field with its stake, except for the main bets."""
+    """A kind of bet. Except for the main bets, on Punto and Banco, its value names the field of its stake."""
 
     PUNTO = "punto", _("On Punto")
     BANCO = "banco", _("On Banco")
@@ -55,7 +55,7 @@ def commission(stake: int, house: House) -> Points:
 
 
 def bet_result(bet: Bet, stake: int, result: CoupResult, house: House) -> BetResult:
-    """Return the points won (or, negative, lost) on a bet, and the reasons."""
+    """Return the points won on a bet (negative if it lost), and the reasons."""
     match bet:
         case Bet.PUNTO:
             return _main_bet(Spot.PUNTO, stake, result, house)

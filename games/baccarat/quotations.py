@@ -17,7 +17,7 @@ from .rulebook import (
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SITE: {"decks=1": ""},
+        SITE: {"decks=1": ""},  # our own rule
         PENNSYLVANIA: {"decks!=1": Paraphrase(_("Six or eight packs of 52"))},
     },
     rule.VALUES: {
@@ -31,7 +31,7 @@ QUOTATIONS: Quotations = {
         ARTICLE: (
             "No matter how many players are present, only two hands are dealt – two cards for each hand."
         ),
-        PENNSYLVANIA: Paraphrase(_("627a.8: player, banker, player, banker")),
+        PENNSYLVANIA: Paraphrase(_("627a.8: the cards go to player, banker, player, banker")),
     },
     rule.CLOSEST: {
         ARTICLE: "- Whichever hand totals closest to nine wins",
@@ -67,7 +67,7 @@ QUOTATIONS: Quotations = {
     },
     rule.COMMISSION: {
         RIVERS: Paraphrase(_("5 per cent")),
-        VEGAS: {"commission_round=bracket_per_5": Paraphrase(_("A quarter on every 5 begun"))},
+        VEGAS: {"commission_round=bracket_per_5": Paraphrase(_("0.25 on every 5 or part of 5"))},
         SHORT_SQUEEZE: Paraphrase(_("4 per cent in some houses")),
     },
     rule.TIE: {
@@ -87,19 +87,19 @@ QUOTATIONS: Quotations = {
     },
     rule.PAIR: {
         PENNSYLVANIA: Paraphrase(_("629b.1: the first two cards of one rank")),
-        PAIRS: Paraphrase(_("11 to 1 for two first cards of one rank")),
+        PAIRS: Paraphrase(_("11 to 1 if the first two cards are of one rank")),
     },
     rule.DRAGON_BONUS: {
         WIZARD: Paraphrase(
             _(
-                "Natural win 1, natural tie a push, otherwise by four 1, five 2, six 4, "
-                "seven 6, eight 10, nine 30"
+                "A natural win pays 1 to 1, a natural tie is a push; otherwise a win by four pays "
+                "1 to 1, by five 2, by six 4, by seven 6, by eight 10, by nine 30"
             )
         ),
         RIVERS: Paraphrase(
             _(
-                "Natural win 1, natural tie a push, otherwise by four 1, five 2, six 4, "
-                "seven 6, eight 10, nine 30"
+                "A natural win pays 1 to 1, a natural tie is a push; otherwise a win by four pays "
+                "1 to 1, by five 2, by six 4, by seven 6, by eight 10, by nine 30"
             )
         ),
     },

@@ -71,8 +71,8 @@ def value_of(rank: Rank) -> int:
 class PuntoDraw:
     """Both hands' points after two cards, before Punto draws or stands."""
 
-    punto: Annotated[int, Ask(_("What has Punto in two cards?"), most=9, rule=rule.VALUES)]
-    banco: Annotated[int, Ask(_("And Banco?"), most=9, about=_("Only a natural matters"))] = 0
+    punto: Annotated[int, Ask(_("Punto's points in two cards"), most=9, rule=rule.VALUES)]
+    banco: Annotated[int, Ask(_("And Banco's?"), most=9, about=_("Only a natural matters"))] = 0
 
 
 def on_punto(facts: PuntoDraw, sheet: Sheet[House]) -> Ruling:
@@ -84,10 +84,10 @@ def on_punto(facts: PuntoDraw, sheet: Sheet[House]) -> Ruling:
 class BancoDraw:
     """Both hands' points after two cards, and Punto's third card, before Banco draws or stands."""
 
-    banco: Annotated[int, Ask(_("What has Banco in two cards?"), most=9, rule=rule.VALUES)]
+    banco: Annotated[int, Ask(_("Banco's points in two cards"), most=9, rule=rule.VALUES)]
     third: Annotated[Rank | None, Ask(_("Punto's third card"), rule=rule.BANCO, none=_("Punto stood"))]
     punto: Annotated[
-        int, Ask(_("What had Punto in two cards?"), most=9, about=_("Only a natural matters"))
+        int, Ask(_("Punto's points in two cards"), most=9, about=_("Only a natural matters"))
     ] = 0
 
 
@@ -267,7 +267,7 @@ def on_commission(facts: BancoStake, sheet: Sheet[House]) -> Ruling:
         words = _("None at this table; but Banco's 7 in three cards wins nothing")
         return ruling(0, cite(rule.EZ, words))
     if house.no_commission is NoCommission.HALF_ON_6:
-        return ruling(0, cite(rule.HALF, _("None at this table; but a 6 of Banco's wins half")))
+        return ruling(0, cite(rule.HALF, _("None at this table; but Banco wins only half with a 6")))
     n = commission(facts.stake, house)
     words = _("A stake of {stake} that wins pays {n} commission")
     return ruling(n, cite(rule.COMMISSION, words, stake=facts.stake, n=n))
@@ -283,7 +283,7 @@ class FirstTwoCards:
 def on_pair(facts: FirstTwoCards, sheet: Sheet[House]) -> Ruling:
     if is_pair(facts.cards):
         return ruling("yes", cite(rule.PAIR, _("A pair: two of one rank")))
-    words = _("No pair: only two of the very same rank are")
+    words = _("No pair: a pair is two cards of the very same rank")
     return ruling("no", cite(rule.PAIR, words))
 
 
@@ -344,7 +344,7 @@ def on_shuffle(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
         return ruling("yes", cite(rule.SHUFFLE, _("One pack is shuffled before every coup")))
     if facts.left < FEWEST_CARDS_LEFT:
         return ruling("yes", cite(rule.SHUFFLE, _("Shuffle: fewer than {n} are left"), n=FEWEST_CARDS_LEFT))
-    return ruling("no", cite(rule.SHUFFLE, _("There are enough for another coup")))
+    return ruling("no", cite(rule.SHUFFLE, _("There are enough cards for another coup")))
 
 
 def on_sides(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -68,8 +68,8 @@ DEAL = Rule(
     "1.3",
     _(
         "However many play, two hands of two cards are dealt, Punto and Banco: a card to Punto, one to "
-        "Banco, another to Punto, another to Banco. Everybody bets on a hand before. Neither hand is "
-        "anybody's own, and Banco is not the person who holds the bank."
+        "Banco, another to Punto, another to Banco. Before the deal everybody bets on a hand. Neither "
+        "hand is anybody's own, and Banco is not the player who holds the bank."
     ),
     (ARTICLE, PENNSYLVANIA),
 )
@@ -108,7 +108,7 @@ PUNTO = Rule(
 )
 FIVE = Rule(
     "2.3",
-    _("Punto may draw or stand with 5, as they like."),
+    _("With 5 Punto is free to draw or to stand."),
     (SANREMO,),
     played_if="player_five=free",
 )
@@ -141,25 +141,27 @@ ON_BANCO = Rule(
         "no_commission": {
             "off": _("A stake on Banco wins as much again when Banco wins, less the commission."),
             "ez_push_3card7": _(
-                "A stake on Banco wins as much again when Banco wins, without commission, but for a 7 "
-                "in three cards."
+                "A stake on Banco wins as much again when Banco wins, without commission, except with "
+                "a 7 in three cards."
             ),
             "half_on_6": _(
-                "A stake on Banco wins as much again when Banco wins, without commission, but for a 6."
+                "A stake on Banco wins as much again when Banco wins, without commission, except with a 6."
             ),
         },
     },
 )
 COMMISSION = Rule(
     "3.3",
-    _("The bank keeps {commission} in a hundred of what a stake on Banco wins, {commission_round}."),
+    _("The bank keeps {commission} per cent of what a stake on Banco wins, {commission_round}."),
     (RIVERS, VEGAS, SHORT_SQUEEZE),
     played_if="commission no_commission=off",
     scoring=True,
     wordings={
         "commission_round": {
             "exact": _("to the exact fraction"),
-            "bracket_per_5": _("on every five begun: a stake of 6 pays as much commission as one of 10"),
+            "bracket_per_5": _(
+                "on every five or part of five: a stake of 6 pays as much commission as one of 10"
+            ),
             "whole_chip_up": _("rounded up to a whole chip"),
         },
     },
@@ -194,8 +196,8 @@ HALF = Rule(
 PAIR = Rule(
     "4.1",
     _(
-        "A bet on a pair pays 11 to one if the first two cards of that hand have the same rank; king "
-        "and queen are no pair."
+        "A bet on a pair pays 11 to one if the first two cards of that hand have the same rank; a "
+        "king and a queen are not a pair."
     ),
     (PENNSYLVANIA, PAIRS),
     played_if="pair_bets=11",
@@ -205,8 +207,8 @@ DRAGON_BONUS = Rule(
     "4.2",
     _(
         "The Dragon Bonus on a hand pays even money if it wins with a natural and is given back if "
-        "naturals tie; otherwise it pays by how much the hand wins: 1 for four, 2 for five, 4 for six, 6 "
-        "for seven, 10 for eight, 30 for nine. Anything else loses."
+        "naturals tie; otherwise the margin of the win decides what it pays to one: 1 for four, 2 for "
+        "five, 4 for six, 6 for seven, 10 for eight, 30 for nine. Anything else loses."
     ),
     (WIZARD, RIVERS),
     played_if="dragon_bonus",

@@ -164,11 +164,11 @@ def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
         words = _("Nobody wins with zero")
         yield Problem("winner", say(words), rule.CLOSEST)
     result = result_of(hand)
-    for spot, other, field in (
+    for spot, other_spot, field in (
         (Spot.PUNTO, Spot.BANCO, "banco_cards"),
         (Spot.BANCO, Spot.PUNTO, "punto_cards"),
     ):
-        if result.is_natural(spot) and result.cards(other) > result.cards(spot):
+        if result.is_natural(spot) and result.cards(other_spot) > result.cards(spot):
             words = _("{spot} had a natural: nobody drew")
             yield Problem(field, say(words, spot=spot), rule.NATURAL)
 
@@ -221,7 +221,7 @@ def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house, bank_seat = sheet.house, next_bank_holder(sheet)
     if bank_seat is not None:
-        yield cite(rule.ROTATION, _("{holds} holds the bank and does not bet"), holds=bank_seat)
+        yield cite(rule.ROTATION, _("{seat} holds the bank and does not bet"), seat=bank_seat)
         yield from cite_bank_limit(RULES, bank_seat, sheet)
     if partial_hand and partial_hand.kind == "cards":
         yield from cite_coup_so_far(partial_hand, house)

@@ -1,4 +1,4 @@
-"""Statistics of baccarat: bets won, and the biggest stake that came in."""
+"""Statistics of baccarat: bets won, and the size of stakes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .house import House
 
 PUNTO = stat("punto", _("Bets on Punto won"), Aggregation.RATIO)
 BANCO = stat("banco", _("Bets on Banco won"), Aggregation.RATIO)
-STAKE = stat("stake", _("Stake, a coup"), Aggregation.MEAN)
-CAME_IN = stat("came_in", _("Biggest stake that came in"), Aggregation.MOST)
+STAKE = stat("stake", _("Average stake per coup"), Aggregation.MEAN)
+CAME_IN = stat("came_in", _("Biggest winning stake"), Aggregation.MOST)
 TIES = stat("ties", _("Ties called"), Aggregation.RATIO, badge=True)
 STATS = (PUNTO, BANCO, STAKE, CAME_IN, TIES)
 

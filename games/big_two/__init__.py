@@ -1,4 +1,4 @@
-"""Big Two: be first to play all your cards, and pay for those you are left with."""
+"""Big Two: be first to play all your cards, or pay for those you are left with."""
 
 from games.engine import Family, Game, Seating, _, rules_in
 
@@ -17,7 +17,7 @@ from .statistics import STATS, stat_events
 GAME: Game[House] = Game(
     slug="big_two",
     name=_("Big Two"),
-    about=_("Play higher and higher, alone or in fives, and be the first without cards."),
+    about=_("Play ever higher cards, singly or up to five at once, and be the first without cards."),
     family=Family.SHEDDING,
     featured_position=3,
     seatings=(

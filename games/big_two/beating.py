@@ -1,4 +1,7 @@
-"""The comparison of plays: rules 2.3, 3.13 to 3.15 and 4, in order of precedence."""
+"""The comparison of plays: rules 2.3, 3.13 to 3.15 and 4, in order of precedence.
+
+A smack-down beats a lone 2 with four of a kind or a run of pairs (rule 4.2).
+"""
 
 from __future__ import annotations
 
@@ -61,8 +64,9 @@ def _verdict(beats: bool, cited: Rule, words: str, **values: object) -> Verdict:
 def judge(
     played: Cards, table: Cards, house: House, twos_low: bool = False, after_smack: bool = False
 ) -> Verdict:
-    """Judge whether ``played`` beats the cards on the ``table``; ``after_smack`` if those smacked a 2 down.
+    """Judge whether ``played`` beats the cards on the ``table``.
 
+    ``after_smack``: the cards on the table have smacked a 2 down.
     Wild jokers take the reading that beats, if there is one.
     """
     on_table = classify(table, house, twos_low)
@@ -109,7 +113,7 @@ def _judge_reading(play: Play, table_play: TablePlay, house: House) -> Verdict:
             return _rank_verdict(play.key[:1], on_table.key[:1], house, rule.SMACK_DOWN)
         return _verdict(False, rule.SMACK_DOWN, _("Only a higher four of a kind smacks back"))
     if play.kind is Kind.FOUR and on_table.kind is not Kind.FOUR and not bare_four_allowed(house):
-        return _verdict(False, rule.SMACK_DOWN, _("Four alone are played only on a lone 2"))
+        return _verdict(False, rule.SMACK_DOWN, _("Four of a kind alone is played only on a lone 2"))
     if play.size != on_table.size:
         words = _("{n} cards do not go on {under}")
         return _verdict(False, rule.SAME_NUMBER, words, n=play.size, under=on_table.size)
@@ -125,12 +129,12 @@ def _judge_reading(play: Play, table_play: TablePlay, house: House) -> Verdict:
 
 def _joker_verdict(play: Play, on_table: Play) -> Verdict:
     if play.size == on_table.size:
-        return _verdict(True, rule.JOKERS, _("A worthless joker beats any single card, and any beats it"))
+        return _verdict(True, rule.JOKERS, _("A worthless joker beats any single card and is beaten by any"))
     return _verdict(False, rule.JOKERS, _("A worthless joker is played alone, on single cards"))
 
 
 def _bomb_strength(play: Play, house: House) -> int:
-    """Return the strength of a bomb; 0 if the play is none (rule 4.1)."""
+    """Return the strength of a bomb; 0 if the play is not a bomb (rule 4.1)."""
     if house.bombs is Bombs.OFF or (play.kind is Kind.FOUR and not bare_four_allowed(house)):
         return 0
     if play.kind in ANY_FOUR:
@@ -156,7 +160,7 @@ def _bomb_verdict(play: Play, on_table: Play, house: House) -> Verdict | None:
             return _rank_verdict(play.key[:1], on_table.key[:1], house, rule.BOMBS)
         return None
     if play_strength:
-        return _verdict(True, rule.BOMBS, _("A bomb hits anything that is none"))
+        return _verdict(True, rule.BOMBS, _("A bomb hits anything that is not a bomb"))
     if table_strength:
         return _verdict(False, rule.BOMBS, _("Only a higher bomb beats {under}"), under=on_table.kind)
     return None
@@ -204,23 +208,23 @@ def _mixed_verdict(play: Play, on_table: Play, house: House) -> Verdict:
             words = _("{kind} does not go on {under}: only the same sort does here")
             return _verdict(False, rule.MIXING, words, kind=play.kind, under=on_table.kind)
         case Mixing.BY_VALUE:
-            higher = play.value > on_table.value
+            is_higher = play.value > on_table.value
             words = (
                 _("Its card is higher, and the sort does not matter here")
-                if higher
+                if is_higher
                 else _("Its card is not higher, and the sort does not matter here")
             )
-            return _verdict(higher, rule.MIXING, words)
-    higher = strength(play.kind, house) > strength(on_table.kind, house)
-    words = _("{kind} beats {under}") if higher else _("{kind} is lower than {under}")
-    return _verdict(higher, rule.CATEGORIES, words, kind=play.kind, under=on_table.kind)
+            return _verdict(is_higher, rule.MIXING, words)
+    is_higher = strength(play.kind, house) > strength(on_table.kind, house)
+    words = _("{kind} beats {under}") if is_higher else _("{kind} is lower than {under}")
+    return _verdict(is_higher, rule.CATEGORIES, words, kind=play.kind, under=on_table.kind)
 
 
 def may_close(cards: Cards, house: House) -> bool:
     """Return whether a play with the highest 2 closes the trick at once (rule 2.7)."""
     play = classify(cards, house)
     has_bombs = house.bombs is not Bombs.OFF or house.smackdown is not SmackDown.OFF
-    beatable = has_bombs or equal_may_follow(house)  # by the same 2 of a second pack
+    is_beatable = has_bombs or equal_may_follow(house)  # the second pack has an equal 2
     has_jokers = house.jokers is not Jokers.OFF
     is_single_or_pair = play is not None and play.kind in (Kind.SINGLE, Kind.PAIR)
-    return is_single_or_pair and big_two(house) in cards and not beatable and not has_jokers
+    return is_single_or_pair and big_two(house) in cards and not is_beatable and not has_jokers

@@ -55,8 +55,8 @@ def winner_of(hand: Hand) -> Seat | None:
             return winner
         case Placings(places):
             return Seat(places.index(1))
-        case DragonHand(by) | FourTwosHand(by) | MalteseDragon(by, False):
-            return by
+        case DragonHand(seat) | FourTwosHand(seat) | MalteseDragon(seat, threes=False):
+            return seat
         case _:
             return None
 

@@ -33,7 +33,7 @@ from .house import House, by_places, hand_size, table_pack
 from .losses import blamable_players, card_points, last_play_of
 
 QUADS, STRAIGHT_FLUSH = 4, 5  # cards
-BOTH = QUADS + STRAIGHT_FLUSH - 1  # they may share one card
+BOTH = QUADS + STRAIGHT_FLUSH - 1  # the two combinations may share one card
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
@@ -57,7 +57,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def other_kind_problem(sheet: Sheet[House]) -> Problem:
-    """Return the problem of a hand of a kind that this table does not write."""
+    """Return the problem of a hand whose kind this table does not use."""
     kind = ordinary_kind(sheet)
     if kind is Placings:
         return Problem("", say(_("This table plays for places: write who came where")), rule.PLACES)
@@ -87,7 +87,7 @@ def _check_at_once(hand: SpecialHand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class DealFields:
-    """A deal, and the position of the winner's own field: a side, or in pairs a seat."""
+    """A deal, and the position of the winner's own answers: a side, or in pairs a seat."""
 
     hand: Deal | Pairs
     winner: Side | Seat
@@ -169,18 +169,18 @@ def _check_worth(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _check_blame(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
-    assisted = hand.assist is not None and assistance_matters(hand, sheet)
-    if assisted and hand.assist not in (suspects := blamable_players(hand.winner, sheet)):
+    somebody_blamed = hand.assist is not None and assistance_matters(hand, sheet)
+    if somebody_blamed and hand.assist not in (suspects := blamable_players(hand.winner, sheet)):
         words = _("It can only be {who}, who plays before {winner}")
         if sheet.house.assist_who is Assistant.LAST_TO_PLAY:
-            words = _("{winner} went out, and can have let out nobody")
+            words = _("{winner} went out, and cannot have let anybody out")
         elif len(suspects) > 1:
             words = _("It can only be a neighbour of {winner}")
         yield Problem("assist", say(words, who=suspects[0], winner=hand.winner), rule.ASSISTANCE)
-    if assisted and last_play_of(hand, sheet) in MORE_THAN_ONE_CARD:
-        words = _("Nobody is blamed for letting out a play of more than one card")
+    if somebody_blamed and last_play_of(hand, sheet) in MORE_THAN_ONE_CARD:
+        words = _("Nobody is blamed if the last play was of more than one card")
         yield Problem("assist", say(words), rule.ASSISTANCE)
-    if assisted and hand.forgot and calling_matters(hand, sheet):
+    if somebody_blamed and hand.forgot and calling_matters(hand, sheet):
         words = _("A winner who forgot to call pays for everyone: nobody else is to blame")
         yield Problem("assist", say(words), rule.LAST_CARD)
 
@@ -192,5 +192,5 @@ def _check_shoot_out(hand: Pairs) -> Iterator[Problem]:
         yield Problem("shootout", say(words, first=counts[0], second=counts[1]), rule.SHOOT_OUT)
     if counts[0] == counts[1] and hand.shootout is None:
         yield Problem(
-            "shootout", say(_("Both pairs hold as many cards: who won the shoot-out?")), rule.SHOOT_OUT
+            "shootout", say(_("The pairs hold equally many cards: who won the shoot-out?")), rule.SHOOT_OUT
         )

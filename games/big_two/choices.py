@@ -9,31 +9,31 @@ class Dealt(Choice):
     BY_SEATS = (
         "by_seats",
         _("as many as the players allow"),
-        _("Four: 13 each. Three: 17 and the odd card to the 3♦. Two: 13, and a pass draws a card."),
+        _("Four: 13 each. Three: 17, and the 3♦ takes the odd card. Two: 13, and a pass draws a card."),
     )
-    THIRTEEN = "13_each", _("13 each"), _("Any others stay out of play.")
+    THIRTEEN = "13_each", _("13 each"), _("Any other cards stay out of play.")
     SEVENTEEN_EXTRA = (
         "17_extra_to_3D",
-        _("17 each, the odd card to the lowest"),
+        _("17 each, the odd card to the holder of the lowest card"),
         _("The holder of the 3♦ takes the 52nd card."),
     )
     SEVENTEEN = "17_extra_discarded", _("17 each, the rest out of play")
     GHOST = "13_ghost", _("13 each and a ghost hand"), _("A fourth hand is dealt and not played.")
-    DRAW = "13_draw_on_pass", _("13 each, a pass draws a card")
+    DRAW = "13_draw_on_pass", _("13 each, and whoever passes draws a card")
     TWENTY_ONE = "21_each", _("21 each, the rest out of play")
-    WHOLE_PACK = "whole_pack", _("the whole pack"), _("Odd cards go to the holder of the lowest.")
+    WHOLE_PACK = "whole_pack", _("the whole pack"), _("Odd cards go to the holder of the lowest card.")
 
 
 class Direction(Choice):
     COUNTER = "ccw", _("counter-clockwise")
     CLOCKWISE = "cw", _("clockwise")
-    RACE = "race", _("a race decides"), _("The neighbours of the leader race for who plays next.")
+    RACE = "race", _("a race decides"), _("The neighbours of the leader race to play next.")
 
 
 class SuitOrder(Choice):
     HONG_KONG = "hk", _("♦ ♣ ♥ ♠")
     TAIWAN = "taiwan", _("♣ ♦ ♥ ♠")
-    BRIDGE_LIKE = "cdsh", _("♣ ♦ ♠ ♥")
+    HEARTS_OVER_SPADES = "cdsh", _("♣ ♦ ♠ ♥")
     PUSOY = "pusoy", _("♣ ♠ ♥ ♦")
     VIET = "viet", _("♠ ♣ ♦ ♥")
     NONE = "none", _("suits do not count"), _("Equal ranks never beat each other.")
@@ -42,12 +42,12 @@ class SuitOrder(Choice):
 class StraightOrder(Choice):
     HONG_KONG = "hk", _("34567 … 10JQKA, 23456, A2345"), _("A2345 is the highest. Hong Kong, Singapore.")
     MALAYSIA = "malaysia", _("34567 … 10JQKA, A2345, 23456"), _("23456 is the highest.")
-    INDONESIA = "indonesia", _("34567 … 10JQKA, JQKA2"), _("A2345 and 23456 are no straights.")
+    INDONESIA = "indonesia", _("34567 … 10JQKA, JQKA2"), _("A2345 and 23456 are not straights.")
     LOW_TWO_TOP = "low2_a5_top", _("23456, 34567 … 10JQKA, A2345")
     LOW_TWO_SECOND = "low2_a5_second", _("23456, 34567 … up to a king, A2345, 10JQKA")
     NO_TWOS = "no_twos", _("34567 … 10JQKA"), _("No straight has a 2. Vietnam.")
     TAIWAN = "taiwan", _("A2345, 34567 … 10JQKA, 23456"), _("A2345 is the lowest, 23456 the highest.")
-    NATURAL = "natural", _("A2345, 23456, 34567 … 10JQKA"), _("2 and ace count low in front.")
+    NATURAL = "natural", _("A2345, 23456, 34567 … 10JQKA"), _("A 2 or an ace in front counts low.")
 
 
 class StraightLengths(Choice):
@@ -97,21 +97,25 @@ class Bombs(Choice):
         _("four of a kind and straight flush hit anything"),
         _("A straight flush hits four of a kind."),
     )
-    QUADS = "quads_over_all", _("four of a kind hits anything without one")
+    QUADS = "quads_over_all", _("four of a kind hits anything else")
 
 
 class SmackDown(Choice):
+    """The lone 2s that four of a kind or a run of pairs may beat."""
+
     OFF = "off", _("not played")
-    BIG_TWO = "single_2S", _("on the highest 2, played alone")
-    ANY_TWO = "any_single_2", _("on any 2 played alone")
+    BIG_TWO = "single_2S", _("against the highest 2, played alone")
+    ANY_TWO = "any_single_2", _("against any 2 played alone")
 
 
 class LastTwo(Choice):
+    """The plays with a 2 that may not be the last."""
+
     ALLOWED = "allowed", _("allowed")
-    NO_BIG_SINGLE = "no_2S_single", _("not on the highest 2 alone")
-    NO_BIG = "no_combo_with_2S", _("not on anything with the highest 2")
-    NO_SINGLE = "no_single_2", _("not on a single 2")
-    NO_SINGLE_OR_PAIR = "no_single_or_pair_2", _("not on a single 2 or a pair of them")
+    NO_BIG_SINGLE = "no_2S_single", _("not allowed with the highest 2 alone")
+    NO_BIG = "no_combo_with_2S", _("not allowed with any play that contains the highest 2")
+    NO_SINGLE = "no_single_2", _("not allowed with a single 2")
+    NO_SINGLE_OR_PAIR = "no_single_or_pair_2", _("not allowed with a single 2 or a pair of 2s")
 
 
 class Passing(Choice):
@@ -150,13 +154,13 @@ class WeakHand(Choice):
 class Dragon(Choice):
     OFF = "off", _("nothing special")
     WIN = "instant_win", _("wins at once")
-    PLAYABLE = "playable_3p", _("is played, when one leads"), _("Three players with 17 cards each.")
+    PLAYABLE = "playable_3p", _("may be led"), _("Three players with 17 cards each.")
 
 
 class Jokers(Choice):
     OFF = "off", _("none")
     WILD = "high_wild", _("wild and above the 2s")
-    ZERO = "zero", _("worthless: beat all, beaten by all")
+    ZERO = "zero", _("worthless: they beat any single card and are beaten by any")
 
 
 class CardValue(Choice):
@@ -212,7 +216,11 @@ class Assistant(Choice):
 
 class AssistScope(Choice):
     SINGLE = "single_only", _("playing a low single with a higher one in hand")
-    ANY = "any_stop", _("any stop missed"), _("Passing, or a single led instead of a pair, counts too.")
+    ANY = (
+        "any_stop",
+        _("missing any chance to stop the winner"),
+        _("Passing, or a single led instead of a pair, counts too."),
+    )
 
 
 class LastCall(Choice):

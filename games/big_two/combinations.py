@@ -33,7 +33,7 @@ ABOVE_THE_TWOS = len(RANKS)  # the rank of jokers
 SUITS = {
     SuitOrder.HONG_KONG:   "DCHS",
     SuitOrder.TAIWAN:      "CDHS",
-    SuitOrder.BRIDGE_LIKE: "CDSH",
+    SuitOrder.HEARTS_OVER_SPADES: "CDSH",
     SuitOrder.PUSOY:       "CSHD",
     SuitOrder.VIET:        "SCDH",
 }  # fmt: skip
@@ -65,7 +65,7 @@ class Kind(Choice):
     JOKER = "joker", _("a worthless joker")
 
 
-# Rule 3.13, from low to high, with junk below a straight and five alike by rule 1.8.
+# The kinds of five cards from low to high: rule 3.13, with junk by rule 3.12 and five alike by rule 1.8.
 CATEGORIES = (
     Kind.SISTERS,
     Kind.BUTTERFLY,
@@ -180,7 +180,7 @@ def readings(cards: Cards, house: House, twos_low: bool = False) -> tuple[Play, 
 
 
 def _stand_ins(jokers: int) -> Iterator[tuple[Card, ...]]:
-    # One suit for all jokers is enough: only a flush, or the best suit, depends on it.
+    # One suit for all jokers is enough: suits matter only for a flush, and for the best suit in a play.
     for ranks in combinations_with_replacement(RANKS, jokers):
         for suit in SUITS[SuitOrder.HONG_KONG]:
             yield tuple(Card(rank, suit) for rank in ranks)
@@ -191,7 +191,8 @@ def _jokers_only(cards: Cards, house: House) -> tuple[Play, ...]:
     is_barred = {Kind.TRIPLE: house.triples is Triples.IN_FIVE, Kind.FOUR: not bare_four_allowed(house)}
     if kind is None or is_barred.get(kind):
         return ()
-    highest = max(int(card.suit) for card in cards)  # the second joker is the higher (rule 1.7)
+    # A joker's suit is its number: the second joker is the higher (rule 1.7).
+    highest = max(int(card.suit) for card in cards)
     return (Play(kind, (ABOVE_THE_TWOS, highest), len(cards), ABOVE_THE_TWOS),)
 
 
@@ -213,8 +214,9 @@ def strength(kind: Kind, house: House) -> int:
 def _without_jokers(cards: Cards, house: House, card_order: Order) -> Play | None:
     """Return the combination of cards without jokers."""
     size = len(cards)
-    by_count = sorted(((n, rank) for rank, n in Counter(map(card_order.rank, cards)).items()), reverse=True)
-    counts, ranks = [n for n, _rank in by_count], [rank for _n, rank in by_count]
+    rank_counts = Counter(map(card_order.rank, cards))
+    counted_ranks = sorted(((count, rank) for rank, count in rank_counts.items()), reverse=True)
+    counts, ranks = [count for count, _rank in counted_ranks], [rank for _count, rank in counted_ranks]
     if not 1 <= size <= len(RANKS):
         return None
     top = ranks[0]
@@ -289,8 +291,8 @@ def _five_cards(
 def _flush(cards: Cards, house: House, card_order: Order) -> Play:
     ranks = tuple(sorted(map(card_order.rank, cards), reverse=True))
     suit = (card_order.suit(cards[0]),)
-    by_suit = house.flush_order is FlushOrder.SUIT
-    return Play(Kind.FLUSH, suit + ranks if by_suit else ranks + suit, FIVE, ranks[0])
+    suit_first = house.flush_order is FlushOrder.SUIT
+    return Play(Kind.FLUSH, suit + ranks if suit_first else ranks + suit, FIVE, ranks[0])
 
 
 def _junk(cards: Cards, house: House, card_order: Order, counts: list[int], ranks: list[int]) -> Play | None:

@@ -102,7 +102,7 @@ EXAMPLES = (
         (33, -33, 0, 0),
     ),
     Example(
-        _("Everybody pays everybody, and the helper pays each of the others the whole of it"),
+        _("Everybody pays everybody, and the helper pays each of the others for all the cards left"),
         replace(PAIRWISE, assist_penalty=choices.Assist.PAYS_ALL, direction=choices.Direction.CLOCKWISE),
         FOUR,
         (replace(deal(EAST, 3, 0, 1, 2), assist=NORTH),),
@@ -115,7 +115,7 @@ EXAMPLES = (
         (-33, 0, 0, 0),
     ),
     Example(
-        _("The same where everybody pays everybody"),
+        _("A winner who forgot to call “last card” where everybody pays everybody"),
         replace(PAIRWISE, last_card_call=choices.LastCall.REQUIRED), FOUR,
         (replace(deal(NORTH, 0, 1, 1, 1), forgot=True),),
         (-9, 3, 3, 3),
@@ -166,7 +166,7 @@ EXAMPLES = (
         (6, -1, -2, -3),
     ),
     Example(
-        _("Pairs: Brendan goes out, but Lionel's ten are more than the nine of Mike and Dave"),
+        _("Pairs: West goes out, but East's ten cards are more than the nine of North and South"),
         House(team_play=choices.Team.PAIRS), TWO_PAIRS,
         (Pairs(WEST, PerSeat((4, 10, 5, 0))),),
         (20, -20),

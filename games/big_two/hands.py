@@ -25,7 +25,7 @@ class LastPlay(Choice):
     STRAIGHT_FLUSH = "straight_flush", _("Straight flush")
 
 
-# Nobody can be blamed for letting out such a last play (rule 7.1).
+# Nobody can be blamed for letting the winner out on such a play (rule 7.1).
 MORE_THAN_ONE_CARD = (LastPlay.TWOS, LastPlay.QUADS, LastPlay.STRAIGHT_FLUSH)
 
 
@@ -74,10 +74,9 @@ def calling_matters(hand: object, sheet: Sheet[House]) -> bool:
 
 
 def shootout_matters(hand: Pairs, sheet: Sheet[House]) -> bool:
-    """Return whether both pairs hold as many cards, so that a shoot-out decides.
+    """Return whether the pairs hold equally many cards, so that a shoot-out decides.
 
-    A shoot-out that contradicts the counts stays relevant, so that the check refuses it instead of dropping
-    it.
+    A shoot-out that contradicts the counts stays relevant: the check refuses it instead of dropping it.
     """
     equal = any(hand.left) and sum(hand.left[0::2]) == sum(hand.left[1::2])
     return equal or hand.shootout is not None

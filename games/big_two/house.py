@@ -219,7 +219,7 @@ def dealing(house: House, seats: int) -> choices.Dealt:
 
 
 def hand_size(house: House, seats: int) -> tuple[int, int]:
-    """Return how many cards each player is dealt, and how many others can still come into a hand."""
+    """Return how many cards each player is dealt, and how many more cards can come into a hand."""
     cards = (DECK + jokers_a_pack(house)) * house.decks
     match dealing(house, seats):
         case choices.Dealt.WHOLE_PACK:

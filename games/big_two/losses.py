@@ -13,7 +13,7 @@ from .house import House, hand_size
 
 TWICE = 2
 
-# Rule 6.2: the points of each rank, by the ways to count them.
+# Rule 6.2: the points of each rank, for each way of counting.
 PIPS = {rank: int(rank) for rank in "3456789"}
 CARD_POINTS = {
     CardValue.COUNT:  dict.fromkeys("23456789TJQKA", 1),
@@ -51,7 +51,7 @@ def cards_left_of(hand: Deal | Pairs, position: Side | Seat) -> CardsLeft:
 
 
 def tiers(house: House, seats: int) -> tuple[tuple[int, int], ...]:
-    """Return the penalty tiers for this many seats, ascending: from so many cards, times so much."""
+    """Return the penalty tiers for this many seats, ascending, as (fewest cards, factor)."""
     return tuple(sorted(house.penalty_tiers_3p if seats == 3 else house.penalty_tiers))
 
 
@@ -144,5 +144,5 @@ def blamable_players(winner: Seat, sheet: Sheet[House]) -> tuple[Seat, ...]:
 
 
 def last_play_of(hand: Deal | Pairs, sheet: Sheet[House]) -> LastPlay:
-    """Return the winner's last play, plain if this table does not ask."""
+    """Return the winner's last play; plain if this table does not ask for it."""
     return hand.last_play if ending_matters(hand, sheet) else LastPlay.PLAIN

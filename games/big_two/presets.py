@@ -81,7 +81,7 @@ PRESETS = (
         _("Indonesia (capsa banting)"),
         House(straight_order=choices.StraightOrder.INDONESIA),
         rule.COLLECTION,
-        _("As Hong Kong, but JQKA2 is the highest straight, and A2345 and 23456 are none"),
+        _("As Hong Kong, but JQKA2 is the highest straight, and A2345 and 23456 are not straights"),
         ALONE,
     ),
     Preset(
@@ -193,7 +193,7 @@ PRESETS = (
         _("Your own rules"),
         House(),
         rule.COLLECTION,
-        _("Start from Hong Kong and change what your table plays otherwise"),
+        _("Start from Hong Kong and change what your table plays differently"),
         ALONE,
     ),
 )

@@ -59,7 +59,9 @@ QUOTATIONS: Quotations = {
             "an equal number of cards for each player."
         ),
         PAGAT: {
-            "deal!=by_seats": Paraphrase(_("Two may have 13, 17 or 21 cards each, and the rest is not used"))
+            "deal!=by_seats": Paraphrase(
+                _("Two players may have 13, 17 or 21 cards each, and the rest is not used")
+            )
         },
     },
     rule.LEFTOVER: {
@@ -161,7 +163,7 @@ QUOTATIONS: Quotations = {
             "each player must play a higher card or combination than the one before, with the"
             " same number of cards."
         ),
-        PAGAT: Paraphrase(_("Only as many cards beat what lies there, even where it is a lone 2")),
+        PAGAT: Paraphrase(_("A play is beaten only by a play of as many cards, even if it is a lone 2")),
     },
     rule.MAY_PASS: {
         COLLECTION: (
@@ -204,7 +206,7 @@ QUOTATIONS: Quotations = {
             "When one player passes she or he is forced to pick up one card from the "
             "remaining deck and add it to his hand."
         ),
-        CHUODAIDI: Paraphrase(_("Who passes draws a card, or as many as the combination needed")),
+        CHUODAIDI: Paraphrase(_("Whoever passes draws a card, or as many as the combination needed")),
     },
     rule.SINGLE: {
         COLLECTION: (
@@ -261,15 +263,19 @@ QUOTATIONS: Quotations = {
                 "unless otherwise stated."
             ),
         },
-        TAIWAN: {"straight_order=taiwan": Paraphrase(_("A2345 lowest, 23456 highest, JQKA2 is none"))},
+        TAIWAN: {
+            "straight_order=taiwan": Paraphrase(_("A2345 lowest, 23456 highest, JQKA2 is not a straight"))
+        },
         JUDUO: {
             "straight_order=taiwan|natural": Paraphrase(
                 _("On one sheet as in Taiwan; on the other A2345, 23456, 34567 up to 10JQKA")
             )
         },
         TRANTOR: {"straight_order=natural": Paraphrase(_("A2345, 23456, 34567 up to 10JQKA"))},
-        ENGINES: {"straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 and 23456 are none"))},
-        KINGPLAY: {"straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 is none"))},
+        ENGINES: {
+            "straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 and 23456 are not straights"))
+        },
+        KINGPLAY: {"straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 is not a straight"))},
     },
     rule.STRAIGHT_SUIT: {
         COLLECTION: (
@@ -438,16 +444,18 @@ QUOTATIONS: Quotations = {
             "not played at all. … Likewise for a three-player game, a player with 17 cards "
             "remaining is deducted triple points."
         ),
-        PAGAT: Paraphrase(_("1 to 9 cards once, 10 to 12 twice, 13 three times")),
-        TRANTOR: Paraphrase(_("1 to 9 cards once, 10 to 12 twice, 13 are 39")),
+        PAGAT: Paraphrase(_("1 to 9 cards count once, 10 to 12 twice, 13 three times")),
+        TRANTOR: Paraphrase(_("1 to 9 cards count once, 10 to 12 twice, 13 count 39")),
         JAPANESE: Paraphrase(
-            _("Up to 10 once, 11 and more twice, nothing played three times; or under 8, 8, 10 and 13")
+            _("Up to 10 cards count once, 11 or more twice, a whole hand three times; or steps at 8, 10, 13")
         ),
-        FUNMILY: Paraphrase(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
-        PC6: Paraphrase(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
-        YAWNOC: Paraphrase(_("From 10 or 11 on twice, 13 three times")),
+        FUNMILY: Paraphrase(
+            _("Under 8 cards count once, 8 and 9 twice, 10 to 12 three times, 13 four times")
+        ),
+        PC6: Paraphrase(_("Under 8 cards count once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
+        YAWNOC: Paraphrase(_("Cards count twice from 10 or 11 on, three times at 13")),
         CHUODAIDI: Paraphrase(
-            _("In Da Lao Er nothing counts three times; with three players over 13 cards pay as 13 do")
+            _("In Da Lao Er nothing counts three times; with three players more than 13 cards pay as 13 do")
         ),
     },
     rule.UNUSED: {
@@ -459,7 +467,7 @@ QUOTATIONS: Quotations = {
         },
         PC6: {
             "unused_double!=off": Paraphrase(
-                _("The highest 2 held with eight cards or more doubles; in a note every 2 held doubles")
+                _("The highest 2 held with eight cards or more doubles; a note says every 2 held doubles")
             )
         },
     },
@@ -508,9 +516,11 @@ QUOTATIONS: Quotations = {
             "other two losers have lost"
         ),
         POKER_FLUSH: Paraphrase(
-            _("Also who played a single where a pair, triple or five would have stopped it")
+            _("Also a single played where a pair, triple or five would have stopped the winner")
         ),
-        YAWNOC: Paraphrase(_("Also who played a single where a pair, triple or five would have stopped it")),
+        YAWNOC: Paraphrase(
+            _("Also a single played where a pair, triple or five would have stopped the winner")
+        ),
     },
     rule.LAST_CARD: {
         COLLECTION: (
@@ -519,7 +529,7 @@ QUOTATIONS: Quotations = {
             "cards, while other players will score 0."
         ),
         YAWNOC: Paraphrase(
-            _("Who has one card left has to say so, and carries everybody's loss after winning without")
+            _("Whoever has one card left has to say so; whoever wins without it carries everybody's loss")
         ),
     },
     rule.TARGET: {
