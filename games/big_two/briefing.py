@@ -35,7 +35,7 @@ from .hands import (
     assistance_matters,
     calling_matters,
 )
-from .house import House, by_places
+from .house import House, plays_for_places
 from .losses import players_before, tiers
 from .president import cite_gifts
 from .scoring import deals_played, losses_of
@@ -86,7 +86,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     yield cite(rule.DEAL, _("{dealer} deals"), dealer=dealer(sheet))
     yield cite_leader(sheet)
     yield from cite_gifts(sheet)
-    if not by_places(sheet.house):
+    if not plays_for_places(sheet.house):
         yield from _cite_tiers(sheet)
     yield from _cite_distance_to_end(sheet)
 
@@ -114,7 +114,7 @@ def _cite_losses_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Itera
     if partial_hand.kind != "deal" or "winner" not in partial_hand.answers:
         return
     hand: Deal = broadcast_defaults(with_placeholder_answers(Deal, partial_hand.answers, sheet), sheet)
-    if sheet.seating.sides < sheet.seating.seats or by_places(sheet.house):
+    if sheet.seating.sides < sheet.seating.seats or plays_for_places(sheet.house):
         return
     for side, loss in enumerate(losses_of(hand, sheet)):
         if loss.points:

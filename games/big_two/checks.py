@@ -29,7 +29,7 @@ from .hands import (
     twos_matter,
     worth_matters,
 )
-from .house import House, by_places, hand_size, table_pack
+from .house import House, hand_size, plays_for_places, table_pack
 from .losses import blamable_players, card_points, last_play_of
 
 QUADS, STRAIGHT_FLUSH = 4, 5  # cards
@@ -81,7 +81,7 @@ def _check_at_once(hand: SpecialHand, sheet: Sheet[House]) -> Iterator[Problem]:
             may_redeal = house.four_twos is FourTwos.REDEAL
     if not is_played:
         yield Problem("", say(_("At this table such a hand is played like any other")), cited)
-    elif by_places(house) and not may_redeal:
+    elif plays_for_places(house) and not may_redeal:
         yield Problem("", say(_("Write who came where: this table plays for places")), rule.PLACES)
 
 

@@ -10,7 +10,7 @@ from games.engine import Ask, Choice, PerSeat, PerSide, Seat, Sheet, Side, _
 
 from . import choices
 from . import rulebook as rule
-from .house import House, by_places, hand_size
+from .house import House, hand_size, plays_for_places
 
 MOST_POINTS_OF_A_CARD = 15  # however cards are counted (rule 6.2)
 
@@ -234,14 +234,14 @@ Hand = Deal | Pairs | Placings | SpecialHand | Redeal
 
 def ordinary_kind(sheet: Sheet[House]) -> type:
     """Return the kind of hand of an ordinary deal at this table."""
-    if by_places(sheet.house):
+    if plays_for_places(sheet.house):
         return Placings
     return Pairs if sheet.seating.sides < sheet.seating.seats else Deal
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
     """Yield the kinds of hand here: the ordinary deal, and the special hands by the house rules."""
-    house, for_points = sheet.house, not by_places(sheet.house)
+    house, for_points = sheet.house, not plays_for_places(sheet.house)
     may_redeal = house.four_twos is choices.FourTwos.REDEAL
     played = {
         ordinary_kind(sheet): True,

@@ -236,7 +236,7 @@ def hand_size(house: House, seats: int) -> tuple[int, int]:
             return HAND, 0
 
 
-def by_places(house: House) -> bool:
+def plays_for_places(house: House) -> bool:
     """Return whether deals are played for places instead of points."""
     return house.payment is choices.Payment.PLACINGS or house.president is choices.President.ON
 
@@ -253,9 +253,9 @@ def _clashes(house: House, seating: Seating) -> Iterator[tuple[str, Message, Rul
         yield "team_play", say(_("Pairs need four players on two sides")), rule.PARTNERS
     if not pairs and seating.sides < seating.seats:
         yield "team_play", say(_("Two sides of two play as pairs: choose pairs here")), rule.PARTNERS
-    if pairs and by_places(house):
+    if pairs and plays_for_places(house):
         yield "team_play", say(_("Pairs count cards together; they do not play for places")), rule.PAIR_COUNT
-    if by_places(house) and house.target.kind is choices.Target.POINTS:
+    if plays_for_places(house) and house.target.kind is choices.Target.POINTS:
         yield "target", say(_("Places score no points; play for a number of deals instead")), rule.PLACES
     if seating.seats >= FEWEST_SEATS_WITH_TWO_PACKS and house.decks == 1:
         yield "decks", say(_("Five players or more need two packs")), rule.SEATS

@@ -13,7 +13,7 @@ from . import rulebook as rule
 from .briefing import cite_leader, last_winner
 from .choices import Direction, NextLead, Passing, President, Returns, TrickEnd
 from .combinations import lowest_card
-from .house import House, by_places
+from .house import House, plays_for_places
 from .losses import players_after
 from .president import cite_gifts
 from .referee_cards import NO, YES, ask_cards
@@ -79,14 +79,14 @@ class Passes:
         bool,
         Ask(
             _("Did the last play put its player out?"),
-            relevant_if=lambda facts, sheet: by_places(sheet.house),
+            relevant_if=lambda facts, sheet: plays_for_places(sheet.house),
         ),
     ] = False
 
 
 def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
     # Nobody passes on their own play; if it put its player out, all who still hold cards must pass.
-    finished_player = facts.gone_out and by_places(sheet.house)
+    finished_player = facts.gone_out and plays_for_places(sheet.house)
     passes_needed = facts.playing if finished_player else facts.playing - 1
     if sheet.house.trick_end is TrickEnd.ONE_PASS:
         passes_needed = min(passes_needed, 1)

@@ -39,7 +39,7 @@ from .hands import (
     assistance_matters,
     calling_matters,
 )
-from .house import House, by_places
+from .house import House, plays_for_places
 from .losses import Loss, cards_left_of, last_play_of, loss_of, whole_hand_loss
 from .president import role
 
@@ -294,7 +294,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             return None
         case Target.DEALS if deals_played(sheet) < (target.n or 0):
             return None
-    if by_places(sheet.house):
+    if plays_for_places(sheet.house):
         return _outcome_by_places(sheet)
     best = (min if lowest_wins(sheet.house) else max)(sheet.totals)
     winners = sheet.sides_with_total(best)
@@ -316,7 +316,7 @@ def lowest_wins(house: House) -> bool:
 
 def settlement(sheet: Sheet[House]) -> Balance | None:
     """Return each side's balance: the totals where losers pay, else the differences."""
-    if by_places(sheet.house):
+    if plays_for_places(sheet.house):
         return None
     return (
         balance_pairwise(sheet, lowest_first=True) if lowest_wins(sheet.house) else balance_as_written(sheet)
