@@ -45,7 +45,7 @@ EXAMPLES = (
         (coup(PUNTO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20)),), (10, 10, -20),
     ),
     Example(
-        _("Banco wins: 5 in a hundred stays with the bank"), HOME, THREE,
+        _("Banco wins: 5 per cent stays with the bank"), HOME, THREE,
         (coup(BANCO, on=(NO_BET, PUNTO_BET, BANCO_BET), stake=(0, 10, 20)),), (-9, -10, 19),
     ),
     Example(
@@ -73,7 +73,7 @@ EXAMPLES = (
         (-9, -10, 19),
     ),
     Example(
-        _("Commission on every five begun"), replace(HOME, commission_round=CommissionRound.BRACKET_PER_5),
+        _("Commission on every five or part of five"), replace(HOME, commission_round=CommissionRound.BRACKET_PER_5),
         THREE,
         (coup(BANCO, on=(NO_BET, BANCO_BET, BANCO_BET), stake=(0, 6, 10)),),
         (-15, Fraction(11, 2), Fraction(19, 2)),

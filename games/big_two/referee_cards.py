@@ -72,7 +72,7 @@ def on_combination(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 
 def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
-    """Cite that the cards are no combination, and the house rule against it if another table plays it."""
+    """Cite that the cards are no combination, and the house rule against them if other tables play them."""
     no_combination = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
     ranks = {card.rank for card in cards}
     played_elsewhere = {
@@ -103,7 +103,7 @@ def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
 
 @dataclass(frozen=True)
 class PlayOnTable:
-    """A play, and the one on the table, which it must beat."""
+    """A play, and the play on the table that it must beat."""
 
     played: Annotated[Cards, ask_cards(_("What is played?"))]
     table: Annotated[Cards, ask_cards(_("On what?"))]
@@ -140,9 +140,12 @@ def _cite_house_rules(facts: PlayOnTable, house: House) -> Iterable[Cite]:
 
 
 def on_suits(facts: object, sheet: Sheet[House]) -> Ruling:
-    low = lowest_card(sheet.house)
+    card = lowest_card(sheet.house)
     because = cite(
-        rule.SUITS, _("The {card} is the lowest card; suits: {order}"), card=low, order=sheet.house.suit_order
+        rule.SUITS,
+        _("The {card} is the lowest card; suits: {order}"),
+        card=card,
+        order=sheet.house.suit_order,
     )
     note = _(
         "One published Hong Kong list is printed backwards, spades lowest; all the others have them highest"
@@ -212,15 +215,15 @@ def _cite_doubling(factor: int) -> Iterable[Cite]:
 
 
 def finish_factor(cards: Cards, house: House) -> int:
-    """Return the factor of the losers' payments by the last play: at most one doubling (rule 6.5)."""
+    """Return the factor by which the last play multiplies the losers' payments: 1 or 2 (rule 6.5)."""
     play = classify(cards, house)
     if play is None or house.finish_double is FinishDouble.OFF:
         return 1
     twos = [card for card in cards if card.rank == "2"]
     only_twos = len(twos) == len(cards)
-    on_two = bool(twos) and (only_twos or house.finish_two_scope is TwoScope.CONTAINS)
-    bomb = play.kind in (Kind.QUADS, Kind.FOUR, Kind.FIVE_ALIKE, Kind.STRAIGHT_FLUSH)
-    return 2 if on_two or bomb else 1
+    ends_on_two = bool(twos) and (only_twos or house.finish_two_scope is TwoScope.CONTAINS)
+    is_bomb = play.kind in (Kind.QUADS, Kind.FOUR, Kind.FIVE_ALIKE, Kind.STRAIGHT_FLUSH)
+    return 2 if ends_on_two or is_bomb else 1
 
 
 def on_last_play(facts: SomeCards, sheet: Sheet[House]) -> Ruling:

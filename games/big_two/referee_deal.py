@@ -82,7 +82,7 @@ def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     dealt_each, spare = hand_size(sheet.house, seats)
     reasons = [cite(rule.DEAL, _("{n} cards each for {seats} players"), n=dealt_each, seats=seats)]
     if dealing(sheet.house, seats) is Dealt.DRAW:
-        reasons.append(cite(rule.DEAL, _("Of the {n} left whoever passes draws"), n=spare))
+        reasons.append(cite(rule.DEAL, _("Whoever passes draws from the {n} cards left over"), n=spare))
     elif spare:
         words = ngettext(
             "{n} card is left over, for the holder of the lowest",
@@ -106,8 +106,8 @@ def on_leftover(facts: LeftoverCards, sheet: Sheet[House]) -> Ruling:
     card_order = order(sheet.house)
     dealt_cards = Counter(table_pack(sheet.house)) - Counter(facts.cards)
     suits = SUITS.get(sheet.house.suit_order, SUITS[SuitOrder.HONG_KONG])
-    plain = (card for card in dealt_cards if not card.joker)
-    lowest = min(plain, key=lambda card: (card_order.rank(card), suits.index(card.suit)))
+    plain_cards = (card for card in dealt_cards if not card.joker)
+    lowest = min(plain_cards, key=lambda card: (card_order.rank(card), suits.index(card.suit)))
     words = _("To the holder of the {card}, the lowest card that was dealt")
     return ruling(Cards([lowest]), cite(rule.LEFTOVER, words, card=lowest))
 

@@ -48,7 +48,7 @@ class Gift:
 
 
 def terms_of(role: Role, house: House) -> ExchangeTerms:
-    """Return the terms of the gift of a title's holder."""
+    """Return the terms of the gift that the holder of this title makes."""
     low_first = card_sort_key(house)
 
     def high_first(card: Card) -> tuple[int, int]:

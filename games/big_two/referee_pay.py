@@ -48,9 +48,10 @@ def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
     gains = add_lines(sheet.seating.per_side(lambda side: 0), lines)
     reason = cite(rule.COMPOSE, _("Each gains or loses: {gains}"), gains=tuple(gains))
     reasons: list[Cite] = []
-    for because in (because for line in lines for because in line.because):
-        if because not in reasons:
-            reasons.append(because)
+    for line in lines:
+        for because in line.because:
+            if because not in reasons:
+                reasons.append(because)
     return Ruling(gains, (reason, *reasons), lines)
 
 
@@ -89,11 +90,11 @@ def _cite_why_not_blamed(facts: Blame, sheet: Sheet[House]) -> Cite | None:
     if house.assist_penalty is Assist.OFF:
         return cite(cited, _("No: at this table nobody pays for having let somebody out"))
     if ordinary_kind(sheet) is not Deal:
-        return cite(cited, _("No: that is for tables where everybody plays alone for points"))
+        return cite(cited, _("No: nobody is blamed unless everybody plays alone for points"))
     if facts.cards > 1:
-        return cite(cited, _("No: it was more than one card, and that is nobody's fault"))
+        return cite(cited, _("No: a last play of more than one card is nobody's fault"))
     if facts.blamed == facts.winner:
-        return cite(cited, _("No: {winner} went out, and can have let out nobody"), winner=facts.winner)
+        return cite(cited, _("No: {winner} went out, and cannot have let anybody out"), winner=facts.winner)
     if facts.blamed not in blamable_players(facts.winner, sheet):
         return cite(cited, _("No: only the player just before {winner} can be blamed"), winner=facts.winner)
     if facts.did is BlamedPlay.COULD_NOT:
@@ -105,7 +106,7 @@ def _cite_why_not_blamed(facts: Blame, sheet: Sheet[House]) -> Cite | None:
 
 @dataclass(frozen=True)
 class LastCardCall:
-    """A player who went out with one card, after calling it or not."""
+    """A player who went out, and whether “last card” was called in time."""
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
     called: Annotated[bool, Ask(_("Was “last card” called in time?"), rule=rule.LAST_CARD)]
@@ -125,8 +126,8 @@ def on_last_card(facts: LastCardCall, sheet: Sheet[House]) -> Ruling:
 def _correction(fault: Deal, is_recorded: bool, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines that correct the last deal on the sheet.
 
-    ``fault`` is a deal with nothing but its winner and the fault. There are no lines if the last deal has
-    another winner, or if one player already carries its losses.
+    ``fault`` is a deal in which only the winner and the fault are filled in. There are no lines if the last
+    deal has another winner, or if one player already carries its losses.
     """
     last = sheet.rows[-1] if sheet.rows else None
     if not is_recorded or last is None or last.problems or not isinstance(last.hand, Deal):

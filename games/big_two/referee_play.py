@@ -30,31 +30,31 @@ class LowestCardHolder:
 
 def on_lead(facts: LowestCardHolder, sheet: Sheet[House]) -> Ruling:
     winner = last_winner(sheet)
-    by_winning = winner is not None and sheet.house.next_lead is NextLead.WINNER
+    winner_leads = winner is not None and sheet.house.next_lead is NextLead.WINNER
     reason = cite_leader(sheet)
-    if not by_winning and facts.lowest is not None:
-        words = _("{seat} leads, who holds the lowest card")
+    if not winner_leads and facts.lowest is not None:
+        words = _("{seat} holds the lowest card, and leads")
         return ruling(facts.lowest, cite(reason.rule, words, seat=facts.lowest), reason)
-    return ruling(winner if by_winning else Cards([lowest_card(sheet.house)]), reason)
+    return ruling(winner if winner_leads else Cards([lowest_card(sheet.house)]), reason)
 
 
 @dataclass(frozen=True)
 class Trick:
-    """The cards led, and the hand of the player who must answer."""
+    """The cards on the table, and the hand of the next player."""
 
     table: Annotated[Cards, ask_cards(_("What lies on the table?"))]
     hand: Annotated[Cards, ask_cards(_("The hand of the next player"), most=60)]
-    led: Annotated[bool, Ask(_("Was it led?"), rule=rule.THREE_THREES)] = True
+    led: Annotated[bool, Ask(_("Were the cards on the table led?"), rule=rule.THREE_THREES)] = True
 
 
 def on_passing(facts: Trick, sheet: Sheet[House]) -> Ruling:
     allowed = ruling(YES, cite(rule.MAY_PASS, _("Yes: nobody is obliged to beat")))
     if not sheet.house.three_threes:
         return allowed
-    threes = sorted(card.rank for card in facts.table) == ["3"] * 3
+    is_three_threes = sorted(card.rank for card in facts.table) == ["3"] * 3
     counts = Counter(card.rank for card in facts.hand)
-    other_threes = any(n >= 3 for rank, n in counts.items() if rank not in "23")
-    if facts.led and threes and counts["2"] >= 3 and not other_threes:
+    has_other_triple = any(n >= 3 for rank, n in counts.items() if rank not in "23")
+    if facts.led and is_three_threes and counts["2"] >= 3 and not has_other_triple:
         return ruling(
             NO, cite(rule.THREE_THREES, _("No: three 3s were led, and only the three 2s can answer"))
         )
@@ -86,14 +86,14 @@ class Passes:
 
 def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
     # Nobody passes on their own play; if it put its player out, all who still hold cards must pass.
-    finished_player = facts.gone_out and plays_for_places(sheet.house)
-    passes_needed = facts.playing if finished_player else facts.playing - 1
+    player_is_out = facts.gone_out and plays_for_places(sheet.house)
+    passes_needed = facts.playing if player_is_out else facts.playing - 1
     if sheet.house.trick_end is TrickEnd.ONE_PASS:
         passes_needed = min(passes_needed, 1)
     if facts.passed < passes_needed:
         words = _("No: {n} must pass in a row, and {passed} have")
         return ruling(NO, cite(rule.TRICK_END, words, n=passes_needed, passed=facts.passed))
-    if finished_player:
+    if player_is_out:
         words = _("Yes: nobody beat the last play of the one who is out, and the next player leads")
         return ruling(YES, cite(rule.FOLLOWING, words))
     return ruling(YES, cite(rule.TRICK_END, _("Yes: it is over, and the last to play leads anything")))
@@ -119,7 +119,7 @@ class Turn:
     clockwise: Annotated[
         bool,
         Ask(
-            _("Has the race made it clockwise?"),
+            _("Did the race make the turn go clockwise?"),
             relevant_if=lambda facts, sheet: sheet.house.direction is Direction.RACE,
             rule=rule.DIRECTION,
         ),

@@ -119,7 +119,7 @@ FOUR_TWOS = Rule(
 )
 DRAGON = Rule(
     "1.11",
-    _("The dragon, all thirteen ranks in one hand: {dragon}. The suit of its 2 decides between two."),
+    _("The dragon, all thirteen ranks in one hand: {dragon}. The suit of its 2 decides between dragons."),
     (COLLECTION,),
     played_if="dragon!=off",
     scoring=True,
@@ -164,7 +164,7 @@ BIG_TWO = Rule(
 HAND_COUNT = Rule("2.8", _("Anybody may ask how many cards a player has left."), (EAGLE, COLLECTION))
 THREE_THREES = Rule(
     "2.9",
-    _("Three 3s led oblige the next player to play three 2s where nothing else can be played."),
+    _("If three 3s are led, the next player must play three 2s if nothing else can be played."),
     (COLLECTION,),
     played_if="three_threes",
 )
@@ -218,8 +218,8 @@ STRAIGHT = Rule(
 STRAIGHT_SUIT = Rule(
     "3.6",
     _(
-        "Equal straights compare one card's suit: the 2 where it counts high, the ace of A2345 where that "
-        "tops low 2s, otherwise the last card."
+        "Equal straights compare one card's suit: the 2 where it counts high, the ace of A2345 where A2345 "
+        "is high and 23456 low, otherwise the last card."
     ),
     (COLLECTION,),
 )
@@ -244,8 +244,8 @@ JUNK = Rule(
     "3.12",
     _(
         "Butterfly (two pairs and any card), sisters (two consecutive pairs and any card) and three with "
-        "two junk cards are five-card plays below a straight, where the table plays them: pairs go by the "
-        "higher, the others by the three."
+        "two junk cards are five-card plays below a straight, where the table plays them: the first two rank "
+        "by the higher pair, the last by its three."
     ),
     (COLLECTION,),
     played_if="junk_five",
@@ -307,8 +307,8 @@ VALUE = Rule(
 TIERS = Rule(
     "6.3",
     _(
-        "Many cards left are multiplied by the highest step that their number reaches. From so many on, "
-        "times so much: {penalty_tiers}; with three players {penalty_tiers_3p}."
+        "Many cards left are multiplied by the highest step that their number reaches. From so many cards "
+        "on, times so much: {penalty_tiers}; with three players {penalty_tiers_3p}."
     ),
     (COLLECTION, PAGAT, TRANTOR, JAPANESE, FUNMILY, PC6, YAWNOC, CHUODAIDI),
     scoring=True,
@@ -442,7 +442,7 @@ PLAYED = Rule(
 SHARED = Rule("8.4", _("A tie for the best total is shared."), (SITE,), scoring=True)
 MOST_FIRSTS = Rule(
     "8.5",
-    _("By places, the most firsts win; after them the most seconds, and so on."),
+    _("Played for places: the most firsts win; if those are equal, the most seconds, and so on."),
     (SITE,),
     played_if="payment=placings,president=on",
     scoring=True,
@@ -468,7 +468,7 @@ PAIR_COUNT = Rule(
 )
 SHOOT_OUT = Rule(
     "9.3",
-    _("Equal counts go to a shoot-out: five cards each, the lowest card leads, and again until decided."),
+    _("A tie goes to a shoot-out: five cards each, and the lowest card leads. A tie there leads to another."),
     (COLLECTION,),
     played_if="team_play=pairs",
     scoring=True,
@@ -502,8 +502,8 @@ FOLLOWING = Rule(
 EXCHANGE = Rule(
     "10.3",
     _(
-        "From the second deal on the Scum gives the President the two highest cards, the Vice-Scum the "
-        "Vice-President the highest one."
+        "From the second deal on the Scum gives the President the two highest cards, and the "
+        "Vice-Scum gives the Vice-President the highest one."
     ),
     (COLLECTION,),
     played_if="president=on",

@@ -196,7 +196,9 @@ def _pair_lines(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for seat in sheet.seating.seats_of(loser):
         loss = loss_of(cards_left_of(hand, seat), last_play, sheet.house, sheet.seating.seats)
         if loss.points:
-            payment = cite(rule.PENALTY if penalty else rule.PAIR_PAYS, _("Left with {seat}"), seat=seat)
+            payment = cite(
+                rule.PENALTY if penalty else rule.PAIR_PAYS, _("What {seat} is left with"), seat=seat
+            )
             yield ScoreLine(loser, loss.points if penalty else -loss.points, (payment, *loss.because))
             if not penalty:
                 words = _("{n} for what {seat} is left with")
@@ -280,19 +282,19 @@ def deals_played(sheet: Sheet[House]) -> int:
 
 
 def target(sheet: Sheet[House]) -> int | None:
-    """Return the total that ends a game; None if it has a number of deals, or no end."""
+    """Return the total that ends a match; None if the match has a number of deals, or no end."""
     return sheet.house.target.n if sheet.house.target.kind is Target.POINTS else None
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     """Return the outcome: at the target the best total wins, and a tie is shared (rule 8)."""
-    target = sheet.house.target
-    match target.kind:
+    goal = sheet.house.target
+    match goal.kind:
         case Target.NONE:
             return None
-        case Target.POINTS if max(sheet.totals) < (target.n or 0):
+        case Target.POINTS if max(sheet.totals) < (goal.n or 0):
             return None
-        case Target.DEALS if deals_played(sheet) < (target.n or 0):
+        case Target.DEALS if deals_played(sheet) < (goal.n or 0):
             return None
     if plays_for_places(sheet.house):
         return _outcome_by_places(sheet)
@@ -302,20 +304,20 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         return Outcome(
             winners, cite(rule.SHARED, _("{winners} share the win at {best}"), winners=winners, best=best)
         )
-    if target.kind is Target.POINTS:
+    if goal.kind is Target.POINTS:
         words = _("{n} has been reached: {winner} won with {best}")
-        return Outcome(winners, cite(rule.REACHED, words, n=target.n, winner=winners[0], best=best))
+        return Outcome(winners, cite(rule.REACHED, words, n=goal.n, winner=winners[0], best=best))
     words = _("{n} deals played: {winner} won with {best}")
-    return Outcome(winners, cite(rule.PLAYED, words, n=target.n, winner=winners[0], best=best))
+    return Outcome(winners, cite(rule.PLAYED, words, n=goal.n, winner=winners[0], best=best))
 
 
 def lowest_wins(house: House) -> bool:
-    """Return whether the lowest total leads, as penalty points are counted."""
+    """Return whether the totals are penalty points, so that the lowest leads."""
     return house.payment is Payment.PENALTY
 
 
 def settlement(sheet: Sheet[House]) -> Balance | None:
-    """Return each side's balance: the totals where losers pay, else the differences."""
+    """Return each side's balance: the totals, or the differences between totals of penalty points."""
     if plays_for_places(sheet.house):
         return None
     return (
@@ -329,7 +331,7 @@ def place_counts(so_far: PerSide[tuple[int, ...]], row: Row, sheet: Sheet[House]
     if not isinstance(row.hand, Placings) or row.problems:
         return so_far
     return PerSide(
-        tuple(count + (place == side_place - 1) for place, count in enumerate(counts))
+        tuple(count + (index == side_place - 1) for index, count in enumerate(counts))
         for counts, side_place in zip(so_far, row.hand.places, strict=True)
     )
 

@@ -10,7 +10,7 @@ from .hands import Deal, DragonHand, MalteseDragon, Pairs, Placings, most_left
 from .house import House
 
 WENT_OUT = stat("out", _("Went out first"), Aggregation.RATIO)
-CARDS_LEFT = stat("cards_left", _("Cards left, a deal lost"), Aggregation.MEAN)
+CARDS_LEFT = stat("cards_left", _("Cards left per deal lost"), Aggregation.MEAN)
 MOST_LEFT = stat("most_left", _("Most cards left"), Aggregation.MOST)
 WHOLE_HAND = stat("whole_hand", _("Caught with the whole hand"))
 TWOS = stat("twos_left", _("2s left in the hand"), Aggregation.SUM)

@@ -47,7 +47,7 @@ EXAMPLES = (
         (150, 0, 43), (0,),
     ),
     Example(
-        _("Losers are charged; at 100 for two the lowest wins"), House(scoring=CHARGED), TWO,
+        _("Losers are charged; two play to 100, and the lowest wins"), House(scoring=CHARGED), TWO,
         (Out(A, points_left(None, 35)), Out(B, points_left(22, None)), Out(A, points_left(None, 66))),
         (22, 101), (0,),
     ),
@@ -56,7 +56,7 @@ EXAMPLES = (
         (Out(A, points_left(None, 14, 20)), Out(B, points_left(14, None, 41))), (14, 14, 61), (0, 1),
     ),
     Example(
-        _("Nobody can play: 5 takes the differences to 12 and 30"), House(), THREE,
+        _("Nobody can play: the hand of 5 takes the differences to 12 and 30"), House(), THREE,
         (Blocked(points_left(12, 30, 5)),), (0, 0, 32),
     ),
     Example(

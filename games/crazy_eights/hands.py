@@ -39,13 +39,13 @@ def points_of(cards: Cards, house: House) -> int:
 
 def is_special(card: Card, house: House) -> bool:
     """Return whether a card has an effect at this table when it is played."""
-    is_ordinary = {
-        "2": house.two is Two.OFF,
-        "Q": house.queen is Queen.OFF,
-        "A": house.ace is Ace.OFF,
-        "8": False,
+    has_effect = {
+        "2": house.two is not Two.OFF,
+        "Q": house.queen is not Queen.OFF,
+        "A": house.ace is not Ace.OFF,
+        "8": True,
     }
-    return not is_ordinary.get(card.rank, True)
+    return has_effect.get(card.rank, False)
 
 
 def dealt_each(house: House, seats: int) -> int:
@@ -78,11 +78,11 @@ def most_points_held(sheet: Sheet[House]) -> int:
 
 
 def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
-    """Yield the keys that add a card's points; cards that count ten share one."""
+    """Yield the label and points of each button that adds a card; cards that count ten share a button."""
     for card in Cards.read(" ".join(f"{rank}S" for rank in "A23456789TJQK")):
-        n = card_points(card, sheet.house)
-        if card.rank not in "TJQK" or n != TEN:
-            yield card.rank, n
+        points = card_points(card, sheet.house)
+        if card.rank not in "TJQK" or points != TEN:
+            yield card.rank, points
     yield _("10s"), TEN
 
 

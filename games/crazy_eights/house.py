@@ -25,8 +25,8 @@ class Draw(Choice):
 
 
 class Two(Choice):
-    STACK = "draw2_stack", _("The next draws two, or passes it on with a 2")
-    DRAW2 = "draw2", _("The next draws two")
+    STACK = "draw2_stack", _("The next player draws two, or passes the debt on with a 2")
+    DRAW2 = "draw2", _("The next player draws two")
     OFF = "off", _("An ordinary card")
 
 

@@ -55,7 +55,7 @@ class CardOnCard:
 def on_card(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     house, (card,), (top,) = sheet.house, facts.card, facts.top
     if card == top and packs_for(sheet.seating.seats) == 1:
-        return illegal(rule.PACK, _("There is but one {card} in the pack"), card=card)
+        return illegal(rule.PACK, _("There is only one {card} in the pack"), card=card)
     if facts.unpaid and two_on_pile(facts, sheet):
         return on_unpaid_two(facts, sheet)
     if card.rank == "8":
@@ -77,7 +77,7 @@ def on_unpaid_two(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     if card.rank == "8":
         return on_eight_on_two(NoFacts(), sheet)
     if answers_two(card, house):
-        return legal(rule.TWO, _("{card} passes the debt on, and the next faces two more"), card=card)
+        return legal(rule.TWO, _("{card} passes the debt on, and the next player owes two more"), card=card)
     if house.two is Two.STACK:
         return illegal(rule.TWO, _("Play a 2, or draw what is owed"))
     return illegal(rule.TWO, _("Draw two cards: at this table a 2 is not passed on"))
@@ -90,7 +90,7 @@ def on_eight_on_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         sheet.house.eight_on_two is EightOnTwo.YES,
         rule.EIGHT_ON_TWO,
         _("At this table an 8 answers a 2, and nobody draws"),
-        _("No 8 on a 2 that is still to be paid; once somebody has drawn, it goes on it"),
+        _("An 8 goes on a 2 only after somebody has drawn for that 2"),
     )
 
 
@@ -138,4 +138,4 @@ def on_final_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if house.final_two is FinalTwo.DRAW:
         words = _("The next player draws what is owed before the cards are counted")
         return ruling("yes", cite(rule.FINAL_TWO, words))
-    return ruling("no", cite(rule.FINAL_TWO, _("The round was over the moment the 2 lay")))
+    return ruling("no", cite(rule.FINAL_TWO, _("The round was over the moment the 2 was laid")))

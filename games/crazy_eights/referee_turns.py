@@ -34,7 +34,7 @@ def ends_on_eight(facts: CardsInARow, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class CardsInARow:
-    """The cards played since a player's turn, and the direction of play."""
+    """The cards played in a row from one player's turn on, and the direction of play."""
 
     player: Annotated[Seat, Ask(_("Who played the first of these cards?"))]
     cards: Annotated[
@@ -44,7 +44,7 @@ class CardsInARow:
             least=1,
             most=MOST_CARDS_IN_A_ROW,
             available=table_pack,
-            about=_("Nobody drew in between but for a 2; after another draw begin anew"),
+            about=_("Begin after the last draw that was not for a 2"),
         ),
     ]
     clockwise: Annotated[bool, Ask(_("Did play go clockwise when the first was laid?"))] = True
@@ -56,13 +56,13 @@ class CardsInARow:
 def on_cards_in_a_row(facts: CardsInARow, sheet: Sheet[House]) -> Ruling:
     turn, top = Turn(facts.player, facts.clockwise), facts.cards[0]
     turn_before, penalties = turn, list[Cite]()
-    for n, card in enumerate(facts.cards):
+    for index, card in enumerate(facts.cards):
         if turn.owed and not answers_two(card, sheet.house):
             words = ngettext("{who} drew {n} card", "{who} drew {n} cards", turn.owed, who=turn.seat)
             penalties.append(cite(rule.DEBT, words))
             turn = turn_after_drawing(turn, sheet)
         # The suit named for an 8 in between is unknown, so any card may have followed it.
-        if n and top.rank != "8" and not matches(card, top):
+        if index and top.rank != "8" and not matches(card, top):
             words = say(_("{card} by {who} does not go on {top}"), card=card, who=turn.seat, top=top)
             return ruling("illegal", cite(rule.MATCH, words))
         turn_before, turn, top = turn, turn_after(card, turn, sheet), card
@@ -105,7 +105,7 @@ def twos_in_pack(sheet: Sheet[House]) -> int:
 
 @dataclass(frozen=True)
 class TwosInARow:
-    """The number of 2s that nobody has drawn for."""
+    """The number of 2s in a row that nobody has drawn for yet."""
 
     twos: Annotated[
         int, Ask(_("How many 2s lie in a row, not yet drawn for?"), least=1, most=twos_in_pack, rule=rule.TWO)

@@ -52,7 +52,7 @@ DEAL = Rule(
     wordings={
         "deal": {
             "five": _("Five cards are dealt to each."),
-            "by_seats": _("Seven cards are dealt to each of two players, five to each of more."),
+            "by_seats": _("Two players are dealt seven cards each, more players five."),
             "seven": _("Seven cards are dealt to each."),
             "eight": _("Eight cards are dealt to each."),
         },
@@ -137,8 +137,8 @@ TWO = Rule(
             "any": _("After a 2 the next player draws two cards."),
             "draw2": _("After a 2 the next player draws two cards."),
             "draw2_stack": _(
-                "After a 2 the next player draws two cards, or passes it on with another 2: the next "
-                "then faces four, then six, then eight."
+                "After a 2 the next player draws two cards, or passes the debt on with another 2: the debt "
+                "grows to four cards, then six, then eight."
             ),
         },
     },

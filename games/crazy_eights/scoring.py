@@ -1,4 +1,4 @@
-"""The score of a round: points collected or charged; and the end of the game."""
+"""The score of a round, collected or charged, and the end of the game."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(winners, cite(rule.TARGET, _("{winner} wins with {best}"), winner=winners[0], best=best))
 
 
-# Words -----------------------------------------------------------------------
+# Dealer and texts ------------------------------------------------------------
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
@@ -192,7 +192,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if collects(house):
         words = _("{leaders}: {n} short of {target}")
     else:
-        words = _("{leaders}: caught with {n} more, the game is over and the lowest wins")
+        words = _("{leaders}: with {n} more the game is over, and the lowest total wins")
     yield cite(rule.TARGET, words, leaders=leaders, n=points_to_reach - highest, target=points_to_reach)
 
 

@@ -92,6 +92,6 @@ def cite_cards_owed(turn: Turn, house: House) -> Iterator[Cite]:
     words = ngettext("{who} must draw {n} card", "{who} must draw {n} cards", turn.owed, who=turn.seat)
     yield cite(rule.DEBT, words)
     if house.two is Two.STACK:
-        yield cite(rule.TWO, _("Or {who} plays a 2, and passes it on"), who=turn.seat)
+        yield cite(rule.TWO, _("Or {who} plays a 2, and passes the debt on"), who=turn.seat)
     if house.eight_on_two is EightOnTwo.YES:
         yield cite(rule.EIGHT_ON_TWO, _("Or {who} plays an 8, and nobody draws"), who=turn.seat)
