@@ -32,7 +32,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class AuctionResult:
-    """The result of an auction: the kind of hand, and the answers it fills in (by path)."""
+    """The result of an auction: the kind of hand, and the form fields it fills in (values by path)."""
 
     kind: str
     answers: Mapping[str, Any]
@@ -43,9 +43,9 @@ class AuctionResult:
 class AuctionState:
     """The state of an auction.
 
-    ``speaker`` is the seat whose turn it is to call, None once it is over. ``calls_made`` lists each call
-    with its caller. At the end, ``result`` is None if the cards are thrown in and dealt again. ``notes`` are
-    shown to the speaker.
+    ``speaker`` is the seat whose turn it is to call, None once the auction is over. ``calls_made`` lists each
+    call with its caller. At the end, ``result`` is None if the cards are thrown in and dealt again. ``notes``
+    are shown to the speaker.
     """
 
     speaker: Seat | None

@@ -56,7 +56,7 @@ class BankTurns:
         return cls(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0))
 
     def after(self, holder: Seat, next_holder: Seat) -> BankTurns:
-        """Return the turns after a turn of this holder."""
+        """Return the turns once this holder has had a turn."""
         return BankTurns(next_holder, PerSeat(n + (seat == holder) for seat, n in enumerate(self.turns_held)))
 
 
@@ -119,11 +119,11 @@ def last_bets(
     ``bank`` is the next holder of the bank, who does not bet. ``holder`` returns the holder in the last hand,
     who has no bet to repeat.
     """
-    hand_rows = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
-    if not hand_rows:
+    row_indexes = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
+    if not row_indexes:
         return {}
-    last = sheet.rows[hand_rows[-1]].hand
-    bank_seats = {f"{seat}" for seat in (bank, holder(last, sheet_upto(sheet, hand_rows[-1])))}
+    last = sheet.rows[row_indexes[-1]].hand
+    bank_seats = {f"{seat}" for seat in (bank, holder(last, sheet_upto(sheet, row_indexes[-1])))}
     return {
         path: answer
         for path, answer in to_form_data(last).items()
@@ -158,12 +158,12 @@ def bet_lines(
 def _limited_results(rules: BankRules, results: BetResults, bank: Side, sheet: AnySheet) -> BetResults:
     """Return the results, with the winnings cut to what the bank holds if the house rules say so."""
     won, lost = _won_and_lost(results)
-    holds = max(sheet.totals[bank], 0) + lost
-    if sheet.house.bank_limit is BankLimit.NONE or won <= holds:
+    bank_chips = max(sheet.totals[bank], 0) + lost
+    if sheet.house.bank_limit is BankLimit.NONE or won <= bank_chips:
         return results
-    share = Fraction(holds) / won
+    share = Fraction(bank_chips) / won
     words = _("The bank had only {holds} for the {won} that were won")
-    reason = cite(rules.limit, words, holds=holds, won=won)
+    reason = cite(rules.limit, words, holds=bank_chips, won=won)
     return [
         (side, (points * share, (*because, reason)) if points > 0 else (points, because))
         for side, (points, because) in results
@@ -190,21 +190,21 @@ def bank_outcome(
     rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns
 ) -> Outcome | None:
     """Return the outcome of a finished game: bought chips go back, and the best balance wins."""
-    ended_by = _ended_by(rules, sheet, kinds, turns)
-    if ended_by is None:
+    end_rule = _end_rule(rules, sheet, kinds, turns)
+    if end_rule is None:
         return None
     lines = tuple(chips_returned(sheet))
-    final = add_lines(sheet.totals, lines)
-    best = max(final)
-    winners = tuple(side for side in sheet.seating.every_side if final[side] == best)
+    final_totals = add_lines(sheet.totals, lines)
+    best = max(final_totals)
+    winners = tuple(side for side in sheet.seating.every_side if final_totals[side] == best)
     if len(winners) > 1:
         words = _("{winners} share the win with {n}")
         return Outcome(winners, cite(rules.settled, words, winners=winners, n=best), lines)
     words = _("{winner} ends in front with {n}")
-    return Outcome(winners, cite(ended_by, words, winner=winners[0], n=best), lines)
+    return Outcome(winners, cite(end_rule, words, winner=winners[0], n=best), lines)
 
 
-def _ended_by(rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns) -> Rule | None:
+def _end_rule(rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns) -> Rule | None:
     """Return the rule that has ended the game; None while it goes on."""
     house = sheet.house
     if sheet.count(Stopped):
@@ -214,12 +214,12 @@ def _ended_by(rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns:
             return rules.rounds
         case "rotations" if min(turns.turns_held) >= house.rotations:
             return rules.rotations
-        case "broke" if _broke(sheet, kinds):
+        case "broke" if _player_went_broke(sheet, kinds):
             return rules.broke
     return None
 
 
-def _broke(sheet: AnySheet, kinds: tuple[type, ...]) -> bool:
+def _player_went_broke(sheet: AnySheet, kinds: tuple[type, ...]) -> bool:
     """Return whether the last hand took a player's last chip."""
     row = sheet.rows[-1]
     return isinstance(row.hand, kinds) and any(
