@@ -42,7 +42,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     pairs = sheet.house.collect is Collect.PAIRS
     if isinstance(hand, Round):
         if ranks_have_values(sheet.house):
-            words = _("Books have values at this table: say which each has")
+            words = _("Books have values at this table: say which books each has")
             yield Problem("", say(words), rule.VALUES)
         elif sum(hand.books) > (most := books_in_pack(sheet)):
             words = (
@@ -51,7 +51,8 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem("books", say(words, most=most), rule.BOOK)
         return
     if pairs:
-        yield Problem("", say(_("Pairs are collected at this table: say how many each has")), rule.PAIRS)
+        words = _("Pairs are collected at this table: say how many pairs each has")
+        yield Problem("", say(words), rule.PAIRS)
         return
     owner_counts = Counter(rank for books in hand.books for rank in books)
     ranks_twice = tuple(rank for rank in Rank if owner_counts[rank] > 1)
@@ -71,15 +72,15 @@ def round_points(hand: Hand, house: House) -> PerSide[int]:
     return PerSide(len(books) for books in hand.books)
 
 
-def cite_books(hand: Hand, n: int, side: int, house: House) -> Cite:
-    """Cite the books or pairs of a side."""
+def cite_books(hand: Hand, points: int, side: int, house: House) -> Cite:
+    """Cite the books or pairs of a side, and the points for them."""
     if isinstance(hand, RoundByRanks) and ranks_have_values(house):
         ranks = tuple(rank for rank in Rank if rank in hand.books[side])
-        words = say(_("Books of {ranks}: {n}"), ranks=ranks, n=n) if ranks else say(_("No book"))
+        words = say(_("Books of {ranks}: {n}"), ranks=ranks, n=points) if ranks else say(_("No book"))
         return cite(rule.VALUES, words)
     if house.collect is Collect.PAIRS:
-        return cite(rule.PAIRS, ngettext("{n} pair", "{n} pairs", n))
-    return cite(rule.BOOKS, ngettext("{n} book", "{n} books", n))
+        return cite(rule.PAIRS, ngettext("{n} pair", "{n} pairs", points))
+    return cite(rule.BOOKS, ngettext("{n} book", "{n} books", points))
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -131,7 +132,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand at this table: counts if all books count alike; ranks except for pairs."""
+    """Yield the kinds of hand: by numbers unless books have values, by ranks unless pairs are collected."""
     if not ranks_have_values(sheet.house):
         yield "round"
     if sheet.house.collect is not Collect.PAIRS:

@@ -127,7 +127,7 @@ def test_the_match_lasts_the_rounds_agreed_on():
         (books(3, 2, 1), FIRST_OUT, {}),
         (books(6, 6, 6), FIRST_OUT, {"books": "There are only 13 books"}),
         (books(10, 10, 10), PAIRS_FIRST_OUT, {"books": "There are only 26 pairs in the pack"}),
-        (books(6, 4, 3), BOOK_VALUES, {"": "Books have values at this table: say which each has"}),
+        (books(6, 4, 3), BOOK_VALUES, {"": "Books have values at this table: say which books each has"}),
         (ranks("AK2", "A3456789TJQ", ""), None, {"books": "Only one can have the book of Ace"}),
         (ranks("AK", "3456789TJ", ""), None, {"books": "Who has the book of 2, Queen?"}),
         (ranks("AK", "3456789TJ", ""), FIRST_OUT, {}),
