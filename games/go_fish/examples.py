@@ -41,7 +41,7 @@ EXAMPLES = (
         (ranks("AK2", "3456789TJQ"),), (30, 75),
     ),
     Example(
-        _("The very books where each counts one"), House(), TWO,
+        _("The same books where each counts one"), House(), TWO,
         (ranks("AK2", "3456789TJQ"),), (3, 10),
     ),
     Example(_("Pairs: 26 of them"), House(collect=Collect.PAIRS), THREE, (books(9, 9, 8),), (9, 9, 8)),

@@ -28,7 +28,9 @@ from . import rulebook as rule
 from .hands import PAIRS, VALUES, Rank, books_in_pack, dealt_each, ranks_have_values
 from .house import Collect, EmptyHand, End, GoAgain, House, NextTurn
 
-BOOK, PAIR = 4, 2  # cards
+BOOK_SIZE, PAIR_SIZE = 4, 2
+PAIRS_PER_RANK = BOOK_SIZE // PAIR_SIZE
+MOST_POINTS = sum(VALUES.values())  # all thirteen books, where books have values
 
 
 # Asking ----------------------------------------------------------------------
@@ -39,7 +41,7 @@ class Asking:
     """A request for a rank that the asker may not hold."""
 
     holds: Annotated[bool, Ask(_("Does the asker hold a card of that rank?"))]
-    answered: Annotated[bool, Ask(_("Has the other answered already?"))] = False
+    answered: Annotated[bool, Ask(_("Has the other player answered already?"))] = False
 
 
 def on_asking(facts: Asking, sheet: Sheet[House]) -> Ruling:
@@ -109,14 +111,15 @@ class FishedCard:
 def on_fished(facts: FishedCard, sheet: Sheet[House]) -> Ruling:
     match sheet.house.again_on_fish:
         case GoAgain.NEVER:
-            goes_again, no = False, _("At this table the turn is over after fishing")
+            goes_again, words_if_over = False, _("At this table the turn is over after fishing")
         case GoAgain.BOOK_ONLY:
-            goes_again, no = facts.completes, _("At this table only a completed book lets you go again")
+            words_if_over = _("At this table only a completed book lets you go again")
+            goes_again = facts.completes
         case _:
-            goes_again, no = facts.asked_rank, _("It is not the rank asked for: the turn is over")
+            goes_again, words_if_over = facts.asked_rank, _("It is not the rank asked for: the turn is over")
     if goes_again:
         return ruling("again", cite(rule.AGAIN, _("Show it, and go again")))
-    return ruling("over", cite(rule.AGAIN, no))
+    return ruling("over", cite(rule.AGAIN, words_if_over))
 
 
 class AskResult(Choice):
@@ -191,7 +194,7 @@ def on_missed(facts: Miss, sheet: Sheet[House]) -> Ruling:
     to_the_left = sheet.house.next_turn is NextTurn.LEFT
     next_player = sheet.seating.left(facts.asker) if to_the_left else facts.asked
     words = (
-        _("{who} is next: the turn goes to the left") if to_the_left else _("{who} is next, who was asked")
+        _("{who} is next: the turn goes to the left") if to_the_left else _("{who} was asked, and is next")
     )
     return ruling(next_player, cite(rule.NEXT, words, who=next_player))
 
@@ -230,7 +233,7 @@ class SomeCards:
 
 
 def on_book(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
-    size = PAIR if sheet.house.collect is Collect.PAIRS else BOOK
+    size = PAIR_SIZE if sheet.house.collect is Collect.PAIRS else BOOK_SIZE
     is_one_rank = len({card.rank for card in facts.cards}) == 1
     words = _("{n} cards of a rank are needed")
     return legal_if(is_one_rank and len(facts.cards) == size, rule.BOOK, _("Lay it down"), words, n=size)
@@ -248,7 +251,7 @@ def on_worth(facts: SomeBooks, sheet: Sheet[House]) -> Ruling:
         n = sum(VALUES[rank] for rank in facts.books)
         return ruling(n, cite(rule.VALUES, _("These books count {n}"), n=n))
     if sheet.house.collect is Collect.PAIRS:
-        n = PAIR * len(facts.books)
+        n = PAIRS_PER_RANK * len(facts.books)
         return ruling(n, cite(rule.PAIRS, _("Two pairs of each rank: {n}"), n=n))
     n = len(facts.books)
     return ruling(n, cite(rule.BOOKS, _("One each: {n}"), n=n))
@@ -280,15 +283,17 @@ def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BooksMade:
-    """The number of books or pairs each player has made."""
+    """The number of books or pairs, or the points for books, of each player."""
 
-    books: Annotated[PerSide[int], Ask(_("What each has made"), most=105)]
+    books: Annotated[PerSide[int], Ask(_("What each has made"), most=MOST_POINTS)]
 
 
 def on_best(facts: BooksMade, sheet: Sheet[House]) -> Ruling:
     best = max(facts.books)
     winners = tuple(side for side in sheet.seating.every_side if facts.books[side] == best)
-    words = _("{winners} share the round with {n} each") if len(winners) > 1 else _("{winners} has most: {n}")
+    words = (
+        _("{winners} share the round with {n} each") if len(winners) > 1 else _("{winners} has the most: {n}")
+    )
     return ruling(winners, cite(rule.ROUND_WON, words, winners=winners, n=best))
 
 

@@ -37,9 +37,11 @@ DEAL = Rule(
     wordings={
         "deal": {
             "six": _("Six cards are dealt to each."),
-            "five": _("Seven cards are dealt to each of two players, five to each of more."),
+            "five": _("Seven cards are dealt to each of two players, five to each of three or more."),
             "seven": _("Seven cards are dealt to each."),
-            "by_seats": _("Seven cards are dealt to each of two or three players, five to each of more."),
+            "by_seats": _(
+                "Seven cards are dealt to each of two or three players, five to each of four or more."
+            ),
         },
     },
 )
@@ -70,7 +72,7 @@ AGAIN = Rule(
     (PAGAT, REFERENCE, TERRACE, ARTICLE),
     wordings={
         "again_on_fish": {
-            "asked_rank": _("Fish what you asked for, show it, and go again."),
+            "asked_rank": _("If you fish what you asked for, show it and go again."),
             "book_only": _(
                 "If you fish what you asked for, show it. You go again only if it completes a book or pair."
             ),

@@ -26,7 +26,7 @@ EXAMPLES = (
     Example(_("Three holes by totals"), FOUR_CARDS, THREE, (hole(12, 7, 20), hole(3, 15, 8), hole(9, 9, 0)),
             (24, 31, 28)),
     Example(
-        _("By the very cards, no pairs: two fives count 10, a king 0"), FOUR_CARDS, TWO,
+        _("By cards, no pairs: two fives count 10, a king 0"), FOUR_CARDS, TWO,
         (hole_by_cards("5S 5H KD 2C", "AS JH QD 10C"),), (12, 31),
     ),
     Example(
@@ -40,7 +40,7 @@ EXAMPLES = (
         (hole_by_cards("5S 5H KD 2C", "5D AC 5C 3S"),), (2, 14),
     ),
     Example(
-        _("Six cards: a column of sixes is nothing, a two is two below"), SIX_CARDS, TWO,
+        _("Six cards: a column of sixes counts 0, a two counts two below zero"), SIX_CARDS, TWO,
         (hole_by_cards("6S 6H 2D KC AS 3H", "QS JH 8D 8C 2S 2H"),), (2, 20),
     ),
     Example(
@@ -49,11 +49,11 @@ EXAMPLES = (
         (hole_by_cards("2S 2H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (4, 23),
     ),
     Example(
-        _("Jokers at five below"), replace(SIX_CARDS, twos=2, jokers=-5), TWO,
+        _("Jokers count five below zero"), replace(SIX_CARDS, twos=2, jokers=-5), TWO,
         (hole_by_cards("X1 9H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (12, 27),
     ),
     Example(
-        _("Four threes in two columns: ten below"), replace(SIX_CARDS, twos=2, square_bonus=-10), TWO,
+        _("Four threes in two columns: ten points off"), replace(SIX_CARDS, twos=2, square_bonus=-10), TWO,
         (hole_by_cards("3S 3H 3D 3C AS 4H", "QS JH 8D 8C 2D 5H"),), (-5, 27),
     ),
     Example(
@@ -62,12 +62,12 @@ EXAMPLES = (
         (hole(12, 7, 20, knocker=0), hole(3, 15, 8, knocker=0)), (29 + 3, 22, 28),
     ),
     Example(
-        _("Knocked and beaten below zero: five more, for less than zero is not doubled"),
+        _("Knocked and beaten below zero: five more, because points below zero are not doubled"),
         replace(SIX_CARDS, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
         (hole(-4, -6, 20, knocker=0),), (1, -6, 20),
     ),
     Example(
-        _("Knocked and tied with the lowest, which here is beaten: ten more"),
+        _("Knocked and tied with the lowest, which counts as beaten: ten more"),
         replace(FOUR_CARDS, knock_penalty=KnockPenalty.PLUS10, knock_tie=KnockTie.BEATEN), THREE,
         (hole(7, 7, 20, knocker=1),), (7, 17, 20),
     ),

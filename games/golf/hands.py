@@ -41,7 +41,7 @@ def _knocker_may_pay(hand: Any, sheet: Sheet[House]) -> bool:
 AskKnocker = Annotated[
     Seat | None,
     Ask(
-        _("Who knocked or was face up first?"),
+        _("Who knocked, or had all cards face up first?"),
         rule=rule.PENALTY,
         relevant_if=_knocker_may_pay,
         none=_("Not said yet"),
@@ -63,7 +63,7 @@ class Hole:
             least=_least,
             most=_most,
             rule=rule.COUNT,
-            about=_("Without a penalty for knocking: it is added"),
+            about=_("Without the penalty for knocking, which the sheet adds"),
         ),
     ]
     knocker: AskKnocker = None
@@ -97,7 +97,7 @@ Hand = Hole | ByCards
 
 
 def bonus_points(hand: Hand, side: Side, house: House) -> int:
-    """Return a side's bonus for four alike in two columns; a total already includes it."""
+    """Return a side's bonus for four alike in two columns; 0 if totals, which include it, were entered."""
     return squares(hand.cards[side], house) * house.square_bonus if isinstance(hand, ByCards) else 0
 
 

@@ -143,7 +143,7 @@ class House:
     )
     knock_penalty: Annotated[
         KnockPenalty,
-        Ask(_("Whoever ended it and is not lowest pays"), rule=rule.PENALTY, section=KNOCKING),
+        Ask(_("A player who ends the hole and is not lowest pays"), rule=rule.PENALTY, section=KNOCKING),
     ] = KnockPenalty.NONE
     knock_tie: Annotated[
         KnockTie,
@@ -162,7 +162,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
         yield Problem("layout", say(_("Four, six, eight or nine cards can be laid out")), rule.LAYOUT)
     available = house.packs * (CARDS_IN_PACK + (0 if house.jokers is None else JOKERS_IN_PACK))
     if house.layout * seating.seats >= available:
-        words = say(_("There are not enough cards for so many: take another pack"))
+        words = say(_("There are not enough cards for so many players: take another pack"))
         yield Problem("packs", words, rule.PACK)
 
 
@@ -209,14 +209,17 @@ PRESETS = (
         _("Six cards"),
         SIX_CARDS,
         rule.SIX,
-        _("A column of two alike counts 0, a two less than zero; all face up ends the hole"),
+        _(
+            "A column of two alike counts 0, a two less than zero; the hole ends when somebody's cards "
+            "all lie face up"
+        ),
     ),
     Preset(
         "golf6-keepneg",
         _("Six cards, twos always count"),
         replace(SIX_CARDS, pair_of_negatives=PairOfNegatives.KEEP),
         rule.NEGATIVES,
-        _("Two twos in a column keep their four below zero"),
+        _("Two twos in a column keep their points, four below zero"),
     ),
     Preset(
         "golf6-jokers",

@@ -11,7 +11,7 @@ from games.engine import Card, Cards, Cite, Message, _, cite, pack, say
 from . import rulebook as rule
 from .house import JOKERS_IN_PACK, ROWS, House, PairOfNegatives, Pairs
 
-TEN = 10
+HIGHEST_VALUE = 10
 
 
 def value(rank: str, house: House) -> int:
@@ -25,7 +25,7 @@ def value(rank: str, house: House) -> int:
         case "K":
             return 0
         case "T" | "J" | "Q":
-            return TEN
+            return HIGHEST_VALUE
     return int(rank)
 
 
@@ -36,7 +36,7 @@ def table_pack(house: House) -> Cards:
 
 
 def columns(cards: Cards, house: House) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards by columns; they are entered column by column, from the top."""
+    """Split the cards, entered column by column from the top, into columns."""
     row_count = ROWS[house.layout]
     return tuple(tuple(cards[start : start + row_count]) for start in range(0, len(cards), row_count))
 
@@ -98,7 +98,7 @@ def rank_sign(rank: str) -> str | Message:
 
 
 def squares(cards: Cards, house: House) -> int:
-    """Return the number of pairs of columns that are all of one rank."""
+    """Return the number of squares; a square is two columns filled with one rank."""
     full_columns = Counter(column[0].rank for column in columns(cards, house) if _is_one_rank(column, house))
     return sum(n // 2 for n in full_columns.values())
 
@@ -111,7 +111,7 @@ def least_total(house: House) -> int:
     rows, column_count = ROWS[house.layout], house.layout // ROWS[house.layout]
     if house.pairs is Pairs.NONE or house.pair_of_negatives is PairOfNegatives.KEEP:
         values = sorted(value(card.rank, house) for card in table_pack(house))[: house.layout]
-        # Pairs cancel cards that count more than zero.
+        # Where pairs cancel, cards that count more than zero can come to nothing.
         lowest = sum(values) if house.pairs is Pairs.NONE else sum(n for n in values if n < 0)
         return lowest + column_count // 2 * house.square_bonus
     negatives = Counter(card.rank for card in table_pack(house) if value(card.rank, house) < 0)
@@ -122,14 +122,15 @@ def least_total(house: House) -> int:
         return sum(value(rank, house) * min(n, most_unpaired) for rank, n in negatives.items())
 
     return min(
-        least_without_pairs(column_count - 2 * n) + n * house.square_bonus
-        for n in range(column_count // 2 + 1)  # squares
+        least_without_pairs(column_count - 2 * square_count) + square_count * house.square_bonus
+        for square_count in range(column_count // 2 + 1)
     )
 
 
 def most_total(house: House) -> int:
     """Return the highest total that a layout can have."""
     if house.pairs is not Pairs.ANY:
-        return TEN * house.layout
+        return HIGHEST_VALUE * house.layout
+    # With pairs anywhere, a second card of a rank would cancel the first.
     ranks = {card.rank for card in table_pack(house)}
     return sum(sorted((value(rank, house) for rank in ranks), reverse=True)[: house.layout])

@@ -68,8 +68,8 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
         words = _("No: at this table a pair lies in one column")
         return ruling("no", cite(rule.COLUMN, words))
     if third_card_matters(facts, sheet) and not facts.third_alike:
-        return ruling("no", cite(rule.COLUMN, _("No: three alike fill a column of three")))
-    cited = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
+        return ruling("no", cite(rule.COLUMN, _("No: in a column of three only three alike cancel")))
+    cited_rule = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
     if value(first.rank, house) < 0:
         if house.pair_of_negatives is PairOfNegatives.KEEP:
             n = value(first.rank, house) + value(second.rank, house)
@@ -77,7 +77,7 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
             return ruling("kept", cite(rule.NEGATIVE, words, n=n))
         words = _("A pair: it counts nothing, although each counts {n}")
         return ruling("yes", cite(rule.NEGATIVE, words, n=value(first.rank, house)))
-    return ruling("yes", cite(cited, _("A pair: it counts nothing")))
+    return ruling("yes", cite(cited_rule, _("A pair: it counts nothing")))
 
 
 @dataclass(frozen=True)
@@ -118,8 +118,8 @@ class OneCard:
 def on_card(facts: OneCard, sheet: Sheet[House]) -> Ruling:
     (card,) = facts.card
     n = value(card.rank, sheet.house)
-    cited = {"2": rule.TWOS, "X": rule.JOKERS}.get(card.rank, rule.VALUES)
-    return ruling(n, cite(cited, _("{card} counts {n}"), card=card, n=n))
+    cited_rule = {"2": rule.TWOS, "X": rule.JOKERS}.get(card.rank, rule.VALUES)
+    return ruling(n, cite(cited_rule, _("{card} counts {n}"), card=card, n=n))
 
 
 # The turn --------------------------------------------------------------------
@@ -158,7 +158,7 @@ def on_look(facts: Looking, sheet: Sheet[House]) -> Ruling:
         words = _("No: nobody looks at their own face-down cards once the play has begun")
         return illegal(rule.NO_LOOKING, words)
     if sheet.house.peek is Peek.TWO_FACE_UP:
-        words = _("Two cards are turned face up for all; nobody looks at others in secret")
+        words = _("Two cards are turned face up for all to see; nobody looks at more cards in secret")
         return illegal(rule.PEEK, words)
     words = _("Once, before the first turn: {peek}")
     return legal(rule.PEEK, words, peek=sheet.house.peek)
@@ -182,7 +182,7 @@ class Knocking:
 
 def on_knock(facts: Knocking, sheet: Sheet[House]) -> Ruling:
     if sheet.house.end_by is not EndBy.KNOCK:
-        words = _("At this table nobody knocks: the hole ends when all the cards of one lie face up")
+        words = _("At this table nobody knocks: the hole ends when all the cards of one player lie face up")
         return illegal(rule.END_BY, words)
     yes, no = _("Yes, instead of drawing"), _("No: whoever knocks draws no card in that turn")
     return legal_if(not facts.drawn, rule.END_BY, yes, no)
@@ -192,7 +192,7 @@ def on_knock(facts: Knocking, sheet: Sheet[House]) -> Ruling:
 class AnotherTurn:
     """A player who wants one more turn after the hole was ended."""
 
-    knocker: Annotated[bool, Ask(_("Is it the player who knocked, or had all face up first?"))]
+    knocker: Annotated[bool, Ask(_("Is this the player who knocked, or had all cards face up first?"))]
 
 
 def on_last_turn(facts: AnotherTurn, sheet: Sheet[House]) -> Ruling:
@@ -222,7 +222,9 @@ def highest_matters(facts: object, sheet: Sheet[House]) -> bool:
 class KnockerPoints:
     """The points of the player who ended the hole, and of the others."""
 
-    own: Annotated[int, Ask(_("Points of the one who ended the hole"), least=-MOST_POINTS, most=MOST_POINTS)]
+    own: Annotated[
+        int, Ask(_("Points of the player who ended the hole"), least=-MOST_POINTS, most=MOST_POINTS)
+    ]
     lowest: Annotated[
         int,
         Ask(
@@ -244,15 +246,15 @@ class KnockerPoints:
 def on_penalty(facts: KnockerPoints, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.knock_penalty is KnockPenalty.NONE:
-        words = _("At this table it costs nothing: {n}")
+        words = _("At this table ending the hole costs nothing: {n}")
         return ruling(facts.own, cite(rule.PENALTY, words, n=facts.own))
     if not is_beaten(facts.own, (facts.lowest,), house):
-        cited, words = rule.PENALTY, _("Lowest: {n}, and nothing to pay")
+        cited_rule, words = rule.PENALTY, _("Lowest: {n}, and nothing to pay")
         if facts.own == facts.lowest:
-            cited, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
-        return ruling(facts.own, cite(cited, words, n=facts.own))
-    others_highest = facts.lowest if facts.highest is None else facts.highest
-    highest = max(facts.own, facts.lowest, others_highest)
+            cited_rule, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
+        return ruling(facts.own, cite(cited_rule, words, n=facts.own))
+    known_highest = facts.lowest if facts.highest is None else facts.highest
+    highest = max(facts.own, facts.lowest, known_highest)
     penalty, reason = penalty_points(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + penalty)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
@@ -269,7 +271,7 @@ def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     tie = sheet.house.tie
     return ruling(tie, cite(rule.TIE, _("Tied at the end: {tie}"), tie=tie))
 
@@ -296,8 +298,11 @@ QUESTIONS = {
         _("Is there another turn after the knock?"), on_last_turn, AnotherTurn, _("knocker further turn")
     ),
     "penalty": Question(
-        _("The one who knocked is not lowest"), on_penalty, KnockerPoints, _("penalty double plus beaten tie")
+        _("The player who knocked is not lowest"),
+        on_penalty,
+        KnockerPoints,
+        _("penalty double plus beaten tie"),
     ),
     "dealer": Question(_("Who deals, and who begins?"), on_dealer, keywords=_("first turn start")),
-    "level": Question(_("What if two are tied at the end?"), on_level, keywords=_("tie extra hole shared")),
+    "level": Question(_("What if two are tied at the end?"), on_tie, keywords=_("tie extra hole shared")),
 }

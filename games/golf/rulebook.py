@@ -53,7 +53,7 @@ PACK = Rule(
 )
 LAYOUT = Rule(
     "1.2",
-    _("{layout} One card is turned up beside the stock and begins the discards."),
+    _("{layout} One card is turned up beside the stock and starts the discards."),
     (ARTICLE, SIX),
     wordings={
         "layout": {

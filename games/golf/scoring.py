@@ -43,16 +43,16 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _surplus_cards(hand: ByCards, house: House) -> Iterator[Problem]:
-    """Yield a problem for each rank that occurs too often for the pack, and else for each such card."""
+    """Yield a problem for each rank with too many cards, and for each other card that occurs too often."""
     pack = table_pack(house)
-    available, ranks = Counter(pack), Counter(card.rank for card in pack)
+    available, ranks_in_pack = Counter(pack), Counter(card.rank for card in pack)
     cards = Counter(card for cards in hand.cards for card in cards)
     ranks_seen = Counter(card.rank for card in cards.elements())
-    surplus_ranks = sorted(rank for rank, n in ranks_seen.items() if n > ranks[rank])
+    surplus_ranks = sorted(rank for rank, n in ranks_seen.items() if n > ranks_in_pack[rank])
     for rank in surplus_ranks:
         words = _("{rank} is here {n} times, and the pack has {most}")
         yield Problem(
-            "cards", say(words, rank=rank_sign(rank), n=ranks_seen[rank], most=ranks[rank]), rule.PACK
+            "cards", say(words, rank=rank_sign(rank), n=ranks_seen[rank], most=ranks_in_pack[rank]), rule.PACK
         )
     for card, n in sorted(cards.items()):
         if n > available[card] and card.rank not in surplus_ranks:
@@ -81,13 +81,13 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def is_beaten(points: int, other_points: tuple[int, ...], house: House) -> bool:
-    """Return whether a knocker is not lowest."""
+    """Return whether a knocker is not lowest, or is tied for lowest where the house counts that as beaten."""
     lowest = min(other_points)
     return points > lowest or (points == lowest and house.knock_tie is KnockTie.BEATEN)
 
 
 def penalty_lines(side: Side, side_points: PerSide[int], house: House) -> Iterator[ScoreLine]:
-    """Yield the penalty of a knocker who is not lowest."""
+    """Yield the penalty of a beaten knocker."""
     points, other_points = side_points[side], tuple(n for index, n in enumerate(side_points) if index != side)
     if house.knock_penalty is KnockPenalty.NONE or not is_beaten(points, other_points, house):
         return
@@ -99,7 +99,9 @@ def penalty_points(points: int, highest: int, house: House) -> tuple[int, Cite]:
     """Return the points added for a beaten knocker, and the reason."""
     match house.knock_penalty:
         case KnockPenalty.DOUBLE_PLUS5 if points < 0:
-            words = _("Ended the hole with {own} and was not lowest: {plus} more, for less is not doubled")
+            words = _(
+                "Ended the hole with {own} and was not lowest: {plus} more; points below zero are not doubled"
+            )
             return DOUBLE_PLUS, cite(rule.PENALTY, words, own=points, plus=DOUBLE_PLUS)
         case KnockPenalty.DOUBLE_PLUS5:
             words = _("Ended the hole with {own} and was not lowest: twice that and {plus}")

@@ -9,7 +9,7 @@ from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 from .hands import ByCards, Hole, hole_points
 from .house import House
 
-HOLE = stat("hole", _("Points, a hole"), Aggregation.MEAN)
+HOLE = stat("hole", _("Points per hole"), Aggregation.MEAN)
 BEST_HOLE = stat("hole_best", _("Best hole"), Aggregation.LEAST)
 WORST_HOLE = stat("hole_worst", _("Worst hole"), Aggregation.MOST)
 KNOCK = stat("knock", _("Knocked, and was lowest"), Aggregation.RATIO)

@@ -20,7 +20,7 @@ NO, TENS, TWO_PAIR, TRIPS = FiveCardHand.NO_PAY, FiveCardHand.TENS, FiveCardHand
 def round_by_hands(
     kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **bets: tuple[Any, ...]
 ) -> Round:
-    """Return a round by seat. None stands for the bank, and for a player who sits out."""
+    """Return a round, each tuple by seat. In ``kept`` None is the bank, or a player who sits out."""
     answers: Any = {name: PerSeat(by_seat) for name, by_seat in bets.items()}
     return Round(kept=PerSeat(kept), hand=PerSeat(hand), **answers)
 

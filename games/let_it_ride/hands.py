@@ -1,4 +1,4 @@
-"""The kinds of hand: the stakes that ride, and the poker hands they win or lose with."""
+"""The kinds of hand: the stakes that ride (stay in play), and the poker hands of the players."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Bets:
             rule=rule.STAKES,
             moment=Moment.AUCTION,
             none=_("The usual"),
-            about=_("Each of the three"),
+            about=_("Each of the three stakes"),
             seldom=True,
         ),
     ] = USUAL_STAKE
@@ -118,7 +118,7 @@ class RoundByCards(Bets):
     shared: Annotated[
         Cards,
         Ask(
-            _("The two cards for all"),
+            _("The two community cards"),
             least=SHARED_CARDS,
             most=SHARED_CARDS,
             available=every_card,

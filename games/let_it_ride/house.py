@@ -12,7 +12,7 @@ from games.engine.banking import MOST_CHIPS, BankLimit, ask_rotations, ask_round
 from . import rulebook as rule
 from .poker import FiveCardHand, ThreeCardHand
 
-BEST_ODDS = 100_000
+MOST_ODDS = 100_000
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
 
@@ -135,7 +135,7 @@ class House:
         tuple[int, int, int, int, int, int, int, int, int],
         Ask(
             _("Our own odds, from the royal flush down to the pair"),
-            most=BEST_ODDS,
+            most=MOST_ODDS,
             rule=rule.PAYS,
             section=PAYING,
             relevant_if=_has_custom_odds,
@@ -168,7 +168,7 @@ class House:
             _("The old one-chip bonus"),
             rule=rule.FIVE_CARD,
             section=PAYING,
-            about=_("One chip that the five cards make a straight or better"),
+            about=_("A bet of one chip that the five cards make a straight or better"),
         ),
     ] = False
     bank: Annotated[Bank, Ask(_("Who holds the bank?"), rule=rule.ROTATION, section=BANKING)] = (

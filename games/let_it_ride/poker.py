@@ -7,8 +7,8 @@ from collections import Counter
 from games.engine import Cards, Choice, _
 
 ORDER = "23456789TJQKA"
-LOWEST_STRAIGHT = "2345A"  # the ace ranks below the two
-LOWEST_OF_THREE = "23A"
+LOWEST_STRAIGHT = "2345A"  # in the order above, but the ace ranks below the two
+LOWEST_STRAIGHT_OF_THREE = "23A"
 TENS_OR_BETTER = "TJQKA"
 
 
@@ -47,7 +47,7 @@ def _sorted_ranks(cards: Cards) -> str:
 def is_straight(cards: Cards) -> bool:
     """Return whether the ranks are consecutive, with the ace above the king or below the two."""
     ranks = _sorted_ranks(cards)
-    return ranks in ORDER or ranks in (LOWEST_STRAIGHT, LOWEST_OF_THREE)
+    return ranks in ORDER or ranks in (LOWEST_STRAIGHT, LOWEST_STRAIGHT_OF_THREE)
 
 
 def is_flush(cards: Cards) -> bool:
@@ -112,7 +112,7 @@ FIVE_DIFFERENT_RANKS = (
 
 
 def go_together(hand_of_five: FiveCardHand, hand_of_three: ThreeCardHand) -> bool:
-    """Return whether five cards of this hand can include three of that hand."""
+    """Return whether five cards that make the one hand can include three that make the other."""
     if hand_of_three is ThreeCardHand.THREE:
         return hand_of_five in WITH_THREE_ALIKE
     if hand_of_three is ThreeCardHand.PAIR:

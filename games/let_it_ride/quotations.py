@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule."""
 
 from games.engine import Paraphrase, Quotations, _
 

@@ -37,12 +37,12 @@ FIVE_CARDS = 5
 
 @dataclass(frozen=True)
 class FiveCards:
-    """The cards of a player and the two shared ones."""
+    """A player's three cards and the two community cards."""
 
     cards: Annotated[
         Cards,
         Ask(
-            _("The player's three and the two for all"),
+            _("The player's three cards and the two community cards"),
             least=FIVE_CARDS,
             most=FIVE_CARDS,
             available=every_card,
@@ -65,7 +65,7 @@ def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
     if poker_hand is FiveCardHand.STRAIGHT_FLUSH:
         reasons.append(cite(rule.RANKING, _("Not royal: that is ten to ace of a suit")))
     if "A" in ranks and is_straight(cards) and "K" not in ranks:
-        reasons.append(cite(rule.STRAIGHT, _("The ace stands under the two")))
+        reasons.append(cite(rule.STRAIGHT, _("The ace ranks below the two")))
     if wraps(cards):
         reasons.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
     return ruling(poker_hand, *reasons)
@@ -85,9 +85,7 @@ class PayFacts:
 
     hand: Annotated[FiveCardHand, Ask(_("What did the hand make?"), rule=rule.RANKING)]
     kept: Annotated[int, Ask(_("How many stakes ride?"), least=1, most=STAKES, rule=rule.THIRD)]
-    stake: Annotated[
-        int | None, Ask(_("Each stake"), least=1, most=MOST_CHIPS, none=_("The table's own"))
-    ] = None
+    stake: Annotated[int | None, Ask(_("Each stake"), least=1, most=MOST_CHIPS, none=_("The usual"))] = None
 
 
 def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
@@ -157,7 +155,7 @@ def on_shared(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class Stake(Choice):
     FIRST = "first", _("The first")
     SECOND = "second", _("The second")
-    THIRD = "third", _("The third ($)")
+    THIRD = "third", _("The third, marked $")
 
 
 @dataclass(frozen=True)
@@ -172,15 +170,15 @@ def on_pull(facts: PullBack, sheet: Sheet[House]) -> Ruling:
     match facts.stake, facts.turned:
         case Stake.FIRST, 0:
             return legal(rule.FIRST, _("Yes: before the first card is turned"))
-        case Stake.FIRST, _n:
+        case Stake.FIRST, _turned:
             words = _("Too late for the first stake: the first card has been turned")
             return illegal(rule.SECOND, words)
         case Stake.SECOND, 0:
             words = _("Not yet: the second stake is decided once the first card is turned")
             return illegal(rule.SECOND, words)
         case Stake.SECOND, 1:
-            return legal(rule.SECOND, _("Yes, whatever became of the first"))
-        case Stake.SECOND, _n:
+            return legal(rule.SECOND, _("Yes, whatever became of the first stake"))
+        case Stake.SECOND, _turned:
             return illegal(rule.SECOND, _("Too late: both cards have been turned"))
     return illegal(rule.THIRD, _("The third stake always stays"))
 
@@ -200,7 +198,7 @@ def on_showing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_choosing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    words = _("No: a hand is the player's three cards and the two for all, all five of them")
+    words = _("No: a hand is all five cards: the player's three and the two community cards")
     return ruling("no", cite(rule.FIVE, words))
 
 
@@ -248,7 +246,7 @@ QUESTIONS = {
     ),
     "three": Question(_("What do my own three cards make?"), on_three, ThreeCards, _("bonus mini royal")),
     "bonus_shared": Question(
-        _("Do the cards for all count for the 3-card bonus?"), on_shared, keywords=_("community side bet")
+        _("Do the community cards count for the 3-card bonus?"), on_shared, keywords=_("community side bet")
     ),
     "choosing": Question(_("May I leave out a card?"), on_choosing, keywords=_("choose best five community")),
     "showing": Question(

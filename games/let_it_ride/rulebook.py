@@ -46,7 +46,7 @@ STAKES = Rule(
 )
 DEAL = Rule(
     "1.2",
-    _("Every player has three cards from a pack of 52; two cards for all lie face down."),
+    _("Every player has three cards from a pack of 52; two community cards lie face down."),
     (ARTICLE, PAGAT),
 )
 FIRST = Rule(
@@ -57,8 +57,8 @@ FIRST = Rule(
 SECOND = Rule(
     "1.4",
     _(
-        "One of the two cards is turned up. Then each takes back the second stake or lets it ride, "
-        "whatever they did with the first; the first can no longer be taken back."
+        "One of the two community cards is turned up. Then each takes back the second stake or lets it "
+        "ride, whatever they did with the first; the first can no longer be taken back."
     ),
     (ARTICLE, GUIDE),
 )
@@ -83,7 +83,7 @@ SECRET = Rule(
 
 FIVE = Rule(
     "2.1",
-    _("A hand is the player's three cards and the two for all; there is nothing to choose."),
+    _("A hand is the player's three cards and the two community cards; there is nothing to choose."),
     (PENNSYLVANIA,),
 )
 RANKING = Rule(
@@ -96,7 +96,7 @@ RANKING = Rule(
 )
 STRAIGHT = Rule(
     "2.3",
-    _("In a straight the ace stands over the king or under the two; queen, king, ace, 2, 3 is none."),
+    _("In a straight the ace ranks above the king or below the two; queen, king, ace, 2, 3 is no straight."),
     (PENNSYLVANIA,),
 )
 TENS = Rule(
@@ -151,22 +151,22 @@ THREE_CARD = Rule(
         "three_card_bonus": {
             "any": _(
                 "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
-                " for all are: what it pays is agreed."
+                " community cards are: what it pays is agreed."
             ),
             "A_50_40_30_6_4_1": _(
                 "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
-                " for all are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30 for"
-                " three of a kind, 6 for a straight, 4 for a flush, 1 for a pair."
+                " community cards are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30"
+                " for three of a kind, 6 for a straight, 4 for a flush, 1 for a pair."
             ),
             "B_50_40_30_6_3_1": _(
                 "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
-                " for all are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30 for"
-                " three of a kind, 6 for a straight, 3 for a flush, 1 for a pair."
+                " community cards are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30"
+                " for three of a kind, 6 for a straight, 3 for a flush, 1 for a pair."
             ),
             "C_40_30_5_4_1": _(
                 "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
-                " for all are: 40 for a straight flush, 30 for three of a kind, 5 for a straight, 4 for"
-                " a flush, 1 for a pair."
+                " community cards are: 40 for a straight flush, 30 for three of a kind, 5 for a straight, 4"
+                " for a flush, 1 for a pair."
             ),
         },
     },

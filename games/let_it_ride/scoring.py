@@ -116,7 +116,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem(f"cards.{seat}", words, rule.DEAL)
         elif isinstance(hand, Round) and not go_together(hand.hand[seat], hand.own[seat]):
             words = say(
-                _("Three that make {own} and five that make {made} do not go together"),
+                _("Three cards that make {own} and five that make {made} do not go together"),
                 own=hand.own[seat],
                 made=hand.hand[seat],
             )
@@ -248,8 +248,8 @@ def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house, bank_seat = sheet.house, next_bank_holder(sheet)
     if bank_seat is not None:
-        words = _("{holds} holds the bank, deals, and does not play")
-        yield cite(rule.ROTATION, words, holds=bank_seat)
+        words = _("{holder} holds the bank, deals, and does not play")
+        yield cite(rule.ROTATION, words, holder=bank_seat)
         yield from cite_bank_limit(RULES, bank_seat, sheet)
     yield cite(rule.STAKES, _("Three stakes of {n} each"), n=house.base_bet)
     if partial_hand and partial_hand.kind == "cards":
@@ -287,7 +287,7 @@ def hands_that_paid(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
     """Return the hands that paid, each with its seat."""
     messages = []
     for seat in sheet.seating.every_seat:
-        if isinstance(hand, RoundByCards) and len(five_cards_of(hand, seat)) != 5:
+        if isinstance(hand, RoundByCards) and len(five_cards_of(hand, seat)) != OWN_CARDS + SHARED_CARDS:
             continue
         if (poker_hand := five_card_hand_of(hand, seat)) is not FiveCardHand.NO_PAY:
             messages.append(say(_("{seat}: {made}"), seat=seat, made=poker_hand))

@@ -1,4 +1,8 @@
-"""The house rules of Ninety-Nine."""
+"""The house rules of Ninety-Nine.
+
+A premium is the bonus for a bid that is declared (laid open before the play), or revealed (the
+player's hand lies open as well).
+"""
 
 from __future__ import annotations
 
@@ -63,7 +67,7 @@ class House:
             _("When does it end?"), least=1, most=1000, offers=(9, 100), rule=rule.LAST_DEAL, section=THE_END
         ),
     ] = Goal(Length.DEALS, 9)
-    tie_break: Annotated[TieBreak, Ask(_("If the first are tied"), rule=rule.TIE, section=THE_END)] = (
+    tie_break: Annotated[TieBreak, Ask(_("If the leaders are tied"), rule=rule.TIE, section=THE_END)] = (
         TieBreak.SHARED
     )
     trump_rule: Annotated[TrumpRule, Ask(_("How are trumps found?"), rule=rule.TRUMPS, section=TRUMPS)] = (
@@ -84,7 +88,7 @@ class House:
     ] = True
     premium_limit: Annotated[
         PremiumLimit,
-        Ask(_("How many may?"), rule=rule.ONE_PREMIUM, section=PREMIUMS, relevant_if=_has_premiums),
+        Ask(_("How many players may?"), rule=rule.ONE_PREMIUM, section=PREMIUMS, relevant_if=_has_premiums),
     ] = PremiumLimit.ONE_PLAYER
     failed_premium: Annotated[
         FailedPremium,
@@ -108,7 +112,7 @@ PRESETS = (
         replace(USUAL, game_length=Goal(Length.TARGET, 100)),
         rule.PENGUIN,
         _(
-            "The inventor's own: to 100, with 100 for being there; a failed premium goes to each of"
+            "The inventor's own: to 100, with 100 more for reaching it; a failed premium goes to each of"
             " the others."
         ),
     ),
