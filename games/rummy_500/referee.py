@@ -61,32 +61,34 @@ class Addition:
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if is_meld(facts.cards):
-        n = meld_points(facts.cards, sheet.house)
-        return legal(rule.MELD, _("A meld, worth {n}"), n=n)
+        points = meld_points(facts.cards, sheet.house)
+        return legal(rule.MELD, _("A meld, worth {n}"), n=points)
     if is_run(facts.cards, ROUND_THE_CORNER):
         return illegal(rule.ACE, _("No run: the ace is high or low, never both"))
-    words = _("No meld: three or four of a rank in different suits are, or three or more of a suit in order")
+    words = _(
+        "No meld: it takes three or four of a rank in different suits, or three or more of a suit in order"
+    )
     return illegal(rule.MELD, words)
 
 
 def on_meld_points(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.cards):
         return illegal(rule.MELD, _("These cards are no meld"))
-    n = meld_points(facts.cards, sheet.house)
-    reasons = [cite(rule.VALUES, _("This meld counts {n}"), n=n)]
+    points = meld_points(facts.cards, sheet.house)
+    reasons = [cite(rule.VALUES, _("This meld counts {n}"), n=points)]
     if needs_low_ace(facts.cards) and not by_fives(sheet.house):
         reasons.append(
             cite(rule.LOW_ACE, _("The ace is low here and counts {n}"), n=sheet.house.ace_low_meld)
         )
-    return ruling(n, *reasons)
+    return ruling(points, *reasons)
 
 
 def on_held(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
-    n = held_points(facts.cards, sheet.house)
-    reasons = [cite(rule.HELD, _("Held at the end these cards cost {n}"), n=n)]
+    points = held_points(facts.cards, sheet.house)
+    reasons = [cite(rule.HELD, _("Held at the end these cards cost {n}"), n=points)]
     if is_meld(facts.cards):
         reasons.append(cite(rule.HELD, _("They match, and yet they cost: they were not laid down")))
-    return ruling(n, *reasons)
+    return ruling(points, *reasons)
 
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
@@ -143,24 +145,24 @@ def on_call(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class LayOff:
-    """A card laid off on a meld, and the players who laid each."""
+    """A card laid off on a meld, the player who laid it off, and the player who laid the meld."""
 
     player: Annotated[Seat, Ask(_("Who laid the card off?"))]
-    # Never relevant, so never asked; but stored facts may name it.
+    # Never relevant, so never asked; but stored facts may have this field.
     melder: Annotated[Seat, Ask(_("Who laid the meld?"), relevant_if=lambda facts, sheet: False)] = Seat(0)
 
 
-def on_whose(facts: LayOff, sheet: Sheet[House]) -> Ruling:
+def on_whose_card(facts: LayOff, sheet: Sheet[House]) -> Ruling:
     words = _("{player} played it, and it counts for {player}")
     return ruling(facts.player, cite(rule.LAY_OFF, words, player=facts.player))
 
 
-def on_matched(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_matched_cards(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("They count against you: what is still held is taken off, matched or not")
     return ruling("yes", cite(rule.HELD, words))
 
 
-def on_moving(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_move_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("illegal", cite(rule.STAYS, _("Once placed on a meld a card stays there")))
 
 
@@ -221,10 +223,10 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    seats, n = sheet.seating.seats, dealt_each(sheet)
-    stock = len(table_pack(sheet)) - n * seats
+    seats, cards_each = sheet.seating.seats, dealt_each(sheet)
+    stock = len(table_pack(sheet)) - cards_each * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
-    return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=stock))
+    return ruling(cards_each, cite(rule.DEAL, words, n=cards_each, seats=seats, rest=stock))
 
 
 QUESTIONS = {
@@ -242,12 +244,16 @@ QUESTIONS = {
         _("A card that fits was thrown: may I call “Rummy!”?"), on_call, keywords=_("claim")
     ),
     "whose_card": Question(
-        _("Who scores a card laid on another's meld?"), on_whose, LayOff, _("lay off 7D run")
+        _("Who scores a card laid on another's meld?"), on_whose_card, LayOff, _("lay off 7D run")
     ),
     "matched_cards": Question(
-        _("I hold three sevens: do they count against me?"), on_matched, keywords=_("meld in hand minus")
+        _("I hold three sevens: do they count against me?"),
+        on_matched_cards,
+        keywords=_("meld in hand minus"),
     ),
-    "move_card": Question(_("May a laid card be moved to another meld?"), on_moving, keywords=_("rearrange")),
+    "move_card": Question(
+        _("May a laid card be moved to another meld?"), on_move_card, keywords=_("rearrange")
+    ),
     "last_discard": Question(
         _("May I go out without a discard?"), on_last_discard, keywords=_("final card no discard")
     ),

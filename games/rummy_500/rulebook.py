@@ -88,7 +88,7 @@ MELD = Rule(
 )
 ACE = Rule(
     "3.2",
-    _("The ace is high or low in a run, never both: king, ace, 2 is none."),
+    _("The ace is high or low in a run, never both: king, ace, 2 is no run."),
     (PAGAT, HOW),
 )
 JOKER = Rule(
@@ -123,7 +123,7 @@ OUT = Rule(
 )
 STOCK_OUT = Rule(
     "4.2",
-    _("It ends too when the stock is used up and nobody can or will take a discard."),
+    _("The deal also ends when the stock is used up and nobody can or will take a discard."),
     (SITE,),
     scoring=True,
 )
@@ -179,7 +179,7 @@ TARGET = Rule(
 )
 MUST_GO_OUT = Rule(
     "6.2",
-    _("The game is over only when somebody who then has {target} goes out, and wins it."),
+    _("The game is over only when a player with {target} or more goes out, and that player wins."),
     (PAGAT, SITE),
     played_if="go_out=must_go_out_to_win",
     scoring=True,

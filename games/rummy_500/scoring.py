@@ -1,4 +1,4 @@
-"""The score of a deal: points laid down less points held; and the end of the game."""
+"""The score of a deal (points laid down less points held), and the end of the game."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
             words = say(_("No card counts less than {n}"), n=least)
             yield Problem(f"held.{side}", words, rule.VALUES)
     if by_fives(house):
-        for field, points in ("laid", deal.laid), ("held", deal.held):
-            for index, n in enumerate(points):
-                if (n or 0) % FIVE:
+        for field, points_by_side in ("laid", deal.laid), ("held", deal.held):
+            for index, points in enumerate(points_by_side):
+                if (points or 0) % FIVE:
                     words = say(_("By fives every card counts 5, 10 or 15"))
                     yield Problem(f"{field}.{index}", words, rule.VALUES)
     sum_of_points = sum(deal.laid) + sum(points or 0 for points in deal.held)

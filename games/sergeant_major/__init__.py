@@ -15,7 +15,7 @@ GAME = Game(
     slug="sergeant_major",
     name=_("Sergeant Major"),
     about=_(
-        "Three play, each for a target of tricks that goes round with the deal; whoever is over it "
+        "Three play, each for a target of tricks that goes round with the deal; whoever is over target "
         "gives cards away."
     ),
     family=Family.TRICKS,

@@ -37,7 +37,7 @@ EXAMPLES = (
         winners=(1,),
     ),
     Example(
-        _("With 3 on the dealer's left, first to 5 points"),
+        _("With target 3 on the dealer's left, first to 5 points"),
         replace(BY_POINTS, win_condition=Goal(Win.POINTS, 5)),
         THREE,
         (Deal(PerSide((10, 3, 3))), Deal(PerSide((8, 7, 1)))),

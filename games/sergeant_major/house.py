@@ -35,8 +35,8 @@ class Kitty(Choice):
 
 
 class ExchangeOrder(Choice):
-    HIGHER_TARGET_FIRST = "higher_target_first", _("the one with the higher target now")
-    MOST_UP_FIRST = "most_up_first", _("the one who was more over")
+    HIGHER_TARGET_FIRST = "higher_target_first", _("the one with the higher target in the new hand")
+    MOST_UP_FIRST = "most_up_first", _("the one who was further over target")
 
 
 class Permission(Choice):
@@ -118,7 +118,7 @@ class House:
     exchange_order: Annotated[
         ExchangeOrder,
         Ask(
-            _("If two were over, who is first?"),
+            _("If two were over target, who exchanges first?"),
             rule=rule.EXCHANGE_ORDER,
             section=BEFORE_PLAY,
             relevant_if=_exchanges_cards,
@@ -177,8 +177,8 @@ PRESETS = (
         ),
         rule.SHORT_RULES,
         _(
-            "First to a number of points, 12 unless you agree on another; the dealer leads, 3 sits on"
-            " the left."
+            "First to a number of points, 12 unless you agree on another; the dealer leads, and the"
+            " dealer's left has target 3."
         ),
     ),
     Preset(
@@ -209,8 +209,8 @@ PRESETS = (
         ),
         rule.GAMEDESIRE,
         _(
-            "Each names six games once, fewest tricks among them; the dealer has 3, and the left"
-            " names and leads."
+            "Each player names six games once, fewest tricks among them; the dealer's target is 3, and"
+            " the dealer's left names the game and leads."
         ),
     ),
 )

@@ -44,7 +44,7 @@ from .scoring import (
 
 RANKS = "23456789TJQKA"
 NO_CARDS = Cards()
-KITTY = 4  # cards
+KITTY_SIZE = 4
 
 
 class Trumps(Choice):
@@ -182,7 +182,9 @@ def on_exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
         for gift in gifts_due
     ]
     if len({gift.giver for gift in gifts_due}) > 1:
-        reasons.append(cite(rule.EXCHANGE_ORDER, _("In that order: {order}"), order=house.exchange_order))
+        reasons.append(
+            cite(rule.EXCHANGE_ORDER, _("In that order: first comes {order}"), order=house.exchange_order)
+        )
     return ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in gifts_due), *reasons)
 
 
@@ -198,12 +200,12 @@ class CardReceived:
 
 def on_give_back(facts: CardReceived, sheet: Sheet[House]) -> Ruling:
     (received,) = facts.given
-    suit = [card for card in (received, *facts.holding) if card.suit == received.suit]
-    best = max(suit, key=lambda card: RANKS.index(card.rank))
+    cards_of_suit = [card for card in (received, *facts.holding) if card.suit == received.suit]
+    best = max(cards_of_suit, key=lambda card: RANKS.index(card.rank))
     words = (
-        _("Yes, the very same card: nothing higher of the suit is held")
+        _("The very same card: nothing higher of the suit is held")
         if best == received
-        else _("No: {card}, the highest of the suit")
+        else _("{card}, the highest of the suit")
     )
     return ruling(str(best), cite(rule.GIVING_BACK, words, card=best))
 
@@ -212,7 +214,7 @@ def _is_handed_back(facts: Any, sheet: Sheet[House]) -> bool:
     return bool(facts.back)
 
 
-def _trumps_barred(facts: Any, sheet: Sheet[House]) -> bool:
+def _forbids_trumps(facts: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.exchange_trumps is Permission.FORBIDDEN
 
 
@@ -236,7 +238,7 @@ class CardGiven:
             relevant_if=_is_handed_back,
         ),
     ] = NO_CARDS
-    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, relevant_if=_trumps_barred)] = (
+    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, relevant_if=_forbids_trumps)] = (
         Trumps.NONE
     )
 
@@ -256,21 +258,21 @@ def on_pass_card(facts: CardGiven, sheet: Sheet[House]) -> Ruling:
         words = _("No: {received} is answered by a card of its own suit")
         return None if card.suit == received.suit else cite(rule.GIVING_BACK, words, received=received)
 
-    def high_first(card: Card) -> int:
+    def descending_rank(card: Card) -> int:
         return -RANKS.index(card.rank)
 
     # The received card is part of the hand: it is handed back itself if no card of its suit is higher.
     hand = facts.hand if received in facts.hand else Cards([*facts.hand, received])
     return judge_exchange(
-        facts.card, hand, ExchangeTerms(1, 1, rule.GIVING_BACK, high_first, refuse_other_suit)
+        facts.card, hand, ExchangeTerms(1, 1, rule.GIVING_BACK, descending_rank, refuse_other_suit)
     )
 
 
 def _trump_refuser(facts: CardGiven, sheet: Sheet[House]) -> Callable[[Card], Cite | None]:
-    """Return a function that cites the rule against giving a card away, or None if it may be given."""
+    """Return a function that cites the rule against giving a card away (None if the card may be given)."""
 
     def refuse_trump(card: Card) -> Cite | None:
-        forbidden = _trumps_barred(facts, sheet) and card.suit == facts.trumps.letter
+        forbidden = _forbids_trumps(facts, sheet) and card.suit == facts.trumps.letter
         words = _("No: {card} is a trump, and only the other suits are exchanged")
         return cite(rule.EXCHANGE_TRUMPS, words, card=card) if forbidden else None
 
@@ -282,24 +284,24 @@ class CardsLaidAway:
     """The cards laid away for the kitty, and the hand they come from."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards laid away"), least=1, most=KITTY, available=_pack, rule=rule.KITTY)
+        Cards, Ask(_("The cards laid away"), least=1, most=KITTY_SIZE, available=_pack, rule=rule.KITTY)
     ]
     hand: Annotated[
         Cards,
         Ask(
             _("The whole hand they come from"),
             least=1,
-            most=TRICKS + KITTY,
+            most=TRICKS + KITTY_SIZE,
             available=_pack,
             rule=rule.KITTY,
-            about=_("With the kitty, where it is taken up first."),
+            about=_("With the kitty, if it is taken up first."),
         ),
     ]
 
 
 def on_lay_away(facts: CardsLaidAway, sheet: Sheet[House]) -> Ruling:
-    least = 0 if sheet.house.kitty is Kitty.SWAP_UP_TO_4 else KITTY
-    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(least, KITTY, rule.KITTY))
+    least = 0 if sheet.house.kitty is Kitty.SWAP_UP_TO_4 else KITTY_SIZE
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(least, KITTY_SIZE, rule.KITTY))
 
 
 def on_trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -373,15 +375,21 @@ class TricksTaken:
 
 
 def on_result(facts: TricksTaken, sheet: Sheet[House]) -> Ruling:
-    n = facts.tricks - facts.target
-    words = _("{n} up") if n > 0 else _("{n} down") if n < 0 else _("Exact: neither up nor down")
-    because = [cite(rule.DIFFERENCE, words, n=abs(n))]
-    if n < 0:
+    difference = facts.tricks - facts.target
+    words = (
+        _("{n} up")
+        if difference > 0
+        else _("{n} down")
+        if difference < 0
+        else _("Exact: neither up nor down")
+    )
+    because = [cite(rule.DIFFERENCE, words, n=abs(difference))]
+    if difference < 0:
         explanation = _(
-            "The three add up to zero: with 10, 2 and 4 tricks the 8 is 2 up, the 5 is 3 down, the 3 is 1 up"
+            "The three add up to zero: with 10, 2 and 4 tricks, target 8 is 2 up, 5 is 3 down and 3 is 1 up"
         )
         because.append(cite(rule.DIFFERENCE, explanation))
-    return ruling(n, *because)
+    return ruling(difference, *because)
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ DEALING = Rule(
 
 TARGETS = Rule(
     "2.1",
-    _("{target_order} They always add to 16, and go round with the deal."),
+    _("{target_order} The targets always add up to 16, and go round with the deal."),
     (PAGAT, EVERYTHING2, WIKIPEDIA, VIPGAMES, ARENA, SHORT_RULES, SITE),
     scoring=True,
     wordings={
@@ -69,8 +69,8 @@ THREE_ON_THE_LEFT = Rule(
 EXCHANGE = Rule(
     "3.1",
     _(
-        "From the second hand on, whoever was over target gives that many cards, one for each"
-        " trick over, to those who were short. The numbers always match."
+        "From the second hand on, whoever was over target gives one card for each trick over to"
+        " those who were short. The numbers always match."
     ),
     (PAGAT, ARENA, SHORT_RULES),
     played_if="exchange",
@@ -78,14 +78,17 @@ EXCHANGE = Rule(
 GIVING_BACK = Rule(
     "3.2",
     _(
-        "For each card the other hands back the highest held of that suit: the very same card, if"
-        " none held is better."
+        "For each card the receiver hands back the highest card held of that suit: the very same"
+        " card, if no higher one is held."
     ),
     (ARENA,),
     played_if="exchange",
 )
 EXCHANGE_ORDER = Rule(
-    "3.3", _("If two were over, first comes: {exchange_order}."), (ARENA, GAMERULES), played_if="exchange"
+    "3.3",
+    _("If two were over target, first comes {exchange_order}."),
+    (ARENA, GAMERULES),
+    played_if="exchange",
 )
 EXCHANGE_TRUMPS = Rule(
     "3.4",
@@ -96,11 +99,11 @@ EXCHANGE_TRUMPS = Rule(
         "exchange_trumps": {
             "allowed": _(
                 "Trumps may be exchanged. Where the exchange comes before trumps are named there are "
-                "none yet."
+                "no trumps yet."
             ),
             "forbidden": _(
                 "Trumps may not be exchanged. Where the exchange comes before trumps are named there "
-                "are none yet."
+                "are no trumps yet."
             ),
         },
     },
@@ -179,7 +182,7 @@ REVOKE = Rule(
 
 DIFFERENCE = Rule(
     "5.1",
-    _("Each scores the tricks taken less the target: so the three always add to zero."),
+    _("Each player scores the tricks taken less the target, so the three scores always add up to zero."),
     (PAGAT, ARENA, SHORT_RULES),
     scoring=True,
 )
@@ -193,8 +196,8 @@ STAKE = Rule(
 FEWEST = Rule(
     "5.3",
     _(
-        "In fewest tricks the targets change places, the highest for the lowest, and each trick"
-        " less than the target scores 1, each more costs 1."
+        "In fewest tricks the highest and the lowest target change places. Each trick below the"
+        " target scores 1, and each trick above it costs 1."
     ),
     (POLISH,),
     played_if="six_games",

@@ -110,7 +110,7 @@ def targets(dealer: int, house: House, seating: Seating, game: NamedGame | None 
 
 
 def naming_seat(dealer: int, house: House, seating: Seating) -> Seat:
-    """Return the seat that names the trumps: the one with the highest target, counted from the dealer."""
+    """Return the seat that names the trumps: the first from the dealer with the highest target."""
     side_targets = targets(dealer, house, seating)
     return max(seating.round_from(dealer), key=lambda seat: side_targets[seat])
 
@@ -132,8 +132,8 @@ def games_named_by(seat: Seat, sheet: Sheet[House]) -> tuple[NamedGame, ...]:
     seating = sheet.seating
     return tuple(
         hand.game
-        for n, hand in enumerate(sheet.scored_hands(Deal))
-        if hand.game and naming_seat(seating.left(seating.first_dealer, n), sheet.house, seating) == seat
+        for index, hand in enumerate(sheet.scored_hands(Deal))
+        if hand.game and naming_seat(seating.left(seating.first_dealer, index), sheet.house, seating) == seat
     )
 
 
@@ -163,33 +163,39 @@ TARGET_SENTENCES = (
 def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     dealer, house = sheet.dealer(Deal), sheet.house
     side_targets = targets(dealer, house, sheet.seating, hand.game)
-    for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
+    for side, difference in enumerate(differences(hand, dealer, house, sheet.seating)):
         tricks = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
-        words, scoring_rule = _sentence_and_rule(n, hand.game is NamedGame.FEWEST)
-        reason = cite(scoring_rule, words, took=tricks, target=side_targets[side], n=abs(n))
+        words, scoring_rule = _sentence_and_rule(difference, hand.game is NamedGame.FEWEST)
+        reason = cite(scoring_rule, words, took=tricks, target=side_targets[side], n=abs(difference))
         target_reason = cite(
             rule.TARGETS,
             TARGET_SENTENCES[sheet.seating.round_from(dealer).index(Seat(side))],
             n=side_targets[side],
         )
         if not house.stake:
-            yield ScoreLine(Side(side), n, (reason, target_reason))
+            yield ScoreLine(Side(side), difference, (reason, target_reason))
             continue
         stake_reason = cite(rule.STAKE, _("{stake} for each"), stake=house.stake)
-        yield ScoreLine(Side(side), plain_points(n * house.stake), (reason, target_reason, stake_reason))
+        yield ScoreLine(
+            Side(side), plain_points(difference * house.stake), (reason, target_reason, stake_reason)
+        )
 
 
-def _sentence_and_rule(n: int, is_fewest: bool) -> tuple[str, Rule]:
+def _sentence_and_rule(difference: int, is_fewest: bool) -> tuple[str, Rule]:
     """Return the sentence about a result, and the rule that scores it."""
     if is_fewest:
-        words = _("{took}, target {target}: {n} fewer") if n > 0 else _("{took}, target {target}: {n} more")
-        return words if n else _("{took}, target {target}: exact"), rule.FEWEST
-    words = _("{took}, target {target}: {n} up") if n > 0 else _("{took}, target {target}: {n} down")
-    return words if n else _("{took}, target {target}: exact"), rule.DIFFERENCE
+        words = (
+            _("{took}, target {target}: {n} fewer")
+            if difference > 0
+            else _("{took}, target {target}: {n} more")
+        )
+        return words if difference else _("{took}, target {target}: exact"), rule.FEWEST
+    words = _("{took}, target {target}: {n} up") if difference > 0 else _("{took}, target {target}: {n} down")
+    return words if difference else _("{took}, target {target}: exact"), rule.DIFFERENCE
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """Return the win of the only leader who has reached the goal; None while leaders are tied."""
+    """Return the win of a single leader who has reached the goal; None also while leaders are tied."""
     last_hand, hands = sheet.last_scored(Deal), sheet.count(Deal)
     dealer = sheet.seating.left(sheet.seating.first_dealer, hands - 1)
     goal = sheet.house.win_condition
@@ -220,9 +226,9 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 def _single_leader(values: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
     """Return the outcome if one side alone has the most, and at least ``least``."""
-    by_side = tuple(values)
-    best = max(by_side)
-    winners = tuple(Side(side) for side, value in enumerate(by_side) if value == best)
+    values_by_side = tuple(values)
+    best = max(values_by_side)
+    winners = tuple(Side(side) for side, value in enumerate(values_by_side) if value == best)
     return Outcome(winners, because) if len(winners) == 1 and best >= least else None
 
 
@@ -253,7 +259,7 @@ class Gift(NamedTuple):
 
 
 def gifts(surplus: PerSide[int], next_targets: PerSide[int], house: House) -> tuple[Gift, ...]:
-    """Return the gifts, in order, by each side's tricks over target and its next target."""
+    """Return the gifts, in order, that follow from each side's tricks over target and its next target."""
     if not house.exchange:
         return ()
 
@@ -278,7 +284,7 @@ def last_dealer(sheet: Sheet[House]) -> Seat:
 
 
 def gifts_due(sheet: Sheet[House]) -> tuple[Gift, ...]:
-    """Return the exchange before the next hand."""
+    """Return the gifts that are due before the next hand."""
     last_hand = sheet.last_scored(Deal)
     if last_hand is None:
         return ()

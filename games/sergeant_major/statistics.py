@@ -10,9 +10,9 @@ from .house import House
 from .scoring import Deal, differences
 
 TARGET = stat("target", _("Targets reached"), Aggregation.RATIO)
-OVER = stat("over", _("Tricks over the target, a hand"), Aggregation.MEAN)
+OVER = stat("over", _("Tricks over the target per hand"), Aggregation.MEAN)
 MOST_OVER = stat("most_over", _("Most tricks over the target"), Aggregation.MOST)
-SHORT = stat("most_short", _("Farthest from the target"), Aggregation.LEAST)
+SHORT = stat("most_short", _("Farthest below the target"), Aggregation.LEAST)
 STATS = (TARGET, OVER, MOST_OVER, SHORT)
 
 

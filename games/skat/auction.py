@@ -30,13 +30,13 @@ HOLD = "hold"
 
 @dataclass(frozen=True)
 class Bidding:
-    """The asker, the answerer, the bid so far, and the players yet to come."""
+    """The asker, the answerer, the bid so far, and the players who have yet to join the bidding."""
 
-    asker: Seat | None  # None: no asker is left; without a bid, forehand may play at the lowest
+    asker: Seat | None  # None: the others have passed; if there is no bid, forehand may play at the lowest
     answerer: Seat
     waiting: tuple[Seat, ...]
     bid: int = 0
-    awaits_answer: bool = False  # a number has been bid and not yet been held or passed
+    awaits_answer: bool = False  # a number was bid, and the answerer has yet to hold it or pass
 
     @property
     def speaker(self) -> Seat:
@@ -44,12 +44,12 @@ class Bidding:
 
 
 def _next_pair(bidding: Bidding, survivor: Seat) -> Bidding:
-    """Return the bidding after one of a pair has passed, with the next asker."""
+    """Return the bidding after one of a pair has passed: the next player asks the survivor."""
     asker, waiting = (bidding.waiting[0], bidding.waiting[1:]) if bidding.waiting else (None, ())
     return replace(bidding, asker=asker, answerer=survivor, waiting=waiting, awaits_answer=False)
 
 
-def _after(bidding: Bidding, call: str) -> Bidding:
+def _bidding_after(bidding: Bidding, call: str) -> Bidding:
     """Return the bidding after one more call."""
     if call == PASS:
         survivor = bidding.asker if bidding.speaker == bidding.answerer else bidding.answerer
@@ -66,12 +66,12 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     forehand, middlehand, rearhand = players(sheet)
     bidding = Bidding(middlehand, forehand, (rearhand,))
     calls_made: list[tuple[Seat, str]] = []
-    is_over = False
+    all_passed = False
     for call in calls:
         calls_made.append((bidding.speaker, call))
-        is_over = bidding.asker is None and call == PASS
-        bidding = _after(bidding, call)
-    if is_over:
+        all_passed = bidding.asker is None and call == PASS
+        bidding = _bidding_after(bidding, call)
+    if all_passed:
         return AuctionState(None, (), tuple(calls_made), _all_pass_result(sheet))
     if bidding.asker is None and bidding.bid:
         words = _("{who} plays alone at {bid}")
@@ -129,9 +129,9 @@ def _refusal(number: int, bidding: Bidding, numbers: tuple[int, ...]) -> Cite | 
     if bidding.asker is None:
         if number == numbers[0]:
             return None
-        return cite(rule.FOREHAND, _("With no bid against it forehand plays at {least}"), least=numbers[0])
+        return cite(rule.FOREHAND, _("If nobody else has bid, forehand plays at {least}"), least=numbers[0])
     if number <= bidding.bid:
-        return cite(rule.HOLDING, _("{bid} stands: only a higher number may be named"), bid=bidding.bid)
+        return cite(rule.HOLDING, _("The bid is {bid}: only a higher number may be named"), bid=bidding.bid)
     return None
 
 

@@ -80,10 +80,14 @@ def _cite_stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
         yield from _cite_trump_stakes(hand, sheet)
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
         share = DEFENDER_SHARE[sheet.seating.seats]
-        words = _("Won {n} more, lost {n} off and {share} for the others")
+        words = _("A win adds {n}; a loss takes {n} off and gives the others {share} each")
         yield cite(rule.SEEGER, words, n=SEEGER, share=share)
     if hand.kontra is not None and isinstance(hand, TrumpGame):
-        words = _("Kontra and Re: everything four times") if hand.re else _("Kontra: everything twice")
+        words = (
+            _("Kontra and Re: everything counts four times")
+            if hand.re
+            else _("Kontra: everything counts twice")
+        )
         yield cite(rule.KONTRA, words)
 
 
@@ -102,7 +106,9 @@ def _cite_trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
     if hand.bid is not None:
         base = base_value(hand.game, sheet.house)
         charged = covering_multiple(hand.bid, base)
-        words = _("To cover {bid} it takes {level} × {base} = {covered}; below that it is lost as {covered}")
+        words = _(
+            "To cover {bid} it takes {level} × {base} = {covered}; a game worth less is lost as {covered}"
+        )
         yield cite(rule.OVERBID, words, bid=hand.bid, level=charged // base, base=base, covered=charged)
 
 
@@ -121,7 +127,7 @@ def _cite_null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
     words = _("{who} plays {game}: without a trick {won}, with one {lost}")
     yield cite(rule.NULL_VALUE, words, who=hand.declarer, game=hand.game, won=gain, lost=loss)
     if hand.kontra is not None:
-        words = _("Kontra and Re are in it: four times") if hand.re else _("Kontra is in it: twice")
+        words = _("Kontra and Re are included: four times") if hand.re else _("Kontra is included: twice")
         yield cite(rule.KONTRA, words)
 
 
@@ -147,4 +153,6 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if hand.announced is not Announced.NOTHING:
         details.append(say(hand.announced.label))
     sentence = hand_sentence(TrumpGame, **answers)
-    return say(_("{told} ({said})"), told=sentence, said=tuple(details)) if details else sentence
+    return (
+        say(_("{sentence} ({details})"), sentence=sentence, details=tuple(details)) if details else sentence
+    )

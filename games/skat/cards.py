@@ -9,7 +9,7 @@ from games.engine import Card, Cards, Choice, _, pack
 from .game_value import Trumps
 
 PACK = pack("789TJQKA")
-# From the highest.
+# Suits and ranks, from the highest to the lowest.
 JACK_SUITS = "CSHD"
 PLAIN_RANKS = "ATKQ987"
 NULL_RANKS = "AKQJT987"
@@ -29,7 +29,7 @@ class AnyGame(Choice):
 
     @property
     def trumps(self) -> Trumps | None:
-        """Return the suit game or grand; None for null."""
+        """Return the trumps of this game; None for null."""
         return next((trumps for trumps in Trumps if trumps.value == self.value), None)
 
 
@@ -53,7 +53,7 @@ def suit_in_play(card: Card, game: AnyGame) -> str | TrumpSuit:
 
 
 def follows(card: Card, led: Card, holding: Cards, game: AnyGame) -> bool:
-    """Return whether a card may be played to the card led, from this hand."""
+    """Return whether a card from a hand (``holding``) may be played to the card led."""
     suit_led = suit_in_play(led, game)
     return suit_in_play(card, game) == suit_led or all(
         suit_in_play(other, game) != suit_led for other in holding
@@ -75,9 +75,9 @@ def winning_card(trick: Cards, game: AnyGame) -> Card:
 
 
 def matadors(hand: Cards, game: Trumps) -> tuple[int, bool]:
-    """Return the number of matadors of a hand, and whether it is without them."""
-    held = [card in hand for card in trumps(game)]
-    without = not held[0]
+    """Return the number of matadors, and whether the hand is without them."""
+    has_trump = [card in hand for card in trumps(game)]
+    without = not has_trump[0]
     # The run ends at the first trump that is missing; without the jack of clubs, at the first that is held.
-    n = held.index(without) if without in held else len(held)
+    n = has_trump.index(without) if without in has_trump else len(has_trump)
     return n, without

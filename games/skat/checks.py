@@ -38,7 +38,7 @@ OPEN_GAMES = (NullGame.NULL_OUVERT, NullGame.NULL_OUVERT_HAND)
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     match hand:
         case PassedIn():
-            yield from _check_passed(sheet)
+            yield from _check_passed_in(sheet)
         case Ramsch():
             yield from ramsch.check(hand, sheet)
         case Null():
@@ -52,7 +52,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield from _check_doubling(hand, sheet)
 
 
-def _check_passed(sheet: Sheet[House]) -> Iterator[Problem]:
+def _check_passed_in(sheet: Sheet[House]) -> Iterator[Problem]:
     match sheet.house.all_pass:
         case AllPass.RAMSCH:
             yield Problem("", say(_("When all pass at this table, a Ramsch is played")), rule.ALL_PASS)
@@ -84,14 +84,16 @@ def _check_announced(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Problem]:
     if hand.announced is Announced.NOTHING or hand.hand:
         return
     if hand.announced is not Announced.OUVERT:
-        yield Problem("announced", say(_("Only in a hand game can it be announced")), rule.ANNOUNCING)
+        yield Problem(
+            "announced", say(_("Schneider and schwarz are announced only in a hand game")), rule.ANNOUNCING
+        )
     elif sheet.house.suit_ouvert_requires_hand:
         yield Problem("announced", say(_("Only a hand game can be played open here")), rule.OUVERT)
 
 
 def _check_result(hand: TrumpGame) -> Iterator[Problem]:
     if hand.points is None:
-        yield from _check_uncounted(hand)
+        yield from _check_without_points(hand)
         return
     if hand.tricks is Tricks.ALL and hand.points != ALL_POINTS:
         yield Problem("tricks", say(_("Every trick and the skat make {n}"), n=ALL_POINTS), rule.SCHWARZ)
@@ -110,7 +112,7 @@ def _check_result(hand: TrumpGame) -> Iterator[Problem]:
         yield Problem("won", say(words, n=hand.points), rule.SIXTY_ONE)
 
 
-def _check_uncounted(hand: TrumpGame) -> Iterator[Problem]:
+def _check_without_points(hand: TrumpGame) -> Iterator[Problem]:
     if hand.won is None:
         yield Problem("points", say(_("Count the card points, or say who won")), rule.SIXTY_ONE)
     elif hand.won and hand.tricks is Tricks.NONE:

@@ -47,7 +47,7 @@ NULL_VALUE = {
     NullGame.NULL_OUVERT: 46,
     NullGame.NULL_OUVERT_HAND: 59,
 }
-MOST_MATADORS = {Trumps.GRAND: 4}  # else the eleven trumps of a suit game
+MOST_MATADORS = {Trumps.GRAND: 4}  # for suit games: TRUMPS_IN_SUIT_GAME
 TRUMPS_IN_SUIT_GAME = 11
 GAME_STEP = 1
 OTHER_STEPS = 7  # besides matadors: game, hand, schneider, schwarz, both announced, ouvert
@@ -75,7 +75,7 @@ def ladder(house: House) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class GameValue:
-    """The steps of a game in words, their base, and the points charged after the bid."""
+    """The steps of a game in words, their base, and the points charged, which depend on the bid."""
 
     steps: tuple[Message, ...]
     level: int
@@ -92,7 +92,7 @@ class GameValue:
 
     @property
     def charged(self) -> int:
-        """Return the value, or the smallest multiple of the base that reaches an overbid."""
+        """Return the value, or if overbid the smallest multiple of the base that reaches the bid."""
         return covering_multiple(self.bid, self.base) if self.bid is not None and self.overbid else self.value
 
     @property

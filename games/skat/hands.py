@@ -1,4 +1,4 @@
-"""The kinds of hand: the ways a deal of Skat can end, each asking only what it needs."""
+"""The kinds of hand: one record for each way a deal of Skat can end, with the questions it needs."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def players(sheet: Sheet[House]) -> tuple[Seat, ...]:
     return sheet.seating.round_from(sheet.seating.left(dealer))[:3]
 
 
-# A given answer stays relevant even if it would not be asked for, so that the check refuses a contradiction
-# instead of dropping it.
+# An answer that was given stays relevant even if its question would not be asked, so that the check reports a
+# contradiction instead of dropping the answer.
 
 
 def _tricks_matter(hand: Any, sheet: Any) -> bool:
@@ -56,8 +56,8 @@ def rules_out_schneider(points: int | None) -> bool:
 
 
 def _schneider_matters(hand: Any, sheet: Any) -> bool:
-    contradicted = hand.schneider and rules_out_schneider(hand.points)
-    return contradicted or (hand.points is None and hand.won is not None)
+    is_contradiction = hand.schneider and rules_out_schneider(hand.points)
+    return is_contradiction or (hand.points is None and hand.won is not None)
 
 
 def _won_matters(hand: Any, sheet: Any) -> bool:
@@ -92,9 +92,11 @@ def _last_trick_matters(hand: Any, sheet: Any) -> bool:
 
 
 def _virgin_matters(hand: Any, sheet: Any) -> bool:
-    counts = sheet.house.ramsch_virgin_doubles or sheet.house.ramsch_stake is RamschStake.FIXED
-    possible = counts and not hand.all_tricks and any(hand.points[seat] == 0 for seat in players(sheet))
-    return hand.virgin is not None or possible
+    virgin_counts = sheet.house.ramsch_virgin_doubles or sheet.house.ramsch_stake is RamschStake.FIXED
+    is_possible = (
+        virgin_counts and not hand.all_tricks and any(hand.points[seat] == 0 for seat in players(sheet))
+    )
+    return hand.virgin is not None or is_possible
 
 
 def _all_tricks_matters(hand: Any, sheet: Any) -> bool:
@@ -165,19 +167,19 @@ AskSchneider = Annotated[
         relevant_if=_schneider_matters,
     ),
 ]
-# Known when the bidding ends, but asked last, when its relevance is known.
+# The bid is known when the bidding ends, but it is asked last, when it is clear whether it matters.
 BID = Ask(
     _("Bid"),
     least=18,
     most=264,
     rule=rule.OVERBID,
     relevant_if=_bid_matters,
-    about=_("Left out: the game is worth the bid."),
+    about=_("Leave this out if the game is worth the bid."),
     none=_("Skip"),
     seldom=True,
 )
 AskBid = Annotated[int | None, BID]
-# Shown beside the key that saves a cheap game, so that nobody overlooks an overbid.
+# Shown beside the button that saves a cheap game, so that nobody overlooks an overbid.
 AskOverbid = Annotated[int | None, replace(BID, text=_("Overbid: what was bid?"))]
 AskKontra = Annotated[
     Seat | None,
@@ -201,7 +203,7 @@ AskDeclarer = Annotated[
 
 @dataclass(frozen=True)
 class TrumpGame:
-    """A suit game or a grand, asked in the order in which the table knows it."""
+    """A suit game or a grand, asked in the order in which the table learns the answers."""
 
     title: ClassVar[str] = _("Suit game or grand")
     sentence: ClassVar[str] = _(
@@ -224,7 +226,7 @@ class TrumpGame:
 
 
 def took_enough(hand: TrumpGame) -> bool:
-    """Return whether the declarer took enough, regardless of the bid."""
+    """Return whether the declarer took enough card points or tricks, regardless of the bid."""
     if hand.points is None:
         return bool(hand.won)
     match hand.announced:
@@ -237,7 +239,7 @@ def took_enough(hand: TrumpGame) -> bool:
 
 
 def is_schneider(hand: TrumpGame) -> bool:
-    """Return whether either side has thirty points or fewer."""
+    """Return whether either side has thirty card points or fewer."""
     if hand.points is None:
         return hand.schneider or hand.tricks is not Tricks.SOME
     return hand.points >= SCHNEIDER_NEEDED or hand.points <= SCHNEIDER_SUFFERED
@@ -258,7 +260,7 @@ def kept_announcement(hand: TrumpGame, announced: Announced) -> bool:
 
 
 def announcement_missed(hand: TrumpGame) -> bool:
-    """Return whether an announcement was missed."""
+    """Return whether the declarer missed a step that was announced."""
     steps = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
     return any(hand.announced.includes(step) and not kept_announcement(hand, step) for step in steps)
 
@@ -319,7 +321,7 @@ class PassedIn:
 
 @dataclass(frozen=True)
 class Ramsch:
-    """A deal without a bid that everyone played alone."""
+    """A deal without a bid, in which everyone plays alone. A virgin is a player without a trick."""
 
     title: ClassVar[str] = _("Ramsch")
     sentence: ClassVar[str] = _(
@@ -334,7 +336,9 @@ class Ramsch:
             most=ALL_POINTS,
             total=ramsch_total,
             rule=rule.RAMSCH,
-            about=_("The skat is added to whoever gets it here. The dealer who sits out has none."),
+            about=_(
+                "Add the skat's points to whoever gets the skat here. The dealer who sits out has no points."
+            ),
         ),
     ]
     all_tricks: Annotated[
@@ -378,7 +382,7 @@ Hand = Game | PassedIn | Ramsch
 
 def most_points(hand: Ramsch) -> tuple[Seat, ...]:
     """Return the seats with the most card points."""
-    highest = max(hand.points)  # a dealer who sits out has none
+    highest = max(hand.points)  # a dealer who sits out has no points
     return tuple(Seat(seat) for seat, points in enumerate(hand.points) if points == highest)
 
 
@@ -387,7 +391,7 @@ KINDS: dict[str, type] = {"trump_game": TrumpGame, "null": Null, "passed_in": Pa
 
 @dataclass(frozen=True)
 class MatadorKey:
-    """The key "with 2", or "without 2": an answer to ``matadors`` and ``without``."""
+    """A button of the form, "with 2" or "without 2", which answers both ``matadors`` and ``without``."""
 
     n: int
     without: bool
@@ -405,7 +409,7 @@ USUAL_MATADORS = 4  # the jacks: more are rare
 
 
 def matador_keys(kind: str, sheet: Any) -> dict[str, Any]:
-    """Return the keys for ``matadors``: the usual ones, and the rare ones, which are folded away."""
+    """Return the buttons for ``matadors``: the usual ones, and the rare ones, which are folded away."""
     if kind != "trump_game":
         return {}
 

@@ -68,23 +68,23 @@ class Settlement(Choice):
     TO_EACH = "to_each", _("Each deal is paid by, or to, each of the others")
 
 
-def _league(house: Any, sheet: Any) -> bool:
+def _scores_as_league(house: Any, sheet: Any) -> bool:
     return bool(house.scoring is Scoring.SEEGER_FABIAN)
 
 
-def _kontra(house: Any, sheet: Any) -> bool:
+def _plays_kontra(house: Any, sheet: Any) -> bool:
     return bool(house.kontra)
 
 
-def _re(house: Any, sheet: Any) -> bool:
+def _plays_re(house: Any, sheet: Any) -> bool:
     return bool(house.kontra and house.re)
 
 
-def _bock(house: Any, sheet: Any) -> bool:
+def _plays_bock(house: Any, sheet: Any) -> bool:
     return bool(house.bock)
 
 
-def _ramsch(house: Any, sheet: Any) -> bool:
+def _plays_ramsch(house: Any, sheet: Any) -> bool:
     return bool(house.all_pass is AllPass.RAMSCH)
 
 
@@ -99,7 +99,7 @@ THE_LIST, VALUES, DOUBLING, RAMSCH, SETTLING = (
 
 @dataclass(frozen=True)
 class House:
-    """The house rules of a table. ``list_deals`` and ``bock_length`` default by the number of seats."""
+    """The house rules of a table. The seats decide where ``list_deals`` or ``bock_length`` is None."""
 
     scoring: Annotated[Scoring, Ask(_("How are games scored?"), rule=rule.SEEGER, section=THE_LIST)] = (
         Scoring.SIMPLE
@@ -122,7 +122,7 @@ class House:
             _("Does the dealer who sits out get the points for a lost game too?"),
             rule=rule.SITTING_OUT,
             section=THE_LIST,
-            relevant_if=_league,
+            relevant_if=_scores_as_league,
         ),
     ] = True
     all_pass: Annotated[AllPass, Ask(_("What if all three pass?"), rule=rule.ALL_PASS, section=THE_LIST)] = (
@@ -176,14 +176,16 @@ class House:
             _("Only a defender who bid or held at least 18?"),
             rule=rule.KONTRA_BID,
             section=DOUBLING,
-            relevant_if=_kontra,
+            relevant_if=_plays_kontra,
         ),
     ] = True
     re: Annotated[
-        bool, Ask(_("May the declarer answer with Re?"), rule=rule.RE, section=DOUBLING, relevant_if=_kontra)
+        bool,
+        Ask(_("May the declarer answer with Re?"), rule=rule.RE, section=DOUBLING, relevant_if=_plays_kontra),
     ] = False
     re_on_null: Annotated[
-        bool, Ask(_("Also in null and null hand?"), rule=rule.RE_NULL, section=DOUBLING, relevant_if=_re)
+        bool,
+        Ask(_("Also in null and null hand?"), rule=rule.RE_NULL, section=DOUBLING, relevant_if=_plays_re),
     ] = False
     bock: Annotated[
         frozenset[BockTrigger], Ask(_("What calls for a round of Bock?"), rule=rule.BOCK, section=DOUBLING)
@@ -196,7 +198,7 @@ class House:
             most=48,
             rule=rule.BOCK,
             section=DOUBLING,
-            relevant_if=_bock,
+            relevant_if=_plays_bock,
             about=_("Left open: one deal for each at the table."),
         ),
     ] = None
@@ -206,15 +208,15 @@ class House:
             _("Is the deal that opens the Bock doubled too?"),
             rule=rule.BOCK_OPENING,
             section=DOUBLING,
-            relevant_if=_bock,
+            relevant_if=_plays_bock,
         ),
     ] = False
     ramsch_skat_to: Annotated[
-        RamschSkat, Ask(_("Who gets the skat?"), rule=rule.RAMSCH, section=RAMSCH, relevant_if=_ramsch)
+        RamschSkat, Ask(_("Who gets the skat?"), rule=rule.RAMSCH, section=RAMSCH, relevant_if=_plays_ramsch)
     ] = RamschSkat.LOSER
     ramsch_tie: Annotated[
         RamschTie,
-        Ask(_("If two have the most"), rule=rule.RAMSCH_TIE, section=RAMSCH, relevant_if=_ramsch),
+        Ask(_("If two have the most"), rule=rule.RAMSCH_TIE, section=RAMSCH, relevant_if=_plays_ramsch),
     ] = RamschTie.LAST_TRICK
     ramsch_virgin_doubles: Annotated[
         bool,
@@ -222,7 +224,7 @@ class House:
             _("Does a player without a trick double it?"),
             rule=rule.VIRGIN,
             section=RAMSCH,
-            relevant_if=_ramsch,
+            relevant_if=_plays_ramsch,
         ),
     ] = True
     ramsch_durchmarsch: Annotated[
@@ -232,7 +234,7 @@ class House:
             most=240,
             rule=rule.MARCH,
             section=RAMSCH,
-            relevant_if=_ramsch,
+            relevant_if=_plays_ramsch,
             about=_("0: not played; whoever takes every trick loses."),
         ),
     ] = 120
@@ -242,11 +244,11 @@ class House:
             _("Does each skat passed on unseen double it?"),
             rule=rule.PUSHING,
             section=RAMSCH,
-            relevant_if=_ramsch,
+            relevant_if=_plays_ramsch,
         ),
     ] = False
     ramsch_stake: Annotated[
-        RamschStake, Ask(_("What a Ramsch costs"), rule=rule.FIXED, section=RAMSCH, relevant_if=_ramsch)
+        RamschStake, Ask(_("What a Ramsch costs"), rule=rule.FIXED, section=RAMSCH, relevant_if=_plays_ramsch)
     ] = RamschStake.POINTS
     settlement: Annotated[Settlement, Ask(_("How is it settled?"), rule=rule.PAIRWISE, section=SETTLING)] = (
         Settlement.NONE
@@ -277,14 +279,14 @@ PRESETS = (
         _("League (International Skat Order)"),
         House(scoring=Scoring.SEEGER_FABIAN),
         rule.ISKO,
-        _("Tournament play: Seeger-Fabian lists of 36 or 48 deals, nothing doubled, all pass is passed in."),
+        _("Tournament play: Seeger-Fabian lists of 36 or 48 deals, nothing doubled; passed in if all pass."),
     ),
     Preset(
         "simple",
         _("Plain totals"),
         SIMPLE,
         rule.WIKIPEDIA,
-        _("The same play, and only the values of the games are added up."),
+        _("The same play as in the league, but only the values of the games are added up."),
     ),
     Preset(
         "pub",

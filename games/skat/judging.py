@@ -31,7 +31,7 @@ from .cards import PACK, AnyGame, follows, winning_card
 from .hands import players
 from .house import House
 
-HAND = 10  # the most cards of a hand
+CARDS_EACH = 10
 
 
 def _pack(sheet: Sheet[House]) -> Cards:
@@ -47,7 +47,7 @@ class WholeTrick:
         Cards, Ask(_("The trick, in the order played"), least=1, most=3, available=_pack, rule=rule.TRICK)
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), available=players, rule=rule.TRICK)]
-    hands: Annotated[PerSeat[Cards], ask_hands_shown(HAND, _pack, rule.FOLLOWING)] = NOT_SHOWN
+    hands: Annotated[PerSeat[Cards], ask_hands_shown(CARDS_EACH, _pack, rule.FOLLOWING)] = NOT_SHOWN
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
