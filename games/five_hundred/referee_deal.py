@@ -28,7 +28,7 @@ from .dealing import dealer_and_redeals, next_player
 from .house import House
 from .referee_bidding import SpecialBid
 
-HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is a joker
+HONOURS = "AKQJX"  # a hand with one of these ranks is not redealt under No Ace, No Face; X is a joker
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
     if honours := Cards(card for card in facts.hand if card.rank in HONOURS):
         return ruling("play_on", cite(cited, _("No: there is {held} in that hand."), held=honours))
     if facts.spoken:
-        words = _("No: it must be asked before the player's own first call. (Our reading: nobody says when.)")
+        words = _("No: it must be asked before the player's own first call. (Our reading: no source says.)")
         return ruling("play_on", cite(cited, words))
     if not facts.agrees:
         return ruling("play_on", cite(cited, _("No: the partner does not agree, and play goes on.")))
@@ -91,8 +91,8 @@ class Discards:
 
 
 def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
-    n = kitty_size(sheet)
-    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
+    size = kitty_size(sheet)
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(size, size, rule.KITTY))
 
 
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -121,7 +121,8 @@ def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_partner_at_misere(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
     if sheet.seating.seats == sheet.seating.sides:
-        return ruling("no_partner", cite(rule.SIT_OUT, _("Nobody has a partner there: the bidder is alone.")))
+        words = _("Nobody has a partner at misère or nullo here: the bidder is alone.")
+        return ruling("no_partner", cite(rule.SIT_OUT, words))
     if facts.call is Call.DOUBLE_NULLO:
         words = _("Yes: at double nullo both partners play, and neither may take a trick.")
         return ruling("plays", cite(rule.DOUBLE_NULLO, words))
@@ -131,7 +132,7 @@ def on_partner_at_misere(facts: SpecialBid, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class CalledCard:
-    """The card that the bidder wants to call, when five play."""
+    """The card that the bidder wants to call, with five players."""
 
     card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, available=table_pack)]
 
@@ -139,7 +140,7 @@ class CalledCard:
 def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
     cited, (card,) = rule.CALL_PARTNER, facts.card
     if sheet.seating.sides != 5:
-        return ruling("not_played", cite(cited, _("No: only with five is a partner called.")))
+        return ruling("not_played", cite(cited, _("No: a partner is called only with five players.")))
     choice = sheet.house.five_player_call
     if choice is FiveCall.PLAYER:
         return ruling("no", cite(cited, _("No: at this table the bidder names a player, not a card.")))
@@ -177,7 +178,8 @@ def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
 
 
 def on_wrong_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _table_decides_ruling(rule.LATE_FAULT, _("Hoyle says that there are penalties, and not which."))
+    words = _("Hoyle says that there are penalties, but not which ones.")
+    return _table_decides_ruling(rule.LATE_FAULT, words)
 
 
 def on_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -19,7 +19,7 @@ def plays_by_pagat(facts: object, sheet: Sheet[House]) -> bool:
 
 
 def _has_no_suit(facts: Lead, sheet: Sheet[House]) -> bool:
-    """Return whether the joker had no suit to begin with."""
+    """Return whether the bidder named no suit for the joker before the first lead."""
     return not (plays_by_pagat(facts, sheet) and facts.named)
 
 
@@ -45,7 +45,7 @@ class Lead:
     named: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the bidder name for it before the first lead?"), available=suits,
+            _("Which suit did the bidder name for the joker before the first lead?"), available=suits,
             relevant_if=plays_by_pagat,
             rule=rule.JOKER_NAMED, none=_("none"),
         ),
@@ -65,7 +65,7 @@ class Lead:
     denied: Annotated[
         bool,
         Ask(
-            _("Has the leader failed to follow the suit asked for before?"), relevant_if=_has_no_suit,
+            _("Has the leader already failed to follow the suit asked for?"), relevant_if=_has_no_suit,
             rule=rule.JOKER_SIMPLE,
         ),
     ] = False  # fmt: skip
@@ -90,7 +90,7 @@ class Lead:
 def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
     facts, joker_rule = without_irrelevant(facts, sheet), sheet.house.joker_nt
     if facts.named is not None:
-        return _led_as_its_suit(facts, facts.named)
+        return _ruling_on_named_joker(facts, facts.named)
     cited = {
         JokerRule.PAGAT: rule.JOKER_LED,
         JokerRule.HOYLE: rule.JOKER_HOYLE,
@@ -103,7 +103,7 @@ def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
     return ruling("legal", cite(cited, words, suit=facts.asked))
 
 
-def _led_as_its_suit(facts: Lead, suit: Trumps) -> Ruling:
+def _ruling_on_named_joker(facts: Lead, suit: Trumps) -> Ruling:
     if facts.asked is suit:
         words = _("Yes: it was named a card of {suit}, and leads that suit like any other.")
         return ruling("legal", cite(rule.JOKER_NAMED, words, suit=suit))

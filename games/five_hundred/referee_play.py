@@ -17,23 +17,23 @@ from .referee_trick import PlayedBid, at_no_trumps, cite_special_cards, suits, t
 
 @dataclass(frozen=True)
 class JokerHistory:
-    """The earlier plays of the joker's holder in a suit."""
+    """The earlier plays of the joker's holder in the suit led."""
 
-    played: bool = False  # a card of it
-    denied: bool = False  # failed to follow it
+    played: bool = False  # has played a card of the suit
+    denied: bool = False  # has failed to follow the suit
 
 
-def why_joker_illegal(led: Trumps, follows: bool, history: JokerHistory, terms: Terms) -> Cite | None:
+def why_joker_illegal(led: Trumps, can_follow: bool, history: JokerHistory, terms: Terms) -> Cite | None:
     """Cite why a joker without a suit may not be played to a suit led; None if it may."""
     if terms.house.joker_nt is JokerRule.FIRST_OR_LAST:
         if history.denied:
             words = _("You have failed to follow {suit} before, so the joker cannot stand for it.")
             return cite(rule.JOKER_SIMPLE, words, suit=led)
-        if history.played and follows:
+        if history.played and can_follow:
             words = _("It may be only the first or the last card that you play of {suit}.")
             return cite(rule.JOKER_ENDS, words, suit=led)
         return None
-    if follows:
+    if can_follow:
         return cite(rule.JOKER_NO_SUIT, _("You have a card of {suit}, and must follow with it."), suit=led)
     return None
 
@@ -43,10 +43,10 @@ def joker_is_forced(terms: Terms) -> bool:
     return terms.misere and terms.house.joker_nt is JokerRule.PAGAT
 
 
-# With the cards shown --------------------------------------------------------
+# Questions that name the cards -----------------------------------------------
 
 
-def _led_a_joker(facts: Holding, sheet: Sheet[House]) -> bool:
+def _suitless_joker_was_led(facts: Holding, sheet: Sheet[House]) -> bool:
     return bool(facts.led) and terms_of(facts, sheet).is_suitless(facts.led[0])
 
 
@@ -56,12 +56,12 @@ def history_matters(facts: PlayedBid, sheet: Sheet[House]) -> bool:
 
 
 ASK_PLAYED = Ask(
-    _("Has the joker's holder played a card of the suit led before?"),
+    _("Has the joker's holder already played a card of the suit led?"),
     relevant_if=history_matters,
     rule=rule.JOKER_ENDS,
 )
 ASK_DENIED = Ask(
-    _("Has the joker's holder failed to follow it before?"),
+    _("Has the joker's holder already failed to follow the suit led?"),
     relevant_if=history_matters,
     rule=rule.JOKER_SIMPLE,
 )
@@ -76,15 +76,15 @@ class Holding(PlayedBid):
     asked: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the leader of the joker ask for?"), available=suits, relevant_if=_led_a_joker,
-            rule=rule.JOKER_LED, none=_("none"),
+            _("Which suit did the leader of the joker ask for?"), available=suits,
+            relevant_if=_suitless_joker_was_led, rule=rule.JOKER_LED, none=_("none"),
         ),
     ] = None  # fmt: skip
     played: Annotated[bool, ASK_PLAYED] = False
     denied: Annotated[bool, ASK_DENIED] = False
 
     def misere_decides(self, sheet: Sheet[House]) -> bool:
-        """Return whether misère obliges the player to play the joker: the player has none of the suit led."""
+        """Return whether misère would oblige the player, who has none of the suit led, to play the joker."""
         if sheet.house.joker_nt is not JokerRule.PAGAT or not any(card.joker for card in self.hand):
             return False
         terms = terms_of(replace(self, misere=False), sheet)
@@ -103,7 +103,7 @@ class Play(Holding):
 def _suit_led(facts: Holding, terms: Terms) -> Trumps:
     """Return the suit to follow; ``Trumps.NONE`` if a joker was led without asking for one."""
     (led,) = facts.led
-    return facts.asked or Trumps.NONE if terms.is_suitless(led) else suit_of(led, terms)
+    return (facts.asked or Trumps.NONE) if terms.is_suitless(led) else suit_of(led, terms)
 
 
 def why_illegal(card: Card, facts: Holding, terms: Terms) -> Cite | None:
@@ -166,7 +166,7 @@ def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
     )
 
 
-# The joker, without the cards ------------------------------------------------
+# The joker, in questions that name no cards ----------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -241,5 +241,5 @@ def on_joker_at_misere(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
             words = _("You may, and need not: at misère it is the lowest card, and takes nothing.")
             return ruling("may", cite(rule.JOKER_LOW, words))
     words = _("You may, and need not: anything may be played without a card of the suit led.")
-    takes_it = cite(rule.JOKER_NO_SUIT, _("Played, it takes the trick: put it in the kitty if you can."))
-    return ruling("may", cite(rule.FOLLOW, words), takes_it)
+    advice = cite(rule.JOKER_NO_SUIT, _("If played, it takes the trick: put it in the kitty if you can."))
+    return ruling("may", cite(rule.FOLLOW, words), advice)

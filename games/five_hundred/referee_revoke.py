@@ -39,7 +39,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruling:
-    """Rule on a revoke in the last hand; the lines correct it, or replace a hand that ended the game."""
+    """Rule on a revoke in the last hand; the lines correct its score, or rescore it if it ended the game."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides_ruling()
     row = sheet.rows[-1] if sheet.rows else None
@@ -61,10 +61,10 @@ def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruli
 def _cite_faults(
     facts: RevokeInLastHand, hand: Bid, corrected: Revoke, sheet_before: Sheet[House]
 ) -> Iterator[Cite]:
-    """Cite the answers that are missing or impossible before the hand can be corrected."""
-    house, by_bidder = sheet_before.house, bidder_revoked(corrected, sheet_before)
-    is_replayed = house.revoke_rule is RevokeRule.HOFFMANN and not by_bidder
-    is_abandoned = house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not by_bidder
+    """Cite the missing or impossible answers that keep the hand from being corrected."""
+    house, is_bidders_revoke = sheet_before.house, bidder_revoked(corrected, sheet_before)
+    is_replayed = house.revoke_rule is RevokeRule.HOFFMANN and not is_bidders_revoke
+    is_abandoned = house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not is_bidders_revoke
     tricks_are_paid = (
         house.misere_defender_tricks is MisereTricks.PER_TRICK
         and house.defender_tricks is not DefenderTricks.NEVER
@@ -84,8 +84,10 @@ def _cite_faults(
 
 def _table_decides_ruling() -> Ruling:
     sentence = _("The table decides: it has agreed on no penalty. Hoyle prints two rules.")
-    bidder = _("Where one is agreed, a bidder who revokes loses the bid.")
-    american = _("American: a defender's revoke stops the hand; the full bid scores, the defender nothing.")
+    bidder = _("Where a penalty is agreed, a bidder who revokes loses the bid.")
+    american = _(
+        "American: a defender's revoke stops the hand; the full bid scores, and the defender gets nothing."
+    )
     hoffmann = _(
         "Hoffmann: after a defender's revoke the play goes back to that trick; the defender loses 100."
     )

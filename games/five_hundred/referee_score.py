@@ -31,12 +31,12 @@ from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_o
 from .house import House
 from .scoring import TRICK, bid_is_made, score, stake
 
-BIDDER, PARTNER = Seat(0), Seat(1)  # in the hand made up for a ruling
+BIDDER, PARTNER = Seat(0), Seat(1)  # in the hand that hand_of_bid() makes up for a ruling
 TOTAL_BOUNDS = {"least": -5000, "most": 5000, "step": 10}
 
 
 def every_contract(sheet: Sheet[House]) -> Iterable[Call]:
-    """Return every contract, played here or elsewhere."""
+    """Return every contract, whether this table plays it or not."""
     return (call for call in Call if call is not Call.PASS)
 
 
@@ -47,14 +47,14 @@ def numbered_bids(sheet: Sheet[House]) -> Iterable[Call]:
 def sheet_at(sheet: Sheet[House], *totals: int) -> Sheet[House]:
     """Return an empty sheet with these totals."""
     opening = tuple(
-        ScoreLine(side, total, (cite(rule.TARGET, _("So they stand")),))
+        ScoreLine(side, total, (cite(rule.TARGET, _("The total before the hand")),))
         for side, total in zip(sheet.seating.every_side, totals, strict=False)
     )
     return replace(sheet, rows=(), outcome=None, opening=opening)
 
 
 def hand_of_bid(call: Call, tricks: PerSide[int], is_made: bool, partner: Seat | None = None) -> Bid:
-    """Return a hand in which the first player bid this."""
+    """Return a hand in which the first player made this call; only misère and nullo use ``is_made``."""
     match call:
         case Call.MISERE | Call.OPEN_MISERE:
             return Misere(BIDDER, is_made, open=call is Call.OPEN_MISERE, tricks=tricks)
@@ -80,7 +80,7 @@ class Result:
 
 
 def known_result(sheet: Sheet[House]) -> dict[str, Any]:
-    """Return the bid, tricks and result of the last hand."""
+    """Return the facts that the last hand gives: its bid, tricks and result."""
     hand = sheet.last_hand
     if not isinstance(hand, Contract):
         return {}
@@ -94,7 +94,9 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
         return not_played
     empty_sheet = sheet_at(sheet)
     other_tricks = HAND - facts.took if sheet.seating.sides == 2 else 0
-    tricks = PerSide((facts.took, *(other_tricks if n == 1 else 0 for n in range(1, sheet.seating.sides))))
+    tricks = PerSide(
+        (facts.took, *(other_tricks if side == 1 else 0 for side in range(1, sheet.seating.sides)))
+    )
     hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
     sides, (points, because) = declarers(hand, empty_sheet), _bidder_score(hand, empty_sheet)
     is_made = bid_is_made(hand, empty_sheet)
@@ -142,7 +144,7 @@ def on_short(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class AllTen:
-    """A bid that took every trick."""
+    """A bid whose side took every trick."""
 
     call: Annotated[Call, Ask(_("The bid"), available=numbered_bids, rule=rule.VALUES)]
 
@@ -184,10 +186,11 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     if _is_impossible(facts, sheet):
         words = _("That cannot be: there are {n} tricks in all. Count again.")
         return ruling("recount", cite(rule.DEAL, words, n=HAND))
-    # The result already gives the bidders' tricks, so they are not asked for.
+    # The defenders' score depends on whether the bid was made, not on the bidders' exact tricks.
     bidder_tricks = (facts.call.level or HAND) if facts.made else 0
     tricks = PerSide(
-        bidder_tricks if n == 0 else facts.tricks if n == 1 else 0 for n in range(sheet.seating.sides)
+        bidder_tricks if side == 0 else facts.tricks if side == 1 else 0
+        for side in range(sheet.seating.sides)
     )
     hand = hand_of_bid(facts.call, tricks, facts.made)
     sheet_before = sheet_at(sheet, 0, facts.total)
@@ -201,11 +204,11 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     if points == TRICK * facts.tricks and points:
         words = _("Yes: {points}, at 10 a trick, whether the bid is made or not.")
         if sheet.house.defender_tricks is DefenderTricks.ONLY_IF_SET:
-            words = _("Yes: {points}, at 10 a trick, for the bid failed.")
+            words = _("Yes: {points}, at 10 a trick, because the bid failed.")
     elif points:
-        words = _("Only {points} of them.")
+        words = _("Only {points} of the points for your tricks.")
     else:
-        words = _("No: they score nothing.")
+        words = _("No: your tricks score nothing.")
     sentence = cite(because[-1].rule, words, points=points)
     return ruling(points, sentence, *because)
 
@@ -222,7 +225,7 @@ def _is_impossible(facts: Defence, sheet: Sheet[House]) -> bool:
 
 def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.misere_defender_tricks is MisereTricks.NONE:
-        words = _("Nothing: misère and nullo are between the bidder and the bid.")
+        words = _("Nothing: at misère and nullo the defenders' tricks are not paid.")
         return ruling("nothing", cite(rule.MISERE_NOTHING, words))
     match sheet.house.defender_tricks:
         case DefenderTricks.NEVER:
@@ -237,14 +240,14 @@ def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class PartnerFacts:
-    """A bidder of five, with or without a partner."""
+    """A bidder among five players, with or without a partner."""
 
     alone: Annotated[bool, Ask(_("Does the bidder play alone?"), rule=rule.CALL_PARTNER)]
 
 
 def on_five_share(facts: PartnerFacts, sheet: Sheet[House]) -> Ruling:
     if not has_five_sides(facts, sheet):
-        words = _("Partners share one score here; only five play with partners of their own score.")
+        words = _("Partners share one score here; only among five does each partner keep a score.")
         return ruling("one_score", cite(rule.SEATS, words))
     if facts.alone:
         words = _("A bidder who plays alone wins or loses the whole value.")

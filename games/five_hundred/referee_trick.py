@@ -106,11 +106,12 @@ def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
         return ruling("none", cite(cited, _("The joker has no suit here.")))
     suit = suit_of(card, terms)
     words = _("{card} belongs to {suit}.")
-    sentence = cite(_rule_of(card, terms), words, card=card, suit=suit)
+    sentence = cite(_suit_rule(card, terms), words, card=card, suit=suit)
     return ruling(suit, sentence, *cite_special_cards((card,), terms))
 
 
-def _rule_of(card: Card, terms: Terms) -> Rule:
+def _suit_rule(card: Card, terms: Terms) -> Rule:
+    """Return the rule that says which suit a card belongs to."""
     if card.joker:
         return rule.TRUMP_RANK if terms.joker_suit is None else rule.JOKER_NAMED
     if is_matching_four(card, terms):
@@ -173,7 +174,7 @@ def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def asked_matters(facts: Trick, sheet: Sheet[House]) -> bool:
-    """Return whether a card of the suit that the joker asks for can take the trick."""
+    """Return whether a card of the suit that the joker's leader asks for can take the trick."""
     return bool(facts.cards) and terms_of(facts, sheet).is_lowest(facts.cards[0])
 
 
@@ -233,7 +234,7 @@ def _cite_taker(card: Card, terms: Terms) -> Cite:
 
 
 def _cite_joker(winner: Card, facts: Trick, terms: Terms) -> Iterator[Cite]:
-    """Cite why a joker did not take the trick, or which of two did."""
+    """Cite why a joker did not take the trick, or which of two jokers is the higher."""
     jokers = Cards(card for card in facts.cards if card.joker)
     if len(jokers) > 1:
         yield cite(rule.TWO_JOKERS, _("Of two jokers the first, the white one, is the higher."))

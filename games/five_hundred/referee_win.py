@@ -50,7 +50,7 @@ class TrickTotal:
 
 
 def on_tricks(facts: TrickTotal, sheet: Sheet[House]) -> Ruling:
-    return _have_won(facts.total, False, sheet)
+    return _ruling_on_total(facts.total, False, sheet)
 
 
 @dataclass(frozen=True)
@@ -61,17 +61,17 @@ class ClaimedWin:
     made: Annotated[
         bool,
         Ask(
-            _("Did your side bid in this hand, and make it?"), relevant_if=made_matters,
+            _("Did your side bid in this hand, and make its bid?"), relevant_if=made_matters,
             rule=rule.WON_BY_CONTRACT,
         ),
     ] = True  # fmt: skip
 
 
 def on_won(facts: ClaimedWin, sheet: Sheet[House]) -> Ruling:
-    return _have_won(facts.total, facts.made, sheet)
+    return _ruling_on_total(facts.total, facts.made, sheet)
 
 
-def _have_won(total: int, is_made: bool, sheet: Sheet[House]) -> Ruling:
+def _ruling_on_total(total: int, is_made: bool, sheet: Sheet[House]) -> Ruling:
     house, limit = sheet.house, sheet.house.overshoot_limit
     if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
         words = _("No: {limit} or more loses the game.")
@@ -114,22 +114,24 @@ class BothTotals:
         ),
     ] = 0  # fmt: skip
     made: Annotated[
-        bool, Ask(_("Did the bidders make it?"), relevant_if=made_matters, rule=rule.WON_BY_CONTRACT)
+        bool,
+        Ask(_("Did the bidders make their bid?"), relevant_if=made_matters, rule=rule.WON_BY_CONTRACT),
     ] = True
 
 
 def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
-    reached = [reaches_target(total, sheet) for total in (facts.bidders, facts.defenders)]
+    bidders_have_enough = reaches_target(facts.bidders, sheet)
+    defenders_have_enough = reaches_target(facts.defenders, sheet)
     if house.win_on is WinOn.MADE_CONTRACT:
-        if reached[0] and facts.made:
-            words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
+        if bidders_have_enough and facts.made:
+            words = _("The bidders win: they made the bid and have enough; defenders cannot win on tricks.")
             return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _cite_target(house))
         words = _("Nobody yet: only bidders who make their contract can win.")
         nobody_wins = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_target(house))
         return _won_by_loss(facts, sheet) or nobody_wins
     cited = _cite_target(house).rule
-    match reached:
+    match [bidders_have_enough, defenders_have_enough]:
         case [False, False]:
             if loss_ruling := _won_by_loss(facts, sheet):
                 return loss_ruling
@@ -142,7 +144,7 @@ def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
             words = _("The defenders: they alone have enough.")
             return ruling("defenders", cite(cited, words), _cite_target(house))
     if house.both_reach is BothReach.BIDDER:
-        words = _("The bidders: when both get there in one hand the bidder wins, even with less.")
+        words = _("The bidders: when both reach a winning total in one hand the bidder wins, even with less.")
         return ruling("bidders", cite(rule.BIDDER_FIRST, words), _cite_target(house))
     if facts.bidders == facts.defenders:
         words = _("Both: the higher total wins, and these are equal.")
@@ -193,13 +195,14 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Neither: only bidders who make their contract can win.")
         return ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_target(house))
-    reached = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
-    if not all(reached):
+    first_has_enough = reaches_target(facts.first, sheet)
+    second_has_enough = reaches_target(facts.second, sheet)
+    if not (first_has_enough and second_has_enough):
         winner, words = {
             (True, False): ("first", _("The first: the other has not enough.")),
             (False, True): ("second", _("The second: the other has not enough.")),
             (False, False): ("nobody", _("Neither has enough.")),
-        }[reached[0], reached[1]]
+        }[first_has_enough, second_has_enough]
         return ruling(winner, cite(_cite_target(house).rule, words), _cite_target(house))
     match house.both_defenders_reach:
         case DefendersReach.FIRST_TRICK:
@@ -218,7 +221,7 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BackDoor:
-    """A side far below zero."""
+    """A side far below zero, and the lowest total of the others."""
 
     theirs: Annotated[int, Ask(_("Their total now"), **TOTAL_BOUNDS, rule=rule.BACK_DOOR)]
     others: Annotated[

@@ -103,7 +103,7 @@ DEFENDERS = Rule(
 )
 ONLY_IF_SET = Rule(
     "5.7",
-    _("Defenders are paid only when they set the contract: their tricks score zero against one made."),
+    _("Defenders are paid only when they set the contract: if it is made, their tricks score zero."),
     (AUSTRALIAN,),
     played_if="defender_tricks=only_if_set",
     scoring=True,
@@ -173,8 +173,8 @@ NULLO_SCORE = Rule(
 DECLARE_SCORE = Rule(
     "5.15",
     _(
-        "Declaring costs 500 unless all ten tricks are taken. Made, it scores 500: nobody says; we mirror"
-        " the loss."
+        "Declaring costs 500 unless all ten tricks are taken. If made, it scores 500: no source says so, "
+        "but we mirror the loss."
     ),
     (ENCYCLOPEDIA, OURS),
     played_if="declare_solo",
@@ -224,7 +224,7 @@ WON_BY_CONTRACT = Rule(
     "6.2",
     _(
         "Tricks alone cannot win: a side wins at the end of a hand in which it made its own contract "
-        "and stands high enough. Points for tricks count in the total."
+        "and has enough points. Points for tricks count in the total."
     ),
     (FAMILY, PAGAT),
     played_if="win_on=made_contract",
@@ -246,21 +246,21 @@ OVERSHOOT = Rule(
 )
 BIDDER_FIRST = Rule(
     "6.5",
-    _("If both sides get there in one hand, the bidder wins, even with fewer points."),
+    _("If both sides reach a winning total in one hand, the bidder wins, even with fewer points."),
     (HOYLE, PAGAT, PRIMIDI),
     played_if="both_reach=bidder",
     scoring=True,
 )
 HIGHER_WINS = Rule(
     "6.6",
-    _("If both sides get there in one hand, the higher total wins."),
+    _("If both sides reach a winning total in one hand, the higher total wins."),
     (OURS,),
     played_if="both_reach=higher_total",
     scoring=True,
 )
 FIRST_TRICK = Rule(
     "6.7",
-    _("If two who did not bid get there in one hand, the one whose trick got there first wins."),
+    _("If two who did not bid reach a winning total in one hand, the one whose trick got there first wins."),
     (HOYLE,),
     played_if="both_defenders_reach=first_trick",
     seats=(3, 5),
@@ -275,16 +275,17 @@ DEFENDERS_HIGHER = Rule(
     scoring=True,
     wordings={
         "both_defenders_reach": {
-            "any": _("If two who did not bid get there in one hand, the higher total wins."),
+            "any": _("If two who did not bid reach a winning total in one hand, the higher total wins."),
             "first_trick": _(
-                "If nobody can say which of two who did not bid got there first, the higher total wins."
+                "If nobody can say which of two who did not bid reached a winning total first, the higher"
+                " total wins."
             ),
         },
     },
 )
 DEFENDERS_SHARE = Rule(
     "6.9",
-    _("Those who get there in one hand without having bid win together."),
+    _("Those who reach a winning total in one hand without having bid win together."),
     (OURS,),
     played_if="both_defenders_reach=share",
     seats=(3, 5),
@@ -292,7 +293,7 @@ DEFENDERS_SHARE = Rule(
 )
 BOTH_WIN = Rule(
     "6.10",
-    _("With five, a bidder and a partner who both get there on their contract both win."),
+    _("With five, a bidder and a partner who both reach a winning total with their contract both win."),
     (PAGAT,),
     scoring=True,
 )
@@ -379,7 +380,7 @@ REVOKE_HOFFMANN = Rule(
     "7.6",
     _(
         "Hoffmann's rule: after a defender's revoke the play goes back to that trick; the others score "
-        "what comes of it, the offender scores nothing and loses 100."
+        "what comes of the replay, the offender scores nothing and loses 100."
     ),
     (HOYLE,),
     played_if="revoke_rule=hoffmann",

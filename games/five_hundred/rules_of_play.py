@@ -22,7 +22,7 @@ from .sources import (
 SEATS = Rule(
     "1.1",
     _(
-        "Four play in two partnerships, opposite each other; six in two teams of three, seated by turns; "
+        "Four play in two partnerships, opposite each other; six in two teams of three, seated alternately; "
         "two or three each for themselves. With five, the bidder and one partner play against the other "
         "three."
     ),
@@ -157,7 +157,7 @@ SIX_NO = Rule(
     (FAMILY, TRICKSTER),
     wordings={
         "six_no_allowed": {
-            "yes": _('"Six no" for aces and "six no trumps" for the joker may be told apart.'),
+            "yes": _('"Six no" may promise aces, and "six no trumps" the joker.'),
             "no": _(
                 '"Six no" for aces and "six no trumps" for the joker is table talk; the only legal '
                 'words are "six no trumps".'
@@ -334,7 +334,7 @@ JOKER_HOYLE = Rule(
 )
 JOKER_SIMPLE = Rule(
     "4.10",
-    _("The joker is the only trump. It may not stand for a suit that its player has shown to be out of."),
+    _("The joker is the only trump. It may not stand for a suit that its player has failed to follow."),
     (ENCYCLOPEDIA, FAMILY),
 )
 JOKER_ENDS = Rule(

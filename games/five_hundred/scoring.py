@@ -1,4 +1,4 @@
-"""The score of a hand: rules 5 and 7."""
+"""The score of a hand: sections 5 and 7 of the rulebook."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from .hands import (
 from .house import House
 
 TRICK = 10  # points for a defender's trick
-SLAM = 250  # the least that all ten tricks score
-CEILING = 490  # no trick lifts a side past it, in the 490 game
-STOP_OVER = 400  # no trick is paid to a side over it, in the 400 game
+SLAM = 250  # the least score for all ten tricks, at tables that play it
+CEILING = 490  # the total past which no trick lifts a side, in the 490 game
+STOP_OVER = 400  # a side over this total is paid for no tricks, in the 400 game
 REVOKE_PENALTY = 100  # for a defender who revokes, by Hoffmann's rule
 
 
 def stake(hand: Bid, house: House) -> int:
-    """Return the points of the bid; of a declaration even at a table that does not play it."""
+    """Return the value of the bid; a declaration has one even at a table that does not play it."""
     call = call_of(hand)
     return DECLARE_VALUE if call is Call.DECLARE else value_or_zero(call, house)
 
 
-# The rule with the value of each bid without a number; rule 5.1 has the others.
+# The rule that gives the value of each bid without a number; rule 5.1 gives all other values.
 RULE_OF_VALUE = {
     Call.MISERE: rule.MISERE,
     Call.OPEN_MISERE: rule.OPEN_MISERE,
@@ -57,7 +57,7 @@ def cite_value(hand: Bid, house: House) -> Cite:
 
 
 def tricks_of(hand: Hand, side: Side) -> int:
-    """Return the tricks a side took, as far as known."""
+    """Return the number of tricks a side took; 0 if they were not entered."""
     tricks = () if isinstance(hand, PassedIn) else hand.tricks
     return tricks[side] if side < len(tricks) else 0
 
@@ -91,8 +91,8 @@ def _made_after_revoke(hand: Revoke, sheet: Sheet[House]) -> bool:
         case RevokeRule.HOYLE_AMERICAN:
             return True
         case RevokeRule.HOFFMANN:
-            n = tricks_taken(hand, sheet)
-            return n == 0 if hand.bid in SPECIAL else n >= (hand.bid.level or HAND)
+            tricks = tricks_taken(hand, sheet)
+            return tricks == 0 if hand.bid in SPECIAL else tricks >= (hand.bid.level or HAND)
         case _:
             return False
 
@@ -153,7 +153,7 @@ def _cite_share(sides: tuple[Side, ...], house: House) -> tuple[Cite, ...]:
 
 
 def _rule_for(call: Call, numbered_rule: Rule) -> Rule:
-    """Return the rule that scores this kind of bid."""
+    """Return the rule that scores this kind of bid: ``numbered_rule`` for a bid with a number."""
     if call in MISERES:
         return rule.MISERE_SCORE
     if call in NULLOS:
@@ -163,53 +163,53 @@ def _rule_for(call: Call, numbered_rule: Rule) -> Rule:
 
 def _points_if_made(hand: Bid, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the points for a bid that was made, and the reasons."""
-    call, points, n = call_of(hand), stake(hand, sheet.house), tricks_taken(hand, sheet)
+    call, points, tricks = call_of(hand), stake(hand, sheet.house), tricks_taken(hand, sheet)
     worth = cite_value(hand, sheet.house)
     if isinstance(hand, Revoke) and sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
         words = _("{who} revoked, so {call} scores in full")
         return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call), worth)
     if not call.level:
         return points, (cite(_rule_for(call, rule.MADE), _("{call} made"), call=call), worth)
-    reason = cite(rule.MADE, _("{call} bid, {n} taken: made"), call=call, n=n)
-    if sheet.house.slam_250 and n == HAND and points < SLAM:
+    reason = cite(rule.MADE, _("{call} bid, {n} taken: made"), call=call, n=tricks)
+    if sheet.house.slam_250 and tricks == HAND and points < SLAM:
         words = _("All ten tricks: {slam} and not {points}")
         return SLAM, (reason, worth, cite(rule.SLAM, words, slam=SLAM, points=points))
     return points, (reason, worth)
 
 
 def _cite_failure(hand: Bid, sheet: Sheet[House]) -> Cite:
-    call, n = call_of(hand), tricks_taken(hand, sheet)
+    call, tricks = call_of(hand), tricks_taken(hand, sheet)
     if isinstance(hand, Revoke) and bidder_revoked(hand, sheet):
         return cite(rule.REVOKE_BIDDER, _("{who} revoked, so {call} is set back"), who=hand.by, call=call)
     if not call.level:
         return cite(_rule_for(call, rule.FAILED), _("{call} failed"), call=call)
-    return cite(rule.FAILED, _("{call} bid, only {n} taken: set back"), call=call, n=n)
+    return cite(rule.FAILED, _("{call} bid, only {n} taken: set back"), call=call, n=tricks)
 
 
 def _score_defender(side: Side, hand: Bid, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    call, n, house = call_of(hand), tricks_of(hand, side), sheet.house
+    call, tricks, house = call_of(hand), tricks_of(hand, side), sheet.house
     is_special = call in SPECIAL
     if is_special and house.misere_defender_tricks is MisereTricks.NONE:
         yield score_line(side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call)
         return
     if is_special and bid_is_made(hand, sheet) and sheet.seating.sides == 2:
-        n = HAND  # the bidders took none, so nobody needs to count
-    if n and house.defender_tricks is DefenderTricks.NEVER:
+        tricks = HAND  # the bidders took none, so the defenders took all
+    if tricks and house.defender_tricks is DefenderTricks.NEVER:
         yield score_line(side, 0, rule.NO_TRICK_POINTS, _("Defenders' tricks score nothing at this table"))
-    elif n and house.defender_tricks is DefenderTricks.ONLY_IF_SET and bid_is_made(hand, sheet):
+    elif tricks and house.defender_tricks is DefenderTricks.ONLY_IF_SET and bid_is_made(hand, sheet):
         yield score_line(
             side, 0, rule.ONLY_IF_SET, _("{call} was made, so the tricks against it score nothing"), call=call
         )
     else:
-        yield from score_tricks(side, n, rule.MISERE_PAID if is_special else rule.DEFENDERS, sheet)
+        yield from score_tricks(side, tricks, rule.MISERE_PAID if is_special else rule.DEFENDERS, sheet)
 
 
-def score_tricks(side: Side, n: int, cited: Rule, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def score_tricks(side: Side, tricks: int, cited: Rule, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the line for tricks at 10 each, as far as the table pays them: rules 5.9 and 5.10."""
-    if not n:
+    if not tricks:
         return
-    full_points, total, cap = TRICK * n, sheet.totals[side], sheet.house.trick_cap
-    reasons = [cite(cited, ngettext("{n} trick × {each}", "{n} tricks × {each}", n, each=TRICK))]
+    full_points, total, cap = TRICK * tricks, sheet.totals[side], sheet.house.trick_cap
+    reasons = [cite(cited, ngettext("{n} trick × {each}", "{n} tricks × {each}", tricks, each=TRICK))]
     points = full_points
     if cap is TrickCap.AT_490 and total + full_points > CEILING:
         points = int(max(0, CEILING - total))

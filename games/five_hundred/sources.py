@@ -30,7 +30,7 @@ PLAY500 = Source(
 )
 PRIMIDI = Source(
     "primidi",
-    _("Variations in score keeping, a copy of what the encyclopedia lost"),
+    _("Variations in score keeping, a copy of what the encyclopedia no longer has"),
     name=_("A copy of an encyclopedia"),
 )
 AMERICAN = Source("US team rules", _("500 (BID), official team rules, 1990s"))
@@ -45,4 +45,4 @@ TRICKSTER = Source(
     "Trickster", _("What players of an online game asked for"), name=_("Players of an online game")
 )
 WHATISFLIKE = Source("whatisflike", _("Questions and answers on 500"), name=_("Questions and answers on 500"))
-OURS = Source("this site", _("Nobody says; our proposal: ask the table"), ours=True, name=_("This site"))
+OURS = Source("this site", _("No source says; our proposal: ask the table"), ours=True, name=_("This site"))

@@ -25,18 +25,20 @@ def sides_at_target(totals: PerSide[Points], sheet: Sheet[House]) -> Sides:
     return tuple(side for side in sides_still_in(sheet) if reaches_target(totals[side], sheet))
 
 
-def sides_put_out(totals: PerSide[Points], sheet: Sheet[House], among: Sides) -> Sides:
-    """Return the sides these totals put out: by the back door, or over the limit of the exact game."""
+def sides_put_out(totals: PerSide[Points], sheet: Sheet[House], sides: Sides) -> Sides:
+    """Return the sides that these totals put out: by the back door, or over the limit of the exact game."""
     house = sheet.house
     upper_limit, lower_limit = house.overshoot_limit, house.back_door
-    low = tuple(side for side in among if lower_limit is not None and totals[side] <= lower_limit)
+    too_low = tuple(side for side in sides if lower_limit is not None and totals[side] <= lower_limit)
     if house.back_door_needs_other_nonnegative:
-        low = tuple(side for side in low if all(totals[other] >= 0 for other in among if other != side))
+        too_low = tuple(
+            side for side in too_low if all(totals[other] >= 0 for other in sides if other != side)
+        )
     is_exact_game = house.win_compare is WinCompare.EXACTLY and upper_limit is not None
     return tuple(
         side
-        for side in among
-        if side in low or (is_exact_game and upper_limit is not None and totals[side] >= upper_limit)
+        for side in sides
+        if side in too_low or (is_exact_game and upper_limit is not None and totals[side] >= upper_limit)
     )
 
 
@@ -57,7 +59,7 @@ def _sides_left(so_far: tuple[Sides, Sides], row: Row, sheet: Sheet[House]) -> t
 
 
 def sides_left_after(row: Row, sides: Sides, sheet: Sheet[House]) -> Sides:
-    """Return those of these sides that play on after this row."""
+    """Return which of these sides play on after this row."""
     dropped_out = sides_put_out(row.totals, sheet, sides) if losers_drop_out(sheet) else ()
     return tuple(side for side in sides if side not in dropped_out)
 

@@ -15,8 +15,8 @@ from .scoring import bid_is_made, stake, tricks_taken
 CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
 SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, highlight=_("Contract set"))
 SLAM = stat("slam", _("All ten tricks"), badge=True)
-POINTS_LEFT = stat("left", _("Points left on the table, a contract made"), Aggregation.MEAN)
-TRICKS_SHORT = stat("short", _("Tricks overbid by, when set"), Aggregation.MEAN)
+POINTS_LEFT = stat("left", _("Points left on the table per contract made"), Aggregation.MEAN)
+TRICKS_SHORT = stat("short", _("Tricks short per contract set"), Aggregation.MEAN)
 HIGHEST_CONTRACT = stat("highest", _("Highest contract made"), Aggregation.MOST)
 MISERE = stat("misere_made", _("Misère made"), badge=True)
 BY_CALL = {

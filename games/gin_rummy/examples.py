@@ -18,8 +18,10 @@ QUEEN_OF_HEARTS = Cards.read("QH")
 # fmt: off
 EXAMPLES = (
     Example(_("A knock with 3 against 61"), MODERN, TWO, (Knock(A, 3, 61),), (58, 0)),
-    Example(_("Gin: what the other holds, and 25"), MODERN, TWO, (Knock(A, 0, 42),), (67, 0)),
-    Example(_("Big gin: and 31"), MODERN, TWO, (Knock(A, 0, 42, big_gin=True),), (73, 0)),
+    Example(_("Gin: the other's deadwood, and 25"), MODERN, TWO, (Knock(A, 0, 42),), (67, 0)),
+    Example(
+        _("Big gin: the other's deadwood, and 31"), MODERN, TWO, (Knock(A, 0, 42, big_gin=True),), (73, 0),
+    ),
     Example(_("An undercut: 9 against 5"), MODERN, TWO, (Knock(A, 9, 5),), (0, 29)),
     Example(_("A tie is an undercut"), MODERN, TWO, (Knock(A, 7, 7),), (0, 25)),
     Example(
@@ -32,11 +34,11 @@ EXAMPLES = (
         (Knock(A, 3, 61), Knock(A, 5, 55)), (366, 0), (0,),
     ),
     Example(
-        _("The same, the whole doubled: 516"), replace(MODERN, shutout=Shutout.DOUBLE_TOTAL), TWO,
+        _("The same hands, the whole total doubled: 516"), replace(MODERN, shutout=Shutout.DOUBLE_TOTAL), TWO,
         (Knock(A, 3, 61), Knock(A, 5, 55)), (516, 0), (0,),
     ),
     Example(
-        _("The same by the classic school: 348"), CLASSIC, TWO,
+        _("The same hands by the classic school: 348"), CLASSIC, TWO,
         (Knock(A, 3, 61), Knock(A, 5, 55)), (348, 0), (0,),
     ),
     Example(
@@ -60,7 +62,7 @@ EXAMPLES = (
     Example(
         _("Hollywood: three columns, each settled as a game"), HOLLYWOOD, TWO,
         (Knock(A, 0, 98), Knock(A, 0, 98), Knock(B, 4, 24), Knock(A, 0, 98), Knock(A, 0, 98)),
-        # 246 in each column; boxes 2 each; three games; B was shut out of the first and the third.
+        # A wins each column with 246 points and 2 boxes; B is shut out in the first and the third.
         (3 * 246 + 6 * 25 + 3 * 100 + 2 * 246, 20 + 25), (0,),
     ),
     Example(

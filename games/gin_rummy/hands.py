@@ -53,7 +53,7 @@ def up_card_counts(hand: Any, sheet: Sheet[House]) -> bool:
 def big_gin_counts(hand: Knock | Duel, sheet: Sheet[House]) -> bool:
     """Return whether big gin is relevant: where it pays, or where it was claimed with deadwood.
 
-    An impossible answer stays relevant, so that the check refuses it instead of dropping it.
+    An impossible answer stays relevant: an irrelevant one is dropped before check() can refuse it.
     """
     return hand.big_gin if hand.knocker_deadwood else sheet.house.big_gin_bonus is not None
 
@@ -116,7 +116,7 @@ class DeadHand:
 def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
     """Return whether deadwood is relevant.
 
-    An answer for a dead hand stays relevant, so that the check refuses it instead of dropping it.
+    An answer for a dead hand stays relevant: an irrelevant one is dropped before check() can refuse it.
     """
     return duel.knocker is not None or bool(duel.knocker_deadwood or duel.defender_deadwood or duel.big_gin)
 

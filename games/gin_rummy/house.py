@@ -58,7 +58,7 @@ class House:
             offers=(0, 10),
             rule=rule.KNOCK,
             section=HAND,
-            about=_("0 is straight gin: nobody knocks with less than gin"),
+            about=_("0 is straight gin: nobody may knock without gin"),
         ),
     ] = 10
     gin_bonus: Annotated[int, Ask(_("For gin"), most=100, offers=(20, 25), rule=rule.GIN, section=HAND)] = 25

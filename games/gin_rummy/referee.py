@@ -36,6 +36,7 @@ from .scoring import dealer, duel_result, points_to_win, settlement_lines
 
 WINNER, LOSER = Side(0), Side(1)
 HAND_SIZE = 10
+STOCK_SIZE = 31  # 52 cards, less ten for each player and the card turned up
 UNDRAWN_CARDS = 2  # the last cards of the stock, which nobody draws
 
 
@@ -76,7 +77,7 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         return legal(rule.MELD, _("A meld: a run of one suit"))
     if is_run(facts.cards, HIGH_OR_LOW):
         return illegal(rule.PACK, _("No run: the ace is always low"))
-    words = _("No meld: three or four of a rank are, or three or more of a suit in order")
+    words = _("No meld: a meld is three or four of a rank, or three or more of a suit in order")
     return illegal(rule.MELD, words)
 
 
@@ -95,7 +96,7 @@ def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
     cards = least_deadwood(facts.cards)
     if not cards:
         return ruling(0, cite(rule.DEADWOOD, _("Every card is in a meld: no deadwood")))
-    words = _("Arranged at best {cards} are left over: {n}")
+    words = _("In the best arrangement {cards} are left over: {n}")
     return ruling(deadwood(cards), cite(rule.DEADWOOD, words, cards=cards, n=deadwood(cards)))
 
 
@@ -115,7 +116,7 @@ class Knocker:
 def on_may_knock(facts: Knocker, sheet: Sheet[House]) -> Ruling:
     most = knock_limit(sheet.house, facts.up_card)
     cited = rule.OKLAHOMA if sheet.house.oklahoma else rule.KNOCK
-    yes, no = _("{n} may be knocked with: the limit is {most}"), _("{n} is too much: the limit is {most}")
+    yes, no = _("You may knock with {n}: the limit is {most}"), _("{n} is too much: the limit is {most}")
     return legal_if(facts.deadwood <= most, cited, yes, no, n=facts.deadwood, most=most)
 
 
@@ -203,8 +204,8 @@ class Spread:
 
 
 def on_spread(facts: Spread, sheet: Sheet[House]) -> Ruling:
-    yes = _("Before they are shown you may arrange your cards as suits you best")
-    no = _("The spread stands once it has been shown")
+    yes = _("Before your cards are shown you may arrange them as suits you best")
+    no = _("The spread may not be changed once it has been shown")
     return legal_if(not facts.shown, rule.SPREAD if facts.shown else rule.DEADWOOD, yes, no)
 
 
@@ -220,13 +221,13 @@ def on_illegal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class Stock:
     """The number of cards left in the stock, and a player's wish to knock."""
 
-    left: Annotated[int, Ask(_("Cards left in the stock"), most=31)]
-    last_discard: Annotated[bool, Ask(_("Does a player want the last discard to knock with it?"))] = False
+    left: Annotated[int, Ask(_("Cards left in the stock"), most=STOCK_SIZE)]
+    last_discard: Annotated[bool, Ask(_("Does a player want to take the last discard and knock?"))] = False
 
 
 def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
     if facts.left > UNDRAWN_CARDS:
-        return ruling("play_on", cite(rule.DEAD, _("Not yet: play goes on until two are left")))
+        return ruling("play_on", cite(rule.DEAD, _("Not yet: play goes on until two cards are left")))
     if facts.last_discard and sheet.house.fifty_card:
         return ruling("play_on", cite(rule.FIFTY, _("The last discard may be taken to knock with it")))
     words = {

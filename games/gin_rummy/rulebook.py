@@ -51,7 +51,7 @@ DEAL = Rule(
     "1.2",
     _(
         "Ten cards each, and one turned up. The player who did not deal may take the up-card, then the "
-        "dealer; if both refuse it, the first draws from the stock."
+        "dealer; if both refuse it, the non-dealer draws from the stock."
     ),
     (CRATE, WHITE),
 )
@@ -249,7 +249,7 @@ SHUTOUT = Rule(
             "any": _("If the other has not scored at all, the winner earns more."),
             "double_points": _(
                 "If the other has not scored at all, the winner's hand points are doubled, before boxes"
-                " and game."
+                " and game bonus are added."
             ),
             "double_total": _("If the other has not scored at all, the winner's whole total is doubled."),
             "flat_100": _("If the other has not scored at all, the winner has 100 more."),
@@ -300,7 +300,7 @@ HOLLYWOOD = Rule(
 )
 SHUT_OUT_COLUMN = Rule(
     "6.5",
-    _("A win with no open column to go to is written in the first that is still open."),
+    _("A win whose columns are all finished is written in the first column that is not."),
     (SITE,),
     played_if="hollywood",
     scoring=True,
@@ -310,7 +310,7 @@ PARTNERS = Rule(
     _(
         "Four play in pairs, each against one of the other side, and change opponents from hand to hand. "
         "If both partners win, their points are added; if one wins on each side, the better side takes "
-        "the difference. It is one box. The first side to reach {team_target} wins."
+        "the difference. A round is one box. The first side to reach {team_target} wins."
     ),
     (PAGAT, GINRUMMY),
     scoring=True,

@@ -46,7 +46,7 @@ from .hands import (
 )
 from .house import PAIRS, BoxesWhen, DeadHandDealer, House, Shutout
 
-COLUMNS = 3  # of Hollywood
+COLUMNS = 3  # in Hollywood
 FLAT_SHUTOUT = 100
 UNDERCUT_BOXES, GIN_BOXES = 1, 2  # further boxes, where Oklahoma gives them
 SPADE_FACTOR = 2
@@ -98,7 +98,7 @@ def duel_result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[
             bonus=house.undercut_bonus,
         )
     else:
-        words = _("{knocker} knocked with {mine} against as much: nothing won")
+        words = _("{knocker} knocked with {mine} against {mine}: nobody won")
         return Win(side, 0, (cite(rule.LEVEL, words, knocker=knocker, mine=knocker_points),), boxes=0)
     because = [reason]
     if house.oklahoma:
@@ -183,7 +183,7 @@ class Column:
 
 
 def _plus(values: PerSide[int], side: Side, n: int) -> PerSide[int]:
-    return PerSide(value + n * (index == side) for index, value in enumerate(values))
+    return PerSide(value + n if index == side else value for index, value in enumerate(values))
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
     lines = tuple(settlement_lines(points, column.boxes, winner, sheet.house))
     final_totals = add_lines(sheet.totals, lines)
-    words = _("{winner} reached {target} and won the game; settled, it stands {final}")
+    words = _("{winner} reached {target} and won the game; after the settlement the totals are {final}")
     if max(final_totals) > final_totals[winner]:
         words = _("{winner} reached {target} and won the game, but the boxes put others ahead: {final}")
     return Outcome(
@@ -337,7 +337,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(rule.PARTNERS, _("In pairs it takes {target} to win"), target=target)
         return
     if sheet.house.hollywood:
-        words = _("Totals are of three columns together: each goes to {target}, and all three to their end")
+        words = _("The totals add up three columns: each goes to {target}, and all three must be finished")
         yield cite(rule.HOLLYWOOD, words, target=target)
     else:
         leaders = sheet.sides_with_total(best)
@@ -377,16 +377,16 @@ def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outco
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    pairs = sheet.seating.shape == PAIRS
+    is_in_pairs = sheet.seating.shape == PAIRS
     match hand:
-        case Knock() if pairs:
+        case Knock() if is_in_pairs:
             yield Problem("", say(_("In pairs both hands of a round are written together")), rule.PARTNERS)
         case Knock():
             yield from check_knock(hand, sheet.house, "")
             if sheet.seating.seats == 3 and hand.defender in (None, hand.knocker):
                 words = say(_("Against whom did {knocker} play?"), knocker=hand.knocker)
                 yield Problem("defender", words, rule.THREE)
-        case Partners() if not pairs:
+        case Partners() if not is_in_pairs:
             yield Problem("", say(_("Only four can play in pairs")), rule.PARTNERS)
         case Partners(first=first, second=second):
             for path, duel in ("first.", first), ("second.", second):
@@ -411,7 +411,7 @@ def check_knock(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem
         yield Problem(f"{path}big_gin", say(_("Big gin leaves no deadwood")), rule.BIG_GIN)
 
 
-# Words -----------------------------------------------------------------------
+# Dealer, briefing and summary ------------------------------------------------
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
