@@ -1,4 +1,8 @@
-"""The questions for the referee at a table of Ninety-Nine."""
+"""The questions for the referee at a table of Ninety-Nine.
+
+A premium is a declaration (the bid cards lie open) or a revelation (the hand lies open as well). A
+ruling is "open" as long as it depends on a card that was not entered.
+"""
 
 from __future__ import annotations
 
@@ -147,7 +151,7 @@ def on_premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
             0, cite(rule.PREMIUM, _("The bid was made: the bidder scores {n}, the others nothing"), n=n)
         )
     if sheet.house.failed_premium is FailedPremium.NONE:
-        return ruling(0, cite(rule.FAILED, _("Nobody scores it at this table")))
+        return ruling(0, cite(rule.FAILED, _("Nobody scores a failed premium at this table")))
     return ruling(n, cite(rule.FAILED, _("Each of the others scores {n}, even one who failed too"), n=n))
 
 
@@ -155,7 +159,7 @@ def on_premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
 class PremiumAnnounced(PremiumPlayed):
     """A premium that was announced before the play."""
 
-    # Never relevant, so never asked; but stored facts may name it.
+    # This question never asks whether the bid was made, but stored facts may contain an answer.
     made: Annotated[
         bool, Ask(_("Was the bid made?"), rule=rule.PREMIUM, relevant_if=lambda facts, sheet: False)
     ] = False
@@ -163,8 +167,10 @@ class PremiumAnnounced(PremiumPlayed):
 
 def on_bid_cards(facts: PremiumAnnounced, sheet: Sheet[House]) -> Ruling:
     if facts.premium is not Premium.NONE:
-        return ruling("now", cite(rule.PREMIUMS, _("They lie open from the start of the play")))
-    return ruling("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
+        return ruling("now", cite(rule.PREMIUMS, _("The bid cards lie open from the start of the play")))
+    return ruling(
+        "at_the_end", cite(rule.HIDDEN, _("They are shown only at the end, by those who claim success"))
+    )
 
 
 def on_ranks(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -238,14 +244,14 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     effective_cards = [_counts_as(card, facts.turned_up) for card in facts.cards]
     if None in effective_cards:
         return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
-    playable = [card for card in effective_cards if card]
-    led = playable[0].suit
+    cards = [card for card in effective_cards if card]
+    suit_led = cards[0].suit
 
     def strength(index: int) -> tuple[bool, bool, int]:
-        card = playable[index]
-        return card.suit == facts.trumps.letter, card.suit == led, RANKS.index(card.rank)
+        card = cards[index]
+        return card.suit == facts.trumps.letter, card.suit == suit_led, RANKS.index(card.rank)
 
-    best = facts.cards[max(range(len(playable)), key=strength)]
+    best = facts.cards[max(range(len(cards)), key=strength)]
     return ruling(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
 
 
@@ -311,7 +317,7 @@ class Totals:
 
 
 def known_points(sheet: Sheet[House]) -> dict[str, Any]:
-    """Return the points of the game in progress, without bonuses; empty if a game has just ended."""
+    """Return the points of the game in progress as facts, without bonuses; none before its first deal."""
     current = standing(sheet)
     return {f"totals.{side}": n for side, n in enumerate(current.points)} if current.deals else {}
 
@@ -327,7 +333,13 @@ def on_end(facts: Totals, sheet: Sheet[House]) -> Ruling:
     if not winners:
         return ruling("no", cite(rule.TIE, _("No: they are tied, so one more deal is played")))
     at_target = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
-    bonus = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=at_target)
+    bonus = cite(
+        rule.HUNDRED,
+        _("{n} more for each who reached {goal}: {players}"),
+        n=GAME_BONUS,
+        goal=goal,
+        players=at_target,
+    )
     return ruling("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), bonus)
 
 
@@ -342,7 +354,7 @@ class Games:
 
 def on_rubber(facts: Games, sheet: Sheet[House]) -> Ruling:
     n = GAMES_WITHOUT_BONUS - facts.games
-    words = _("{points}: 100 for each of {n} games fewer than eight")
+    words = _("{points}: {n} games fewer than eight, at 100 each")
     return ruling(GAME_BONUS * n, cite(rule.RUBBER, words, points=GAME_BONUS * n, n=n))
 
 
@@ -350,7 +362,7 @@ def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = (
         _("They share the win")
         if sheet.house.tie_break is TieBreak.SHARED
-        else _("One more deal is played, until one is ahead")
+        else _("One more deal is played, until one player is ahead")
     )
     return ruling(sheet.house.tie_break.value, cite(rule.TIE, words))
 
@@ -366,7 +378,7 @@ def on_revoke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 QUESTIONS: dict[str, Question[House]] = {
     "bid": Question(_("What do these three cards bid?"), on_bid, BidCards, _("discards suits count tricks")),
     "premium_stands": Question(
-        _("Several want to declare or reveal: whose stands?"),
+        _("Several want to declare or reveal: who may?"),
         on_premium,
         Offers,
         _("premium two players"),

@@ -51,7 +51,7 @@ DEALING = Rule(
 )
 JOKER = Rule(
     "1.3",
-    _("With a joker one card is left and turned up; the joker copies it, for the bid and for the play."),
+    _("With a joker one card is left over and turned up; the joker copies it in the bid and in the play."),
     (CLASSIC, WIKIPEDIA),
     played_if="joker",
 )
@@ -80,7 +80,7 @@ ONE_PREMIUM = Rule(
     "2.5",
     _(
         "Who may declare or reveal: {premium_limit}. Revealing goes before declaring from any"
-        " seat; otherwise the one nearest the dealer's left, the dealer last."
+        " seat; otherwise the player nearest the dealer's left goes first, the dealer last."
     ),
     (PENGUIN, WIKIPEDIA),
     played_if="premiums",
@@ -93,8 +93,8 @@ TRUMPS = Rule(
     wordings={
         "trump_rule": {
             "previous_success": _(
-                "Three who made their bid in the deal before make clubs trumps, two hearts, one spades,"
-                " none diamonds: the same code as the bids."
+                "Trumps go by how many made their bid in the deal before: clubs for three, hearts for"
+                " two, spades for one, diamonds for none, as in the bids."
             ),
             "turn_up": _("Trumps go by a card turned up."),
             "none": _("There are no trumps."),
@@ -135,7 +135,7 @@ REVOKE = Rule(
     "4.3",
     _(
         "The table decides what it costs not to follow suit. The laws of "
-        "whist take three tricks from whoever did it, which does not suit exact bids; we propose that the "
+        "whist take three tricks from the offender, which does not suit exact bids; we propose that the "
         "bid counts as missed."
     ),
     (HOYLE, SITE),
@@ -182,13 +182,13 @@ LAST_DEAL = Rule(
     wordings={
         "game_length": {
             "deals:1": _("After one deal the highest total wins."),
-            "any": _("After {n} deals the highest total wins. Nine deals give each the deal three times."),
+            "any": _("After {n} deals the highest total wins. In nine deals each player deals three times."),
         },
     },
 )
 HUNDRED = Rule(
     "6.2",
-    _("{game_length} The winner, and whoever else is there, adds 100."),
+    _("{game_length} The winner, and everyone else who has reached that total, adds 100."),
     (PENGUIN,),
     played_if="game_length!=deals",
     scoring=True,
@@ -202,8 +202,8 @@ HUNDRED = Rule(
 RUBBER = Rule(
     "6.3",
     _(
-        "A rubber goes to the first to win three games of 100, who adds 100 for each game fewer"
-        " than eight that was played: 500 for three straight ones."
+        "A rubber goes to the first to win three games of 100, who adds 100 for each game by which the"
+        " rubber was shorter than eight games: 500 for three straight wins."
     ),
     (PENGUIN,),
     played_if="game_length=rubber",

@@ -40,10 +40,13 @@ from .house import FailedPremium, FirstTrump, House, Length, PremiumLimit, TieBr
 TRICKS = 9
 BONUS = {1: 30, 2: 20, 3: 10}  # by the number of players who made their bid
 GAME_BONUS = 100
+# The winner of a rubber adds the game bonus for each game fewer than GAMES_WITHOUT_BONUS.
 RUBBER_TARGET, RUBBER_GAMES, GAMES_WITHOUT_BONUS = 100, 3, 8
 
 
 class Premium(Choice):
+    """A premium: the bid cards open before the play (declared), or the hand as well (revealed)."""
+
     NONE = "none", _("Neither")
     DECLARE = "declare", _("Declared")
     REVEAL = "reveal", _("Revealed")
@@ -52,7 +55,8 @@ class Premium(Choice):
 class Suit(Choice):
     """A suit.
 
-    ``count`` is the number of tricks it bids. If so many bids are made in a deal, it is trumps in the next.
+    ``count`` is the number of tricks that a card of the suit bids. The suit is also trumps after a deal in
+    which that number of players made their bid.
     """
 
     DIAMONDS = "diamonds", _("♦ Diamonds")
@@ -142,19 +146,23 @@ def makers(hand: Deal) -> tuple[Side, ...]:
 
 def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of the deal itself, without the end of a game."""
-    successful = makers(hand)
+    successful_sides = makers(hand)
     for side in sheet.seating.every_side:
         bid, tricks, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
         yield ScoreLine(side, tricks, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", tricks)),))
-        if side in successful:
+        if side in successful_sides:
             yield score_line(
-                side, BONUS[len(successful)], rule.MADE, _sentence_for_made(len(successful)), bid=bid
+                side,
+                BONUS[len(successful_sides)],
+                rule.MADE,
+                _sentence_for_made(len(successful_sides)),
+                bid=bid,
             )
         else:
             yield score_line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=tricks)
         if premium is Premium.NONE:
             continue
-        if side in successful:
+        if side in successful_sides:
             yield score_line(
                 side, PREMIUM_POINTS[premium], rule.PREMIUM, _("{premium}, and made it"), premium=premium
             )
@@ -242,7 +250,7 @@ def _first_standing(sheet: Sheet[House]) -> Standing:
 def standing(so_far: Standing, row: Row, sheet: Sheet[House]) -> Standing:
     """Return the game in progress after one more row.
 
-    Each game starts from zero; its bonuses count only at the end.
+    Each game starts from zero. The points leave out the bonuses, which the last deal of a game scores.
     """
     if row.problems:
         return so_far
@@ -276,7 +284,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         return None
     games_played = len(current.games)
     bonus = GAME_BONUS * (GAMES_WITHOUT_BONUS - games_played)
-    words = _("Won the rubber in {played} games: 100 for each of {n} fewer than eight")
+    words = _("Won the rubber in {played} games: {n} fewer than eight, at 100 each")
     because = cite(rule.RUBBER, words, played=games_played, n=GAMES_WITHOUT_BONUS - games_played)
     return Outcome(
         rubber_winners, because, tuple(ScoreLine(side, bonus, (because,)) for side in rubber_winners)
@@ -338,7 +346,7 @@ def cite_trumps_after(makers_count: int) -> Cite:
 
 
 def suit_turned_up(card: Card) -> Suit | None:
-    """Return the trumps by this card turned up; None for a nine or the joker."""
+    """Return the trump suit that this turned-up card sets; None for a nine or the joker."""
     if card.joker or card.rank == "9":
         return None
     return next(suit for suit in Suit if suit.letter == card.suit)
@@ -386,7 +394,7 @@ def _cite_premium_at_stake(side: Side, premium: Premium, sheet: Sheet[House]) ->
 
 
 def summary(hand: Deal, sheet: Sheet[House]) -> Message:
-    successful = makers(hand)
-    if not successful:
+    successful_sides = makers(hand)
+    if not successful_sides:
         return say(_("Nobody made it"))
-    return say(_("Made by {made}"), made=successful)
+    return say(_("Made by {made}"), made=successful_sides)

@@ -9,9 +9,9 @@ from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored
 from .house import House
 from .scoring import TRICKS, Deal, Premium, makers
 
-BID = stat("bid", _("Bids made to the trick"), Aggregation.RATIO)
-OFF = stat("off", _("Tricks off, when missed"), Aggregation.MEAN)
-ALONE = stat("alone", _("Made it alone"))
+BID = stat("bid", _("Bids made exactly"), Aggregation.RATIO)
+OFF = stat("off", _("Tricks off per missed bid"), Aggregation.MEAN)
+ALONE = stat("alone", _("Made the bid alone"))
 DECLARED = stat("declared", _("Declarations made"), Aggregation.RATIO)
 REVEALED = stat("revealed", _("Revelations made"), Aggregation.RATIO, badge=True)
 BY_BID = {
@@ -25,13 +25,13 @@ PREMIUMS = {Premium.DECLARE: DECLARED, Premium.REVEAL: REVEALED}
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, _before in scored_rows(sheet, Deal):
         hand: Deal = row.hand
-        successful = makers(hand)
+        successful_sides = makers(hand)
         for side in sheet.seating.every_side:
-            yield BID.attempt_event(side, row, side in successful)
-            yield BY_BID[hand.bids[side]].attempt_event(side, row, side in successful)
-            if side not in successful:
+            yield BID.attempt_event(side, row, side in successful_sides)
+            yield BY_BID[hand.bids[side]].attempt_event(side, row, side in successful_sides)
+            if side not in successful_sides:
                 yield OFF.amount_event(side, row, abs(hand.bids[side] - hand.tricks[side]))
-            if successful == (side,):
+            if successful_sides == (side,):
                 yield ALONE.count_event(side, row)
             if hand.premiums[side] in PREMIUMS:
-                yield PREMIUMS[hand.premiums[side]].attempt_event(side, row, side in successful)
+                yield PREMIUMS[hand.premiums[side]].attempt_event(side, row, side in successful_sides)

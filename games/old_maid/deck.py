@@ -13,7 +13,7 @@ COLOURS = {"S": "black", "C": "black", "D": "red", "H": "red"}
 
 
 def table_pack(sheet: Sheet[House]) -> Cards:
-    """Return the cards that may be in play: all of them where any queen or any card may be removed."""
+    """Return the cards that may be in play: the whole pack if the removed card is not known."""
     match sheet.house.removed:
         case Removed.QUEEN_OF_CLUBS:
             return Cards(card for card in pack() if card != QUEEN_OF_CLUBS)
@@ -30,7 +30,7 @@ def cards_dealt(house: House) -> int:
 
 
 def cards_each(house: House, players: PerSeat[bool], dealer: Seat) -> PerSeat[int]:
-    """Return the number of cards of each player, dealt one by one from the dealer's left."""
+    """Return how many cards each seat gets, dealt one by one from the dealer's left to those who play."""
     seats = len(players)
     seats_in_order = [(dealer + step) % seats for step in range(1, seats + 1)]
     seats_in_order = [seat for seat in seats_in_order if players[seat]]

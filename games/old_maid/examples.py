@@ -17,11 +17,11 @@ def places(*numbers: int | None) -> Places:
 # fmt: off
 EXAMPLES = (
     Example(
-        _("A mark for whoever was left with her"), House(), THREE,
+        _("A mark for whoever was left with the old maid"), House(), THREE,
         (Maid(C),), (0, 0, 1),
     ),
     Example(
-        _("The same by the order in which they got out"), House(), THREE,
+        _("The same round, entered as the order of getting out"), House(), THREE,
         (places(2, 1, None),), (0, 0, 1),
     ),
     Example(
@@ -33,7 +33,7 @@ EXAMPLES = (
         (Maid(C), Maid(C), Maid(C), Maid(B), Maid(A)), (1, 1, 3), (0, 1),
     ),
     Example(
-        _("Tied after five rounds: another decides"), House(tie=Tie.EXTRA_ROUND), THREE,
+        _("Tied after five rounds: another round decides"), House(tie=Tie.EXTRA_ROUND), THREE,
         (Maid(C), Maid(C), Maid(C), Maid(B), Maid(A), Maid(A)), (2, 1, 3), (1,),
     ),
     Example(
@@ -45,15 +45,15 @@ EXAMPLES = (
         (places(3, 1, 4, 2),), (1, 3, 0, 2),
     ),
     Example(
-        _("Points of the table's own: 5, 2 and 1 off"), House(scoring=RANKS, rank_points=(5, 2, -1)), THREE,
+        _("The table's own points: 5, 2 and minus 1"), House(scoring=RANKS, rank_points=(5, 2, -1)), THREE,
         (places(1, None, 2), places(2, None, 1)), (7, -2, 7),
     ),
     Example(
-        _("Letters of OLD: the third puts one out, and two go on"), House(scoring=LETTERS), THREE,
+        _("Letters of OLD: the third puts a player out, and two play on"), House(scoring=LETTERS), THREE,
         (Maid(C), Maid(C), Maid(C), Maid(B), Maid(B)), (0, 2, 3), (0,),
     ),
     Example(
-        _("Letters of MAID, and the last one in wins"), House(scoring=LETTERS, limit=4, rounds=10), TWO,
+        _("Letters of MAID, and the last player in wins"), House(scoring=LETTERS, limit=4, rounds=10), TWO,
         (Maid(A), Maid(B), Maid(B), Maid(B), Maid(B)), (1, 4), (0,),
     ),
 )

@@ -15,10 +15,10 @@ from .house import House, Scoring
 class Maid:
     """The player left with the old maid."""
 
-    title: ClassVar[str] = _("Who was left with her")
+    title: ClassVar[str] = _("Who was left with the maid")
     sentence: ClassVar[str] = _("{maid} is the Old Maid")
 
-    maid: Annotated[Seat, Ask(_("Who was left with her?"), rule=rule.MAID)]
+    maid: Annotated[Seat, Ask(_("Who was left with the maid?"), rule=rule.MAID)]
 
 
 def sides_still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
@@ -50,7 +50,7 @@ class Places:
             _("Out in which place?"),
             least=1,
             most=lambda sheet: sheet.seating.sides,
-            total=_sum_without_the_maid,  # she has no place
+            total=_sum_without_the_maid,  # the maid has no place
             other_total=_sum_of_places,
             rule=rule.OUT,
             none=_("Left with her"),

@@ -11,7 +11,11 @@ from . import rulebook as rule
 
 
 class Removed(Choice):
-    ONE_QUEEN = "one_queen", _("A queen is taken out"), _("Or any other card agreed on: one is left over")
+    ONE_QUEEN = (
+        "one_queen",
+        _("A queen is taken out"),
+        _("Or any other card agreed on: one of its rank is left over"),
+    )
     QUEEN_OF_CLUBS = "queen_of_clubs", _("The queen of clubs is taken out")
     JOKER_ADDED = "joker_added", _("A joker is added"), _("53 cards, and the joker is the old maid")
     UNKNOWN_CARD = (
@@ -33,13 +37,13 @@ class Start(Choice):
 
 class Scoring(Choice):
     MAID_TALLY = "maid_tally", _("A mark for the maid"), _("Fewest marks win")
-    FINISH_RANK = "finish_rank", _("Points by places"), _("The earlier out the more; most points win")
+    FINISH_RANK = "finish_rank", _("Points by places"), _("The earlier out, the more points; most points win")
     LETTERS = "letters", _("Letters of a word"), _("Whoever has the whole word is out")
 
 
 class End(Choice):
     ROUNDS = "rounds", _("After a number of rounds")
-    LIMIT = "limit", _("When somebody was left with her so many times")
+    LIMIT = "limit", _("When somebody was left with the maid so many times")
 
 
 class Tie(Choice):
@@ -50,15 +54,15 @@ class Tie(Choice):
 PLAYING, COUNTING, ENDING = _("The play"), _("The score"), _("The end")
 
 
-def by_places(house: House, sheet: Sheet[Any]) -> bool:
+def scores_by_places(house: House, sheet: Sheet[Any]) -> bool:
     return house.scoring is Scoring.FINISH_RANK
 
 
-def by_letters(house: House, sheet: Sheet[Any]) -> bool:
+def scores_by_letters(house: House, sheet: Sheet[Any]) -> bool:
     return house.scoring is Scoring.LETTERS
 
 
-def by_rounds(house: House, sheet: Sheet[Any]) -> bool:
+def ends_by_rounds(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.ROUNDS
 
 
@@ -87,10 +91,10 @@ class House:
             rule=rule.RANKS,
             section=COUNTING,
             about=_(
-                "From the first out to the maid. Left empty: one less than there are players for the first, "
-                "one less for each place after, nothing for the maid"
+                "From the first out to the maid. Left empty: the first gets one point less than there are "
+                "players, each later place one less again, the maid nothing"
             ),
-            relevant_if=by_places,
+            relevant_if=scores_by_places,
         ),
     ] = ()
     word: Annotated[
@@ -102,7 +106,7 @@ class House:
             rule=rule.LETTERS,
             section=COUNTING,
             about=_("With as many letters as put a player out. Left empty: OLD, MAID, OLD MAID and the like"),
-            relevant_if=by_letters,
+            relevant_if=scores_by_letters,
         ),
     ] = ""
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.ROUNDS, section=ENDING)] = End.ROUNDS
@@ -115,18 +119,18 @@ class House:
             offers=(3, 5, 10),
             rule=rule.ROUNDS,
             section=ENDING,
-            relevant_if=by_rounds,
+            relevant_if=ends_by_rounds,
         ),
     ] = 5
     limit: Annotated[
         int,
         Ask(
-            _("How many times left with her?"),
+            _("How many times left with the maid?"),
             least=1,
             most=10,
             rule=rule.LIMIT,
             section=ENDING,
-            about=_("With letters: as many as the word has"),
+            about=_("With letters: the number of letters in the word"),
             relevant_if=limit_matters,
         ),
     ] = 3

@@ -58,7 +58,7 @@ def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     cards_kept = len(facts.cards) - 2 * n
     return ruling(
         n,
-        cite(rule.PAIRS, ngettext("{n} pair goes", "{n} pairs go", n)),
+        cite(rule.PAIRS, ngettext("{n} pair is put down", "{n} pairs are put down", n)),
         cite(rule.PAIRS, ngettext("{n} card is kept", "{n} cards are kept", cards_kept)),
     )
 
@@ -113,34 +113,36 @@ class Draw:
 
 def seats_with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
     """Return the seats that still hold cards in this round."""
-    remaining = sides_still_in(sheet.totals, sheet.house)
+    remaining_sides = sides_still_in(sheet.totals, sheet.house)
     return {
-        seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in remaining and not out[seat]
+        seat
+        for seat in sheet.seating.every_seat
+        if sheet.seating.side(seat) in remaining_sides and not out[seat]
     }
 
 
 def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
-    playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
-    neighbour, *others = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
-    if neighbour in playing:
+    seats_playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
+    neighbour, *farther_seats = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
+    if neighbour in seats_playing:
         words = _("{who} draws, on the left of {offerer}")
         return ruling(neighbour, cite(rule.OFFER, words, who=neighbour, offerer=facts.offerer))
-    for seat in others:
-        if seat in playing:
-            words = _("{who} draws, the next to the left who still has cards")
+    for seat in farther_seats:
+        if seat in seats_playing:
+            words = _("{who} draws, as the next to the left who still has cards")
             return ruling(seat, cite(rule.NEIGHBOUR, words, who=seat))
     words = _("Nobody: all the others are out, and {offerer} is left with {her}")
     return ruling("nobody", cite(rule.MAID, words, offerer=facts.offerer, her=odd_card(sheet.house)))
 
 
 def on_who_offers(facts: Draw, sheet: Sheet[House]) -> Ruling:
-    playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
-    if len(playing) < 2:
-        words = _("Nobody: the round is over when only one has cards")
+    seats_playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
+    if len(seats_playing) < 2:
+        words = _("Nobody: the round is over when only one player has cards")
         return ruling("nobody", cite(rule.MAID, words))
-    if facts.drawer in playing:
+    if facts.drawer in seats_playing:
         return ruling(facts.drawer, cite(rule.OFFER, _("{who} offers next"), who=facts.drawer))
-    seat = next(seat for seat in sheet.seating.round_from(facts.drawer) if seat in playing)
+    seat = next(seat for seat in sheet.seating.round_from(facts.drawer) if seat in seats_playing)
     words = _("{drawer} is out, so {who} offers next")
     return ruling(seat, cite(rule.NEXT_OFFER, words, drawer=facts.drawer, who=seat))
 
@@ -180,8 +182,8 @@ def on_two_losers(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    remaining = sides_still_in(sheet.totals, sheet.house)
-    players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in remaining)
+    remaining_sides = sides_still_in(sheet.totals, sheet.house)
+    players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in remaining_sides)
     reason = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
     if not any(players):
         return ruling("yes", reason)
@@ -195,7 +197,7 @@ def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_places(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.FINISH_RANK:
-        words = _("Nothing: at this table only who was left with her is written down")
+        words = _("Nothing: this table writes down only who was left with the maid")
         return ruling(0, cite(rule.TALLY, words))
     points = points_by_place(sheet.house, sheet.seating.seats)
     words = _("From the first out to the maid: {points}")

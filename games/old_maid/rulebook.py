@@ -17,7 +17,7 @@ ONE_MISTAKE = Source(
 SECTIONS = {
     "1": _("The cards and the deal"),
     "2": _("The play"),
-    "3": _("Safe, or left with her"),
+    "3": _("Safe, or left with the old maid"),
     "4": _("What is counted"),
     "5": _("The end of the game"),
 }
@@ -29,12 +29,12 @@ PACK = Rule(
     wordings={
         "removed": {
             "one_queen": _(
-                "One queen is taken out of a pack of 52, so that one of the others can never be paired:"
+                "One queen is taken out of a pack of 52, so that one of the other queens can never be paired:"
                 " she is the old maid."
             ),
             "queen_of_clubs": _(
-                "The queen of clubs is taken out of a pack of 52, so that one of the others can never "
-                "be paired: she is the old maid."
+                "The queen of clubs is taken out of a pack of 52, so that one of the other queens can "
+                "never be paired: she is the old maid."
             ),
             "joker_added": _("A joker is added to a pack of 52. It can never be paired: it is the old maid."),
             "unknown_card": _(
@@ -62,8 +62,8 @@ PAIRS = Rule(
     wordings={
         "pair": {
             "rank": _(
-                "two cards of one rank. Of three alike only two go, four are two pairs, so that nobody "
-                "keeps two of a rank."
+                "two cards of one rank. Of three alike only two are put down, and four are two pairs, so "
+                "that nobody keeps two of a rank."
             ),
             "rank_and_colour": _("two cards of one rank and of one colour."),
         },
@@ -75,8 +75,8 @@ START = Rule(
     (ARTICLE, SITE),
     wordings={
         "start": {
-            "dealer": _("The dealer is first."),
-            "left_of_dealer": _("The player on the dealer's left is first."),
+            "dealer": _("The dealer offers first."),
+            "left_of_dealer": _("The player on the dealer's left offers first."),
         },
     },
 )
@@ -95,7 +95,7 @@ NEIGHBOUR = Rule(
 )
 NEXT_OFFER = Rule(
     "2.5",
-    _("If the player who drew is out with that, the next to the left who still has cards offers."),
+    _("If the player who drew is then out, the next to the left who still has cards offers."),
     (PAGAT,),
 )
 SHUFFLE = Rule(
@@ -111,7 +111,7 @@ STEER = Rule(
 
 OUT = Rule(
     "3.1",
-    _("Whoever has no card left, by pairing it or because it was drawn, is out and safe."),
+    _("Whoever has paired the last card, or had it drawn, is out and safe."),
     (ARTICLE, PAGAT),
 )
 FIRST_OF_TWO = Rule(
@@ -139,13 +139,13 @@ TALLY = Rule(
 )
 RANKS = Rule(
     "4.2",
-    _("The first out earns most, each later one less, and the maid least: {rank_points}."),
+    _("The first player out earns most, later players less, and the maid least: {rank_points}."),
     (SITE,),
     played_if="scoring=finish_rank",
     scoring=True,
     wordings={
         "rank_points": {
-            "none": _("one point less than there are players for the first, and none for the maid"),
+            "none": _("the first gets one point less than there are players, the maid none"),
             "some": _("{rank_points} by places"),
         },
     },
@@ -169,7 +169,7 @@ LETTERS = Rule(
 )
 SITS_OUT = Rule(
     "4.4",
-    _("Whoever has the whole word is out of the game: no cards, no deal, and no win."),
+    _("Whoever has the whole word is out of the game, gets no cards, does not deal and cannot win."),
     (SITE,),
     played_if="scoring=letters",
     scoring=True,

@@ -57,7 +57,7 @@ def points_by_place(house: House, players: int) -> tuple[int, ...]:
 
 
 def letters_of(house: House) -> str:
-    """Return the letters that put a player out, one for each time."""
+    """Return the letters that put a player out, one for each time left with the maid."""
     words = [word for word in WORDS if len(word) == house.limit]
     return house.word.replace(" ", "") or (words[0] if words else LONGEST_WORD[: house.limit])
 
@@ -73,12 +73,12 @@ def order_of_getting_out(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
 
     If only the maid is known, the others come first in no particular order.
     """
-    remaining = sides_still_in(sheet.totals, sheet.house)
+    remaining_sides = sides_still_in(sheet.totals, sheet.house)
     if isinstance(hand, Maid):
         maid = sheet.seating.side(hand.maid)
-        return (*(side for side in remaining if side != maid), maid)
-    last = len(remaining)
-    return tuple(sorted(remaining, key=lambda side: hand.places[side] or last))
+        return (*(side for side in remaining_sides if side != maid), maid)
+    last = len(remaining_sides)
+    return tuple(sorted(remaining_sides, key=lambda side: hand.places[side] or last))
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
@@ -89,7 +89,7 @@ def kinds(sheet: Sheet[House]) -> Iterator[str]:
 
 
 def places_needed(sheet: Sheet[House]) -> bool:
-    """Return whether the whole order matters; of two players, the maid's name gives it."""
+    """Return whether the whole order matters; with two players, naming the maid is enough."""
     return sheet.house.scoring is Scoring.FINISH_RANK and sheet.seating.seats > 2
 
 
@@ -97,18 +97,18 @@ def places_needed(sheet: Sheet[House]) -> bool:
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    remaining = sides_still_in(sheet.totals, sheet.house)
+    remaining_sides = sides_still_in(sheet.totals, sheet.house)
     if isinstance(hand, Maid):
-        if sheet.seating.side(hand.maid) not in remaining:
+        if sheet.seating.side(hand.maid) not in remaining_sides:
             yield sits_out_problem("maid", sheet.seating.side(hand.maid))
         if places_needed(sheet):
             words = say(_("Places count at this table: say in which order they got out"))
             yield Problem("", words, rule.RANKS)
         return
     for side in sheet.seating.every_side:
-        if side not in remaining and hand.places[side]:
+        if side not in remaining_sides and hand.places[side]:
             yield sits_out_problem(f"places.{side}", side)
-    yield from place_problems({side: hand.places[side] for side in remaining})
+    yield from place_problems({side: hand.places[side] for side in remaining_sides})
 
 
 def sits_out_problem(field: str, side: Side) -> Problem:
@@ -142,8 +142,8 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
             yield Problem("rank_points", words, rule.RANKS)
     if house.scoring is Scoring.LETTERS and len(letters_of(house)) != house.limit:
         words = ngettext(
-            "A word of {n} letter, please, or another number of times",
-            "A word of {n} letters, please, or another number of times",
+            "A word of {n} letter, please, or another number of times left with the maid",
+            "A word of {n} letters, please, or another number of times left with the maid",
             house.limit,
         )
         yield Problem("word", words, rule.LETTERS)
@@ -187,7 +187,7 @@ def count_rounds(sheet: Sheet[House]) -> int:
 def times_left_with_maid(sheet: Sheet[House]) -> PerSide[Points]:
     """Return how often each side was left with the old maid.
 
-    With marks and letters, that is the total of each.
+    With marks and letters, that is the side's total.
     """
     if sheet.house.scoring is not Scoring.FINISH_RANK:
         return sheet.totals
@@ -196,12 +196,12 @@ def times_left_with_maid(sheet: Sheet[House]) -> PerSide[Points]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    house, remaining = sheet.house, sides_still_in(sheet.totals, sheet.house)
+    house, remaining_sides = sheet.house, sides_still_in(sheet.totals, sheet.house)
     if house.end is End.LIMIT and max(times_left_with_maid(sheet)) >= house.limit:
         end_rule = rule.LIMIT
     elif house.end is End.ROUNDS and count_rounds(sheet) >= house.rounds:
         end_rule = rule.ROUNDS
-    elif len(remaining) < 2:
+    elif len(remaining_sides) < 2:
         end_rule = rule.LAST_IN
     else:
         return None
@@ -210,7 +210,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if len(winners) == 1:
         sentence = say(winner_sentence(house), winner=winners[0], best=best)
         return Outcome(winners, cite(end_rule, with_losers(sentence, sheet)))
-    if house.tie is Tie.EXTRA_ROUND and len(remaining) > 1:
+    if house.tie is Tie.EXTRA_ROUND and len(remaining_sides) > 1:
         return None
     sentence = say(_("{winners} share the win with {best}"), winners=winners, best=best)
     return Outcome(winners, cite(rule.TIE, with_losers(sentence, sheet)))
@@ -245,7 +245,7 @@ def winner_sentence(house: House) -> str:
     }[house.scoring]
 
 
-# Words -----------------------------------------------------------------------
+# The dealer and the briefing -------------------------------------------------
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
@@ -263,10 +263,10 @@ def _dealer_so_far(so_far: Seat, row: Row, sheet: Sheet[House]) -> Seat:
 
 def next_seat_still_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
     """Return this seat, or the next to its left that plays on; this one if none does."""
-    remaining = sides_still_in(totals, sheet.house)
+    remaining_sides = sides_still_in(totals, sheet.house)
     seats_in_turn = sheet.seating.round_from(seat)
     return next(
-        (candidate for candidate in seats_in_turn if sheet.seating.side(candidate) in remaining), seat
+        (candidate for candidate in seats_in_turn if sheet.seating.side(candidate) in remaining_sides), seat
     )
 
 
@@ -292,19 +292,21 @@ def lowest_wins(house: House) -> bool:
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house, rounds_played = sheet.house, count_rounds(sheet)
-    remaining = sides_still_in(sheet.totals, house)
+    remaining_sides = sides_still_in(sheet.totals, house)
     if sheet.outcome:
         return
     words = _("{dealer} deals all the cards; {first} offers first")
     yield cite(rule.START, words, dealer=dealer(sheet), first=first_to_offer(sheet))
-    if sitting_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
+    if sitting_out := tuple(side for side in sheet.seating.every_side if side not in remaining_sides):
         yield cite(rule.SITS_OUT, _("No cards for {sides}: the word is whole"), sides=sitting_out)
     if house.end is End.ROUNDS and rounds_played < house.rounds:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=rounds_played + 1, rounds=house.rounds)
     elif house.end is End.ROUNDS or max(times_left_with_maid(sheet)) >= house.limit:
         yield cite(rule.TIE, _("Tied: another round decides"))
     if house.scoring is Scoring.LETTERS:
-        with_some_letters = tuple(side for side in remaining if 0 < sheet.totals[side] < house.limit - 1)
+        with_some_letters = tuple(
+            side for side in remaining_sides if 0 < sheet.totals[side] < house.limit - 1
+        )
         for side in with_some_letters:
             words = _("{side} has {word}")
             yield cite(rule.LETTERS, words, side=side, word=letters_taken(sheet.totals[side], house))
@@ -325,13 +327,13 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     places = dict(zip(sheet.seating.every_side, hand.places, strict=False))
     # A player who sits out has no place either, so places alone do not tell who was left with the maid.
     without_place = [side for side, place in places.items() if place is None]
-    maid = (
-        without_place[0]
-        if len(without_place) == 1
-        else None
-        if without_place
-        else max(places, key=lambda side: places[side] or 0)
-    )
+    maid: Side | None
+    if len(without_place) > 1:
+        maid = None
+    elif without_place:
+        maid = without_place[0]
+    else:
+        maid = max(places, key=lambda side: places[side] or 0)
     first = next((side for side, place in places.items() if place == 1), None)
     if first is None:
         return say(_("Out in order"))

@@ -22,11 +22,11 @@ def cards(*hands: str) -> PerSide[Cards]:
 # fmt: off
 EXAMPLES = (
     Example(
-        _("Going out with the others on 24 and 22"), House(), THREE,
+        _("Going out while the others hold 24 and 22"), House(), THREE,
         (Out(A, points_left(0, 24, 22)),), (46, 0, 0),
     ),
     Example(
-        _("The same by cards: K 9 5 is 24, Q Q 2 is 22"), House(), THREE,
+        _("The same deal by cards: K 9 5 is 24, Q Q 2 is 22"), House(), THREE,
         (ByCards(A, cards("", "KH 9S 5D", "QH QD 2C")),), (46, 0, 0),
     ),
     Example(
@@ -73,7 +73,8 @@ EXAMPLES = (
         (Out(A, points_left(0, 24)), Out(B, points_left(24, 0))), (24, 24), (0, 1),
     ),
     Example(
-        _("Tied after two deals: another decides"), House(end=End.HANDS, hands=2, tie=Tie.EXTRA_HAND), TWO,
+        _("Tied after two deals: another deal decides"),
+        House(end=End.HANDS, hands=2, tie=Tie.EXTRA_HAND), TWO,
         (Out(A, points_left(0, 24)), Out(B, points_left(24, 0)), Out(B, points_left(8, 0))), (24, 32), (1,),
     ),
 )

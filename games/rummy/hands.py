@@ -57,7 +57,7 @@ def most_points_held(sheet: Sheet[House], hands: int = 1) -> int:
 
 
 def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
-    """Yield a key for each card value."""
+    """Yield a button for each card value: its label, and the points that it adds."""
     for rank in "A23456789":
         yield rank, card_points(rank, sheet.house)
     yield _("10s"), TEN
@@ -66,15 +66,15 @@ def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
 
 
 def rummy_pays(hand: Out | ByCards, sheet: Sheet[House]) -> bool:
-    """Return whether it is relevant that a player went rummy: whether it changes the score.
+    """Return whether going rummy changes the score, which makes the question relevant.
 
-    A rummy where nobody went out stays relevant, so that the check refuses it instead of dropping it.
+    If nobody went out, a rummy is relevant as well: ``check`` then reports it, and it is not just dropped.
     """
     if hand.winner is None:
         return hand.rummy
-    pays = sheet.house.going_rummy
-    collects = sheet.house.scoring is Scoring.WINNER_COLLECTS
-    return pays is GoingRummy.DOUBLE or (pays is GoingRummy.PLUS10 and collects)
+    going_rummy = sheet.house.going_rummy
+    winner_collects = sheet.house.scoring is Scoring.WINNER_COLLECTS
+    return going_rummy is GoingRummy.DOUBLE or (going_rummy is GoingRummy.PLUS10 and winner_collects)
 
 
 @dataclass(frozen=True)

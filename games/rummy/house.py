@@ -17,8 +17,8 @@ class Deal(Choice):
 
 
 class AceRank(Choice):
-    LOW = "low", _("Low only"), _("Ace, 2, 3 is a run; queen, king, ace is none")
-    HIGH_OR_LOW = "high_or_low", _("High or low"), _("Queen, king, ace is a run too; king, ace, 2 is none")
+    LOW = "low", _("Low only"), _("Ace, 2, 3 is a run; queen, king, ace is not")
+    HIGH_OR_LOW = "high_or_low", _("High or low"), _("Queen, king, ace is a run too; king, ace, 2 is not")
     CORNER = "corner", _("Round the corner"), _("King, ace, 2 is a run too")
 
 

@@ -78,7 +78,7 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         is_low = sheet.house.ace_rank is AceRank.LOW
         low_only = _("No run: at this table the ace is low only")
         return illegal(rule.ACE, low_only if is_low else _("No run: the ace is high or low, never both"))
-    words = _("No meld: three or four of a rank are, or three or more of a suit in order")
+    words = _("No meld: a meld is three or four of a rank, or three or more of a suit in order")
     return illegal(rule.MELD, words)
 
 
@@ -107,16 +107,16 @@ def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_take_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_throw_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal_if(
         sheet.house.take_back is TakeBack.ALLOWED,
         rule.TAKE_BACK,
         _("At this table the card may be thrown back"),
-        _("That card is taken up again, and another is discarded"),
+        _("At this table it may not: take that card up again, and discard another"),
     )
 
 
-def own_meld_counts(facts: object, sheet: Sheet[House]) -> bool:
+def needs_own_meld(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.layoff is LayOff.AFTER_OWN_MELD
 
 
@@ -126,7 +126,7 @@ class LayingOff:
 
     melded: Annotated[
         bool,
-        Ask(_("Has the player melded in this deal, earlier or in this turn?"), relevant_if=own_meld_counts),
+        Ask(_("Has the player melded in this deal, earlier or in this turn?"), relevant_if=needs_own_meld),
     ] = False
     own_turn: Annotated[bool, Ask(_("Is it the player's own turn?"))] = True
 
@@ -195,7 +195,7 @@ def on_rummy(facts: WentRummy, sheet: Sheet[House]) -> Ruling:
 
 
 def on_too_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    words = _("The deal stopped when the other went out: nothing more can be put down")
+    words = _("The deal stopped when the other player went out: nothing more can be put down")
     return ruling("illegal", cite(rule.OUT, words))
 
 
@@ -212,9 +212,9 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     losers = sheet.seating.others(sheet.seating.side(facts.winner))
     n = sum(facts.left[side] for side in losers)
-    rummy = cite(rule.RUMMY, _("Rummy counts double"))
-    because = (rummy,) if facts.rummy and house.going_rummy is GoingRummy.DOUBLE else ()
-    n *= 2 if because else 1
+    is_double = facts.rummy and house.going_rummy is GoingRummy.DOUBLE
+    because = (cite(rule.RUMMY, _("Rummy counts double")),) if is_double else ()
+    n *= 2 if is_double else 1
     if not collects(house):
         words = _("{winner} writes nothing; the others together are charged {n}")
         return ruling(0, cite(rule.PENALTY, words, winner=facts.winner, n=n), *because)
@@ -242,14 +242,14 @@ class Miscount:
 def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
     if facts.mixed:
         return ruling("no", cite(rule.MISCOUNT, _("Too late: the hand is mixed with other cards")))
-    return ruling("yes", cite(rule.MISCOUNT, _("Count again: the hand is still apart")))
+    return ruling("yes", cite(rule.MISCOUNT, _("Count again: the hand has not been mixed with other cards")))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats = sheet.seating.seats
     n = dealt_each(sheet.house, seats)
     stock = len(table_pack(sheet)) - n * seats
-    words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
+    words = _("{n} cards each for {seats} players; one of the {rest} left is turned up")
     return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=stock))
 
 
@@ -275,7 +275,7 @@ QUESTIONS = {
         _("May I go out without a discard?"), on_last_discard, keywords=_("final card no discard")
     ),
     "throw_back": Question(
-        _("May the card just picked up be thrown back?"), on_take_back, keywords=_("discard same card")
+        _("May the card just picked up be thrown back?"), on_throw_back, keywords=_("discard same card")
     ),
     "lay_off": Question(_("May I lay off before I have melded?"), on_lay_off, LayingOff, _("add to her run")),
     "melds_in_a_turn": Question(_("May I lay down several melds at once?"), on_melds, Melds, _("two melds")),

@@ -44,7 +44,7 @@ PACK = Rule(
 )
 SEATS = Rule(
     "1.2",
-    _("Two to four play, and three is best; as many as six can."),
+    _("Two to four play, and three is best; up to six can."),
     (ARTICLE, BICYCLE),
 )
 DEAL = Rule(
@@ -139,8 +139,8 @@ ACE = Rule(
     (ARTICLE, VARIATIONS),
     wordings={
         "ace_rank": {
-            "low": _("Ace, 2, 3 is a run. Queen, king, ace and king, ace, 2 are none."),
-            "high_or_low": _("Ace, 2, 3 and queen, king, ace are runs. King, ace, 2 is none."),
+            "low": _("Ace, 2, 3 is a run. Queen, king, ace and king, ace, 2 are not."),
+            "high_or_low": _("Ace, 2, 3 and queen, king, ace are runs. King, ace, 2 is not."),
             "corner": _("Ace, 2, 3, queen, king, ace and king, ace, 2 are all runs."),
         },
     },
@@ -206,7 +206,7 @@ RUMMY = Rule(
         "going_rummy": {
             "any": _("It earns more."),
             "double": _("The deal then counts double."),
-            "plus10": _("The winner who collects then has 10 points more."),
+            "plus10": _("A winner who collects then gets 10 points more."),
         },
     },
 )
@@ -223,7 +223,7 @@ HELD = Rule(
 )
 COLLECT = Rule(
     "5.3",
-    _("The one who went out collects what all the others still hold; they score zero."),
+    _("The one who went out collects what all the others still hold; the others score zero."),
     (ARTICLE, BICYCLE),
     played_if="scoring=winner_collects",
     scoring=True,
@@ -248,10 +248,10 @@ BLOCK = Rule(
         },
         "scoring": {
             "winner_collects": _(
-                "the lowest hand takes what each other holds more than it. Of two equally low hands "
-                "neither scores."
+                "the lowest hand takes its difference from each of the other hands. Of two equally low "
+                "hands neither scores."
             ),
-            "losers_penalty": _("each of the others is charged what it holds more than the lowest hand."),
+            "losers_penalty": _("each of the other hands is charged its difference from the lowest."),
         },
     },
 )
@@ -291,7 +291,7 @@ TIE = Rule(
         "tie": {
             "shared": _("Those who are tied at the end share the win."),
             "extra_hand": _(
-                "Where the best are tied at the end, one more deal is played until one is ahead."
+                "Where the best are tied at the end, one more deal is played until one player is ahead."
             ),
         },
     },

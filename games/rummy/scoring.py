@@ -92,7 +92,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         return
     hands_left = sheet.seating.seats - (winner is not None)
     if sum(points_left) > (most := most_points_held(sheet, hands_left)):
-        words = say(_("Together they cannot hold more than {most} points"), most=most)
+        words = say(_("Together the players cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
 
@@ -113,10 +113,10 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         return
     assert not isinstance(hand, Blocked)
     rummy = hand.rummy and rummy_pays(hand, sheet)
-    double = rummy and sheet.house.going_rummy is GoingRummy.DOUBLE
-    factor = RUMMY_FACTOR if double else 1
+    is_double = rummy and sheet.house.going_rummy is GoingRummy.DOUBLE
+    factor = RUMMY_FACTOR if is_double else 1
     rummy_reason: tuple[Cite, ...] = (
-        (cite(rule.RUMMY, _("{who} went rummy: double"), who=winner),) if double else ()
+        (cite(rule.RUMMY, _("{who} went rummy: double"), who=winner),) if is_double else ()
     )
     winner_side = sheet.seating.side(winner)
     if not collects(sheet.house):
@@ -132,7 +132,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield ScoreLine(
                 side, factor * points_left[side], (reason, *cite_jokers(hand, side), *rummy_reason)
             )
-    if rummy and not double:
+    if rummy and not is_double:
         yield score_line(winner_side, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
 
 
@@ -140,7 +140,7 @@ def cite_jokers(hand: Hand, side: Side) -> Iterator[Cite]:
     """Cite the jokers among the cards, if they were shown."""
     n = sum(card.joker for card in hand.cards[side]) if isinstance(hand, ByCards) else 0
     if n:
-        yield cite(rule.JOKERS, ngettext("A joker among them", "{n} jokers among them", n))
+        yield cite(rule.JOKERS, ngettext("A joker among the cards", "{n} jokers among the cards", n))
 
 
 def blocked_lines(points_left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -216,7 +216,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=leaders, best=best)
 
 
-# Words -----------------------------------------------------------------------
+# The dealer and the briefing -------------------------------------------------
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
@@ -252,7 +252,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         words = _("{leaders}: {n} short of {target}")
         yield cite(rule.TARGET, words, leaders=leaders, n=house.target - highest, target=house.target)
     elif highest > 0:
-        words = _("{leaders}: caught with {n} more, the game is over and the lowest wins")
+        words = _("{leaders}: {n} more points end the game, and the lowest wins")
         yield cite(rule.TARGET, words, leaders=leaders, n=house.target - highest)
 
 

@@ -1,4 +1,4 @@
-"""500 rum: lay it down for points, or be caught holding it."""
+"""500 rum: lay cards down for points, or be caught holding them."""
 
 from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 

@@ -27,7 +27,7 @@ EXAMPLES = (
         (deal((120, 95), (25, 10)),), (95, 85),
     ),
     Example(
-        _("Two have passed 500: the higher total wins"), House(), TWO,
+        _("Two players have passed 500: the higher total wins"), House(), TWO,
         (deal((250, 120), (0, 5)), deal((180, 210), (10, 0)), deal((85, 190), (0, 5))), (505, 510), (1,),
     ),
     Example(
@@ -39,7 +39,7 @@ EXAMPLES = (
         (deal((120, 130), (0, 10)),), (120, 120), (0, 1),
     ),
     Example(
-        _("Whoever must go out to win waits for it"), MUST_GO_OUT, TWO,
+        _("Must go out to win: the target alone is not enough"), MUST_GO_OUT, TWO,
         (deal((60, 130), (0, 10)), deal((45, 20), (0, 30))), (105, 110), (0,),
     ),
     Example(

@@ -14,7 +14,7 @@ ACE = JOKER = 15
 TEN, FIVE = 10, 5
 TENS = "TJQK"
 CARDS_EACH = 7
-SEATS_OF_TWO_PACKS = 5
+FEWEST_SEATS_FOR_TWO_PACKS = 5
 
 
 def by_fives(house: House) -> bool:
@@ -31,7 +31,7 @@ def value(rank: str, house: House) -> int:
 
 
 def held_value(rank: str, house: House) -> int:
-    """Return the points a card costs in the hand. By fives an ace is always 15."""
+    """Return the points a card costs in the hand. If values go by fives, an ace always costs 15."""
     return house.ace_held if rank == "A" and not by_fives(house) else value(rank, house)
 
 
@@ -45,7 +45,7 @@ def is_meld(cards: tuple[Card, ...]) -> bool:
 
 
 def needs_low_ace(cards: tuple[Card, ...]) -> bool:
-    """Return whether a run needs the ace as its low card."""
+    """Return whether these cards are a meld only as a run with the ace low."""
     return is_run(cards, LOW) and not is_run(cards, HIGH_OR_LOW[1:]) and not is_set(cards)
 
 
@@ -59,7 +59,7 @@ def meld_points(cards: Cards, house: House) -> int:
 
 def packs_for(sheet: Sheet[House]) -> int:
     """Return the number of packs at this table."""
-    return 2 if sheet.seating.seats >= SEATS_OF_TWO_PACKS else 1
+    return 2 if sheet.seating.seats >= FEWEST_SEATS_FOR_TWO_PACKS else 1
 
 
 def table_pack(sheet: Sheet[House]) -> Cards:
@@ -72,7 +72,7 @@ def dealt_each(sheet: Sheet[House]) -> int:
 
 
 def all_points(sheet: Sheet[House]) -> int:
-    """Return the points of all cards together: 396 a pack, and 15 a joker."""
+    """Return the points of all cards together; at face value, 396 a pack and 15 a joker."""
     return sum(value(card.rank, sheet.house) for card in table_pack(sheet))
 
 

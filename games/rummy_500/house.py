@@ -11,7 +11,7 @@ from . import rulebook as rule
 
 
 class Values(Choice):
-    FACE = "face", _("What they show"), _("2 to 10 what they show, pictures 10, aces 15")
+    FACE = "face", _("What they show"), _("2 to 10 count what they show, pictures 10, aces 15")
     FIVES = "5_10_15", _("5, 10 and 15"), _("2 to 9 count 5, tens and pictures 10, aces 15")
 
 
@@ -29,11 +29,11 @@ class Tie(Choice):
 DEALING, PLAYING, COUNTING, ENDING = _("The deal"), _("The play"), _("The score"), _("The end")
 
 
-def two_players(house: House, sheet: Sheet[Any]) -> bool:
+def has_two_players(house: House, sheet: Sheet[Any]) -> bool:
     return sheet.seating.seats == 2
 
 
-def by_face_value(house: House, sheet: Sheet[Any]) -> bool:
+def counts_face_value(house: House, sheet: Sheet[Any]) -> bool:
     return house.values is Values.FACE
 
 
@@ -62,7 +62,7 @@ class House:
             offers=(10, 13),
             rule=rule.DEAL,
             section=DEALING,
-            relevant_if=two_players,
+            relevant_if=has_two_players,
         ),
     ] = 13
     take_top_free: Annotated[
@@ -88,7 +88,7 @@ class House:
             offers=(1, 15),
             rule=rule.LOW_ACE,
             section=COUNTING,
-            relevant_if=by_face_value,
+            relevant_if=counts_face_value,
         ),
     ] = 1
     ace_held: Annotated[
@@ -100,7 +100,7 @@ class House:
             offers=(1, 15),
             rule=rule.LOW_ACE,
             section=COUNTING,
-            relevant_if=by_face_value,
+            relevant_if=counts_face_value,
         ),
     ] = 15
     target: Annotated[
