@@ -73,7 +73,8 @@ EXAMPLES = (
         (-9, -10, 19),
     ),
     Example(
-        _("Commission on every five or part of five"), replace(HOME, commission_round=CommissionRound.BRACKET_PER_5),
+        _("Commission on every five or part of five"),
+        replace(HOME, commission_round=CommissionRound.BRACKET_PER_5),
         THREE,
         (coup(BANCO, on=(NO_BET, BANCO_BET, BANCO_BET), stake=(0, 6, 10)),),
         (-15, Fraction(11, 2), Fraction(19, 2)),

@@ -182,7 +182,12 @@ class TwoDefenders:
     """Two defenders who reached the target in one hand."""
 
     first: Annotated[
-        int, Ask(_("The total of the one whose trick got there first"), **TOTAL_BOUNDS, rule=rule.FIRST_TRICK)
+        int,
+        Ask(
+            _("The total of the one whose trick reached the target first"),
+            **TOTAL_BOUNDS,
+            rule=rule.FIRST_TRICK,
+        ),
     ]
     second: Annotated[int, Ask(_("The other one's total"), **TOTAL_BOUNDS, rule=rule.FIRST_TRICK)]
 
@@ -206,7 +211,7 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
         return ruling(winner, cite(_cite_target(house).rule, words), _cite_target(house))
     match house.both_defenders_reach:
         case DefendersReach.FIRST_TRICK:
-            words = _("The one whose trick got there first, even with less.")
+            words = _("The one whose trick reached the target first, even with less.")
             return ruling("first", cite(rule.FIRST_TRICK, words), _cite_target(house))
         case DefendersReach.HIGHER_TOTAL if facts.first != facts.second:
             winner = "first" if facts.first > facts.second else "second"

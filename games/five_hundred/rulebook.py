@@ -260,7 +260,7 @@ HIGHER_WINS = Rule(
 )
 FIRST_TRICK = Rule(
     "6.7",
-    _("If two who did not bid reach a winning total in one hand, the one whose trick got there first wins."),
+    _("If two who did not bid reach a winning total in one hand, the one whose trick reached it first wins."),
     (HOYLE,),
     played_if="both_defenders_reach=first_trick",
     seats=(3, 5),

@@ -86,7 +86,7 @@ EXAMPLES = (
         (columns(45, 30), columns(6, 12), columns(12, 8)), (37, 50), (1,),
     ),
     Example(
-        _("At once: both got there, and the first wins"),
+        _("At once: both reach the target, and the first wins"),
         House(end=End.TARGET, target=30, target_check=TargetCheck.IMMEDIATELY), TWO,
         (columns(25, 20), columns(6, 15, first=0)), (31, 35), (0,),
     ),

@@ -228,7 +228,7 @@ FIRST = Rule(
     wordings={
         "target_check": {
             "end_of_round": _("If several reach the target in a round, the best total wins."),
-            "immediately": _("If several reach the target in a round, the first who got there wins."),
+            "immediately": _("If several reach the target in a round, the first to reach it wins."),
         },
     },
 )

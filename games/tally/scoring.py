@@ -119,7 +119,7 @@ def number_problems(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Prob
         yield Problem("points", words, sum_rule)
     at_target = sides_at_target(hand, sheet) if is_a_race(sheet) else ()
     if len(at_target) > 1 and hand.first not in at_target:
-        words = say(_("{there} got there in the same round: who was first?"), there=at_target)
+        words = say(_("{there} reached the target in the same round: who was first?"), there=at_target)
         yield Problem("first", words, rule.FIRST)
 
 

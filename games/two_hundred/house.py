@@ -185,7 +185,8 @@ class House:
         ),
     ] = True
     both_reach: Annotated[
-        BothReach, Ask(_("Who wins if both sides get there in one hand?"), rule=rule.BOTH, section=THE_END)
+        BothReach,
+        Ask(_("Who wins if both sides reach the target in one hand?"), rule=rule.BOTH, section=THE_END),
     ] = BothReach.BIDDER
     negative_limit: Annotated[
         int | None,

@@ -109,7 +109,7 @@ def test_a_game_ends_as_agreed(hands, house, outcome):
 
 def test_the_first_of_several_at_the_target_is_asked_for():
     assert problems_of_last(AT_50, house=AT_ONCE) == {
-        "first": "side 1 and side 2 got there in the same round: who was first?"
+        "first": "side 1 and side 2 reached the target in the same round: who was first?"
     }
     assert problems_of_last(columns(50, 60, 0, first=2), house=AT_ONCE).keys() == {"first"}
     pairs = replace(members(30, 60, 20, 1), first=A)
