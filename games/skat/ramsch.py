@@ -24,9 +24,9 @@ def losers(hand: Ramsch, sheet: Sheet[House]) -> tuple[Seat, ...]:
 
 
 def is_durchmarsch(hand: Ramsch, sheet: Sheet[House]) -> bool:
-    """Return whether a player took every trick, and that is rewarded here."""
-    by_points = sheet.house.ramsch_stake is RamschStake.POINTS
-    return hand.all_tricks and by_points and sheet.house.ramsch_durchmarsch > 0
+    """Return whether a player took every trick at a table that rewards this."""
+    is_charged_by_points = sheet.house.ramsch_stake is RamschStake.POINTS
+    return hand.all_tricks and is_charged_by_points and sheet.house.ramsch_durchmarsch > 0
 
 
 def check(hand: Ramsch, sheet: Sheet[House]) -> Iterator[Problem]:
@@ -45,7 +45,7 @@ def check(hand: Ramsch, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("points", say(words, least=least, most=ALL_POINTS, sum=points_counted), rule.PACK)
     takers = sum(1 for seat in playing if hand.points[seat] > 0)
     if hand.all_tricks and takers > 1:
-        yield Problem("all_tricks", say(_("More than one of them has card points")), rule.MARCH)
+        yield Problem("all_tricks", say(_("More than one player has card points")), rule.MARCH)
     if hand.virgin is not None and hand.all_tricks:
         words = _("Every trick went to one player, so two took none: leave this out")
         yield Problem("virgin", say(words), rule.VIRGIN)
@@ -68,8 +68,8 @@ def _doublings(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
 
 def _stake(hand: Ramsch, sheet: Sheet[House], loser: Seat) -> tuple[int, Cite]:
     if sheet.house.ramsch_stake is RamschStake.POINTS:
-        n = hand.points[loser]
-        return n, cite(rule.RAMSCH, _("{who} has the most card points: {n}"), who=loser, n=n)
+        stake = hand.points[loser]
+        return stake, cite(rule.RAMSCH, _("{who} has the most card points: {n}"), who=loser, n=stake)
     if hand.all_tricks:
         return WITH_TWO_VIRGINS, cite(rule.FIXED, _("The other two took no trick: {n}"), n=WITH_TWO_VIRGINS)
     if hand.virgin is not None:
@@ -83,8 +83,8 @@ def charged_points(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Po
     """Yield each player who scores in a Ramsch, with the points and the reasons."""
     if is_durchmarsch(hand, sheet):
         (taker,) = most_points(hand)
-        n = sheet.house.ramsch_durchmarsch
-        yield taker, n, (cite(rule.MARCH, _("{who} took every trick: {n}"), who=taker, n=n),)
+        reward = sheet.house.ramsch_durchmarsch
+        yield taker, reward, (cite(rule.MARCH, _("{who} took every trick: {n}"), who=taker, n=reward),)
         return
     loser_seats, tied_seats = losers(hand, sheet), most_points(hand)
     for loser in loser_seats:

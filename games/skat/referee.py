@@ -75,7 +75,7 @@ def _pack(sheet: Any) -> Iterable[Card]:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A suit game or grand after the play, by any declarer."""
+    """A suit game or grand after the play. It does not matter who the declarer is."""
 
     game: AskTrumps
     matadors: AskMatadors
@@ -96,7 +96,7 @@ def _hand_of(facts: PlayedGame) -> TrumpGame:
 
 
 def _impossible(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
-    """Return a ruling that these facts are impossible; None if they are not."""
+    """Return a ruling that these facts are impossible; None if they are possible."""
     problems = tuple(check(hand, sheet))
     if not problems:
         return None
@@ -108,14 +108,14 @@ def on_score(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     if impossible := _impossible(hand, sheet):
         return impossible
     value = game_value(hand, sheet.house)
-    points, because = declarer_score(hand, sheet)
+    points, (_value_reason, *other_reasons) = declarer_score(hand, sheet)
     words = _("The declarer scores {points}: {value}")
-    return ruling(points, cite(rule.VALUE, words, points=points, value=value.words), *because[1:])
+    return ruling(points, cite(rule.VALUE, words, points=points, value=value.words), *other_reasons)
 
 
 @dataclass(frozen=True)
 class GameSteps:
-    """A suit game or grand and its steps, without the play."""
+    """A suit game or grand and the steps that raise its value, but not the card points."""
 
     game: AskTrumps
     matadors: AskMatadors
@@ -128,7 +128,7 @@ class GameSteps:
 
 
 def known_steps(sheet: Sheet[House]) -> dict[str, bool]:
-    """Return whether the last deal on the sheet was schneider and schwarz, by its card points and tricks."""
+    """Return the facts ``schneider`` and ``schwarz`` of the last deal, from its card points and tricks."""
     last = sheet.last_hand
     if not isinstance(last, TrumpGame):
         return {}
@@ -167,7 +167,7 @@ def on_won(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     if is_won(hand, sheet.house):
         return ruling("declarer", cite(rule.SIXTY_ONE, _("The declarer has won")), *because)
     if took_enough(hand):
-        words = _("The defenders have won: the cards were taken, but the game is not worth the bid")
+        words = _("The defenders have won: the declarer took enough, but the game is not worth the bid")
         return ruling("defenders", cite(rule.WORTH_THE_BID, words), *because)
     missed_rule = rule.PROMISED if announcement_missed(hand) else rule.SIXTY_ONE
     return ruling("defenders", cite(missed_rule, _("The defenders have won")), *because)
@@ -193,11 +193,11 @@ def on_null_value(facts: PlayedNull, sheet: Sheet[House]) -> Ruling:
         return ruling(value, cite(rule.NULL_WON, _("{game} won: {value}"), game=facts.game, value=value))
     loss_factor = sheet.house.loss_factor_hand if facts.game in HAND_GAMES else LOSS_FACTOR
     words = _("{game} lost: {times} × {charged} off")
-    lost = cite(rule.LOST, words, game=facts.game, times=loss_factor, charged=charged)
-    warning = cite(
+    loss_reason = cite(rule.LOST, words, game=facts.game, times=loss_factor, charged=charged)
+    overbid_reason = cite(
         rule.NULL_OVERBID, _("It is worth {value}, and the bid was {bid}"), value=value, bid=facts.bid
     )
-    return Ruling(-loss_factor * charged, (lost, warning) if overbid else (lost,))
+    return Ruling(-loss_factor * charged, (loss_reason, overbid_reason) if overbid else (loss_reason,))
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ def on_missed_announcement(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     if impossible := _impossible(hand, sheet):
         return impossible
     if not announcement_missed(hand):
-        return ruling("kept", cite(rule.PROMISED, _("Nothing that was announced was missed")))
+        return ruling("kept", cite(rule.PROMISED, _("No announcement was missed")))
     points, because = declarer_score(hand, sheet)
     words = (
         _("Lost, and every step announced is charged: {points}")
@@ -264,20 +264,20 @@ def on_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
             return ruling("illegal", cite(rule.ANNOUNCING, words, announced=facts.announced))
         if house.suit_ouvert_requires_hand:
             return ruling("illegal", cite(rule.OUVERT, _("No: only a hand game can be played open here")))
-    most = highest_value(trumps, facts.matadors, facts.hand, facts.announced, house)
-    if most < facts.bid:
+    highest = highest_value(trumps, facts.matadors, facts.hand, facts.announced, house)
+    if highest < facts.bid:
         words = _("No: {game} with or without {n} can reach {most} at most, not {bid}; name another game")
         return ruling(
             "illegal",
-            cite(rule.BID_IN_REACH, words, game=facts.game, n=facts.matadors, most=most, bid=facts.bid),
+            cite(rule.BID_IN_REACH, words, game=facts.game, n=facts.matadors, most=highest, bid=facts.bid),
             _cite_overbid_cost(facts, trumps, house),
         )
     words = _("Yes: with all its steps the game can reach {most}, and the bid is {bid}")
-    return ruling("legal", cite(rule.BID_IN_REACH, words, most=most, bid=facts.bid))
+    return ruling("legal", cite(rule.BID_IN_REACH, words, most=highest, bid=facts.bid))
 
 
 def _cite_overbid_cost(facts: Announcement, trumps: Trumps, house: House) -> Cite:
-    """Cite what a game costs that was played although it cannot reach the bid (ISkO 5.4)."""
+    """Cite the cost of a game that was played although it cannot reach the bid (ISkO 5.4)."""
     charged = covering_multiple(facts.bid, base_value(trumps, house))
     loss_factor = house.loss_factor_hand if facts.hand else LOSS_FACTOR
     words = _("If it was played all the same, it is overbid and lost: {times} × {charged}, which is {points}")
@@ -320,9 +320,9 @@ class HeldCards:
 
 
 def _matador_run(hand: Cards, game: Trumps) -> tuple[str, Cite]:
-    n, without = matadors(hand, game)
+    count, without = matadors(hand, game)
     words = _("Without {n}") if without else _("With {n}")
-    return f"{'without' if without else 'with'} {n}", cite(rule.MATADORS, words, n=n)
+    return f"{'without' if without else 'with'} {count}", cite(rule.MATADORS, words, n=count)
 
 
 def on_matadors(facts: HeldCards, sheet: Sheet[House]) -> Ruling:
@@ -334,7 +334,7 @@ def on_matadors(facts: HeldCards, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SkatCards:
-    """The declarer's cards and the skat, in a hand game whose skat changes its value."""
+    """The declarer's cards, the skat and the game, whose value a jack in the skat may change."""
 
     cards: Annotated[Cards, Ask(_("The ten cards in hand"), most=10, available=_pack, rule=rule.MATADORS)]
     skat: Annotated[Cards, Ask(_("The skat"), most=2, available=_pack, rule=rule.SKAT)]
@@ -345,12 +345,12 @@ class SkatCards:
 
 
 def on_skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
-    n_in_hand, _without = matadors(facts.cards, facts.game)
-    n, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
+    count_in_hand, _without = matadors(facts.cards, facts.game)
+    count, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
     hand = TrumpGame(
         Seat(0),
         facts.game,
-        n,
+        count,
         None,
         without=without,
         hand=facts.hand,
@@ -363,7 +363,7 @@ def on_skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
     because = [
         cite(rule.SKAT, _("Yes, the skat counts: the game is worth {value}"), value=value.words),
         matador_reason,
-        cite(rule.MATADORS, _("In the hand alone they were {n}"), n=n_in_hand),
+        cite(rule.MATADORS, _("In the hand alone the matadors were {n}"), n=count_in_hand),
     ]
     if value.overbid:
         words = _("That does not reach {bid}: overbid, and lost as {charged}")
@@ -395,7 +395,7 @@ def _cite_ranking(game: AnyGame) -> Cite:
 
 @dataclass(frozen=True)
 class CardToFollow:
-    """A card led, a card played to it, and the rest of that hand."""
+    """A card led, a card played to it, and the other cards in the same hand."""
 
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
     led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, available=_pack, rule=rule.FOLLOWING)]
@@ -537,7 +537,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("discard push skat these cards jack ten hand game"),
     ),
     "laid_away": Question(
-        _("Not two cards were laid away"),
+        _("The wrong number of cards was laid away"),
         irregularities.on_discard_count,
         irregularities.DiscardCount,
         _("discard push skat wrong number"),

@@ -64,15 +64,15 @@ class SideTricks:
 
 def on_empty_trick(facts: SideTricks, sheet: Sheet[House]) -> Ruling:
     if facts.tricks:
-        words = _("No: schwarz is about tricks, and a trick worth nothing is one")
+        words = _("No: schwarz is about tricks, and a trick worth nothing is a trick")
         return ruling("no", cite(rule.SCHWARZ, words))
     return ruling("yes", cite(rule.SCHWARZ, _("Yes: without a trick it is schwarz")))
 
 
 def on_rename(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    final = cite(rule.BINDING, _("No: what was announced is final"))
-    older = cite(rule.BINDING, _("An older ruling let it be changed before the first lead"))
-    return ruling("no", final, older)
+    reason = cite(rule.BINDING, _("No: what was announced is final"))
+    older_ruling = cite(rule.BINDING, _("An older ruling let it be changed before the first lead"))
+    return ruling("no", reason, older_ruling)
 
 
 def on_joke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -91,8 +91,8 @@ class DiscardCount:
 def on_discard_count(facts: DiscardCount, sheet: Sheet[House]) -> Ruling:
     if facts.cards == DISCARDS:
         return ruling("right", cite(rule.LAYING_AWAY, _("Two cards were laid away, as it should be")))
-    lost = cite(rule.LAYING_AWAY, _("Lost: not two cards were laid away, but {n}"), n=facts.cards)
-    return ruling("lost", lost)
+    reason = cite(rule.LAYING_AWAY, _("Lost: not two cards were laid away, but {n}"), n=facts.cards)
+    return ruling("lost", reason)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,9 @@ class Fault:
     """A fault, the side that made it, and the state of the game before it."""
 
     by: Annotated[FaultBy, Ask(_("Whose fault?"))]
-    decided: Annotated[GameDecided, Ask(_("How far was the game?"), rule=rule.REVOKE)] = GameDecided.NOT_YET
+    decided: Annotated[GameDecided, Ask(_("How far had the game got?"), rule=rule.REVOKE)] = (
+        GameDecided.NOT_YET
+    )
 
 
 @dataclass(frozen=True)
@@ -153,6 +155,10 @@ class RevokeFacts(Fault):
 
 
 def _rule_on_fault(facts: Fault, reason: Cite) -> Ruling:
+    """Return who won: as decided before the fault, else the side without the fault.
+
+    "At the simple step" means that neither schneider nor schwarz is counted.
+    """
     match facts.decided, facts.by:
         case GameDecided.WON, _by:
             return ruling(
@@ -166,7 +172,7 @@ def _rule_on_fault(facts: Fault, reason: Cite) -> Ruling:
                 cite(reason.rule, _("The game was decided and stands: the declarer has lost")),
                 reason,
             )
-        case _open, FaultBy.DECLARER:
+        case _not_yet, FaultBy.DECLARER:
             return ruling(
                 "defenders", cite(reason.rule, _("The declarer has lost, at the simple step")), reason
             )
@@ -180,11 +186,12 @@ def on_revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
     decision = _rule_on_fault(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
     if not (facts.by is FaultBy.DEFENDERS and facts.step_needed and facts.decided is GameDecided.NOT_YET):
         return decision
+    _verdict_reason, *other_reasons = decision.because
     if facts.step_possible:
         won = cite(rule.NEEDED_STEP, _("The declarer has won, with the step that the bid needs"))
-        return ruling("declarer", won, *decision.because[1:])
+        return ruling("declarer", won, *other_reasons)
     lost = cite(rule.NEEDED_STEP, _("The step could no longer be reached: the game is overbid and lost"))
-    return ruling("defenders", lost, *decision.because[1:])
+    return ruling("defenders", lost, *other_reasons)
 
 
 @dataclass(frozen=True)
@@ -210,13 +217,13 @@ class SkatSeen:
 
 
 def on_skat_seen(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
-    out = cite(
+    exclusion = cite(
         rule.SKAT_SEEN, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
     )
     if not facts.another_passed:
-        return ruling("out", out)
+        return ruling("out", exclusion)
     stays_out = cite(rule.SKAT_SEEN, _("But whoever had passed without a bid stays out of it"))
-    return ruling("out", out, stays_out)
+    return ruling("out", exclusion, stays_out)
 
 
 @dataclass(frozen=True)

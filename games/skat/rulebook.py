@@ -81,8 +81,8 @@ ALONE = Rule("1.4", _("One, the declarer, plays against the other two."), (ISKO,
 WRONG_SKAT = Rule(
     "1.5",
     _(
-        "A skat of three cards, the defenders being short of one, wins the game for a declarer who holds ten;"
-        " the extra card does not touch the matadors."
+        "If the skat has three cards and a defender is one short, a declarer who holds ten cards wins the"
+        " game; the extra card does not touch the matadors."
     ),
     (isko("3.2.9"), SKATBLOG),
 )
@@ -170,7 +170,7 @@ OUVERT = Rule(
     (isko("5.2.6"),),
     wordings={
         "suit_ouvert_requires_hand": {
-            "yes": _("Only a hand game may be played so."),
+            "yes": _("It must be a hand game."),
             "no": _("It need not be a hand game."),
         },
     },
@@ -193,7 +193,10 @@ BID_IN_REACH = Rule(
 )
 LAYING_AWAY = Rule(
     "3.8",
-    _("A declarer who has not laid away exactly two cards has lost. One local sheet adds: as schwarz."),
+    _(
+        "A declarer who has not laid away exactly two cards has lost. One local rule sheet adds that the"
+        " game is lost as schwarz."
+    ),
     (REISIEK, SITE),
 )
 
@@ -237,7 +240,7 @@ REVOKE = Rule(
     "4.7",
     _(
         "When a revoke is found the deal stops. If it was undecided, the side that revoked loses,"
-        " at the simple step; a game already decided stands."
+        " at the simple step (without schneider or schwarz); a game already decided stands."
     ),
     (isko("4.2.3"), isko("4.1.3"), isko("4.1.4")),
 )
@@ -287,8 +290,8 @@ WORTH_THE_BID = Rule(
 MATADORS = Rule(
     "6.1",
     _(
-        "Matadors: the unbroken run of trumps from the jack of clubs down that hand and skat hold"
-        " together (with), or that they lack (without). With and without are worth the same; at"
+        "Matadors: the unbroken run of trumps, from the jack of clubs downwards, that hand and skat"
+        " together hold (with) or lack (without). With and without are worth the same; at"
         " most 4 in grand, 11 in a suit."
     ),
     (ISKO, isko("5.4.2"), XSKAT),
@@ -319,8 +322,8 @@ MISSED = Rule(
     scoring=True,
     wordings={
         "failed_announcement": {
-            "charge_announced": _("Of an announcement that was missed every step announced is charged."),
-            "charge_reached": _("Of an announcement that was missed only the steps reached are charged."),
+            "charge_announced": _("If an announcement was missed, every step announced is charged."),
+            "charge_reached": _("If an announcement was missed, only the steps reached are charged."),
         },
     },
 )
@@ -406,7 +409,10 @@ SITTING_OUT = Rule(
 )
 TIED = Rule(
     "7.5",
-    _("If players are tied, more games won goes first, then fewer lost; then the lot decides."),
+    _(
+        "If players are tied, whoever won more games goes first, then whoever lost fewer; then the lot"
+        " decides."
+    ),
     (DIGEST, SKWO),
     scoring=True,
 )
@@ -542,8 +548,8 @@ WINNER_RAMSCH = Rule(
 PAIRWISE = Rule(
     "10.1",
     _(
-        "At the end each settles the difference with each of the others: as many times one's own"
-        " total as there are players, less the sum of all totals."
+        "At the end each settles the difference with each of the others: together one's own total"
+        " times the number of players, less the sum of all totals."
     ),
     (SKATSPIELEN,),
     played_if="settlement=pairwise",
@@ -562,7 +568,7 @@ TO_EACH = Rule(
 
 IRREGULARITIES = (
     Irregularity(IrregularityKind.MISDEAL, _("The skat has three cards"), (WRONG_SKAT,)),
-    Irregularity(IrregularityKind.CARDS, _("Not two cards were laid away"), (LAYING_AWAY,)),
+    Irregularity(IrregularityKind.CARDS, _("The wrong number of cards was laid away"), (LAYING_AWAY,)),
     Irregularity(
         IrregularityKind.EXPOSED, _("Somebody looked at the skat or at older tricks"), (SKAT_SEEN, LEAFING)
     ),

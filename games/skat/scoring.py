@@ -1,4 +1,4 @@
-"""The score of a deal, and the end of a list."""
+"""The score of a deal, and the end of a list: an agreed number of deals."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ from .hands import (
 from .house import BockTrigger, House, Scoring, Settlement
 
 LIST_DEALS = {3: 36, 4: 48}
-SEEGER = 50  # for a game won, off for a game lost
-DEFENDER_SHARE = {3: 40, 4: 30}  # by seats: for each of the others when a game is lost
+SEEGER = 50  # added for a game won, taken off for a game lost
+DEFENDER_SHARE = {3: 40, 4: 30}  # by seats: added for each other player when a game is lost
 LOSS_FACTOR = 2
 HAND_GAMES = (NullGame.NULL_HAND, NullGame.NULL_OUVERT_HAND)
 
@@ -83,10 +83,10 @@ def settled_lines(
     if sheet.house.settlement is not Settlement.TO_EACH:
         yield ScoreLine(sheet.seating.side(seat), points, because)
         return
-    others = sheet.seating.others(sheet.seating.side(seat))
-    citation = cite(rule.TO_EACH, _("{points} with each of {n} others"), points=points, n=len(others))
-    yield ScoreLine(sheet.seating.side(seat), points * len(others), (*because, citation))
-    for side in others:
+    other_sides = sheet.seating.others(sheet.seating.side(seat))
+    citation = cite(rule.TO_EACH, _("{points} with each of {n} others"), points=points, n=len(other_sides))
+    yield ScoreLine(sheet.seating.side(seat), points * len(other_sides), (*because, citation))
+    for side in other_sides:
         yield score_line(
             side, -points, rule.TO_EACH, _("{points} settled with {who}"), points=-points, who=seat
         )
@@ -219,10 +219,10 @@ def bock_deals_left(deals_left: int, row: Row, sheet: Sheet[House]) -> int:
     if row.problems or not isinstance(row.hand, tuple(KINDS.values())):
         return deals_left
     starts_bock = calls_for_bock(row.hand, sheet.house)
-    opening_counts = starts_bock and deals_left == 0 and sheet.house.bock_opening
+    opening_is_doubled = starts_bock and deals_left == 0 and sheet.house.bock_opening
     deals_left = max(0, deals_left - 1)
     length = sheet.seating.seats if sheet.house.bock_length is None else sheet.house.bock_length
-    return deals_left + length - opening_counts if starts_bock else deals_left
+    return deals_left + length - opening_is_doubled if starts_bock else deals_left
 
 
 def _bock_factor(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
@@ -242,7 +242,7 @@ def list_deals(sheet: Sheet[House]) -> int:
 
 
 def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
-    """Return the number of own games a side has won, and lost."""
+    """Return the numbers of games that a side won and lost as declarer."""
     games = [
         hand for hand in sheet.scored_hands(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side
     ]
@@ -252,7 +252,7 @@ def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
 
 def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
     """Return each side's league score (Seeger-Fabian), however the table itself adds up."""
-    seating, dealer_scores = sheet.seating, sheet.house.dealer_gets_defender_points
+    seating, dealer_gets_points = sheet.seating, sheet.house.dealer_gets_defender_points
     games = seating.per_side(lambda side: own_games(sheet, side))
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
         return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *games[side]))
@@ -262,7 +262,7 @@ def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
         if isinstance(row.hand, TrumpGame | Null) and not row.problems and not is_won(row.hand, sheet.house):
             active_seats = players(sheet_so_far)
             for seat in seating.every_seat:
-                if seat != row.hand.declarer and (seat in active_seats or dealer_scores):
+                if seat != row.hand.declarer and (seat in active_seats or dealer_gets_points):
                     defender_points[seating.side(seat)] += DEFENDER_SHARE[seating.seats]
         sheet_so_far = replace(sheet, rows=(*sheet_so_far.rows, row))
     return seating.per_side(
@@ -303,7 +303,7 @@ def _best(sides: Iterable[Side], keys: dict[Side, tuple[Points, ...]]) -> tuple[
 
 
 def settlement(sheet: Sheet[House]) -> Balance:
-    """Return each side's balance: the differences, or the columns if those include them already."""
+    """Return each side's balance: the differences of the totals, or the totals if already settled."""
     match sheet.house.settlement:
         case Settlement.TO_EACH:
             return balance_as_written(sheet, rule.TO_EACH)
@@ -315,9 +315,11 @@ def settlement(sheet: Sheet[House]) -> Balance:
 def _settlement_lines(sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if sheet.house.settlement is not Settlement.PAIRWISE:
         return
-    n, sum_of_totals = sheet.seating.sides, sum(sheet.totals)
+    player_count, sum_of_totals = sheet.seating.sides, sum(sheet.totals)
     for side, total in zip(sheet.seating.every_side, sheet.totals, strict=True):
-        balance = n * total - sum_of_totals
+        balance = player_count * total - sum_of_totals
         words = _("{players} × {own} less {total} in all: {settled}")
-        because = cite(rule.PAIRWISE, words, players=n, own=total, total=sum_of_totals, settled=balance)
+        because = cite(
+            rule.PAIRWISE, words, players=player_count, own=total, total=sum_of_totals, settled=balance
+        )
         yield ScoreLine(side, balance - total, (because,))

@@ -1,4 +1,4 @@
-"""Statistics of Skat: own games by kind, games set in defence, and rare feats."""
+"""Statistics of Skat: games as declarer (own games) by kind, games set in defence, and rare feats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .scoring import declarer_score, is_won
 
 OWN_GAMES = stat("own", _("Own games won"), Aggregation.RATIO)
 SET = stat("set", _("Games set in defence"), Aggregation.RATIO, highlight=_("Game lost"))
-POINTS = stat("points", _("Card points, an own game"), Aggregation.MEAN)
+POINTS = stat("points", _("Card points per own game"), Aggregation.MEAN)
 HIGHEST_SCORE = stat("worth", _("Own game that scored most"), Aggregation.MOST)
 LOWEST_SCORE = stat("dearest", _("Own game that cost most"), Aggregation.LEAST)
 OVERBID = stat("overbid", _("Overbid"))
@@ -22,22 +22,23 @@ SCHNEIDER = stat("schneider", _("Won with schneider"))
 SCHWARZ = stat("schwarz", _("Won with schwarz"), badge=True)
 OUVERT = stat("ouvert", _("Grand ouvert won"), badge=True)
 RAMSCH = stat("ramsch", _("Ramsch lost"), Aggregation.RATIO)
-BY_GAME = {
+STAT_BY_GAME = {
     game: Stat(f"won_{game.value}", Message("{game}", {"game": game}), Aggregation.RATIO, _("Won, by game"))
     for game in (*Trumps, *NullGame)
 }
 STATS = (
     OWN_GAMES, SET, POINTS, HIGHEST_SCORE, LOWEST_SCORE, OVERBID, SCHNEIDER, SCHWARZ, OUVERT, RAMSCH,
-    *BY_GAME.values(),
+    *STAT_BY_GAME.values(),
 )  # fmt: skip
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, sheet_before in scored_rows(sheet, TrumpGame, Null):
         hand: TrumpGame | Null = row.hand
-        declarer_won, (points, _why) = is_won(hand, sheet.house), declarer_score(hand, sheet_before)
+        declarer_won = is_won(hand, sheet.house)
+        points, _why = declarer_score(hand, sheet_before)
         yield OWN_GAMES.attempt_event(hand.declarer, row, declarer_won)
-        yield BY_GAME[hand.game].attempt_event(hand.declarer, row, declarer_won)
+        yield STAT_BY_GAME[hand.game].attempt_event(hand.declarer, row, declarer_won)
         yield (HIGHEST_SCORE if declarer_won else LOWEST_SCORE).amount_event(hand.declarer, row, points)
         for seat in players(sheet_before):
             if seat != hand.declarer:
@@ -60,6 +61,6 @@ def _trump_game_events(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Ite
         SCHWARZ: declarer_won and is_schwarz(hand),
         OUVERT: declarer_won and hand.game is Trumps.GRAND and hand.announced is Announced.OUVERT,
     }
-    for kind, has_happened in events.items():
+    for event_stat, has_happened in events.items():
         if has_happened:
-            yield StatEvent(kind, declarer, number)
+            yield StatEvent(event_stat, declarer, number)

@@ -65,7 +65,7 @@ EXAMPLES = (
         (3, Fraction(3, 2) + 2, Fraction(3, 2) + 1, 0),
     ),
     Example(
-        _("Places by the table's own list, those tied having the most"),
+        _("Places by the table's own list; those tied have the points of the highest place"),
         House(entry=Entry.RANK, rank_points=(Fraction(5), Fraction(3), Fraction(1)),
               rank_tie=RankTie.SHARE_HIGH), FOUR,
         (round_by_places(1, 2, 2, 4),), (5, 3, 3, 0),

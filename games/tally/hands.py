@@ -24,7 +24,7 @@ from .house import (
     is_reached,
 )
 
-NUMBERS = (Entry.POINTS, Entry.ZERO_SUM, Entry.COUNTDOWN)
+NUMBER_ENTRIES = (Entry.POINTS, Entry.ZERO_SUM, Entry.COUNTDOWN)
 
 
 class Result(Choice):
@@ -95,13 +95,13 @@ def _most_places(sheet: Sheet[House]) -> int:
 
 
 def _first_matters(hand: Round | Members, sheet: Sheet[House]) -> bool:
-    """Return whether several sides reach the target in a race to it."""
+    """Return whether several sides reach the target in a race."""
     return is_a_race(sheet) and len(sides_at_target(hand, sheet)) > 1
 
 
 AskFirst = Annotated[
     Side | None,
-    Ask(_("Who was there first?"), rule=rule.FIRST, relevant_if=_first_matters, none=_("Not known")),
+    Ask(_("Who reached the target first?"), rule=rule.FIRST, relevant_if=_first_matters, none=_("Not known")),
 ]
 
 
@@ -110,7 +110,7 @@ class Round:
     """A number for each column."""
 
     title: ClassVar[str] = _("A round")
-    sentence: ClassVar[str] = _("{points}; first there: {first}")
+    sentence: ClassVar[str] = _("{points}; first at the target: {first}")
 
     points: Annotated[
         PerSide[Fraction | None],
@@ -129,10 +129,10 @@ class Round:
 
 @dataclass(frozen=True)
 class Members:
-    """A number for each player of a team."""
+    """A number for each player of each team."""
 
     title: ClassVar[str] = _("A round, by player")
-    sentence: ClassVar[str] = _("{points}; first there: {first}")
+    sentence: ClassVar[str] = _("{points}; first at the target: {first}")
 
     points: Annotated[
         PerSeat[Fraction | None],
@@ -171,7 +171,7 @@ class Places:
 
 @dataclass(frozen=True)
 class Winner:
-    """A winner, or a draw of all."""
+    """A winner, or a draw between all sides."""
 
     title: ClassVar[str] = _("Who won")
     sentence: ClassVar[str] = _("Winner: {winner}")
@@ -216,7 +216,7 @@ def kinds(sheet: Sheet[House]) -> tuple[str, ...]:
     return (*round_kinds, "stopped")
 
 
-# Players still in ------------------------------------------------------------
+# Sides still in the game -----------------------------------------------------
 
 
 def is_out(total: Points, house: House) -> bool:
@@ -341,14 +341,16 @@ def is_a_race(sheet: Sheet[House]) -> bool:
 def sides_at_target(hand: Round | Members, sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the sides that a round takes to the target."""
 
-    def is_at_target(side: Side, n: Fraction | None) -> bool:
-        if n is None:
+    def is_at_target(side: Side, points: Fraction | None) -> bool:
+        if points is None:
             return False
-        total = sheet.totals[side] + n
+        total = sheet.totals[side] + points
         return reaches_end(total, sheet.house) and not is_bust(total, sheet.house)
 
     return tuple(
-        Side(side) for side, n in enumerate(round_points(hand, sheet)) if is_at_target(Side(side), n)
+        Side(index)
+        for index, points in enumerate(round_points(hand, sheet))
+        if is_at_target(Side(index), points)
     )
 
 
@@ -358,7 +360,7 @@ def written_rounds(sheet: Sheet[House]) -> tuple[Row, ...]:
 
 
 def round_winners(sheet: Sheet[House]) -> Iterator[tuple[Side, ...]]:
-    """Yield the best sides of each round, of those who played in it."""
+    """Yield the sides that did best in each round, among those that played in it."""
     for row in written_rounds(sheet):
         sides = tuple(line.side for line in row.lines)
         yield best_of(row.gains, sides, sheet.house)

@@ -13,8 +13,9 @@ from . import rulebook as rule
 
 LARGEST_NUMBER = 1_000_000  # the largest number that can be written or set, above or below zero
 LARGEST_STEP = 1000
-DARTS = 501  # the start score
+DARTS = 501  # the start score of a game of darts
 HEARTS = 26  # points in a deal of Hearts
+# Seats and sides.
 SOLO = tuple((seats, seats) for seats in (4, 2, 3, 5, 6, 7, 8))
 TEAMS = ((4, 2), (6, 2), (6, 3), (8, 2), (8, 4))
 
@@ -38,9 +39,9 @@ class Entry(Choice):
 
 
 class RankTie(Choice):
-    AVERAGE = "average", _("The average of the places they take up")
-    SHARE_HIGH = "share_high", _("Each the points of the highest of them")
-    SHARE_LOW = "share_low", _("Each the points of the lowest of them")
+    AVERAGE = "average", _("The average of the points for the places they take up")
+    SHARE_HIGH = "share_high", _("Each the points of the highest place they take up")
+    SHARE_LOW = "share_low", _("Each the points of the lowest place they take up")
 
 
 class End(Choice):
@@ -278,12 +279,12 @@ class House:
 
 
 def is_reached(total: Points, start: Points, goal: Points) -> bool:
-    """Return whether a total is at a number or past it, coming from the start."""
+    """Return whether a total that began at ``start`` is at ``goal`` or past it."""
     return total >= goal if start < goal else total <= goal
 
 
 def is_passed(total: Points, start: Points, goal: Points) -> bool:
-    """Return whether a total is past a number, coming from the start."""
+    """Return whether a total that began at ``start`` is past ``goal``."""
     return total != goal and is_reached(total, start, goal)
 
 

@@ -74,9 +74,9 @@ class OneResult:
 
 
 def on_result(facts: OneResult, sheet: Sheet[House]) -> Ruling:
-    n = result_points(facts.result, sheet.house)
+    points = result_points(facts.result, sheet.house)
     words = _("{result}: {n}")
-    return ruling(n, cite(rule.WDL, words, result=facts.result, n=n))
+    return ruling(points, cite(rule.WDL, words, result=facts.result, n=points))
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def on_next(facts: NextNumber, sheet: Sheet[House]) -> Ruling:
         words = _("{side} would be out at {total}")
         return ruling("out", cite(rule.ELIMINATION, words, side=side, total=total))
     if house.end is End.TARGET and reaches_end(total, house):
-        words = _("{side} would be there with {total}")
+        words = _("{side} would reach the target with {total}")
         return ruling("reached", cite(rule.TARGET, words, side=side, total=total))
     return ruling("counts", reason, cite_number(points, house))
 
@@ -156,7 +156,7 @@ def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class OneSide:
-    """One side."""
+    """The side that the question is about."""
 
     side: Annotated[Side, Ask(_("Who?"))]
 
@@ -174,7 +174,7 @@ def on_out(facts: OneSide, sheet: Sheet[House]) -> Ruling:
                 agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
             ),
         )
-    n = distance(sheet.totals[side], house.elimination)
+    points_to_go = distance(sheet.totals[side], house.elimination)
     if house.hide_totals:
         return ruling(
             "no", cite(rule.ELIMINATION, agree("{side} is still in", "{side} are still in", side=side))
@@ -183,7 +183,7 @@ def on_out(facts: OneSide, sheet: Sheet[House]) -> Ruling:
         "{side} is still in, {n} to go to {limit}",
         "{side} are still in, {n} to go to {limit}",
         side=side,
-        n=n,
+        n=points_to_go,
         limit=house.elimination,
     )
     return ruling("no", cite(rule.ELIMINATION, words))
@@ -210,7 +210,7 @@ def on_stop(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("yes", cite(rule.STOP, words))
 
 
-def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     tie_rule = {
         Tie.SHARED: rule.SHARED,
         Tie.EXTRA_ROUND: rule.EXTRA,
@@ -258,7 +258,7 @@ QUESTIONS = {
     "out": Question(_("Is this player out?"), on_out, OneSide, _("eliminated still in")),
     "over": Question(_("Is the game over?"), on_over, keywords=_("end finish rounds target")),
     "stop": Question(_("May we stop now?"), on_stop, keywords=_("time end early")),
-    "level": Question(_("What if two are tied at the end?"), on_level, keywords=_("tie draw shared")),
+    "level": Question(_("What if two are tied at the end?"), on_tie, keywords=_("tie draw shared")),
     "first": Question(_("Two reached the target in the same round"), on_first, keywords=_("both race first")),
     "absent": Question(_("May somebody sit out or join late?"), on_late, keywords=_("new player missing")),
     "dealer": Question(_("Who deals next?"), on_dealer, keywords=_("turn")),

@@ -148,9 +148,9 @@ SITTING_OUT = Rule(
 MOON = Rule(
     "2.10",
     _(
-        "Whoever takes every point of a round has shot the moon and writes 0, and each of the others what a "
-        "round adds up to. If such a round is typed as the points were taken, all for one and 0 for the "
-        "others, it is scored in the same way; between two players it is scored as it is typed."
+        "Whoever takes every point of a round has shot the moon and writes 0, and each of the others writes "
+        "what a round adds up to. If such a round is typed as the points were taken, all for one and 0 for "
+        "the others, it is scored in the same way; between two players it is scored as it is typed."
     ),
     (SITE,),
     played_if="moon check_sum!=none",

@@ -32,7 +32,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .hands import (
-    NUMBERS,
+    NUMBER_ENTRIES,
     ROUNDS,
     AnyRound,
     Hand,
@@ -68,7 +68,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     match hand:
         case Stopped():
             return
-        case Round() | Members() if sheet.house.entry not in NUMBERS:
+        case Round() | Members() if sheet.house.entry not in NUMBER_ENTRIES:
             yield wrong_kind_problem(sheet)
         case Places() if sheet.house.entry is not Entry.RANK:
             yield wrong_kind_problem(sheet)
@@ -126,11 +126,11 @@ def number_problems(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Prob
 def result_problems(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
     yield from player_problems("results", hand.results, sheet)
     wins, draws = (hand.results.count(result) for result in (Result.WON, Result.DREW))
-    n = sum(result is not None for result in hand.results)
-    if wins and (draws or wins == n):
-        words = _("Where somebody won the others lost, and somebody must have")
+    player_count = sum(result is not None for result in hand.results)
+    if wins and (draws or wins == player_count):
+        words = _("If somebody won, nobody can have drawn and somebody must have lost")
         yield Problem("results", say(words), rule.WDL)
-    elif not wins and draws < 2 and n:
+    elif not wins and draws < 2 and player_count:
         yield Problem("results", say(_("Somebody must have won, or at least two have drawn")), rule.WDL)
 
 
@@ -158,7 +158,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def line_after_target(
     side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]
 ) -> ScoreLine:
-    """Return a side's line: changed if the side is bust, with another reason if it puts the side out."""
+    """Return a side's score line: changed if the side is bust, with another reason if the side goes out."""
     house = sheet.house
     total: Points = sheet.totals[side] + points
     change: Points = points
@@ -377,7 +377,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     remaining = sides_still_in(sheet)
     if sides_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
         yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=sides_out)
-    if house.entry in NUMBERS and (total := known_sum(sheet)) is not None:
+    if house.entry in NUMBER_ENTRIES and (total := known_sum(sheet)) is not None:
         yield from cite_rest_of_sum(total, house, partial_hand)
     if len(remaining) > 1 and sheet.outcome is None:
         yield from cite_distance_to_end(sheet, remaining)
@@ -418,7 +418,7 @@ def cite_distance_to_end(sheet: Sheet[House], remaining: tuple[Side, ...]) -> It
         else:
             yield cite(rule.TARGET, _("Everybody: {n} to go"), n=nearest, target=house.target)
     if house.end is End.COMBINED_TOTAL:
-        words = _("All together {together}; at {target} it is over")
+        words = _("All together have {together}; at {target} the game is over")
         yield cite(rule.COMBINED, words, together=sum(sheet.totals), target=house.target)
 
 

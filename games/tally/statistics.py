@@ -1,4 +1,4 @@
-"""Statistics of a tally: the best of each round."""
+"""Statistics of a tally: the winners of each round."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ STATS = (ROUND,)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    for row, best in zip(written_rounds(sheet), round_winners(sheet), strict=True):
+    for row, winners in zip(written_rounds(sheet), round_winners(sheet), strict=True):
         for side in dict.fromkeys(line.side for line in row.lines):
-            yield ROUND.attempt_event(side, row, side in best)
+            yield ROUND.attempt_event(side, row, side in winners)
