@@ -1,4 +1,7 @@
-"""The auction of 200 (section 2 of the rulebook): calls ``50`` … ``100``, ``pass``, ``barouche``."""
+"""The auction of 200 (section 2 of the rulebook): calls ``50`` … ``100``, ``pass``, ``barouche``.
+
+Barouche is a bid for the whole game.
+"""
 
 from __future__ import annotations
 
@@ -57,12 +60,12 @@ def _highest_bid(calls_made: CallsMade) -> tuple[Seat, str] | None:
 
 def _next_speaker(calls_made: CallsMade, sheet: Sheet[House]) -> Seat | None:
     """Return the next speaker: the next to the left who is still in and could go higher (rule 2.5)."""
-    highest = _highest_bid(calls_made)
+    highest_bid = _highest_bid(calls_made)
     last_speaker, _call = calls_made[-1]
     single_round = sheet.house.auction is AuctionRounds.SINGLE_ROUND
-    silent_seats = {seat for seat, call in calls_made if single_round or call == PASS}
+    finished_seats = {seat for seat, call in calls_made if single_round or call == PASS}
     for seat in sheet.seating.round_from(sheet.seating.left(last_speaker)):
-        if seat in silent_seats or (highest and seat == highest[0]):
+        if seat in finished_seats or (highest_bid and seat == highest_bid[0]):
             continue
         if any(_refusal(call, seat, calls_made, sheet) is None for call in _bids(sheet)):
             return seat
@@ -87,10 +90,10 @@ def _offers(speaker: Seat, calls_made: CallsMade, sheet: Sheet[House]) -> Iterat
 
 def _refusal(call: str, seat: Seat, calls_made: CallsMade, sheet: Sheet[House]) -> Cite | None:
     """Cite why a bid is illegal now; None if it is legal."""
-    highest = _highest_bid(calls_made)
-    if highest is None:
+    highest_bid = _highest_bid(calls_made)
+    if highest_bid is None:
         return None
-    last_bid = highest[1]
+    _bidder, last_bid = highest_bid
     if last_bid == BAROUCHE:
         return cite(rule.BAROUCHE_BID, _("Nothing is higher than Barouche"))
     if call == BAROUCHE or int(call) > int(last_bid):
@@ -119,16 +122,16 @@ def _notes(speaker: Seat, calls_made: CallsMade, sheet: Sheet[House]) -> Iterato
 
 def _result(calls_made: CallsMade, sheet: Sheet[House]) -> AuctionResult:
     """Return the result of an auction that is over."""
-    house, highest = sheet.house, _highest_bid(calls_made)
-    if highest is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
+    house, highest_bid = sheet.house, _highest_bid(calls_made)
+    if highest_bid is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
         words = _("All passed: {dealer} has to play for {bid}")
         because = cite(rule.ALL_PASS, words, dealer=dealer(sheet), bid=house.min_bid)
         return _deal_result(dealer(sheet), house.min_bid, calls_made, sheet, because)
-    if highest is None:
+    if highest_bid is None:
         return AuctionResult(
             "passed_in", {}, cite(rule.ALL_PASS, _("All passed: {then}"), then=house.all_pass)
         )
-    seat, call = highest
+    seat, call = highest_bid
     if call == BAROUCHE:
         return AuctionResult(
             BAROUCHE, {"bidder": seat}, cite(rule.BAROUCHE_BID, _("{bidder} bid Barouche"), bidder=seat)
@@ -140,16 +143,19 @@ def _result(calls_made: CallsMade, sheet: Sheet[House]) -> AuctionResult:
 def _deal_result(
     bidder: Seat, bid: int, calls_made: CallsMade, sheet: Sheet[House], because: Cite
 ) -> AuctionResult:
-    """Return a hand to be played, with the relevant answers filled in."""
+    """Return the result that a hand is played, with the relevant answers filled in."""
     seating = sheet.seating
-    other_bidders = frozenset(seating.side(seat) for seat, call in calls_made if call != PASS) - {
+    other_sides_that_bid = frozenset(seating.side(seat) for seat, call in calls_made if call != PASS) - {
         seating.side(bidder)
     }
     answers: dict[str, Any] = {
         "bidder": bidder,
         "bid": bid,
-        "defender_bid": bool(other_bidders) and seating.sides == TWO,
-        **{f"sides_bid.{side}": side in other_bidders and seating.sides > TWO for side in seating.every_side},
+        "defender_bid": bool(other_sides_that_bid) and seating.sides == TWO,
+        **{
+            f"sides_bid.{side}": side in other_sides_that_bid and seating.sides > TWO
+            for side in seating.every_side
+        },
         "first_call": [seat for seat, _call in calls_made].count(bidder) == 1,
     }
     relevant = relevant_questions(with_placeholder_answers(Deal, answers, sheet), sheet)

@@ -23,7 +23,7 @@ from .hands import Barouche, Deal, at_threshold, bidders, dealer
 from .house import POINTS_IN_PACK, House
 from .scoring import is_barred
 
-USUAL = (4, 2)  # seats and sides that the sources assume
+USUAL_SHAPE = (4, 2)  # seats and sides that the sources assume
 SILENCE_QUESTIONS = ("defender_bid", "sides_bid")  # the questions about the other side's bids
 
 
@@ -33,7 +33,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         return
     if partial_hand and partial_hand.kind == "barouche" and "bidder" in partial_hand.answers:
         hand = cast(Barouche, with_placeholder_answers(Barouche, partial_hand.answers, sheet))
-        words = _("{bidder} bid Barouche: every counter wins the game, one lost loses it")
+        words = _("{bidder} bid Barouche: taking every counter wins the game, losing one loses it")
         yield cite(rule.BAROUCHE, words, bidder=hand.bidder)
     elif partial_hand and partial_hand.kind == "deal" and {"bidder", "bid"} <= set(partial_hand.answers):
         yield from _cite_results(sheet, partial_hand)
@@ -45,10 +45,10 @@ def _cite_start(sheet: Sheet[House]) -> Iterator[Cite]:
     next_dealer = dealer(sheet)
     words = _("{dealer} deals, {first} bids first")
     yield cite(rule.DEALER, words, dealer=next_dealer, first=sheet.seating.left(next_dealer))
-    if sheet.seating.shape != USUAL and not sheet.rows:
+    if sheet.seating.shape != USUAL_SHAPE and not sheet.rows:
         yield cite(
             rule.OTHER_TABLES,
-            _("No text we could read covers this many players: the score is kept our safe way"),
+            _("No text we could read covers this many players: the score is kept by our own rule"),
         )
     for side in sheet.seating.every_side:
         yield from _cite_standing(side, sheet)
@@ -80,8 +80,8 @@ def _would_lose(side: Side, bid: Points, sheet: Sheet[House]) -> bool:
     house, totals = sheet.house, sheet.totals
     if house.negative_limit is None or totals[side] - bid > house.negative_limit:
         return False
-    needs_other = house.negative_limit_needs_other_nonnegative
-    return not needs_other or any(totals[other] >= 0 for other in sheet.seating.others(side))
+    needs_other_nonnegative = house.negative_limit_needs_other_nonnegative
+    return not needs_other_nonnegative or any(totals[other] >= 0 for other in sheet.seating.others(side))
 
 
 def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Cite]:
@@ -90,7 +90,7 @@ def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Ci
     side, house = bidders(hand, sheet), sheet.house
     if hand.trump is not None:
         yield cite(rule.TRUMP, _("Trumps: {trump}"), trump=hand.trump)
-    words = _("{bid} or more: they score all they take")
+    words = _("{bid} or more: the bidders score all they take")
     yield cite(rule.MADE, words, bid=hand.bid)
     points_to_win = max(hand.bid, house.target - sheet.totals[side])
     if points_to_win <= POINTS_IN_PACK:
@@ -99,16 +99,16 @@ def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Ci
     if _would_lose(side, hand.bid, sheet):
         yield cite(
             rule.HOLE,
-            _("{side}: if it fails, down to {total}, and the game is lost"),
+            _("{side}: if the bid fails, down to {total}, and the game is lost"),
             side=side,
             total=total_if_lost,
         )
     else:
-        yield cite(rule.SET, _("{side}: if it fails, down to {total}"), side=side, total=total_if_lost)
+        yield cite(rule.SET, _("{side}: if the bid fails, down to {total}"), side=side, total=total_if_lost)
     questions = relevant_questions(hand, sheet).intersection(SILENCE_QUESTIONS)
-    answers = {path.split(".")[0] for path in partial_hand.answers}
+    answered_questions = {path.split(".")[0] for path in partial_hand.answers}
     for other in sheet.seating.others(side):
-        yield from _cite_defence(other, hand, sheet, bids_unknown=not questions <= answers)
+        yield from _cite_defence(other, hand, sheet, bids_unknown=not questions <= answered_questions)
     if house.kitty_size:
         yield cite(rule.BURIED, _("Points that are buried go to: {whom}"), whom=house.kitty_points_to)
 

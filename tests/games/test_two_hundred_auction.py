@@ -153,7 +153,7 @@ def test_a_side_at_the_hundred_is_reminded_until_it_bids():
 
 
 def test_other_numbers_of_players_are_marked_as_our_own():
-    assert "kept our safe way" in briefing(sheet_at(0, 0, 0, seating=THREE))[1]
+    assert "kept by our own rule" in briefing(sheet_at(0, 0, 0, seating=THREE))[1]
     assert len(briefing(sheet_at(10, 0, 0, seating=THREE))) == 1
 
 
@@ -171,9 +171,9 @@ def test_the_briefing_warns_a_side_that_any_failure_loses():
             {"bid": 75, "defender_bid": False, "trump": Trump.SPADES},
             [
                 "Trumps: ♠ spades",
-                "75 or more: they score all they take",
+                "75 or more: the bidders score all they take",
                 "side 1: 80 or more wins the game",
-                "side 1: if it fails, down to 45",
+                "side 1: if the bid fails, down to 45",
                 "side 2: at 110 and silent, so what they take does not count",
             ],
         ),
@@ -181,8 +181,8 @@ def test_the_briefing_warns_a_side_that_any_failure_loses():
             (-130, 110),
             {"bid": 75, "defender_bid": True},
             [
-                "75 or more: they score all they take",
-                "side 1: if it fails, down to −205, and the game is lost",
+                "75 or more: the bidders score all they take",
+                "side 1: if the bid fails, down to −205, and the game is lost",
                 "side 2: at 110, and free to score",
                 "side 2: 90 or more in defence reaches 200",
             ],
