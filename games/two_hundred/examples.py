@@ -19,6 +19,7 @@ def deal(bidder: Seat, bid: int, *points_taken: int, defender_bid: bool = False)
 
 
 # North and South reach 120, East and West 100: the start of Pagat's worked example.
+# The comment after each hand gives the totals.
 PAGAT_START: tuple[Hand, ...] = (
     deal(NORTH, 60, 60, 40),  # 60, 40
     deal(EAST, 50, 60, 40),  # 120, −10
@@ -69,7 +70,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         (45, 55),
     ),
     Example(
-        _("From 120 to 100, 75 bid and 85 taken: the bidders are out"),
+        _("At 120 to 100, 75 bid and 85 taken: the bidders are out"),
         PAGAT,
         FOUR,
         (*PAGAT_START, deal(NORTH, 75, 85, 15)),
@@ -77,14 +78,14 @@ EXAMPLES: tuple[Example[House], ...] = (
         winners=(0,),
     ),
     Example(
-        _("From 120 to 100, 75 bid and 75 taken: the defenders' 25 count, for one of them bid"),
+        _("At 120 to 100, 75 bid and 75 taken: the defenders' 25 count, for one of them bid"),
         PAGAT,
         FOUR,
         (*PAGAT_START, deal(NORTH, 75, 75, 25, defender_bid=True)),
         (195, 125),
     ),
     Example(
-        _("From 120 to 100, 75 bid and 70 taken: the silent defenders score nothing"),
+        _("At 120 to 100, 75 bid and 70 taken: the silent defenders score nothing"),
         PAGAT,
         FOUR,
         (*PAGAT_START, deal(NORTH, 75, 70, 30)),
@@ -98,7 +99,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         (75, 125),
     ),
     Example(
-        _("100 called at once: where that is no silence, the defenders score"),
+        _("100 called at once: the defenders score where a side without a turn is not silent"),
         SHUT_OUT_COUNTS,
         FOUR,
         (
@@ -179,7 +180,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         (75, 0),
     ),
     Example(
-        _("Three players, each for themselves: the score is kept by our own safe rule"),
+        _("Three players, each for themselves: scored by this site's own rule"),
         TRADITIONAL,
         THREE,
         (deal(ANN, 60, 60, 25, 15), deal(BO, 55, 30, 50, 20)),

@@ -11,7 +11,7 @@ from . import rulebook as rule
 from .house import MOST_PER_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House, KittyPoints, RevokeRule
 
 TWO = 2  # sides in the usual game: one bids, one defends
-NOBODY = PerSide((False,))  # no side, for any number of sides
+NOBODY = PerSide((False,))  # no side bid; the one False stands for every side
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
 REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
 
@@ -33,8 +33,8 @@ def _highest_bid(sheet: Sheet[House]) -> int:
     return sheet.house.max_bid
 
 
-def _all_in_tricks(sheet: Sheet[House]) -> int | None:
-    """Return the sum of the piles; None if some of it may be buried."""
+def _points_in_tricks(sheet: Sheet[House]) -> int | None:
+    """Return the sum of the points in all piles; None if some points may be buried."""
     return None if sheet.house.kitty_size else POINTS_IN_PACK
 
 
@@ -57,9 +57,9 @@ def _silence_matters(hand: Deal, sheet: Sheet[House]) -> bool:
 
 
 def _defender_bid_matters(hand: Deal, sheet: Sheet[House]) -> bool:
-    """Return whether the other side's bid is relevant: if it decides anything and is possible.
+    """Return whether ``defender_bid`` is relevant: a bid was possible and decides the score.
 
-    An impossible yes stays relevant, so that the check refuses it instead of dropping it.
+    An impossible yes stays relevant, so that ``check`` refuses it; irrelevant answers are dropped.
     """
     if sheet.seating.sides != TWO or not most_other_bids(hand, sheet):
         return hand.defender_bid
@@ -149,7 +149,7 @@ class Deal:
             _("Points taken"),
             reaches="bid",
             most=POINTS_IN_PACK,
-            total=_all_in_tricks,
+            total=_points_in_tricks,
             step=5,
             rule=rule.RECOUNT,
         ),
@@ -217,7 +217,7 @@ def dealer(sheet: Sheet[House]) -> Seat:
 
 
 def _deal_steps(row: Row, house: House) -> int:
-    """Return the number of places a row moves the deal on."""
+    """Return the number of seats by which a row moves the deal."""
     match row.hand:
         case Deal() | Barouche():
             return 1
@@ -270,7 +270,7 @@ def has_bid(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
 def had_no_turn(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether this side had no turn if the bidder called the highest bid at once.
 
-    Every side has a turn where Barouche can still be called; so has the side of a dealer who may match.
+    Every side has a turn if Barouche may be bid; the dealer's side has one if the dealer may match.
     """
     house, seating, next_dealer = sheet.house, sheet.seating, dealer(sheet)
     if house.barouche_bid or (house.dealer_may_match and side == seating.side(next_dealer)):

@@ -33,7 +33,7 @@ class AllPass(Choice):
 
 
 class HundredRule(Choice):
-    """The duty to bid near the end in order to score."""
+    """The duty of a side with a high total to bid in order to score in defence."""
 
     ON = "on", _("on"), _("From the hundred on, a side that never bids scores nothing in defence")
     OFF = "off", _("off"), _("Defenders always score what they take")

@@ -61,7 +61,7 @@ def _why_legal(facts: NextCall, sheet: Sheet[House]) -> Cite:
     """Cite why a legal call may be made."""
     call, last_bid, house = str(facts.call).lower(), _last_bid(facts.calls), sheet.house
     if call == PASS:
-        return cite(rule.OUT_FOR_GOOD, _("Anybody may pass, and says no more in that auction."))
+        return cite(rule.OUT_FOR_GOOD, _("You may pass, but then say no more in that auction."))
     if call == BAROUCHE:
         return cite(rule.BAROUCHE_BID, _("Barouche is the highest bid of all."))
     if last_bid is None:
@@ -97,7 +97,10 @@ def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         rule.OUT_OF_TURN, _("No text on this game covers it: this is the general law of the card table.")
     )
     if sheet.seating.sides < sheet.seating.seats:
-        words = _("A bid stands as made and cannot be amended; out of turn, it costs that side its bid.")
+        words = _(
+            "A bid stands as made and cannot be amended, but a partnership that bids out of turn "
+            "loses its bid."
+        )
         return ruling("loses_bid", cite(rule.OUT_OF_TURN, words), no_source)
     words = _(
         "The bid stands as made and cannot be amended; where nobody has a partner it costs nothing more."

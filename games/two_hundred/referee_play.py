@@ -73,10 +73,10 @@ def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_buried(facts: BuriedCards, sheet: Sheet[House]) -> Ruling:
     """Answer "May these be buried?"."""
-    n = sheet.house.kitty_size
-    if not n:
+    kitty_size = sheet.house.kitty_size
+    if not kitty_size:
         return ruling("no_kitty", cite(rule.KITTY, _("There is no kitty at this table.")))
-    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(kitty_size, kitty_size, rule.KITTY))
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class RevokeInLastHand:
 
 
 def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
-    """Answer "She revoked". The lines replace the hand."""
+    """Answer "She revoked". The ruling's score lines replace the hand."""
     if sheet.house.revoke_rule is not RevokeRule.OFFENDER_LOSES_HAND:
         return _no_penalty(sheet)
     facts = without_irrelevant(facts, sheet)
@@ -48,14 +48,12 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruling:
-    """Answer "She revoked". The lines correct the hand above them."""
+    """Answer "She revoked". The ruling's score lines correct the hand above it."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _no_penalty(sheet)
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or not isinstance(row.hand, Deal) or row.problems:
-        return ruling(
-            "no_hand", cite(rule.REVOKE, _("The last row on the sheet is no hand that was played."))
-        )
+        return ruling("no_hand", cite(rule.REVOKE, _("The last row on the sheet is not a played hand.")))
     sheet_before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     if sheet.house.revoke_rule is RevokeRule.OFFENDER_LOSES_HAND:
         corrected_lines = tuple(_lines_after_revoke(facts.by, row.hand, sheet_before))
@@ -75,8 +73,8 @@ def _no_penalty(sheet: Sheet[House]) -> Ruling:
         return ruling("redeal", cite(rule.REVOKE, words))
     no_source = _("The table decides: no text on this game names a penalty.")
     proposal = _(
-        "We propose that bidders lose their bid, and that defenders score nothing and the bidders at "
-        "least their bid."
+        "We propose that bidders who revoke lose their bid, and that defenders who revoke score "
+        "nothing and the bidders at least their bid."
     )
     return ruling("table_decides", cite(rule.REVOKE, no_source), cite(rule.REVOKE, proposal))
 
@@ -104,7 +102,7 @@ def _lines_after_revoke(offender: Side, hand: Deal, sheet: Sheet[House]) -> Iter
         )
     else:
         points = max(hand.bid, points_captured(bidding_side, hand, sheet))
-        words = _("The defence did not follow suit: {n}, the bid or what was taken")
+        words = _("The defence did not follow suit: {n}, the larger of bid and points taken")
         yield score_line(bidding_side, points, rule.REVOKE, words, n=points)
         yield score_line(offender, 0, rule.REVOKE, _("Did not follow suit: nothing"))
     yield from (line for line in score(hand, sheet) if line.side not in (bidding_side, offender))

@@ -14,7 +14,7 @@ from .hands import TWO, Deal, threshold
 from .house import POINTS_IN_PACK, BothReach, House, HundredRule, KittyPoints
 from .scoring import miscount_message
 
-STEP = 5  # totals are multiples of it
+STEP = 5  # the score of every hand is a multiple of 5
 
 
 def _can_be_shut_out(facts: Defence, sheet: Sheet[House]) -> bool:
@@ -30,7 +30,7 @@ def _opponents_matter(facts: InTheHole, sheet: Sheet[House]) -> bool:
 
 
 def _totals(sheet: Sheet[House]) -> Iterable[int]:
-    """Return the sides' totals, offered as keys; none before the first score."""
+    """Return the sides' totals, offered as buttons; none before the first score."""
     return sorted({int(total) for total in sheet.totals if total % STEP == 0}) if sheet.rows else ()
 
 
@@ -166,7 +166,7 @@ def known_totals(sheet: Sheet[House]) -> dict[str, Points]:
 
 
 def known_hole(sheet: Sheet[House]) -> dict[str, Points]:
-    """Return the totals of both sides, the one below zero first."""
+    """Return the totals of both sides, first that of the side below zero."""
     if sheet.seating.sides != TWO or min(sheet.totals) >= 0 or max(sheet.totals) < 0:
         return {}
     return {"theirs": min(sheet.totals), "ours": max(sheet.totals)}
@@ -201,7 +201,7 @@ def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
     loses_at_once = say(_("Yes: a side at {limit} or lower loses at once."), limit=limit)
     needs_other = sheet.house.negative_limit_needs_other_nonnegative
     if not needs_other and sheet.seating.sides == TWO and facts.ours <= limit:
-        words = _("No: you are there too. A side wins by the other's fall, and so nobody has won yet.")
+        words = _("No: you have fallen that far too, so neither side wins by the other's fall.")
         return ruling("no", cite(rule.HOLE, words))
     if not needs_other:
         return ruling("yes", cite(rule.HOLE, loses_at_once))
@@ -258,7 +258,10 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     }[sheet.house.kitty_points_to]
     because = [cite(rule.BURIED, words)]
     if sheet.seating.sides > TWO and sheet.house.kitty_points_to is KittyPoints.DEFENDERS:
-        words = _("With more than one defending side they are no single side's, and nobody scores them.")
+        words = _(
+            "With more than one defending side the buried points are no single side's, and nobody "
+            "scores them."
+        )
         because.append(cite(rule.BURIED_BETWEEN, words))
     return ruling(sheet.house.kitty_points_to.value, *because)
 
@@ -266,8 +269,8 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Do defenders at 100 or more ever score in the Deux Cents rules?"."""
     contradiction = _(
-        "Those notes cannot settle it: they say once that such defenders score only if they bid, "
-        "once that they always do."
+        "The Deux Cents notes cannot settle this: they say in one place that defenders at 100 "
+        "score only if they bid, in another that they always score."
     )
     table_rule = {
         HundredRule.ON: _("At this table they score only if one of them bid."),

@@ -86,9 +86,9 @@ DEALER = Rule(
 DEAL = Rule(
     "1.6",
     _(
-        "The player at the dealer's right cuts. All the cards are dealt, nine each from 36 and ten "
+        "The player at the dealer's right cuts. All the cards are dealt, nine each from 36 or ten "
         "each from 40 "
-        "without a kitty: singly, or in threes; that is custom and never changes the score."
+        "without a kitty. Dealing singly or in threes is custom and never changes the score."
     ),
     (DEBITCARD, PAGAT, GAMERULES),
 )
@@ -167,8 +167,8 @@ FOLLOW = Rule("3.3", _("Whoever holds a card of the suit led must follow suit.")
 FREE = Rule(
     "3.4",
     _(
-        "Whoever holds none may play any card. Nobody has to trump, to play higher than a trump "
-        "already there, or to win a trick."
+        "Whoever holds no card of the suit led may play any card. Nobody has to trump, to play "
+        "higher than a trump already there, or to win a trick."
     ),
     (DEBITCARD, PAGAT),
 )
@@ -212,8 +212,8 @@ HUNDRED = Rule(
     _(
         "A side that stood at {hundred_threshold} or more before the hand scores in defence only if "
         "one of its players "
-        "bid in that auction. It makes no difference whether the bidders made it. The bidders are "
-        "never held back."
+        "bid in that auction. It makes no difference whether the bidders made their bid. This rule "
+        "never applies to the bidders."
     ),
     (DEBITCARD, PAGAT),
     played_if="hundred_rule=on hundred_threshold!=none",
@@ -280,8 +280,8 @@ BOTH = Rule(
 LEVEL = Rule(
     "5.3",
     _(
-        "Where that leaves it open, the higher total wins; at equal totals the side that bid; "
-        "and if it was none of them, they share the game."
+        "Where the rule above does not decide, the higher total wins; at equal totals the side "
+        "that bid wins; and if none of the equal sides bid, they share the game."
     ),
     (OURS,),
     scoring=True,
@@ -296,8 +296,8 @@ HOLE = Rule(
 HOLE_ALONE = Rule(
     "5.5",
     _(
-        "But only opponents who stand at zero or better win by that. Until there are such, play goes on, "
-        "and it is looked at again after every hand."
+        "But only opponents who stand at zero or better win by this. Until there are such "
+        "opponents, play goes on, and the totals are looked at again after every hand."
     ),
     (PAGAT, OURS),
     played_if="negative_limit!=none negative_limit_needs_other_nonnegative",
@@ -308,7 +308,7 @@ KITTY = Rule(
     "6.1",
     _(
         "Four cards go to the kitty, two after the first round of three and two after the second; "
-        "nine to each player. "
+        "each player gets nine. "
         "Whoever wins the bidding takes the four up, buries any four, and only then names trumps."
     ),
     (PAGAT,),
@@ -341,8 +341,8 @@ BAROUCHE_BID = Rule(
 BAROUCHE = Rule(
     "7.2",
     _(
-        "Whoever bids Barouche must take every counter there is. All of them win the game; one five lost "
-        "loses it."
+        "Whoever bids Barouche must take every counter there is. Taking them all wins the game; "
+        "losing one five loses it."
     ),
     (BAROUCHE_FAMILY,),
     played_if="barouche_bid",
@@ -374,8 +374,8 @@ REVOKE = Rule(
 OUT_OF_TURN = Rule(
     "8.2",
     _(
-        "A bid stands as it was made. Out of turn, between partnerships, it costs that side its bid: the "
-        "general law of the card table."
+        "A bid stands as it was made, but a partnership that bids out of turn loses its bid: this "
+        "is the general law of the card table."
     ),
     (FOSTER,),
 )
@@ -393,7 +393,8 @@ OTHER_TABLES = Rule(
     "9.1",
     _(
         "With two, three, five or six players each side has one total. The bidders score by the rules for "
-        "four, and every other side scores the points it took itself, each under its own hundred rule."
+        "four. Every other side scores the points it took itself, and the hundred rule applies to "
+        "each side by itself."
     ),
     (OURS,),
     scoring=True,
@@ -402,8 +403,8 @@ OTHER_TABLES = Rule(
 BURIED_BETWEEN = Rule(
     "9.2",
     _(
-        "With three sides or more, buried points that belong to the defenders count for none of them: "
-        "they only do not count for the bidders."
+        "With three sides or more, buried points that belong to the defenders count for no side: "
+        "no single defending side owns them, and the bidders do not score them."
     ),
     (OURS,),
     seats=(3, 5, 6),

@@ -61,7 +61,7 @@ def _check_bid(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     most_bids = most_other_bids(hand, sheet)
     if sheet.seating.sides == TWO:
         if any(hand.sides_bid):
-            words = say(_("With two sides, yes or no says whether a defender bid"))
+            words = say(_("With two sides, say only whether a defender bid"))
             yield Problem("sides_bid", words, rule.HUNDRED)
         if hand.defender_bid and not most_bids:
             words = say(_("{bid} is the lowest bid, so no defender can have bid before it"), bid=hand.bid)
@@ -129,14 +129,14 @@ def defenders_line(side: Side, hand: Deal, sheet: Sheet[House]) -> ScoreLine:
     points = took
     if is_barred(side, hand, sheet):
         reasons, points = (_cite_barred(side, hand, sheet, took),), 0
-    own_rule = (
+    other_tables_cite = (
         (cite(rule.OTHER_TABLES, _("Each side counts for itself")),) if sheet.seating.sides > TWO else ()
     )
-    return ScoreLine(side, points, (*reasons, *_cite_buried(side, hand, sheet), *own_rule))
+    return ScoreLine(side, points, (*reasons, *_cite_buried(side, hand, sheet), *other_tables_cite))
 
 
 def points_captured(side: Side, hand: Deal, sheet: Sheet[House]) -> int:
-    """Return the points a side captured, with the buried ones if they are theirs (rule 6.2)."""
+    """Return the points a side captured, including buried points that it owns (rule 6.2)."""
     return hand.took[side] + (hand.buried if kitty_owner(hand, sheet) == side else 0)
 
 
@@ -181,7 +181,7 @@ def _cite_why_counted(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[C
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """Return the winner: by Barouche, then the target, then the limit below (section 5)."""
+    """Return the winner: by Barouche, then the target, then the negative limit (section 5)."""
     if isinstance(sheet.last_hand, Barouche):
         return _barouche_outcome(sheet.last_hand, sheet)
     target = sheet.house.target
@@ -263,8 +263,8 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         if house.negative_limit is not None and totals[side] <= house.negative_limit:
             needs_other = house.negative_limit_needs_other_nonnegative
             words = agree(
-                "{side} stands at {total}, but nobody has fallen less far",
-                "{side} stand at {total}, but nobody has fallen less far",
+                "{side} stands at {total}, but every other side has fallen to the limit too",
+                "{side} stand at {total}, but every other side has fallen to the limit too",
                 side=side,
                 total=totals[side],
             )
@@ -295,7 +295,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand written at this table."""
+    """Yield the kinds of hand that can be entered at this table."""
     yield "deal"
     if sheet.house.barouche_bid:
         yield "barouche"

@@ -1,4 +1,4 @@
-"""Statistics of 200: bids made and set, and points lost to silence."""
+"""Statistics of 200: bids made and set, and points in defence lost under the hundred rule."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .scoring import is_barred, points_captured
 BANDS = (0, 60, 70, 80, 90, 100)  # the lower bounds of the bands of bids counted together
 BID = stat("bid", _("Bids made"), Aggregation.RATIO)
 SET = stat("set", _("Bids set in defence"), Aggregation.RATIO, highlight=_("Bid set"))
-OVER = stat("over", _("Taken above a bid that was made"), Aggregation.MEAN)
-SHORT = stat("short", _("Overbid by, when set"), Aggregation.MEAN)
-SILENT = stat("silent", _("Points lost to silence at the hundred"), Aggregation.SUM)
+OVER = stat("over", _("Points above the bid, per bid made"), Aggregation.MEAN)
+SHORT = stat("short", _("Points short of the bid, per bid set"), Aggregation.MEAN)
+SILENT = stat("silent", _("Points lost under the hundred rule"), Aggregation.SUM)
 EVERYTHING = stat("everything", _("All the points in the pack"), badge=True)
 BAROUCHE = stat("barouche", _("Barouche"), Aggregation.RATIO, badge=True)
 HIGHEST = stat("highest", _("Highest bid made"), Aggregation.MOST)
