@@ -1,3 +1,3 @@
-"""The web site: tables, clubs and people. It names no game."""
+"""The web site: tables, clubs and people. Its code names no game."""
 
 RELEASE = "0.1.0"

@@ -25,7 +25,7 @@ class Adapter(DefaultAccountAdapter):
     """An adapter with our own rate limits, no stored IP addresses and no external redirects."""
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Do nothing: allauth would count in Django's cache, which is per process."""
+        """Do nothing: allauth would count in Django's per-process cache; see ``authenticate``."""
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         attempt = attempts.begin(request, "password", str(credentials.get("email", "")))
@@ -51,7 +51,7 @@ class Adapter(DefaultAccountAdapter):
         return url_has_allowed_host_and_scheme(url, allowed_hosts={host}, require_https=secure)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return a placeholder, because addresses are not stored."""
+        """Return a placeholder, because IP addresses are not stored."""
         return "0.0.0.0"
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
@@ -69,7 +69,7 @@ class Adapter(DefaultAccountAdapter):
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """Default names of passkeys."""
+    """An adapter with our own default names of passkeys."""
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
         count = Authenticator.objects.filter(user_id=user.pk, type=type).count()

@@ -17,8 +17,8 @@ from .confirmation import requires_confirmed_email
 
 REPLACED_URLS = {"account_email", "account_reset_password"}
 # Sign-in codes by mail are not offered, and every account has a password.
-UNUSED = {"account_confirm_login_code", "account_set_password"}
-NEED_CONFIRMED_EMAIL = {"mfa_add_webauthn", "mfa_activate_totp"}
+UNUSED_URLS = {"account_confirm_login_code", "account_set_password"}
+CONFIRMED_EMAIL_URLS = {"mfa_add_webauthn", "mfa_activate_totp"}
 
 
 class Confirmation(ConfirmEmailView):
@@ -55,9 +55,9 @@ def offered_patterns(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[U
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             yield URLResolver(pattern.pattern, list(offered_patterns(pattern.url_patterns)))
-        elif pattern.name not in REPLACED_URLS | UNUSED:
+        elif pattern.name not in REPLACED_URLS | UNUSED_URLS:
             view = REPLACED_VIEWS.get(pattern.name or "", pattern.callback)
-            view = requires_confirmed_email(view) if pattern.name in NEED_CONFIRMED_EMAIL else view
+            view = requires_confirmed_email(view) if pattern.name in CONFIRMED_EMAIL_URLS else view
             yield URLPattern(pattern.pattern, restrict_methods(view), pattern.default_args, pattern.name)
 
 

@@ -1,7 +1,8 @@
 """Limits on failed sign-in attempts, which never lock the account's owner out.
 
-Each attempt is counted before it is checked, and the count is undone if it was correct. A device on which
-someone has signed in has its own allowance for that account. docs/decisions/0012-clubs.md.
+Each attempt is counted before it is checked, and the count is undone if the attempt was correct.
+A device on which someone has signed in to an account has its own allowance for that account.
+See docs/decisions/0012-clubs.md.
 """
 
 import secrets
@@ -28,15 +29,15 @@ MOST_ACCOUNTS = 8  # stored per device
 
 
 def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
-    """Count an attempt of this kind ("password", "code"); ``limits.decrement`` it if it was correct.
+    """Count an attempt ("password", "code"); ``limits.decrement`` the result if it was correct.
 
     Raise ``TooManyRequests``, also while the counter is unavailable.
     """
     if not settings.LIMITS:
         return []
-    device, known = _read(request)
-    if _hashed(email) not in known:
-        device = ""  # nobody has signed in to the account on it
+    device, known_hashes = _read(request)
+    if _hashed(email) not in known_hashes:
+        device = ""  # nobody has signed in to the account on this device
     account_limit, address_limit = limits.limits_of("wrong")
     senders = [(account_limit, f"{kind}:{_hashed(email)}:{device}")]
     if not device:
@@ -46,7 +47,7 @@ def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
     except counters.CounterError:
         raise TooManyRequests(60) from None
     if waits := [count.seconds_left for count in counts if count.is_over]:
-        # A refused attempt does not count against its address, which others may share.
+        # A refused attempt does not count against its IP address, which others may share.
         limits.decrement(counts[1:])
         raise TooManyRequests(max(waits))
     return counts
@@ -54,9 +55,9 @@ def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
 
 def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
     """Give this device its own allowance for the account."""
-    device, known = _read(request)
+    device, known_hashes = _read(request)
     hashed = _hashed(email)
-    accounts = [hashed, *[account for account in known if account != hashed]][:MOST_ACCOUNTS]
+    accounts = [hashed, *[account for account in known_hashes if account != hashed]][:MOST_ACCOUNTS]
     value = signing.dumps([device or secrets.token_urlsafe(12), accounts], salt=SALT, compress=True)
     response.set_cookie(
         COOKIE, value, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax", path="/"
@@ -71,17 +72,17 @@ def allowance_of(request: HttpRequest, limit: limits.Limit) -> str:
     user = request.user
     if isinstance(user, User) and user.joined < timezone.now() - timedelta(seconds=limit.seconds):
         return f"account {_hashed(user.email)}"
-    _device, known = _read(request)
-    is_known = known and limit.sender_kind == limits.ADDRESS and limit.name in DEVICE_LIMITS
-    return f"account {known[0]}" if is_known else ""
+    _device, known_hashes = _read(request)
+    is_known = known_hashes and limit.sender_kind == limits.ADDRESS and limit.name in DEVICE_LIMITS
+    return f"account {known_hashes[0]}" if is_known else ""
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:
     try:
-        device, known = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=YEAR)
+        device, known_hashes = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=YEAR)
     except (signing.BadSignature, ValueError, TypeError):
         return "", []
-    return str(device), [str(account) for account in known]
+    return str(device), [str(account) for account in known_hashes]
 
 
 def _hashed(email: str) -> str:

@@ -1,4 +1,4 @@
-"""Confirmation of the email address before a second step is added, if mail is configured."""
+"""Confirmation of the email address before adding a second sign-in step, if mail is configured."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,7 +19,7 @@ def requires_confirmed_email(view: Callable[..., HttpResponse]) -> Callable[...,
 
     @wraps(view)
     @never_cache
-    def confirmed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def confirmed_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             try:
                 validate_can_add_authenticator(request.user)
@@ -28,4 +28,4 @@ def requires_confirmed_email(view: Callable[..., HttpResponse]) -> Callable[...,
                 return render(request, "mfa/unconfirmed.html", context, status=409)
         return view(request, *args, **kwargs)
 
-    return confirmed
+    return confirmed_view

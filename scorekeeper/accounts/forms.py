@@ -1,4 +1,4 @@
-"""Account forms: those of django-allauth with a name, and our own."""
+"""Account forms: adapted forms of django-allauth, and our own."""
 
 import secrets
 from typing import Any
@@ -111,11 +111,11 @@ class _LimitedCodeForm(BaseAuthenticateForm):
 
 
 class SecondStep(_LimitedCodeForm, AuthenticateForm):
-    """The form of the code after the password."""
+    """The form for the code that follows the password."""
 
 
 class SecondStepAgain(_LimitedCodeForm, ReauthenticateForm):
-    """The form of the code before a sensitive action."""
+    """The form for the code before a sensitive action."""
 
 
 class NewPasskey(AddWebAuthnForm):

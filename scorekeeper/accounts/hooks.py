@@ -6,7 +6,7 @@ from typing import Any
 
 
 def _none(*args: Any) -> Sequence[Any]:
-    """Return nothing (default hook)."""
+    """Return an empty list (default hook)."""
     return []
 
 
@@ -19,11 +19,11 @@ def _no(*args: Any) -> bool:
 class AccountHooks:
     # Returns a user's memberships for the account page, each with its ``club``.
     memberships: Callable[[Any], Sequence[Any]] = _none
-    # Returns the membership keys and roles that a password reset link depends on.
+    # Returns the membership ids and roles that a password reset link depends on.
     roles: Callable[[int], Sequence[tuple[int, str]]] = _none
     # Returns whether a user owns a club, which shortens the session.
     owns_club: Callable[[int], bool] = _no
-    # Returns the clubs that only this user owns; locked before a deletion.
+    # Returns the clubs that only this user owns; the flag locks the owned clubs for a deletion.
     owned_alone: Callable[[Any, bool], Sequence[Any]] = _none
     # Called before an account is deleted, in the same transaction.
     before_delete: Callable[[Any], object] = _none

@@ -11,7 +11,7 @@ from .models import User
 class Tokens(PasswordResetTokenGenerator):
     """Reset tokens that expire after an hour, after use or sign-in, and when a membership changes.
 
-    After the member joins another club, a link made by an owner of the first is useless.
+    Once the user joins another club, a link that an owner of the first club made no longer works.
     """
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:

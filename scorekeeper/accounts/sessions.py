@@ -1,4 +1,4 @@
-"""Session lifetimes: 90 days at most, or a month without a visit; a week for club owners.
+"""Session lifetimes: 90 days at most, and a month without a visit (a week for club owners).
 
 Times are from the server's clock and stored in the session.
 """

@@ -1,4 +1,4 @@
-"""Log of sign-ins and changes of credentials, by account number only."""
+"""Log of sign-ins and changes of credentials, which names an account only by its id."""
 
 import logging
 from typing import Any

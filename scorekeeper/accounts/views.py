@@ -28,7 +28,7 @@ View = Callable[[HttpRequest], HttpResponse]
 # allauth's decorator has no types.
 reauthenticated: Callable[[View], View] = reauthentication_required(app="allauth.account")
 
-DONE = ("name", "email", "password", "session")
+DONE_VALUES = ("name", "email", "password", "session")
 
 
 @never_cache
@@ -37,7 +37,7 @@ DONE = ("name", "email", "password", "session")
 def account(request: HttpRequest) -> HttpResponse:
     done = request.GET.get("done", "")
     context = {
-        "done": done if done in DONE else "",
+        "done": done if done in DONE_VALUES else "",
         "clubs": account_hooks.memberships(request.user),
         "second_step": is_mfa_enabled(_user(request)),
     }
@@ -48,7 +48,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def name(request: HttpRequest) -> HttpResponse:
-    """Edit the user's name on club pages. Player records keep theirs."""
+    """Edit the user's name on club pages. Player records keep their own names."""
     user = _user(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": user.name})
     if not form.is_valid():
@@ -62,7 +62,7 @@ def name(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def address(request: HttpRequest) -> HttpResponseBase:
-    """Edit the email address; with mail, the new one must be confirmed."""
+    """Edit the email address; if mail is configured, the new one must be confirmed."""
     if settings.EMAIL_URL:
         return email_by_mail(request)
     return _address(request)
@@ -85,7 +85,7 @@ def _address(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset(request: HttpRequest) -> HttpResponseBase:
-    """Reset the password by mail; without mail, show who can help."""
+    """Reset the password by mail; if mail is not configured, show who can help."""
     if settings.EMAIL_URL:
         return password_reset(request)
     return render(request, "account/reset_by_people.html", status=422 if request.method == "POST" else 200)
@@ -113,7 +113,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
 @login_required
 @reauthenticated
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete the account, unless a club would have no owner."""
+    """Delete the account, unless that would leave a club without an owner."""
     user = _user(request)
     with transaction.atomic():
         owned_clubs = account_hooks.owned_alone(user, request.method == "POST")

@@ -14,27 +14,31 @@ from django.db import connection, models
 def bulk_copy(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
     """Insert rows of values in the order of ``names``; other columns get their defaults.
 
-    Names are separated by blanks, JSON is given as text. The database sets only the primary key.
+    Names are separated by spaces; JSON is given as text. The database sets only the primary key.
     """
-    named: list[Any] = [model._meta.get_field(name) for name in names.split()]
-    defaulted = [
+    named_fields: list[Any] = [model._meta.get_field(name) for name in names.split()]
+    defaulted_fields = [
         field
         for field in model._meta.concrete_fields
-        if field not in named and not isinstance(field, models.AutoField)
+        if field not in named_fields and not isinstance(field, models.AutoField)
     ]
-    converters = [(n, convert) for n, field in enumerate(named) if (convert := _converter(field))]
-    defaults = tuple(map(_default, defaulted))
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in (*named, *defaulted))
+    converters = [
+        (index, convert) for index, field in enumerate(named_fields) if (convert := _converter(field))
+    ]
+    defaults = tuple(map(_default, defaulted_fields))
+    columns = ", ".join(
+        connection.ops.quote_name(field.column) for field in (*named_fields, *defaulted_fields)
+    )
     table = connection.ops.quote_name(model._meta.db_table)
-    converted = (_converted_row(row, converters) + defaults for row in rows)
+    converted_rows = (_converted_row(row, converters) + defaults for row in rows)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
-                for row in converted:
+                for row in converted_rows:
                     copy.write_row(row)
             return
-        placeholders = ", ".join("%s" for _column in (*named, *defaulted))
-        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({placeholders})", list(converted))
+        placeholders = ", ".join("%s" for _column in (*named_fields, *defaulted_fields))
+        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({placeholders})", list(converted_rows))
 
 
 def _default(field: Any) -> Any:
@@ -49,13 +53,13 @@ def _converted_row(
     row: Sequence[Any], converters: Sequence[tuple[int, Callable[[Any], Any]]]
 ) -> tuple[Any, ...]:
     values = list(row)
-    for n, convert in converters:
-        values[n] = convert(values[n])
+    for index, convert in converters:
+        values[index] = convert(values[index])
     return tuple(values)
 
 
 def _converter(field: Any) -> Callable[[Any], Any] | None:
-    """Return the function that adapts a field's values to SQLite; None if they need none."""
+    """Return the function that adapts a field's values to SQLite; None if no value needs it."""
     adapted_types = (models.DateTimeField, models.UUIDField, models.DecimalField)
     if connection.vendor != "sqlite" or not isinstance(field, adapted_types):
         return None

@@ -1,4 +1,4 @@
-"""Fields of forms: names, lines of text, days, and choices that are known only at the request."""
+"""Form fields for names, lines of text and days; choices that are known only per request."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -19,8 +19,8 @@ def set_choices(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]])
 
 
 def on_one_line(text: str) -> str:
-    """Return the text with single blanks; characters that cannot be shown count as blanks."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    """Return the text with single spaces; characters that cannot be shown count as spaces."""
+    return " ".join("".join(character if character.isprintable() else " " for character in text).split())
 
 
 class LineField(forms.CharField):
@@ -48,7 +48,7 @@ class NameField(forms.CharField):
 
 
 class DayField(forms.DateField):
-    """A day in a year that calendars can handle, written as browsers do."""
+    """A day in a year that calendars can handle, written as browsers send it."""
 
     widget = forms.DateInput({"type": "date"})
     input_formats = ["%Y-%m-%d"]

@@ -1,4 +1,4 @@
-"""Pages of a club's customs. Creating one may also change the club's house rules."""
+"""Pages of a club's customs. Creating a custom may also change the club's house rules."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,21 +26,21 @@ from scorekeeper.tables.respond import part_or_page
 
 @for_members("GET")
 def customs(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    by_slug = every_game()
-    by_game: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
+    games_by_slug = every_game()
+    rows_by_game: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
     rows = ctx.club.customs.select_related("ruling").order_by("-at", "-pk")
     for custom in rows.filter(ended=None)[:200]:
-        game = by_slug.get(custom.game_slug)
+        game = games_by_slug.get(custom.game_slug)
         question = game.questions[custom.question].text if game and custom.question in game.questions else ""
-        by_game.setdefault(custom.game_slug, []).append(
+        rows_by_game.setdefault(custom.game_slug, []).append(
             (custom, club_customs.option_text(game, custom) if game else None, question)
         )
     context = {
         "customs_by_game": [
-            (by_slug.get(slug), slug, rows_of_game) for slug, rows_of_game in by_game.items()
+            (games_by_slug.get(slug), slug, rows_of_game) for slug, rows_of_game in rows_by_game.items()
         ],
         "ended": list(rows.filter(ended__isnull=False)[:50]),
-        "games": list(by_slug.values()),
+        "games": list(games_by_slug.values()),
     }
     return ctx.page(request, "house_rules/customs.html", context)
 
@@ -60,7 +60,7 @@ class CustomEditor:
     form: RecordForm | None = None
 
     @property
-    def chosen(self) -> ClubHouse | None:
+    def chosen_house(self) -> ClubHouse | None:
         return next((house for house in self.houses if str(house.pk) == self.changes), None)
 
     @property
@@ -88,7 +88,7 @@ class CustomEditor:
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
-    """Show the form, from a ruling, a question or nothing; with ``save`` create the custom."""
+    """Show the form, filled in from a given ruling or question; with ``save`` create the custom."""
     game = game_or_404(slug)
     data = request.POST if request.method == "POST" else request.GET
     # Anyone who knows the code of a ruling may read it.
@@ -100,13 +100,13 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     editor.option = option if option in {q.name for q in record_fields(game.house)} else ""
     editor.changes = data.get("changes", str(editor.houses[0].pk) if editor.houses else "")
     editor.words = data.get("words", "")
-    base = rulesets.heading_of(editor.chosen) if editor.chosen else None
-    house = base.house if base else game.presets[0].house
-    seating = base.seating if base else Seating(*game.shapes(game.presets[0])[0])
+    heading = rulesets.heading_of(editor.chosen_house) if editor.chosen_house else None
+    house = heading.house if heading else game.presets[0].house
+    seating = heading.seating if heading else Seating(*game.shapes(game.presets[0])[0])
     if editor.option:
-        sent = dict(request.POST.lists())
-        # Ignore answers to the option that was shown before another was chosen.
-        bound = request.method == "POST" and request.POST.get("was") == editor.option
+        posted_data = dict(request.POST.lists())
+        # Ignore answers to the option that was shown before another option was chosen.
+        is_bound = request.method == "POST" and request.POST.get("was") == editor.option
         prefill = game.preset(data.get("like", ""))
         answers = to_form_data(prefill.house if prefill else house)
         editor.form = RecordForm(
@@ -114,8 +114,8 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
             Sheet(seating, house),
             words_of(seating),
             lambda rules: house_problems(game, rules, seating),
-            data=club_customs.house_form_data(house, editor.option, sent) if bound else None,
-            answers=None if bound else answers,
+            data=club_customs.house_form_data(house, editor.option, posted_data) if is_bound else None,
+            answers=None if is_bound else answers,
             prefix="house",
             keep_irrelevant=True,
         )
@@ -144,7 +144,7 @@ def _save(request: HttpRequest, ctx: ClubContext, editor: CustomEditor) -> HttpR
             editor.ruling,
             editor.option,
             getattr(record, editor.option) if record is not None else None,
-            editor.chosen if editor.option else None,
+            editor.chosen_house if editor.option else None,
         )
     except rulesets.ChangedMeanwhile:
         return _page(request, ctx, editor, 409, clash=True)
@@ -152,7 +152,7 @@ def _save(request: HttpRequest, ctx: ClubContext, editor: CustomEditor) -> HttpR
 
 
 def _page(
-    request: HttpRequest, ctx: ClubContext, editor: CustomEditor, status: int = 200, **more: Any
+    request: HttpRequest, ctx: ClubContext, editor: CustomEditor, status: int = 200, **extra_context: Any
 ) -> HttpResponse:
     text = editor.game.questions[editor.question].text if editor.question else ""
     context = {
@@ -161,7 +161,7 @@ def _page(
         "game": editor.game,
         "question": text,
         "questions": editor.game.questions,
-        **more,
+        **extra_context,
     }
     part, page = "clubs/house_rules/_custom.html", "clubs/house_rules/custom_form.html"
     return part_or_page(request, part, page, context, status)

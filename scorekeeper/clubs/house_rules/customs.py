@@ -31,7 +31,7 @@ def create_custom(
     club: Club,
     game: Game[Any],
     words: str,
-    by: str,
+    by_name: str,
     question: str = "",
     ruling: Ruling | None = None,
     option: str = "",
@@ -43,7 +43,10 @@ def create_custom(
         if ruleset is not None and option:
             heading = rulesets.heading_of(ruleset)
             rulesets.change_ruleset(
-                ruleset, replace(heading, house=replace(heading.house, **{option: value})), by, words[:200]
+                ruleset,
+                replace(heading, house=replace(heading.house, **{option: value})),
+                by_name,
+                words[:200],
             )
         AtOurClub.objects.create(
             club=club,
@@ -53,15 +56,17 @@ def create_custom(
             words=words,
             option=option,
             value=to_json(value) if option else None,
-            by_name=by[:40],
+            by_name=by_name[:40],
         )
-        events.record_event(club.pk, "custom_made", by, words=words, game=game.slug)
+        events.record_event(club.pk, "custom_made", by_name, words=words, game=game.slug)
 
 
-def end_custom(custom: AtOurClub, by: str) -> None:
+def end_custom(custom: AtOurClub, by_name: str) -> None:
     current = AtOurClub.objects.filter(pk=custom.pk, ended=None)
-    if current.update(ended=timezone.now(), ended_by=by[:40]):
-        events.record_event(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
+    if current.update(ended=timezone.now(), ended_by=by_name[:40]):
+        events.record_event(
+            custom.club_id, "custom_ended", by_name, words=custom.words, game=custom.game_slug
+        )
 
 
 def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
@@ -92,13 +97,13 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
 
 def house_form_data(base: Any, option: str, data: FormData) -> FormData:
     """Return form data of the house rules ``base``, with one option taken from ``data``."""
-    sent: dict[str, Sequence[str]] = {}
+    form_data: dict[str, Sequence[str]] = {}
     for path, answer in to_form_data(base).items():
         if path.split(".")[0] != option:
             value = box_value(answer)
-            sent[f"house-{path}"] = ["", *value] if isinstance(value, list) else [value]
+            form_data[f"house-{path}"] = ["", *value] if isinstance(value, list) else [value]
     for name, values in data.items():
         path = name.removeprefix("house-")
         if path != name and path.split(".")[0] == option:
-            sent[name] = values
-    return sent
+            form_data[name] = values
+    return form_data

@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Print a one-time password reset link for an account, valid for an hour."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("email", help="the address that the account signs in with")
+        parser.add_argument("email", help="the email address that the account signs in with")
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = User.objects.filter(email=options["email"].strip().lower()).first()
@@ -21,4 +21,4 @@ class Command(BaseCommand):
             raise CommandError("No account has this address.")
         self.stdout.write(f"{settings.SITE_URL}{link_for(user)}")
         if not settings.SITE_URL:
-            self.stderr.write("Put the address of this site in front of it.")
+            self.stderr.write("Put the URL of this site in front of this path.")
