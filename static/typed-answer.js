@@ -1,11 +1,12 @@
-// Answers typed on a keyboard. A key is chosen by Enter, or as soon as its text is complete and no other key's text
-// continues it, so that no letter is left over for the next question. Until then the text stands beside the question.
+// Answers typed on a keyboard. An answer is a radio button or checkbox whose label has one or more texts. It is chosen
+// by Enter, or as soon as one of its texts is complete and no longer text continues it (the remaining characters of a
+// longer text would go to the next question). Until then the typed text is shown beside the question.
 import { $, $$, create } from "./dom.js";
 
 const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
-let text = ""; // as it was typed
-let question; // the element that it was typed for
+let typedText = "";
+let typedQuestion; // the element of the question that the text was typed for
 
 let hasUsedArrows = false;
 document.addEventListener("keydown", (event) => (hasUsedArrows = event.key.startsWith("Arrow")), true);
@@ -14,7 +15,7 @@ document.addEventListener("pointerdown", () => (hasUsedArrows = false), true);
 /** Return whether the arrow keys move through the answers: choosing one must not ask the next question. */
 export const usesArrows = () => hasUsedArrows;
 
-// Texts are compared as written, and without accents for keyboards that have none.
+// Texts are compared with their accents and without, because some keyboards have no accents.
 const simplify = (words) =>
   words
     .normalize("NFC")
@@ -26,9 +27,9 @@ const simplify = (words) =>
 const foldAccents = (words) => simplify(words).normalize("NFD").replace(/\p{M}/gu, "");
 const normalizers = [simplify, foldAccents];
 
-// Return the text of a key, with and without its explanation, and its text in the sentence.
-function readTexts(key) {
-  const label = key.closest("label");
+// Return the texts of an answer: its label without and with the explanation, and its text in the sentence.
+function readTexts(input) {
+  const label = input.closest("label");
   const visible = label.cloneNode(true);
   for (const each of $$(".visually-hidden", visible)) each.remove();
   const short = visible.cloneNode(true);
@@ -36,10 +37,10 @@ function readTexts(key) {
   return [short, visible, $("[data-chip]", label)].map((each) => each?.textContent ?? "").filter(simplify);
 }
 
-// Return the only key that fits, by the stricter comparison first.
-function findOnly(keys, fits, comparisons = normalizers) {
+// Return the only input whose text fits the typed text. By default, compare with accents first, then without.
+function findOnly(inputs, fits, comparisons = normalizers) {
   for (const normalize of comparisons) {
-    const found = keys.filter((key) => readTexts(key).some((each) => fits(normalize(each), normalize(text))));
+    const found = inputs.filter((input) => readTexts(input).some((each) => fits(normalize(each), normalize(typedText))));
     if (found.length === 1) return found[0];
   }
 }
@@ -55,72 +56,73 @@ const continues = (label, typed) => label !== typed && label.startsWith(typed);
 export const isCommand = (event) => event.isComposing || event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph"));
 
 /**
- * Add a keystroke to the answer of an open question and return the key that is complete now, if any. Prevent the event's
- * default where the keystroke was used.
+ * Add a keystroke to the typed answer of an open question and return the input that is chosen now, if any. Prevent the
+ * event's default if the keystroke was used.
  *
  * @param {KeyboardEvent} event
- * @param {PageElement} asked the question
- * @param {PageElement[]} keys that answer it
+ * @param {PageElement} question
+ * @param {PageElement[]} inputs the radio buttons and checkboxes that can be chosen
  * @returns {PageElement | undefined}
  */
-export function typeAnswer(event, asked, keys) {
-  keepTypedOnlyFor(asked);
+export function typeAnswer(event, question, inputs) {
+  keepTypedOnlyFor(question);
   if (event.key === "Backspace" || event.key === "Escape") {
-    if (!text) return;
+    if (!typedText) return;
     event.preventDefault();
-    text = event.key === "Escape" ? "" : [...text].slice(0, -1).join("");
-    showTyped(keys);
+    typedText = event.key === "Escape" ? "" : [...typedText].slice(0, -1).join("");
+    showTyped(inputs);
     return;
   }
   if (event.key === "Enter") {
-    if (!text) return;
+    if (!typedText) return;
     event.preventDefault();
-    // Who types "e" may mean Élodie as well as Everyone; who types "é" means Élodie.
-    const beginnings = simplify(text) === foldAccents(text) ? [foldAccents] : normalizers;
-    return takeKey(findOnly(keys, equals) ?? findOnly(keys, begins, beginnings));
+    // A user who types "e" may mean Élodie or Everyone; a user who types "é" means Élodie.
+    const beginnings = simplify(typedText) === foldAccents(typedText) ? [foldAccents] : normalizers;
+    return forgetTypedIfFound(findOnly(inputs, equals) ?? findOnly(inputs, begins, beginnings));
   }
-  if ([...event.key].length !== 1 || (event.key === " " && !text)) return;
+  if ([...event.key].length !== 1 || (event.key === " " && !typedText)) return;
   event.preventDefault();
   if (event.repeat) return;
-  question = asked;
-  text += event.key;
-  const canContinue = keys.some((key) => readTexts(key).some((each) => normalizers.some((normalize) => continues(normalize(each), normalize(text)))));
-  const found = canContinue ? undefined : takeKey(findOnly(keys, equals));
-  if (!found) showTyped(keys);
+  typedQuestion = question;
+  typedText += event.key;
+  const canContinue = inputs.some((input) =>
+    readTexts(input).some((each) => normalizers.some((normalize) => continues(normalize(each), normalize(typedText)))));
+  const found = canContinue ? undefined : forgetTypedIfFound(findOnly(inputs, equals));
+  if (!found) showTyped(inputs);
   return found;
 }
 
-function takeKey(key) {
-  if (key) forgetTyped();
-  return key;
+function forgetTypedIfFound(input) {
+  if (input) forgetTyped();
+  return input;
 }
 
 /** Return whether part of an answer is typed. */
-export const hasTyped = () => text !== "";
+export const hasTyped = () => typedText !== "";
 
 /** Forget the part of an answer that is typed. */
 export function forgetTyped() {
-  text = "";
-  question = undefined;
+  typedText = "";
+  typedQuestion = undefined;
   $(".typed")?.remove();
 }
 
 /**
- * Keep what was typed only if it belongs to this question.
+ * Forget the typed text unless it was typed for this question.
  *
- * @param {PageElement | null} asked
+ * @param {PageElement | null} question
  */
-export function keepTypedOnlyFor(asked) {
-  if (question !== asked) forgetTyped();
+export function keepTypedOnlyFor(question) {
+  if (typedQuestion !== question) forgetTyped();
 }
 
-function showTyped(keys) {
-  if (!text) return forgetTyped();
+function showTyped(inputs) {
+  if (!typedText) return forgetTyped();
   const shown = $(".typed") ?? create("span", { className: "typed" });
   shown.setAttribute("role", "status");
-  const fits = keys.some((key) => readTexts(key).some((each) => begins(foldAccents(each), foldAccents(text))));
-  shown.textContent = fits ? text : $("#pad").dataset.noAnswer.replace("{typed}", text);
+  const fits = inputs.some((input) => readTexts(input).some((each) => begins(foldAccents(each), foldAccents(typedText))));
+  shown.textContent = fits ? typedText : $("#pad").dataset.noAnswer.replace("{typed}", typedText);
   shown.classList.toggle("error", !fits);
-  const parent = $("legend", question) ?? question;
+  const parent = $("legend", typedQuestion) ?? typedQuestion;
   if (shown.parentElement !== parent) parent.append(shown);
 }

@@ -1,10 +1,11 @@
-// Keeps the screen awake while a hand is open, unless the reader has declined; a television only on request. Without https
-// browsers cannot, and the menu says how the phone can. They release the lock whenever the page is hidden.
+// Keeps the screen awake. At a table this happens while a hand is being entered, unless the user has declined; on a
+// television or wall display, only on request. Browsers offer no wake lock without https: the menu of a table then
+// explains the phone's own setting. A browser releases the lock whenever the page is hidden.
 import { $ } from "./dom.js";
 import { findForm } from "./hand-form.js";
 
 const AWAKE = "scorekeeper.awake";
-const explanation = $("#awake-how"); // in the menu of a table
+const explanation = $("#awake-how"); // only in the menu of a table
 let lock;
 
 function wantsAwake(choice) {
@@ -18,14 +19,14 @@ function wantsAwake(choice) {
 }
 
 async function stayAwake(choice) {
-  const key = $("#awake");
-  if (!key) return;
-  key.hidden = !navigator.wakeLock;
-  if (explanation) explanation.hidden = !key.hidden;
-  if (key.hidden) return;
+  const button = $("#awake");
+  if (!button) return;
+  button.hidden = !navigator.wakeLock;
+  if (explanation) explanation.hidden = !button.hidden;
+  if (button.hidden) return;
   const isWanted = wantsAwake(choice);
   const isNeeded = isWanted && (!explanation || findForm() !== null);
-  key.setAttribute("aria-pressed", String(isWanted));
+  button.setAttribute("aria-pressed", String(isWanted));
   try {
     if (!isNeeded) await lock?.release();
     else if (!lock && !document.hidden) {
@@ -33,7 +34,7 @@ async function stayAwake(choice) {
       lock.addEventListener("release", () => (lock = undefined));
     }
   } catch {
-    // Refused, for example on low battery; the choice stays.
+    // The browser refused, for example on low battery; the user's choice stays.
   }
 }
 $("#awake")?.addEventListener("click", (event) => stayAwake(event.currentTarget.getAttribute("aria-pressed") !== "true"));

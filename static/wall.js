@@ -1,5 +1,5 @@
-// Fits the wall display into one screen: in as many columns as allow the largest text.
-const READABLE_SIZE = 13; // px; below it, long words are broken instead
+// Fits the lists of the wall display into one screen, in the number of columns that allows the largest text.
+const READABLE_SIZE = 13; // px; if the text would be smaller, long words are broken
 function fitsInside(list) {
   if (list.scrollHeight > list.clientHeight + 1 || list.scrollWidth > list.clientWidth + 1) return false;
   return [...list.querySelectorAll(".wall-names, h2, li")].every((each) => each.scrollWidth <= each.clientWidth + 1);
@@ -17,9 +17,9 @@ function findLargest(list, cols, maxSize) {
 }
 function fitList(list, maxSize) {
   let [cols, size] = [1, 0];
-  for (let n = 1; n <= Math.min(8, list.children.length); n++) {
-    const found = findLargest(list, n, maxSize);
-    if (found > size + 0.5) [cols, size] = [n, found];
+  for (let newCols = 1; newCols <= Math.min(8, list.children.length); newCols++) {
+    const newSize = findLargest(list, newCols, maxSize);
+    if (newSize > size + 0.5) [cols, size] = [newCols, newSize];
   }
   list.style.setProperty("--cols", cols);
   list.style.setProperty("--size", `${size}px`);
