@@ -196,7 +196,7 @@ def nights_page(request: HttpRequest, ctx: ClubContext, error: str = "") -> Http
         "deleted": seasons.restorable_seasons(ctx.club) if ctx.keeps_score else [],
         "error": error,
         "renewed": "renewed" in request.GET,
-        "key": subscriptions.key_of(ctx.member) if ctx.member else "",
+        "calendar_key": subscriptions.key_of(ctx.member) if ctx.member else "",
     }
     return ctx.page(request, "nights/nights.html", context, 422 if error else 200)
 

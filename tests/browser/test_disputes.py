@@ -40,7 +40,7 @@ def test_questions_are_found_by_the_words_people_use(phone):
 
     ask("bury", "Whose are the points that were buried?")
     referee.expect_verdict("There is no kitty at this table.")
-    referee.tap(page.locator("#by summary"))
+    referee.tap(page.locator("#chosen-preset summary"))
     referee.tap(page.locator("label.key:has(input[value='kitty_200'])"))
     referee.expect_verdict("defenders")
 

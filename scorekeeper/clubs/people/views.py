@@ -79,7 +79,7 @@ def player_page(
         "player": record,
         "is_self": is_self,
         "may_forget": may_forget(ctx, record),
-        "others": [other for other in records if other.pk != record.pk],
+        "merged_players": [other for other in records if other.pk != record.pk],
         "matches": club_hooks.recent_matches(record, [other.pk for other in records]),
         "has_claimed": has_claimed,
         "may_claim": not record.user_id and not record.forgotten and not has_claimed,

@@ -36,7 +36,7 @@ def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     context = {
         "houses": houses,
         "favourite": club_games,
-        "others": [game for game in by_slug.values() if game not in club_games],
+        "other_games": [game for game in by_slug.values() if game not in club_games],
     }
     return ctx.page(request, "tables/games.html", context)
 
