@@ -9,14 +9,14 @@ from playwright.sync_api import Page
 from tests.nightly import NIGHTLY
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", *(["best-practice"] if NIGHTLY else [])]
-# The rules of these tags need no style sheets or media loaded again ("preload").
+# No rule with these tags needs axe to load style sheets or media again ("preload").
 EVERY_RULE = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"], "preload": False}
 # A theme changes only colours (see `test_accessible.py`), so the dark theme is checked for these rules only.
 COLOURS = {
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
     "resultTypes": ["violations"],
 }
-# By script, because the site's policy forbids inline style sheets.
+# Set by script, because the site's Content-Security-Policy forbids inline style sheets.
 UNFIX_BARS = """() => {
   for (const bar of document.querySelectorAll("#strip, .bar-below, .act"))
     bar.style.setProperty("position", "static", "important");
@@ -24,7 +24,7 @@ UNFIX_BARS = """() => {
 
 
 def violations(page: Page, *, dark: bool = NIGHTLY) -> list[str]:
-    """Return the violations that axe finds on the page, in the light and, if ``dark``, in the dark theme.
+    """Return the violations that axe finds on the page, in the light theme and, if ``dark``, in the dark one.
 
     The dark theme is checked in nightly runs only; `tests/test_design.py` always checks its contrasts.
     Fixed bars cover content that can be scrolled, so they are made static first.

@@ -1,4 +1,4 @@
-"""Pages for forms of ``FakeMatch``: a process has one phone and one desktop for all its tests."""
+"""Pages for forms of ``FakeMatch``: the tests of a process share one phone and one desktop."""
 
 import re
 from collections.abc import Iterator

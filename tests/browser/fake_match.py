@@ -59,7 +59,7 @@ SPRITE = (ROOT / "templates/_sprite.html").read_text()
 PAGE = """<!doctype html><html lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="htmx-config" content='{{"includeIndicatorCSS": false}}'>
-<title>{title}</title><link rel="icon" href="data:,">{head}</head><body class="{kind}">{sprite}
+<title>{title}</title><link rel="icon" href="data:,">{head}</head><body class="{body_class}">{sprite}
 <header class="bar"><a class="home" href="/" aria-label="Scorekeeper">&nbsp;</a>
 <h1>{title} <small>{preset}</small></h1></header>
 <main id="main" tabindex="-1"><div id="trouble"></div><div id="live"></div>{waiting}{sheet}</main>
@@ -86,7 +86,7 @@ class Gate:
 
 
 def heading_of(game: Game[Any], preset: str, seats: int, house: dict[str, Any] | None) -> Heading:
-    """Return the heading of a match by a preset (default: the first) with these house rules changed."""
+    """Return a match's heading: a preset (by default the first) with these house rules changed."""
     rules = game.preset(preset) or game.presets[0]
     seating = Seating(*next(shape for shape in game.shapes(rules) if shape[0] == seats))
     return Heading(seating, from_json(game.house, {**to_json(rules.house), **(house or {})}), rules.id)
@@ -124,7 +124,7 @@ class FakeMatch:
             self.write(hand_from_json(game, hand))
 
     def write(self, hand: Any, number: int | None = None) -> None:
-        """Add a hand to the log, by default the next one."""
+        """Add the next hand to the log, or a new version of the hand with this number."""
         state = self.localized.state
         number = number or state.next_number
         rev = state.revs.get(number, 0) + 1
@@ -177,12 +177,18 @@ class FakeMatch:
     def paper(self) -> str:
         return self.page(str(page.paper(self.presenter, self.viewer, SENT_AT)), "at-paper", "sharing.css")
 
-    def page(self, sheet: str, kind: str = "at-table", style: str = "") -> str:
+    def page(self, sheet: str, body_class: str = "at-table", style: str = "") -> str:
         title = self.localized.game.name
         waiting = render_to_string("tables/_waiting.html")
         head = HEAD + (f'<link rel="stylesheet" href="/static/{style}">' if style else "")
         return PAGE.format(
-            title=title, preset=self.preset, head=head, kind=kind, sprite=SPRITE, waiting=waiting, sheet=sheet
+            title=title,
+            preset=self.preset,
+            head=head,
+            body_class=body_class,
+            sprite=SPRITE,
+            waiting=waiting,
+            sheet=sheet,
         )
 
     def submitted_entry(self, form: FormData) -> HandEntry:
@@ -190,7 +196,7 @@ class FakeMatch:
         return hand_entry.submitted_entry(self.localized, kind, int(number), int(rev), key, form)
 
     def edit(self, number: int, form: FormData | None, is_part: bool) -> tuple[int, str]:
-        """Return the status and the page that edits a hand, or the table's page after saving."""
+        """Return the status, and the page that edits a hand or, after saving, the table's page."""
         entry = self.submitted_entry(form) if form else hand_entry.edit_entry(self.localized, number)
         consequences, url = preview.consequences(entry), self.links("amend", number)
         if is_part:
@@ -205,7 +211,10 @@ class FakeMatch:
         return 200, self.page(correction, "at-table at-correction")
 
     def answer(self, action: str, form: FormData | None, query: FormData, is_part: bool) -> tuple[int, str]:
-        """Return the status and body of a response; ``action`` is the last part of the path."""
+        """Return the status and body of a response.
+
+        ``action`` is the last part of the path; ``is_part`` is true if htmx asks for a part of the page.
+        """
         if action in ("tv", "paper"):
             return 200, self.television() if action == "tv" else self.paper()
         if form is None:
@@ -217,7 +226,7 @@ class FakeMatch:
         if gate := self.gates.get(action):
             gate.reached.set()
             gate.released.wait(30)
-        if action == "begun":
+        if action == "begun":  # the form sends its draft
             return (200 if self.takes_drafts else 503), ""
         entry = self.submitted_entry(form)
         if action == "preview":
@@ -233,7 +242,7 @@ class FakeMatch:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """A request handler for every ``FakeMatch`` and for the uncollected static files."""
+    """A request handler for every ``FakeMatch`` and for the files in static/."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -242,8 +251,8 @@ class Handler(BaseHTTPRequestHandler):
         path = urlsplit(self.path).path
         if path.startswith("/static/"):
             file = ROOT / path[1:]
-            kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-            return self.reply(200, file.read_bytes(), kind, "max-age=3600")
+            content_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            return self.reply(200, file.read_bytes(), content_type, "max-age=3600")
         return self.match(None)
 
     def do_POST(self) -> None:
@@ -261,9 +270,9 @@ class Handler(BaseHTTPRequestHandler):
             status, text = fake.answer(action, form, parse_qs(url.query), is_part)
         self.reply(status, text.encode(), "text/html; charset=utf-8", "no-store")
 
-    def reply(self, status: int, body: bytes, kind: str, cache: str) -> None:
+    def reply(self, status: int, body: bytes, content_type: str, cache: str) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", kind)
+        self.send_header("Content-Type", content_type)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", cache)
         self.end_headers()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page
 
-# A page ends a touch after three seconds; a busy machine needs longer.
+# A page treats a touch as ended after three seconds (swap-guard.js); a busy machine needs longer.
 LENGTHEN = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (work, time, ...more) => wait(work, time === 3000 ? 300_000 : time, ...more);
@@ -17,7 +17,7 @@ ANSWERED = """() => {
 
 
 class Finger:
-    """A finger that presses a key and lifts later; done by mouse, because a long touch is not a tap."""
+    """A finger that presses a key and lifts later; simulated by mouse, as a long touch is not a tap."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

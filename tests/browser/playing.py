@@ -1,10 +1,14 @@
-"""Helpers that play a game on a phone, hand by hand."""
+"""Helpers that play a game on a phone, hand by hand.
+
+In the sentence above the questions each answer is a chip: a tap on it opens its question again. Small keys
+(buttons) below a question open its optional questions.
+"""
 
 from playwright.sync_api import Locator, Page, expect
 
 
 def open_start_question(page: Page, step: str) -> None:
-    """Open a question of the start form by its chip; the house rules by way of the presets."""
+    """Open a question of the start form by its chip; the house rules are opened from the presets."""
     if not page.locator(f".step.asked[data-step='{step}']").count():
         if step == "house":
             open_start_question(page, "rules")
@@ -56,7 +60,7 @@ def open_question(page: Page, box: str) -> Locator:
         chip = page.locator(f".chip[data-open='{path}']:visible")
         if not small_key.count() and not chip.count():
             open_step_above(page, step)
-        # A long sentence shows only the chips near the open question, and a key for the others.
+        # A long sentence shows only the chips near the open question; a chip such as "+3" stands for others.
         for _try in range(6):
             if small_key.or_(chip).count() or step.is_visible():
                 break

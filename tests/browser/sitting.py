@@ -22,7 +22,7 @@ SAVE = "form.hand:has(#preview:not(.stale) .effects) #save:not(.waits)"
 
 
 class Sitting:
-    """The first match of a table, and helpers to play it on a phone."""
+    """A table that starts with one match, and helpers to play on a phone."""
 
     def __init__(
         self,
@@ -103,13 +103,13 @@ def expect_entry(page: Page, title: str) -> None:
 
 def expect_all_sent(page: Page) -> None:
     """Wait until everything kept on this phone has been sent or dropped."""
-    wait_until_idle(page)  # a hand under way may yet be kept
+    wait_until_idle(page)  # a hand that is being sent may still fail and be kept
     expect(page.locator("#waiting [data-key]")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
 
 
 def forget_network_errors(phone: Phone, *words: str) -> None:
-    """Remove messages about a lost network, and those with these words, from the phone's complaints."""
+    """Remove errors about a lost network, and errors with these words, from the phone's complaints."""
     dropped = ("ERR_", "Failed to fetch", *words)
     phone.complaints[:] = [text for text in phone.complaints if not any(word in text for word in dropped)]
 
@@ -157,7 +157,7 @@ def tap_menu_link(page: Page, link: str) -> None:
 
 
 class Thumb:
-    """A thumb that counts its taps, and before each waits until the page is idle, if so asked."""
+    """A thumb that counts its taps; with ``wait_for_idle``, it waits for an idle page before each tap."""
 
     def __init__(self, page: Page, wait_for_idle: bool = True) -> None:
         self.page, self.taps, self.wait_for_idle = page, 0, wait_for_idle
@@ -166,7 +166,7 @@ class Thumb:
         if self.wait_for_idle:
             wait_until_idle(self.page)
         else:
-            self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
+            self.page.wait_for_load_state("domcontentloaded")  # then the script has laid out the keys
         element.tap()
         self.taps += 1
 

@@ -21,7 +21,7 @@ STYLES = Path(settings.BASE_DIR) / "static"
 def test_themes_differ_only_in_colours():
     """Check that themes differ only in colours, so that axe's light results hold for the dark theme."""
     for path in [*STYLES.glob("**/*.css"), *STYLES.glob("*.js")]:
-        assert "prefers-color-scheme" not in path.read_text(), f"{path.name}: say light-dark(…, …)"
+        assert "prefers-color-scheme" not in path.read_text(), f"{path.name}: use light-dark(…, …)"
 
 
 def test_hand_form_is_accessible_from_the_first_question_to_the_winner(form_page):

@@ -30,7 +30,7 @@ def test_account_with_two_step_sign_in_works_on_a_phone(phone, settings):
     page = phone.open(reverse("account_login"))
     sign_in(page, "Mia")
     page.wait_for_url(phone.url + reverse("home"))
-    # Set up an authenticator app, whose code may be some minutes old.
+    # Set up an authenticator app; the site accepts its code for some minutes, in case the test is slow.
     settings.MFA_TOTP_TOLERANCE = 9
     phone.open(reverse("mfa_activate_totp"))
     secret = page.locator("#authenticator_secret").input_value()

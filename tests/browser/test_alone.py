@@ -46,8 +46,8 @@ def new_table():
 
 def test_game_begun_offline_counts_once_on_the_site(new_phone):
     phone, _sitting, page = play_offline(new_phone)
-    # The site creates the table on the first sync, and its answer is lost. Requests are blocked until then,
-    # because a page that Chromium has just opened may send one before it learns that it is offline.
+    # The site creates the table at the first POST, but the replies to the first two are lost. While offline,
+    # POSTs are blocked: a page that Chromium has just opened may send one before it knows that it is offline.
     offline = [True]
     posts = []
 
@@ -73,7 +73,7 @@ def test_game_begun_offline_counts_once_on_the_site(new_phone):
     expect_totals(page, 70, 30, timeout=60_000)
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     expect_totals(page, 140, 60)
-    # A pending hand is edited, or undone and entered again, and no log records it.
+    # Hands not sent yet are edited, deleted and entered again; the log will not show this.
     page.locator("a.reasons-link", has_text="1").tap()
     page.locator("#reasons a.key", has_text="Edit").tap()
     change_points(page, 0, 75)
@@ -134,11 +134,11 @@ def test_any_game_starts_offline_after_one_visit(new_phone):
     phone = new_phone(offline=True)
     page = phone.open("/")
     go_offline(page)
-    # Every URL shows the offline page; that of a table has a link back to it.
-    for address in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
-        phone.open(address)
+    # Every URL shows the offline page; at a table's URL it links back to the table.
+    for path in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
+        phone.open(path)
         expect_title(page, "Offline")
-        expect(page.get_by_role("link", name="Back to the table")).to_be_visible(visible="/t/" in address)
+        expect(page.get_by_role("link", name="Back to the table")).to_be_visible(visible="/t/" in path)
     tap_link(page, "All games")
     page.locator("[data-game] a").last.tap()
     tap_button(page, "Start game")
@@ -166,14 +166,14 @@ def test_game_refused_by_the_site_is_kept_and_can_be_fixed(new_phone):
     phone, _sitting, page = play_offline(new_phone)
     page = start_game(phone)
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    # A record from a phone of another release, with a name that the site cannot read.
+    # Put a name that the site refuses into the kept form, as a phone with another release might send it.
     page.evaluate(
         """async () => {
           const cache = await caches.open("alone");
-          const address = `${location.pathname}m/1/engine`;
-          const record = await (await cache.match(address)).json();
+          const url = `${location.pathname}m/1/engine`;
+          const record = await (await cache.match(url)).json();
           record.hand_in.fields.find(([name]) => name === "name.0")[1] = "Eve\\u202e";
-          await cache.put(address, Response.json(record));
+          await cache.put(url, Response.json(record));
         }"""
     )
     page.reload()

@@ -1,4 +1,4 @@
-"""A table on several phones at once, and on a phone without scripts or with late ones."""
+"""A table on several phones at once, and on a phone without scripts or whose scripts load late."""
 
 import re
 
@@ -33,10 +33,10 @@ def test_page_of_a_deleted_table_says_so(phone):
 
 
 def test_form_keeps_its_keys_if_two_swaps_overlap(phone, form_page):
-    on_site = Sitting("tally", names=("Ann", "Bo")).open(phone, "Ann")
-    # There the second swap ends before the first.
-    from_files = FakeMatch("tally", names=("Ann", "Bo")).open(form_page)
-    for page in on_site, from_files:
+    # On the site's page the first swap ends first; on the fake page the second swap ends first.
+    site_page = Sitting("tally", names=("Ann", "Bo")).open(phone, "Ann")
+    fake_page = FakeMatch("tally", names=("Ann", "Bo")).open(form_page)
+    for page in site_page, fake_page:
         page.evaluate("""() => new Promise((resolve) => {
             const form = document.querySelector("#hand-form");
             new MutationObserver((_, observer) => {
@@ -63,7 +63,7 @@ def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
     sitting.write(EIGHT_HEARTS)
     for page in bo, cy:
         expect_totals(page, 300, 10)
-    # A form with answers stays.
+    # A form with answers is not replaced.
     expect(bo.locator(".kind:not([hidden]) input[name=bidder][value='1']")).to_be_checked()
     expect_hand(bo, 1)
     thumb.tap(bo.locator("#save"))
@@ -86,7 +86,8 @@ def test_late_scripts_receive_live_changes(new_phone):
     sitting, slow = Sitting("five_hundred"), new_phone()
 
     def delay(route):
-        slow.page.wait_for_function("() => window.htmx", polling=50)  # no frame is painted until then
+        # Poll by time: until the scripts have run, no frame is painted at which Playwright could poll.
+        slow.page.wait_for_function("() => window.htmx", polling=50)
         route.continue_()
 
     slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, delay)
@@ -101,26 +102,26 @@ def test_swap_waits_until_the_finger_is_lifted(phone):
     page = sitting.open(phone, "Cy")
     totals = page.locator("#strip")
     expect(totals).to_be_visible()
-    before, finger = totals.inner_text(), Finger(page)
+    old_totals, finger = totals.inner_text(), Finger(page)
     finger.press(page.locator("#race"))
     with finger.awaiting_response():
         sitting.write(deal)
-    assert totals.inner_text() == before
+    assert totals.inner_text() == old_totals
     finger.lift()
     expect(page.locator("#rows tbody")).to_have_count(3)
-    assert totals.inner_text() != before
+    assert totals.inner_text() != old_totals
 
 
 def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone):
-    """Check that missing answers are named beside Save, and that Enter presses no other key."""
+    """Check that missing answers are named beside Save, and that Enter presses no other button."""
     sitting = Sitting("five_hundred")
     phone = new_phone(java_script_enabled=False)
     page = sitting.open(phone, "Ann")
     page.locator("#save").tap()
     expect(page.locator(".error").first).to_be_visible()
     page.locator("input[name='level+trumps'][value='8+hearts']").check(force=True)
-    for key in "bidder'][value='2", "tricks.0'][value='9", "tricks.1'][value='1":
-        page.locator(f".kind:not([hidden]) input[name='{key}']").check(force=True)
+    for name, value in ("bidder", 2), ("tricks.0", 9), ("tricks.1", 1):
+        page.locator(f".kind:not([hidden]) input[name='{name}'][value='{value}']").check(force=True)
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#preview .gain")).to_have_text(["+300", "+10"])
     page.locator("#save").click()
@@ -152,10 +153,10 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     sitting.adjust(31, 10)
     phone = new_phone()
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
-    thumb, go = Thumb(page), page.locator("#save")
+    thumb, save = Thumb(page), page.locator("#save")
     # At a table without a club the reason is optional.
     expect(page.locator(".step.reason")).to_be_hidden()
-    expect(go).to_be_disabled()
+    expect(save).to_be_disabled()
     thumb.tap(page.locator(".chip[data-open='points.0']"))
     thumb.tap_pad("4 1 next")
     expect(page.locator("#preview .effects")).to_contain_text("31 → 41", use_inner_text=True)
@@ -163,23 +164,23 @@ def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     thumb.tap_save()
     expect_entry(page, "Hand 2")
     assert (sitting.totals, sitting.match.length) == ([41, 10], 2)
-    other = sitting.open(new_phone(), "Bo")
-    line = other.locator(".last-write:visible")
-    expect(line).to_contain_text("Hand 1 corrected")
-    tap_button(line, "Undo")
-    expect(line).to_contain_text("Hand 1 is as before")
-    expect(line.get_by_role("button", name="Restore")).to_be_visible()
+    bo = sitting.open(new_phone(), "Bo")
+    notice = bo.locator(".last-write:visible")
+    expect(notice).to_contain_text("Hand 1 corrected")
+    tap_button(notice, "Undo")
+    expect(notice).to_contain_text("Hand 1 is as before")
+    expect(notice.get_by_role("button", name="Restore")).to_be_visible()
     expect_totals(page, 31, 10)
 
     put_into_a_club(sitting)
     sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
     thumb.expect_question("reason")
     expect(page.get_by_text("Say why it changed")).to_be_in_viewport()
-    expect(go).to_have_class(re.compile("waits"))
-    thumb.tap(go)
+    expect(save).to_have_class(re.compile("waits"))
+    thumb.tap(save)
     thumb.expect_question("reason")
     page.locator("input[name=reason]").fill(" ")
-    expect(go).to_have_class(re.compile("waits"))
+    expect(save).to_have_class(re.compile("waits"))
     thumb.tap(page.locator("[data-reason]", has_text="Miscounted"))
     thumb.tap(page.locator(".chip[data-open='points.0']"))
     thumb.tap_pad("5 1 next")

@@ -32,28 +32,28 @@ class Evening:
     def __init__(self, phone, seed):
         self.sitting = Sitting("tally", names=("Ann", "Bo"))
         self.phone, self.chance = phone, random.Random(seed)
-        self.engine = seed % 3 > 0
-        if not self.engine:
+        self.has_engine = seed % 3 > 0
+        if not self.has_engine:  # a phone that saves data does not install the engine
             phone.context.add_init_script(SAVES_DATA)
         self.page = self.sitting.open(phone, "Ann")
         self.thumb = Thumb(self.page)
         self.values: Iterator[int] = iter(range(1, 100))
         self.hands: list[int] = []
-        self.half = ""
+        self.half = ""  # the first player's points in a half-entered hand
         self.online, self.loses_reply = True, False
         self.page.route(WRITES, self.handle_write)
 
     def begin(self):
         self.enter()
-        if self.engine:
+        if self.has_engine:
             expect_ready(self.page)
         wait_until_idle(self.page)
 
     def do(self, step):
         getattr(self, step)()
         # The title of the entry keeps its number when an undo is pending and no engine runs.
-        undone = self.page.locator("#waiting .description", has_text="Undo").count()
-        if not self.half and (self.engine or not undone):
+        pending_undos = self.page.locator("#waiting .description", has_text="Undo").count()
+        if not self.half and (self.has_engine or not pending_undos):
             expect(self.page.locator("#entry-title")).to_have_text(re.compile(rf"\b{len(self.hands) + 1}$"))
 
     def enter(self):
@@ -107,9 +107,9 @@ class Evening:
         return route.abort()
 
     def undo(self):
-        # The notice may be that of the cached page.
+        # Until the totals are checked, the notice may be an old one on a cached page.
         expect(self.page.locator("#strip.unchecked")).to_have_count(0)
-        # The notice undoes the hand that it names, the icon beside Save the last hand.
+        # The notice undoes the hand that it names; the icon beside Save undoes the last hand.
         notice = self.page.locator(".notice:visible", has=self.page.get_by_role("button", name="Undo"))
         icon = self.page.locator(".save-row .undo:visible")
         if self.half or not (notice.count() or icon.count()):
@@ -156,7 +156,7 @@ class Evening:
 
     @property
     def points_in_log(self):
-        """Return the first player's points of each hand in the log that is not deleted."""
+        """Return the first player's points in each hand of the log, without deleted hands."""
         return [hand.points[0] for hand in self.sitting.hands]
 
 

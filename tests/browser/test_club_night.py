@@ -1,4 +1,4 @@
-"""A club night on its phones: confirming a result, and the countdown on the wall."""
+"""A club night on its phones: confirming a result, and the countdown on the wall screen."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
         expect(clock).not_to_have_text(clock.inner_text())  # it counts down
         wall.reload()
     cast.post("Sven", "clock", night.night.pk, data={"round": "1", "do": "hold"})
-    expect(clock).to_have_attribute("data-runs", "")
+    expect(clock).to_have_attribute("data-runs", "")  # paused
 
     # At a finished table each side confirms on the scoring phone by one tap.
     table = night.tables()[0]

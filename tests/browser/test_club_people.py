@@ -34,7 +34,7 @@ def create_invitation(page):
     return page.get_by_label("Link", exact=True).input_value()
 
 
-def test_two_join_by_link(new_phone):
+def test_two_people_join_by_link(new_phone):
     """Check that Una, who has an account, and Vic, who has none, each open a link on their own phone."""
     club = ClubPhones()
     User.objects.create_user("una@example.org", PASSWORD, name="Una")

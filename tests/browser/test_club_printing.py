@@ -1,4 +1,4 @@
-"""Printed pages of a club: a match, a night and a season's table, on white paper without controls."""
+"""Printed pages of a club: a match, a night and a season's standings, on white paper without controls."""
 
 import re
 
@@ -14,7 +14,7 @@ SCREEN_ONLY = ".bar, .tabs, .key, button, textarea, form, .no-print"
 
 
 def printed_sheets(page):
-    """Check that the printed page is black on white, without controls and not cut off; count its sheets."""
+    """Check that the page is printed black on white, without controls and not cut off; count its sheets."""
     for theme in ("light", "dark"):
         page.emulate_media(media="print", color_scheme=theme)  # type: ignore[arg-type]
         controls = page.evaluate(
@@ -26,7 +26,7 @@ def printed_sheets(page):
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         ink = page.evaluate("getComputedStyle(document.querySelector('h1')).color")
         assert max(map(int, re.findall(r"\d+", ink)[:3])) < 80, (theme, ink)
-        # A4 with its margins is 180 mm wide.
+        # Between margins of 15 mm, A4 is 180 mm wide: 680 px.
         page.set_viewport_size({"width": 680, "height": 960})
         assert scroll_width(page) <= 680
     sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))

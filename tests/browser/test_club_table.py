@@ -33,7 +33,7 @@ def test_a_member_seats_four_players_by_taps(phone):
         key = page.get_by_role("button", name=name, exact=True)
         thumb.tap(key)
         expect(key).to_have_attribute("aria-pressed", "true")
-    assert thumb.taps == 4  # one a player
+    assert thumb.taps == 4  # one tap a player
     expect(page.locator("#name-3")).to_have_value("Di")
     expect(page.locator("#status")).to_contain_text("Di sits in seat 4.")
     thumb.tap(page.get_by_role("button", name="Bo", exact=True))

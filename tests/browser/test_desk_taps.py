@@ -1,4 +1,4 @@
-"""Twenty disputes from digests: at most five taps and twelve letters to the verdict, without scrolling."""
+"""Twenty disputes: at most five taps and twelve characters to the verdict, without scrolling."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,8 +11,9 @@ from .sitting import NAMES, SMALL, SMALLEST, Sitting, Thumb, expect_title
 
 pytestmark = pytest.mark.sqlite_only
 
-# The search words, the result, the answers to tap (None where the result has the verdict), and the verdict.
-AT_TABLE = {
+# The search words, the result, the answers to tap and the verdict. The answers are None where the result has
+# the verdict, and "" where its page needs no answer.
+DISPUTES = {
     "two_hundred": (
         ("110 no bid", "Do our points in defence count at 100?", None, "No. You stood at 110"),
         ("60 took 55", "What does the bid score?", None, "Minus 60."),
@@ -46,11 +47,11 @@ AT_TABLE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("slug", AT_TABLE if NIGHTLY else ("two_hundred", "big_two", "skat"))
+@pytest.mark.parametrize("slug", DISPUTES if NIGHTLY else ("two_hundred", "big_two", "skat"))
 def test_disputes_are_settled_in_five_taps(phone, slug):
     sitting = Sitting(slug, names=NAMES if slug in ("two_hundred", "five_hundred", "big_two") else NAMES[:3])
     phone.page.set_viewport_size(SMALLEST if slug == "big_two" else SMALL)
-    for dispute in AT_TABLE[slug]:
+    for dispute in DISPUTES[slug]:
         settle(sitting.open(phone, "Ann"), *dispute)
 
 

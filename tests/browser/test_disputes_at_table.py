@@ -20,7 +20,7 @@ def report_mistake(page, kind):
 
 
 def test_ruling_on_a_revoke_corrects_the_score(new_phone):
-    """Check with the last written hand, and with an unwritten one: the ruling adds its row."""
+    """Check with the last written hand, and with an unwritten hand, whose row the ruling adds."""
     sitting = Sitting("two_hundred", house={"revoke_rule": "offender_loses_hand"}, hands=(MADE,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     expect_totals(ann, 75, 25)
@@ -46,14 +46,14 @@ def test_ruling_on_a_revoke_corrects_the_score(new_phone):
 
 
 def test_hand_disputed_by_a_watcher_is_ruled_on_and_corrected(new_phone):
-    """Check with Skat: hearts with one, 61 points, entered without the bid of 24: overbid, loses 2 × 30."""
+    """Check with Skat: hearts with one scores 20; the bid of 24, entered later, makes it lose 2 × 30."""
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
     sitting = Sitting("skat", "simple", ("Ann", "Bo", "Cy"), hands=(hand,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     expect_totals(ann, 20, 0, 0)
-    watching = RefereeThumb(cy)
-    watching.tap(cy.locator("#rows th a.reasons-link").first)
-    watching.tap(cy.get_by_role("button", name="Dispute this hand"))
+    watcher = RefereeThumb(cy)
+    watcher.tap(cy.locator("#rows th a.reasons-link").first)
+    watcher.tap(cy.get_by_role("button", name="Dispute this hand"))
     expect(cy.locator(".in-question")).to_contain_text("Hearts")
     expect(cy.get_by_text("Marked as disputed on every phone.")).to_be_visible()
     expect(ann.locator(".questioned")).to_be_visible()

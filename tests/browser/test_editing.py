@@ -66,6 +66,7 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     assert page.evaluate("scrollY") == 0
     thumb.tap(page.get_by_role("button", name="Save change"))
     assert thumb.taps == 4
+    # Bo's side fails to make 8♥: it loses 300, and the other side gets 90 for its nine tricks.
     expect_totals(page, 390, -290)
 
 

@@ -18,13 +18,13 @@ pytestmark = [pytest.mark.sqlite_only, pytest.mark.timeout(300)]
 
 PROBLEMS = """() => {
     const box = (e) => e.getBoundingClientRect();
-    const go = document.querySelector("#save");
+    const save = document.querySelector("#save");
     const strip = box(document.querySelector("#strip"));
     const asked = document.querySelector(".step.asked");
-    // On a phone on its side only Save lies over the page, and a complete hand scrolls.
-    const isSideways = getComputedStyle(go.parentElement).position === "fixed";
-    const over = isSideways ? go.parentElement : document.querySelector(".keyboard");
-    const tray = isSideways && !asked ? { top: Infinity } : box(over);
+    // On a phone on its side, only Save lies over the page, and the page of a complete hand may scroll.
+    const isSideways = getComputedStyle(save.parentElement).position === "fixed";
+    const overlay = isSideways ? save.parentElement : document.querySelector(".keyboard");
+    const tray = isSideways && !asked ? { top: Infinity } : box(overlay);
     const sentence = document.querySelector("#sentence");
     const wrong = [];
     const check = (good, what) => good || wrong.push(what);
@@ -39,18 +39,21 @@ PROBLEMS = """() => {
     check(box(sentence).bottom <= tray.top + 1, "the keys cover the sentence");
     for (const line of document.querySelectorAll("#preview :is(.verdict, .effects li)"))
         check(box(line).bottom <= tray.top + 1, `hidden: ${line.textContent}`);
-    const [height, bottom] = [Math.round(box(go).height), box(go).bottom];
+    const [height, bottom] = [Math.round(box(save).height), box(save).bottom];
     check(bottom <= innerHeight && height === 52, `Save is ${height} high and ends at ${bottom}`);
     check(document.documentElement.scrollWidth <= innerWidth, "the page is wider than the screen");
     const chips = [...sentence.querySelectorAll(".chip.asked")].map((chip) => chip.dataset.open);
     if (asked) check(chips.join() === asked.dataset.step, `${asked.dataset.step} is asked, not ${chips}`);
-    return { wrong, save: go.textContent.trim(), asked: asked?.dataset.short };
+    return { wrong, save: save.textContent.trim(), asked: asked?.dataset.short };
 }"""
 
 
 @cache
 def hands():
-    """Return a hand of every kind of every game, of the examples with the most players, and its sheet."""
+    """Return a hand of every kind of every game, from the examples with the most players.
+
+    Each hand comes with its game's slug, its example and the sheet before it.
+    """
     largest = {}
     for slug, game in every_game().items():
         for example in game.examples:
@@ -58,8 +61,8 @@ def hands():
             for hand in example.hands:
                 kind = kind_of(game, hand)
                 key = (slug, kind, example.seating.seats if NIGHTLY else 0)
-                most = largest.get(key, (0,))[0]
-                if kind in game.hands and example.seating.seats > most and sheet.outcome is None:
+                most_seats = largest.get(key, (0,))[0]
+                if kind in game.hands and example.seating.seats > most_seats and sheet.outcome is None:
                     largest[key] = example.seating.seats, slug, example, sheet, hand
                 sheet = append_hand(game, sheet, hand)
     return [value[1:] for value in largest.values()]
@@ -68,7 +71,7 @@ def hands():
 UPRIGHT = [(360, 600), (320, 568)]
 
 
-# By day one size each; sideways only the usual kinds.
+# By day, only the first size is checked, and sideways only the usual kinds of hand.
 @pytest.mark.parametrize("sizes", [UPRIGHT, [(640, 290), (848, 480)]], ids=["upright", "sideways"])
 def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
     wrong = {}
@@ -82,7 +85,7 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
         if sizes != UPRIGHT and not (NIGHTLY or entry.is_usual_kind):
             continue
         sent = entry.form.as_sent(entry.form.answers)
-        # With all answers, by night also with half of them.
+        # Check with all answers, by night also with half of the answers.
         for count in (len(sent), len(sent) // 2)[: 2 if NIGHTLY else 1]:
             answers = dict([*sent.items()][:count])
             query = "&".join(f"{name}={value}" for name, values in answers.items() for value in values)

@@ -9,8 +9,8 @@ from .sitting import SAVE, Sitting, Thumb, expect_hand, expect_totals, tap_butto
 
 
 def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
-    made = {"kind": "deal", "bidder": 0, "bid": 60, "took": [70, 30]}  # 70 : 30
-    failed = {"kind": "deal", "bidder": 1, "bid": 65, "took": [40, 60]}  # 110 : −35
+    made = {"kind": "deal", "bidder": 0, "bid": 60, "took": [70, 30]}  # totals 70 : 30
+    failed = {"kind": "deal", "bidder": 1, "bid": 65, "took": [40, 60]}  # totals 110 : −35
     sitting = Sitting("two_hundred", hands=(made, failed))
     page = sitting.open(phone, "Ann")
 
@@ -18,14 +18,14 @@ def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
         expect_hand(page, hand)
         Thumb(page).answer(answers)
         expect(page.locator(SAVE)).to_be_visible()
-        assert page.locator("#entry").bounding_box()["width"] == 360  # nothing is beside a preview
+        assert page.locator("#entry").bounding_box()["width"] == 360  # as wide as the screen
         Thumb(page).tap(page.locator(SAVE))
 
     expect(page.locator(".total .negative")).to_have_text("−35")
     enter_hand(3, "bidder 3, bid 70, defender_bid no, took.1 80")  # Ann & Cy, with 110, did not bid: 110 : 45
     expect_hand(page, 4)
     expect_totals(page, 110, 45)
-    # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy, below 100 before hand 3, score 20 in it.
+    # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy were below 100 before hand 3 and score its 20.
     phone.open(f"{sitting.path}m/1/hand/1/amend")
     Thumb(page).change("bid 75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)

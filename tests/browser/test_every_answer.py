@@ -1,7 +1,7 @@
-"""Entry of every answer that a hand's record allows, by taps or by keyboard alone.
+"""Entry of every answer that a hand's record allows, by taps or by a desktop's keyboard alone.
 
 Together the generated hands have each option, both ends of every number and both answers to a yes-or-no
-question, wherever a valid hand can. By day a few games and hands cover each type of answer.
+question, wherever a valid hand can have it. By day a few games and hands cover each type of answer.
 """
 
 import random
@@ -53,7 +53,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 # TRIES: random changes for each answer; STEPS: changes before starting from another hand.
 TRIES = 120 if NIGHTLY else 40
 STEPS = 20
-WIDEST = 200  # the default bound of numbers
+WIDEST = 200  # the bound of numbers, unless their own bound is nearer
 
 
 @dataclass(frozen=True)
@@ -102,27 +102,27 @@ class Table:
             try:
                 hand = from_form_data(form.kind_of_record, answers, self.sheet)
             except KeyError:
-                return None  # these answers are only optional together
-            if wrong := hand_problems(self.game, hand, self.sheet):
-                field = chance.choice(wrong).field
+                return None  # these optional answers must be given together
+            if problems := hand_problems(self.game, hand, self.sheet):
+                field = chance.choice(problems).field
             else:
                 field, asked = "", asked_answers(self.game, form, answers)
                 if asked is not None and asked.get(path, ...) == value:
                     return asked
-            others = [other for other in answers if other != path and other in form.fields]
+            other_paths = [other for other in answers if other != path and other in form.fields]
             # Prefer an answer of the faulty field, or of the same seat.
-            near = [
+            likely_paths = [
                 other
-                for other in others
+                for other in other_paths
                 if field and (belongs_to_any(other, {field}) or other.endswith(field[-2:]))
             ]
-            if others:
-                other = chance.choice(near or others)
+            if other_paths:
+                other = chance.choice(likely_paths or other_paths)
                 answers[other] = self.random_answer(form, values_by_path, other, chance)
         return None
 
     def random_answer(self, form, values_by_path, path, chance):
-        """Return a random answer for a box; of many numbers, more often a low one."""
+        """Return a random answer for a box; where many numbers are allowed, often a low one."""
         values, field = values_by_path[path], form.fields[path]
         if not values:
             return random_cards(field, self.sheet, chance)
@@ -133,20 +133,17 @@ class Table:
 
 
 def asked_answers(game, form, answers):
-    """Return those answers that the form asks for; None if the hand is not valid."""
+    """Return those answers that the form asks for; None if the hand is not valid or cannot be entered."""
     record, sheet = form.kind_of_record, form.sheet
     hand = normalise_hand(from_form_data(record, answers, sheet), sheet)
     if hand_problems(game, hand, sheet):
         return None
-    all_answers, off = to_form_data(hand), set(irrelevant_paths(hand, sheet))
-    if any(answers_unasked(form, all_answers, path) for path in all_answers if not belongs_to_any(path, off)):
+    all_answers, irrelevant = to_form_data(hand), set(irrelevant_paths(hand, sheet))
+    relevant = [path for path in all_answers if not belongs_to_any(path, irrelevant)]
+    if any(answers_unasked(form, all_answers, path) for path in relevant):
         return None
     forced = set(forced_fields(HandForm(game, record, sheet, ENGLISH, answers=all_answers)))
-    return {
-        path: all_answers[path]
-        for path in all_answers
-        if not belongs_to_any(path, off) and path not in forced
-    }
+    return {path: all_answers[path] for path in relevant if path not in forced}
 
 
 def answers_unasked(form, all_answers, path):
@@ -160,7 +157,7 @@ def answers_unasked(form, all_answers, path):
 
 
 def candidates(field, box):
-    """Return each option, both ends of a number, or yes and no; nothing for cards, which are random."""
+    """Return each option, both ends of a number's range, or yes and no; nothing for cards and texts."""
     kind = optional(field.type) or field.type
     none = [None] if optional(field.type) else []
     if kind is bool:
@@ -179,35 +176,35 @@ def candidates(field, box):
 
 
 def random_cards(field, sheet, chance):
-    """Return random cards, as many as required; or a word for a text."""
+    """Return random cards, as many as required; for a text, a word."""
     if field.type is str:
         return "a word"
     cards = list(field.ask.available(sheet) if field.ask.available else pack())
     least, most = limit(field.ask.least, sheet) or 0, limit(field.ask.most, sheet)
-    few = max(least, chance.randint(1, 3))
-    return Cards(chance.sample(cards, few if most is None else min(few, most)))
+    count = max(least, chance.randint(1, 3))
+    return Cards(chance.sample(cards, count if most is None else min(count, most)))
 
 
-def correct_sums(form, answers, chance, fixed):
-    """Make answers with a known total add up to it; the ``fixed`` box keeps its value."""
+def correct_sums(form, answers, chance, fixed_path):
+    """Make answers with a known total add up to it; the box at ``fixed_path`` keeps its value."""
     for field in record_fields(form.kind_of_record):
         total = limit(field.ask.total, form.sheet)
         own = [path for path in answers if path.startswith(f"{field.name}.") and answers[path] is not None]
         if total is None or not own or sum(answers[path] for path in own) == total:
             continue
-        left = total - (answers[fixed] if fixed in own else 0)
-        free = [path for path in own if path != fixed]
-        chance.shuffle(free)
-        for n, path in enumerate(free):
-            part = chance.randint(min(0, int(left)), max(0, int(left))) // field.ask.step * field.ask.step
-            answers[path] = type(answers[path])(left if n == len(free) - 1 else part)
-            left -= answers[path]
+        rest = total - (answers[fixed_path] if fixed_path in own else 0)
+        free_paths = [path for path in own if path != fixed_path]
+        chance.shuffle(free_paths)
+        for n, path in enumerate(free_paths):
+            part = chance.randint(min(0, int(rest)), max(0, int(rest))) // field.ask.step * field.ask.step
+            answers[path] = type(answers[path])(rest if n == len(free_paths) - 1 else part)
+            rest -= answers[path]
 
 
 READY = """() => document.documentElement.hasAttribute("data-idle") &&
     (document.querySelector("#save.waits") || !document.querySelector("#preview.stale"))"""
-# The values that the form would send, by box; the keys of the relevant boxes; the boxes of the current
-# question. One key may answer several boxes.
+# Return the values that the form would send, by box, the inputs of the relevant boxes, and the boxes of the
+# current question. One input may answer several boxes.
 STATE = """() => {
     const sent = {};
     for (const [names, values] of new FormData(document.querySelector("#hand-form"))) {
@@ -215,11 +212,11 @@ STATE = """() => {
         const answers = parts.length > 1 ? values.split("+") : [values];
         parts.forEach((name, n) => (sent[name] ??= []).push(answers[n]));
     }
-    const keys = [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
+    const inputs = [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
         .filter((e) => e.type !== "hidden").map((e) => [e.name, e.type, e.value]);
     const asked = [...document.querySelectorAll(".step.asked input[name]")]
         .flatMap((e) => e.name.replace(/\\.n$/, "").split("+"));
-    return [sent, keys, asked];
+    return [sent, inputs, asked];
 }"""
 NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeat-offer.asked [data-no-repeat]"
 
@@ -251,8 +248,8 @@ class Entry:
     def open_boxes(self):
         """Read the page, and return the relevant boxes that do not have their intended answer yet."""
         self.page.wait_for_function(READY)
-        self.sent, self.keys, self.asked = self.page.evaluate(STATE)
-        relevant = {part for name, _type, _value in self.keys for part in name.split("+")}
+        self.sent, self.inputs, self.asked = self.page.evaluate(STATE)
+        relevant = {part for name, _type, _value in self.inputs for part in name.split("+")}
         # A question that reappears with an answer from another hand gets its default.
         for path, field in self.form.fields.items():
             if path in relevant and path not in self.answers and not field.required and path in self.sent:
@@ -260,7 +257,7 @@ class Entry:
         return [path for path in self.answers if path in relevant and not self.is_entered(path)]
 
     def key(self, path):
-        """Return the name and value of the key for an answer; None where it is typed."""
+        """Return the name and value of the key (radio or checkbox) for an answer; None if it is typed."""
         box = self.form.box_of[path]
         if box.widget == "set":
             given = set(filter(None, self.sent.get(path, [])))
@@ -270,7 +267,7 @@ class Entry:
             return f"{path}.n", "yes"
         if box.widget == "switch":
             return path, "yes"
-        for name, kind, value in self.keys:
+        for name, kind, value in self.inputs:
             parts = name.split("+")
             if kind == "radio" and path in parts and value == "+".join(self.text(part)[0] for part in parts):
                 return name, value
@@ -278,7 +275,7 @@ class Entry:
 
 
 def enter(entry, answer, go_on, reopen):
-    """Enter every answer as the keyboard asks for it, without saving the hand."""
+    """Enter every answer as the form asks for it, without saving the hand."""
     page = entry.page
     for _step in range(120):  # questions change with the answers
         open_boxes = entry.open_boxes()
@@ -412,14 +409,14 @@ METHODS = (save_by_taps, save_by_keyboard)
 
 
 def question_types(rules):
-    """Return the shapes of a game's boxes, and whether each is required."""
+    """Return the widgets of a game's boxes, and whether each box is required."""
     game, sheet = rules[0], Table(*rules).sheet
     boxes = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
     return {(widget_of(box, sheet), box.required) for box in boxes}
 
 
 def answer_types(answers, form):
-    """Return the shapes of a hand's boxes, whether each is required, and the sort of its answer."""
+    """Return the widgets of a hand's boxes, whether each box is required, and the sort of its answer."""
     return {
         (form.box_of[path].widget, field.required, sort_of_answer(answers[path]))
         for path, field in form.fields.items()
@@ -453,7 +450,7 @@ def test_every_answer_can_be_entered_and_is_saved(form_page, game, preset):
         if not NIGHTLY:
             hands = nightly.greedy_cover(hands, lambda answers, form=form: answer_types(answers, form))
         for n, answers in enumerate(hands):
-            # Answers can be changed: the first hand is entered over the last.
+            # To show that answers can be changed, the first hand is entered over the last hand's answers.
             earlier = hands[-1] if n == 0 and len(hands) > 1 else None
             # By day the two methods alternate.
             for save in METHODS if len(hands) == 1 or NIGHTLY else [METHODS[n % 2]]:
