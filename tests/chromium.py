@@ -13,7 +13,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # The engine runs too briefly in a test to repay optimizing its code.
+    # The rules engine (WebAssembly) runs too briefly in a test to repay optimizing its code.
     "--js-flags=--liftoff-only",
 ]
 # The headless shell comes first: it starts each phone in a third of the processor time.
@@ -22,7 +22,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 @cache
 def find():
-    """Return the path in CHROMIUM, else of a browser on PATH, else of Playwright's own, else ""."""
+    """Return the path that CHROMIUM names, else a browser on PATH, else Playwright's own, else ""."""
     if path := os.environ.get("CHROMIUM"):
         return path if Path(path).exists() else ""
     for name in NAMES:

@@ -44,8 +44,8 @@ settings.register_profile(
 settings.register_profile("nightly", max_examples=2_000, deadline=None, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") == "true" else "dev")
 settings.load_profile(PROFILE)
-# Hypothesis also draws on constants in the modules loaded so far, and so on the tests that ran before. A
-# test that loads a module itself would then be reported as flaky.
+# Hypothesis also draws on constants in the modules loaded so far, which depend on the tests that ran before.
+# A test that loads a module itself would then be reported as flaky.
 providers._get_local_constants = lambda: providers._local_constants
 
 # The smallest phone that we support.
@@ -61,7 +61,7 @@ PHONE = {
 
 def wait_until_idle(page: Page) -> None:
     """Wait until a page has no work under way (static/idle.js)."""
-    # The engine starts slowly on a busy machine. A function, because the site's policy allows no eval.
+    # The engine starts slowly on a busy machine. A function, because the site's CSP forbids eval.
     page.wait_for_function("() => document.documentElement?.hasAttribute('data-idle')", timeout=60_000)
 
 
@@ -94,28 +94,29 @@ def pytest_collection_modifyitems(config, items):
 def longest_first(items, processes):
     """Return the tests ordered so that browser tests and site tests start on different processes.
 
-    Each process begins with an equal part of the list, and takes from the ends of the others when it is done.
+    Each process begins with an equal part of the list. When it is done, it takes tests from the ends of the
+    other parts.
     """
     items = sorted(
         items, key=lambda item: not (item.get_closest_marker("slow") or item.get_closest_marker("timeout"))
     )
-    with_browser, on_sites, short_tests = [], [], []
+    browser_tests, site_tests, short_tests = [], [], []
     for item in items:
         markers = {marker.name for marker in item.iter_markers()}
         if "browser" in markers:
-            with_browser.append(item)
+            browser_tests.append(item)
         elif markers & {"chaos", "slow"}:
-            on_sites.append(item)
+            site_tests.append(item)
         else:
             short_tests.append(item)
     if processes == 1:
-        return [*with_browser, *on_sites, *short_tests]
-    short_first = max(0, len(items) // processes - len(with_browser))
-    return [*with_browser, *short_tests[:short_first], *on_sites, *short_tests[short_first:]]
+        return [*browser_tests, *site_tests, *short_tests]
+    short_count = max(0, len(items) // processes - len(browser_tests))
+    return [*browser_tests, *short_tests[:short_count], *site_tests, *short_tests[short_count:]]
 
 
 def cache_static_files():
-    """Look up static files only once: each test's client starts a site of its own, which would look again.
+    """Look up static files only once: each test's client starts a site, which would look them up again.
 
     Files are served under their original names and under the hashed names of `collectstatic`.
     """
@@ -137,7 +138,7 @@ def cache_static_files():
     }
 
 
-# Collected tests and modules stay: looking for garbage among them took a fifth of the processor's time.
+# Collected tests and modules stay in memory: looking for garbage there took a fifth of the processor's time.
 gc.set_threshold(50_000, 20, 50)
 
 # Done at import, because other test modules start a site when they are imported.
@@ -179,7 +180,7 @@ def empty_tables_by_delete():
     """Empty PostgreSQL's tables by DELETE after a test: TRUNCATE creates new files for every table."""
     from django.db.backends.postgresql.operations import DatabaseOperations
 
-    def sql_flush(self, style, tables, **_more):
+    def sql_flush(self, style, tables, **_options):
         # One statement, so that no foreign key blocks on the rows of another table.
         deletes = [f"gone{n} AS (DELETE FROM {self.quote_name(table)})" for n, table in enumerate(tables)]
         return [f"WITH {', '.join(deletes)} SELECT 1;"] if deletes else []
@@ -189,14 +190,14 @@ def empty_tables_by_delete():
 
 @pytest.fixture(autouse=True)
 def unlimited(settings):
-    """Lift the rate limits, since all tests share one address, and set the time zone to UTC."""
+    """Lift the rate limits, since all tests share one IP address, and set the time zone to UTC."""
     settings.LIMITS = 0
     settings.TIME_ZONE = "UTC"
 
 
 @dataclass(frozen=True)
 class Server:
-    """A running site; `url` is its address without a trailing slash."""
+    """A running site. Its `url` has no trailing slash."""
 
     url: str
     port: int
@@ -227,7 +228,7 @@ def server(transactional_db, settings):
 
 
 def until(condition: Callable[[], Any], seconds: float = 60, every: float = 0.01) -> None:
-    """Wait until a condition holds, checking it every ``every`` seconds; fail if it does not in time."""
+    """Wait until a condition holds, checking it every ``every`` seconds; fail if it takes too long."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "the condition did not hold in time"
@@ -244,8 +245,8 @@ def playwright():
 def browser(request):
     """Provide Chromium; without one, fail in CI and skip elsewhere."""
     if not (path := chromium.find()):
-        without_browser = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        without_browser("no Chromium: install it, or set CHROMIUM=/path/to/chromium")
+        fail_or_skip = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        fail_or_skip("no Chromium: install it, or set CHROMIUM=/path/to/chromium")
     launch = request.getfixturevalue("playwright").chromium.launch
     chromium_browser = launch(executable_path=path, chromium_sandbox=False, args=chromium.FLAGS)
     yield chromium_browser
@@ -254,7 +255,10 @@ def browser(request):
 
 @dataclass
 class Phone:
-    """A phone at the table: Playwright's `page`, the site's `url`, and the browser's complaints."""
+    """A phone at the table: Playwright's `page` and `context`, and the site's `url`.
+
+    `complaints` are its console errors, its uncaught exceptions and its requests to other hosts.
+    """
 
     page: Page
     url: str
@@ -310,8 +314,8 @@ def keep_failure(phone, folder):
 def new_phone(request, browser, server):
     """Yield a factory of phones, each with its own cookies; keyword arguments are context options.
 
-    Unless ``offline`` is set, a phone has data saving on: it loads no engine in the background and keeps no
-    pages.
+    Unless ``offline`` is set, a phone has data saving on and no service worker: it loads no engine in the
+    background and stores no pages.
     At teardown, no phone may have logged a console error or contacted another host.
     """
     phones: list[Phone] = []

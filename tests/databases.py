@@ -1,4 +1,4 @@
-"""Empty migrated databases: migrated once for all test processes, then copied.
+"""Databases with all tables and no rows: migrated once for all test processes, then copied.
 
 Migrating takes seven seconds of processor time, a copy almost none.
 """
@@ -22,14 +22,14 @@ from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[1]
 MIGRATE = ("manage.py", "migrate", "--verbosity=0")
-SHARED = "SCOREKEEPER_TESTS"  # environment variable with the folder shared by all test processes
+SHARED_FOLDER = "SCOREKEEPER_TESTS"  # environment variable with the folder shared by all test processes
 
 
 def begin_sharing():
     """Create the shared folder in the main test process; it is removed when that process ends."""
-    if SHARED not in os.environ:
-        os.environ[SHARED] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
-        atexit.register(_end_sharing, Path(os.environ[SHARED]))
+    if SHARED_FOLDER not in os.environ:
+        os.environ[SHARED_FOLDER] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
+        atexit.register(_end_sharing, Path(os.environ[SHARED_FOLDER]))
 
 
 def _end_sharing(folder):
@@ -60,7 +60,10 @@ def own_file(folder):
 
 @contextmanager
 def own_database(template=None):
-    """Yield the name of a temporary PostgreSQL database: a copy of another, or one without tables ("")."""
+    """Yield the name of a temporary PostgreSQL database, copied from a template.
+
+    The default is a database with all tables; with ``template=""`` the copy has no tables.
+    """
     name = f"scorekeeper_test_{os.getpid()}_{uuid.uuid4().hex[:8]}"
     template = _empty_database() if template is None else template
     _run_on_server(f'create database "{name}"' + (f' template "{template}"' if template else ""))
@@ -96,7 +99,7 @@ def _empty_database():
 
 @cache
 def seeded_database():
-    """Return a database (file or name) with six card tables of four scorers; and their codes and keys."""
+    """Return a database (file or name) with six card tables, and the tables' codes and phone keys."""
     with lock_shared_folder("seeded") as folder:
         output, on_sqlite = folder / "seeded.json", connection.vendor == "sqlite"
         name = str(folder / "seeded.sqlite3") if on_sqlite else f"{_database_name(folder)}_seeded"
@@ -118,17 +121,17 @@ def _database_name(folder):
 
 @contextmanager
 def lock_shared_folder(name):
-    """Provide the folder that all processes of the run share, with a lock of this name."""
+    """Yield the folder that all test processes share, while holding the lock of this name."""
     begin_sharing()
-    folder = Path(os.environ[SHARED])
+    folder = Path(os.environ[SHARED_FOLDER])
     with (folder / name).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield folder
 
 
-def _run_on_database(url, var, *command):
-    """Run Python on a database, with its own folder for other files."""
-    environment = {**os.environ, "VAR_DIR": str(var), "DATABASE_URL": url}
+def _run_on_database(url, var_folder, *command):
+    """Run a Python command on a database. Other files go into ``var_folder``."""
+    environment = {**os.environ, "VAR_DIR": str(var_folder), "DATABASE_URL": url}
     return subprocess.run(
         (sys.executable, *command), env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE
     )

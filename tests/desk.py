@@ -41,7 +41,7 @@ def boxes(facts, sheet):
 
 
 def some_facts(question, sheet):
-    """Return minimal facts for a question; its cards are the first of the pack."""
+    """Return minimal facts for a question; required cards are the first of the pack."""
     answers = {}
     for box in form_fields(question.facts, sheet):
         if box.type is Cards and box.required:
@@ -52,7 +52,7 @@ def some_facts(question, sheet):
 
 
 def question_with(answer_type):
-    """Return the first question of any game whose facts have an answer of this type."""
+    """Return the first question whose facts have an answer of this type: game and id."""
     return next(
         (game, id)
         for game in every_game().values()
@@ -66,7 +66,7 @@ def text_of(page):
 
 
 def ruling_that_scores():
-    """Return the first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
+    """Return the first question about a whole hand whose ruling scores points: game, id, preset, facts."""
     for game in every_game().values():
         hands = [hand for example in game.examples for hand in example.hands]
         for preset in game.presets:
@@ -77,7 +77,7 @@ def ruling_that_scores():
                         continue
                     if question.rule_on(facts, sheet).lines:
                         return game, id, preset, facts
-    raise AssertionError("no ruling writes a line")
+    raise AssertionError("no ruling scores points")
 
 
 def match_with_hands(game, house, hands=(), seating=None):
@@ -96,7 +96,7 @@ def match_with_hands(game, house, hands=(), seating=None):
 
 
 def example_of(*, least=2):
-    """Return a game and its longest unfinished worked example, of ``least`` hands or more."""
+    """Return the longest unfinished example without problems, of ``least`` hands or more: game, example."""
     examples = [
         (game, example)
         for game in every_game().values()

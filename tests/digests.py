@@ -1,4 +1,4 @@
-"""Digests of sheets and pages, computed on the server and in a browser, which must agree.
+"""Digests of sheets and pages, which must be the same on the server and in a browser.
 
 Because it also runs in the browser, this module imports neither Django nor test tools.
 """
@@ -36,7 +36,7 @@ def digests_of_examples(slug):
     """Return the digests of each page of each worked example, and of its sheet as JSON."""
     game, digests = every_game()[slug], {}
     new_key = hand_entry.new_key
-    hand_entry.new_key = lambda: KEY  # pages contain the key
+    hand_entry.new_key = lambda: KEY  # a random key would change the pages
     try:
         for n, example in enumerate(game.examples):
             sheet = replay(game, example.seating, example.house, list(enumerate(example.hands, start=1)))
@@ -49,7 +49,7 @@ def digests_of_examples(slug):
 
 
 def digest_of_hand(slug, preset, shape, hand_json):
-    """Return the digest of the row and preview of a hand, as the first of a match."""
+    """Return the digest of the sheet and preview of the first hand of a match."""
     game = every_game()[slug]
     heading = Heading(Seating(*shape), game.preset(preset).house, preset)
     hand = hand_from_json(game, hand_json)

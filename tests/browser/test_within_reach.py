@@ -1,4 +1,4 @@
-"""Target sizes on the narrowest phone, with text twice as large; and use by keyboard alone."""
+"""Touch targets and doubled text on the narrowest phone, and a whole evening by keyboard alone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,8 +34,8 @@ def small_targets(page, least):
 
 
 PAGES = "", "share", "records", "leave", "ask", "m/1/result", "m/1/names", "m/1/hand/1/amend"
-# Not for touch, or with other keys.
-NO_TARGETS = "tv", "m/1/paper", "m/1/rules"
+# Pages on which target sizes are not checked: not for touch, or with other controls.
+UNMEASURED_PAGES = "tv", "m/1/paper", "m/1/rules"
 
 
 def test_targets_are_large_and_large_text_fits(new_phone):
@@ -51,26 +51,26 @@ def test_targets_are_large_and_large_text_fits(new_phone):
         page.set_viewport_size({"width": width, "height": 740})
         page.wait_for_function("width => innerWidth === width", arg=width)
 
-    paths = [sitting.path + part for part in (*PAGES, *NO_TARGETS)]
+    paths = [sitting.path + part for part in (*PAGES, *UNMEASURED_PAGES)]
     for path in (*paths, "/", "/play/five_hundred/"):
         sitting.open(phone, "Ann", path)
         if path in paths[: len(PAGES)]:
             for width in 412, 360, 320:
                 set_width(width)
                 assert small_targets(page, 44) == [], (path, width)
-        for text, widths in {100: (320,), 200: (360, 320)}.items():
-            set_text_size(page, text)
+        for percent, widths in {100: (320,), 200: (360, 320)}.items():
+            set_text_size(page, percent)
             for width in widths:
                 set_width(width)
-                assert wider_than(page, width) == [], (path, text, width)
-                assert scroll_width(page) <= width, (path, text)
-                assert width < 360 or broken_words(page) == [], (path, text)
+                assert overflowing_elements(page, width) == [], (path, percent, width)
+                assert scroll_width(page) <= width, (path, percent)
+                assert width < 360 or broken_words(page) == [], (path, percent)
 
 
 def broken_words(page):
     return page.evaluate(
         """() => {
-            const HIDDEN = ".visually-hidden, .skip, script, .at-table h1";  // behind the totals
+            const HIDDEN = ".visually-hidden, .skip, script, .at-table h1";  // the keyboard clips that h1
             const words = [];
             const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
             while (texts.nextNode()) {
@@ -90,12 +90,12 @@ def broken_words(page):
     )
 
 
-def wider_than(page, width):
+def overflowing_elements(page, width):
     return page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
             .filter((e) => e.getBoundingClientRect().right > width + 1)
             .filter((e) => e.checkVisibility() && !e.closest(".visually-hidden, svg, .skip"))
-            .filter((e) => !e.closest("#rows, .leaf, .moved"))  // tables scroll in a place of their own
+            .filter((e) => !e.closest("#rows, .leaf, .moved"))  // these scroll sideways by themselves
             .map((e) => e.outerHTML.slice(0, 100))""",
         width,
     )
@@ -113,9 +113,9 @@ def test_whole_evening_by_keyboard(new_phone):
                     """() => {
                         const focused = document.activeElement;
                         const box = focused.getBoundingClientRect();
-                        const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-                        const near = () => focused.contains(at) || at.contains(focused);
-                        return !at || near() || !!at.closest("label, summary");
+                        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                        const nested = () => focused.contains(hit) || hit.contains(focused);
+                        return !hit || nested() || !!hit.closest("label, summary");
                     }"""
                 )
                 assert seen, f"{selector} is covered"

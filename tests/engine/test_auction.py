@@ -1,4 +1,4 @@
-"""Auctions: the speaker, the legal calls, and the result."""
+"""Auctions: the speaker (whose turn it is), the legal calls, and the result."""
 
 import pytest
 
@@ -41,10 +41,10 @@ def test_the_first_illegal_call_is_reported():
     state, illegal_call = run("3 2 5")
     assert (illegal_call.index, illegal_call.call, illegal_call.speaker) == (1, "2", 2)
     assert str(illegal_call.because.words) == "3 is bid already"
-    assert state.speaker == Seat(2), "the legal calls stand"
+    assert state.speaker == Seat(2), "only the calls before the illegal one count"
 
 
-def test_calls_that_break_no_rule_are_illegal_too():
+def test_unknown_calls_and_calls_after_the_end_are_illegal():
     for words, index, call, speaker in (("3 banana", 1, "banana", 2), ("3 pass 5 6", 3, "6", None)):
         state, illegal_call = run(words)
         assert (illegal_call.index, illegal_call.call, illegal_call.speaker) == (index, call, speaker)
@@ -52,6 +52,6 @@ def test_calls_that_break_no_rule_are_illegal_too():
     assert state.result, "the last call came after the end"
 
 
-def test_bounds_of_the_house_rules_limit_the_bidding():
+def test_the_highest_bid_of_the_house_rules_ends_the_auction():
     state, _illegal = run("3", empty_sheet(TOY, FOUR, House(most_bid=3)))
     assert state.result.answers == {"bidder": Seat(1), "bid": 3}

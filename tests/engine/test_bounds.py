@@ -26,7 +26,7 @@ from games.engine import (
 from tests.engine.toy import BID, FOUR, GATHER, THREE, TOY, End, Flight, House, Nest, Weather, flight
 
 SHEET = empty_sheet(TOY, FOUR, House())
-FINE = flight(1, 3, 5, 5)
+HAND = flight(1, 3, 5, 5)
 
 
 def problems(record, sheet=SHEET):
@@ -40,9 +40,9 @@ def test_a_bound_is_a_number_or_a_function_of_the_sheet():
 
 
 def test_all_problems_are_reported_at_once_with_their_rules():
-    assert problems(FINE) == {}
+    assert problems(HAND) == {}
     hand = replace(
-        FINE, bidder=Seat(0), bid=11, things=PerSide((5, 6)), nests=PerSide((Nest(4), Nest(1))), note="x" * 13
+        HAND, bidder=Seat(0), bid=11, things=PerSide((5, 6)), nests=PerSide((Nest(4), Nest(1))), note="x" * 13
     )
     assert problems(hand) == {
         "bidder": "That cannot be seat 1",
@@ -55,8 +55,8 @@ def test_all_problems_are_reported_at_once_with_their_rules():
 
 
 def test_bounds_depend_on_the_house_rules_and_the_seating():
-    assert problems(replace(FINE, bid=6), empty_sheet(TOY, FOUR, House(most_bid=5))) == {"bid": "At most 5"}
-    assert problems(FINE, empty_sheet(TOY, THREE, House())) == {"things": ONE_EACH, "nests": ONE_EACH}
+    assert problems(replace(HAND, bid=6), empty_sheet(TOY, FOUR, House(most_bid=5))) == {"bid": "At most 5"}
+    assert problems(HAND, empty_sheet(TOY, THREE, House())) == {"things": ONE_EACH, "nests": ONE_EACH}
 
 
 ONE_EACH = "One answer for each, please"
@@ -71,19 +71,19 @@ NOT_HERE = "Not played at this table"
         (House(stake=Fraction(5, 2)), {"stake": "At most 2"}),
         (House(ends=Goal(End.POINTS, 501)), {"ends": "At most 500"}),
         (House(ladder=(1, 101, 3, 102)), {"ladder.1": "At most 100", "ladder.3": "At most 100"}),
-        (replace(FINE, bidder=Seat(4)), {"bidder": NOBODY}),
-        (replace(FINE, thief=Side(2)), {"thief": NOBODY}),
-        (replace(FINE, omens=frozenset({Weather.FAIR, Weather.FOUL})), {"omens": NOT_HERE}),
-        (replace(FINE, things=PerSide((10,))), {"things": ONE_EACH}),
-        # Only a default is repeated for everybody.
-        (replace(FINE, rings=PerSeat((2,))), {"rings": ONE_EACH}),
+        (replace(HAND, bidder=Seat(4)), {"bidder": NOBODY}),
+        (replace(HAND, thief=Side(2)), {"thief": NOBODY}),
+        (replace(HAND, omens=frozenset({Weather.FAIR, Weather.FOUL})), {"omens": NOT_HERE}),
+        (replace(HAND, things=PerSide((10,))), {"things": ONE_EACH}),
+        # One value is repeated for every seat only if it is the default.
+        (replace(HAND, rings=PerSeat((2,))), {"rings": ONE_EACH}),
         # The sum is checked only if its parts are valid.
-        (replace(FINE, things=PerSide((-1, 5))), {"things.0": "At least 0"}),
-        (replace(FINE, loot=Cards.read("QS KS X1")), {}),
-        (replace(FINE, loot=Cards.read("QS QS")), {"loot": "Q♠ appears too many times"}),
-        (replace(FINE, loot=Cards.read("2S")), {"loot": "2♠ is not in the pack"}),
-        (replace(FINE, loot=Cards.read("QS QC QD QH")), {"loot": "At most 3 cards"}),
-        (replace(FINE, dice=(7, Weather.FAIR)), {"dice.0": "At most 6"}),
+        (replace(HAND, things=PerSide((-1, 5))), {"things.0": "At least 0"}),
+        (replace(HAND, loot=Cards.read("QS KS X1")), {}),
+        (replace(HAND, loot=Cards.read("QS QS")), {"loot": "Q♠ appears too many times"}),
+        (replace(HAND, loot=Cards.read("2S")), {"loot": "2♠ is not in the pack"}),
+        (replace(HAND, loot=Cards.read("QS QC QD QH")), {"loot": "At most 3 cards"}),
+        (replace(HAND, dice=(7, Weather.FAIR)), {"dice.0": "At most 6"}),
     ],
     ids=lambda value: str(value)[:30],
 )
@@ -128,21 +128,21 @@ def test_a_single_answer_is_held_to_its_bounds(answer_type, answer, ask, problem
 
 
 def test_a_default_is_not_held_to_the_limits():
-    few = Ask("x", least=5)
+    at_least_five = Ask("x", least=5)
 
     @dataclass(frozen=True)
-    class Few:
-        n: Annotated[int, few] = 0
+    class Number:
+        n: Annotated[int, at_least_five] = 0
 
-    assert problems(Few()) == {}
-    assert problems(Few(1)) == {"n": "At least 5"}
-    assert within_bounds(few, 5, SHEET)
-    assert not within_bounds(few, 0, SHEET)
+    assert problems(Number()) == {}
+    assert problems(Number(1)) == {"n": "At least 5"}
+    assert within_bounds(at_least_five, 5, SHEET)
+    assert not within_bounds(at_least_five, 0, SHEET)
 
 
 def test_a_default_of_one_value_holds_for_everybody():
-    assert broadcast_defaults(FINE, SHEET).rings == (0, 0, 0, 0)
-    one_ring = replace(FINE, rings=PerSeat((1, 0, 0, 0)))
+    assert broadcast_defaults(HAND, SHEET).rings == (0, 0, 0, 0)
+    one_ring = replace(HAND, rings=PerSeat((1, 0, 0, 0)))
     assert broadcast_defaults(one_ring, SHEET) is one_ring
     questions = {question.name: question for question in record_fields(Flight)}
     rings, things = questions["rings"], questions["things"]

@@ -17,8 +17,8 @@ def test_bought_chips_count_for_a_player_and_cashed_chips_against(amount, words)
 
 
 def test_bought_chips_are_returned_at_the_end():
-    moves = [ChipPurchase(Side(side), amount) for side, amount in ((0, 100), (1, 50), (0, -30), (2, -5))]
-    sheet = play(TOY, THREE, House(ends=Goal(End.NEVER)), moves)
+    purchases = [ChipPurchase(Side(side), amount) for side, amount in ((0, 100), (1, 50), (0, -30), (2, -5))]
+    sheet = play(TOY, THREE, House(ends=Goal(End.NEVER)), purchases)
     assert chips_bought(sheet) == (70, 50, -5)
     assert [(line.side, line.points, str(line.because[0].words)) for line in chips_returned(sheet)] == [
         (0, -70, "Bought 70 more than cashed in"),

@@ -30,7 +30,7 @@ SHEET = empty_sheet(TOY, FOUR, House())
 
 @dataclass(frozen=True)
 class Yard:
-    """Nested records, with defaults around them."""
+    """Nested records, with and without defaults for a whole record."""
 
     first: Annotated[Nest, Ask("First")]
     spare: Annotated[Nest, Ask("Spare")] = Nest(2, True)  # noqa: RUF009 (frozen)
@@ -58,7 +58,7 @@ def test_a_form_has_the_fields_of_every_question_in_order():
     assert not [*form_fields(Storm, SHEET)]
 
 
-def test_the_default_of_a_record_is_that_of_its_fields():
+def test_the_default_of_a_nested_record_sets_the_defaults_of_its_fields():
     boxes = {box.path: (box.required, box.default) for box in form_fields(Yard, SHEET)}
     assert boxes["first.eggs"] == (True, None)
     assert boxes["spare.eggs"] == (False, 2)
@@ -67,7 +67,7 @@ def test_the_default_of_a_record_is_that_of_its_fields():
     assert boxes["short.1"] == (False, 8)
 
 
-def test_answers_without_defaults_are_left_out_together():
+def test_answers_with_an_empty_default_are_given_for_all_seats_or_none():
     @dataclass(frozen=True)
     class Rings:
         rings: Annotated[PerSeat[int], Ask("Rings")] = PerSeat()
@@ -88,7 +88,7 @@ def test_only_a_field_with_a_default_may_be_left_out():
         from_form_data(Flight, boxes, SHEET)
 
 
-def test_parts_of_a_record_fall_back_on_the_default_around_them():
+def test_missing_fields_of_a_nested_record_take_its_default():
     record = from_form_data(Yard, {"first.eggs": 0, "spare.eggs": 3, "each.1.eggs": 0}, SHEET)
     assert record == Yard(Nest(0), Nest(3, True), PerSide((Nest(1), Nest(0, True))))
     assert from_form_data(Yard, {"first": Nest(1)}, SHEET) == Yard(Nest(1))

@@ -1,4 +1,4 @@
-"""A game: its presets, its kinds of hand, and writing them on a sheet."""
+"""A game: its presets, its kinds of hand, and appending hands to a sheet."""
 
 from dataclasses import replace
 
@@ -78,7 +78,7 @@ def test_a_game_knows_its_presets_and_seatings():
     assert TOY.preset("uncle") is None
     assert TOY.seating(3, 3, 2) == Seating(3, 3, Seat(2))
     assert TOY.seating(5, 5) is None
-    assert TOY.shapes(PRESETS[0]) == ((4, 2), (3, 3)), "without shapes of its own: all"
+    assert TOY.shapes(PRESETS[0]) == ((4, 2), (3, 3)), "a preset without shapes allows all"
     assert TOY.shapes(PRESETS[1]) == ((3, 3),)
 
 
@@ -94,7 +94,7 @@ def test_a_minimal_game_has_neutral_defaults():
     assert not hand_problems(PLAIN, flight(1, 3, 4, 6, thief=Side(1)), sheet)
 
 
-def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
+def test_by_default_only_valid_deals_move_the_deal_on():
     sheet = empty_sheet(PLAIN, FOUR, House())
     assert PLAIN.dealer(sheet) == 0
     impossible = flight(1, 11, 4, 6)
@@ -183,7 +183,7 @@ def test_an_unreadable_stored_hand_is_shown_and_kept():
         (Stopped(), [("", "Nothing has been played yet")]),
     ],
 )
-def test_a_hand_with_problems_stays_and_scores_nothing(hand, expected):
+def test_a_hand_with_problems_stays_on_the_sheet_and_scores_nothing(hand, expected):
     (row,) = append_hand(TOY, SHEET, hand).rows
     assert words(row.problems) == words(hand_problems(TOY, hand, SHEET)) == expected
     assert (row.hand, row.lines, row.totals) == (hand, (), (0, 0))
@@ -195,11 +195,11 @@ def test_house_rules_must_suit_the_seating_the_bounds_and_each_other():
     ]
     assert words(house_problems(TOY, House(bonus=7), FOUR)) == [("bonus", "In steps of 5")]
     assert house_problems(TOY, House(misere=True), FOUR) == (
-        Problem("misere", say("Nobody would want to get there"), END),
+        Problem("misere", say("Nobody would want to reach those points"), END),
     )
 
 
-# Writing
+# Appending hands
 
 
 def test_appending_a_hand_gives_a_new_sheet():

@@ -51,9 +51,9 @@ def record(*entries, games=GAMES, **keys):
     return read_record({"game": "toy", "entries": list(entries), **keys}, games)
 
 
-def read_error(read, *args, **keys):
+def read_error(reader, *args, **keys):
     with pytest.raises(DecodeError) as excinfo:
-        read(*args, **keys)
+        reader(*args, **keys)
     return str(excinfo.value)
 
 
@@ -66,8 +66,8 @@ def read_error(read, *args, **keys):
         {"a": [1, -2, 0, True, None, "é 🂡"], "b": {}},
         ["e\u0301 \u200d \u2028 \ue000 𝄞"],
         [[1]] * 100,
-        ["[" * 99, '"[{' * 99, "\\" + "[" * 99],  # nesting is counted outside texts only
-        [json.loads("[" * 19 + "]" * 19), {}],  # twenty deep
+        ["[" * 99, '"[{' * 99, "\\" + "[" * 99],  # brackets inside strings are not nesting
+        [json.loads("[" * 19 + "]" * 19), {}],  # nested twenty deep
     ],
     ids=lambda data: str(data)[:20],
 )
@@ -155,7 +155,7 @@ def test_the_seating_is_the_first_that_fits_the_record(keys, seating):
     assert record(**keys).heading.seating == seating
 
 
-def test_a_log_is_read_by_entries():
+def test_a_log_is_read_entry_by_entry():
     match = record(
         {"number": 1, "hand": FLIGHT},
         {"number": 2, "hand": STORM},
@@ -192,7 +192,7 @@ def test_a_second_heading_keeps_what_it_does_not_mention():
     ]
 
 
-def test_a_heading_with_a_preset_takes_all_its_house_rules():
+def test_a_heading_with_a_preset_takes_all_house_rules_of_the_preset():
     match = record({"number": 0, "hand": {"preset": "aunt"}}, house={"bonus": 10})
     assert match.entries[0].hand == Heading(FOUR, PRESETS[1].house, "aunt")
 
@@ -220,7 +220,7 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
         ({"house": None}, f"house: {OBJECT}"),
         ({"house": {"bonus": "5"}}, f"house.bonus: {WHOLE_NUMBER}"),
         ({"house": {"bonus": 7}}, "house.bonus: In steps of 5"),
-        ({"house": {"misere": True}}, "house.misere: Nobody would want to get there"),
+        ({"house": {"misere": True}}, "house.misere: Nobody would want to reach those points"),
         ({"seats": 5}, "seats: This game is played with seats/sides 4/2, 3/3"),
         ({"seats": "4"}, f"seats: {WHOLE_NUMBER}"),
         ({"sides": 2.0}, f"sides: {WHOLE_NUMBER}"),
@@ -312,7 +312,7 @@ def test_only_present_keys_are_written():
     assert data["entries"] == [{"number": 1, "hand": STORM}]
 
 
-def test_a_heading_without_a_preset_is_written_with_the_matching_one():
+def test_a_heading_without_a_preset_is_written_with_the_matching_or_first_preset():
     assert write_record(Record(TOY, Heading(THREE, PRESETS[1].house), (), ()))["preset"] == "aunt"
     assert write_record(Record(TOY, Heading(FOUR, House(bonus=15)), (), ()))["preset"] == "book"
 
@@ -358,7 +358,7 @@ def test_a_record_is_scored_as_documented():
 def test_a_problem_is_reported_with_its_field_and_rule():
     (row,) = score_json(record({"number": 1, "hand": FLIGHT | {"thief": 1}}))["rows"]
     assert row["problems"] == [
-        {"field": "thief", "text": "seat 2 bid, so the thief was another's", "rule": "2.5"}
+        {"field": "thief", "text": "seat 2 bid, so the thief was on another side", "rule": "2.5"}
     ]
     assert score_json(record())["outcome"] is None
 
@@ -464,7 +464,7 @@ def test_a_description_is_in_the_readers_language():
     assert result["presets"]["book"]["name"] == "«By the book»"
     assert result["hands"]["storm"]["title"] == "«A storm»"
     rules = {rule["number"]: rule["text"] for rule in result["rules"]}
-    assert rules["2.2"] == "«Who gathers what they bid has 5 more.»", "with the first preset's own numbers"
+    assert rules["2.2"] == "«Whoever gathers what they bid scores 5 more.»", "the first preset's bonus"
 
 
 def test_every_way_of_playing_a_game_has_an_empty_sheet():

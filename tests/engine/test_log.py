@@ -31,17 +31,17 @@ INSERTED_BEFORE_STRUCK_OUT = [Entry(1, A), Entry(2, B), Entry(3, C), Entry(2, No
         ([Entry(1, A), Entry(2, B), Entry(1, C, "miscounted")], [(1, C), (2, B)]),
         (STRUCK_OUT, [(2, B)]),
         ([*STRUCK_OUT, Entry(1, C, "it was played")], [(1, C), (2, B)]),
-        # A forgotten hand is inserted before another: also an inserted or struck out one.
+        # A forgotten hand is inserted before another hand, even an inserted or struck-out one.
         ([Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=2)], [(1, A), (3, C), (2, B)]),
         ([Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=1)], [(3, C), (1, A), (2, B)]),
         ([*INSERTED, Entry(3, C, before=2)], [(3, C), (2, B), (1, A)]),
         (INSERTED_BEFORE_STRUCK_OUT, [(1, A), (4, A), (3, C)]),
         ([*INSERTED_BEFORE_STRUCK_OUT, Entry(2, B)], [(1, A), (4, A), (2, B), (3, C)]),
-        # A place is given once.
+        # A later entry for a hand does not move it.
         ([*INSERTED, Entry(2, C)], [(2, C), (1, A)]),
         ([*INSERTED, Entry(1, C, before=2)], [(2, B), (1, C)]),
         ([*INSERTED, Entry(2, None), Entry(2, C)], [(2, C), (1, A)]),
-        # A hand before an unknown one, or before itself, comes last.
+        # A hand put before an unknown hand, or before itself, comes last.
         ([Entry(1, A), Entry(2, B, before=9)], [(1, A), (2, B)]),
         ([Entry(1, A), Entry(2, B, before=2)], [(1, A), (2, B)]),
         # A heading is not a hand.
@@ -78,7 +78,7 @@ THREE_HANDS = [Entry(1, A), Entry(2, B), Entry(3, C)]
             (2,),
         ),
         ([Entry(1, A), Entry(2, B)], [Entry(1, A), Entry(2, B), Entry(3, C, before=2)], (3, 2)),
-        # A hand struck out counts as a change where it stood.
+        # A struck-out hand is listed at its old place.
         (THREE_HANDS, [*THREE_HANDS, Entry(2, None)], (2, 3)),
         (THREE_HANDS, [*THREE_HANDS, Entry(1, None)], (1, 2, 3)),
         (THREE_HANDS, [*THREE_HANDS, Entry(3, None)], (3,)),
@@ -97,6 +97,6 @@ def test_changed_house_rules_change_the_rows_they_score_differently():
 
 
 def test_a_hand_that_becomes_impossible_stays_with_its_problems():
-    other = sheet(Entry(1, A), Entry(2, Storm()), seating=THREE)
-    assert [len(row.problems) for row in other.rows] == [2, 0]
-    assert other.totals == (0, 0, 0)
+    for_three = sheet(Entry(1, A), Entry(2, Storm()), seating=THREE)
+    assert [len(row.problems) for row in for_three.rows] == [2, 0]
+    assert for_three.totals == (0, 0, 0)

@@ -1,4 +1,4 @@
-"""Records, their questions, and which of them are relevant."""
+"""Records, their questions, and which questions are relevant."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -86,7 +86,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class Wood:
-    """Nested records: one, one for each side, and numbers for each side."""
+    """Nested records, single and for each side, and numbers for each side."""
 
     oak: Annotated[Tree, Ask("The oak")]
     elms: Annotated[PerSide[Tree], Ask("The elms")]
@@ -116,7 +116,7 @@ def test_a_decode_error_has_its_path():
     assert error.within("house").within("entries.0").path == "entries.0.house"
 
 
-def test_a_record_may_extend_one_of_another_module():
+def test_a_record_may_extend_a_record_of_another_module():
     @dataclass(frozen=True)
     class Late(Flight):
         late: Annotated[bool, Ask("Late?")] = False

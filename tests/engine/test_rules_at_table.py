@@ -1,4 +1,4 @@
-"""Rulebooks at one table."""
+"""A rulebook under the house rules of one table."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -88,7 +88,7 @@ def test_an_invalid_condition_raises_an_error():
         in_force(rule(played_if="two>3"), House())
 
 
-def test_each_answer_has_a_key():
+def test_each_answer_has_a_key_for_conditions_and_wordings():
     for answer, key in (
         (Two.OFF, "off"),
         (True, "yes"),

@@ -43,7 +43,7 @@ SHEET = empty_sheet(TOY, FOUR, House())
 FAIR_OR_FOUL = {"enum": ["fair", "foul"]}
 YES_OR_NO = {"type": "boolean"}
 TEXT = {"type": "string", "pattern": STORABLE}
-SMALL = empty_sheet(TOY, THREE, House(most_bid=5))
+SHEET_FOR_THREE = empty_sheet(TOY, THREE, House(most_bid=5))
 
 
 def schema_of(answer_type, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
@@ -175,7 +175,7 @@ def test_a_default_of_one_value_is_shown_for_each_and_may_be_written_once():
     assert all(faults(rings, result) for rings in ([1], [], [0, 3, 0, 0]))
 
 
-def test_a_compound_answer_may_be_null_where_its_parts_are_optional():
+def test_an_answer_for_each_seat_may_be_empty_if_its_default_is_empty():
     @dataclass(frozen=True)
     class Lists:
         rings: Annotated[PerSeat[int], Ask("")] = PerSeat()
@@ -188,17 +188,17 @@ def test_a_compound_answer_may_be_null_where_its_parts_are_optional():
 
 
 def test_a_schema_for_several_tables_has_the_widest_bounds():
-    result = schema(Flight, (SMALL, SHEET))["properties"]
+    result = schema(Flight, (SHEET_FOR_THREE, SHEET))["properties"]
     assert result["bid"]["maximum"] == 10
     assert (result["things"]["minItems"], result["things"]["maxItems"]) == (2, 3)
     assert result["bidder"]["enum"] == [1, 2, 3]
-    assert schema(Flight, (SMALL,))["properties"]["bid"]["maximum"] == 5
+    assert schema(Flight, (SHEET_FOR_THREE,))["properties"]["bid"]["maximum"] == 5
 
 
 def test_a_choice_available_at_any_table_is_valid():
     ask = Ask("", available=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
-    assert schema_of(Weather, ask, (SMALL,)) == {"enum": ["fair"]}
-    assert schema_of(Weather, ask, (SHEET, SMALL)) == FAIR_OR_FOUL
+    assert schema_of(Weather, ask, (SHEET_FOR_THREE,)) == {"enum": ["fair"]}
+    assert schema_of(Weather, ask, (SHEET, SHEET_FOR_THREE)) == FAIR_OR_FOUL
 
 
 FLIGHT = tagged_to_json(HANDS, flight(1, 3, 4, 6))
@@ -218,7 +218,7 @@ FLIGHT = tagged_to_json(HANDS, flight(1, 3, 4, 6))
         FLIGHT | {"note": "x" * 13},
     ],
 )
-def test_a_refused_answer_is_invalid(hand):
+def test_a_hand_with_wrong_or_missing_answers_is_invalid(hand):
     assert faults(hand, schema(HANDS[hand["kind"]], empty_sheets(TOY), kind=hand["kind"]))
 
 

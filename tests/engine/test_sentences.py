@@ -1,4 +1,4 @@
-"""Hands as growing sentences."""
+"""Hands as sentences that grow with each answer."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

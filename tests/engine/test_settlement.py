@@ -35,7 +35,7 @@ def sheet_with(*totals, opening=(), chips=()):
 
 
 def test_each_player_pays_every_other_the_difference():
-    # Skat, settled at the end (skatspielen.info): +55 −20 +15 −10 is +180 −120 +20 −80.
+    # Skat, settled at the end (skatspielen.info): +55 −20 +15 −10 become +180 −120 +20 −80.
     assert balance_pairwise(sheet_with(55, -20, 15, -10)).points == (180, -120, 20, -80)
     assert balance_pairwise(sheet_with(30, 12)).points == (18, -18)
 
@@ -75,9 +75,9 @@ def test_a_remainder_belongs_to_the_bank_or_to_everybody():
         ((5, -5), {(1, 0, 5)}),
         ((180, -120, 20, -80), {(1, 0, 120), (3, 0, 60), (3, 2, 20)}),
         ((33, -3, -22, -8), {(2, 0, 22), (3, 0, 8), (1, 0, 3)}),
-        # The greedy method would take four payments here: 7 to 5, and so on.
+        # The greedy method, in which side 2 pays side 0 first, would take four payments.
         ((5, 4, -7, 3, -5), {(4, 0, 5), (2, 1, 4), (2, 3, 3)}),
-        # A bank that no player holds.
+        # No player holds the bank (None).
         ((12, -3, -3), {(None, 0, 6), (1, 0, 3), (2, 0, 3)}),
         ((-2, -3), {(1, None, 3), (0, None, 2)}),
         ((Fraction(1, 2), Fraction(-1, 2)), {(1, 0, Fraction(1, 2))}),
@@ -90,16 +90,16 @@ def test_payments_match_those_worked_by_hand(points, expected):
 
 def fewest_payments(points):
     """Return the least number of payments by trying every group that settles by itself."""
-    balances = tuple(n for n in points if n)
+    balances = tuple(balance for balance in points if balance)
     if not balances:
         return 0
     first, rest = balances[0], balances[1:]
     counts = [len(rest)]  # all in one group
     for size in range(len(rest)):
-        for others in combinations(range(len(rest)), size):
-            if first + sum(rest[n] for n in others) == 0:
-                left = tuple(n for index, n in enumerate(rest) if index not in others)
-                counts.append(size + fewest_payments(left))
+        for group in combinations(range(len(rest)), size):
+            if first + sum(rest[index] for index in group) == 0:
+                unsettled = tuple(balance for index, balance in enumerate(rest) if index not in group)
+                counts.append(size + fewest_payments(unsettled))
     return min(counts)
 
 

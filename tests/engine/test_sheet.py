@@ -100,15 +100,15 @@ def test_a_fold_takes_one_step_for_one_more_hand():
 
 def test_folded_values_of_different_sheets_are_separate():
     @incremental_fold(lambda sheet: 0)
-    def carry(so_far, row, sheet):
+    def chip_points(so_far, row, sheet):
         return so_far + row.hand.amount * (1 if sheet.house.misere else 2)
 
     first = append_hand(TOY, empty_sheet(TOY, FOUR, House()), toy.ChipPurchase(Side(0), 1))
     ten, twenty = (append_hand(TOY, first, toy.ChipPurchase(Side(0), n)) for n in (10, 20))
-    assert [carry(sheet) for sheet in (ten, twenty, ten, first)] == [22, 42, 22, 2]
-    assert carry(replace(twenty, rows=twenty.rows[1:])) == 40
-    assert carry(replace(twenty, house=House(misere=True))) == 21
-    assert carry(twenty) == 42
+    assert [chip_points(sheet) for sheet in (ten, twenty, ten, first)] == [22, 42, 22, 2]
+    assert chip_points(replace(twenty, rows=twenty.rows[1:])) == 40
+    assert chip_points(replace(twenty, house=House(misere=True))) == 21
+    assert chip_points(twenty) == 42
 
 
 def test_an_earlier_sheet_is_cut_without_replaying():

@@ -65,7 +65,7 @@ def test_numbers_are_formatted_exactly(points, text):
         (2.5, "2.5"),
     ],
 )
-def test_any_value_can_be_read(value, text):
+def test_any_value_can_be_shown_as_text(value, text):
     assert ENGLISH.read(value) == text
     assert str(say(_("{value}"), value=value)) == text
 

@@ -54,10 +54,12 @@ AUNT = Source("an aunt", "An aunt's letter")
 GATHER = Rule("1.1", "Each side gathers shiny things; there are ten.", (BOOK,))
 BID = Rule("1.2", "Whoever bids highest says how many things their side will gather.", (BOOK, AUNT))
 THING = Rule("2.1", "Each thing counts a point.", (BOOK,), scoring=True)
-MADE = Rule("2.2", "Who gathers what they bid has {bonus} more.", (BOOK,), scoring=True)
-SHORT = Rule("2.3", "Who gathers less loses the bid.", (BOOK, AUNT), scoring=True)
+MADE = Rule("2.2", "Whoever gathers what they bid scores {bonus} more.", (BOOK,), scoring=True)
+SHORT = Rule("2.3", "Whoever gathers less loses the bid.", (BOOK, AUNT), scoring=True)
 RING = Rule("2.4", "A ring is a point.", (AUNT,), played_if="extras", scoring=True)
-THIEF = Rule("2.5", "A thief has {stake} of the weight; never the bidder's side.", (AUNT,), scoring=True)
+THIEF = Rule(
+    "2.5", "A thief scores {stake} of the weight, and is never on the bidder's side.", (AUNT,), scoring=True
+)
 STORM = Rule("2.6", "In a storm nobody scores.", (BOOK,), scoring=True)
 START = Rule("2.7", "A side may start with points.", (AUNT,), scoring=True)
 END = Rule("3.1", "The game ends as agreed: {ends}.", (BOOK,), scoring=True)
@@ -102,7 +104,7 @@ class House:
         End.POINTS, 50
     )
     bonus: Annotated[int, Ask("Bonus", most=20, step=5, offers=(0, 5), section="Scoring", rule=MADE)] = 5
-    short: Annotated[Short, Ask("Who gathers less?", section="Scoring")] = Short.LOSE
+    short: Annotated[Short, Ask("What if a side gathers less?", section="Scoring")] = Short.LOSE
     extras: Annotated[frozenset[Extra], Ask("Extras", section="Scoring")] = frozenset()
     stake: Annotated[Fraction, Ask("A thief's part", most=2, section="Scoring")] = Fraction(1, 2)
     most_bid: Annotated[int | None, Ask("Highest bid", least=3, most=10, section="Bidding")] = None
@@ -142,7 +144,7 @@ class Nest:
     lined: Annotated[bool, Ask("Is it lined?", yes="lined", no="bare")] = False
 
 
-def _highest(sheet):
+def _highest_possible_bid(sheet):
     return sheet.house.most_bid or THINGS
 
 
@@ -161,7 +163,7 @@ class Flight:
     )
 
     bidder: Annotated[Seat, Ask("Who bid?", moment=Moment.AUCTION, rule=BID, available=_seats_but_the_dealer)]
-    bid: Annotated[int, Ask("How many?", least=1, most=_highest, moment=Moment.AUCTION)]
+    bid: Annotated[int, Ask("How many?", least=1, most=_highest_possible_bid, moment=Moment.AUCTION)]
     calls: Annotated[Calls, Ask("The bidding", moment=Moment.AUCTION)] = field(default=Calls(), kw_only=True)
     things: Annotated[PerSide[int], Ask("Things gathered", most=THINGS, total=THINGS, rule=GATHER)]
     nests: Annotated[PerSide[Nest], Ask("Nests")]
@@ -194,7 +196,7 @@ HANDS = {"flight": Flight, "storm": Storm, "chips": ChipPurchase}
 
 def check(hand, sheet):
     if isinstance(hand, Flight) and hand.thief == sheet.seating.side(hand.bidder):
-        yield Problem("thief", say("{who} bid, so the thief was another's", who=hand.bidder), THIEF)
+        yield Problem("thief", say("{who} bid, so the thief was on another side", who=hand.bidder), THIEF)
 
 
 def score(hand, sheet):
@@ -227,7 +229,7 @@ def _score_bid(hand, sheet):
 
 
 def outcome(sheet):
-    """Return the outcome, once the agreed end has come."""
+    """Return the outcome, or None before the agreed end."""
     kind, n = sheet.house.ends
     reached = max(sheet.totals) if kind is End.POINTS else len(sheet.scored_hands(Flight, Storm))
     if kind is End.NEVER or reached < n:
@@ -256,18 +258,21 @@ def summary(hand, sheet):
 
 def check_house(house, seating):
     if house.misere and house.ends.kind is End.POINTS:
-        yield Problem("misere", say("Nobody would want to get there"), END)
+        yield Problem("misere", say("Nobody would want to reach those points"), END)
 
 
 # The auction
 
 
 def auction_state(calls, sheet):
-    """Return the auction: from the dealer's left, each once, higher or pass; the dealer does not bid."""
+    """Return the state of the auction after these calls.
+
+    From the dealer's left, every player but the dealer either bids higher or passes, once.
+    """
     order = sheet.seating.round_from(sheet.seating.left(sheet.dealer(Flight, Storm)))[:-1]
     calls_made = tuple(zip(order, calls, strict=False))
     high = max((int(call) for call in calls if call != PASS), default=0)
-    if len(calls) == len(order) or high == _highest(sheet):
+    if len(calls) == len(order) or high == _highest_possible_bid(sheet):
         if not high:
             return AuctionState(None, (), calls_made)
         bidder = next(seat for seat, call in calls_made if call == str(high))
@@ -276,7 +281,7 @@ def auction_state(calls, sheet):
     too_low = cite(BID, "{n} is bid already", n=high)
     numbers = tuple(
         Offer(str(n), say("{n} things", n=n), too_low if n <= high else None)
-        for n in range(1, _highest(sheet) + 1)
+        for n in range(1, _highest_possible_bid(sheet) + 1)
     )
     return AuctionState(order[len(calls)], (Offer(PASS, say("Pass")), *numbers), calls_made)
 
@@ -297,7 +302,7 @@ class Peeked:
     ] = Weather.FAIR
 
 
-def on_peeked(facts, sheet):
+def rule_on_peeking(facts, sheet):
     side = sheet.seating.side(facts.who)
     if side == facts.whose:
         return Ruling("legal", (cite(GATHER, "It is their own"),))
@@ -309,7 +314,7 @@ def on_peeked(facts, sheet):
     )
 
 
-def on_leader(facts, sheet):
+def rule_on_leader(facts, sheet):
     best = max(sheet.totals)
     leaders = sheet.sides_with_total(best)
     because = cite(THING, "{ahead} with {best}", ahead=leaders, best=best)
@@ -317,8 +322,8 @@ def on_leader(facts, sheet):
 
 
 QUESTIONS = {
-    "peeked": Question("Somebody peeked. What now?", on_peeked, Peeked, "look, cheat"),
-    "leads": Question("Who leads?", on_leader),
+    "peeked": Question("Somebody peeked. What now?", rule_on_peeking, Peeked, "look, cheat"),
+    "leads": Question("Who leads?", rule_on_leader),
 }
 
 # The game
@@ -333,7 +338,7 @@ def flight(bidder, bid, *things, **answers):
 
 EXAMPLES = (
     Example(
-        "Made, short, and a storm; a thief has half of three",
+        "A bid made, a bid not made, and a storm; a thief scores half of three",
         House(start=PerSide((0, 20))),
         FOUR,
         (

@@ -11,8 +11,8 @@ SLUG = "big_two"
 def total(hands: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
     """Return the totals of deals, each given as its winner and the cards left."""
     totals = [0, 0, 0, 0]
-    for winner, left in hands:
-        for seat, cards in enumerate(left):
+    for winner, cards_left in hands:
+        for seat, cards in enumerate(cards_left):
             loss = cards * (3 if cards == 13 else 2 if cards >= 10 else 1)
             totals[seat] -= loss
             totals[winner] += loss

@@ -20,7 +20,7 @@ from games.five_hundred.hands import Contract
 from games.five_hundred.house import House
 
 NORTH, EAST, SOUTH, WEST = (Seat(n) for n in range(4))
-# The presets, as the rules of sheet_with().
+# Presets, as keyword arguments of sheet_with().
 AUSTRALIAN = {"preset": "australian"}
 EXACT = {"preset": "exact_500"}
 FIVE = {"preset": "five_player"}
@@ -31,11 +31,11 @@ PAGAT = {"preset": "pagat_australian"}
 QUEBEC = {"preset": "quebec_1000"}
 SIX = {"preset": "six_player"}
 THREE = {"preset": "three_handed"}
-# Changed rules.
+# Changes of house rules, also for sheet_with().
 AMERICAN = {"revoke_rule": "hoyle_american"}
 HOFFMANN = {"revoke_rule": "hoffmann"}
 DROPS_OUT = {"back_door_multi": "loser_drops_out"}
-# The values of bids as the sources print them, by tricks: ♠ ♣ ♦ ♥ no trumps.
+# The values of bids as the sources print them, by tricks: for ♠ ♣ ♦ ♥ and no trumps.
 BID_VALUES = {
     6: (40, 60, 80, 100, 120),
     7: (140, 160, 180, 200, 220),
@@ -52,7 +52,7 @@ def house_of(preset, **changes):
 
 
 def sheet_with(preset="wikipedia", hands=(), dealer=0, **changes):
-    """Return the sheet of these valid hands, by a preset with changes in stored form."""
+    """Return the sheet of these valid hands, under a preset's rules with changes in stored form."""
     seating = GAME.seating(*GAME.shapes(GAME.preset(preset))[0], dealer)
     sheet = play(GAME, seating, house_of(preset, **changes), hands)
     assert [row.problems for row in sheet.rows] == [()] * len(hands)

@@ -54,7 +54,7 @@ def questions_of(hand, house=SIMPLE):
 
 
 def winners_and_rule(*hands, house=SIMPLE, seating=THREE):
-    """Return the winners, and the rule that ended the list."""
+    """Return the winners, and the rule that ended the match."""
     result = play(GAME, seating, house, hands).outcome
     return result and (result.winners, result.because.rule)
 

@@ -109,7 +109,7 @@ class Table(NamedTuple):
 
 
 def ruling_as_json(slug, question, facts=None, preset=None, seats=None, **changes):
-    """Return a ruling on facts as JSON, by a preset with changes in stored form."""
+    """Return a ruling, as JSON, under a preset's rules with changes in stored form."""
     game = every_game()[slug]
     preset = game.preset(preset) if preset else game.presets[0]
     shape = (seats, seats) if seats else game.shapes(preset)[0]
