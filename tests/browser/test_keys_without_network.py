@@ -19,7 +19,7 @@ from .sitting import (
 )
 from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
-from .test_winning import COPIES, SHARES
+from .test_winning import FAKE_CLIPBOARD, FAKE_SHARE_SHEET
 
 # Return the result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
 RESULT = """(table) => {
@@ -152,13 +152,13 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     winner = page.locator(".winner")
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
     # The match has no page on the site, so its text is shared.
-    page.evaluate(SHARES)
+    page.evaluate(FAKE_SHARE_SHEET)
     winner.get_by_text("Share").tap()
     shared = page.wait_for_function("() => window.shared").json_value()
     assert "url" not in shared
     assert "Eve & Gus won" in shared["text"]
     assert "210" in shared["text"]
-    page.evaluate(f"() => {{ delete navigator.share; {COPIES} }}")
+    page.evaluate(f"() => {{ delete navigator.share; {FAKE_CLIPBOARD} }}")
     winner.get_by_text("Share").tap()
     expect(winner.get_by_text("Result copied.")).to_be_visible()
     assert page.evaluate("window.copied") == shared["text"]

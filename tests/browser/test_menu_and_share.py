@@ -7,7 +7,7 @@ from tests.conftest import wait_until_idle
 
 from .axe import violations
 from .sitting import NAMES, SMALL, Sitting, open_menu, tap_button
-from .test_winning import COPIES, SHARES
+from .test_winning import FAKE_CLIPBOARD, FAKE_SHARE_SHEET
 
 
 def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
@@ -76,7 +76,7 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
     expect(page.get_by_label("The watch link")).to_have_value(phone.url + sitting.path)
     expect(page.get_by_role("button", name="Copy link")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollHeight") <= 600
-    phone.context.add_init_script(SHARES + COPIES)
+    phone.context.add_init_script(FAKE_SHARE_SHEET + FAKE_CLIPBOARD)
     page.reload()
     for choice, link in (("Invite a viewer", sitting.path), ("Invite a scorer", f"{sitting.path}join#")):
         page.locator("label.key", has_text=choice).tap()

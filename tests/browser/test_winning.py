@@ -6,9 +6,9 @@ from tests.conftest import wait_until_idle
 
 from .sitting import NAMES, SMALL, Sitting, expect_form, tap_link
 
-# A phone with a share sheet, and one that can only copy; both faked.
-SHARES = "navigator.share = async (data) => { window.shared = data; };"
-COPIES = """
+# Scripts that fake a phone with a share sheet, and a phone that can only copy.
+FAKE_SHARE_SHEET = "navigator.share = async (data) => { window.shared = data; };"
+FAKE_CLIPBOARD = """
 delete Navigator.prototype.share;
 const clipboard = { writeText: async (text) => { window.copied = text; } };
 Object.defineProperty(navigator, "clipboard", { value: clipboard });
@@ -20,7 +20,7 @@ def test_next_steps_after_a_match_are_visible(new_phone):
     sitting.adjust(140, 20)
     sitting.write({"kind": "stopped"})
     phone = new_phone(viewport=SMALL)
-    phone.context.add_init_script(SHARES)
+    phone.context.add_init_script(FAKE_SHARE_SHEET)
     ann, bo = sitting.open(phone, "Ann"), sitting.open(new_phone(), "Bo")
     tv = sitting.open(new_phone(), "Di", sitting.path + "tv")
     winner = ann.locator(".winner")
@@ -34,7 +34,7 @@ def test_next_steps_after_a_match_are_visible(new_phone):
     assert shared["url"] == f"{phone.url}{sitting.path}m/1/result"
     assert shared["title"] == "Ann & Cy won"
     assert "140" in shared["text"]
-    ann.evaluate(f"() => {{ delete navigator.share; {COPIES} }}")
+    ann.evaluate(f"() => {{ delete navigator.share; {FAKE_CLIPBOARD} }}")
     winner.get_by_text("Share").tap()
     expect(winner.get_by_text("Link copied.")).to_be_visible()
     assert ann.evaluate("window.copied") == shared["url"]
