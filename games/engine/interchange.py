@@ -188,7 +188,7 @@ def _read_log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]
     if not isinstance(data, list):
         raise DecodeError("entries", say(_("A list is needed here")))
     if len(data) > MOST_ENTRIES:
-        raise DecodeError("entries", say(_("That is too long: {n} entries are the most"), n=MOST_ENTRIES))
+        raise DecodeError("entries", say(_("That is too long: at most {n} entries"), n=MOST_ENTRIES))
     log: list[Entry] = []
     numbers: set[int] = set()
     for index, part in enumerate(data):

@@ -240,7 +240,7 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
         ({"names": ["A", "B", "C", "D\0"]}, f"names.3: {BAD_CHARACTER}"),
         ({"names": ["A", "B", "C", "D" * 201]}, "names.3: At most 200 characters"),
         ({"entries": {}}, "entries: A list is needed here"),
-        ({"entries": [1] * (MOST_ENTRIES + 1)}, "entries: That is too long: 5000 entries are the most"),
+        ({"entries": [1] * (MOST_ENTRIES + 1)}, "entries: That is too long: at most 5000 entries"),
     ],
     ids=lambda part: str(part)[:40],
 )
