@@ -144,7 +144,7 @@ PAYOUTS = [  # house rules, winner, what is known of the hands, bets, points
     (CASINO, BANCO, {}, {"tie": (10,)}, -10),
     (CASINO, TIE, {}, {"tie": (10,)}, 80),
     (replace(CASINO, tie_pays=9), TIE, {}, {"tie": (10,)}, 90),
-    # The exceptions for Banco without commission are a 7 in three cards, or a 6: other wins pay even money.
+    # Without commission Banco wins less only with a 7 in three cards (EZ) or with a 6 (half on 6).
     (EZ_CASINO, BANCO, {"banco_points": 7}, ON_BANCO, 10),
     (EZ_CASINO, BANCO, {"banco_points": 6}, ON_BANCO, 10),
     (HALF_CASINO, BANCO, {"banco_points": 7}, ON_BANCO, 10),
@@ -201,7 +201,7 @@ def test_commission_is_exact_or_rounded_by_house_rule(percent, rounding, stake, 
         (TIE, 7, 7, (2, 2), -1),
         (TIE, 9, 9, (3, 3), -1),
         (BANCO, 3, 7, (2, 2), -1),
-        (PUNTO, 4, 1, (3, 3), -1),  # by three
+        (PUNTO, 4, 1, (3, 3), -1),  # a margin of three
         (PUNTO, 5, 1, (3, 3), 1),
         (PUNTO, 6, 1, (3, 3), 2),
         (PUNTO, 7, 1, (2, 3), 4),
@@ -211,8 +211,8 @@ def test_commission_is_exact_or_rounded_by_house_rule(percent, rounding, stake, 
     ],
 )
 def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
-    other = {PUNTO: BANCO, BANCO: PUNTO, TIE: TIE}[winner]
-    for won_by, bonus, other_bonus in ((winner, "punto", "banco"), (other, "banco", "punto")):
+    mirrored_winner = {PUNTO: BANCO, BANCO: PUNTO, TIE: TIE}[winner]
+    for won_by, bonus, other_bonus in ((winner, "punto", "banco"), (mirrored_winner, "banco", "punto")):
         facts = {
             f"{bonus}_points": punto,
             f"{other_bonus}_points": banco,
@@ -267,7 +267,7 @@ def test_a_side_bet_not_played_here_is_refused():
 ON_DRAGON = coup(BANCO, dragon_7=(1, 0, 0), facts={"banco_points": 7})
 ON_PANDA = coup(PUNTO, panda_8=(1, 0, 0), facts={"punto_points": 8})
 ON_BONUS = coup(BANCO, banco_bonus=(1, 0, 0), facts={"punto_points": 1, "banco_points": 8})
-ASKED = [  # hand, house rules, what is asked beside the usual bets and the winner
+ASKED = [  # hand, house rules, what is asked besides the usual bets and the winner
     (coup(BANCO, **USUAL), House(), {"bank"}),
     (coup(BANCO, **USUAL), CASINO, set()),
     (coup(BANCO, **USUAL), EZ_CASINO, {"banco_points"}),

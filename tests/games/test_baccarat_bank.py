@@ -58,8 +58,8 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit,
     for winner, *bets in coups:
         holder = TABLE.dealer(*hands, house=house, seating=FOUR)
         on, stake, tie = (
-            tuple(nothing if seat == holder else bet for seat, bet in enumerate(by_seat))
-            for nothing, by_seat in zip((NO_BET, 0, 0), bets, strict=True)
+            tuple(no_bet if seat == holder else bet for seat, bet in enumerate(by_seat))
+            for no_bet, by_seat in zip((NO_BET, 0, 0), bets, strict=True)
         )
         hands.append(coup(winner, on=on, stake=stake, tie=tie))
     sheet = TABLE.valid_sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -83,24 +83,25 @@ def test_the_bank_passes_after_every_coup_or_when_punto_wins():
     assert TABLE.dealer(house=CASINO) is None
 
 
-def test_another_player_may_hold_the_bank():
-    third = {"bank": Seat(2)}
-    other = coup(PUNTO, on=(PUNTO_BET, BANCO_BET, NO_BET), stake=(10, 20, 0), facts=third)
-    assert totals(other) == (10, -20, 10)
-    assert TABLE.dealer(other) == 0
-    assert problems_of_last(coup(PUNTO, **USUAL, facts=third)).keys() == {"on.2"}
+def test_a_player_out_of_turn_may_hold_the_bank():
+    third_seat_as_bank = {"bank": Seat(2)}
+    hand = coup(PUNTO, on=(PUNTO_BET, BANCO_BET, NO_BET), stake=(10, 20, 0), facts=third_seat_as_bank)
+    assert totals(hand) == (10, -20, 10)
+    assert TABLE.dealer(hand) == 0
+    assert problems_of_last(coup(PUNTO, **USUAL, facts=third_seat_as_bank)).keys() == {"on.2"}
 
 
-CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limit=BankLimit.CAP)
+CAP_10, EMPTY_BANK = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limit=BankLimit.CAP)
 
 
 @pytest.mark.parametrize(
     ("house", "spots", "stake", "expected"),
     [
+        # The winners share what the bank has in proportion to their stakes.
         (CAP_10, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 10, 30), (0, 10 + Fraction(5, 2), 10 + Fraction(15, 2))),
         (CAP_10, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 5, 5), (0, 15, 15)),
-        (EMPTY, (NO_BET, PUNTO_BET, BANCO_BET), (0, 10, 4), (0, 4, -4)),
-        (EMPTY, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 10, 4), (0, 0, 0)),
+        (EMPTY_BANK, (NO_BET, PUNTO_BET, BANCO_BET), (0, 10, 4), (0, 4, -4)),
+        (EMPTY_BANK, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 10, 4), (0, 0, 0)),
         (CASINO, (PUNTO_BET, BANCO_BET, PUNTO_BET), (5, 5, 5), (5, -5, 5)),  # the house has no column
     ],
 )
@@ -125,7 +126,7 @@ def test_chips_are_bought_and_cashed_in():
 
 ONE_ROTATION = House(end=End.ROTATIONS, rotations=1)
 BROKE = House(end=End.BROKE, start_chips=20)
-BREAKING_COUP = coup(BANCO, on=(NO_BET, PUNTO_BET, PUNTO_BET), stake=(0, 20, 10))
+COUP_THAT_BREAKS_SEAT_1 = coup(BANCO, on=(NO_BET, PUNTO_BET, PUNTO_BET), stake=(0, 20, 10))
 ENDS = [  # hands, house rules, winners and rule
     ([PUNTO_WON], House(), None),
     ([BANCO_WON, STOP], House(), ((2,), "6.3")),
@@ -136,11 +137,11 @@ ENDS = [  # hands, house rules, winners and rule
     (FULL_ROTATION, ONE_ROTATION, ((2,), "6.5")),
     ([BANCO_WON] * 3, replace(ONE_ROTATION, bank=Bank.ROTATE_ON_LOSS), None),
     ([BANCO_WON], BROKE, None),
-    ([BREAKING_COUP], BROKE, ((0,), "6.6")),
-    # Only coups make a player broke, and chips may be bought before.
+    ([COUP_THAT_BREAKS_SEAT_1], BROKE, ((0,), "6.6")),
+    # Only coups make a player broke, and chips bought before a coup count.
     ([ChipPurchase(Side(1), -20)], BROKE, None),
     ([Adjustment(PerSide((0, -20, 0)), "a fine")], BROKE, None),
-    ([ChipPurchase(Side(1), 5), BREAKING_COUP], BROKE, None),
+    ([ChipPurchase(Side(1), 5), COUP_THAT_BREAKS_SEAT_1], BROKE, None),
 ]
 
 

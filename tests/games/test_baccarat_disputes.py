@@ -38,8 +38,8 @@ def test_the_bets_of_the_last_coup_are_offered_again():
     sheet = sheet_of(coup(PUNTO, **USUAL))
     boxes = GAME.initial_answers("coup", sheet)
     assert (boxes["on.2"], boxes["stake.2"]) == (BANCO_BET, 20)
-    assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
-    assert not any(box.endswith(".0") for box in boxes), "seat 1 held the bank, and had no bet"
+    assert not any(box.endswith(".1") for box in boxes), "seat 1 holds the bank now"
+    assert not any(box.endswith(".0") for box in boxes), "seat 0 held the bank, and had no bet"
     assert not {"winner", "bank"} & set(boxes)
     assert boxes.keys() <= to_form_data(sheet.rows[0].hand).keys()
     assert GAME.initial_answers("cards", sheet) == boxes
@@ -55,7 +55,7 @@ RULINGS = {  # by question: facts, house rules, ruling
         (BancoDraw(6, Rank.SIX), HOME, ("draw", ["2.5"])),
         (BancoDraw(6, None, punto=7), HOME, ("stand", ["2.4"])),
         (BancoDraw(3, Rank.EIGHT), HOME, ("stand", ["2.5"])),
-        # A king as third card counts nothing.
+        # As the third card a ten or a face card counts 0, and an ace 1.
         (BancoDraw(3, Rank.KING), HOME, ("draw", ["2.5", "1.2"])),
         (BancoDraw(4, Rank.KING), HOME, ("stand", ["2.5", "1.2"])),
         (BancoDraw(4, Rank.TEN), HOME, ("stand", ["2.5", "1.2"])),

@@ -46,7 +46,7 @@ from tests.games.big_two_table import (
 PER_TWO = rules(unused_double=Unused.PER_TWO)
 CALL = rules(last_card_call=LastCall.REQUIRED)
 PENALTY = preset("penalty-to-50")
-JAPANESE = rules(penalty_tiers=((13, 3), (11, 2)))  # in any order
+JAPANESE = rules(penalty_tiers=((13, 3), (11, 2)))  # tiers may be given in any order
 MAINLAND = replace(preset("mainland"), payment=Payment.WINNER)
 ONES = deal(A, 0, 1, 1, 1)
 RISING = deal(A, 0, 1, 2, 3)
@@ -56,17 +56,17 @@ HELD = Deal(A, PerSide((0, 5, 6, 1)), PerSide((NONE, TWO, STRAIGHT_FLUSH, NONE))
 ENDED_ON_A_2 = replace(deal(A, 0, 3, 8, 9), last_play=LastPlay.TWO)
 
 
-def worth(cards, points):
-    """Return a deal that East, South and West lose: their numbers of cards, and every seat's points."""
+def deal_with_points(cards, points):
+    """Return a deal that A wins: the numbers of cards of B, C and D, and the points of all four."""
     return Deal(A, PerSide((0, *cards)), worth=PerSide(points))
 
 
 SCORES = [  # hand, house rules, totals
-    # A special last play doubles once, and so do several special cards in one hand.
+    # A special last play doubles once, and several special cards left in one hand double only once.
     *((replace(RISING, last_play=play), HONG_KONG, (12, -2, -4, -6)) for play in SPECIAL),
     *((replace(RISING, last_play=play), preset("simple"), (6, -1, -2, -3)) for play in SPECIAL),
     (Deal(A, PerSide((0, 5, 1, 1)), PerSide((NONE, TWO | QUADS, TWO, NONE))), HONG_KONG, (13, -10, -2, -1)),
-    # Only the chosen cards double.
+    # Only the cards that the house rules name double.
     (replace(HELD, held=PerSide((NONE, NONE, STRAIGHT_FLUSH, NONE))),
      rules(unused_set=frozenset({Held.STRAIGHT_FLUSH})), (18, -5, -12, -1)),
     (HELD, rules(unused_double=Unused.OFF), (12, -5, -6, -1)),
@@ -75,16 +75,16 @@ SCORES = [  # hand, house rules, totals
     (Deal(A, PerSide((0, 3, 10, 4)), twos=PerSide((0, 1, 3, 0))), PER_TWO, (6 + 160 + 4, -6, -160, -4)),
     (deal(A, 0, 9, 10, 13), PENALTY, (0, 9, 20, 39)),
     (ONES, rules(winner_bonus=10, payment=Payment.PENALTY), (-10, 1, 1, 1)),
-    # Cards left may count by their points.
-    (worth((2, 1, 1), (0, 20, 3, 1)), rules(card_value=CardValue.PUSOY), (24, -20, -3, -1)),
-    (worth((2, 1, 1), (0, 29, 3, 14)), rules(card_value=CardValue.RANK15), (46, -29, -3, -14)),
-    # The player who let the winner out pays for all.
+    # Cards left may count points by rank.
+    (deal_with_points((2, 1, 1), (0, 20, 3, 1)), rules(card_value=CardValue.PUSOY), (24, -20, -3, -1)),
+    (deal_with_points((2, 1, 1), (0, 29, 3, 14)), rules(card_value=CardValue.RANK15), (46, -29, -3, -14)),
+    # The player who let the winner go out pays for all the losers.
     (replace(deal(A, 0, 3, 8, 1), assist=B), replace(PENALTY, assist_penalty=Assist.PAYS_ALL),
      (0, 12, 0, 0)),
     (replace(SPREAD, assist=B), HONG_KONG, (33, -3, -8, -22)),
     (replace(ENDED_ON_A_2, assist=B), ASSIST, (40, -40, 0, 0)),
     (replace(ENDED_ON_A_2, last_play=LastPlay.TWOS), ASSIST, (40, -6, -16, -18)),
-    # A winner who forgot to call the last card pays for all.
+    # A winner who forgot to call the last card pays for all the losers.
     (replace(SPREAD, forgot=True), replace(CALL, winner_bonus=5), (-33, 0, 0, 0)),
     (replace(SPREAD, forgot=True), HONG_KONG, (33, -3, -8, -22)),
     (replace(SPREAD, forgot=True), replace(CALL, payment=Payment.PENALTY), (33, 0, 0, 0)),
@@ -106,25 +106,29 @@ def test_deals_score_by_the_house_rules(hand, house, expected):
         (11, JAPANESE, 22),
         (13, JAPANESE, 39),
         (13, rules(penalty_tiers=()), 13),
-        *((n, MAINLAND, loses) for n, loses in ((7, 7), (8, 16), (9, 18), (10, 30), (12, 36), (13, 52))),
+        *(
+            (cards, MAINLAND, loss)
+            for cards, loss in ((7, 7), (8, 16), (9, 18), (10, 30), (12, 36), (13, 52))
+        ),
     ],
 )
 def test_penalty_steps_match_the_published_schedules(cards, house, loss):
     assert totals(deal(A, 0, cards, 1, 1), house=house)[B] == -loss
 
 
-def test_three_players_have_steps_of_their_own():
+def test_three_players_have_their_own_penalty_steps():
     assert totals(deal(Seat(0), 0, 18, 1), seating=THREE) == (55, -54, -1)
     thirteen_card_rate = rules(penalty_tiers_3p=((14, 3),))
     assert totals(deal(Seat(0), 0, 14, 13), house=thirteen_card_rate, seating=THREE) == (55, -42, -13)
 
 
-def test_two_players_pay_by_the_same_steps():
+def test_two_players_pay_by_the_penalty_steps_of_four():
     assert totals(deal(Seat(1), 10, 0), seating=TWO_SEATS) == (-20, 20)
-    assert totals(deal(Seat(1), 30, 0), seating=TWO_SEATS) == (-90, 90)  # passes have drawn cards
+    # A pass draws a card, so 30 cards may be left.
+    assert totals(deal(Seat(1), 30, 0), seating=TWO_SEATS) == (-90, 90)
 
 
-def test_penalty_points_are_won_by_the_lowest():
+def test_the_lowest_total_comes_first_where_penalty_points_count():
     assert GAME.lowest_first(PENALTY)
     assert not GAME.lowest_first(HONG_KONG)
 
@@ -142,7 +146,7 @@ CHECKED = [  # hand, house rules, the fields with problems
     (deal(A, 2, 3, 0, 1), HONG_KONG, {"left.0", "left.2"}),
     (Deal(B), HONG_KONG, {"left.0", "left.2", "left.3"}),
     (deal(A, 0, 14, 1, 1), HONG_KONG, {"left.1"}),
-    # Cards held must be doubled here, and fit in the hand.
+    # Special cards must be among those that double by the house rules, and fit in the hand.
     (HELD, rules(unused_set=frozenset({Held.STRAIGHT_FLUSH})), {"held.1"}),
     (BIG_HANDS, HONG_KONG, {"held.0", "held.1", "held.2", "held.3"}),
     (BIG_HANDS, rules(jokers=Jokers.WILD), {"held.0", "held.1", "held.2"}),
@@ -159,11 +163,11 @@ CHECKED = [  # hand, house rules, the fields with problems
     (replace(THREE_TWOS, last_play=LastPlay.TWOS), replace(PER_TWO, finish_two_scope=TwoScope.CONTAINS),
      set()),
     # The points must be possible for the number of cards.
-    (worth((2, 1, 1), (0, 6, 3, 3)), RANK15, set()),
-    (worth((2, 1, 1), (0, 30, 15, 15)), RANK15, set()),
-    (worth((2, 1, 1), (1, 31, 2, 16)), RANK15, {"worth.0", "worth.1", "worth.2", "worth.3"}),
-    (worth((2, 1, 1), (0, 5, 3, 3)), RANK15, {"worth.1"}),
-    # The source says "after Player A has played theirs": that need not be the player next to the winner.
+    (deal_with_points((2, 1, 1), (0, 6, 3, 3)), RANK15, set()),
+    (deal_with_points((2, 1, 1), (0, 30, 15, 15)), RANK15, set()),
+    (deal_with_points((2, 1, 1), (1, 31, 2, 16)), RANK15, {"worth.0", "worth.1", "worth.2", "worth.3"}),
+    (deal_with_points((2, 1, 1), (0, 5, 3, 3)), RANK15, {"worth.1"}),
+    # The source says "after Player A has played theirs": Player A need not be next to the winner.
     *((replace(ONES, assist=seat), ASSIST, set()) for seat in (B, C, D)),
     (replace(ONES, assist=A), ASSIST, {"assist"}),
     (replace(ONES, assist=D), JUST_BEFORE, {"assist"}),
@@ -185,7 +189,7 @@ def test_impossible_answers_are_refused(hand, house, fields):
     assert problems_of(hand, house).keys() == fields
 
 
-def test_two_and_three_players_hold_no_more_than_was_dealt():
+def test_two_and_three_players_hold_no_more_cards_than_were_dealt():
     assert not problems_of(deal(Seat(0), 0, 18, 17), seating=THREE)
     assert problems_of(deal(Seat(0), 0, 18, 18), seating=THREE).keys() == {"left"}
     assert problems_of(deal(Seat(0), 0, 40), seating=TWO_SEATS).keys() == {"left.1"}

@@ -1,4 +1,4 @@
-"""Big Two: questions with a key for each rank, where suits never matter."""
+"""Big Two: questions answered with a button for each rank, where suits never matter."""
 
 from random import Random
 
@@ -17,13 +17,13 @@ BY_RANK = [
 ]
 
 
-def verdict_and_reasons(question, facts, name, cards, sheet):
-    ruling = question.rule_on(facts(**{name: Cards(cards)}), sheet)
+def verdict_and_reasons(question, facts_type, name, cards, sheet):
+    ruling = question.rule_on(facts_type(**{name: Cards(cards)}), sheet)
     return ruling.verdict, [cite.words for cite in ruling.because]
 
 
-@pytest.mark.parametrize(("id", "facts", "name"), BY_RANK, ids=[id for id, *_rest in BY_RANK])
-def test_suits_never_change_a_ruling_on_ranks(id, facts, name):
+@pytest.mark.parametrize(("id", "facts_type", "name"), BY_RANK, ids=[id for id, *_rest in BY_RANK])
+def test_suits_never_change_a_ruling_on_ranks(id, facts_type, name):
     chance = Random(id)
     for preset in GAME.presets:
         sheet = Sheet(Seating(4, 4), preset.house)
@@ -34,8 +34,8 @@ def test_suits_never_change_a_ruling_on_ranks(id, facts, name):
                 chance.choice([card for card in pack if card.rank == card_held.rank]) for card_held in hand
             ]
             question = GAME.questions[id]
-            expected = verdict_and_reasons(question, facts, name, hand, sheet)
-            assert verdict_and_reasons(question, facts, name, same_ranks, sheet) == expected
+            expected = verdict_and_reasons(question, facts_type, name, hand, sheet)
+            assert verdict_and_reasons(question, facts_type, name, same_ranks, sheet) == expected
 
 
 def test_questions_about_hands_as_dealt_are_answered_by_rank():

@@ -1,6 +1,6 @@
 """Big Two: combinations, and which beats which, under every house rule.
 
-The collection is the source in ``tests/sources/collection.txt``.
+In the comments, "the collection" is the source in ``tests/sources/collection.txt``.
 """
 
 from dataclasses import replace
@@ -45,7 +45,7 @@ def beats(played, table, house=HONG_KONG, **facts):
 
 
 def check_order(*from_low_to_high, house=HONG_KONG):
-    """Check that each play beats the one before it, and is not beaten by it."""
+    """Check that each play beats the play before it, and never the other way round."""
     for low, high in pairwise(from_low_to_high):
         assert beats(high, low, house), f"{high} on {low}"
         assert not beats(low, high, house), f"{low} on {high}"
@@ -123,16 +123,17 @@ def test_straights_rank_by_the_eight_published_orders(order, from_low_to_high, n
 @pytest.mark.parametrize(
     ("order", "higher", "lower"),
     [
-        # The 2 decides in both of Hong Kong's highest straights, the top card in all others.
+        # In Hong Kong and Malaysia the 2 decides in A2345 and 23456; otherwise the last card decides.
         ("hk", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
         ("hk", "2S 3D 4D 5D 6C", "2H 3S 4S 5S 6S"),
         ("hk", "3D 4D 5D 6D 7S", "3S 4S 5S 6S 7H"),
         ("malaysia", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
         ("indonesia", "JD QD KD AD 2S", "JS QS KS AS 2H"),
-        # The ace decides in A2345 where it ranks above low 2s, else the last card.
+        # Where 23456 is the lowest straight, the ace decides in A2345, the last card in other straights.
         ("low2_a5_top", "AS 2D 3D 4D 5D", "AH 2S 3S 4S 5S"),
         ("low2_a5_second", "AS 2D 3D 4D 5D", "AH 2S 3S 4S 5S"),
         ("low2_a5_top", "2D 3D 4D 5D 6S", "2S 3S 4S 5S 6H"),
+        # In Taiwan the 2 decides as in Hong Kong; in the last two orders the last card always decides.
         ("taiwan", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
         ("taiwan", "2S 3D 4D 5D 6D", "2H 3S 4S 5S 6S"),
         ("natural", "AD 2D 3D 4D 5S", "AS 2S 3S 4S 5H"),
@@ -142,7 +143,7 @@ def test_straights_rank_by_the_eight_published_orders(order, from_low_to_high, n
 )
 def test_the_suit_of_the_deciding_card_ranks_equal_straights(order, higher, lower):
     house = rules(straight_order=StraightOrder(order), flush_order=FlushOrder.OFF)
-    # The 3C makes it no straight flush.
+    # With the 3♣ neither can be a straight flush.
     check_order(lower.replace("3S", "3C"), higher.replace("3D", "3C"), house=house)
 
 
@@ -153,13 +154,13 @@ def test_each_order_ranks_every_straight_once_without_wrapping(order, length):
     for run, tie in rows:
         assert len(set(run)) == length
         assert tie in run
-        round_the_corner = any(part in run for part in ("KA23", "QKA23", "KA2"))
-        assert not round_the_corner or (order is StraightOrder.INDONESIA and run.endswith("KA2"))
+        wraps_around = any(part in run for part in ("KA23", "QKA23", "KA2"))
+        assert not wraps_around or (order is StraightOrder.INDONESIA and run.endswith("KA2"))
 
 
 def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
     house = rules(straight_lengths=StraightLengths.THREE_PLUS)
-    # A straight flush has five cards, and thirteen are the dragon.
+    # A straight flush has exactly five cards, and all thirteen ranks are a dragon, which is not played here.
     for cards in "3D 4C 5H", "AD 2C 3H", "3D 4C 5H 6S 7D 8C", "3D 4D 5D":
         assert kind(cards, house) == "straight", cards
     for cards in "3D 5C", "QD KC AH 2S", "3D 4C 5H 6S 7D 8C 9D TD JD QD KD AD 2D":
@@ -182,7 +183,7 @@ def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
         ["3S 5S 8S JS AS", "3D 3C 3H 4D 4C"],
         ["3C 3H 3S AD AC", "4D 4C 4H 3D 3S"],  # the pair never counts
         ["2D 2C 2H AD AC", "3D 3C 3H 3S 4D"],
-        ["3D 3C 3H 3S 2D", "4D 4C 4H 4S 3D"],  # the fifth never counts
+        ["3D 3C 3H 3S 2D", "4D 4C 4H 4S 3D"],  # the fifth card never counts
         ["2D 2C 2H 2S 3C", "3D 4D 5D 6D 7D"],
         ["4D 5D 6D 7D 8D", "4H 5H 6H 7H 8H"],
     ],
@@ -210,7 +211,7 @@ def test_flushes_go_by_ranks_or_by_suit_or_are_not_played():
     spades, diamonds = "8S TS JS QS KS", "9D JD QD KD AD"  # the collection's example
     check_order(spades, diamonds, "9S JS QS KS AS")
     check_order(diamonds, spades, house=rules(flush_order=FlushOrder.SUIT))
-    check_order("4D 8D TD KD AD", "3S 9S TS KS AS")  # the highest that differ decide
+    check_order("4D 8D TD KD AD", "3S 9S TS KS AS")  # the highest cards that differ decide
     assert kind(diamonds, rules(flush_order=FlushOrder.OFF)) is None
     assert kind("4H 5H 6H 7H 8H", rules(flush_order=FlushOrder.OFF)) == "straight_flush"
 
@@ -247,29 +248,29 @@ def test_without_suits_equal_ranks_never_beat_each_other():
     assert str(big_two(house)) == "2S"
 
 
-def test_triples_may_be_kept_for_five_cards():
+def test_triples_may_be_allowed_only_within_five_cards():
     house = rules(triples=Triples.IN_FIVE)
     assert kind("7D 7C 7S", house) is None
     assert kind("7D 7C 7S 3D 3C", house) == "full_house"
 
 
 def test_four_of_a_kind_may_be_played_with_or_without_a_fifth_card():
-    bare, both = rules(quads_form=QuadsForm.BARE), rules(quads_form=QuadsForm.BOTH)
+    four_only, either_form = rules(quads_form=QuadsForm.BARE), rules(quads_form=QuadsForm.BOTH)
     four_cards, five_cards = "7D 7C 7H 7S", "7D 7C 7H 7S 3D"
     assert (kind(four_cards), kind(five_cards)) == (None, "quads")
-    assert (kind(four_cards, bare), kind(five_cards, bare)) == ("four", None)
-    assert (kind(four_cards, both), kind(five_cards, both)) == ("four", "quads")
-    assert beats("8D 8C 8H 8S", four_cards, bare)
+    assert (kind(four_cards, four_only), kind(five_cards, four_only)) == ("four", None)
+    assert (kind(four_cards, either_form), kind(five_cards, either_form)) == ("four", "quads")
+    assert beats("8D 8C 8H 8S", four_cards, four_only)
 
 
 def test_two_pairs_as_four_cards_are_beaten_by_four_of_a_kind():
     house = rules(quads_form=QuadsForm.BARE, two_pair_4=True)
     assert kind("7D 7C 8H 8S", house) == "two_pair"
-    # The higher pair ranks them, by its better suit.
+    # Two pairs rank by the higher pair, and then by its better suit.
     check_order("7D 7C 8D 8H", "3D 3C 8C 8S", "KD KC AD AC", "3D 3C 3H 3S", house=house)
 
 
-def test_junk_of_five_ranks_below_a_straight():
+def test_five_cards_of_junk_rank_below_a_straight():
     house = rules(junk_five=frozenset({Junk.BUTTERFLY, Junk.TRIPS}))
     assert kind("3D KC KH AS AD", house) == "butterfly"
     check_order("9D JC JH QS QD", "3D KC KH AS AD", "3D 3C 3H 4S 9D", house=house)  # the collection's example
@@ -282,8 +283,8 @@ def test_sisters_are_two_consecutive_pairs_and_any_card():
     assert beats("KD KC AH AS 3D", "JD JC QH QS 9D", house)
     assert kind("JD JC KH KS 9D", house) is None
     assert kind("3D 3C 3H 4S 9D", house) is None
-    both = rules(junk_five=frozenset({Junk.SISTERS, Junk.BUTTERFLY}))
-    assert kind("JD JC QH QS 9D", both) == "butterfly"
+    both_kinds = rules(junk_five=frozenset({Junk.SISTERS, Junk.BUTTERFLY}))
+    assert kind("JD JC QH QS 9D", both_kinds) == "butterfly"
 
 
 def test_five_cards_may_have_to_be_answered_by_the_same_kind():
@@ -295,17 +296,17 @@ def test_five_cards_may_have_to_be_answered_by_the_same_kind():
 def test_five_cards_may_rank_by_their_highest_card():
     house = rules(five_card_mixing=Mixing.BY_VALUE)
     check_order("7D 7C 7H 6D 6C", "4D 5C 6H 7S 8D", house=house)  # the collection's example
-    assert not beats("3S 4S 5S 6S 7S", "7D 7C 7H 6D 6C", house)  # no higher
-    assert beats("AD 2C 3H 4S 5D", "AS AC AH 6D 6C", house)  # its card is the 2
+    assert not beats("3S 4S 5S 6S 7S", "7D 7C 7H 6D 6C", house)  # the 7 is the highest card of both
+    assert beats("AD 2C 3H 4S 5D", "AS AC AH 6D 6C", house)  # its highest card is the 2
 
 
-# Bombs
+# Bombs, and smacking down a 2
 
 QUADS, STRAIGHT_FLUSH = "3D 3C 3H 3S 4D", "4H 5H 6H 7H 8H"
 
 
 @pytest.mark.parametrize(
-    ("bombs", "lower", "quads", "straight_flush"),
+    ("bombs", "table", "quads", "straight_flush"),
     [
         ("off", "2S", False, False),
         ("off", "2S 2H", False, False),
@@ -321,10 +322,10 @@ QUADS, STRAIGHT_FLUSH = "3D 3C 3H 3S 4D", "4H 5H 6H 7H 8H"
         ("quads_over_all", "9D 9C 9H 9S 4C", False, False),
     ],
 )
-def test_bombs_beat_what_the_house_rule_says(bombs, lower, quads, straight_flush):
+def test_bombs_beat_what_the_house_rule_says(bombs, table, quads, straight_flush):
     house = rules(bombs=Bombs(bombs))
-    assert beats(QUADS, lower, house) is quads
-    assert beats(STRAIGHT_FLUSH, lower, house) is straight_flush
+    assert beats(QUADS, table, house) is quads
+    assert beats(STRAIGHT_FLUSH, table, house) is straight_flush
 
 
 def test_a_bomb_on_the_table_is_beaten_by_a_higher_bomb_only():
@@ -341,10 +342,10 @@ def test_four_cards_are_a_bomb_where_they_may_be_played_alone():
     assert beats("4D 4C 4H 4S", "2S", house)
     check_order(QUADS, "4D 4C 4H 4S", house=house)  # the higher four, whatever the fifth card
     small = rules(bombs=Bombs.SMALL, smackdown=SmackDown.BIG_TWO)
-    assert not beats("4D 4C 4H 4S", "2H", small)  # here four cards only smack down a 2
+    assert not beats("4D 4C 4H 4S", "2H", small)  # here four cards only smack down the 2♠
 
 
-RUN, FOUR = "4D 4C 5D 5C 6D 6C", "4D 4C 4H 4S"  # the run is the collection's example
+RUN, FOUR = "4D 4C 5D 5C 6D 6C", "4D 4C 4H 4S"  # the run of pairs is the collection's
 
 
 def test_single_two_is_smacked_down():
@@ -361,7 +362,7 @@ def test_single_two_is_smacked_down():
 
 def test_smacking_back_takes_a_higher_four_or_run():
     house = rules(smackdown=SmackDown.BIG_TWO)
-    check_order("3D 3C 4H 4S 5H 5S", RUN, "4H 4S 5H 5S 6H 6S", house=house)  # the highest pair's better suit
+    check_order("3D 3C 4H 4S 5H 5S", RUN, "4H 4S 5H 5S 6H 6S", house=house)  # by the top pair's better suit
     assert not beats(RUN, RUN, rules(smackdown=SmackDown.BIG_TWO, decks=2))
     assert not beats("5H 5S 6H 6S 7D 7C 8D 8C", RUN, house)
     assert not beats("9D 9C 9H 9S", RUN, house)
@@ -373,10 +374,10 @@ def test_smacking_back_takes_a_higher_four_or_run():
         assert kind(cards, house) is None, cards
 
 
-# Jokers, two packs, dragons, turned twos
+# Jokers, two packs, dragons, and 2s that a bomb turns low
 
 
-def test_wild_jokers_stand_above_the_twos_and_for_any_card():
+def test_wild_jokers_rank_above_the_twos_and_stand_for_any_card():
     house = rules(jokers=Jokers.WILD)
     for cards, expected in (
         ("KD X1", "pair"),
@@ -389,7 +390,7 @@ def test_wild_jokers_stand_above_the_twos_and_for_any_card():
     ):
         assert kind(cards, house) == expected, cards
     check_order("2S", "X1", "X2", house=house)
-    check_order("KH KC", "KD X1", "2S 2H", "X1 X2", house=house)  # the joker is the king of spades
+    check_order("KH KC", "KD X1", "2S 2H", "X1 X2", house=house)  # the joker stands for the king of spades
     assert len(readings(Cards.read("3D 4C 5H 6S X1"), house)) > 1
     assert beats("4D 5C 6H 7S X1", "3D 4C 5H 6S 7D", house)  # the joker stands for the card that beats
 
@@ -416,15 +417,15 @@ def test_worthless_jokers_beat_any_single_card_and_are_beaten_by_any():
 
 def test_with_two_packs_five_alike_beat_four_of_a_kind():
     house = rules(decks=2)
-    five = "9D 9D 9C 9H 9S"
-    assert kind(five, house) == "five_alike"
-    assert kind(five) is None
-    check_order("AD AC AH AS 3D", five, STRAIGHT_FLUSH, house=house)
-    check_order(STRAIGHT_FLUSH, five, house=rules(decks=2, five_alike_top=True))
-    assert beats(five, "AD AC AH AS 3D", rules(decks=2, bombs=Bombs.QUADS))
+    five_nines = "9D 9D 9C 9H 9S"
+    assert kind(five_nines, house) == "five_alike"
+    assert kind(five_nines) is None
+    check_order("AD AC AH AS 3D", five_nines, STRAIGHT_FLUSH, house=house)
+    check_order(STRAIGHT_FLUSH, five_nines, house=rules(decks=2, five_alike_top=True))
+    assert beats(five_nines, "AD AC AH AS 3D", rules(decks=2, bombs=Bombs.QUADS))
 
 
-def test_with_two_packs_an_equal_play_may_or_may_not_follow():
+def test_with_two_packs_an_equal_play_may_follow_by_house_rule():
     assert not beats("3D", "3D", rules(decks=2))
     assert beats("3D", "3D", rules(decks=2, equal_play=True))
     assert beats("7D 7D 7C", "7H 7S 7S", rules(decks=2, equal_play=True))
@@ -434,7 +435,7 @@ def test_with_two_packs_an_equal_play_may_or_may_not_follow():
     assert not beats("7D 7C 7H 7S 3D", "7D 7C 7H 7S 4D", rules(decks=2, bombs=Bombs.ALL))
 
 
-def test_dragon_is_decided_by_its_two():
+def test_dragons_rank_by_the_suit_of_the_two():
     house = rules(dragon=Dragon.PLAYABLE)
     low = " ".join(rank + "D" for rank in RANKS[:-1])
     assert kind(low + " 2D", house) == "dragon"

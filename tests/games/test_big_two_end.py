@@ -35,7 +35,7 @@ from tests.games.big_two_table import (
     winners_and_rule,
 )
 
-# Hands that decide at once
+# Hands that win or lose at once
 
 
 PENALTY = rules(payment=Payment.PENALTY, dragon=Dragon.WIN, maltese_dragon=True)
@@ -53,12 +53,12 @@ FOR_THE_PAIR = replace(PAIRS, four_twos=FourTwos.WIN, maltese_dragon=True)
             (44, -13, -13, -13),
         ),
         (DragonHand(A), PENALTY, FOUR, (0, 39, 39, 39)),
-        (MalteseDragon(A, threes=True), PENALTY, FOUR, (39, 0, 0, 0)),
+        (MalteseDragon(A, threes=True), PENALTY, FOUR, (39, 0, 0, 0)),  # with 3s it loses
         (FourTwosHand(C), FOR_THE_PAIR, TWO_PAIRS, (78, -78)),
         (MalteseDragon(B, threes=True), FOR_THE_PAIR, TWO_PAIRS, (78, -78)),
     ],
 )
-def test_hands_that_decide_at_once_are_paid_as_if_all_cards_were_left(hand, house, seating, expected):
+def test_a_deal_decided_at_once_is_paid_as_if_no_card_was_played(hand, house, seating, expected):
     assert totals(hand, house=house, seating=seating) == expected
 
 
@@ -106,7 +106,7 @@ def test_a_table_offers_the_kinds_of_hand_it_plays(house, seating, kinds):
 @pytest.mark.parametrize(
     ("hand", "house", "expected"),
     [
-        # The last play doubles only for the pair that wins, and a partner who goes out may lose.
+        # The last play doubles only for a winning pair, and a player who goes out may be in the losing pair.
         (Pairs(D, PerSeat((4, 10, 5, 0)), last_play=LastPlay.TWO), PAIRS, (20, -20)),
         (Pairs(D, PerSeat((4, 1, 5, 0)), last_play=LastPlay.TWO), PAIRS, (-18, 18)),
         (Pairs(A, PerSeat((0, 4, 9, 5)), shootout=Side(1)), PAIRS, (-9, 9)),
@@ -114,7 +114,7 @@ def test_a_table_offers_the_kinds_of_hand_it_plays(house, seating, kinds):
         (Pairs(A, PerSeat((0, 4, 13, 5))), replace(PAIRS, payment=Payment.PENALTY), (39, 0)),
     ],
 )
-def test_pairs_score_by_the_cards_of_both(hand, house, expected):
+def test_pairs_score_by_the_cards_of_both_partners(hand, house, expected):
     assert totals(hand, house=house, seating=TWO_PAIRS) == expected
 
 
@@ -127,7 +127,7 @@ def test_equal_counts_ask_who_won_the_shoot_out():
 
 
 def test_impossible_pairs_are_refused():
-    # No shoot-out is played for eight cards against nine, and a winner holds none.
+    # No shoot-out is played for eight cards against nine, and a winner has no cards left.
     shootout = Pairs(A, PerSeat((0, 4, 8, 5)), shootout=Side(1))
     assert problems_of(shootout, PAIRS, TWO_PAIRS).keys() == {"shootout"}
     assert problems_of(Pairs(A, PerSeat((1, 4, 0, 5))), PAIRS, TWO_PAIRS).keys() == {"left.0", "left.2"}
@@ -142,15 +142,15 @@ def test_places_are_listed_in_order():
 
 
 @pytest.mark.parametrize(
-    ("second", "expected"),
+    ("second_deal", "expected"),
     [
-        ((3, 1, 2, 4), ((B,), "8.5")),  # a first each, but a second beats a third
+        ((3, 1, 2, 4), ((B,), "8.5")),  # a first place each, but B has a second place and A a third
         ((2, 1, 4, 3), ((A, B), "8.4")),
     ],
 )
-def test_most_first_places_win_then_most_second_places(second, expected):
+def test_most_first_places_win_then_most_second_places(second_deal, expected):
     house = replace(PLACES, target=Goal(Target.DEALS, 2))
-    hands = [Placings(PerSide(places)) for places in ((1, 2, 3, 4), second)]
+    hands = [Placings(PerSide(places)) for places in ((1, 2, 3, 4), second_deal)]
     assert winners_and_rule(*hands, house=house) == expected
 
 
@@ -182,7 +182,7 @@ def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
     ]
 
 
-def test_the_president_may_return_any_two():
+def test_the_president_may_return_any_two_cards():
     house = replace(PRESIDENT, president_returns=Returns.ANY)
     assert gifts(Placings(PerSide((1, 2, 3))), house=house, seating=THREE) == [
         "side 3 gives side 1 the two highest cards",
@@ -210,4 +210,4 @@ def test_redeals_do_not_count_towards_the_number_of_deals():
     hands = [Redeal(A), deal(A, 0, 1, 1, 1)]
     assert briefing_after(*hands, house=house)[-1] == "Deal 2 of 2"
     assert winners_and_rule(*hands, house=house) is None
-    assert winners_and_rule(*hands, deal(B, 1, 0, 1, 1), house=house) == ((A, B), "8.4")  # 2 each
+    assert winners_and_rule(*hands, deal(B, 1, 0, 1, 1), house=house) == ((A, B), "8.4")  # 2 points each

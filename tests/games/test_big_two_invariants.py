@@ -1,4 +1,4 @@
-"""Big Two: invariants, and settlement."""
+"""Big Two: invariants of the score, and the settlement of a match."""
 
 from dataclasses import replace
 
@@ -57,9 +57,9 @@ def deals(draw, payments):
     )
     twos = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(0, 1)))
     last_play = draw(st.sampled_from([LastPlay.PLAIN, LastPlay.TWO]))
-    helpers = [None, *(other for other in seating.every_seat if other != seat)]
+    assistants = [None, *(other for other in seating.every_seat if other != seat)]
     hand = Deal(
-        seat, cards_left, kinds_held, twos, last_play=last_play, assist=draw(st.sampled_from(helpers))
+        seat, cards_left, kinds_held, twos, last_play=last_play, assist=draw(st.sampled_from(assistants))
     )
     return seating, house, hand
 
@@ -94,7 +94,7 @@ def test_penalties_are_never_negative(deal):
 # Settling up
 
 
-def test_payments_are_settled_as_written_and_penalties_by_differences():
+def test_totals_of_payments_settle_unchanged_and_penalties_by_differences():
     def payments(*totals, **changes):
         sheet = sheet_of(Adjustment(PerSide(totals), "so far"), house=rules(**changes))
         return GAME.settlement(sheet).points

@@ -70,7 +70,7 @@ WON_BY_C = deal(C, 1, 1, 0, 1)
         (rules(unused_set=frozenset()), {"last_play"}),
     ],
 )
-def test_doublings_are_asked_only_where_they_are_played(house, expected):
+def test_questions_of_a_deal_are_asked_only_where_the_house_rules_need_them(house, expected):
     assert questions_of(WON_BY_C, house) == {"winner", "left"} | expected
 
 
@@ -206,7 +206,7 @@ def test_presets_change_the_defaults_as_in_the_rules():
     }
 
 
-def test_two_packs_are_for_up_to_eight():
+def test_two_packs_are_for_up_to_eight_players():
     for seats, sides in CROWD:
         hand = deal(Seat(0), 0, *[1] * (seats - 1))
         assert totals(hand, house=preset("two-decks"), seating=Seating(seats, sides))[0] == seats - 1
@@ -217,5 +217,6 @@ def test_exactly_the_offered_kinds_of_hand_are_accepted(data):
     sheet = data.draw(sheets(GAME))
     kind = data.draw(st.sampled_from(sorted(GAME.hands)))
     hand = data.draw(records(GAME.hands[kind], sheet))
+    # The field "" stands for the whole hand.
     refused = "" in {problem.field for problem in hand_problems(GAME, hand, sheet)}
     assert refused == (kind not in GAME.kinds_at(sheet))

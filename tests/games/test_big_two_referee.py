@@ -59,8 +59,8 @@ def first_play(cards, *out_of_play):
 
 # Rulings
 
-WEAK = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 1 + 2 points
-STRONG = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points, no face card
+WEAK = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 3 points: J 1, Q 2
+STRONG = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points (A 4, 2 5), no face card
 TWOS = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 2D 2C 2H 2S"))
 DRAGON = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH QH KS AS 2D"))
 MALTESE = DealtHand(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
@@ -333,12 +333,12 @@ def test_blaming_a_player_corrects_the_last_deal():
 @pytest.mark.parametrize(
     ("facts", "hands"),
     [
-        (LET_OUT, [deal(A, 0, 3, 8, 11)]),  # it is not on the sheet yet
+        (LET_OUT, [deal(A, 0, 3, 8, 11)]),  # the deal is not on the sheet yet
         (RECORDED, []),
-        (RECORDED, [deal(A, 1, 1, 1, 1)]),  # it scored nothing
-        (RECORDED, [deal(C, 1, 1, 0, 1)]),  # somebody else's deal
+        (RECORDED, [deal(A, 1, 1, 1, 1)]),  # the deal scored nothing
+        (RECORDED, [deal(C, 1, 1, 0, 1)]),  # another player won this deal
         (RECORDED, [replace(deal(A, 0, 1, 1, 1), assist=B)]),  # already paid
-        (RECORDED, [replace(deal(A, 0, 1, 1, 1), forgot=True)]),  # the winner carries it
+        (RECORDED, [replace(deal(A, 0, 1, 1, 1), forgot=True)]),  # the winner already pays
         (RECORDED, [deal(A, 0, 1, 1, 1), AcceptedRuling("assistance", LET_OUT)]),
     ],
 )

@@ -1,4 +1,4 @@
-"""Questions common to several games, worked by hand from the published rules."""
+"""Questions common to several games, with answers worked out from the published rules."""
 
 import pytest
 from hypothesis import given
@@ -9,9 +9,10 @@ from tests.games.table import ask_as_json as ask
 
 # Hand sizes
 
-HAND_SIZES = [
+HAND_SIZES = [  # game, preset, seats, changed rules, cards for each player
     ("rummy", "rummy-seed", 3, {}, 7),  # the source: "Each player is dealt 7 cards"
-    ("rummy", "rummy-bicycle", 2, {}, 10),  # Bicycle: two 10, three or four 7, five or six 6
+    # Bicycle: two players get 10 cards each, three or four 7, five or six 6.
+    ("rummy", "rummy-bicycle", 2, {}, 10),
     ("rummy", "rummy-bicycle", 4, {}, 7),
     ("rummy", "rummy-bicycle", 6, {}, 6),
     ("rummy_500", "r500-pagat", 2, {}, 13),
@@ -35,15 +36,15 @@ def test_hand_sizes_match_the_sources(slug, preset, seats, changes, expected):
 
 def test_cards_left_over_from_the_deal_are_explained():
     for seats, expected in (
-        (3, (17, ["1.4", "1.5"])),  # the 52nd card
+        (3, (17, ["1.4", "1.5"])),  # the 52nd card is left over
         (4, (13, ["1.4"])),
-        (2, (13, ["1.4", "1.4"])),  # a pass draws from the rest
+        (2, (13, ["1.4", "1.4"])),  # a pass draws one of the other cards
     ):
         assert ask("big_two", "deal", {}, "hong-kong", seats) == expected
     assert ask("two_hundred", "deal", {}, "kitty_200") == (9, ["1.6", "6.1"])
 
 
-# The turn after a catch
+# Go Fish: the turn after a request
 
 TURNS = [  # the source: "This goes on until the opponent asked has no cards of the desired rank"
     ("given", {}, {}, (0, ["2.2"])),
@@ -64,13 +65,13 @@ def test_the_turn_after_asking_follows_the_house_rule(result, other_facts, chang
 
 # Adding a card to a meld
 
-ADDITIONS = [
+ADDITIONS = [  # game, meld, card, other facts, changed rules, verdict and rules cited (None: any rules)
     ("gin_rummy", "5H 6H 7H", "8H", {}, {}, ("legal", ["3.2"])),
     ("gin_rummy", "5H 6H 7H", "9H", {}, {}, ("illegal", ["3.2"])),
     ("gin_rummy", "5H 5S 5D", "5C", {}, {}, ("legal", ["3.2"])),
     ("gin_rummy", "JH QH KH", "AH", {}, {}, ("illegal", ["3.2"])),  # the ace is always low
     ("gin_rummy", "2H 3H 4H", "AH", {}, {}, ("legal", ["3.2"])),
-    ("gin_rummy", "5H 6H 7H", "7H", {}, {}, ("illegal", ["3.2"])),  # it lies there already
+    ("gin_rummy", "5H 6H 7H", "7H", {}, {}, ("illegal", ["3.2"])),  # the 7 is in the meld already
     ("gin_rummy", "5H 6H 8H", "7H", {}, {}, ("illegal", ["2.2"])),
     ("gin_rummy", "5H 6H 7H", "8H", {"gin": True}, {}, ("illegal", ["3.3"])),
     ("rummy", "JH QH KH", "AH", {}, {"ace_rank": "high_or_low"}, ("legal", None)),
@@ -95,6 +96,6 @@ def test_a_card_fits_only_if_both_the_meld_and_the_longer_meld_are_legal(data):
     meld = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=5)))
     card = data.draw(st.sampled_from([card for card in deck if card not in meld]))
     meld_verdict, _rules = ask(slug, "meld", {"cards": str(meld)})
-    longer, _rules = ask(slug, "meld", {"cards": str(Cards((*meld, card)))})
+    longer_meld_verdict, _rules = ask(slug, "meld", {"cards": str(Cards((*meld, card)))})
     card_verdict, _rules = ask(slug, "addition", {"meld": str(meld), "card": str(Cards([card]))})
-    assert (card_verdict == "legal") == (meld_verdict == longer == "legal")
+    assert (card_verdict == "legal") == (meld_verdict == longer_meld_verdict == "legal")

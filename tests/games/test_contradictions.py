@@ -16,7 +16,7 @@ from games.engine import (
 )
 from tests.strategies import records, sheets
 
-# A game, a preset and the seats.
+# A game, a preset, and the numbers of seats and sides.
 FIVE_HUNDRED = "five_hundred", "wikipedia", (4, 2)
 SKAT = "skat", "isko-league", (3, 3)
 BACCARAT = "baccarat", "bac-home", (3, 3)
@@ -28,18 +28,18 @@ BANCO_WON = {
     "winner": "banco", "punto_points": 3, "banco_points": 8,
 }  # fmt: skip
 BIG_GIN = {"kind": "knock", "knocker": 0, "knocker_deadwood": 0, "defender_deadwood": 20, "big_gin": True}
-DEAD = {"knocker": None}
+DEAD_HAND = {"knocker": None}
 KNOCKED = {"knocker": 1, "knocker_deadwood": 4, "defender_deadwood": 9}
 
-CONTRADICTIONS = [  # the game, preset and seats, a hand, and the field with the problem
+CONTRADICTIONS = [  # game, preset, seats and sides, hand, the field with the problem
     (*FIVE_HUNDRED, MISERE | {"made": True, "tricks": [3, 7]}, "tricks"),
     (*FIVE_HUNDRED, MISERE | {"made": False, "tricks": [0, 10]}, "tricks"),
     ("five_hundred", "three_handed", (3, 3), MISERE | {"made": True, "tricks": [1, 5, 4]}, "tricks"),
     (*FIVE_HUNDRED, {"kind": "double_nullo", "bidder": 1, "made": True, "tricks": [8, 2]}, "tricks"),
     ("gin_rummy", "gin-modern", (2, 2), BIG_GIN | {"knocker_deadwood": 5}, "big_gin"),
-    (*GIN_FOR_FOUR, {"kind": "partners", "first": DEAD | {"knocker_deadwood": 3}, "second": KNOCKED},
+    (*GIN_FOR_FOUR, {"kind": "partners", "first": DEAD_HAND | {"knocker_deadwood": 3}, "second": KNOCKED},
      "first.knocker"),
-    (*GIN_FOR_FOUR, {"kind": "partners", "first": KNOCKED, "second": DEAD | {"defender_deadwood": 12}},
+    (*GIN_FOR_FOUR, {"kind": "partners", "first": KNOCKED, "second": DEAD_HAND | {"defender_deadwood": 12}},
      "second.knocker"),
     ("rummy", "rummy-block", (3, 3),
      {"kind": "cards", "winner": None, "cards": ["5H", "6H", "7H"], "rummy": True}, "rummy"),
@@ -83,8 +83,8 @@ def test_redundant_answers_that_agree_are_accepted(slug, preset, shape, hand):
     "slug", ["five_hundred", "big_two", "gin_rummy", "rummy", "skat", "baccarat", "two_hundred"]
 )
 @given(data=st.data())
-def test_answers_a_game_would_refuse_stay_relevant(slug, data):
-    # Irrelevant answers are dropped before the checks, so no check may refuse one.
+def test_answers_with_a_problem_stay_relevant(slug, data):
+    # Irrelevant answers are dropped before the checks, so no check may refuse an irrelevant answer.
     game = every_game()[slug]
     sheet = data.draw(sheets(game))
     kind = data.draw(st.sampled_from(sorted(game.hands)))

@@ -61,7 +61,7 @@ def test_each_preset_changes_the_defaults_as_published():
     }  # fmt: skip
 
 
-def test_two_to_seven_may_play():
+def test_two_to_seven_players_may_play():
     assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7]
 
 
@@ -91,24 +91,24 @@ def test_choices_are_stored_by_their_ids():
 
 # The count
 
-VALUES = [  # by house rule: the points of 8 K Q J T A 2 3 9, and the keys of the special cards
+VALUES = [  # by house rule: the points of 8 K Q J T A 2 3 9, and the buttons of the special cards
     (Values.STANDARD, [50, 10, 10, 10, 10, 1, 2, 3, 9], {"8": 50}),
     (Values.SPECIALS20, [50, 10, 20, 10, 10, 20, 20, 3, 9], {"8": 50, "2": 20, "A": 20, "Q": 20}),
     (Values.EIGHT25, [25, 10, 10, 10, 10, 1, 2, 3, 9], {"8": 25}),
 ]
 
 
-@pytest.mark.parametrize(("values", "points", "special_keys"), VALUES)
-def test_cards_count_by_the_house_rule_and_have_a_key_for_each_value(values, points, special_keys):
+@pytest.mark.parametrize(("values", "points", "special_buttons"), VALUES)
+def test_cards_count_by_the_house_rule_and_have_a_button_for_each_value(values, points, special_buttons):
     house = House(values=values)
     hands = [SomeCards(Cards.read(rank + "S")) for rank in "8KQJTA239"]
     assert [ask("count", hand, house)[0] for hand in hands] == points
-    keys = dict(card_keys(Sheet(THREE, house)))
-    assert keys == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | special_keys
+    buttons = dict(card_keys(Sheet(THREE, house)))
+    assert buttons == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | special_buttons
 
 
 OUT, SHOWN = Out(B, points_left(61, None, 7)), ByCards(B, cards("8H KS", "", "AD"))
-SCORES = [  # hand, house rules, totals; those of the worked examples are not repeated
+SCORES = [  # hand, house rules, totals; the worked examples of the game are not repeated
     (SHOWN, House(), (0, 61, 0)),
     (OUT, PENALTY, (61, 0, 7)),
     (SHOWN, PENALTY, (60, 0, 1)),
@@ -136,6 +136,7 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
         (ByCards(A, cards("5S", "", "KD")), House(), {"cards.0", "cards.1"}),
         # Where 2s and aces count 20, no card counts less than three.
         (Out(A, points_left(None, 2, 3)), preset("c8-specials20"), {"left.1"}),
+        # No more than 507 points can be left, as the next test shows.
         (Out(A, points_left(None, 507, 1)), House(), {"left"}),
         (Out(A, points_left(None, 508, 1)), House(), {"left.1"}),
         (ByCards(A, cards("", "5S", "5S")), House(), {"cards"}),
@@ -166,7 +167,7 @@ def test_one_card_is_always_on_the_pile():
 PENALTY_ENDS = Out(A, points_left(None, 70, 20)), Out(C, points_left(15, 80, None))
 TIED_ENDS = Out(A, points_left(None, 20, 60)), Out(B, points_left(20, None, 90))
 ENDS = [  # hands, house rules, seating, winners and rule
-    ([OUT, Out(B, points_left(60, None, 22))], House(), THREE, ((1,), "6.1")),  # 150
+    ([OUT, Out(B, points_left(60, None, 22))], House(), THREE, ((1,), "6.1")),  # 68 + 82 = 150
     ([Out(A, points_left(None, 99))], House(), TWO, None),
     ([Out(A, points_left(None, 100))], House(), TWO, ((0,), "6.1")),
     ([Out(A, points_left(None, 99, 1))], House(target=100), THREE, ((0,), "6.1")),
@@ -180,7 +181,7 @@ def test_the_game_ends_at_the_target(hands, house, seating, expected):
     assert winners_and_rule(*hands, house=house, seating=seating) == expected
 
 
-def test_the_lowest_wins_only_where_losers_are_charged():
+def test_the_lowest_total_wins_only_where_losers_are_charged():
     assert GAME.lowest_wins(PENALTY)
     assert not GAME.lowest_wins(House())
 

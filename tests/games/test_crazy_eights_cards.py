@@ -28,7 +28,7 @@ from tests.games.table import NONE
 
 USUAL = House()
 CLASSIC, ESCAPE = preset("c8-classic"), preset("c8-eight-escape")
-DRAW_AND_PLAY, STRICT = preset("c8-draw-and-play"), preset("c8-no-special-finish")
+DRAW_AND_PLAY, NO_SPECIAL_FINISH = preset("c8-draw-and-play"), preset("c8-no-special-finish")
 
 # The deal
 
@@ -103,21 +103,21 @@ def test_two_packs_have_the_same_card_twice():
 
 # The turn, and cards to draw
 
-RUNS = [  # the cards laid from the first player on, other facts, house rules, seating, ruling
+RUNS = [  # the cards played in a row, A's first; other facts, house rules, seating, ruling
     ("2S", {}, USUAL, THREE, (1, ["3.2", "3.3", "3.2"])),
     ("QS", {}, USUAL, THREE, (2, ["3.7"])),
     ("2S 2H", {}, CLASSIC, THREE, (2, ["1.4"])),
     ("QS", {}, CLASSIC, THREE, (1, ["1.4"])),
     ("AS", {}, CLASSIC, THREE, (1, ["1.4"])),
     ("2S 2H 8D", {}, ESCAPE, THREE, (0, ["1.4", "3.5"])),
-    ("2S 2H KH", {}, USUAL, THREE, (1, ["1.4", "3.3"])),  # the third draws four, which ends the turn
+    ("2S 2H KH", {}, USUAL, THREE, (1, ["1.4", "3.3"])),  # the third player draws four, which ends the turn
     ("2S 2H KH", {}, DRAW_AND_PLAY, THREE, (0, ["1.4", "3.3"])),
-    # The second draws two before the third lays a 2, and the first is next and draws two.
+    # The second player draws two before the third plays a 2; then the first has to draw two.
     ("2S 2H", {}, NO_STACK, THREE, (0, ["3.2", "3.3", "3.3"])),
     ("5H 8S", {"named": Suit.CLUBS}, USUAL, THREE, (2, ["1.4", "3.5"])),
     ("5H 8S KD", {}, USUAL, THREE, (0, ["1.4"])),  # any suit may have been named
     ("5H 9S 9H", {}, USUAL, THREE, ("illegal", ["2.1"])),
-    # The direction is kept until another ace.
+    # An ace turns the direction of play, until another ace is played.
     ("AS KS", {}, USUAL, FOUR, (2, ["3.8"])),
     ("AS AH", {}, USUAL, FOUR, (0, ["3.8"])),
     ("KS", {"clockwise": False}, USUAL, FOUR, (3, ["3.8"])),
@@ -127,17 +127,17 @@ RUNS = [  # the cards laid from the first player on, other facts, house rules, s
 
 
 @pytest.mark.parametrize(("played", "other_facts", "house", "seating", "expected"), RUNS)
-def test_the_next_player_follows_from_the_cards_laid(played, other_facts, house, seating, expected):
+def test_the_next_player_follows_from_the_cards_played(played, other_facts, house, seating, expected):
     assert ask("next", CardsInARow(A, Cards.read(played), **other_facts), house, seating) == expected
 
 
 # Disputes
 
-IGNORED, APPLIED = (
+STARTER_IGNORED, STARTER_APPLIES = (
     House(starter_special=StarterSpecial.IGNORE),
     House(starter_special=StarterSpecial.APPLIES),
 )
-ACE_AGAIN, DRAWN = House(ace_two_player=AceBetweenTwo.AGAIN), House(final_two=FinalTwo.DRAW)
+ACE_AGAIN, FINAL_TWO_DRAWN = House(ace_two_player=AceBetweenTwo.AGAIN), House(final_two=FinalTwo.DRAW)
 
 
 def starter(card):
@@ -153,17 +153,17 @@ RULINGS = {  # by question: facts, house rules, ruling
         (starter("8S"), USUAL, ("bury", ["1.3"])),
         (starter("2S"), USUAL, ("ordinary", ["1.3", "1.4"])),
         (starter("5S"), USUAL, ("ordinary", ["1.3", "1.4"])),
-        (starter("8S"), IGNORED, ("ordinary", ["1.3", "1.4"])),
-        (starter("8S"), APPLIED, ("bury", ["1.3"])),
-        (starter("5S"), APPLIED, ("ordinary", ["1.3", "1.4"])),
-        (starter("2S"), APPLIED, ("applies", ["1.3", "3.2", "3.3", "3.2"])),
-        (starter("QS"), APPLIED, ("applies", ["1.3", "3.7"])),
-        (starter("AS"), APPLIED, ("applies", ["1.3", "3.8"])),
+        (starter("8S"), STARTER_IGNORED, ("ordinary", ["1.3", "1.4"])),
+        (starter("8S"), STARTER_APPLIES, ("bury", ["1.3"])),
+        (starter("5S"), STARTER_APPLIES, ("ordinary", ["1.3", "1.4"])),
+        (starter("2S"), STARTER_APPLIES, ("applies", ["1.3", "3.2", "3.3", "3.2"])),
+        (starter("QS"), STARTER_APPLIES, ("applies", ["1.3", "3.7"])),
+        (starter("AS"), STARTER_APPLIES, ("applies", ["1.3", "3.8"])),
     ],
     "next": [(CardsInARow(B, Cards.read("AS")), USUAL, (0, ["3.8"]))],
     "after_ace": [(CardPlayed(A), ACE_AGAIN, (2, ["3.8"]))],
     "cannot_play": [(NONE, House(draw=draw), (draw.value, ["2.2"])) for draw in Draw],
-    "stock_gone": [(NONE, House(stock_out=answer), (answer.value, ["2.4", "5.5"])) for answer in StockOut],
+    "stock_gone": [(NONE, House(stock_out=choice), (choice.value, ["2.4", "5.5"])) for choice in StockOut],
     "eight_on_two": [
         (NONE, USUAL, ("illegal", ["3.6"])),
         (NONE, ESCAPE, ("legal", ["3.6"])),
@@ -179,11 +179,11 @@ RULINGS = {  # by question: facts, house rules, ruling
     "draw_anyway": [(NONE, USUAL, ("legal", ["2.3", "2.2"])), (NONE, CLASSIC, ("legal", ["2.3"]))],
     "finish_on_special": [
         (last_card("QS"), USUAL, ("legal", ["4.3"])),
-        *((last_card(card), STRICT, ("illegal", ["4.3"])) for card in ("QS", "2S", "AS", "8S")),
-        (last_card("5S"), STRICT, ("legal", ["4.3"])),
-        (last_card("QS"), replace(STRICT, queen=Queen.OFF), ("legal", ["4.3"])),
-        (last_card("2S"), replace(STRICT, two=Two.OFF), ("legal", ["4.3"])),
-        (last_card("AS"), replace(STRICT, ace=Ace.OFF), ("legal", ["4.3"])),
+        *((last_card(card), NO_SPECIAL_FINISH, ("illegal", ["4.3"])) for card in ("QS", "2S", "AS", "8S")),
+        (last_card("5S"), NO_SPECIAL_FINISH, ("legal", ["4.3"])),
+        (last_card("QS"), replace(NO_SPECIAL_FINISH, queen=Queen.OFF), ("legal", ["4.3"])),
+        (last_card("2S"), replace(NO_SPECIAL_FINISH, two=Two.OFF), ("legal", ["4.3"])),
+        (last_card("AS"), replace(NO_SPECIAL_FINISH, ace=Ace.OFF), ("legal", ["4.3"])),
     ],
     "last_card": [
         (LastCard(CallTime.BEFORE), USUAL, (0, ["4.1"])),
@@ -204,8 +204,8 @@ RULINGS = {  # by question: facts, house rules, ruling
     ],
     "final_two": [
         (NONE, USUAL, ("no", ["4.4"])),
-        (NONE, DRAWN, ("yes", ["4.4"])),
-        (NONE, replace(DRAWN, finish_on_special=Finish.NO), ("no", ["4.3"])),
+        (NONE, FINAL_TWO_DRAWN, ("yes", ["4.4"])),
+        (NONE, replace(FINAL_TWO_DRAWN, finish_on_special=Finish.NO), ("no", ["4.3"])),
         (NONE, PLAIN, ("no", ["3.2"])),
     ],
     "count": [(SomeCards(Cards.read("8S KS AD 2C 3S")), USUAL, (66, ["5.2"]))],
@@ -229,7 +229,7 @@ RULINGS_BY_SEATING = [  # question, facts, house rules, seating, ruling
     ("after_queen", CardPlayed(A), House(queen=Queen.OFF), TWO, (1, ["1.4"])),
     ("after_ace", CardPlayed(A), USUAL, TWO, (1, ["3.9"])),
     ("after_ace", CardPlayed(A), ACE_AGAIN, TWO, (0, ["3.9"])),
-    ("starter", starter("AS"), APPLIED, FOUR, ("applies", ["1.3", "3.8"])),
+    ("starter", starter("AS"), STARTER_APPLIES, FOUR, ("applies", ["1.3", "3.8"])),
 ]
 
 

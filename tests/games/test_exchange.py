@@ -1,4 +1,4 @@
-"""Cards that leave a hand before play: given to another player, or laid away. Worked by hand."""
+"""Cards that leave a hand before play: given to another player, or discarded."""
 
 import pytest
 from hypothesis import given
@@ -29,7 +29,7 @@ def ask(*question, **changes):
 # The source: "President passes their lowest 2 cards to the Scum. The scum passes their highest 2 cards to
 # president. Vice-president passes their lowest 1 card to vice-scum. Vice-scum passes their highest 1 card."
 HAND = "3D 4S 4C 7H 9C 9S TD JC QH KD KS AH 2C"
-GIFTS = [
+GIFTS = [  # role, cards given, changed rules, verdict and rule
     ("scum", "AH 2C", {}, ("legal", "10.3")),
     ("scum", "KS 2C", {}, ("illegal", "10.3")),  # the ace is higher than the king
     ("scum", "2C", {}, ("illegal", "10.3")),  # two have to go
@@ -38,7 +38,7 @@ GIFTS = [
     ("vice_scum", "AH", {}, ("illegal", "10.3")),
     ("president", "3D 4C", {}, ("legal", "10.4")),
     ("president", "3D 4S", {}, ("illegal", "10.4")),  # the 4♣ is lower than the 4♠
-    ("president", "3D 4S", {"suit_order": "none"}, ("legal", "10.4")),  # where suits do not count it is not
+    ("president", "3D 4S", {"suit_order": "none"}, ("legal", "10.4")),  # here the 4s rank equally
     ("president", "KD KS", {"president_returns": "any_two"}, ("legal", "10.4")),
     ("president", "KD", {"president_returns": "any_two"}, ("illegal", "10.4")),
     ("vice_president", "3D", {}, ("legal", "10.4")),
@@ -52,33 +52,33 @@ def test_gifts_of_president_and_scum_match_the_source(role, cards, rules, expect
     assert ask("big_two", "gift", facts, "president", 4, **rules) == expected
 
 
-def test_a_wrong_gift_is_refused_with_the_right_one():
+def test_the_refusal_of_a_wrong_gift_names_the_right_one():
     facts = {"role": "scum", "cards": "KS 2C", "hand": HAND}
     (reason,) = ruling_as_json("big_two", "gift", facts, "president", 4)["because"]
     assert reason["text"] == "No: they have to be 2♣ A♥"
 
 
-@pytest.mark.parametrize(("jokers", "right"), [("high_wild", "X1"), ("zero", "2C")])
-def test_a_joker_is_given_as_the_highest_card_unless_it_is_worthless(jokers, right):
-    facts = {"role": "vice_scum", "cards": right, "hand": HAND + " X1"}
+@pytest.mark.parametrize(("jokers", "gift"), [("high_wild", "X1"), ("zero", "2C")])
+def test_a_joker_is_given_as_the_highest_card_unless_it_is_worthless(jokers, gift):
+    facts = {"role": "vice_scum", "cards": gift, "hand": HAND + " X1"}
     assert ask("big_two", "gift", facts, "president", 4, jokers=jokers)[0] == "legal"
 
 
-def test_with_three_there_are_no_vices_and_without_president_no_gifts():
+def test_three_players_have_no_vice_roles_and_other_presets_have_no_gifts():
     facts = {"role": "scum", "cards": "AH 2C", "hand": HAND}
     assert ask("big_two", "gift", facts, "hong-kong", 4)[0] == "none"
     game = every_game()["big_two"]
-    three = empty_sheet(game, Seating(3, 3), game.preset("president").house)
+    sheet_of_three = empty_sheet(game, Seating(3, 3), game.preset("president").house)
     (role,) = [field for field in record_fields(game.questions["gift"].facts) if field.name == "role"]
-    assert {choice.value for choice in role.ask.available(three)} == {"president", "scum"}
+    assert {choice.value for choice in role.ask.available(sheet_of_three)} == {"president", "scum"}
 
 
-PLAIN_SUITS = {"exchange_trumps": "forbidden"}
-EXCHANGED = [  # Sergeant Major: by its sources
+NO_TRUMPS_GIVEN = {"exchange_trumps": "forbidden"}
+EXCHANGED = [  # Sergeant Major: facts, changed rules, verdict and rule
     ({"card": "7D", "hand": "7D KS 2C"}, {}, ("legal", "3.1")),
     ({"card": "8D", "hand": "7D KS 2C"}, {}, ("illegal", "3.1")),
-    ({"card": "7D", "hand": "7D KS 2C", "trumps": "diamonds"}, PLAIN_SUITS, ("illegal", "3.4")),
-    ({"card": "KS", "hand": "7D KS 2C", "trumps": "diamonds"}, PLAIN_SUITS, ("legal", "3.1")),
+    ({"card": "7D", "hand": "7D KS 2C", "trumps": "diamonds"}, NO_TRUMPS_GIVEN, ("illegal", "3.4")),
+    ({"card": "KS", "hand": "7D KS 2C", "trumps": "diamonds"}, NO_TRUMPS_GIVEN, ("legal", "3.1")),
     ({"card": "7D", "hand": "7D KD 2C", "back": True, "received": "9D"}, {}, ("illegal", "3.2")),
     ({"card": "KD", "hand": "7D KD 2C", "back": True, "received": "9D"}, {}, ("legal", "3.2")),
     ({"card": "9D", "hand": "7D KS 2C", "back": True, "received": "9D"}, {}, ("legal", "3.2")),
@@ -100,7 +100,7 @@ TWELVE = "JC TS AS KS QS 9S 8S 7S AH TH KH QH"
 KITTIES = [
     ("sergeant_major", "pagat", {"cards": "2S 3S 4S 5S", "hand": SIXTEEN}, "legal"),
     ("sergeant_major", "pagat", {"cards": "2S 3S 4S", "hand": SIXTEEN}, "illegal"),
-    ("five_hundred", "australian", {"cards": "X1 AC 4H", "hand": THIRTEEN}, "legal"),  # nothing is barred
+    ("five_hundred", "australian", {"cards": "X1 AC 4H", "hand": THIRTEEN}, "legal"),  # any card may go
     ("five_hundred", "australian", {"cards": "AC 4H", "hand": THIRTEEN}, "illegal"),
     ("five_hundred", "australian", {"cards": "AC 4H 5D", "hand": THIRTEEN}, "illegal"),
     ("two_hundred", "kitty_200", {"cards": "5S 6S 7S AS", "hand": BID_200}, "legal"),
@@ -120,8 +120,9 @@ def test_discards_for_a_kitty_are_judged(slug, preset, facts, expected):
 def test_up_to_four_cards_may_be_swapped_where_agreed():
     facts = {"cards": "2S 3S", "hand": SIXTEEN}
     assert ask("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
-    five = judge_exchange(Cards.read("2S 3S 4S 5S 6S"), Cards.read(SIXTEEN), ExchangeTerms(0, 4, RULE))
-    assert five.verdict == "illegal"
+    five_cards = Cards.read("2S 3S 4S 5S 6S")
+    ruling = judge_exchange(five_cards, Cards.read(SIXTEEN), ExchangeTerms(0, 4, RULE))
+    assert ruling.verdict == "illegal"
 
 
 @given(st.data())
@@ -131,5 +132,5 @@ def test_exactly_the_lowest_cards_may_be_given(data):
     terms = ExchangeTerms(2, 2, RULE, lambda card: int(card.rank))
     verdict = judge_exchange(Cards(given_away), Cards(hand), terms).verdict
     lowest = sorted(int(card.rank) for card in hand)[:2]
-    right = sorted(int(card.rank) for card in given_away) == lowest
-    assert (verdict == "legal") == right
+    are_lowest = sorted(int(card.rank) for card in given_away) == lowest
+    assert (verdict == "legal") == are_lowest

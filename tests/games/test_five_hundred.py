@@ -135,7 +135,7 @@ def test_a_pack_suits_only_its_numbers_of_players():
     assert problem_fields(Seating(5, 5), deck="by_seats") == []
 
 
-def test_the_losing_total_of_the_exact_game_is_above_the_winning_one():
+def test_in_the_exact_game_the_losing_limit_is_above_the_target():
     exact = {"win_compare": "exactly"}
     assert problem_fields(Seating(4, 2), overshoot_limit=500, **exact) == ["overshoot_limit"]
     assert problem_fields(Seating(4, 2), overshoot_limit=510, **exact) == []
@@ -158,7 +158,7 @@ def test_the_deal_passes_to_the_left():
     assert dealer_after(SEVEN, dealer=WEST) == NORTH
 
 
-def test_the_dealer_after_all_passed_follows_the_house_rule():
+def test_the_dealer_after_everyone_passed_follows_the_house_rule():
     assert dealer_after(PassedIn(), **AUSTRALIAN) == EAST
     assert dealer_after(*[PassedIn()] * 9, **HOUSE_45) == NORTH
     assert [dealer_after(*[PassedIn()] * n) for n in range(5)] == [NORTH, NORTH, NORTH, EAST, EAST]
@@ -173,8 +173,8 @@ def test_adjustments_and_impossible_hands_do_not_move_the_deal():
 
 
 def test_a_player_who_dropped_out_does_not_deal():
-    lost_hand, last = contract(1, "10NT", 0, 9, 1), contract(1, "10NT", 1, 9, 0)
-    for hand, dealer, expected in (lost_hand, 0, 2), (lost_hand, 1, 2), (last, 2, 0):
+    lost_hand, another_lost_hand = contract(1, "10NT", 0, 9, 1), contract(1, "10NT", 1, 9, 0)
+    for hand, dealer, expected in (lost_hand, 0, 2), (lost_hand, 1, 2), (another_lost_hand, 2, 0):
         assert dealer_after(hand, dealer=dealer, **THREE, **DROPS_OUT) == expected
 
 
@@ -226,21 +226,21 @@ def questions_of(hand, **rules):
     return relevant_questions(hand, sheet_with(**rules))
 
 
-def test_open_misere_is_asked_only_where_both_are_played():
+def test_open_is_asked_only_where_both_kinds_of_misere_are_played():
     assert "open" in questions_of(MADE)
     assert "open" not in questions_of(MADE, open_misere_value=None)
     assert "open" in questions_of(MADE, misere_value=None)
-    # So that it is refused.
+    # An answer that the house rules exclude is asked, so that it is refused.
     assert "open" in questions_of(replace(MADE, open=True), open_misere_value=None)
 
 
 def test_questions_of_a_hand_are_asked_only_where_relevant():
     assert "partner" not in questions_of(SEVEN)
-    five = contract(0, "7S", 7, 1, 1, 1, 0)
-    assert "partner" in questions_of(five, **FIVE)
+    five_player_hand = contract(0, "7S", 7, 1, 1, 1, 0)
+    assert "partner" in questions_of(five_player_hand, **FIVE)
     assert "tricks" not in questions_of(LOST)
     assert "tricks" in questions_of(LOST, **PAID)
-    assert "tricks" not in questions_of(MADE, **PAID)  # the others took ten
+    assert "tricks" not in questions_of(MADE, **PAID)  # the others took all ten tricks
     assert "tricks" in questions_of(MADE, **THREE, **PAID)
     if_set = PAID | {"defender_tricks": "only_if_set"}
     assert "tricks" in questions_of(LOST, **if_set)
@@ -252,7 +252,7 @@ def test_questions_of_a_hand_are_asked_only_where_relevant():
     assert "alone" not in questions_of(Result(Call.H8, 8))
 
 
-def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
+def test_the_first_to_reach_the_target_is_asked_only_if_two_reached_it():
     hand = contract(0, "6S", 5, 3, 2)
     sheet = sheet_at(0, 480, 480, **HOYLE)
     assert "first_there" in relevant_questions(hand, sheet)
@@ -265,13 +265,13 @@ def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
 
 
 def problems_of(hand, sheet=None, **rules):
-    """Return the fields with problems, with the rule for each."""
+    """Return the field and the number of the rule of each problem of a hand."""
     after = append_hand(GAME, sheet or sheet_with(**rules), hand)
     assert not (after.rows[-1].problems and after.rows[-1].lines)
     return [(problem.field, problem.rule and problem.rule.number) for problem in after.rows[-1].problems]
 
 
-REFUSED = [  # rules, hand, what is wrong
+REFUSED = [  # rules, hand, the fields with problems and the rules
     ({}, SEVEN, []),
     ({}, contract(NORTH, "7S", 7, 4), [("tricks", "1.3")]),
     ({}, contract(NORTH, "7S", 11, 0), [("tricks.0", "1.3")]),
@@ -310,7 +310,7 @@ def test_seats_and_sides_must_be_at_the_table():
     assert [field for field, _rule in problems_of(contract(NORTH, "7S", 7, 2, 1))] == ["tricks"]
 
 
-def test_the_first_at_the_target_is_required_if_two_reach_it():
+def test_the_first_to_reach_the_target_is_required_if_two_reach_it():
     sheet, refused = sheet_at(0, 480, 480, **HOYLE), [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == refused
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == refused
@@ -330,9 +330,9 @@ def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
 def test_a_partner_who_dropped_out_is_refused():
     sheet = sheet_with(hands=[contract(2, "10NT", 0, 1, 9, 0, 0)], **FIVE, **DROPS_OUT)
     assert problems_of(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), sheet) == [("partner", "6.14")]
-    # The deal passes on even if an adjustment puts all out.
-    all_out = append_hand(GAME, sheet, Adjustment(PerSide([-900] * 5), "a bet"))
-    assert GAME.dealer(all_out) in all_out.seating.every_seat
+    # The deal passes on even if an adjustment puts everyone out of the game.
+    everyone_out = append_hand(GAME, sheet, Adjustment(PerSide([-900] * 5), "a bet"))
+    assert GAME.dealer(everyone_out) in everyone_out.seating.every_seat
 
 
 # Briefing
@@ -343,7 +343,7 @@ def test_the_briefing_counts_redeals():
     assert "Dealt again 2 times by seat 1" in briefing(sheet_with(hands=[PassedIn(), PassedIn()]))
 
 
-NEAR = [  # rules, the others' total, what is said
+NEAR = [  # rules, the second side's total, what the briefing says
     (PAGAT, 480, "side 2, on 480: tricks cannot win it for them, a contract can"),
     ({}, 480, "side 2, on 480: 2 tricks against a bidder put them out"),
     ({}, 490, "side 2, on 490: 1 trick against a bidder puts them out"),

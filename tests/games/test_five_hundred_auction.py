@@ -42,7 +42,7 @@ def notes(calls, **rules):
     return [ENGLISH.read(note.words) for note in auction(calls, **rules).notes]
 
 
-# The speaker
+# The speaker: the player whose turn it is to call
 
 
 def test_the_dealers_left_speaks_first_and_the_turn_goes_clockwise():
@@ -80,9 +80,9 @@ def test_a_side_that_dropped_out_does_not_bid():
 NEWCASTLE = {"rebid_rule": "anytime_if_not_passed"}
 ORIGINAL = {"schedule": "original"}
 AFTER_PARTNER = {"double_nullo_needs_partner": True}
-DECLARE = {"declare_solo": True}
+DECLARE = {"declare_solo": True}  # the winner may play alone for all ten tricks
 DEALER_BIDS = {"all_pass": "dealer_must_bid"}
-CALLS = [  # changed rules, calls, the rule that forbids the last; None where it is legal
+CALLS = [  # changed rules, calls, the rule that forbids the last call; None if that call is legal
     ({}, "7D 7C", "2.2"),
     ({}, "6NT 7S", None),
     (AUSTRALIAN, "6H misere", None),
@@ -117,9 +117,9 @@ CALLS = [  # changed rules, calls, the rule that forbids the last; None where it
     (INKLE, "7H pass 8S pass 9H", "2.5"),
     (NEWCASTLE, "7H pass pass pass 8H", None),
     (NEWCASTLE, "7H pass pass pass 7S", "2.2"),
-    (ORIGINAL, "9S 8H", None),  # 160, then 300
+    (ORIGINAL, "9S 8H", None),  # worth 160, then 300
     (ORIGINAL, "8H 9S", "2.3"),
-    (ORIGINAL, "8S 7C", "2.3"),  # 120 each: more tricks
+    (ORIGINAL, "8S 7C", "2.3"),  # worth 120 each, but 8S is for more tricks
     (ORIGINAL, "7C 8S", None),
     (AFTER_PARTNER, "7H misere double_nullo", "3.9"),
     (AFTER_PARTNER, "7H misere pass double_nullo", None),
@@ -147,7 +147,7 @@ def test_calls_are_legal_by_the_rules(rules, calls, rule):
     assert verdict("bid_legal", facts, **rules) == ("illegal" if rule else "legal")
 
 
-def test_newcastle_players_may_raise_themselves():
+def test_players_may_raise_their_own_bid_by_the_newcastle_rule():
     assert auction("7H pass pass pass", **NEWCASTLE).speaker == EAST
     assert auction_result("7H pass pass pass 8H pass", **NEWCASTLE)[1]["level"] == 8
     assert auction("7H pass pass pass", **INKLE, **NEWCASTLE).speaker is None
@@ -161,18 +161,18 @@ def test_nullos_fill_in_the_bidder():
 
 
 def test_the_winner_may_declare():
-    assert auction("7H misere pass pass pass", **DECLARE).speaker is None  # declaring is for numbered bids
+    assert auction("7H misere pass pass pass", **DECLARE).speaker is None  # nobody may declare a misère
     assert auction("7H pass pass pass", **DECLARE).speaker == EAST
     assert auction_result("7H pass pass pass declare", **DECLARE) == ("declare", {"bidder": EAST})
     assert auction_result("7H pass pass pass pass", **DECLARE)[0] == "contract"
 
 
-def test_a_call_not_on_the_pad_is_illegal():
+def test_a_call_not_played_at_this_table_is_illegal():
     assert run_auction(AUCTION, Calls(["7H", "declare"]), sheet_with())[1].because is None
     assert run_auction(AUCTION, Calls(["6S"]), sheet_with(min_level=7))[1].because is None
-    empty = bidding_after(Calls(), sheet_with(min_level=7))
-    assert refusal(Call.S6, empty).rule.number == "2.7"
-    assert refusal(Call.DECLARE, empty).rule.number == "3.12"
+    bidding_before_any_call = bidding_after(Calls(), sheet_with(min_level=7))
+    assert refusal(Call.S6, bidding_before_any_call).rule.number == "2.7"
+    assert refusal(Call.DECLARE, bidding_before_any_call).rule.number == "3.12"
 
 
 # Results of the auction
@@ -192,6 +192,7 @@ def test_a_misere_fills_in_whether_it_is_open():
 
 
 def test_an_inkle_is_a_bid_or_only_a_signal():
+    # An inkle is a bid of six that tells the partner about a suit.
     assert auction_result("6H pass pass pass", **INKLE)[0] == "contract"
     assert auction_result("6H 6NT pass pass", **HOUSE_45) == ("passed_in", {})
     assert auction_result("6H 7S pass pass", **HOUSE_45)[1]["level"] == 7

@@ -1,4 +1,4 @@
-"""500: the end of a game, worked by hand from the sources."""
+"""500: the end of a game, with results worked out from the sources."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ from tests.games.five_hundred_table import (
 )
 
 EDGES = (-1010, -510, -500, -490, 0, 490, 499, 500, 501, 990, 1000, 1010)
-WINNING_RULES = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # at the target
+WINNING_RULES = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # of a side that reached the target
 
 
 def winners_and_rule(sheet, *hands):
@@ -42,8 +42,9 @@ def winners_and_rule(sheet, *hands):
     return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
 
 
-TEN_HEARTS, TEN_NO_TRUMPS = contract(NORTH, "10H", 10, 0), contract(NORTH, "10NT", 10, 0)  # 500 and 520
-SEVEN, EIGHT_LOST = contract(NORTH, "7S", 7, 3), contract(NORTH, "8H", 7, 3)  # 140 and -300, 30 to the others
+TEN_HEARTS, TEN_NO_TRUMPS = contract(NORTH, "10H", 10, 0), contract(NORTH, "10NT", 10, 0)  # worth 500 and 520
+# Worth 140 and -300; the others get 30 for their three tricks.
+SEVEN, EIGHT_LOST = contract(NORTH, "7S", 7, 3), contract(NORTH, "8H", 7, 3)
 SIX_SPADES = contract(0, "6S", 5, 3, 2)  # of three players: -40, 30 and 20
 HALVES = contract(0, "8H", 5, 1, 3, 1, 0, partner=2)  # of five players: 150 for the first and the third
 HIGHER = {"both_reach": "higher_total"}
@@ -51,29 +52,29 @@ OTHER_NONNEGATIVE = {"back_door_needs_other_nonnegative": True}
 
 ENDS = [  # changed rules, totals before, hand, winners and rule
     (AUSTRALIAN, (0, 0), TEN_HEARTS, None),  # 500 is not over 500
-    (AUSTRALIAN, (500, 0), contract(EAST, "6S", 4, 6), ((0,), "6.1")),  # 540, on tricks
+    (AUSTRALIAN, (500, 0), contract(EAST, "6S", 4, 6), ((0,), "6.1")),  # 540, with points for tricks
     (AUSTRALIAN, (0, 0), TEN_NO_TRUMPS, ((0,), "6.1")),
     ({}, (0, 0), TEN_HEARTS, ((0,), "6.1")),
     (INKLE, (0, 0), TEN_HEARTS, ((0,), "6.1")),
     (HOUSE_45, (0, 0), TEN_HEARTS, ((0,), "6.2")),
     (PAGAT, (0, 0), TEN_HEARTS, ((0,), "6.2")),
     (SIX, (0, 0), TEN_HEARTS, ((0,), "6.1")),
-    # On tricks.
+    # Points for tricks win, or only a contract does.
     ({}, (0, 480), SEVEN, ((1,), "6.1")),
     (AUSTRALIAN, (0, 480), SEVEN, ((1,), "6.1")),
     ({"preset": "two_handed"}, (0, 480), SEVEN, ((1,), "6.1")),
     (HOUSE_45, (0, 480), SEVEN, None),
     (PAGAT, (0, 480), SEVEN, None),
     (HOUSE_45, (0, 510), contract(EAST, "7S", 3, 7), ((1,), "6.2")),
-    (HOUSE_45, (0, 510), contract(EAST, "7S", 4, 6), None),  # 370 and on
-    (HOUSE_45, (0, 510), SEVEN, None),  # the others' contract
-    # Both sides over the target: 500 to 520.
-    ({}, (360, 490), SEVEN, ((0,), "6.5")),  # the bidder
+    (HOUSE_45, (0, 510), contract(EAST, "7S", 4, 6), None),  # back to 370, and play goes on
+    (HOUSE_45, (0, 510), SEVEN, None),  # the other side made the contract
+    # Both sides reach the target: 500 for the bidder and 520 for the others, or 500 each.
+    ({}, (360, 490), SEVEN, ((0,), "6.5")),  # the bidder wins
     (HIGHER, (360, 490), SEVEN, ((1,), "6.6")),
     (HIGHER, (360, 470), SEVEN, ((0, 1), "6.6")),
     (HOUSE_45, (360, 490), SEVEN, ((0,), "6.2")),
     (AUSTRALIAN, (360, 490), SEVEN, ((1,), "6.1")),  # 500 is not over 500
-    # The back door.
+    # The back door: a side at -500 loses.
     ({}, (-200, 0), EIGHT_LOST, ((1,), "6.11")),
     ({}, (-190, 0), EIGHT_LOST, None),
     ({}, (-200, -400), EIGHT_LOST, ((1,), "6.11")),
@@ -81,7 +82,7 @@ ENDS = [  # changed rules, totals before, hand, winners and rule
     (OTHER_NONNEGATIVE, (-200, -30), EIGHT_LOST, ((1,), "6.11")),
     ({"back_door": None}, (-200, 0), EIGHT_LOST, None),
     (QUEBEC, (0, 0), EIGHT_LOST, None),
-    # The exact game.
+    # The exact game: only a total of exactly 500 wins.
     (EXACT, (0, 0), TEN_HEARTS, ((0,), "6.3")),
     (EXACT, (0, 0), TEN_NO_TRUMPS, None),
     (EXACT, (800, 0), EIGHT_LOST, ((0,), "6.3")),  # coming down to 500 wins as well
@@ -92,7 +93,7 @@ ENDS = [  # changed rules, totals before, hand, winners and rule
     (EXACT, (960, 960), contract(NORTH, "6S", 6, 4), ((), "6.15")),  # 1000 each
     (EXACT, (990, 980), contract(NORTH, "6S", 6, 4), ((), "6.15")),  # 1030 and 1020
     (EXACT, (-400, 990), contract(NORTH, "7S", 5, 5), ((), "6.15")),  # -540 and 1040
-    # To a thousand.
+    # A game to 1000 points.
     (QUEBEC, (490, 0), Misere(NORTH, made=True), None),  # 990
     (QUEBEC, (500, 0), Misere(NORTH, made=True), ((0,), "6.1")),
     (QUEBEC, (0, 900), contract(NORTH, "7S", 6, 4), ((1,), "6.1")),
@@ -102,7 +103,7 @@ ENDS = [  # changed rules, totals before, hand, winners and rule
     (HOYLE | {"both_defenders_reach": "higher_total"}, (0, 470, 480), SIX_SPADES, ((1, 2), "6.8")),
     (HOYLE | {"both_defenders_reach": "share"}, (0, 480, 480), SIX_SPADES, ((1, 2), "6.9")),
     (HOYLE, (0, 480, 400), SIX_SPADES, ((1,), "6.1")),
-    # 620 for the bidder, 510 and 490 for the others: the bidder.
+    # 620 for the bidder, 510 and 490 for the others: the bidder wins.
     (HOYLE, (480, 490, 480), contract(0, "7S", 7, 2, 1), ((0,), "6.5")),
     (THREE, (0, 0, 0), contract(0, "10NT", 9, 1, 0), ((1,), "6.13")),
     (THREE, (0, 0, 0), contract(0, "10NT", 8, 1, 1), ((1, 2), "6.13")),
@@ -119,10 +120,10 @@ def test_the_game_ends_by_the_house_rules(rules, before, hand, expected):
     assert winners_and_rule(sheet_at(*before, **rules), hand) == expected
 
 
-def test_an_adjustment_can_end_a_game_that_any_points_win():
+def test_an_adjustment_can_end_a_game_unless_only_a_contract_wins():
     assert sheet_at(510, 0).outcome
     assert sheet_at(510, 0, **HOUSE_45).outcome is None
-    assert winners_and_rule(sheet_at(0, 510, 500, **HOYLE)) == ((1,), "6.8")  # two past the target
+    assert winners_and_rule(sheet_at(0, 510, 500, **HOYLE)) == ((1,), "6.8")  # two sides reached the target
 
 
 def test_with_three_the_loser_drops_out_and_cannot_win():
@@ -176,7 +177,7 @@ WHY_NOT = [  # changed rules, totals, the rule by which play goes on
 
 
 @pytest.mark.parametrize(("rules", "totals", "number"), WHY_NOT)
-def test_the_last_row_notes_why_play_goes_on(rules, totals, number):
+def test_a_note_on_the_last_row_says_why_play_goes_on(rules, totals, number):
     sheet = sheet_at(*totals, **rules)
     assert sheet.outcome is None
     (note,) = sheet.rows[-1].notes
