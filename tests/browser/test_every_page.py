@@ -1,7 +1,7 @@
-"""Every page of the site: axe finds nothing, nothing is too wide, and every box keeps its value.
+"""Every page of the site: axe finds nothing, nothing is too wide, and every input keeps its value.
 
-By day one page of each template in the light theme (`test_accessible.py` checks both); nightly, all pages
-for each sort of person in both themes.
+By day, one page of each template is checked in the light theme (`test_accessible.py` checks both themes);
+nightly, all pages are checked for each sort of person in both themes.
 """
 
 from typing import NamedTuple
@@ -27,37 +27,38 @@ pytestmark = pytest.mark.sqlite_only
 
 # Content inside a closed <details> is checked too.
 UNFOLD = "() => { for (const fold of document.querySelectorAll('main details')) fold.open = true; }"
-# A browser empties a box with a value not of its type, such as a date not in ISO 8601.
-EMPTIED_BOXES = """() => [...document.querySelectorAll("input:is([type=date], [type=time], [type=number])")]
-  .filter((box) => box.defaultValue && !box.value).map((box) => `${box.name}: ${box.defaultValue}`)"""
+# A browser empties an input whose value does not fit its type, such as a date that is not in ISO 8601.
+EMPTIED_INPUTS = """() => [...document.querySelectorAll("input:is([type=date], [type=time], [type=number])")]
+  .filter((input) => input.defaultValue && !input.value)
+  .map((input) => `${input.name}: ${input.defaultValue}`)"""
 COOKIES = (phone_cookie.COOKIE, settings.SESSION_COOKIE_NAME)
 
 
 class PageToOpen(NamedTuple):
-    """A page to open at once: generating the next one may change its data."""
+    """A page to open immediately: generating the next page may change the data of this one."""
 
     path: str
     client: Client
     template: str
 
 
-def template_of(answer):
+def template_of(response):
     """Return the name of the page's own template, not of its partials."""
-    names = [str(template.name) for template in answer.templates]  # type: ignore[attr-defined]
+    names = [str(template.name) for template in response.templates]  # type: ignore[attr-defined]
     return next((name for name in names if not name.rpartition("/")[2].startswith("_")), "")
 
 
-def pages_at(people, path):
-    """Yield the page for each person; by day only for the first who is shown one."""
-    for client in people:
-        answer = client.get(path)
+def pages_at(clients, path):
+    """Yield the page as each client sees it; by day only as the first client who may see it."""
+    for client in clients:
+        response = client.get(path)
         # Skip fragments that a page loads into itself.
         if (
-            answer.status_code == 200
-            and not answer.streaming
-            and answer.content.startswith(b"<!DOCTYPE html>")
+            response.status_code == 200
+            and not response.streaming
+            and response.content.startswith(b"<!DOCTYPE html>")
         ):
-            yield PageToOpen(path, client, template_of(answer))
+            yield PageToOpen(path, client, template_of(response))
             if not NIGHTLY:
                 return
 
@@ -65,20 +66,20 @@ def pages_at(people, path):
 def table_pages():
     game, example = rich_example()
     cast = cast_with_hands(game, example, 4)
-    people = [cast.clients[name] for name in ("Ann", "Cy", "Di")]  # host, watcher, stranger
+    clients = [cast.clients[name] for name in ("Ann", "Cy", "Di")]  # host, watcher, stranger
     for route in own_routes():
-        yield from pages_at(people, address(cast, route))
+        yield from pages_at(clients, address(cast, route))
 
 
 def club_pages():
     """Yield the pages of a club as Olga (owner), Mia (member) and a stranger see them."""
     cast = ClubCast()
-    people = (cast.clients["Olga"], cast.clients["Mia"], Client())
+    clients = (cast.clients["Olga"], cast.clients["Mia"], Client())
     for route in every_route():
         if route.name in ROWS and route.pattern.startswith("c/"):
             values = ROWS[route.name].values(cast)
             values |= {"club": cast.club.code} if "club" in route.parameters else {}
-            yield from pages_at(people, reverse(route.name, kwargs=values))
+            yield from pages_at(clients, reverse(route.name, kwargs=values))
 
 
 def account_pages():
@@ -104,7 +105,7 @@ def open_as(phone, entry):
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("pages", [table_pages, club_pages, account_pages])
 def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
-    settings.JOBS = 0  # no page waits for a job, whose process would take the browser's time
+    settings.JOBS = 0  # start no process for jobs, which would slow the browser down
     phone = new_phone(bypass_csp=True, viewport=SMALL)
     seen, wrong = set[str](), list[str]()
     for entry in pages():
@@ -117,9 +118,9 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
             wrong.append(f"{name}: {headings} first-level headings")
         if (width := scroll_width(page)) > SMALL["width"]:
             wrong.append(f"{name}: {width} px wide")
-        wrong += [f"{name}: empties {box}" for box in page.evaluate(EMPTIED_BOXES)]
-        # Leave the page: its polling would run as the next person, after the next page's deletions. A page
-        # of another site would cost a process each time.
+        wrong += [f"{name}: empties {field}" for field in page.evaluate(EMPTIED_INPUTS)]
+        # Leave the page: its polling would run as the next person, after the next page's deletions. Chromium
+        # starts a process for another origin; /healthz has the site's own.
         phone.open("/healthz")
     assert wrong == []
     assert len(seen) > 15

@@ -1,6 +1,6 @@
 """A secretary's first evening: from a new site without mail to prizes and the full history.
 
-Everything goes through the pages of a real site, in its own processes; its worker does the long jobs.
+Everything goes through the pages of a real site in its own processes, whose worker runs the long jobs.
 """
 
 import io
@@ -42,7 +42,7 @@ def four_phones(request, new_phone, tmp_path):
 
 
 def found_club(phone):
-    """Sign up and found a club, with a passkey that also signs in alone."""
+    """Sign up and found a club, with a passkey that can sign in without a password."""
     cdp = phone.context.new_cdp_session(phone.page)
     cdp.send("WebAuthn.enable")
     features = ("hasResidentKey", "hasUserVerification", "isUserVerified", "automaticPresenceSimulation")
@@ -78,7 +78,7 @@ def earlier_results():
     lines[30] = lines[30].rpartition(";")[0] + ";"  # a pair without points
     lines.insert(45, lines[44])  # the same evening twice
     last = max(n for n, line in enumerate(lines) if PEOPLE[6] in line)
-    lines[last] = lines[last].replace(PEOPLE[6], "Gus Greene")
+    lines[last] = lines[last].replace(PEOPLE[6], "Gus Greene")  # a misspelt name
     return "\n".join(lines)
 
 
@@ -96,7 +96,7 @@ def paste_list(page):
     expect(page.get_by_text("Twice in this list, added once: Di Dunn")).to_be_visible()
     page.get_by_label("Line 10").fill("")
     tap_button(page, "Add to the club")
-    # The sheet of invitations to cut up, for people without an email address.
+    # The page has the invitations to cut up, for people without an email address.
     expect(page.locator("svg.qr")).to_have_count(8)
     tap_tab(page, "Players")
     expect(page.locator(".people-list li")).to_have_count(9)
@@ -132,7 +132,7 @@ def open_season(page):
 
 
 def set_up_night(page):
-    """Set up tonight: two tables, two rounds of one hand; Hal is ill, and a guest replaces her."""
+    """Set up tonight: two tables, two rounds of one hand; Hal is ill, and a guest replaces him."""
     tap_tab(page, "Nights")
     tap_link(page, "New night")
     page.locator("a.game[href$='game=two_hundred']").tap()
@@ -181,9 +181,9 @@ def play_hand(page, bid, took):
     expect(page.locator("#rows")).to_contain_text(str(took))
 
 
-def mark_guest_absent_and_undo(page, guest, wall):
-    """Let the guest join by the wall's QR code; mark them absent by mistake, and undo it."""
-    guest_page = guest.open(wall)
+def mark_guest_absent_and_undo(page, guest, join_url):
+    """Let the guest join by the wall's QR code; mark the guest absent by mistake, and undo that."""
+    guest_page = guest.open(join_url)
     guest_page.locator(".by-name a", has_text=GUEST).tap()
     expect(guest_page.get_by_text("You sit at table")).to_be_visible()
     tap_link(page, re.compile("^Who is here"))
@@ -222,7 +222,7 @@ def correct_hand(page):
     tap_button(page, "Edit", exact=True)
     page.locator("table.sheet th .reasons-link").last.tap()
     page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
-    expect(page).to_have_url(re.compile("/amend"))  # the page before has the same boxes
+    expect(page).to_have_url(re.compile("/amend"))  # the previous page has the same inputs
     Thumb(page).change("took.0 100")
     enter_reason(page, "The last trick was forgotten")
     page.locator("#save", has_text="Save").tap()
@@ -262,7 +262,7 @@ def test_the_first_evening(four_phones, tmp_path):
     expect(wall.get_by_text("First prize")).to_be_visible()
     correct_hand(page)
 
-    # The prizes as read out stay, beside the corrected ones; the club's page says why they differ.
+    # The announced prizes stay, beside the corrected ones; the club's page says why the two differ.
     tap_link(page, "All tables")
     page.get_by_role("link", name="Standings and prizes").first.tap()
     expect_heading(page, "Standings as announced")
@@ -273,7 +273,7 @@ def test_the_first_evening(four_phones, tmp_path):
     tap_tab(page, "Club")
     expect(page.locator("#changes + ul")).to_contain_text("The last trick was forgotten")
 
-    # The season's table, and the export of the club with the evening and the earlier seasons.
+    # The season's standings, and the exports of the club with the evening and the earlier seasons.
     tap_tab(page, "Nights")
     page.locator("#seasons + ul a", has_text="Winter").tap()
     expect(page.locator(".standing tbody tr")).to_have_count(8)
@@ -281,7 +281,7 @@ def test_the_first_evening(four_phones, tmp_path):
     tap_link(page, "Export the club")
     assert b"The last trick was forgotten" in download(page, "Download everything")
     book = load_workbook(io.BytesIO(download(page, "Download results (.xlsx)")), read_only=True)
-    assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 4
+    assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 4  # header, imported, tonight
 
     tap_tab(page, "Club")
     tap_link(page, "Import results")

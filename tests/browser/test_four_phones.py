@@ -1,6 +1,6 @@
 """An evening with four phones at one table.
 
-Two keep score and two watch; one sleeps for a while, one is briefly offline, one loses its right.
+Two keep score and two watch; one sleeps for a while, one is briefly offline, one loses the right to score.
 """
 
 import pytest
@@ -49,7 +49,8 @@ def test_an_evening_with_four_phones(new_phone):
         expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("#hand-form")).to_have_count(0)
 
-    # A hand by Ann is shown and announced on every phone; the response to her has the sheet.
+    # Ann's hand is shown on every phone and announced on the others. The response to her POST contains the
+    # new sheet, so her phone does not request it.
     requested = []
     ann.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     enter_eight_hearts(ann).save(1)

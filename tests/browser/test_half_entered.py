@@ -19,7 +19,7 @@ FORM_STATE = """() => {
   const trays = [...hand.querySelectorAll(".tray")].map((tray) => tray.childElementCount);
   return [asked, trays, ...["#sentence", "#pad .added"].map((each) => hand.querySelector(each).textContent)];
 }"""
-# The drafts that have not reached the site.
+# Return the names of the drafts that have not reached the site.
 DRAFTS = """() => Object.entries(localStorage)
   .filter(([name, draft]) => name.startsWith("scorekeeper.draft") && !JSON.parse(draft).had)
   .map(([name]) => name)"""
@@ -48,7 +48,7 @@ def test_reloaded_page_asks_the_same_question(form_page, hand):
         page.reload()
         wait_until_idle(page)
         assert page.evaluate(FORM_STATE) == state
-        assert n or drafts_of(page, match)
+        assert n > 0 or drafts_of(page, match)  # checked after the first answer
     Thumb(page).save(1)
     assert match.totals == hand.totals
     assert drafts_of(page, match) == []
@@ -66,19 +66,19 @@ SPOIL = """async () => {
 
 @by_night
 def test_offline_hand_outlives_its_page(new_phone):
-    """Check that a page opened offline, and the key of its form, are those of the cached copy."""
+    """Check with a cached copy of the page, whose form may have the write key of a saved hand."""
     phone, sitting, page = play_offline(new_phone)
     enter_hand(page, 2, bidder=1, bid=65, took=70).save(2)
     Thumb(page).answer("bidder 2, bid 75")
     page.reload()
     expect_entry(page, "Hand 3")
-    # With the pending hand Bo & Di have 100, so the form asks who bid, in the same order as online.
+    # With the pending hand Bo & Di have 100, so the form asks whether they bid, in the same order as online.
     Thumb(page).answer("defender_bid yes, took.0 80")
     Thumb(page).save(3)
     expect_entry(page, "Hand 4")
     expect_totals(page, 70 + 30 + 80, 30 + 70 + 20)
     Thumb(page).expect_question("bidder")
-    # If the engine does not start, the page says that nothing is counted, and still keeps hands.
+    # If the engine does not start, the page says that the hands are not checked, and still keeps new ones.
     page.evaluate(SPOIL)
     page.reload()
     wait_until_idle(page)
@@ -108,7 +108,7 @@ def test_draft_on_the_site_continues_on_an_offline_page(new_phone):
     page.reload()
     Thumb(page).expect_question("points.1")
     expect(page.locator("#sentence")).to_contain_text("5")
-    # The site has received the draft, so another phone may have changed it since.
+    # The site has the draft, and another phone may have changed it since, so this phone does not resend it.
     go_online(page)
     expect(page.locator("#waiting")).to_be_hidden()
     page.clock.fast_forward(3000)  # longer than the delay before a draft is sent
@@ -124,7 +124,7 @@ def test_phone_drops_a_draft_that_the_site_has(new_phone):
     Thumb(ann).answer("bidder 1, bid 75")
     wait_for_draft(sitting, "bid", "75")
     until(lambda: ann.evaluate(DRAFTS) == [])
-    # This phone does not overwrite the other's draft by viewing a question or by leaving.
+    # Ann's phone does not overwrite the site's draft when she opens a question or leaves the page.
     ann.locator("#sentence .chip[data-open=bid]").tap()
     expect(ann.locator(".step.asked[data-step=bid]")).to_be_visible()
     assert ann.evaluate(DRAFTS) == []

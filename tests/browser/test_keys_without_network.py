@@ -1,4 +1,4 @@
-"""Every key of a table offline: it works, or says that it needs a connection."""
+"""Every button and link of a table offline: it works, or says that it needs a connection."""
 
 import re
 
@@ -21,11 +21,12 @@ from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
 from .test_winning import FAKE_CLIPBOARD, FAKE_SHARE_SHEET
 
-# Return the result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
+# Return what a tap led to: another page, the message that a connection is needed, the panel, a form in place
+# of the next hand's, or the switch of the wake lock turned off.
 RESULT = """(table) => {
   const seen = (selector) => {
-    const place = document.querySelector(selector)?.getBoundingClientRect();
-    return place && place.height > 0 && place.top >= 0 && place.bottom <= innerHeight + 1;
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight + 1;
   };
   if (location.href !== table) return document.querySelector("h1") && "page";
   if (seen(".trouble.needs-network")) return "message";
@@ -48,7 +49,8 @@ def tap_result(page, table, totals):
     elif result == "form":
         page.locator("[data-cancel]").tap()
     elif result == "switch":
-        page.locator("#awake").evaluate("(key) => key.click()")  # stored, and so also set on the next page
+        # Turn the wake lock on again, because the phone stores this choice for its next pages.
+        page.locator("#awake").evaluate("(button) => button.click()")
         expect(page.locator("#awake")).to_have_attribute("aria-pressed", "true")
     else:
         page.evaluate("document.querySelector('.trouble').remove()")
@@ -56,24 +58,24 @@ def tap_result(page, table, totals):
     return result
 
 
-def menu_keys(page):
-    """Open the menu and its groups, and return the keys."""
+def menu_items(page):
+    """Open the menu and its groups, and return their buttons and links."""
     open_menu(page)
     if (more := page.locator("#menu details:not([open]) > summary")).count():
         more.tap()
     return page.locator("#menu nav :is(a, button):visible")
 
 
-def press_every_key(page):
-    """Press every key of the menu, the panel and the strip; return the results by label."""
+def tap_every_control(page):
+    """Tap every item of the menu, the links of a hand's panel, and a total; return the results by label."""
     table, results = page.url, dict[str, str]()
     totals = page.locator(".total .number").all_inner_texts()
-    names = [text.strip().split("\n")[0] for text in menu_keys(page).all_inner_texts()]
+    names = [text.strip().split("\n")[0] for text in menu_items(page).all_inner_texts()]
     page.evaluate("document.querySelector('#menu').open = false")
     for name in names:
         if name == "Undo the last hand":
             continue
-        menu_keys(page).filter(has_text=re.compile(rf"^\s*{re.escape(name)}(\s|$)")).first.tap()
+        menu_items(page).filter(has_text=re.compile(rf"^\s*{re.escape(name)}(\s|$)")).first.tap()
         results[name] = tap_result(page, table, totals)
     for name in "Edit", "Delete", "Add a missed hand before this one":
         page.locator("a.reasons-link").first.tap()
@@ -87,11 +89,11 @@ def press_every_key(page):
 
 
 @by_night
-def test_offline_keys_of_a_table_work_or_explain(new_phone):
+def test_offline_controls_of_a_table_work_or_explain(new_phone):
     phone, sitting, page = play_offline(new_phone, viewport=SMALL)
     enter_hand(page, 2, bidder=1, bid=60, took=70).save(2)
     expect_totals(page, 100, 100)
-    results = press_every_key(page)
+    results = tap_every_control(page)
     needs_network = ("Invite the others", "TV view", "House rules", "Share the result", "Download")
     for name in (*needs_network, "Games and statistics"):
         assert results[name] == "message", results
@@ -116,7 +118,7 @@ def test_offline_keys_of_a_table_work_or_explain(new_phone):
     forget_network_errors(phone)
 
 
-def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
+def test_controls_of_an_offline_game_work_and_its_result_is_shared(new_phone):
     phone, _sitting, page = play_offline(new_phone)
     phone.open(START)
     for n in (0, 1):
@@ -130,13 +132,13 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     expect(page.locator("[name=preset]:checked")).to_have_value(str(preset))
     open_start_question(page, "seats")
     start_game_on(page, "Eve")
-    expect(menu_keys(page)).to_have_text(["Adjust points", "The rules"])
+    expect(menu_items(page)).to_have_text(["Adjust points", "The rules"])
     page.locator("#menu a", has_text="The rules").tap()
     expect(page.locator("#rulebook")).to_contain_text("bidding")
     page.locator("#reasons-panel .close").tap()
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     expect_totals(page, 70, 30)
-    items = menu_keys(page)
+    items = menu_items(page)
     # Wait for the engine to draw the sheet with the hand.
     expect(items).to_have_text(["Edit or delete the last hand", "Adjust points", "End the game", "The rules"])
     for item in items.all():
@@ -144,14 +146,14 @@ def test_keys_of_an_offline_game_work_and_its_result_is_sent(new_phone):
     items.first.tap()
     expect(page.locator("#reasons a", has_text="Delete")).to_be_visible()
     page.locator("#reasons-panel .close").tap()
-    results = press_every_key(page)
+    results = tap_every_control(page)
     assert "message" not in results.values(), results
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     enter_hand(page, 3, bidder=0, bid=60, took=70)
     page.locator("#save").tap()
     winner = page.locator(".winner")
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
-    # The match has no page on the site, so its text is shared.
+    # The match has no page on the site, so the text of the result is shared.
     page.evaluate(FAKE_SHARE_SHEET)
     winner.get_by_text("Share").tap()
     shared = page.wait_for_function("() => window.shared").json_value()

@@ -1,4 +1,4 @@
-"""Numbers whose sum is known: the last box is filled in."""
+"""Numbers whose sum is known: the form fills in the last box."""
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +24,7 @@ def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
     page.locator("input[name='points.1']").fill("3")
     expect(last).to_have_value("-8")
     thumb.tap_pad("next")
-    expect(page.locator("#sentence")).to_contain_text("−8")  # shown as filled, and not asked
+    expect(page.locator("#sentence")).to_contain_text("−8")  # filled in, and not asked
     thumb.save(1)
     assert match.totals == [5, 3, -8]
 
@@ -32,7 +32,7 @@ def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
 @pytest.mark.parametrize(("slug", "preset", "first", "last"), [
     ("big_two", "placings", "places.0 1", "3"),
     ("old_maid", "om-ranks", "places.0 1", "3"),
-    ("old_maid", "om-ranks", "places.0 ", "1"),  # left with her
+    ("old_maid", "om-ranks", "places.0 ", "1"),  # Ann is left with the old maid
 ])  # fmt: skip
 def test_the_last_place_is_filled_in(form_page, slug, preset, first, last):
     page = FakeMatch(slug, preset, ("Ann", "Bo", "Cy", "Di")).open(form_page)

@@ -12,15 +12,16 @@ HAND = "**/m/1/hand"
 
 
 def hold_script(phone):
-    held = []
-    phone.context.route(LATER, lambda route: held.append(route))  # Playwright needs a plain function
-    return held
+    held_routes = []
+    # Playwright needs a plain function.
+    phone.context.route(LATER, lambda route: held_routes.append(route))
+    return held_routes
 
 
-def release(phone, held):
-    until(lambda: phone.page.evaluate("true") and held)
+def release(phone, held_routes):
+    until(lambda: phone.page.evaluate("true") and held_routes)  # Playwright handles routes during its calls
     phone.context.unroute(LATER)
-    for route in held:
+    for route in held_routes:
         route.continue_()
 
 
@@ -46,17 +47,17 @@ def test_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
 
 def test_hands_are_sent_in_order(phone):
     sitting = Sitting("five_hundred")
-    held = hold_script(phone)
+    held_routes = hold_script(phone)
     phone.context.route(HAND, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
     enter_eight_hearts(page, wait_for_idle=False).tap(page.locator(SAVE))
-    release(phone, held)
+    release(phone, held_routes)
     expect_kept_hands(page)
     expect_hand(page, 2)
-    held = hold_script(phone)
+    held_routes = hold_script(phone)
     page.reload()
     enter_eight_hearts(page, 6, wait_for_idle=False).tap(page.locator(SAVE))
-    release(phone, held)
+    release(phone, held_routes)
     expect_kept_hands(page, 2)
     assert sitting.match.length == 0
     phone.context.unroute(HAND)
@@ -76,7 +77,7 @@ def test_next_sheet_loads_the_script_after_a_failure(phone):
         expect(page.locator("#rows tbody")).to_have_count(hands)
         phone.context.unroute(LATER)
     thumb = enter_eight_hearts(page)
-    go_offline(page)  # after the page has loaded the newest line of the log
+    go_offline(page)  # after the page has loaded the newest entry of the log
     thumb.tap(page.locator("#save"))
     expect_kept_hands(page)
     forget_network_errors(phone)

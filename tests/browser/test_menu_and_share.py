@@ -19,12 +19,12 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
     sitting.adjust(10, 0)
     table = sitting.open(new_phone(viewport=SMALL), "Ann")
     wait_until_idle(table)  # the listeners come with later.js
-    place = table.locator("#hand-form label.key:visible").first.bounding_box()
-    key = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    key_box = table.locator("#hand-form label.key:visible").first.bounding_box()
+    key_middle = key_box["x"] + key_box["width"] / 2, key_box["y"] + key_box["height"] / 2
     menu = open_menu(table)
-    first = ["Invite the others", "Ask the referee", "Undo the last hand"]
+    first_labels = ["Invite the others", "Ask the referee", "Undo the last hand"]
     items = menu.locator("> :is(a, button):visible, summary")
-    assert [text.strip() for text in items.all_inner_texts()[:3]] == first
+    assert [text.strip() for text in items.all_inner_texts()[:3]] == first_labels
     lefts = set()
     for item in items.all():
         expect(item).to_be_in_viewport(ratio=1)
@@ -35,26 +35,26 @@ def test_menu_closes_by_a_tap_outside_or_escape(new_phone):
     assert violations(table) == []
 
     # A tap outside the menu only closes it.
-    beside = 100, menu.bounding_box()["y"] / 2  # on a total, whose reasons stay closed
-    assert beside[1] > 10
-    table.touchscreen.tap(*beside)
+    outside = 100, menu.bounding_box()["y"] / 2  # on a total, whose reasons stay closed
+    assert outside[1] > 10
+    table.touchscreen.tap(*outside)
     expect(menu).to_be_hidden()
     expect(table.locator("#reasons-panel")).to_be_hidden()
     open_menu(table)
     table.locator("#menu details > summary").tap()
-    table.touchscreen.tap(*beside)
+    table.touchscreen.tap(*outside)
     expect(menu).to_be_hidden()
     assert table.locator("#hand-form .kind input:checked:visible").count() == 0
-    # Controls under the tap do not receive it.
+    # A tap that closes the menu does not reach the control under it.
     table.evaluate(
         "document.querySelector('main').addEventListener('click', () => { window.pressed = true; })"
     )
     open_menu(table)
     table.evaluate("document.querySelector('#menu nav').style.height = '60px'")
-    table.touchscreen.tap(*key)
+    table.touchscreen.tap(*key_middle)
     expect(menu).to_be_hidden()
     assert table.evaluate("window.pressed") is None
-    table.touchscreen.tap(*key)
+    table.touchscreen.tap(*key_middle)
     table.wait_for_function("() => window.pressed")
 
     open_menu(table)
@@ -85,11 +85,12 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
         picture = section.locator(".picture")
         expect(picture).to_be_in_viewport(ratio=1)
         assert picture.bounding_box()["width"] >= 200
-        for key, variable in (("Copy link", "copied"), ("Share", "shared?.url")):
-            expect(section.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)
-            tap_button(section, key)
+        for button, variable in (("Copy link", "copied"), ("Share", "shared?.url")):
+            expect(section.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+            tap_button(section, button)
             url = page.wait_for_function(f"() => window.{variable}").json_value()
             assert url.startswith(phone.url + link)
+            # A secret follows the "#" of a scorer's link.
             assert (url == phone.url + link) is not link.endswith("#")
         page.evaluate("window.copied = window.shared = undefined")
         page.locator("[data-done]:visible").evaluate("note => { note.hidden = true; }")

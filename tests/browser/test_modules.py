@@ -9,13 +9,13 @@ from .sitting import Sitting, enter_eight_hearts
 
 pytestmark = pytest.mark.sqlite_only
 
-MOVED = """() => new Promise((done) => {
+LAYOUT_SHIFT = """() => new Promise((done) => {
   let moved = 0;
   const add = (list) => list.getEntries().forEach((entry) => (moved += entry.value));
   new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(moved))));
 })"""
-# Return whether the page is painted; a page with a blocking script is painted after it.
+# Return whether the page is painted, or waits for a blocking script before it can be painted.
 PAINTED = """() => document.readyState !== "loading" &&
   (document.querySelector("script[blocking]") ||
     performance.getEntriesByName("first-contentful-paint").length)"""
@@ -49,4 +49,4 @@ def test_nothing_moves_while_scripts_load_late(phone):
     for path in "/", "/play/two_hundred/", "/games/five_hundred/referee/bid_higher/", sitting.path:
         page = sitting.open(phone, "Ann", path)
         wait_until_idle(page)
-        assert page.evaluate(MOVED) == 0, path
+        assert page.evaluate(LAYOUT_SHIFT) == 0, path

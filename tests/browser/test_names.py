@@ -1,4 +1,4 @@
-"""Names in five scripts and up to 14 letters: none leaves its key or overlaps another."""
+"""Names in five scripts and up to 15 letters: none leaves its answer button or overlaps another."""
 
 import pytest
 
@@ -28,13 +28,13 @@ LISTS = (
     ("Christopherson", "Wolfgangamadeus", "Mmmmmmmmmmmmmm", "Ann", "Bo", "Cy", "Di", "Ed"),
 )
 OUTSIDE = """() => [...document.querySelectorAll(".keys.who .key")].flatMap((key) => {
-  const room = key.getBoundingClientRect();
-  if (!room.width) return [];
+  const bounds = key.getBoundingClientRect();
+  if (!bounds.width) return [];
   const text = document.createRange();
   text.selectNodeContents(key);
   return [...text.getClientRects()]
-    .filter((part) => part.width > 1 && part.height > 1) // not what is visually hidden
-    .filter(({ left, right, bottom }) => left < room.left || right > room.right || bottom > room.bottom)
+    .filter((part) => part.width > 1 && part.height > 1) // skip visually hidden text
+    .filter(({ left, right, bottom }) => left < bounds.left || right > bounds.right || bottom > bounds.bottom)
     .map(({ left, right }) => `${key.textContent.trim()}: ${left} to ${right}`);
 })"""
 
@@ -93,23 +93,23 @@ WRONG = """() => {
   const parts = [];
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   for (let node; (node = texts.nextNode());) {
-    const own = node.parentElement;
-    const isHidden = own.closest(".visually-hidden, svg, details:not([open]), .keyboard");
+    const parent = node.parentElement;
+    const isHidden = parent.closest(".visually-hidden, svg, details:not([open]), .keyboard");
     if (isHidden || !node.textContent.trim()) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    let room = { left: -Infinity, right: Infinity };
-    for (let element = own; element && element !== document.body; element = element.parentElement) {
+    let clip = { left: -Infinity, right: Infinity };
+    for (let element = parent; element && element !== document.body; element = element.parentElement) {
       const { overflowX, clipPath } = getComputedStyle(element);
       const box = element.getBoundingClientRect();
-      if (clipPath !== "none") room.right = -Infinity;
+      if (clipPath !== "none") clip.right = -Infinity;
       else if (overflowX !== "visible")
-        room = { left: Math.max(room.left, box.left), right: Math.min(room.right, box.right) };
+        clip = { left: Math.max(clip.left, box.left), right: Math.min(clip.right, box.right) };
     }
     for (const { left, right, top, bottom } of range.getClientRects()) {
-      const seen = { left: Math.max(left, room.left), right: Math.min(right, room.right), top, bottom };
+      const seen = { left: Math.max(left, clip.left), right: Math.min(right, clip.right), top, bottom };
       if (seen.right - seen.left > 1 && bottom > top)
-        parts.push({ ...seen, node, text: node.textContent.trim(), strip: own.closest("#strip") });
+        parts.push({ ...seen, node, text: node.textContent.trim(), strip: parent.closest("#strip") });
     }
   }
   const isOutside = (part) => part.right > innerWidth + 1 || part.left < -1;
@@ -126,7 +126,7 @@ WRONG = """() => {
 
 
 def high_scores(sides, seats):
-    """Return a match of any shape with totals up to ±99,999, and names of five scripts."""
+    """Return a match with totals of ±99,999 and names in five scripts."""
     heading = Heading(Seating(seats, sides), every_game()["tally"].presets[0].house, "")
     match = FakeMatch("tally", names=FIVE_SCRIPTS[:seats], heading=heading)
     for points in 40_000, 59_999:
@@ -149,8 +149,8 @@ def test_names_and_totals_of_five_digits_overlap_nothing(seats, sides, form_page
             if view == "tv" and width > height:  # the QR code is never below the screen
                 assert page.evaluate("document.querySelector('#tv').scrollHeight") == height
         page.set_viewport_size(SMALL)
-        page.evaluate("document.documentElement.style.fontSize = '212%'")
-        assert page.evaluate(WRONG) == [], (view, "text twice as large")
+        page.evaluate("document.documentElement.style.fontSize = '212%'")  # 34 px instead of 18
+        assert page.evaluate(WRONG) == [], (view, "large text")
 
 
 def test_width_of_a_name_is_that_of_its_longest_part():

@@ -25,12 +25,12 @@ from .sitting import (
     tap_menu_link,
 )
 
-# Return the site's preview of the current form, and the one on the page.
+# Return the site's preview of the current form, and the preview on the page.
 PREVIEWS = """async () => {
   const body = new URLSearchParams(new FormData(document.querySelector("#hand-form")));
   const preview = document.querySelector("#preview");
-  const address = preview.getAttribute("hx-post");
-  const response = await fetch(address, { method: "POST", headers: { "HX-Request": "true" }, body });
+  const url = preview.getAttribute("hx-post");
+  const response = await fetch(url, { method: "POST", headers: { "HX-Request": "true" }, body });
   const text = await response.text();
   const fromSite = document.createRange().createContextualFragment(text).firstElementChild;
   const content = (element) => [element.dataset.asks, element.innerHTML];
@@ -45,13 +45,13 @@ SHOWN = """() => ["#strip .total", "#rows .sheet .what"]
     copy.querySelectorAll(".kept-mark").forEach((mark) => mark.remove());
     return copy.textContent.trim() + (copy.querySelector(".dealer") ? " deals" : "");
   }))"""
-# Store the same before any script of the page runs.
+# Store what the table shows before any script of the page runs.
 AT_ONCE = f"""addEventListener("readystatechange", () => {{
   window.atOnce ??= ({SHOWN})();
 }}, true);"""
 
 
-# Hold back the message to the service worker to cache the Python files.
+# Hold back the message that tells the service worker to cache the Python files.
 HOLD = """() => {
   const post = ServiceWorker.prototype.postMessage;
   window.held = [];
@@ -80,7 +80,7 @@ def enter_hand(page, number, bidder, bid, took):
 
 
 def play_offline(new_phone, took=70, **options):
-    """Return a phone that was cut off after the first hand of Two Hundred, with the engine on it."""
+    """Play a hand of Two Hundred and go offline with the engine; return the phone, sitting and page."""
     phone, sitting = new_phone(offline=True, **options), Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
     enter_hand(page, 1, bidder=0, bid=60, took=took).save(1)
@@ -104,7 +104,7 @@ def test_the_engine_on_the_phone_gives_the_same_preview_as_the_site(new_phone):
     page.evaluate(HOLD)
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     assert "preview" in requested
-    # The hand counts; the offline notice appears once the page can be reloaded offline too.
+    # The page says that it works offline only once it can be reloaded offline too.
     page.wait_for_function("() => held.length", timeout=60_000)
     expect(page.locator(".menu .works-offline")).to_be_hidden()
     page.evaluate("held.forEach((send) => send())")
@@ -161,7 +161,7 @@ def test_scoring_works_if_the_engine_cannot_be_downloaded(new_phone, monkeypatch
     enter_hand(page, 1, bidder=0, bid=60, took=70).save(1)
     enter_hand(page, 2, bidder=1, bid=65, took=60).save(2)
     expect(page.locator(".menu .works-offline")).to_be_hidden()
-    # Only the site knows the reason, and the page says so when the site does not answer.
+    # Without the engine only the site knows a hand's reasons, so the page says that it needs a connection.
     go_offline(page)
     page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
@@ -280,7 +280,7 @@ CLOSE_AFTER_ONE = """(() => {
 
 
 def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
-    """Check that each change is stored once, even if its page closes at once."""
+    """Check that each change is stored once, even if the page then closes."""
     phone, sitting, page = play_offline(new_phone, took=50)  # -60 : 50
     enter_hand(page, 2, bidder=0, bid=60, took=70).save(2)
     enter_hand(page, 3, bidder=0, bid=60, took=60).save(3)
@@ -306,7 +306,7 @@ def test_pending_hands_can_be_edited_deleted_and_inserted(new_phone):
     expect(descriptions).to_have_text(order)
     expect_entry(page, "Hand 5")
     expect_totals(page, 125, 55)
-    # Hands that move up after an undo are stored too.
+    # Hands that move up after a deletion are stored too.
     page.evaluate(CLOSE_AFTER_ONE)
     page.locator("#waiting .opens").tap()
     page.locator("#waiting li", has_text=order[1]).get_by_role("button", name="Delete").tap()
@@ -371,7 +371,7 @@ def test_an_open_page_scores_offline_without_a_service_worker(new_phone):
       Worker.prototype.postMessage = function (data) { setTimeout(() => send.call(this, data), 500); };
     }""")
     enter_hand(page, 2, bidder=0, bid=60, took=60).save(2)
-    # A tap made before the previous hand was scored takes effect once it is.
+    # A tap made before the previous hand was scored takes effect once that hand is scored.
     enter_hand(page, 3, bidder=0, bid=60, took=60)
     expect_totals(page, 0, 90)
     forget_network_errors(phone)

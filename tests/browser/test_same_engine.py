@@ -18,7 +18,7 @@ from tests.test_relevance import random_answers
 from .fake_match import FakeMatch
 
 TESTS = Path(__file__).parents[1]
-# By day one game with partners and cards of its own, one with its own templates, one with a bank.
+# By day: a game for two to eight players, one with a bank, and one with partners.
 GAMES = sorted(every_game()) if NIGHTLY else ["big_two", "let_it_ride", "two_hundred"]
 HANDS = 200 if NIGHTLY else 20
 
@@ -33,7 +33,7 @@ START = """async ([python, zips]) => {
 
 
 def packed_tests():
-    """Return the modules that run on both sides, as a zip file."""
+    """Return a zip file of the test modules that run in the browser and on the server."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("tests/__init__.py", "")

@@ -18,7 +18,7 @@ PAGES_WITH = """async (words) => {
   }
   return found;
 }"""
-# Opens the store of pending hands as `rows`.
+# Open the store of pending hands as `rows`.
 OPEN_ROWS = """const opened = await new Promise((found, fail) => {
     const request = indexedDB.open("scorekeeper", 1);
     request.onsuccess = () => found(request.result);

@@ -6,7 +6,7 @@ from .playing import fill_names, open_start_question
 from .sitting import NAMES, SMALL, SMALLEST, Thumb, expect_form
 
 START = "form.start .act button"
-# Return by how much page and question can be scrolled.
+# Return how far the page and the question can be scrolled; for the question less than 4 px counts as 0.
 SCROLLABLE = """() => {
   const page = document.documentElement;
   const asked = document.querySelector(".keyboard");
@@ -117,8 +117,8 @@ def test_whole_form_is_shown_without_script(new_phone):
     expect(page.locator(".sentence")).to_be_hidden()
     expect(page.locator("#telling")).to_be_hidden()
     page.locator(".chosen > summary").tap()
-    for rule in page.locator("#telling"), page.get_by_role("group", name="Which rules?"):
-        expect(rule).to_be_visible()
+    for element in page.locator("#telling"), page.get_by_role("group", name="Which rules?"):
+        expect(element).to_be_visible()
     fill_names(page, *NAMES)
     page.locator(".grip").nth(0).click()
     for seat, name in enumerate(("Bo", "Ann", "Cy", "Di")):

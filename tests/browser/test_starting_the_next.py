@@ -9,10 +9,10 @@ from .sitting import EIGHT_HEARTS, SMALL, Sitting, expect_form, expect_totals, t
 
 
 def expect_in_reach(page, name):
-    """Assert that the key is on the screen, large enough and not covered."""
-    key = page.get_by_role("button", name=name)
-    expect(key).to_be_in_viewport(ratio=1)
-    box = key.bounding_box()
+    """Assert that the button is on the screen, large enough and not covered."""
+    button = page.get_by_role("button", name=name)
+    expect(button).to_be_in_viewport(ratio=1)
+    box = button.bounding_box()
     assert box["height"] >= 44
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     hit = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.innerText", middle)

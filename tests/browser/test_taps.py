@@ -21,7 +21,7 @@ THREE = NAMES[:3]
 
 
 class OrdinaryHand(NamedTuple):
-    """An ordinary hand of a game: the answers, and the taps including Save."""
+    """An ordinary hand of a game: its answers, its taps including Save, and the totals after it."""
 
     slug: str
     answers: str
@@ -47,16 +47,16 @@ ORDINARY_HANDS = (
     # Bo went out, so he is not asked for cards left.
     OrdinaryHand("rummy", "winner 1, left.0 10s 5 next, left.2 A 9", 7, [0, 25, 0]),
     OrdinaryHand("crazy_eights", "winner 2, left.0 8 next, left.1 10s", 5, [0, 0, 60]),
-    # The numbers 0 to 98 do not each have a key.
+    # Not every number from 0 to 98 has a key, so the defender's deadwood is typed.
     OrdinaryHand("gin_rummy", "knocker 0, knocker_deadwood 4, defender_deadwood 2 3", 5, [19, 0], NAMES[:2]),
-    # Cards laid and held both count: six numbers with ten digits.
+    # Cards laid and cards held both count: six numbers with ten digits.
     OrdinaryHand(
         "rummy_500",
         "laid.0 5 5 next, held.0 5 next, laid.1 4 0 next, held.1 0, laid.2 1 0 next, held.2 3 0",
         15,
         [50, 40, -20],
     ),
-    # Ann's bank: the others' bets and stakes; then who won.
+    # Ann holds the bank: the form asks for the others' bets and stakes, then for the winner.
     OrdinaryHand(
         "baccarat", "on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto", 6, [10, 10, -20]
     ),
@@ -65,7 +65,8 @@ ORDINARY_HANDS = (
 )
 
 
-# Numbers with a known sum, cards that are added up, several questions of a player, sets.
+# Games whose forms differ in shape: numbers with a known sum, cards that are added up, several questions to
+# each player, bets.
 SHAPES = ("two_hundred", "rummy", "ninety_nine", "baccarat")
 HANDS_OF_EACH_SHAPE = [hand for hand in ORDINARY_HANDS if NIGHTLY or hand.slug in SHAPES]
 
@@ -172,7 +173,7 @@ def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
     thumb = Thumb(page)
     thumb.answer("on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto")
     thumb.save(1)
-    # Bo's bank now: Cy may bet as before, and Ann, who held the bank, is asked.
+    # Bo holds the bank now: Cy may bet as before, and Ann, who held the bank, is asked.
     assert page.locator(".kind:not([hidden]) .step[data-must] input:checked").count() == 0
     expect(page.locator(".repeat-offer li:visible")).to_have_text([re.compile("Cy Banco, Stake 20")])
     thumb.tap(page.locator("[data-repeat]"))
@@ -182,7 +183,7 @@ def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
     thumb.save(2)
     assert thumb.taps == 6 + 5
     assert match.totals == [15, 25, -40]
-    # Cy's bank: Ann's bet changes, and Bo has none to repeat.
+    # Cy holds the bank: Ann changes her bet, and Bo has no bet to repeat.
     thumb.tap(page.locator("[data-no-repeat]"))
     thumb.answer("on.0 banco, stake.0 1, on.1 banco, stake.1 2, winner punto")
     thumb.save(3)
@@ -196,13 +197,13 @@ THREE_CARD_BONUS = {"three_card_bonus": "A_50_40_30_6_4_1"}
 @pytest.mark.parametrize("slug", ["baccarat", "let_it_ride"])
 def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
     names = ("Margaret", "Christopher", "Jessica", "Di", "Eve", "Fay")[:players]
-    others = players - 1
+    bettors = players - 1
     if slug == "baccarat":
         house, tie = {}, [0, 0, 2, *[0] * (players - 3)]
-        on, stake = [None, *["punto"] * others], [0, *[10] * others]
+        on, stake = [None, *["punto"] * bettors], [0, *[10] * bettors]
         bet = {"kind": "coup", "on": on, "stake": stake, "tie": tie, "winner": "punto"}
     else:
-        house, kept, bonus = THREE_CARD_BONUS, [None, *[1] * others], [0, *[2] * others]
+        house, kept, bonus = THREE_CARD_BONUS, [None, *[1] * bettors], [0, *[2] * bettors]
         bet = {"kind": "round", "kept": kept, "hand": ["no_pay"] * players, "three_card": bonus}
     match = FakeMatch(slug, "", names, house=house, hands=(bet,))
     form_page.set_viewport_size(SMALL)
@@ -214,9 +215,9 @@ def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
         legend = page.locator(".step.asked legend")
         if page.locator(".step.asked[data-side]").count():
             assert any(name in legend.inner_text() for name in names)
-        below = page.locator("#sentence").evaluate("(line) => line.getBoundingClientRect().bottom")
-        keys = page.locator(".keyboard").evaluate("(keys) => keys.getBoundingClientRect().top")
-        assert below <= keys
+        sentence_bottom = page.locator("#sentence").evaluate("(line) => line.getBoundingClientRect().bottom")
+        keyboard_top = page.locator(".keyboard").evaluate("(keys) => keys.getBoundingClientRect().top")
+        assert sentence_bottom <= keyboard_top
 
     expect(page.locator(".repeat-offer li:visible")).to_have_count(players - 2)
     expect_in_sight()
@@ -268,11 +269,11 @@ def test_a_double_tap_answers_one_question(form_page):
         }"""
     )
     assert hits == ["Ann", None]
-    Thumb(page).answer("left.1 3")  # a moment later it does
+    Thumb(page).answer("left.1 3")  # a moment later a tap is taken again
 
 
 def test_answer_is_one_tap_from_being_changed(form_page):
-    """Check also that an answer that changes nothing removes no key from under a finger."""
+    """Check also that a preview that changes nothing replaces no key under a finger."""
     match = FakeMatch("five_hundred")
     page = match.open(form_page)
     thumb = Thumb(page)
@@ -320,23 +321,23 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
 
 
 def test_save_key_leads_to_the_open_question(form_page):
-    """Check that it sends nothing, and with a half-typed 9, which asks about tricks until it is 91."""
+    """Check that it sends nothing, also while a half-typed 91 is a 9, which asks about tricks."""
     match = FakeMatch("skat", "simple", THREE)
     thumb = Thumb(match.open(form_page))
-    go = thumb.page.locator("#save")
+    save_key = thumb.page.locator("#save")
     thumb.answer("declarer 1, game clubs, matadors+without 2+no, points 1 2 0")
     thumb.expect_question("tricks")  # with all the card points, the tricks decide
-    expect(go).to_have_class(re.compile("waits"))
+    expect(save_key).to_have_class(re.compile("waits"))
     expect(thumb.page.locator("#hand-form :is(.error, [role=alert])")).to_have_count(0)
     thumb.tap(thumb.page.locator("#sentence .chip[data-open=game]"))
-    thumb.tap(go)
+    thumb.tap(save_key)
     thumb.expect_question("tricks")
     assert match.length == 0
     thumb.answer("tricks some")
     thumb.save(1)
     assert match.totals == [0, 48, 0]
     thumb.answer("declarer 2, game clubs, matadors+without 2+no, points 9")
-    expect(go).to_have_class(re.compile("waits"))  # the site has seen the 9
+    expect(save_key).to_have_class(re.compile("waits"))  # the site has seen the 9
     thumb.tap_pad("1")
     thumb.save(2)
     assert match.totals == [0, 48, 48]
@@ -356,7 +357,7 @@ def test_more_than_four_matadors_take_one_more_tap(form_page):
 
 @pytest.mark.parametrize(("slug", "seats"), [("rummy_500", 5), ("tally", 6)])
 def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats):
-    """Check also that keys cover none of it while it grows, and that each answer is then one tap away."""
+    """Check also that no key covers the growing sentence, and that each answer in it is one tap away."""
     form_page.set_viewport_size(SMALLEST)
     names = (*NAMES, "Eve", "Flo")[:seats]
     thumb = Thumb(FakeMatch(slug, "", names).open(form_page))
@@ -365,13 +366,13 @@ def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats)
     boxes = [f"{box}.{seat}" for seat in range(seats) for box in questions]
     for box in boxes:
         assert hidden_text(page) == [], box
-        # No score in 500 Rum has more than three digits, so the pad goes on by itself.
+        # No score in 500 Rum has more than three digits, so the pad moves on by itself.
         thumb.answer(f"{box} 0" if box == "held.0" else f"{box} 1 2 3{' next' if slug == 'tally' else ''}")
     expect(page.locator(".step.asked")).to_have_count(0)
     chips = page.locator("#sentence .chip")
     assert sorted(chips.evaluate_all("all => all.map((e) => e.dataset.open)")) == sorted(boxes)
     wait_until_idle(page)
-    for chip in chips.all():  # on the smallest phone the sentence of five players scrolls in its place
+    for chip in chips.all():  # on the smallest phone the sentence of five players scrolls in its box
         chip.scroll_into_view_if_needed()
         expect(chip).to_be_in_viewport(ratio=0.95)
 
@@ -386,12 +387,12 @@ def test_dealer_is_marked_beside_the_longest_name(form_page, slug):
         page.wait_for_function("width => innerWidth === width", arg=width)
         cut = page.locator("#strip .names:has(.dealer)").evaluate(
             """(names) => {
-                // A disc beside the name; of three sides and more, a ring round the sign.
+                // A disc beside the name marks the dealer; with three or more sides, a ring round the sign.
                 const disc = names.querySelector(".dealer");
                 const mark = disc.checkVisibility() ? disc : names.querySelector(".sign");
-                const own = mark.getBoundingClientRect();
-                const party = names.closest("a.total").getBoundingClientRect();
-                return own.width < 8 || own.left < party.left || own.right > party.right;
+                const box = mark.getBoundingClientRect();
+                const total = names.closest("a.total").getBoundingClientRect();
+                return box.width < 8 || box.left < total.left || box.right > total.right;
             }"""
         )
         assert not cut, width
@@ -410,19 +411,19 @@ def test_problems_are_shown_above_save(form_page):
     page = FakeMatch("rummy", names=THREE).open(form_page)
     thumb = Thumb(page)
     thumb.answer("winner 1")
-    wrong = page.locator("#hand-fault .error")
-    for left, keys in ("left.0", "turn 0"), ("left.2", "0"):
-        expect(wrong).to_have_count(0)
-        thumb.expect_question(left)
-        go = page.locator("#save").bounding_box()
+    errors = page.locator("#hand-fault .error")
+    for question, keys in ("left.0", "turn 0"), ("left.2", "0"):
+        expect(errors).to_have_count(0)
+        thumb.expect_question(question)
+        save_box = page.locator("#save").bounding_box()
         thumb.tap_pad(keys)
-    expect(wrong).to_have_text([re.compile("Ann still holds a card"), re.compile("Cy still holds a card")])
-    for error in wrong.all():
+    expect(errors).to_have_text([re.compile("Ann still holds a card"), re.compile("Cy still holds a card")])
+    for error in errors.all():
         expect(error).to_be_in_viewport(ratio=1)
     marked = page.locator("#sentence .chip.wrong")
     assert marked.evaluate_all("all => all.map((e) => e.dataset.open)") == ["left.0", "left.2"]
-    # Save has not moved, does not save, and leads to what is wrong.
-    assert page.locator("#save.waits").bounding_box() == go
+    # Save has not moved, does not save, and leads to the first wrong answer.
+    assert page.locator("#save.waits").bounding_box() == save_box
     thumb.tap(page.locator("#save.waits"))
     thumb.expect_question("left.0")
 

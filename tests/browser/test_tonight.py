@@ -18,10 +18,10 @@ pytestmark = pytest.mark.slow
 
 def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     cast = ClubPhones()
-    last = NightCast(cast, NAMES[:8])
-    last.draw()
-    last.play((5, 1), (7, 2))
-    last.end()
+    last_night = NightCast(cast, NAMES[:8])
+    last_night.draw()
+    last_night.play((5, 1), (7, 2))
+    last_night.end()
     mia = cast.player("Mia")
     page = cast.open(phone, "Sven", "club")
     thumb = Thumb(page)
@@ -63,18 +63,19 @@ def test_the_wall_shows_everything_at_both_sizes(new_phone):
         for tables in (1, 6, 30):
             shown = page.evaluate(FILL_WALL, tables)
             assert shown["cut"] == [], (size, tables)
-            assert shown["size"] >= {1: 24, 6: 14, 30: 6}[tables], (size, tables, shown)
+            smallest = {1: 24, 6: 14, 30: 6}[tables]  # px
+            assert shown["size"] >= smallest, (size, tables, shown)
 
 
 # Fill the wall with tables, lines and long names; return what is cut off, and the smallest font size.
 FILL_WALL = """(tables) => {
-    const many = (list, n, names) => {
+    const repeat = (list, n, names) => {
         const first = list.firstElementChild.cloneNode(true);
         first.querySelectorAll(".wall-names").forEach((e) => { e.textContent = names; });
         list.replaceChildren(...Array.from({length: n}, () => first.cloneNode(true)));
     };
-    many(document.querySelector(".wall-tables"), tables, "Maximilian Müller-Lüdenscheidt & Rosa Smith");
-    many(document.querySelector(".wall-lines"), tables * 4, "Bartholomew Müller-Lüdenscheidt");
+    repeat(document.querySelector(".wall-tables"), tables, "Maximilian Müller-Lüdenscheidt & Rosa Smith");
+    repeat(document.querySelector(".wall-lines"), tables * 4, "Bartholomew Müller-Lüdenscheidt");
     dispatchEvent(new Event("resize"));
     const seen = document.querySelectorAll(".wall, .wall-head, .wall-qr svg, [data-fit], [data-fit] *");
     const cut = [...seen].filter((each) => {

@@ -1,4 +1,4 @@
-"""Typed answers on a desktop: the text of an answer selects it and no other."""
+"""Typed answers on a desktop: the text of an answer selects this answer and no other."""
 
 from typing import Any
 
@@ -15,22 +15,22 @@ from .sitting import SAVE, expect_hand
 
 pytestmark = pytest.mark.sqlite_only
 
-# Return the kinds of hand with their keys, and the rows.
+# Return the HTML of the form's kinds of hand, and of the sheet's rows.
 DRAWN = """() => [...document.querySelectorAll("#hand-form .kind, #rows tbody")]
   .map((each) => each.outerHTML.replaceAll(' data-htmx-powered="true"', ""))"""
 # Names that begin alike, differ by an accent alone, or have no Latin letters.
 NAMES = ("E", "É", "Élodie", "East", "李", "李明", "Eva Maria", "O’Neil")
 
-# Types the text of every key of every question, and returns those with an unexpected result.
+# Type the text of every key of every question, and return those with an unexpected result.
 TYPE_ALL = r"""(known) => {
   const hand = document.querySelector("#hand-form");
   const all = (what, within = hand) => [...within.querySelectorAll(what)];
-  // Here each question is asked, whatever the other answers.
+  // Without conditions, each question is relevant whatever the other answers are.
   for (const kind of all(".kind")) kind.dataset.matters = "{}";
   const press = (key) => {
-    const at = hand.contains(document.activeElement) ? document.activeElement : document.body;
+    const target = hand.contains(document.activeElement) ? document.activeElement : document.body;
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    at.dispatchEvent(event);
+    target.dispatchEvent(event);
     return event.defaultPrevented;
   };
   const textOf = (label) => {
@@ -45,15 +45,15 @@ TYPE_ALL = r"""(known) => {
     for (const each of all(".step")) delete each.dataset.done;
   };
   const open = (path) => {
-    const asks = Object.assign(document.createElement("button"), { type: "button" });
-    asks.dataset.open = path;
-    hand.append(asks);
-    asks.click();
-    asks.remove();
+    const chip = Object.assign(document.createElement("button"), { type: "button" });
+    chip.dataset.open = path;
+    hand.append(chip);
+    chip.click();
+    chip.remove();
   };
   const wrong = [];
   let tried = 0;
-  const type = (about, key, isTaken, allowed) => {
+  const type = (about, key, isTaken, isAllowed) => {
     const text = textOf(key.closest("label"));
     tried += 1;
     let taken = false;
@@ -65,7 +65,7 @@ TYPE_ALL = r"""(known) => {
     }
     if (!taken) press("Enter");
     if (!isTaken()) wrong.push([about, text, "was not taken"]);
-    const others = chosen().filter((each) => each !== key && !allowed(each));
+    const others = chosen().filter((each) => each !== key && !isAllowed(each));
     for (const each of others) wrong.push([about, text, `took ${each.name}=${each.value}`]);
     const left = document.querySelector(".typed")?.textContent;
     if (left) wrong.push([about, text, "left " + left]);
@@ -88,15 +88,15 @@ TYPE_ALL = r"""(known) => {
       for (const key of all("label.key input", step)) {
         clear();
         open(step.dataset.step);
-        if (!step.matches(".asked")) continue; // a switch that is hardly ever asked turns at once
-        // Where a question has a box for numbers, digits go there.
+        if (!step.matches(".asked")) continue; // opening an optional switch toggles it instead
+        // If a question has a box for numbers, typed digits go into the box.
         const isNumber = /^[\d.,\u2212-]+$/.test(textOf(key.closest("label")));
         if (isNumber && step.querySelector("input.another, input[data-pad]")) continue;
         const before = new Set(chosen());
-        const follows = (each) =>
+        const isFilledIn = (each) =>
           step.dataset.total !== undefined && each.closest(`[data-question="${step.dataset.question}"]`);
         const about = `${shown.dataset.kind} ${step.dataset.step}`;
-        type(about, key, () => key.checked, (each) => before.has(each) || follows(each));
+        type(about, key, () => key.checked, (each) => before.has(each) || isFilledIn(each));
       }
     }
   }
@@ -110,16 +110,16 @@ TYPE_ALL = r"""(known) => {
     hand.querySelector(".kinds.asked") ?? open(hand.querySelector(".kind:not([hidden]) .step").dataset.step);
     if (key === usual || !key.closest("label").offsetParent) continue;
     const answer = key.dataset.answer?.split("=") ?? [];
-    const asIs = (each) => each.name === answer[0] || !each.closest(".step") || each.defaultChecked;
-    type("kind", key, () => key.checked, asIs);
+    const isExpected = (each) => each.name === answer[0] || !each.closest(".step") || each.defaultChecked;
+    type("kind", key, () => key.checked, isExpected);
   }
   return [tried, wrong, known];
 }"""
 
 
-def tables():
-    """Return one preset for each distinct form; by day, a few that together have every key."""
-    tables_by_form = {}
+def presets_to_type():
+    """Return one preset, and its game, for each distinct form; by day, a few that together have every key."""
+    presets_by_form = {}
     for game in every_game().values():
         for preset in game.presets:
             sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
@@ -129,14 +129,14 @@ def tables():
                 for path, box in HandForm(game, game.hands[kind], sheet, ENGLISH).box_of.items()
                 if box.widget != "cards"
             )
-            tables_by_form.setdefault((game.slug, keys), (game, preset))
+            presets_by_form.setdefault((game.slug, keys), (game, preset))
     if NIGHTLY:
-        return list(tables_by_form.values())
+        return list(presets_by_form.values())
     texts = {
-        form: {(form[0], shape, text) for _, _, shape, keys in form[1] for text in keys}
-        for form in tables_by_form
+        form: {(form[0], widget, label) for _kind, _path, widget, labels in form[1] for label in labels}
+        for form in presets_by_form
     }
-    return [tables_by_form[form] for form in greedy_cover(tables_by_form, texts.get)]
+    return [presets_by_form[form] for form in greedy_cover(presets_by_form, texts.get)]
 
 
 @pytest.mark.timeout(300)
@@ -144,7 +144,7 @@ def test_typing_the_text_of_an_answer_gives_it_and_nothing_else(desktop_page):
     """Check in every game that the next question receives none of the letters and digits."""
     typed, wrong = 0, list[Any]()
     known = {}
-    for game, preset in tables():
+    for game, preset in presets_to_type():
         names = NAMES[: game.shapes(preset)[0][0]]
         page = FakeMatch(game.slug, preset.id, names).open(desktop_page)
         expect(page.locator(".step.asked, .kinds.asked").first).to_be_visible()
@@ -206,7 +206,7 @@ def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
 
 @pytest.mark.parametrize(("slug", "first", "then"), [("tally", 0, 1), ("rummy", 0, 2)])
 def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, first, then):
-    """Check where the form's first button would end the match or write that everyone passed."""
+    """Check that Enter does not submit the form, as it would by default."""
     match = FakeMatch(slug, names=("Ann", "Bo", "Cy"))
     page = match.open(desktop_page)
     if slug == "rummy":
@@ -241,15 +241,15 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     expect(page.locator("#preview .gain")).to_have_text(["0", "\u2212250"])
     lines = "[...document.querySelectorAll('#sentence .unbroken')].map((e) => e.getClientRects().length)"
     assert page.evaluate(lines) == [1]  # no line break before a comma
-    # A page that asks for its sheet again saves nothing.
-    saves = """() => getComputedStyle(document.querySelector("#save"), "::after").content === '"Saving…"'"""
+    # The save key shows "Saving…" during a save, but not while the page reloads its sheet.
+    saving = """() => getComputedStyle(document.querySelector("#save"), "::after").content === '"Saving…"'"""
     page.route("**/sheet", lambda _route: None)  # never answered
     page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
     expect(page.locator("#sheet.htmx-request")).to_be_visible()
-    assert not page.evaluate(saves)
+    assert not page.evaluate(saving)
     gate = match.hold("hand")
     page.keyboard.press("Enter")
-    page.wait_for_function(saves)
+    page.wait_for_function(saving)
     gate.released.set()
     expect_hand(page, 2)
     assert match.totals == [0, -250]
@@ -259,11 +259,11 @@ def test_no_digit_and_no_letter_is_left_for_the_next_question(desktop_page):
     page = FakeMatch("two_hundred").open(desktop_page)
     type_answers(page, "bidder bx")
     expect(page.locator(".typed.error")).to_contain_text("“bx” is not")
-    page.keyboard.press("Enter")  # no name begins with it
+    page.keyboard.press("Enter")  # no name begins with "bx"
     expect_question(page, "bidder")
     page.keyboard.press("Backspace")
     expect(page.locator(".typed:not(.error)")).to_have_text("b")
-    page.keyboard.press("Enter")  # the only answer that begins so
+    page.keyboard.press("Enter")  # only one answer begins with "b"
     type_answers(page, "bid 7")
     for key in "Escape", "Enter":
         page.keyboard.press(key)

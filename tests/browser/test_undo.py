@@ -21,9 +21,9 @@ def notice(page):
 
 
 def tap_notice(page, name):
-    key = notice(page).get_by_role("button", name=name)
-    expect(key).to_be_in_viewport(ratio=1)
-    key.tap()
+    button = notice(page).get_by_role("button", name=name)
+    expect(button).to_be_in_viewport(ratio=1)
+    button.tap()
 
 
 def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
@@ -63,28 +63,28 @@ def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
     forget_network_errors(phones[1], "409")  # a draft of the hand whose number has changed
 
 
-# Tap again as soon as the notice changes, and store the label of the key that receives it.
+# Tap again as soon as the notice changes, and store the label of the button that receives the tap.
 TAP_AGAIN = """([x, y]) => {
     new MutationObserver((_all, observer) => {
         if (!document.querySelector(".last-write")?.textContent.includes("deleted")) return;
         observer.disconnect();
         const hit = document.elementFromPoint(x, y)?.closest("button, a");
         hit?.click();
-        window.hit = hit ? hit.textContent : "no key";
+        window.hit = hit ? hit.textContent : "no button";
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
 
 def test_two_quick_taps_undo_one_hand(phone, sitting):
     page = sitting.open(phone, "Ann")
-    key = notice(page).get_by_role("button")
-    expect(key).to_have_text("Undo")
-    box = key.bounding_box()
+    button = notice(page).get_by_role("button")
+    expect(button).to_have_text("Undo")
+    box = button.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    key.evaluate("key => Promise.all(key.getAnimations().map((e) => e.finished))")
+    button.evaluate("button => Promise.all(button.getAnimations().map((e) => e.finished))")
     page.evaluate(TAP_AGAIN, middle)
     page.touchscreen.tap(*middle)
-    assert page.wait_for_function("() => window.hit").json_value() == "no key"
+    assert page.wait_for_function("() => window.hit").json_value() == "no button"
     sitting.wait_for(4)
     expect(notice(page)).to_contain_text("Hand 3 deleted")
     assert sitting.totals == [300, 0]

@@ -50,7 +50,7 @@ def test_an_evening_without_a_network(phone):
     expect(notice).to_have_text("Offline. Hands are kept on this phone.")
     thumb.tap_save()
     expect(notice).to_contain_text("Offline · 1 hand kept on this phone")
-    # One notice directly below the totals, whole and with its key in sight.
+    # The notice is directly below the totals, and its Undo button is in sight.
     assert page.locator("#strip").bounding_box() == top
     assert notice.bounding_box()["y"] == top["y"] + top["height"]
     expect(notice.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
@@ -97,6 +97,7 @@ def test_an_evening_without_a_network(phone):
     forget_network_errors(phone)
 
 
+# The notice when hands differ, and the choices for one hand or for several.
 DIFFERS = "someone else saved a different hand"
 ONE_HAND = ("Theirs is right", "Mine is right", "Both were played")
 SEVERAL = ("Theirs are right", "Mine are right", "Choose hand by hand")
@@ -114,7 +115,7 @@ def points(first):
 
 
 def enter_points(page, first):
-    """Enter the same hand without saving it."""
+    """Enter a hand with these points of the first player, without saving it."""
     thumb = Thumb(page)
     thumb.answer(f"points.0 {' '.join(str(first))} next, points.1 0 next")
     return thumb
@@ -166,7 +167,7 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     decide(ONE_HAND, "Mine is right")
     sitting.wait_for(5)
     expect_all_sent(page)
-    enter_on_both_phones([4], [7, 8])  # the hands after the conflict follow
+    enter_on_both_phones([4], [7, 8])  # the hands after the conflict are sent too
     decide(SEVERAL, "Mine are right")
     sitting.wait_for(8)
     expect_all_sent(page)
@@ -193,13 +194,13 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(phone):
     go_offline(page)
     enter_eight_hearts(page).tap_save()
     expect_kept_hands(page)
-    line = page.locator(".notice:visible")
+    notice = page.locator(".notice:visible")
     expect(page.locator(".save-row .undo")).to_have_text(re.compile("Undo: Hand 3: Cy bid"))
-    tap_button(line, "Undo Hand 3")
+    tap_button(notice, "Undo Hand 3")
     expect(page.locator("#waiting li")).to_have_count(0)
     expect_entry(page, "Hand 3")
     expect(page.locator(".save-row .undo")).to_have_text(re.compile("Undo: Hand 2"))
-    tap_button(line, "Undo Hand 2")
+    tap_button(notice, "Undo Hand 2")
     expect(page.locator("#waiting .description")).to_have_text("Hand 2 saved · Undo")
     go_online(page)
     sitting.wait_for(3)
@@ -216,7 +217,7 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(phone):
     expect_all_sent(page)
     assert sitting.totals == [0, 0]
 
-    # Another game cannot be pending on a phone.
+    # The start of another game cannot be kept on the phone.
     sitting.open(phone, "Bo", f"{sitting.path}m/1/rematch")
     go_offline(page)
     page.locator("main form[method=post] button").first.tap()
@@ -241,15 +242,15 @@ def test_pending_hand_is_renumbered_after_an_undo_elsewhere(new_phone):
         sitting.adjust(100, 0)
     phone = new_phone()
     ann, page = sitting.open(new_phone(), "Ann"), sitting.open(phone, "Bo")
-    saves = "**/m/1/hand"
-    page.route(saves, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    hand_url = "**/m/1/hand"
+    page.route(hand_url, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     enter_eight_hearts(page).tap_save()
     expect_kept_hands(page)
     expect_entry(page, "Hand 4")
     ann.locator(".notice:visible").get_by_role("button", name="Undo").tap()
     expect_entry(page, "Hand 3")
     page.evaluate(NOTICES)
-    page.unroute(saves)
+    page.unroute(hand_url)
     sitting.wait_for(4)
     expect_all_sent(page)
     expect(page.locator(".notice:visible")).to_contain_text("Hand 2 saved")
@@ -316,7 +317,7 @@ def test_hand_refused_by_the_site_can_be_edited(phone):
     forget_network_errors(phone, "404", "422")
 
 
-def test_withdrawn_phone_keeps_its_hand(phone):
+def test_phone_that_may_no_longer_score_keeps_its_hand(phone):
     sitting = Sitting("five_hundred")
     page = sitting.open(phone, "Bo")
     go_offline(page)
@@ -350,7 +351,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(phone):
 
     page.route("**/m/1/hand", lose_one)
     enter_points(page, 5).tap(page.locator(SAVE))
-    # The phone finds its line in the log: it does not send it again, nor show that it is offline.
+    # The phone finds its entry in the log: it neither sends the hand again nor shows that it is offline.
     expect_hand(page, 2)
     expect_all_sent(page)
     expect(page.locator("#waiting")).to_be_hidden()
@@ -366,7 +367,8 @@ def test_a_hand_whose_reply_is_lost_counts_once(phone):
     expect_hand(page, 3)
     assert (sitting.totals, sitting.match.length) == ([11, 0], 2)
 
-    # A 304 response counts as online too. First wait for other requests, whose responses count.
+    # A 304 response shows too that the phone is online. First wait for other requests, whose responses
+    # would show the same.
     wait_until_idle(page)
     page.route("**/m/1/sheet", lambda route: route.abort())
     page.evaluate("document.body.dispatchEvent(new CustomEvent('refresh'))")
@@ -401,13 +403,13 @@ def test_hand_refused_by_a_busy_site_is_sent_later(phone, settings, monkeypatch)
             words = "Nothing you sent is lost" if module is limits else "Nothing was saved"
             expect(page.locator("#trouble")).to_contain_text(words)
             expect_hand(page, hand + 1)
-            if hand == 3:  # a preview of the next hand says nothing of this one
+            if hand == 3:  # a preview of the next hand does not remove the message
                 enter_eight_hearts(page)
                 expect(page.locator(SAVE)).to_be_visible()
                 expect(page.locator("#trouble")).to_contain_text(words)
             settings.LIMITS = 0
             if name == "append_entry":
-                # Sent by the form, then once it is kept; the rest are retries.
+                # The form sends the hand, then the phone sends it once it is kept; the rest are retries.
                 until(lambda: len(times) >= 4)
                 assert times[3] - times[2] > 2
                 page.reload()  # the sheet is still shown
@@ -422,7 +424,7 @@ def test_hand_refused_by_a_busy_site_is_sent_later(phone, settings, monkeypatch)
 
 def test_long_log_is_copied_in_parts_both_ways(phone):
     sitting = Sitting("five_hundred")
-    # With the opening line, exactly twice the batch size: one more request finds nothing.
+    # Together with the log's start line, exactly twice the batch size: one more request finds nothing.
     entries = 2 * sealing.LINES_PER_REQUEST - 1
     for number in range(entries):
         sitting.adjust(number % 3 - 1, 1 - number % 2)
@@ -440,7 +442,7 @@ def test_long_log_is_copied_in_parts_both_ways(phone):
 
 
 def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(phone):
-    """Check also that, if another phone wrote after it, the hand stands and the phone says so."""
+    """Check also that, if another phone wrote after it, the hand stays and the phone says why."""
     sitting = Sitting("tally", names=("Ann", "Bo"))
     page = sitting.open(phone, "Bo")
     too_late = page.locator("#messages .trouble", has_text="There is a newer hand now. Nothing was undone.")
@@ -458,20 +460,20 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(phone):
         page.locator("#waiting li").get_by_role("button", name="Delete").tap()
         expect(page.locator("#waiting li")).to_have_count(0)
 
-    def come_back(standing):
+    def come_back(hands):
         page.unroute("**/*")
         go_online(page)
-        until(lambda: page.evaluate("true") and len(sitting.hands) == standing)
-        expect_entry(page, f"Round {standing + 1}")
+        until(lambda: page.evaluate("true") and len(sitting.hands) == hands)
+        expect_entry(page, f"Round {hands + 1}")
 
     enter_and_delete()
     assert sitting.match.length == 1
-    come_back(standing=0)
+    come_back(hands=0)
     expect(page.locator("#rows tr", has_text="Deleted")).to_have_count(1)
     expect(too_late).to_have_count(0)
     enter_and_delete()
     sitting.adjust(5, 0)
-    come_back(standing=2)
+    come_back(hands=2)
     expect(too_late).to_have_count(1)
     expect(page.locator("#rows tr", has_text="Deleted")).to_have_count(1)
     forget_network_errors(phone, "409")
