@@ -5,13 +5,13 @@ import pytest
 from tests.games.five_hundred_table import HOUSE_45, PAGAT, QUEBEC, reason_text, ruling, verdict
 
 
-def trick(cards, trumps, leader=0, second_hand="", **other_facts):
-    """Return the facts of a trick of which only the hand of seat 2 may have been shown."""
-    hands = ["", second_hand, "", ""]
+def trick(cards, trumps, leader=0, hand_of_seat_2="", **other_facts):
+    """Return the facts of a trick; no hand was shown, except perhaps that of seat 2."""
+    hands = ["", hand_of_seat_2, "", ""]
     return {"cards": cards, "trumps": trumps, "leader": leader, "hands": hands, **other_facts}
 
 
-TRICKS = [  # changed rules, facts, verdict, the first sentence
+TRICKS = [  # changed rules, facts, verdict, the first sentence of its reasons
     ({}, trick("KH AS 5C AD", "clubs", 2), "5C", "seat 1 takes the trick with 5♣."),
     # The left bower is a spade: it does not follow clubs, and must follow spades.
     ({}, trick("AC JC", "spades", 0, "JC 9C"), "illegal", "seat 2 could not play J♣."),
@@ -28,15 +28,15 @@ TRICKS = [  # changed rules, facts, verdict, the first sentence
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "facts", "expected", "first"), TRICKS)
-def test_a_trick_is_judged(rules, facts, expected, first):
+@pytest.mark.parametrize(("rules", "facts", "expected", "first_sentence"), TRICKS)
+def test_a_trick_is_judged(rules, facts, expected, first_sentence):
     answer = ruling("trick_judge", facts, **rules)
     assert answer["verdict"] == expected
-    assert answer["because"][0]["text"] == first
+    assert answer["because"][0]["text"] == first_sentence
 
 
 def test_at_misere_the_partner_sits_out():
-    # Seat 2 plays alone and leads; seat 4, the partner, sits out: the third card is seat 1's.
+    # Seat 2 plays alone and leads; seat 4, the partner, sits out, so the third card is seat 1's.
     facts = trick("5H 9H KH", "none", 1, misere=True, alone=1)
     assert reason_text("trick_judge", facts).startswith("seat 1 takes the trick with K♥.")
     assert reason_text("trick_judge", facts | {"alone": None}).startswith("seat 4 takes the trick with K♥.")
@@ -51,7 +51,7 @@ def test_each_of_two_players_has_a_second_hand_on_the_table():
     )
 
 
-AUCTIONS = [  # changed rules, calls, verdict, words
+AUCTIONS = [  # changed rules, calls, verdict, words in its reasons
     ({}, "7H pass 8S pass pass", "over", "seat 4 has the contract: 8♠"),
     ({}, "7H pass", "legal", "seat 4 is to call"),
     (HOUSE_45, "6H 6NT pass pass", "over", "the same dealer deals again"),

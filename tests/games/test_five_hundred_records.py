@@ -1,10 +1,10 @@
-"""500 by records: short games as JSON, with totals worked by hand, and questions asked as JSON."""
+"""500: short games as JSON records, with totals worked by hand; one contains accepted rulings."""
 
 from games import every_game
 from games.engine.interchange import read_record, score_json
 
 
-def score_evening(preset, *hands, **keys):
+def score_game(preset, *hands, **keys):
     entries = [{"number": n, "hand": hand} for n, hand in enumerate(hands, start=1)]
     record = {"game": "five_hundred", "preset": preset, "entries": entries, **keys}
     return score_json(read_record(record, every_game()))
@@ -19,8 +19,8 @@ def running_totals(result):
     return [row["totals"] for row in result["rows"]]
 
 
-def test_an_evening_scores_as_in_the_encyclopedia():
-    result = score_evening(
+def test_a_game_scores_as_in_the_encyclopedia():
+    result = score_game(
         "wikipedia",
         contract(0, 8, "hearts", 9, 1),  # 300 and 10
         contract(1, 7, "spades", 4, 6),  # one short: 40 and -140
@@ -33,25 +33,25 @@ def test_an_evening_scores_as_in_the_encyclopedia():
     assert result["outcome"]["because"]["rule"] == "6.1"
 
 
-def test_an_evening_scores_by_the_short_australian_rules():
-    result = score_evening(
+def test_a_game_scores_by_the_short_australian_rules():
+    result = score_game(
         "australian",
         {"kind": "misere", "bidder": 1, "open": True, "made": False},  # open misère is 350
-        contract(2, 10, "hearts", 10, 0),  # 500 exactly: not over it, and no slam to add
+        contract(2, 10, "hearts", 10, 0),  # exactly 500, and only more than 500 wins; no slam bonus
         {"kind": "passed_in"},
-        contract(3, 6, "none", 1, 9),  # 120, and one trick: 510, over 500
+        contract(3, 6, "none", 1, 9),  # 120, and 10 to side 1 for one trick: 510 wins
     )
     assert running_totals(result) == [[0, -350], [500, -350], [500, -350], [510, -230]]
     assert result["outcome"]["winners"] == [0]
 
 
-def test_an_evening_scores_by_the_rules_of_the_45_card_family():
-    result = score_evening(
+def test_a_game_scores_by_the_rules_of_the_45_card_family():
+    result = score_game(
         "house_45",
         contract(0, 9, "none", 9, 1),  # 420 and 10
-        contract(1, 7, "spades", 9, 1),  # six short, lost once: 90 to the others, who stand at 510
-        contract(3, 8, "clubs", 2, 8),  # 260: they made theirs, but stand at 130
-        contract(2, 7, "diamonds", 7, 3),  # 180, made: now it counts
+        contract(1, 7, "spades", 9, 1),  # six short, but 140 is lost only once; 90 to side 1, which has 510
+        contract(3, 8, "clubs", 2, 8),  # 260: side 2 made its contract, but has only 130
+        contract(2, 7, "diamonds", 7, 3),  # 180: side 1 wins, now that it is over 500 by a contract
     )
     assert running_totals(result) == [[420, 10], [510, -130], [530, 130], [710, 160]]
     assert result["outcome"] == {
@@ -63,7 +63,7 @@ def test_an_evening_scores_by_the_rules_of_the_45_card_family():
 
 def test_a_ruling_that_was_accepted_is_part_of_the_record():
     facts = {"bidder": 0, "bid": "8H", "by": 1, "tricks": [5, 1]}
-    result = score_evening(
+    result = score_game(
         "wikipedia",
         {"kind": "ruled", "question": "revoke", "facts": facts},
         contract(1, 7, "spades", 2, 8),

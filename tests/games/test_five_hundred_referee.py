@@ -1,4 +1,4 @@
-"""500: disputes about bidding, the deal and the kitty, by each rule."""
+"""500: disputes about bidding, the deal and the kitty, under many house rules."""
 
 import pytest
 
@@ -40,11 +40,11 @@ TEN_HIGH = "TS 9S 8S TC 9C TD 9D 8D TH 9H"
 POOR = {"hand": TEN_HIGH, "agrees": True}
 RAISED = {"calls": "7H pass pass pass", "call": "8H"}
 
-RULINGS = {  # by question: facts, changed rules, ruling
+RULINGS = {  # by question: facts, changed rules or hands before, ruling
     "bid_higher": [
         ({"call": "open_misere", "last": "10NT"}, {"open_misere_rank": "highest"}, "yes"),
         ({"call": "open_misere", "last": "10NT"}, {}, "no"),
-        # 8♥ is 300 and 9♠ is 160: the dear suit with fewer tricks beats the cheap one with more.
+        # By the original schedule 8♥ is worth 300 and 9♠ only 160, so the bid of fewer tricks is higher.
         ({"call": "8H", "last": "9S"}, {"schedule": "original"}, "yes"),
         ({"call": "8H", "last": "9S"}, {}, "no"),
         ({"call": "6H"}, {"min_level": 7}, "no"),
@@ -54,7 +54,7 @@ RULINGS = {  # by question: facts, changed rules, ruling
     "bid_legal": [
         ({"calls": "7h PASS", "call": "MISERE"}, {}, "legal"),
         ({"calls": "7H", "call": "eleven"}, {}, "illegal"),
-        ({"calls": "7H 7C", "call": "8S"}, {}, "illegal"),  # 7♣ was wrong
+        ({"calls": "7H 7C", "call": "8S"}, {}, "illegal"),  # 7♣ was already illegal
     ],
     "bid_after_pass": [({}, {}, "no")],
     "bid_worth": [
@@ -160,10 +160,11 @@ CITED = [  # question, facts, changed rules, the rules cited
     ("bid_legal", {"calls": "", "call": "6H"}, {"min_level": 7}, ["2.7", "2.7"]),
     ("bid_legal", {"calls": "7H", "call": "bar_nullo"}, {}, ["3.10", "3.10"]),
     ("bid_legal", {"calls": "7H 7C", "call": "8S"}, {}, ["2.2", "2.2"]),
-    ("bid_legal", {"calls": "", "call": "6H"}, HOUSE_45, ["2.2", "2.8"]),  # a signal
+    ("bid_legal", {"calls": "", "call": "6H"}, HOUSE_45, ["2.2", "2.8"]),  # a bid of six is a signal
     ("bid_legal", {"calls": "7H", "call": "8S"}, {}, ["2.2", "2.2"]),
     ("bid_legal", {"calls": "7H misere", "call": "8H"}, {}, ["3.2", "3.2", "5.1", "3.2"]),
-    ("bid_legal", {"calls": "7H pass pass", "call": "pass"}, {}, ["2.4", "2.4", "4.1"]),  # takes the kitty
+    # The auction is over, and by rule 4.1 the bidder takes the kitty.
+    ("bid_legal", {"calls": "7H pass pass", "call": "pass"}, {}, ["2.4", "2.4", "4.1"]),
     ("bid_after_pass", {}, {}, ["2.4"]),
 ]
 

@@ -1,4 +1,4 @@
-"""500: disputes about bowers, 4s that are trumps, following suit and the joker, by each rule."""
+"""500: disputes about bowers, 4s that are trumps, following suit and the joker, under many house rules."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_a_pack_has_as_many_cards_as_its_name_says(deck):
     assert len(cards) == len(set(cards)) == int(deck.value[:2])
 
 
-def test_packs_contain_the_cards_that_their_label_says():
+def test_packs_contain_the_cards_that_their_labels_say():
     def cards_of(deck, *ranks):
         return {str(card) for card in PACK_OF[deck] if card.rank in ranks}
 
@@ -29,7 +29,7 @@ def test_packs_contain_the_cards_that_their_label_says():
 
 
 def test_the_kitty_has_the_cards_left_over():
-    presets = {
+    kitty_sizes = {
         "wikipedia": 3,
         "house_45": 5,
         "quebec_1000": 6,
@@ -38,7 +38,7 @@ def test_the_kitty_has_the_cards_left_over():
         "six_player": 3,
         "two_handed": 3,
     }
-    assert {preset: kitty_size(sheet_with(preset)) for preset in presets} == presets
+    assert {preset: kitty_size(sheet_with(preset)) for preset in kitty_sizes} == kitty_sizes
     assert kitty_size(sheet_with("six_player", deck="65")) == 5
 
 
@@ -66,7 +66,7 @@ SUITS = [  # changed rules, card, trumps, suit
 
 
 @pytest.mark.parametrize(("rules", "card", "trumps", "suit"), SUITS)
-def test_a_card_belongs_to_a_suit_by_the_trumps(rules, card, trumps, suit):
+def test_the_suit_of_a_card_depends_on_the_trumps(rules, card, trumps, suit):
     assert verdict("card_suit", {"card": card, "trumps": trumps}, **rules) == suit
 
 
@@ -82,7 +82,7 @@ TRICKS = [  # changed rules, cards as played, trumps, who takes it
     ({}, "KH AS 5C", "clubs", "5C"),
     ({}, "KH AS AD", "clubs", "KH"),
     ({}, "JH QH TH", "none", "QH"),
-    ({}, "JH TH KC", "spades", "JH"),  # no bower: between queen and 10
+    ({}, "JH TH KC", "spades", "JH"),  # J♥ is no bower here: it ranks between queen and 10
     ({}, "JH QH TH", "clubs", "QH"),
     ({}, "JH TH 9H AS", "none", "JH"),
     ({}, "AH X1 5H", "none", "X1"),
@@ -114,17 +114,17 @@ PLAYS = [  # changed rules, led, hand, card, trumps, ruling
     ({}, "5S", "JC 9C AH", "JC", "spades", "legal"),
     ({}, "5C", "JC 9C AH", "JC", "spades", "illegal"),
     ({}, "5C", "JC 9C AH", "9C", "spades", "legal"),
-    ({}, "5C", "JC AH", "AH", "spades", "legal"),  # the left bower is no club: void
+    ({}, "5C", "JC AH", "AH", "spades", "legal"),  # the left bower is no club, so there is none in hand
     ({}, "5C", "JC AH", "JC", "spades", "legal"),
     ({}, "JC", "5S 9C", "9C", "spades", "illegal"),  # a spade was led
     ({}, "JC", "5S 9C", "5S", "spades", "legal"),
     ({}, "X1", "5S 9C", "9C", "spades", "illegal"),
-    ({}, "5S", "X1 9C", "9C", "spades", "illegal"),  # trumps led, and only the joker
+    ({}, "5S", "X1 9C", "9C", "spades", "illegal"),  # the joker is the only trump, and must be played
     ({}, "5S", "X1 9C", "X1", "spades", "legal"),
     ({}, "5H", "X1 9H", "X1", "none", "illegal"),
     ({}, "5H", "X1 9C", "X1", "none", "legal"),
     ({}, "5H", "X1 9C", "9C", "none", "legal"),
-    ({}, "5H", "9C AS", "AD", "none", "illegal"),  # not in that hand
+    ({}, "5H", "9C AS", "AD", "none", "illegal"),  # A♦ is not in hand
     ({}, "X1", "5S 9C", "9C", "none", "legal"),
     (FOURS, "5S", "4C 9H", "9H", "spades", "illegal"),
     (FOURS, "5S", "4C 9H", "4C", "spades", "legal"),
@@ -147,14 +147,15 @@ BOWERS = [  # trumps, suit led, whether the hand has other cards of that suit, r
 ]
 
 
-@pytest.mark.parametrize(("trumps", "led", "others", "expected"), BOWERS)
-def test_following_with_the_left_bower_is_judged(trumps, led, others, expected):
-    assert verdict("left_bower", {"trumps": trumps, "led": led, "others": others}) == expected
+@pytest.mark.parametrize(("trumps", "led", "has_others", "expected"), BOWERS)
+def test_following_with_the_left_bower_is_judged(trumps, led, has_others, expected):
+    assert verdict("left_bower", {"trumps": trumps, "led": led, "others": has_others}) == expected
 
 
 # The joker
 
-JOKERS = [  # how it is played, whether the hand has the suit led, other facts, ruling
+# ``played``: the joker's holder has played the suit led before; ``denied``: has failed to follow it.
+JOKERS = [  # rule for the joker, whether the hand has the suit led, other facts, ruling
     ("simple_trump", False, {"trumps": "spades", "led": "spades"}, "must"),
     ("simple_trump", True, {"trumps": "spades", "led": "spades"}, "may"),
     ("simple_trump", True, {"trumps": "spades"}, "may_not"),
@@ -186,7 +187,7 @@ def test_playing_the_joker_is_judged_by_house_rule(joker_rule, holds, other_fact
 
 
 ALL_SUITS = ["spades", "clubs", "diamonds", "hearts"]
-LEADS = [  # how it is played, facts beside the suit asked for (diamonds), ruling
+LEADS = [  # rule for the joker, facts beside the suit asked for (diamonds), ruling
     ("pagat", {}, "legal"),
     ("pagat", {"led_before": ["diamonds"]}, "illegal"),
     ("pagat", {"led_before": ["hearts", "clubs"]}, "legal"),
@@ -216,9 +217,9 @@ def test_leading_the_joker_for_a_suit_is_judged_by_house_rule(joker_rule, facts,
 # Further rulings
 
 FIRST_OR_LAST = {"joker_nt": "first_or_last"}
-LOW = {"joker_nt": "low_in_misere"}
-NAMED = {"card": "X1", "trumps": "none", "named": "hearts"}
-OF_SPADES = {"cards": "AH X1", "trumps": "none", "named": "spades"}
+LOW_IN_MISERE = {"joker_nt": "low_in_misere"}
+HEARTS_NAMED = {"card": "X1", "trumps": "none", "named": "hearts"}
+JOKER_OF_SPADES = {"cards": "AH X1", "trumps": "none", "named": "spades"}
 RENOUNCED = {"cards": "AH X1", "trumps": "none", "renounced": True}
 JOKER_LED = {"cards": "X1 5H AS", "trumps": "none", "misere": True}
 LOW_JOKER = {"cards": "5H X1 AS", "trumps": "none", "misere": True}
@@ -229,24 +230,24 @@ PLAYABLE = {"led": "5S", "hand": "JC 9C AH X1", "trumps": "spades"}
 
 RULINGS = {  # by question: facts, changed rules, ruling
     "card_suit": [
-        (NAMED, PAGAT, "hearts"),
-        # The suit named does not matter where the joker is not named, or where there are trumps.
-        (NAMED, {}, "none"),
-        (NAMED | {"trumps": "spades"}, PAGAT, "spades"),
+        (HEARTS_NAMED, PAGAT, "hearts"),
+        # The suit named for the joker counts only by Pagat's rule, and only at no trumps.
+        (HEARTS_NAMED, {}, "none"),
+        (HEARTS_NAMED | {"trumps": "spades"}, PAGAT, "spades"),
     ],
     "trick": [
-        (OF_SPADES, PAGAT, "AH"),
-        (OF_SPADES | {"named": "hearts"}, PAGAT, "X1"),
-        (OF_SPADES, {}, "X1"),
+        (JOKER_OF_SPADES, PAGAT, "AH"),
+        (JOKER_OF_SPADES | {"named": "hearts"}, PAGAT, "X1"),
+        (JOKER_OF_SPADES, {}, "X1"),
         (RENOUNCED, {"joker_nt": "hoyle"}, "AH"),
         (RENOUNCED | {"renounced": False}, {"joker_nt": "hoyle"}, "X1"),
         (RENOUNCED, {}, "X1"),
         (RENOUNCED | {"cards": "X1 AH", "asked": "hearts"}, {"joker_nt": "hoyle"}, "X1"),
-        (LOW_JOKER, LOW, "5H"),
-        (LOW_JOKER | {"misere": False}, LOW, "X1"),
+        (LOW_JOKER, LOW_IN_MISERE, "5H"),
+        (LOW_JOKER | {"misere": False}, LOW_IN_MISERE, "X1"),
         (LOW_JOKER, {}, "X1"),
-        (JOKER_LED | {"asked": "hearts"}, LOW, "5H"),
-        (JOKER_LED, LOW, "X1"),
+        (JOKER_LED | {"asked": "hearts"}, LOW_IN_MISERE, "5H"),
+        (JOKER_LED, LOW_IN_MISERE, "X1"),
     ],
     "may_play": [
         (VOID, PAGAT, "illegal"),
@@ -274,7 +275,7 @@ RULINGS = {  # by question: facts, changed rules, ruling
         ({}, {"joker_nt": "hoyle"}, "may"),
         ({}, {"joker_nt": "simple_trump"}, "may"),
         ({}, FIRST_OR_LAST, "may"),
-        ({}, LOW, "may"),
+        ({}, LOW_IN_MISERE, "may"),
     ],
 }
 
@@ -287,13 +288,13 @@ def test_rulings_follow_the_house_rules(question):
 
 DENIED = {"asked": "diamonds", "denied": True}
 CITED = [  # question, facts, changed rules, the rules cited
-    ("card_suit", NAMED, PAGAT, ["4.6"]),
+    ("card_suit", HEARTS_NAMED, PAGAT, ["4.6"]),
     ("card_suit", {"card": "JC", "trumps": "spades"}, {}, ["1.5", "1.5"]),
     ("card_suit", {"card": "JS", "trumps": "spades"}, {}, ["1.5", "1.4"]),
     ("card_suit", {"card": "JC", "trumps": "none"}, {}, ["1.8"]),
-    ("card_suit", {"card": "X1", "trumps": "none", "misere": True}, LOW, ["4.12"]),
-    ("trick", OF_SPADES | {"named": "hearts"}, PAGAT, ["4.6"]),
-    ("trick", LOW_JOKER, LOW, ["4.4", "4.12"]),
+    ("card_suit", {"card": "X1", "trumps": "none", "misere": True}, LOW_IN_MISERE, ["4.12"]),
+    ("trick", JOKER_OF_SPADES | {"named": "hearts"}, PAGAT, ["4.6"]),
+    ("trick", LOW_JOKER, LOW_IN_MISERE, ["4.4", "4.12"]),
     ("may_play", VOID, PAGAT, ["4.7", "4.7"]),
     ("joker_lead", DENIED, {"joker_nt": "pagat"}, ["4.8", "4.8"]),
     ("joker_lead", DENIED, {"joker_nt": "hoyle"}, ["4.9", "4.9"]),

@@ -36,13 +36,13 @@ from tests.games.five_hundred_table import (
 # Revokes
 
 
-def revoke_facts(bid, by, tricks, **other_facts):
-    return {"bidder": 0, "bid": bid, "by": by, "tricks": tricks, **other_facts}
+def revoke_facts(bid, offender, tricks, **other_facts):
+    return {"bidder": 0, "bid": bid, "by": offender, "tricks": tricks, **other_facts}
 
 
 PAID = {"misere_defender_tricks": "per_trick"}
 DECLARE = {"declare_solo": True}
-REVOKES = [  # changed rules, facts, ruling, lines: Hoyle's two rules
+REVOKES = [  # changed rules, facts, ruling, score lines as (side, points)
     (AMERICAN, revoke_facts("8H", 1, [5, 1]), "full_bid", [(0, 300), (1, 0)]),
     (AMERICAN, revoke_facts("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
     (AMERICAN, revoke_facts("8H", 2, [9, 1]), "set_back", [(0, -300), (1, 10)]),
@@ -57,7 +57,7 @@ REVOKES = [  # changed rules, facts, ruling, lines: Hoyle's two rules
     ({"revoke_rule": "redeal"}, revoke_facts("8H", 1, [5, 1]), "redeal", [(1, 0)]),
     ({"revoke_rule": "manual"}, revoke_facts("8H", 1, [5, 1]), "table_decides", []),
     (HOFFMANN, revoke_facts("8H", 1, [8, 5]), "recount", []),
-    # With three players it costs only the one who revoked.
+    # With three players a revoke costs only the player who revoked.
     (HOYLE | HOFFMANN, revoke_facts("8H", 2, [8, 2, 0]), "replay", [(0, 300), (1, 20), (2, -100)]),
     # Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted.
     (HOYLE | AMERICAN, revoke_facts("8H", 2, [5, 3, 1]), "full_bid", [(0, 300), (1, 0), (2, 0)]),
@@ -80,7 +80,7 @@ def test_a_revoke_costs_what_the_house_rule_says(rules, facts, expected, points)
         assert points == [(side, sheet.totals[side]) for side, _points in points], "written as a hand"
 
 
-def test_an_american_revoke_at_misere_needs_no_tricks():
+def test_a_revoke_at_misere_needs_no_tricks_by_the_american_rule():
     sheet = sheet_with(hands=[Misere(NORTH, made=True)], back_door=None, **PAID, **AMERICAN)
     assert verdict("revoke_in_last_hand", {"by": 1}, sheet) == "full_bid"
 
@@ -90,7 +90,7 @@ def accept_ruling(sheet, facts):
     return append_hand(GAME, sheet, AcceptedRuling(question, facts))
 
 
-SEVEN = Revoke(NORTH, Call.S7, EAST, tricks_taken(0, 0))
+REVOKE_AT_SEVEN = Revoke(NORTH, Call.S7, EAST, tricks_taken(0, 0))
 
 
 def test_an_accepted_ruling_on_a_revoke_replaces_the_hand():
@@ -98,7 +98,7 @@ def test_an_accepted_ruling_on_a_revoke_replaces_the_hand():
     after = accept_ruling(sheet, Revoke(NORTH, Call.NT10, EAST, tricks_taken(0, 0)))
     assert tuple(after.totals) == (520, 0)
     assert tuple(after.outcome.winners) == (0,)
-    assert GAME.dealer(accept_ruling(sheet, SEVEN)) == EAST
+    assert GAME.dealer(accept_ruling(sheet, REVOKE_AT_SEVEN)) == EAST
 
 
 def test_a_ruling_without_lines_is_not_a_hand():
@@ -107,10 +107,10 @@ def test_a_ruling_without_lines_is_not_a_hand():
     assert GAME.dealer(after) == NORTH
 
 
-def rule_on_written_hand(hand, by, revoke_rule, tricks=(), **rules):
+def rule_on_written_hand(hand, offender, revoke_rule, tricks=(), **rules):
     """Return the ruling on a hand already on the sheet, and the totals once it is accepted."""
     sheet = sheet_with(hands=[hand], revoke_rule=revoke_rule, **rules)
-    facts = RevokeInLastHand(by, tricks_taken(*tricks))
+    facts = RevokeInLastHand(offender, tricks_taken(*tricks))
     return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(accept_ruling(sheet, facts).totals)
 
 
@@ -142,7 +142,7 @@ def test_correcting_a_misere_that_pays_for_tricks_needs_the_tricks():
     misere, failed_misere = Misere(NORTH, made=True), Misere(NORTH, made=False)
     assert rule_on_written_hand(failed_misere, EAST, "hoffmann") == ("recount", (-250, 0))
     assert rule_on_written_hand(failed_misere, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
-    # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
+    # The bidder took no trick but revoked: the bid is set back, and the defenders are paid for their tricks.
     assert rule_on_written_hand(misere, NORTH, "hoffmann", **PAID) == ("recount", (250, 100))
     assert rule_on_written_hand(misere, NORTH, "hoffmann", (0, 10), **PAID) == ("set_back", (-250, 100))
     assert rule_on_written_hand(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
@@ -151,7 +151,7 @@ def test_correcting_a_misere_that_pays_for_tricks_needs_the_tricks():
 
 
 def test_a_corrected_hand_decides_the_game_as_corrected():
-    # North and South stand at 480 and lose eight hearts; by the American rule they score it instead.
+    # North and South stand at 480 and lose 8♥; by the American rule East's revoke lets them score the bid.
     sheet = sheet_at(480, 0, **PAGAT, **AMERICAN)
     sheet_after = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert sheet_after.outcome is None
@@ -165,14 +165,14 @@ def test_a_void_hand_is_dealt_again_by_its_dealer():
         sheet = sheet_with(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=revoke_rule)
         assert GAME.dealer(sheet) == EAST
         assert GAME.dealer(accept_ruling(sheet, RevokeInLastHand(WEST))) == dealer
-    for passed in 0, 2:  # it uses up no redeal
-        sheet = sheet_with(hands=[SEVEN, *[PassedIn()] * passed], revoke_rule="redeal")
-        assert GAME.dealer(sheet) == NORTH, passed
+    for passed_in in 0, 2:  # a void hand does not count as one of the two redeals after passing in
+        sheet = sheet_with(hands=[REVOKE_AT_SEVEN, *[PassedIn()] * passed_in], revoke_rule="redeal")
+        assert GAME.dealer(sheet) == NORTH, passed_in
 
 
 @pytest.mark.parametrize(
     ("hands", "rules"),
-    [([], {}), ([PassedIn()], {}), ([SEVEN], {}), ([PlayedNoTrump(tricks_taken(5, 3, 2))], HOYLE)],
+    [([], {}), ([PassedIn()], {}), ([REVOKE_AT_SEVEN], {}), ([PlayedNoTrump(tricks_taken(5, 3, 2))], HOYLE)],
 )
 def test_a_correction_needs_a_hand_that_was_bid(hands, rules):
     sheet = sheet_with(hands=hands, **rules, **HOFFMANN)
@@ -188,8 +188,8 @@ def test_a_revoke_in_the_hand_that_ended_the_game_replaces_it():
     assert lines("revoke_in_last_hand", facts, sheet) == [(0, -520)]
 
 
-def test_a_correction_needs_the_first_of_two_at_the_target():
-    # Hoffmann: the bidder's six spades are set back, and both defenders' tricks carry them to 500.
+def test_a_correction_needs_to_know_which_defender_reached_the_target_first():
+    # Hoffmann: the bidder's six spades are set back, and tricks carry both defenders to 500.
     sheet = sheet_at(0, 480, 480, **HOYLE, **HOFFMANN)
     sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert sheet.outcome is None

@@ -1,4 +1,4 @@
-"""500: disputes about the score and the end, by each rule."""
+"""500: disputes about the score and the end, under many house rules."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ from tests.games.five_hundred_table import (
 # Winning and losing
 
 
-BOTH = [  # changed rules, bidders, defenders, made, winner
+BOTH_OVER = [  # changed rules, the bidders' total, the defenders' total, whether the bid was made, winner
     ({}, 500, 520, True, "bidders"),
     ({"both_reach": "higher_total"}, 500, 520, True, "defenders"),
     ({"both_reach": "higher_total"}, 530, 520, True, "bidders"),
@@ -35,7 +35,8 @@ BOTH = [  # changed rules, bidders, defenders, made, winner
 ]
 
 
-DEFENDERS = [  # changed rules, the first one's total, the other's, winner
+# changed rules, total of the defender who reached the target first, total of the other defender, winner
+DEFENDERS = [
     ({}, 500, 520, "first"),
     ({"both_defenders_reach": "higher_total"}, 500, 520, "second"),
     ({"both_defenders_reach": "higher_total"}, 530, 520, "first"),
@@ -49,7 +50,7 @@ DEFENDERS = [  # changed rules, the first one's total, the other's, winner
 ]
 
 
-BACK_DOORS = [  # changed rules, their total, ours, ruling
+BACK_DOORS = [  # changed rules, lowest total, lowest total of the others, ruling
     ({}, -500, -20, "yes"),
     ({}, -490, 100, "no"),
     ({"back_door_needs_other_nonnegative": True}, -500, -20, "no"),
@@ -74,8 +75,8 @@ def by_preset(facts, **expected):
 
 RULINGS = {  # by question: facts, changed rules, ruling
     "bid_result": [
-        ({"call": "8H", "took": 6}, {}, -300),  # two short: once
-        ({"call": "8H", "took": 6}, {"preset": "quebec_1000"}, 0),  # and 300 to the others
+        ({"call": "8H", "took": 6}, {}, -300),  # two short, but 300 is lost only once
+        ({"call": "8H", "took": 6}, {"preset": "quebec_1000"}, 0),  # the other side scores the 300
         ({"call": "8C", "took": 8}, THREE, 260),
         ({"call": "misere", "took": 0}, {"preset": "house_45"}, "not_played"),
         ({"call": "declare", "took": 10}, {}, "not_played"),
@@ -102,7 +103,7 @@ RULINGS = {  # by question: facts, changed rules, ruling
         (SET | {"total": 490}, {"trick_cap": "490"}, 0),
         (SET | {"total": 470}, {"trick_cap": "490"}, 20),
         (SET | {"total": 410}, {"trick_cap": "stop_over_400"}, 0),
-        (SET, {"preset": "quebec_1000"}, 40),  # without the 300 for the bid
+        (SET, {"preset": "quebec_1000"}, 40),  # for tricks alone, without the 300 of the failed bid
         (MISERE | {"made": False, "tricks": 9}, PAID, 90),
         (MISERE | {"made": False, "tricks": 4}, {"preset": "house_45"}, "not_played"),
         (MADE | {"tricks": 3}, {}, "recount"),
@@ -111,7 +112,7 @@ RULINGS = {  # by question: facts, changed rules, ruling
         (MISERE | {"made": False}, {}, "recount"),
         (MADE | {"tricks": 3}, THREE, "recount"),
         (MISERE | {"made": False}, THREE, "recount"),
-        # Other defenders may have the other tricks.
+        # Other defenders may have taken the other tricks.
         (MADE | {"tricks": 1}, THREE, 10),
         (MADE | {"tricks": 1}, FIVE, 10),
         (SET | {"tricks": 1}, THREE, 10),
@@ -151,16 +152,16 @@ RULINGS = {  # by question: facts, changed rules, ruling
         for rules, first, second, winner in DEFENDERS
     ],
     "back_door": [
-        *[({"theirs": theirs, "others": ours}, rules, answer) for rules, theirs, ours, answer in BACK_DOORS],
+        *[({"theirs": low, "others": other}, rules, answer) for rules, low, other, answer in BACK_DOORS],
         ({"theirs": -500, "others": -510}, {}, "nobody"),
         ({"theirs": -500, "others": -490}, {}, "yes"),
     ],
     "both_over": [
         *[({"bidders": bidders, "defenders": defenders, "made": made}, rules, winner)
-          for rules, bidders, defenders, made, winner in BOTH],
+          for rules, bidders, defenders, made, winner in BOTH_OVER],
         ({"bidders": 1000, "defenders": 1010}, EXACT, "nobody"),
         ({"bidders": 1000, "defenders": 520}, EXACT, "defenders"),
-        ({"bidders": -510, "defenders": 90}, THREE, "nobody"),  # it is not known how the third stands
+        ({"bidders": -510, "defenders": 90}, THREE, "nobody"),  # the third side's total is not known
     ],
 }  # fmt: skip
 
@@ -171,14 +172,14 @@ def test_rulings_follow_the_house_rules(question):
         assert verdict(question, facts, **rules) == expected, (facts, rules)
 
 
-def test_a_score_of_two_partners_cites_how_they_share():
+def test_a_ruling_on_the_score_of_partners_cites_how_they_share_it():
     facts = {"call": "7S", "took": 8}
     shared = rules_cited("bid_result", facts | {"alone": False}, **FIVE)
     assert shared == ["5.2", "5.2", "5.1", "5.17", "5.2", "5.17"]
     assert rules_cited("bid_result", facts | {"alone": True}, **FIVE) == ["5.2", "5.2", "5.1", "5.2"]
 
 
-def test_rulings_on_two_at_the_end_cite_their_rules():
+def test_rulings_on_two_sides_at_the_end_cite_their_rules():
     assert rules_cited("back_door", {"theirs": -500, "others": -510}) == ["6.15"]
     assert rules_cited("both_over", {"bidders": 1000, "defenders": 1010}, **EXACT) == ["6.15"]
     assert rules_cited("both_over", {"bidders": -510, "defenders": 90}) == ["6.11"]
@@ -187,15 +188,15 @@ def test_rulings_on_two_at_the_end_cite_their_rules():
 
 # The referee and the sheet agree on the end
 
-TWO_SIDES = [preset.id for preset in GAME.presets if GAME.shapes(preset)[0][1] == 2]
+TWO_SIDED_PRESETS = [preset.id for preset in GAME.presets if GAME.shapes(preset)[0][1] == 2]
 TOTALS = (-1500, -700, -640, -510, -500, -360, 0, 320, 350, 360, 470, 490, 500, 640, 830, 860, 970, 1000)
 
 
-@pytest.mark.parametrize("preset", TWO_SIDES)
+@pytest.mark.parametrize("preset", TWO_SIDED_PRESETS)
 @given(data=st.data())
 def test_the_referee_and_the_sheet_name_the_same_winner(preset, data):
-    both = data.draw(st.sampled_from(["bidder", "higher_total"]))
-    before = sheet_with(preset, both_reach=both)
+    both_reach = data.draw(st.sampled_from(["bidder", "higher_total"]))
+    before = sheet_with(preset, both_reach=both_reach)
     bidders, defenders = (data.draw(st.sampled_from(TOTALS)) for _side in range(2))
     is_made = data.draw(st.booleans())
     sheet = sheet_at(bidders, defenders, sheet=before)

@@ -22,7 +22,7 @@ from tests.games.five_hundred_table import (
     tricks_taken,
 )
 
-# The values
+# The values of bids
 
 
 def test_contract_values_match_the_sources():
@@ -58,7 +58,7 @@ HANDS = [  # preset, changed rules, hand, totals
     ("australian", {"defender_tricks": "only_if_set"}, contract(NORTH, "8H", 7, 3), (-300, 30)),
     ("australian", {"defender_tricks": "never"}, contract(NORTH, "8H", 7, 3), (-300, 0)),
     ("wikipedia", {}, contract(SOUTH, "6S", 6, 4), (40, 40)),
-    # A partner means nothing where partners share a column.
+    # Naming a partner changes nothing where partners share a score.
     ("wikipedia", {}, contract(NORTH, "8H", 8, 2, partner=SOUTH), (300, 20)),
     ("wikipedia", {}, contract(NORTH, "8H", 8, 2, partner=EAST), (300, 20)),
     ("wikipedia", {}, contract(WEST, "6S", 0, 10), (0, 250)),
@@ -99,12 +99,12 @@ def test_hands_score_as_worked_by_hand(preset, rules, hand, expected):
     assert sheet_with(preset, [hand], **rules).totals == expected
 
 
-CAPS = [  # limit, before, tricks, total
+CAPS = [  # limit, total before the hand, tricks taken, total after it
     ("490", 480, 4, 490),
     ("490", 440, 4, 480),
     ("490", 450, 4, 490),
     ("490", 490, 4, 490),
-    ("490", 500, 4, 500),  # past it already by a contract: nothing is taken away
+    ("490", 500, 4, 500),  # already past the limit by a contract: nothing is taken away
     ("stop_over_400", 410, 4, 410),
     ("stop_over_400", 400, 4, 440),
     ("none", 480, 4, 520),

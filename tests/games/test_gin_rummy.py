@@ -1,4 +1,4 @@
-"""Gin rummy by its sources: the schools, the settlement, Oklahoma, Hollywood, pairs and three players."""
+"""Gin rummy by its sources: schools of scoring, settlement, Oklahoma, Hollywood, pairs, three players."""
 
 from dataclasses import replace
 
@@ -47,6 +47,7 @@ TIES_SCORE_NOTHING = replace(MODERN, undercut_on_tie=False)
 NEXT_DEALS = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
 OKLAHOMA = replace(MODERN, oklahoma=True, target=150)
 HOLLYWOOD = replace(MODERN, hollywood=True, target=150)
+# Knock(A, 3, 61): A knocks with 3 points of deadwood, and the defender has 61.
 SHUTOUT = (Knock(A, 3, 61), Knock(A, 5, 55))  # 58 and 50: a shutout with 108
 
 
@@ -93,9 +94,9 @@ def test_hands_score_by_the_school(hand, house, points, rule):
 
 
 def test_only_deadwood_within_the_limit_is_accepted():
-    straight = replace(MODERN, knock_max=0)
-    assert problems_of(Knock(A, 5, 60), straight) == {"knocker_deadwood": "At most 0"}
-    assert not problems_of(Knock(A, 0, 60), straight)
+    straight_gin = replace(MODERN, knock_max=0)
+    assert problems_of(Knock(A, 5, 60), straight_gin) == {"knocker_deadwood": "At most 0"}
+    assert not problems_of(Knock(A, 0, 60), straight_gin)
     assert problems_of(Knock(A, 11, 99)).keys() == {"knocker_deadwood", "defender_deadwood"}
 
 
@@ -105,7 +106,7 @@ def test_only_deadwood_within_the_limit_is_accepted():
 @pytest.mark.parametrize(
     ("house", "final"),
     [
-        (MODERN, 366),  # 2 × 108 + 50 + 100
+        (MODERN, 366),  # 2 × 108 for the shutout, two boxes of 25, and 100 for the game
         (replace(MODERN, shutout=Shutout.NONE), 258),
         (replace(MODERN, game_bonus=0, box_bonus=0), 216),
     ],
@@ -121,9 +122,9 @@ def test_the_same_two_hands_settle_differently_by_the_school(house, final):
 def test_boxes_may_put_the_loser_of_the_game_ahead():
     sheet = sheet_of(Knock(B, 9, 10), *SHUTOUT)
     assert sheet.final == (108 + 50 + 100, 1 + 25), "a loser who scored is not shut out"
-    for hands, loser in (9, 27 + 225), (10, 30 + 250):
-        sheet = sheet_of(*[Knock(B, 9, 12)] * hands, *SHUTOUT)
-        assert sheet.final == (258, loser)
+    for hands_won, loser_points in (9, 27 + 225), (10, 30 + 250):
+        sheet = sheet_of(*[Knock(B, 9, 12)] * hands_won, *SHUTOUT)
+        assert sheet.final == (258, loser_points)
         assert sheet.outcome.winners == (0,), "the player at the target wins the game"
     assert "put others ahead: 258, 280" in ENGLISH.read(sheet.outcome.because.words)
 
@@ -139,9 +140,9 @@ def test_boxes_added_at_once_count_towards_the_target():
     assert len(worthless.rows[0].lines) == 1
 
 
-def test_points_agreed_on_count_and_level_totals_play_on():
+def test_adjustments_count_and_a_tie_at_the_target_is_played_on():
     adjustment = Adjustment(PerSide((0, 108)), "written to the wrong side")
-    assert sheet_of(adjustment, *SHUTOUT).outcome  # 108 and 58: the other reached it before the second hand
+    assert sheet_of(adjustment, *SHUTOUT).outcome  # side 2 has won before the second hand could tie
     tied_sheet = sheet_of(Adjustment(PerSide((108, 108)), "agreed"))
     assert tied_sheet.outcome is None
     assert briefing(tied_sheet)[-1] == "side 1 and side 2 are tied: play goes on"
@@ -214,7 +215,7 @@ EXTRA_BOXES = replace(
         ((0, 30), "", replace(EXTRA_BOXES, oklahoma=False), (55 + 25, 0)),
     ],
 )
-def test_a_spade_doubles_and_undercuts_and_gin_may_bring_boxes(deadwood, card, house, points):
+def test_a_spade_doubles_points_and_gin_or_an_undercut_may_bring_boxes(deadwood, card, house, points):
     assert totals(Knock(A, *deadwood, up_card=cards(card)), house=house) == points
 
 
@@ -229,7 +230,7 @@ def test_questions_are_asked_only_where_relevant():
     assert "defender" in questions_of(Knock(B, 2, 32), seating=THREE)
 
 
-# Hollywood
+# Hollywood: three games at once, each in a column
 
 
 def columns(*hands):
@@ -293,13 +294,13 @@ SEVEN, GIN = Duel(A, 4, 30, up_card=cards("7H")), Duel(C, 0, 12, up_card=cards("
         (Duel(A, 4, 30), Duel(B, 2, 28), MODERN, (0, 0)),
         (Duel(None), Duel(B, 2, 28), MODERN, (0, 26)),
         (Duel(None), Duel(None), MODERN, (0, 0)),
-        # A round in pairs is one box, and gin may bring more.
+        # Both hands of a round in pairs bring one box together, and gin may bring more.
         (SEVEN, GIN, EXTRA_BOXES, (26 + 37 + 3 * 25, 0)),
         (GIN, Duel(B, 3, 40, up_card=cards("7D")), EXTRA_BOXES, (0, 0)),
         (SEVEN, Duel(C, 4, 10, up_card=cards("8H")), EXTRA_BOXES, (26 + 6 + 25, 0)),
     ],
 )
-def test_results_of_partners_are_added_or_set_off(first, second, house, points):
+def test_results_of_partners_are_added_and_those_of_opponents_subtracted(first, second, house, points):
     assert totals(Partners(first, second), house=house, seating=FOUR) == points
 
 
@@ -370,7 +371,7 @@ def test_the_briefing_gives_the_dealer_and_the_points_missing():
 
 
 @pytest.mark.parametrize(
-    ("hand", "expected"),
+    ("hand", "unmatched"),
     [
         ("7S 7H 7D 8S 9S", "7H 7D"),  # the run, for the sevens would leave 8♠ 9♠
         ("5S 5H 5D 5C 6S 7S AH", "AH"),  # the five of spades goes with the run
@@ -379,8 +380,8 @@ def test_the_briefing_gives_the_dealer_and_the_points_missing():
         ("", ""),
     ],
 )
-def test_the_best_arrangement_leaves_least(hand, expected):
-    assert deadwood(least_deadwood(cards(hand))) == deadwood(cards(expected))
+def test_the_best_arrangement_leaves_the_least_deadwood(hand, unmatched):
+    assert deadwood(least_deadwood(cards(hand))) == deadwood(cards(unmatched))
 
 
 # Disputes
@@ -428,10 +429,14 @@ def test_disputes_are_settled_by_the_rules():
 
 
 def test_a_dead_hand_in_pairs_needs_no_deadwood():
-    dead = [f"second.{box}" for box in ("knocker_deadwood", "big_gin", "defender_deadwood")]
+    dead_boxes = [f"second.{box}" for box in ("knocker_deadwood", "big_gin", "defender_deadwood")]
     gin = Partners(Duel(A, 0, 30), Duel(None))
-    assert list(irrelevant_paths(gin, Sheet(FOUR, MODERN))) == ["first.up_card", *dead, "second.up_card"]
-    assert list(irrelevant_paths(gin, Sheet(FOUR, OKLAHOMA))) == [*dead, "second.up_card"]
+    assert list(irrelevant_paths(gin, Sheet(FOUR, MODERN))) == [
+        "first.up_card",
+        *dead_boxes,
+        "second.up_card",
+    ]
+    assert list(irrelevant_paths(gin, Sheet(FOUR, OKLAHOMA))) == [*dead_boxes, "second.up_card"]
     counted = Partners(Duel(A, 0, 30), Duel(None, 3, 9))
     assert without_irrelevant(counted, Sheet(FOUR, MODERN)) == counted, "answers about a dead hand are kept"
 

@@ -111,9 +111,9 @@ def test_ties_at_the_end_are_shared_or_played_off():
 
 
 def test_the_match_lasts_the_rounds_agreed_on():
-    three = (books(6, 4, 3), books(2, 7, 4), books(5, 3, 5))
-    assert winners_and_rule(*three[:2]) is None
-    assert winners_and_rule(*three) == ((1,), "5.5")
+    three_rounds = (books(6, 4, 3), books(2, 7, 4), books(5, 3, 5))
+    assert winners_and_rule(*three_rounds[:2]) is None
+    assert winners_and_rule(*three_rounds) == ((1,), "5.5")
 
 
 # Checks
@@ -197,11 +197,11 @@ def test_an_empty_hand_is_handled_by_house_rule():
 
 
 def test_catching_the_rank_asked_for_is_judged_by_house_rule():
-    for asked_rank, completes, rule, verdict in (
+    for asked_rank, completes_book, rule, verdict in (
         (True, False, GoAgain.ASKED_RANK, "again"),
         (False, True, GoAgain.ASKED_RANK, "over"),
         (True, False, GoAgain.BOOK_ONLY, "over"),
         (True, True, GoAgain.BOOK_ONLY, "again"),
         (True, True, GoAgain.NEVER, "over"),
     ):
-        check_rulings(("fished", FishedCard(asked_rank, completes), House(again_on_fish=rule), verdict))
+        check_rulings(("fished", FishedCard(asked_rank, completes_book), House(again_on_fish=rule), verdict))

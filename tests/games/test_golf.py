@@ -42,7 +42,7 @@ from tests.games.table import Table
 
 ANY_PAIRS = replace(FOUR_CARDS, pairs=Pairs.ANY)
 COLUMN = replace(FOUR_CARDS, pairs=Pairs.COLUMN)
-KEEP = replace(SIX_CARDS, pair_of_negatives=PairOfNegatives.KEEP)
+PAIRED_NEGATIVES_COUNT = replace(SIX_CARDS, pair_of_negatives=PairOfNegatives.KEEP)
 JOKERS = replace(SIX_CARDS, twos=2, jokers=-2)
 SQUARE = replace(SIX_CARDS, twos=2, square_bonus=-10)
 
@@ -84,20 +84,20 @@ def test_presets_match_the_rules():
             end_by=EndBy.ALL_FACE_UP,
             holes=9,
         ),
-        "golf6-keepneg": KEEP,
+        "golf6-keepneg": PAIRED_NEGATIVES_COUNT,
         "golf6-jokers": JOKERS,
         "golf6-jokers5": replace(JOKERS, jokers=-5),
         "golf6-square": SQUARE,
     }
 
 
-ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
+ANY_PAIRED_NEGATIVES_COUNT = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
 
 
 @pytest.mark.parametrize(
     ("cards", "house", "points"),
     [
-        ("5S 5H 5D 5C", FOUR_CARDS, 20),  # no pairs cancel
+        ("5S 5H 5D 5C", FOUR_CARDS, 20),  # pairs do not cancel here
         ("5S AH 5D 3C", ANY_PAIRS, 4),
         ("JS QH 10D KC", ANY_PAIRS, 30),
         ("JS QH 10D KC", COLUMN, 30),
@@ -107,9 +107,9 @@ ANY_KEEP = replace(ANY_PAIRS, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
         ("QS JH QD JC QH JD", SIX_CARDS, 60),
         ("2S KH 2D KC 2H KD", SIX_CARDS, -6),
         # A pair of twos may keep its points.
-        ("2S 2H 2D KC AS 3H", KEEP, -4 - 2 + 4),
-        ("2S 2H KD KC 3S 3H", KEEP, -4),
-        ("2S KH 2D AC", ANY_KEEP, -3),
+        ("2S 2H 2D KC AS 3H", PAIRED_NEGATIVES_COUNT, -4 - 2 + 4),
+        ("2S 2H KD KC 3S 3H", PAIRED_NEGATIVES_COUNT, -4),
+        ("2S KH 2D AC", ANY_PAIRED_NEGATIVES_COUNT, -3),
         ("X1 KH 2D KC AS 3H", JOKERS, -2 + 2 + 4),
         ("X1 X2 2D KC AS 3H", JOKERS, 2 + 4),
         ("X1 X2 2D KC AS 3H", replace(JOKERS, pair_of_negatives=PairOfNegatives.KEEP), -4 + 6),
@@ -130,7 +130,7 @@ def test_cards_count_by_the_house_rule(cards, house, points):
         (FOUR_CARDS, 0, 40),
         (ANY_PAIRS, 0, 39),
         (SIX_CARDS, -6, 60),
-        (KEEP, -8, 60),
+        (PAIRED_NEGATIVES_COUNT, -8, 60),
         (JOKERS, -4, 60),
         (SQUARE, -10, 60),
         (replace(COLUMN, layout=8, twos=-2), -8, 80),
@@ -194,7 +194,7 @@ def test_totals_and_cards_give_the_same_score():
         (("5S 5H KD 2C", "5D 5C QD 10C", "5S 9H 3D 3C"), {"cards": "5 is here 5 times, and the pack has 4"}),
     ],
 )
-def test_all_the_cards_laid_out_are_needed_and_each_only_once(cards, problems):
+def test_every_card_of_a_layout_must_be_entered_and_only_once(cards, problems):
     assert problems_of(hole_by_cards(*cards)) == problems
 
 
@@ -218,7 +218,7 @@ def test_the_knocker_is_asked_only_where_penalties_exist():
 
 
 @pytest.mark.parametrize(
-    ("penalty", "pays"),
+    ("penalty", "knocker_total"),
     [
         (KnockPenalty.NONE, 12),
         (KnockPenalty.DOUBLE_PLUS5, 29),
@@ -226,18 +226,18 @@ def test_the_knocker_is_asked_only_where_penalties_exist():
         (KnockPenalty.EQUALS_HIGHEST, 20),
     ],
 )
-def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
+def test_a_knocker_who_is_not_lowest_pays(penalty, knocker_total):
     house = replace(FOUR_CARDS, knock_penalty=penalty)
-    assert totals(hole(12, 7, 20, knocker=0), house=house) == (pays, 7, 20)
+    assert totals(hole(12, 7, 20, knocker=0), house=house) == (knocker_total, 7, 20)
     assert totals(hole(7, 12, 20, knocker=0), house=house) == (7, 12, 20)
 
 
-@pytest.mark.parametrize(("knocker_points", "pays"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
-def test_a_knocker_beaten_below_zero_is_not_rewarded(knocker_points, pays):
-    # Doubling plus five would turn -6 into -7, which is better than no penalty.
+@pytest.mark.parametrize(("knocker_points", "knocker_total"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
+def test_a_knocker_beaten_below_zero_is_not_rewarded(knocker_points, knocker_total):
+    # Points below zero are not doubled: twice -6 plus five would be -7, which is better than no penalty.
     house = replace(SIX_CARDS, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
-    assert totals(hole(knocker_points, -6, 20, knocker=0), house=house) == (pays, -6, 20)
-    check_rulings(("penalty", KnockerPoints(knocker_points, -6), house, pays))
+    assert totals(hole(knocker_points, -6, 20, knocker=0), house=house) == (knocker_total, -6, 20)
+    check_rulings(("penalty", KnockerPoints(knocker_points, -6), house, knocker_total))
 
 
 def test_a_knocker_level_with_the_lowest_is_safe():
@@ -245,13 +245,13 @@ def test_a_knocker_level_with_the_lowest_is_safe():
     assert totals(hole(7, 7, 20, knocker=0), house=house) == (7, 7, 20)
 
 
-@pytest.mark.parametrize(("highest", "pays"), [(0, 0), (-2, -2), (None, -3)])
-def test_the_referee_accepts_a_highest_score_of_zero(highest, pays):
+@pytest.mark.parametrize(("highest", "knocker_total"), [(0, 0), (-2, -2), (None, -3)])
+def test_the_referee_accepts_a_highest_score_of_zero(highest, knocker_total):
     # With jokers a hole may score below zero.
     house = replace(FOUR_CARDS, knock_penalty=KnockPenalty.EQUALS_HIGHEST, twos=2, jokers=-5)
-    check_rulings(("penalty", KnockerPoints(-3, -6, highest), house, pays))
+    check_rulings(("penalty", KnockerPoints(-3, -6, highest), house, knocker_total))
     if highest is not None:
-        assert totals(hole(-3, -6, highest, knocker=0), house=house)[0] == pays
+        assert totals(hole(-3, -6, highest, knocker=0), house=house)[0] == knocker_total
 
 
 def test_the_penalty_includes_the_bonus_for_four_alike():
@@ -294,7 +294,7 @@ def test_disputes_are_settled_by_the_rules():
         ("pair", TwoCards(Cards.read("5S 5H")), SIX_CARDS, "yes", "5.1"),
         ("pair", TwoCards(Cards.read("5S 5H")), None, "no", "5.1"),
         ("pair", twos, SIX_CARDS, "yes", "5.3"),
-        ("pair", twos, KEEP, "kept", "5.3"),
+        ("pair", twos, PAIRED_NEGATIVES_COUNT, "kept", "5.3"),
         ("pair", twos, COLUMN, "yes", "5.1"),
         ("put_back", TakenCard(TakenFrom.DISCARDS), None, "illegal", "2.2"),
         ("put_back", TakenCard(TakenFrom.STOCK), None, "legal", "2.1"),

@@ -1,4 +1,4 @@
-"""Irregularities cover exactly the rules of the game's book that treat one."""
+"""The irregularities of a game cover all rules of its own rulebook about something that went wrong."""
 
 import re
 
@@ -9,7 +9,7 @@ from games.engine import COMMON, IrregularityKind, in_force, irregularities
 
 in_every_game = pytest.mark.parametrize("game", list(every_game().values()), ids=lambda game: game.slug)
 
-# Words by which a rule mentions something that should not have happened. Prohibitions ("may not bid again")
+# Words of a rule about something that should not have happened. Prohibitions ("may not bid again")
 # are rules of play instead.
 GONE_WRONG = re.compile(
     r"""misdeal | mistake | \bwrong | miscount | revoke | \bvoid\b | forgot | out\ of\ turn | found\ to\ have
@@ -19,7 +19,7 @@ GONE_WRONG = re.compile(
 )
 
 
-def treats_irregularities(rule):
+def is_about_an_irregularity(rule):
     texts = [rule.text, *(text for answers in rule.wordings.values() for text in answers.values())]
     return any(GONE_WRONG.search(text) for text in texts)
 
@@ -36,12 +36,12 @@ def test_every_irregularity_has_rules_of_the_games_own_book(game):
 @in_every_game
 def test_every_rule_on_an_irregularity_is_listed_under_one(game):
     listed = {rule.number for irregularity in game.irregularities for rule in irregularity.rules}
-    expected = {rule.number for rule in game.rulebook if treats_irregularities(rule)}
+    expected = {rule.number for rule in game.rulebook if is_about_an_irregularity(rule)}
     assert expected <= listed
 
 
 @in_every_game
-def test_every_question_about_an_irregularity_is_found_under_it(game):
+def test_the_irregularity_of_every_question_is_listed_by_its_game(game):
     kinds = {question.irregularity for question in game.questions.values()} - {None, IrregularityKind.SCORE}
     assert kinds <= {irregularity.kind for irregularity in game.irregularities}
 

@@ -19,7 +19,7 @@ def verdict_and_sentences(slug, question, facts, preset="", shape=None, **change
     return ruling["verdict"], [because["text"] for because in ruling["because"]]
 
 
-@pytest.mark.parametrize(("cards", "leader", "trump", "hands", "verdict", "first"), [
+@pytest.mark.parametrize(("cards", "leader", "trump", "hands", "verdict", "first_sentence"), [
     # The highest trump, else the highest of the suit led; follow suit, else anything.
     ("TH KH 5C AS", 1, "spades", ["", "", "", ""], "AS", "seat 1 takes the trick with A♠."),
     ("TH KH 5C AS", 1, "diamonds", ["", "", "", ""], "KH", "seat 3 takes the trick with K♥."),
@@ -28,39 +28,39 @@ def verdict_and_sentences(slug, question, facts, preset="", shape=None, **change
     ("TH KH", 0, "spades", ["", "QH AS", "", ""], "illegal",
      "seat 2 played K♥, which is not in the hand shown."),
 ])  # fmt: skip
-def test_tricks_of_two_hundred_are_judged(cards, leader, trump, hands, verdict, first):
+def test_tricks_of_two_hundred_are_judged(cards, leader, trump, hands, verdict, first_sentence):
     facts = {"cards": cards, "leader": leader, "trump": trump, "hands": hands}
     result, sentences = verdict_and_sentences("two_hundred", "trick_judge", facts)
-    assert (result, sentences[0]) == (verdict, first)
+    assert (result, sentences[0]) == (verdict, first_sentence)
     if verdict == "illegal":
         assert any(sentence.startswith("As it lies, ") for sentence in sentences)
 
 
-@pytest.mark.parametrize(("game", "cards", "leader", "hands", "verdict", "first"), [
+@pytest.mark.parametrize(("game", "cards", "leader", "hands", "verdict", "first_sentence"), [
     # ISkO 4.2: the jacks are trumps, so a heart jack does not follow a heart in a spade game.
     ("spades", "7H JH AH", 1, ["", "", ""], "JH", "seat 3 takes"),
     ("null", "7H JH AH", 1, ["", "", ""], "AH", "seat 1 takes"),
     ("spades", "7H JH AH", 1, ["", "", "JH 8H"], "illegal", "seat 3 could not play J♥."),
     # A jack is no heart: a player with only the jack of hearts may play anything.
     ("spades", "7H AD 9H", 1, ["", "", "JH AD"], "9H", "seat 1 takes"),
-    # Where a jack is led, a trump must follow: here spades.
+    # A jack is a trump, so where one is led, trumps must be played: here spades.
     ("spades", "JD AH 9H", 2, ["AH 7S", "", ""], "illegal", "seat 1 could not play A♥."),
 ])  # fmt: skip
-def test_tricks_of_skat_are_judged(game, cards, leader, hands, verdict, first):
+def test_tricks_of_skat_are_judged(game, cards, leader, hands, verdict, first_sentence):
     facts = {"game": game, "cards": cards, "leader": leader, "hands": hands}
     result, sentences = verdict_and_sentences("skat", "trick_judge", facts)
     assert result == verdict
-    assert sentences[0].startswith(first)
+    assert sentences[0].startswith(first_sentence)
 
 
-def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
+def test_the_dealer_of_four_at_skat_sits_out_and_does_not_lead():
     facts = {"game": "grand", "cards": "7H AH TH", "leader": 3, "hands": [""] * 4}
     result, sentences = verdict_and_sentences("skat", "trick_judge", facts, shape=(4, 4))
     # Seat 1 deals; after seat 4 comes seat 2.
     assert (result, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
 
 
-@pytest.mark.parametrize(("facts", "verdict", "first"), [
+@pytest.mark.parametrize(("facts", "verdict", "first_sentence"), [
     ({"cards": "7H 8C AH", "leader": 2, "trumps": "none"}, "AH", "seat 2 takes"),
     ({"cards": "7H 8C AH", "leader": 2, "trumps": "clubs"}, "8C", "seat 1 takes"),
     ({"cards": "7H 8C AH", "leader": 2, "trumps": "clubs", "hands": ["9H 8C", "", ""]}, "illegal",
@@ -71,13 +71,13 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
     ({"cards": "7H X1 8H", "leader": 0, "trumps": "none", "turned_up": "AH"}, "X1", "seat 2 takes"),
     ({"cards": "7H X1 8H", "leader": 0, "trumps": "none"}, "open", "The joker copies"),
 ])  # fmt: skip
-def test_tricks_of_ninety_nine_are_judged(facts, verdict, first):
+def test_tricks_of_ninety_nine_are_judged(facts, verdict, first_sentence):
     preset = "parlett-turnup" if "X1" in facts["cards"] else ""
     result, sentences = verdict_and_sentences(
         "ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset
     )
     assert result == verdict
-    assert sentences[0].startswith(first)
+    assert sentences[0].startswith(first_sentence)
 
 
 def test_tricks_of_sergeant_major_are_judged():

@@ -36,7 +36,7 @@ questions_of = TABLE.questions_of
 
 
 def all_lose(*kept, **bets):
-    """Return a round in which no hand pays, by the stakes that each seat kept."""
+    """Return a round in which no hand pays; ``kept`` has the number of stakes that each seat kept."""
     return round_by_hands(kept, (NO,) * 3, **bets)
 
 
@@ -126,7 +126,7 @@ def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
     ],
 )
 @pytest.mark.parametrize("kept", [1, 2, 3])
-def test_riding_stakes_are_paid_at_fixed_odds_or_lost(hand, usual, alternative, kept):
+def test_stakes_that_were_kept_are_paid_at_fixed_odds_or_lost(hand, usual, alternative, kept):
     assert total_alone(kept, hand) == kept * usual
     assert total_alone(kept, hand, replace(CASINO, paytable=PayTable.ALT500)) == kept * alternative
     assert total_alone(kept, hand, replace(CASINO, base_bet=5)) == kept * usual * 5
@@ -164,7 +164,7 @@ def test_a_table_may_have_odds_of_its_own():
 )
 def test_the_3_card_bonus_is_paid_by_house_rule(bonus, pays):
     house = replace(CASINO, three_card_bonus=bonus)
-    assert tuple(bonus_odds(three, house) for three in reversed(ThreeCardHand)) == pays
+    assert tuple(bonus_odds(hand, house) for hand in reversed(ThreeCardHand)) == pays
 
 
 def test_the_3_card_bonus_is_a_separate_bet():
@@ -188,7 +188,7 @@ def test_the_3_card_bonus_is_a_separate_bet():
         (FiveCardHand.NO_PAY, -1),
     ],
 )
-def test_the_old_bonus_pays_for_one_chip(hand, pays):
+def test_the_old_five_card_bonus_pays_for_one_chip(hand, pays):
     house = replace(CASINO, five_card_bonus=True)
     assert total_alone(1, hand, house, five_card=(True,)) - total_alone(1, hand, house) == pays
 
@@ -199,7 +199,7 @@ def test_no_hand_wins_more_than_the_table_allows():
     assert total_alone(3, FiveCardHand.FOUR, house) == 150
 
 
-def test_a_player_may_put_down_other_stakes():
+def test_a_player_may_bet_another_stake():
     assert totals(round_by_hands((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, None))) == (-59, 60, -1)
 
 
@@ -210,19 +210,19 @@ def test_house_rules_are_asked_only_where_relevant():
     assert "rotations" in questions_of(house=House(end=End.ROTATIONS))
 
 
-def test_only_results_that_a_bet_depends_on_are_asked():
+def test_only_results_that_a_bet_depends_on_are_asked_for():
     hand = all_lose(1, 1, 1)
     assert questions_of(hand, CASINO) == {"stake", "kept", "hand"}
     assert questions_of(hand) == {"bank", "stake", "kept", "hand"}
     assert questions_of(hand, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
     assert "own" in questions_of(all_lose(1, 1, 1, three_card=(0, 1, 0)), BONUS)
-    assert "five_card" in questions_of(hand, OLD_BONUS)
+    assert "five_card" in questions_of(hand, FIVE_CARD_BONUS)
 
 
 # Checks
 
 
-OLD_BONUS = House(five_card_bonus=True)
+FIVE_CARD_BONUS = House(five_card_bonus=True)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ OLD_BONUS = House(five_card_bonus=True)
         (all_lose(2, 1, 1), None, "kept.0"),
         (round_by_hands((1, 1, 1), (TENS, NO, NO)), None, "hand.0"),
         (all_lose(1, 1, 1, three_card=(1, 0, 0)), BONUS, "three_card.0"),
-        (all_lose(1, 1, 1, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
+        (all_lose(1, 1, 1, five_card=(True, False, False)), FIVE_CARD_BONUS, "five_card.0"),
         (round_by_hands((None, None, 1), (NO, TENS, NO)), None, "hand.1"),
         (all_lose(None, None, None), None, "kept"),
         (all_lose(None, 4, 1), None, "kept.1"),
@@ -255,7 +255,7 @@ def test_the_bank_does_not_play_and_others_may_sit_out():
 
 
 @pytest.mark.parametrize(
-    ("five", "three", "fits"),
+    ("five", "three", "possible"),
     [
         (FiveCardHand.NO_PAY, ThreeCardHand.THREE, False),
         (FiveCardHand.FULL_HOUSE, ThreeCardHand.THREE, True),
@@ -266,11 +266,11 @@ def test_the_bank_does_not_play_and_others_may_sit_out():
         (FiveCardHand.FOUR, ThreeCardHand.NOTHING, True),
     ],
 )
-def test_five_cards_must_be_compatible_with_three_of_them(five, three, fits):
+def test_five_cards_must_be_compatible_with_three_of_them(five, three, possible):
     hand = round_by_hands(
         (None, 1, 1),
         (NO, five, NO),
         three_card=(0, 1, 0),
         own=(ThreeCardHand.NOTHING, three, ThreeCardHand.NOTHING),
     )
-    assert ("own.1" not in problems_of_last(hand, house=BONUS)) is fits
+    assert ("own.1" not in problems_of_last(hand, house=BONUS)) is possible

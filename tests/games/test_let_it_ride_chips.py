@@ -70,7 +70,7 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
     assert sum(sheet.final) == 40
 
 
-def test_the_bank_goes_round_or_stays_or_is_the_houses():
+def test_the_bank_rotates_or_is_fixed_or_belongs_to_the_house():
     hands = round_by_hands((None, 1, 1), (NO,) * 3), round_by_hands((1, None, 1), (NO,) * 3)
     assert [TABLE.dealer(*hands[:n]) for n in range(3)] == [0, 1, 2]
     assert TABLE.dealer(hands[0], house=House(bank=Bank.FIXED)) == 0
@@ -88,6 +88,7 @@ def test_another_player_may_hold_the_bank():
 def test_a_bank_pays_no_more_than_it_holds():
     house = House(bank_limit=BankLimit.CAP, start_chips=3)
     hand = round_by_hands((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS))
+    # Winnings of 5 and 1 share the bank's 3 chips in proportion.
     assert totals(hand, house=house) == (0, 3 + Fraction(5, 2), 3 + Fraction(1, 2))
     assert totals(round_by_hands((None, 1, 1), (NO, TWO_PAIR, NO)), house=house) == (2, 5, 2)
 
@@ -100,17 +101,17 @@ def test_chips_are_bought_and_cashed_in():
 # The end
 
 
-LOST = round_by_hands((None, 1, 2), (NO,) * 3)
+BANK_WINS = round_by_hands((None, 1, 2), (NO,) * 3)
 
 
 def test_the_table_may_stop_at_any_time():
-    assert winners_and_rule(LOST) is None
-    assert winners_and_rule(LOST, STOP) == ((0,), "6.3")
+    assert winners_and_rule(BANK_WINS) is None
+    assert winners_and_rule(BANK_WINS, STOP) == ((0,), "6.3")
     assert winners_and_rule(STOP) == ((0, 1, 2), "6.2")
 
 
 def test_bought_chips_do_not_count_towards_winning():
-    sheet = sheet_of(ChipPurchase(Side(2), 500), LOST, STOP)
+    sheet = sheet_of(ChipPurchase(Side(2), 500), BANK_WINS, STOP)
     assert tuple(sheet.final) == (3, -1, -2)
     assert sheet.outcome.winners == (0,)
 
@@ -118,16 +119,16 @@ def test_bought_chips_do_not_count_towards_winning():
 def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
     rounds = House(end=End.ROUNDS, rounds=2)
     second, third = round_by_hands((1, None, 1), (NO,) * 3), round_by_hands((1, 1, None), (NO,) * 3)
-    assert winners_and_rule(LOST, house=rounds) is None
-    assert winners_and_rule(LOST, second, house=rounds)[1] == "6.4"
+    assert winners_and_rule(BANK_WINS, house=rounds) is None
+    assert winners_and_rule(BANK_WINS, second, house=rounds)[1] == "6.4"
     rotations = House(end=End.ROTATIONS, rotations=1)
-    assert winners_and_rule(LOST, second, house=rotations) is None
-    assert winners_and_rule(LOST, second, third, house=rotations) == ((0,), "6.5")
+    assert winners_and_rule(BANK_WINS, second, house=rotations) is None
+    assert winners_and_rule(BANK_WINS, second, third, house=rotations) == ((0,), "6.5")
 
 
 def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=2)
-    assert winners_and_rule(LOST, house=house) == ((0,), "6.6")
+    assert winners_and_rule(BANK_WINS, house=house) == ((0,), "6.6")
     fine = Adjustment(PerSide((0, -2, 0)), "a fine")
     for hand in round_by_hands((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
         assert winners_and_rule(hand, house=house) is None
@@ -184,7 +185,7 @@ def test_disputes_are_settled_by_the_rules():
         ("bank_plays", None, None, "illegal", "5.1"),
         ("bank_plays", None, CASINO, "legal", "5.1"),
     )
-    check_rulings(("bank", None, None, 1, "5.2"), hands=[LOST])
+    check_rulings(("bank", None, None, 1, "5.2"), hands=[BANK_WINS])
     not_played = TABLE.ruling_reasons("three", ThreeCards(Cards.read("2S 2H 9S")))[1]
     assert not_played == "The 3-card bonus is not played at this table"
     nothing_for_tens = House(paytable=PayTable.CUSTOM, custom=(1, 1, 1, 1, 1, 1, 1, 1, 0))

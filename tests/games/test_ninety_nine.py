@@ -1,4 +1,4 @@
-"""Ninety-Nine, by worked examples from its inventor's texts and the short rules."""
+"""Ninety-Nine, by worked examples from its inventor's texts and a page of short rules (SHORT_RULES)."""
 
 from dataclasses import replace
 
@@ -67,7 +67,7 @@ SECOND = deal((1, 3, 4), (1, 4, 4))  # scores 21, 4 and 24
     (deal((3, 2, 4), (3, 2, 4), PLAIN, DECLARED, PLAIN), (13, 42, 14)),
     (deal((3, 2, 4), (3, 2, 4), PLAIN, PLAIN, REVEALED), (13, 12, 74)),
     (deal((5, 2, 3), (4, 2, 3), REVEALED, PLAIN, PLAIN), (4, 82, 83)),
-    (deal((5, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN), (4, 63, 62)),  # they failed too
+    (deal((5, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN), (4, 63, 62)),  # the others failed too
     (deal((5, 2, 3), (4, 2, 3), DECLARED, PLAIN, PLAIN), (4, 52, 53)),
 ])  # fmt: skip
 def test_deals_score_as_worked_by_hand(hand, expected):
@@ -136,9 +136,9 @@ def test_a_tie_is_shared_or_takes_one_more_deal():
 def test_everyone_who_reaches_100_gets_100_more():
     assert totals(ALONE, house=TO_100) == (99, 0, 0)
     assert winners_and_rule(ALONE, SECOND, house=TO_100) == ((0,), "6.2")
-    both = deal((4, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4 + 30 + 60
+    made = deal((4, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4 + 30 + 60
     failed = deal((5, 3, 1), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4; 3 + 30 + 60; 2 + 60
-    assert totals(both, failed, SECOND, house=TO_100) == (94 + 4 + 21 + 100, 3 + 93 + 4 + 100, 2 + 62 + 24)
+    assert totals(made, failed, SECOND, house=TO_100) == (94 + 4 + 21 + 100, 3 + 93 + 4 + 100, 2 + 62 + 24)
 
 
 def test_a_tie_at_100_may_be_decided_by_another_deal():
@@ -149,7 +149,7 @@ def test_a_tie_at_100_may_be_decided_by_another_deal():
     assert totals(start, LEVEL, SECOND, house=extra_deal) == (100 + 21 + 100, 100 + 4 + 100, 3 + 24)
 
 
-def test_a_rubber_is_three_games_and_100_for_each_fewer_than_eight():
+def test_three_games_win_a_rubber_and_100_for_each_game_fewer_than_eight():
     straight = [ALONE, SECOND] * 3
     assert winners_and_rule(*straight[2:], house=RUBBER) is None
     assert winners_and_rule(*straight, house=RUBBER) == ((0,), "6.3")
@@ -222,7 +222,7 @@ RULINGS = {  # by question: house, facts, expected
         (USUAL, {"led": "7H", "card": "AS", "holding": "6C"}, "legal"),
     ],
     "premium_stands": [
-        # Of several premiums the one nearest the dealer's left stands; revealing beats declaring.
+        # Of several offers the one nearest the dealer's left counts; revealing beats declaring.
         (USUAL, {"offers": ["declare", "declare", "none"], "dealer": 0}, 1),
         (USUAL, {"offers": ["declare", "declare", "none"], "dealer": 2}, 0),
         (USUAL, {"offers": ["declare", "none", "declare"], "dealer": 0}, 2),

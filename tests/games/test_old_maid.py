@@ -49,7 +49,7 @@ def seats_out(*seats):
 # Presets
 
 
-def test_two_to_eight_players_choose_what_is_written_down():
+def test_two_to_eight_players_may_play_by_three_presets():
     assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7, 8]
     assert {preset.id: preset.house for preset in PRESETS} == {
         "om-seed": House(),

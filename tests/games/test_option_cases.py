@@ -9,14 +9,14 @@ from games import every_game
 from games.engine import Seating, empty_sheet, from_json, to_json
 from games.engine.interchange import ruling_json
 
-# Everybody's cards left: 3, 5 and 10, which the step at ten makes 20.
+# The losers have 3, 5 and 10 cards left; the step at ten doubles 10 to 20.
 LEFT = {"winner": 0, "left": [0, 3, 5, 10]}
 TEN_FOUR_TWO = {"dealer": 1, "tricks": [10, 4, 2]}
 TWO_OVER = {"dealer": 1, "tricks": [2, 7, 7]}
 SIX_THREE_SEVEN = {"target_order": "custom", "custom_dealer": 6, "custom_left": 3}
 NO_HAND_NEEDED = {"suit_ouvert_requires_hand": False}
-# Open hearts, not from the hand: with 1, game 2, schneider 3, announced 4, schwarz 5, announced 6,
-# open 7 × 10 = 70.
+# Open hearts, after taking the skat. One matador is step 1; the game 2, schneider 3, announced 4, schwarz 5,
+# announced 6 and open 7. Hearts are worth 10, so 7 × 10 = 70.
 OPEN_HEARTS = {"game": "hearts", "matadors": 1, "announced": "ouvert"}
 EVERY_TRICK = {**OPEN_HEARTS, "points": 120, "tricks": "all"}
 A_TRICK_LOST = {**OPEN_HEARTS, "points": 70}
@@ -24,10 +24,10 @@ A_TRICK_LOST = {**OPEN_HEARTS, "points": 70}
 # fmt: off
 CASES = {
     "big_two": [
-        # President: play goes on for all the places, and a deal won pays nobody.
+        # President: play goes on for all the places, and winning a deal pays nothing.
         ("payment", {"president": "on"}, LEFT, "none"),
-        # Nothing beats the highest 2 alone or in a pair of 2s, so it closes the trick; not where bombs or
-        # smack-downs are played, nor where a joker or the other 2♠ may still follow.
+        # Nothing beats the highest 2 alone or in a pair of 2s, so it closes the trick. This does not
+        # hold where bombs or smack-downs are played, or where a joker or the other 2♠ may still follow.
         ("big_two", {}, {"cards": "2S 2D"}, "yes"),
         ("big_two", {}, {"cards": "2H 2C"}, "no"),
         ("big_two", {}, {"cards": "2S 2D 2C"}, "no"),
@@ -49,13 +49,13 @@ CASES = {
         ("eight_on_two", {"two": "off"}, {}, "legal"),
     ],
     "five_hundred": [
-        # 8♣ is 260 by Avondale and 240 where every value is 20 lower; below 250 the slam counts 250.
+        # 8♣ is worth 260 by Avondale, and 240 by the perfect schedule; a slam raises less than 250 to 250.
         ("slam", {"schedule": "avondale", "slam_250": True}, {"call": "8C"}, 260),
         ("slam", {"schedule": "perfect", "slam_250": True}, {"call": "8C"}, 250),
         ("both_over", {"win_compare": "exactly"}, {"bidders": 520, "defenders": 500}, "defenders"),
         ("both_over", {"win_compare": "over"}, {"bidders": 500, "defenders": 500}, "nobody"),
-        # With 45 cards every 4 is of its own suit, in ♣ and ♠ too; only the pack with 4♥ and 4♣ makes a 4 of
-        # the colour a trump. The left bower is a trump.
+        # With 45 cards every 4 belongs to the suit printed on it. Only in the pack with 4♥ and 4♣ is the 4 of
+        # the same colour as trumps a trump. The left bower is a trump.
         *[("may_play", {"deck": deck},
            {"trumps": trumps, "led": led, "hand": hand, "card": card}, verdict)
           for deck, trumps, led, hand, card, verdict in (
@@ -83,12 +83,13 @@ CASES = {
         ("bank_bets", {"bank": "rotate_on_loss"}, {}, "illegal"),
     ],
     "sergeant_major": [
-        # Seat 1 deals, seat 2 is on its left; players over target give to those who are short.
+        # Seats count from 0: seat 1 deals, and seat 2 is on its left. Players over target give cards to
+        # players who are short.
         ("exchange", {"target_order": "8-5-3"}, TEN_FOUR_TWO, "0>2:3 0>1:4"),
         ("exchange", {"target_order": "8-3-5"}, TEN_FOUR_TWO, "0>2:1 0>1:4"),
         ("exchange", {"target_order": "9-5-2"}, TEN_FOUR_TWO, "0>2:3 0>1:5"),
-        # 6-3 leave 7 for the right: seat 1 had 6, seat 2 had 3, seat 0 had 7; next are 6 for seat 2 and 7 for
-        # seat 1.
+        # Targets of 6 (dealer) and 3 (left) leave 7 for the right: seat 1 had 6, seat 2 had 3, seat 0 had 7.
+        # In the next deal seat 1 has 7 and seat 2 has 6; the higher next target comes first.
         ("exchange", SIX_THREE_SEVEN, TEN_FOUR_TWO, "0>1:2 0>2:1"),
         ("exchange", {**SIX_THREE_SEVEN, "custom_left": 2}, TEN_FOUR_TWO, "0>1:2"),
         ("exchange", SIX_THREE_SEVEN, TWO_OVER, "1>0:1 2>0:4"),
@@ -101,14 +102,15 @@ CASES = {
         ("null_value", {"null_overbid": "multiple_of_23"}, {"game": "null", "won": True, "bid": 24}, -92),
         ("value", {}, OPEN_HEARTS, "impossible"),
         ("value", NO_HAND_NEEDED, OPEN_HEARTS, 70),
-        # An open game needs every trick; under the bid it is lost at the next 10; hand is one step more.
+        # An open game needs every trick. One worth less than the bid is lost, and costs twice the lowest
+        # multiple of 10 that reaches the bid. Playing from the hand is one step more.
         *[(id, {}, EVERY_TRICK, "impossible") for id in ("won", "under_bid", "missed_announcement")],
-        *[(id, NO_HAND_NEEDED, facts, who) for id in ("won", "under_bid")
-          for facts, who in ((EVERY_TRICK, "declarer"), (A_TRICK_LOST, "defenders"),
-                             ({**EVERY_TRICK, "bid": 70}, "declarer"),
-                             ({**EVERY_TRICK, "bid": 72}, "defenders"))],
-        *[(id, {}, {**EVERY_TRICK, "hand": True, "bid": bid}, who) for id in ("won", "under_bid")
-          for bid, who in ((80, "declarer"), (81, "defenders"))],
+        *[(id, NO_HAND_NEEDED, facts, winner) for id in ("won", "under_bid")
+          for facts, winner in ((EVERY_TRICK, "declarer"), (A_TRICK_LOST, "defenders"),
+                                ({**EVERY_TRICK, "bid": 70}, "declarer"),
+                                ({**EVERY_TRICK, "bid": 72}, "defenders"))],
+        *[(id, {}, {**EVERY_TRICK, "hand": True, "bid": bid}, winner) for id in ("won", "under_bid")
+          for bid, winner in ((80, "declarer"), (81, "defenders"))],
         ("score", NO_HAND_NEEDED, {**EVERY_TRICK, "bid": 72}, -160),
         ("missed_announcement", NO_HAND_NEEDED, EVERY_TRICK, "kept"),
         ("missed_announcement", NO_HAND_NEEDED, A_TRICK_LOST, -140),
@@ -121,8 +123,8 @@ CASES = {
         ("missed_announcement", {"loss_factor_hand": 1}, {**A_TRICK_LOST, "hand": True}, -80),
     ],
 }
-# With three, the holder of the lowest card takes the cards left over, or of the next lowest if that is left
-# over too; nobody where these cards stay out of the hands.
+# With three players, the holder of the lowest card takes the cards left over; if the lowest card is left over
+# itself, the holder of the next lowest. Nobody takes them where they stay out of the hands.
 LEFTOVER_AT_THREE = [
     ({}, {"cards": "KH"}, "3D"),
     ({"suit_order": "taiwan"}, {"cards": "3C"}, "3D"),
@@ -139,14 +141,14 @@ LEFTOVER_AT_TWO = [
 # fmt: on
 
 
-ALL = [
+ALL_CASES = [
     *[(slug, *case, None) for slug, cases in CASES.items() for case in cases],
     *[("big_two", "leftover", *case, Seating(3, 3)) for case in LEFTOVER_AT_THREE],
     *[("big_two", "leftover", *case, Seating(2, 2)) for case in LEFTOVER_AT_TWO],
 ]
 
 
-@pytest.mark.parametrize(("slug", "id", "changes", "facts", "verdict", "seating"), ALL)
+@pytest.mark.parametrize(("slug", "id", "changes", "facts", "verdict", "seating"), ALL_CASES)
 def test_rulings_follow_the_house_rules(slug, id, changes, facts, verdict, seating):
     assert ruling(slug, id, changes, facts, seating)["verdict"] == verdict
 

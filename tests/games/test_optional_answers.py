@@ -1,4 +1,4 @@
-"""Zero and the first seat are answers: optional answers are compared with None, never tested for truth."""
+"""Zero and the first seat (0) are answers: optional ones are compared with None, never tested for truth."""
 
 import ast
 from fractions import Fraction
@@ -20,8 +20,8 @@ def is_optional_number(answer_type):
     return isinstance(inner, type) and inner is not bool and issubclass(inner, int | Fraction)
 
 
-def names_of(game):
-    """Return the names of the optional numbers and seats of the game, if no other answer has the name."""
+def optional_number_names(game):
+    """Return the names of the game's optional numbers and seats, except names that other answers share."""
     roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
     questions = [
         question for root in roots for record in records_within(root) for question in record_fields(record)
@@ -32,10 +32,11 @@ def names_of(game):
 
 
 def truth_tests(tree):
+    """Yield the expressions that the code tests for truth."""
     for node in ast.walk(tree):
         match node:
             case ast.BoolOp(values=values):
-                yield from values[:-1]
+                yield from values[:-1]  # the last one is not tested, only returned
             case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
                 yield test
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -45,7 +46,7 @@ def truth_tests(tree):
 
 
 def faults(source, names):
-    """Return the places where an answer of these names is tested for truth."""
+    """Return the expressions that test an answer with one of these names for truth."""
     tests = (
         node.value if isinstance(node, ast.NamedExpr) else node for node in truth_tests(ast.parse(source))
     )
@@ -54,6 +55,6 @@ def faults(source, names):
 
 @pytest.mark.parametrize("slug", every_game())
 def test_optional_answers_are_never_tested_for_truth(slug):
-    names = names_of(every_game()[slug])
+    names = optional_number_names(every_game()[slug])
     faults_by_file = {path.name: faults(path.read_text(), names) for path in (ROOT / slug).glob("*.py")}
-    assert {name: places for name, places in faults_by_file.items() if places} == {}
+    assert {name: expressions for name, expressions in faults_by_file.items() if expressions} == {}

@@ -29,11 +29,13 @@ def golf(hand, sheet):
 
 
 def big_two_assisted(hand, sheet):
+    """Return who could have stopped the winner, the deal, and the same where nobody could."""
     hand = replace(hand, forgot=False)
     return hand.assist, (hand, sheet), (replace(hand, assist=None), sheet)
 
 
 def big_two_forgot(hand, sheet):
+    """Return the winner, a deal in which the winner forgot to call “last card”, and one with the call."""
     hand = replace(hand, assist=None, forgot=False)
     return hand.winner, (replace(hand, forgot=True), sheet), (hand, sheet)
 
@@ -92,6 +94,6 @@ def test_a_revoke_at_two_hundred_never_helps_the_offender(data):
     same_hand = DealOf200(**{field.name: getattr(facts, field.name) for field in fields(DealOf200)})
     if ruling.verdict == "recount" or hand_problems(game, same_hand, sheet):
         return
-    by_ruling = add_lines(sheet.seating.per_side(lambda side: 0), ruling.lines)
-    by_score = play(game, sheet.seating, sheet.house, [same_hand]).totals
-    assert by_ruling[facts.by] <= by_score[facts.by]
+    points_by_ruling = add_lines(sheet.seating.per_side(lambda side: 0), ruling.lines)
+    points_without_revoke = play(game, sheet.seating, sheet.house, [same_hand]).totals
+    assert points_by_ruling[facts.by] <= points_without_revoke[facts.by]
