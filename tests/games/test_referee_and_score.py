@@ -30,7 +30,7 @@ GAMES = every_game()
 
 
 class Case(NamedTuple):
-    """A hand that was written: the sheets before and after it, and its row."""
+    """A hand on a sheet: the sheets before and after the hand, and its row."""
 
     hand: Any
     before: Any
@@ -46,7 +46,7 @@ class Case(NamedTuple):
         return ask_referee(game, question, game.questions[question].facts(**facts), self.before)
 
     def ruling_on_hand(self, question, **facts):
-        """Ask a question with the hand's answers as facts; ``facts`` are the others."""
+        """Ask a question with the hand's answers as facts; ``facts`` add to these or replace them."""
         names = {field.name for field in record_fields(GAMES[self.slug].questions[question].facts)}
         same = {name: answer for name, answer in vars(self.hand).items() if name in names}
         return self.ruling(question, **same | facts)
@@ -55,7 +55,7 @@ class Case(NamedTuple):
         return self.before.seating.side(seat)
 
 
-# By game, question and kind of hand: a check that returns the number of answers compared.
+# Checks by game, question and kind of hand. Each returns the number of answers compared.
 CHECKS = {}
 
 
@@ -88,17 +88,20 @@ def bets(case):
     if bank_holder(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
         return  # a bank may hold less than it has to pay
     for seat in case.before.seating.every_seat:
-        payouts = [case.ruling_on_hand("pay", bet=bet, stake=n).verdict for bet, n in bets_of(hand, seat)]
+        payouts = [
+            case.ruling_on_hand("pay", bet=bet, stake=stake).verdict for bet, stake in bets_of(hand, seat)
+        ]
         if payouts and seat != bank_holder(hand, case.before):
             yield sum(payouts), case.row.gains[case.side(seat)]
 
 
 @agree("baccarat", "cards", "cards", scored=False)
 def cards_drawn(case):
+    # Rule 1.1: a card appears more often than the packs hold it.
     if any(problem.rule is None or problem.rule.number == "1.1" for problem in case.row.problems):
         return
     ruling = case.ruling_on_hand("cards")
-    if ruling.verdict == "punto_chooses":  # the referee waits for the choice, an entry has made it
+    if ruling.verdict == "punto_chooses":  # the hand already records the choice that the referee leaves open
         return
     problems = [str(problem.words) for problem in case.row.problems if problem.field in ("punto", "banco")]
     yield ruling.verdict in ("illegal", "punto_draws", "banco_draws"), bool(problems)
@@ -217,8 +220,8 @@ def knocker_pays(case):
     if case.hand.knocker is None:
         return
     side = case.side(case.hand.knocker)
-    others = [case.hand.points[other] for other in case.before.seating.others(side)]
-    ruling = case.ruling("penalty", own=case.hand.points[side], lowest=min(others), highest=max(others))
+    rivals = [case.hand.points[other] for other in case.before.seating.others(side)]
+    ruling = case.ruling("penalty", own=case.hand.points[side], lowest=min(rivals), highest=max(rivals))
     yield ruling.verdict, case.row.gains[side]
 
 
@@ -269,7 +272,7 @@ def makers(case):
 
 
 @agree("ninety_nine", "game_over", "deal")
-def hundred(case):
+def game_over_at_100(case):
     verdict = case.ruling("game_over", totals=case.row.totals).verdict
     if case.before.house.game_length.kind.value == "target":
         yield verdict == "yes", case.after.outcome is not None
@@ -294,10 +297,10 @@ def twelve_tricks(case):
     hand, house, seating = case.hand, case.before.house, case.before.seating
     if house.win_condition.kind.value not in ("tricks", "over_target"):
         return
-    aims = targets(case.before.dealer(SergeantsDeal), house, seating, hand.game)
+    hand_targets = targets(case.before.dealer(SergeantsDeal), house, seating, hand.game)
     verdicts = [
         case.ruling_on_hand("won_at_once", tricks=tricks, target=target).verdict
-        for tricks, target in zip(hand.tricks, aims, strict=True)
+        for tricks, target in zip(hand.tricks, hand_targets, strict=True)
     ]
     yield "yes" in verdicts, case.after.outcome is not None
 
@@ -311,7 +314,7 @@ def _plain_deal(case):
 
 
 def _game_points(case):
-    """Return the points of the declarer's game, without the fifty that a league list adds."""
+    """Return the points of the declarer's game, without the 50 that league scoring adds or takes off."""
     side = case.side(case.hand.declarer)
     return next(line.points for line in case.row.lines if line.side == side)
 
@@ -360,12 +363,12 @@ def each_number(case):
 @agree("tally", "sum", "round", scored=False)
 def adds_up(case):
     ruling = case.ruling_on_hand("sum")
-    refused = [problem for problem in case.row.problems if problem.field == "points"]
+    sum_problems = [problem for problem in case.row.problems if problem.field == "points"]
     nobody_played = all(n is None for n in case.hand.points)
-    if nobody_played or any(problem not in refused for problem in case.row.problems):
+    if nobody_played or any(problem not in sum_problems for problem in case.row.problems):
         return
     cited = {because.rule.number for line in case.row.lines for because in line.because}
-    yield ruling.verdict == "yes", not refused
+    yield ruling.verdict == "yes", not sum_problems
     yield ruling.because[0].rule.number == MOON.number, MOON.number in cited
 
 
@@ -373,7 +376,7 @@ def adds_up(case):
 
 
 @agree("two_hundred", "bid_result", "deal")
-def bid_or_less(case):
+def bidders_score(case):
     side = case.side(case.hand.bidder)
     ruling = case.ruling_on_hand("bid_result", took=points_captured(side, case.hand, case.before))
     yield ruling.verdict, case.row.gains[side]

@@ -118,7 +118,7 @@ NO_SCORE = replace(BLOCKED, block_scoring=BlockScoring.NO_SCORE)
         (Out(A, PerSide((None, 24, 22))), House(), (46, 0, 0)),  # the winner's field may stay empty
         (Out(A, CARDS_LEFT), PENALTY, (0, 24, 22)),
         (Out(A, CARDS_LEFT, rummy=True), PENALTY, (0, 48, 44)),
-        # Ten points for rummy go to a winner who collects.
+        # Going rummy earns ten points only where the winner collects points.
         (Out(A, CARDS_LEFT, rummy=True), PLUS_10, (56, 0, 0)),
         (Out(A, CARDS_LEFT, rummy=True), replace(PLUS_10, scoring=Scoring.LOSERS_PENALTY), (0, 24, 22)),
         (Out(A, CARDS_LEFT, rummy=True), House(going_rummy=GoingRummy.OFF), (46, 0, 0)),
@@ -142,7 +142,7 @@ def test_level_totals_at_the_end_are_shared_or_played_off():
     assert winners_and_rule(*tied_deals, Out(B, points_left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
 
 
-def test_a_charge_of_a_hundred_ends_the_game_and_the_lowest_wins():
+def test_with_losers_penalties_a_total_of_100_ends_the_game_and_the_lowest_wins():
     hands = Out(A, points_left(0, 60, 50)), Out(C, points_left(20, 45, 0))
     assert winners_and_rule(*hands, house=PENALTY) == ((0,), "6.1")
 
@@ -174,7 +174,7 @@ def test_impossible_deals_are_refused(hand, house, expected):
 
 
 def test_hands_together_hold_no_more_than_the_pack():
-    hand = Out(A, points_left(0, 60, 60, 60, 60, 60))  # there are only sixteen tens
+    hand = Out(A, points_left(0, 60, 60, 60, 60, 60))  # only sixteen cards count ten
     assert "left" in TABLE.problems_of(hand, House(deal=Deal.BY_SEATS), Seating(6, 6))
 
 
@@ -233,7 +233,7 @@ def test_disputes_are_settled_by_the_rules():
         ("addition", addition("5S 6S 7S", "9S"), None, "illegal"),
         ("addition", addition("5S 5H 5D", "5C"), None, "legal"),
         ("addition", addition("5S 6S 7S", "5S"), None, "illegal"),
-        ("addition", addition("5S 6S 8S", "7S"), None, "illegal"),  # no meld lies there
+        ("addition", addition("5S 6S 8S", "7S"), None, "illegal"),  # the cards on the table are no meld
         ("rummy", WentRummy(earlier=True), None, "no", "4.3"),
         ("rummy", WentRummy(earlier=False, whole=False), None, "no"),
         ("melds_in_a_turn", Melds(1), one_meld, "legal"),
@@ -246,14 +246,14 @@ def test_disputes_are_settled_by_the_rules():
         ("miscount", Miscount(mixed=True), None, "no"),
     )
     check_rulings(("dealer", None, None, 1, "1.4", "1.5"), hands=[Out(A, points_left(0, 1, 1))])
-    for pays in GoingRummy:
-        check_rulings(("rummy", WentRummy(earlier=False), House(going_rummy=pays), "yes"))
+    for going_rummy in GoingRummy:
+        check_rulings(("rummy", WentRummy(earlier=False), House(going_rummy=going_rummy), "yes"))
     for stock_out in StockOut:
         check_rulings(("stock_gone", None, House(stock_out=stock_out), stock_out.value, "2.3"))
 
 
-def test_cards_that_count_ten_share_a_key():
-    keys = [*((str(n), n) for n in range(2, 10)), ("10s", 10)]
-    assert list(card_keys(Sheet(THREE, House()))) == [("A", 1), *keys]
+def test_cards_that_count_ten_share_a_button():
+    buttons = [*((str(n), n) for n in range(2, 10)), ("10s", 10)]
+    assert list(card_keys(Sheet(THREE, House()))) == [("A", 1), *buttons]
     with_jokers = House(ace_points=15, jokers=2)
-    assert list(card_keys(Sheet(THREE, with_jokers))) == [("A", 15), *keys, ("Joker", 15)]
+    assert list(card_keys(Sheet(THREE, with_jokers))) == [("A", 15), *buttons, ("Joker", 15)]

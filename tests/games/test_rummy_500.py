@@ -45,11 +45,11 @@ def test_when_the_stock_ran_out_everybody_still_holds_cards():
     assert sheet.rows[0].lines[1].because[1].rule.number == "4.2"
 
 
-def test_the_player_who_went_out_needs_no_points_held():
+def test_the_player_who_went_out_may_leave_points_held_empty():
     assert TABLE.totals(deal((85, 40), (None, 12))) == (85, 28)
 
 
-def test_the_first_past_500_wins_or_the_highest_of_several():
+def test_the_first_to_reach_500_wins_or_the_highest_of_several():
     first = deal((250, 120), (0, 5))
     assert winners_and_rule(first, deal((245, 10), (0, 10))) is None
     assert winners_and_rule(first, deal((250, 10), (0, 10))) == ((0,), "6.1")
@@ -84,9 +84,9 @@ def test_presets_match_the_rules():
     ]
 
 
-def test_two_players_are_dealt_thirteen_or_ten_cards_and_three_seven():
-    tables = Sheet(TWO, House()), Sheet(TWO, House(deal_two=10)), Sheet(THREE, House())
-    assert [dealt_each(table) for table in tables] == [13, 10, 7]
+def test_two_players_are_dealt_thirteen_or_ten_cards_and_three_players_seven():
+    sheets = Sheet(TWO, House()), Sheet(TWO, House(deal_two=10)), Sheet(THREE, House())
+    assert [dealt_each(sheet) for sheet in sheets] == [13, 10, 7]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_two_players_are_dealt_thirteen_or_ten_cards_and_three_seven():
         (FIVES, 3, 4 * (40 + 40 + 15)),
     ],
 )
-def test_all_cards_together_count_396_a_pack(house, seats, points):
+def test_the_sum_of_all_cards_depends_on_packs_jokers_and_values(house, seats, points):
     assert all_points(Sheet(Seating(seats, seats), house)) == points
 
 

@@ -75,7 +75,7 @@ def test_targets_go_round_with_the_deal(house, dealer, expected):
 
 
 def test_each_scores_the_tricks_over_or_under_target():
-    assert totals(deal(10, 2, 4), deal(3, 8, 5)) == (2, -3, 1), "everyone exact"
+    assert totals(deal(10, 2, 4), deal(3, 8, 5)) == (2, -3, 1), "in the second hand everyone is exact"
     assert totals(deal(10, 2, 4), house=POINTS) == (2, -1, -1)
     assert reasons(deal(10, 5, 1)) == [
         (2, "10 tricks, target 8: 2 up"),
@@ -108,7 +108,7 @@ def test_no_trumps_may_be_named_where_allowed():
     assert "game" in questions_of(hand, ROYAL) - questions_of(hand)
 
 
-def test_custom_targets_leave_something_for_the_third():
+def test_custom_targets_leave_a_trick_for_the_third_player():
     house = House(target_order=TargetOrder.CUSTOM, custom_dealer=12, custom_left=4)
     assert TABLE.house_problem_fields(house) == {"custom_left"}
     assert not TABLE.house_problem_fields(replace(house, custom_left=3))
@@ -120,7 +120,7 @@ def test_house_rules_are_asked_only_where_relevant():
     assert "exchange_trumps" not in questions_of(house=House(exchange=False))
 
 
-# The six games of the long game
+# The long game: each player names each of six games once
 
 
 def test_in_fewest_tricks_the_targets_change_places():
@@ -146,10 +146,10 @@ def test_each_player_names_every_game_once():
 
 
 def test_the_long_game_is_eighteen_hands():
-    exact = [deal(*sides, game=game) for game in NamedGame for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+    exact = [deal(*tricks, game=game) for game in NamedGame for tricks in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
     assert totals(*exact, house=ROYAL) == (0, 0, 0)
     assert len(exact) == 18
-    assert winners_and_rule(*exact, house=ROYAL) is None, "level: another hand"
+    assert winners_and_rule(*exact, house=ROYAL) is None, "the totals are level: another hand"
     texts = TABLE.briefing_after(*exact, house=ROYAL)
     assert "Hand 19, to decide a tie" in texts
     assert not any("yet to name" in words for words in texts)
@@ -169,7 +169,7 @@ def test_twelve_tricks_in_one_hand_win_at_once():
     assert winners_and_rule(deal(12, 2, 2, game=NamedGame.FEWEST), house=fewest) is None
 
 
-def test_the_first_to_the_points_wins_and_a_tie_plays_on():
+def test_the_first_to_reach_the_points_wins_and_a_tie_needs_another_hand():
     to_five = replace(POINTS, win_condition=Goal(Win.POINTS, 5))
     for house in to_five, replace(to_five, stake=Fraction(2)):
         assert winners_and_rule(deal(12, 2, 2), house=house) is None
@@ -181,7 +181,7 @@ def test_the_first_to_the_points_wins_and_a_tie_plays_on():
 FIVE_OVER = House(win_condition=Goal(Win.OVER_TARGET, 5))
 
 
-def test_five_over_target_win_where_so_agreed():
+def test_five_tricks_over_target_win_where_agreed():
     assert winners_and_rule(deal(12, 2, 2), house=FIVE_OVER) is None
     assert winners_and_rule(deal(4, 4, 8), house=FIVE_OVER) == ((2,), "6.4")
 
@@ -194,7 +194,7 @@ def test_a_sheet_without_hands_is_not_over():
 # The exchange
 
 
-@pytest.mark.parametrize(("surplus", "next_targets", "order", "expected"), [
+@pytest.mark.parametrize(("surplus", "next_targets", "order", "expected"), [  # expected: giver, taker, cards
     ((2, -3, 1), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(2, 1, 1), (0, 1, 2)]),
     ((2, -3, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(0, 1, 2), (2, 1, 1)]),
     ((1, -2, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(2, 1, 1), (0, 1, 1)]),
@@ -317,10 +317,11 @@ def test_presets_match_the_rules():
 
 
 def test_every_statement_of_the_short_rules_holds():
-    # The dealer 8, the one next to him 3, the third player 5; the dealer starts with a card
+    # The dealer's target is 8, that of the next player 3, the third player's 5; the dealer leads
     assert targets(0, POINTS, THREE) == (8, 3, 5)
     assert POINTS.first_lead is FirstLead.DEALER
-    # No trumps is not in the classic rules; trumping is optional; the talon is collected, then four discarded
+    # No trumps is not in the classic rules; trumping is optional; the talon is taken up before the dealer
+    # discards four cards
     assert (POINTS.no_trump, POINTS.must_trump, POINTS.kitty) == (
         Permission.FORBIDDEN,
         False,
@@ -328,7 +329,7 @@ def test_every_statement_of_the_short_rules_holds():
     )
     # More tricks than the target score bonus points, fewer leave negative points
     assert totals(deal(10, 3, 3), house=POINTS) == (2, 0, -2)
-    # Whoever made tricks above his target exchanges as many cards; only non-trump suits
+    # A player with tricks above the target exchanges as many cards, but no trumps
     assert gifts_due(sheet_of(deal(10, 3, 3), house=POINTS)) == (Gift(Side(0), Side(2), 2),)
     assert POINTS.exchange_trumps is Permission.FORBIDDEN
     # The first player to reach a predefined number of points wins

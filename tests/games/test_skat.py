@@ -1,4 +1,7 @@
-"""Skat, by worked examples from the International Skat Order, the courts and well-known programs."""
+"""Skat, by worked examples from the International Skat Order, the Skat court and well-known programs.
+
+A name beside a score is that of the source that published the score.
+"""
 
 from dataclasses import replace
 
@@ -78,13 +81,14 @@ def test_a_game_is_explained_as_players_say_it(hand, words):
     (TrumpGame(A, DIAMONDS, 1, 61), 18),
     (TrumpGame(A, DIAMONDS, 1, 60), -36),  # 60 to 60 is lost
     (TrumpGame(A, HEARTS, 1, 65, bid=24), -60),  # JSkat 138
-    (TrumpGame(A, SPADES, 1, 89, without=True, bid=23), -66),  # Skat court 2: defenders 31
+    (TrumpGame(A, SPADES, 1, 89, without=True, bid=23), -66),  # Skat court, case 2: the defenders have 31
     (TrumpGame(A, DIAMONDS, 1, 70, bid=22), -54),  # Preisskat
-    (TrumpGame(A, SPADES, 1, 70, hand=True, bid=72), -154),  # Skatblog: 77
-    (TrumpGame(A, DIAMONDS, 1, 70, bid=36), -72),  # ISS 596891
-    (TrumpGame(A, GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER), -384),  # Preisskat: 192
+    (TrumpGame(A, SPADES, 1, 70, hand=True, bid=72), -154),  # Skatblog: 77, doubled
+    (TrumpGame(A, DIAMONDS, 1, 70, bid=36), -72),  # International Skat Server, game 596891
+    (TrumpGame(A, GRAND, 4, 89, hand=True, announced=Announced.SCHNEIDER), -384),  # Preisskat: 192, doubled
     (TrumpGame(A, GRAND, 4, 90, hand=True, announced=Announced.SCHNEIDER), 192),
-    (TrumpGame(A, GRAND, 1, 29, hand=True, announced=Announced.SCHNEIDER), -2 * 24 * 5),  # schneider once
+    # The declarer announced schneider and is schneider: it counts only once.
+    (TrumpGame(A, GRAND, 1, 29, hand=True, announced=Announced.SCHNEIDER), -2 * 24 * 5),
     (clubs(118, hand=True, announced=Announced.SCHWARZ), -2 * 12 * 7),
     (clubs(None, won=True, hand=True, announced=Announced.SCHWARZ), 12 * 7),
     (clubs(None, won=False, bid=30), -72),
@@ -186,8 +190,8 @@ def test_the_bid_is_asked_only_when_it_matters():
     for hand, house, matters in (
         (TrumpGame(A, DIAMONDS, 1, 70), SIMPLE, True),
         (TrumpGame(A, DIAMONDS, 1, None), SIMPLE, False),  # not played yet
-        (TrumpGame(A, CLUBS, 4, 70), SIMPLE, False),  # 60 and more
-        (TrumpGame(A, CLUBS, 4, 70, bid=63), SIMPLE, True),  # a bid that was entered is kept
+        (TrumpGame(A, CLUBS, 4, 70), SIMPLE, False),  # worth 60: rarely overbid
+        (TrumpGame(A, CLUBS, 4, 70, bid=63), SIMPLE, True),  # a bid that was entered stays relevant
         (Null(A, NullGame.NULL, True), SIMPLE, False),
         (Null(A, NullGame.NULL, True), own_value, True),
     ):
@@ -205,7 +209,7 @@ def test_tricks_are_asked_only_when_the_points_leave_them_open():
     assert not {"won", "schneider", "kontra", "re"} & questions_of(clubs(70))
 
 
-# The list
+# The list: a series of 36 or 48 deals
 
 
 def test_at_four_the_dealer_sits_out():
@@ -256,7 +260,7 @@ def test_games_won_then_lost_decide_a_tie_and_a_complete_tie_is_shared(hands, wi
     assert winners_and_rule(*hands, house=House(list_deals=5)) == (winners, rule.TIED)
 
 
-def test_a_deal_passed_in_counts_and_scores_nothing():
+def test_a_deal_passed_in_scores_nothing_and_moves_the_deal():
     sheet_after = play(GAME, THREE, LEAGUE, [PassedIn()])
     assert sheet_after.totals == (0, 0, 0)
     assert {line.because[0].rule for line in sheet_after.rows[0].lines} == {rule.ALL_PASS}
@@ -265,9 +269,9 @@ def test_a_deal_passed_in_counts_and_scores_nothing():
         assert problem_fields(PassedIn(), house) == {""}
 
 
-def test_matadors_are_entered_by_one_key_that_answers_both_questions():
+def test_matadors_are_entered_by_one_button_that_answers_both_questions():
     context = GAME.template_context("trump_game", sheet())
-    usual_keys = [(key.label, key.value) for key in context["usual"]]
-    assert usual_keys[::4] == [("with", "1+no"), ("without", "1+yes")]
-    assert [key.value for key in context["rare"]][:2] == ["5+no", "6+no"]
+    usual_buttons = [(button.label, button.value) for button in context["usual"]]
+    assert usual_buttons[::4] == [("with", "1+no"), ("without", "1+yes")]
+    assert [button.value for button in context["rare"]][:2] == ["5+no", "6+no"]
     assert GAME.template_context("null", sheet()) == {}

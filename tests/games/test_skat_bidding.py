@@ -70,8 +70,8 @@ def test_all_passing_ends_by_house_rule(all_pass, kind):
 
 
 @pytest.mark.parametrize(("calls", "cited"), [
-    ("hold", rule.HOLDING),  # nothing was asked
-    ("18 20", rule.HOLDING),  # who is asked holds or passes
+    ("hold", rule.HOLDING),  # no number was called yet
+    ("18 20", rule.HOLDING),  # the player who is asked holds or passes
     ("20 hold 18", rule.HOLDING),
     ("20 hold 20", rule.HOLDING),
     ("20 pass 20", rule.HOLDING),
@@ -83,12 +83,12 @@ def test_a_call_out_of_order_is_refused_with_its_rule(calls, cited):
     assert wrong_call.because.rule is cited
 
 
-def test_a_number_that_is_no_game_value_is_not_a_call():
+def test_a_number_that_is_no_game_value_and_a_call_after_the_end_are_refused():
     assert bidding("19")[1].because is None
     assert bidding("18 pass pass pass")[1].index == 3
 
 
-def test_the_pad_shows_the_call_to_answer():
+def test_the_bidding_pad_shows_the_call_to_answer():
     for calls, words in ("", "bids to"), ("18", "says 18"), ("pass pass", "lowest bid"):
         assert words in str(bidding(calls)[0].notes[0].words)
     assert bidding("")[0].offer(PASS).refusal is None
@@ -101,7 +101,7 @@ def briefing(sheet, partial_hand=None):
     return [str(citation.words) for citation in GAME.briefing(sheet, partial_hand)]
 
 
-SPLIT = TrumpGame(A, CLUBS, 1, 60)
+LOST_60_60 = TrumpGame(A, CLUBS, 1, 60)
 
 
 def test_the_briefing_warns_of_bock():
@@ -109,11 +109,11 @@ def test_the_briefing_warns_of_bock():
         (PUB, "Bock: the next 3 deals count double"),
         (replace(PUB, bock_length=1), "Bock: this deal counts double"),
     ):
-        assert briefing(play(GAME, THREE, house, [SPLIT]))[2] == words
+        assert briefing(play(GAME, THREE, house, [LOST_60_60]))[2] == words
 
 
 def stakes(kind, house=SIMPLE, **answers):
-    """Return the briefing's lines on a hand with these answers."""
+    """Return the briefing's lines on a hand with these answers, without the dealer and the deal's number."""
     return briefing(sheet(house), PartialHand(kind, answers))[2:]
 
 
@@ -131,14 +131,16 @@ def test_the_briefing_gives_the_needs_and_values_of_a_game():
     null = {"declarer": A, "game": NullGame.NULL_HAND}
     assert stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
     assert "does not reach" in stakes("null", **null, bid=36)[0]
-    assert len(stakes("null", **null, bid=36)) == 1, "nobody may play it, so it brings nothing"
+    assert len(stakes("null", **null, bid=36)) == 1, (
+        "a null below the bid may not be played, so no score is given"
+    )
     multiple = replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23)
     assert stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")
 
 
 @given(data=st.data())
 def test_the_briefing_of_a_null_predicts_its_score(data):
-    hands = data.draw(st.sampled_from([[], [SPLIT]]))
+    hands = data.draw(st.sampled_from([[], [LOST_60_60]]))
     sheet_before = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), hands)
     hand = data.draw(records(Null, sheet_before))
     if hand_problems(GAME, hand, sheet_before) or (hand.bid or 0) > NULL_VALUE[hand.game]:

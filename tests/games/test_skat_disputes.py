@@ -113,12 +113,15 @@ BASES = {AnyGame.DIAMONDS: 9, AnyGame.HEARTS: 10, AnyGame.SPADES: 11, AnyGame.CL
 
 @pytest.mark.parametrize(("game", "base"), BASES.items())
 def test_game_must_reach_the_bid(game, base):
-    """Check ISkO 5.4: an overbid game costs twice the least multiple of its base that reaches the bid."""
+    """Check article 5.4 of the International Skat Order.
+
+    An overbid game costs twice the least multiple of its base value that reaches the bid.
+    """
     hands = [(False, Announced.NOTHING), *((True, announced) for announced in Announced)]
-    for bid, n, (is_hand, announced) in product(
+    for bid, matador_count, (is_hand, announced) in product(
         ladder(SIMPLE)[:: 1 if NIGHTLY else 9], range(1, most_matadors(game.trumps) + 1), hands
     ):
-        game_facts = {"matadors": n, "hand": is_hand, "announced": announced}
+        game_facts = {"matadors": matador_count, "hand": is_hand, "announced": announced}
         best = TrumpGame(A, game.trumps, points=120, tricks=Tricks.ALL, bid=bid, **game_facts)
         (row,) = play(GAME, THREE, SIMPLE, [best]).rows
         ruling = ask_referee(GAME, "announcement", Announcement(game, bid, **game_facts), sheet())
@@ -231,21 +234,21 @@ def test_disputes_are_settled(question):
         assert verdict(question, **facts) == expected, facts
 
 
-AGREED_KONTRA = replace(PUB, kontra_needs_bid=False)
+KONTRA_WITHOUT_BID = replace(PUB, kontra_needs_bid=False)
 OPEN_CLUBS = {"game": "clubs", "bid": 18, "announced": "ouvert"}
-REACHED = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
+CHARGE_REACHED = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
 
 
 @pytest.mark.parametrize(("house", "question", "facts", "expected"), [
     (House(suit_ouvert_requires_hand=False), "announcement", OPEN_CLUBS, "legal"),
-    (REACHED, "missed_announcement", {**SCHNEIDER_SAID, "points": 89}, -288),
+    (CHARGE_REACHED, "missed_announcement", {**SCHNEIDER_SAID, "points": 89}, -288),
     *[(House(all_pass=all_pass), "everyone_passed", {}, all_pass.value) for all_pass in AllPass],
     (PUB, "kontra", {}, "legal"),
     (PUB, "kontra", {"by_defender": False}, "illegal"),
     (PUB, "kontra", {"card_played": True}, "illegal"),
     (PUB, "kontra", {"cards_shown": True}, "illegal"),
     (PUB, "kontra", {"had_bid": False}, "illegal"),
-    (AGREED_KONTRA, "kontra", {"had_bid": False}, "legal"),
+    (KONTRA_WITHOUT_BID, "kontra", {"had_bid": False}, "legal"),
     (PUB, "re", {}, "legal"),
     (PUB, "re", {"kontra_said": False}, "illegal"),
     (PUB, "re", {"closed_null": True}, "illegal"),
@@ -256,7 +259,7 @@ def test_disputes_depend_on_the_house_rules(house, question, facts, expected):
     assert verdict(question, house, **facts) == expected
 
 
-def test_defenders_of_four_are_paid_30_and_the_dealer_as_agreed():
+def test_at_four_each_defender_is_paid_30_and_the_dealer_as_agreed():
     assert verdict("defenders_share", LEAGUE, FOUR) == 30
     without_dealer = replace(LEAGUE, dealer_gets_defender_points=False)
     assert "nothing" in ask("defenders_share", without_dealer, FOUR)["because"][1]["text"]

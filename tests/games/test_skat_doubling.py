@@ -67,11 +67,11 @@ def test_kontra_and_re_each_double_the_game():
     assert "re" in questions_of(TrumpGame(A, CLUBS, 1, 70, kontra=B), PUB)
 
 
-GAME_OF_B = TrumpGame(B, DIAMONDS, 1, 70)  # 18
+GAME_OF_B = TrumpGame(B, DIAMONDS, 1, 70)  # 18; in Bock, 36
 
 
 def bock(*hands, **options):
-    """Return what B has after these hands at a pub table."""
+    """Return B's total after these hands by the pub rules."""
     return totals(*hands, house=replace(PUB, all_pass=AllPass.PASS_IN, **options))[1]
 
 
@@ -87,25 +87,29 @@ def bock(*hands, **options):
 def test_a_round_of_bock_follows_its_trigger(trigger, hand):
     assert bock(hand, *[GAME_OF_B] * 4, bock=frozenset({trigger})) == 36 * 3 + 18
     assert bock(hand, *[GAME_OF_B] * 4, bock=frozenset()) == 18 * 4
-    others = frozenset(BockTrigger) - {trigger}
-    assert bock(hand, GAME_OF_B, bock=others) == 18
+    other_triggers = frozenset(BockTrigger) - {trigger}
+    assert bock(hand, GAME_OF_B, bock=other_triggers) == 18
 
 
-SPLIT = TrumpGame(A, CLUBS, 1, 60)
+LOST_60_60 = TrumpGame(A, CLUBS, 1, 60)
 
 
 def test_bock_lasts_as_long_as_agreed_and_rounds_queue_up():
-    assert bock(SPLIT, *[GAME_OF_B] * 3, bock_length=1) == 36 + 18 + 18
-    assert bock(SPLIT, PassedIn(), *[GAME_OF_B] * 3) == 36 + 36 + 18, "a deal passed in counts as one"
-    assert bock(SPLIT, SPLIT, *[GAME_OF_B] * 6) == 36 * 5 + 18, "two left, and three more"
-    assert totals(SPLIT, SPLIT, house=PUB) == (-48 - 96, 0, 0)
-    assert totals(SPLIT, Ramsch(PerSeat((22, 58, 40))), house=PUB) == (-48, -116, 0)
+    assert bock(LOST_60_60, *[GAME_OF_B] * 3, bock_length=1) == 36 + 18 + 18
+    assert bock(LOST_60_60, PassedIn(), *[GAME_OF_B] * 3) == 36 + 36 + 18, (
+        "a deal passed in uses up one of the three"
+    )
+    assert bock(LOST_60_60, LOST_60_60, *[GAME_OF_B] * 6) == 36 * 5 + 18, (
+        "two Bock deals are left, and three more follow"
+    )
+    assert totals(LOST_60_60, LOST_60_60, house=PUB) == (-48 - 96, 0, 0)
+    assert totals(LOST_60_60, Ramsch(PerSeat((22, 58, 40))), house=PUB) == (-48, -116, 0)
 
 
 def test_the_deal_that_opens_the_bock_may_be_the_first_of_it():
     house = replace(PUB, bock_opening=True)
-    assert totals(SPLIT, *[GAME_OF_B] * 3, house=house) == (-96, 36 + 36 + 18, 0)
-    assert totals(SPLIT, SPLIT, *[GAME_OF_B] * 5, house=house) == (-192, 36 * 4 + 18, 0)
+    assert totals(LOST_60_60, *[GAME_OF_B] * 3, house=house) == (-96, 36 + 36 + 18, 0)
+    assert totals(LOST_60_60, LOST_60_60, *[GAME_OF_B] * 5, house=house) == (-192, 36 * 4 + 18, 0)
 
 
 def test_house_rules_without_their_conditions_are_refused():
@@ -132,11 +136,11 @@ def ramsch(*points, **answers):
     return Ramsch(PerSeat(points), **answers)
 
 
-SHARED = replace(RAMSCH, ramsch_tie=RamschTie.SHARED)
-FIXED = replace(RAMSCH, ramsch_stake=RamschStake.FIXED)
+SHARED_TIE = replace(RAMSCH, ramsch_tie=RamschTie.SHARED)
+FIXED_STAKE = replace(RAMSCH, ramsch_stake=RamschStake.FIXED)
 SKAT_TO_NOBODY = replace(RAMSCH, ramsch_skat_to=RamschSkat.NOBODY)
 MARCH = ramsch(0, 120, 0, all_tricks=True)
-LEVEL = ramsch(45, 45, 30)
+TIED_HAND = ramsch(45, 45, 30)
 
 
 @pytest.mark.parametrize(
@@ -146,16 +150,16 @@ LEVEL = ramsch(45, 45, 30)
         (ramsch(0, 70, 50), RAMSCH, (0, -70, 0)),
         (ramsch(0, 70, 50, virgin=A), replace(RAMSCH, ramsch_virgin_doubles=False), (0, -70, 0)),
         (MARCH, replace(RAMSCH, ramsch_durchmarsch=0), (0, -120, 0)),
-        (replace(LEVEL, last_trick=B), RAMSCH, (0, -45, 0)),
-        (LEVEL, replace(RAMSCH, ramsch_tie=RamschTie.BOTH), (-45, -45, 0)),
-        (ramsch(46, 46, 28), SHARED, (-23, -23, 0)),
+        (replace(TIED_HAND, last_trick=B), RAMSCH, (0, -45, 0)),
+        (TIED_HAND, replace(RAMSCH, ramsch_tie=RamschTie.BOTH), (-45, -45, 0)),
+        (ramsch(46, 46, 28), SHARED_TIE, (-23, -23, 0)),
         (ramsch(20, 50, 36), SKAT_TO_NOBODY, (0, -50, 0)),
         (ramsch(20, 60, 40), replace(RAMSCH, ramsch_skat_to=RamschSkat.LAST_TRICK), (0, -60, 0)),
         # If agreed, passing the skat on unseen doubles.
         (ramsch(22, 58, 40, unseen_pushes=3), replace(RAMSCH, ramsch_push_doubles=True), (0, -464, 0)),
         (ramsch(22, 58, 40, unseen_pushes=3), RAMSCH, (0, -58, 0)),
-        (MARCH, FIXED, (0, -20, 0)),
-        (LEVEL, replace(FIXED, ramsch_tie=RamschTie.SHARED), (-5, -5, 0)),
+        (MARCH, FIXED_STAKE, (0, -20, 0)),
+        (TIED_HAND, replace(FIXED_STAKE, ramsch_tie=RamschTie.SHARED), (-5, -5, 0)),
     ],
 )
 def test_a_ramsch_is_charged_by_house_rule(hand, house, points):
@@ -165,7 +169,7 @@ def test_a_ramsch_is_charged_by_house_rule(hand, house, points):
 def test_a_ramsch_of_four_and_a_threefold_tie_are_scored():
     assert totals(ramsch(0, 22, 58, 40), house=RAMSCH, seating=FOUR) == (0, 0, -58, 0)
     assert problem_fields(ramsch(22, 0, 58, 40), RAMSCH, FOUR) == {"points.0"}
-    assert totals(ramsch(40, 40, 40), house=SHARED) == pytest.approx((-40 / 3,) * 3)
+    assert totals(ramsch(40, 40, 40), house=SHARED_TIE) == pytest.approx((-40 / 3,) * 3)
 
 
 @pytest.mark.parametrize(
@@ -174,8 +178,8 @@ def test_a_ramsch_of_four_and_a_threefold_tie_are_scored():
         (ramsch(20, 60, 40, virgin=A), RAMSCH, "virgin"),
         (replace(MARCH, virgin=A), RAMSCH, "virgin"),
         (ramsch(10, 110, 0, all_tricks=True), RAMSCH, "all_tricks"),
-        (LEVEL, RAMSCH, "last_trick"),
-        (replace(LEVEL, last_trick=C), RAMSCH, "last_trick"),
+        (TIED_HAND, RAMSCH, "last_trick"),
+        (replace(TIED_HAND, last_trick=C), RAMSCH, "last_trick"),
         (ramsch(20, 40, 36), SKAT_TO_NOBODY, "points"),
         (ramsch(20, 50, 36), RAMSCH, "points"),
     ],
@@ -188,7 +192,7 @@ def test_questions_of_a_ramsch_are_asked_only_where_relevant():
     some_points = questions_of(ramsch(10, 60, 50), RAMSCH)
     assert "virgin" in questions_of(ramsch(0, 70, 50), RAMSCH) - some_points
     assert "all_tricks" in questions_of(ramsch(0, 120, 0), RAMSCH) - questions_of(ramsch(10, 110, 0), RAMSCH)
-    assert "last_trick" in questions_of(LEVEL, RAMSCH) - questions_of(LEVEL, SHARED)
+    assert "last_trick" in questions_of(TIED_HAND, RAMSCH) - questions_of(TIED_HAND, SHARED_TIE)
 
 
 # Settling up

@@ -74,7 +74,7 @@ def test_league_scores_do_not_depend_on_the_tables_scoring():
 
 
 @given(data=st.data())
-def test_settlements_sum_to_zero_and_values_are_bids(data):
+def test_settlements_sum_to_zero_and_game_values_are_possible_bids(data):
     house = replace(RAMSCH, settlement=Settlement.TO_EACH)
     hand = data.draw(hands(GAME, sheet(house)))
     assume(not isinstance(hand, Adjustment))

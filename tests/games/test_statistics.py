@@ -26,7 +26,7 @@ def events_of(slug, *hands, shape=(4, 2)):
 
 
 def events_of_stat(events, stat):
-    """Return the events of one stat as seat or side, n, tries and amount."""
+    """Return each event of one stat as its seat or side, successes, tries and amount."""
     return [(int(event.who), event.n, event.tries, event.amount) for event in events if event.stat.id == stat]
 
 
@@ -50,7 +50,7 @@ def test_tricks_left_unbid_are_counted_by_their_value():
     )
 
 
-def test_an_overbid_is_counted_in_tricks():
+def test_a_failed_contract_is_counted_by_the_tricks_short():
     check_events(
         events_of(
             "five_hundred",

@@ -65,7 +65,7 @@ HEARTS = preset("gen-sum")
 # Presets
 
 
-def test_presets_match_the_rules_and_the_plain_one_is_first():
+def test_presets_match_the_rules_and_the_plain_preset_is_first():
     assert [(preset.id, preset.house) for preset in PRESETS] == [
         ("gen-high", House()),
         ("gen-low", House(direction=LOW)),
@@ -137,7 +137,7 @@ def test_all_sides_start_with_the_agreed_score(start):
     assert totals(columns(1, 2, None), house=House(start_score=start)) == (start + 1, start + 2, start)
 
 
-def test_numbers_go_in_the_steps_of_the_table():
+def test_numbers_must_be_multiples_of_the_step():
     fractions = columns(HALF, 1, Fraction(1, 4))
     for hand, house, fields in (
         (fractions, House(), {"points.0", "points.2"}),
@@ -169,8 +169,8 @@ def test_a_round_that_is_no_moon_must_add_up(points):
     assert problem.startswith("These add up to ")
 
 
-def by_rule_2_10(points, total):
-    """Return the score by rule 2.10: one who took all has 0 and the others the total."""
+def score_by_rule_2_10(points, total):
+    """Return the score by rule 2.10: a player who took every point has 0, and each other player the total."""
     points_written = sorted(n for n in points if n is not None)
     if points_written == [0] + [total] * (len(points_written) - 1):
         return tuple(n or 0 for n in points)
@@ -181,7 +181,10 @@ def by_rule_2_10(points, total):
 
 @given(st.data())
 def test_any_round_that_adds_up_scores_by_rule_2_10(data):
-    """Check rounds as taken or as written, for any number of players, perhaps with one sitting out."""
+    """Check rounds of two to eight players, of whom one may sit out.
+
+    A moon is written as the points were taken (26 for the shooter) or as they count (0 for the shooter).
+    """
     seats = data.draw(st.integers(2, 8))
     shooter = data.draw(st.integers(0, seats - 1))
     moons = [[n if index == shooter else other for index in range(seats)] for n, other in ((26, 0), (0, 26))]
@@ -194,22 +197,22 @@ def test_any_round_that_adds_up_scores_by_rule_2_10(data):
         assume(sum(numbers) == 26 or sorted(numbers) == [0] + [26] * (len(numbers) - 1))
     sheet = sheet_of(columns(*points), house=HEARTS, seating=Seating(seats, seats))
     assert sheet.rows[0].problems == ()
-    assert sheet.totals == by_rule_2_10(points, 26)
+    assert sheet.totals == score_by_rule_2_10(points, 26)
 
 
 @pytest.mark.parametrize("points", [(0, 26, 0, 0), (26, 0, 26, 26)])
-def test_the_shooter_of_the_moon_writes_nothing(points):
+def test_the_shooter_of_the_moon_scores_0_and_the_others_26(points):
     sheet = sheet_of(columns(*points), house=HEARTS, seating=FOUR)
     assert sheet.totals == (26, 0, 26, 26)
     assert all(rule.MOON in [because.rule for because in line.because] for line in sheet.rows[0].lines)
 
 
 @pytest.mark.parametrize("points", [(0, 26, 0, 0), (26, 0, 26, 26)])
-def test_moon_counts_for_the_partner(points):
+def test_the_partner_of_the_shooter_also_gets_26(points):
     assert totals(members(*points), house=HEARTS, seating=PAIRS) == (52, 26)
 
 
-def test_a_team_total_is_not_a_moon():
+def test_a_team_total_is_a_moon_only_where_teams_write_one_number():
     assert totals(columns(26, 0, 0, 0), house=HEARTS, seating=Seating(8, 4)) == (26, 0, 0, 0)
     teams = replace(HEARTS, unit=Unit.TEAMS)
     assert totals(columns(26, 0, 0, 0), house=teams, seating=Seating(8, 4)) == (0, 26, 26, 26)
@@ -242,7 +245,7 @@ def test_counting_down_subtracts():
     assert reasons(columns(30, 0, -5), house=COUNTDOWN)[0] == ["30 off"]
 
 
-def test_places_pay_one_less_each():
+def test_each_place_pays_one_point_less_than_the_one_above():
     assert totals(round_by_places(2, 1, 3), house=RANKS) == (1, 2, 0)
     assert totals(round_by_places(2, 1, None), house=RANKS) == (0, 1, 0)
     assert problems_of_last(round_by_places(None, None, None), house=RANKS).keys() == {"places"}
@@ -260,14 +263,14 @@ def test_places_pay_by_the_tables_own_list():
 )
 def test_shared_places_score_by_house_rule(rank_tie, expected):
     house = replace(RANKS, rank_tie=rank_tie)
-    for last in 3, 4:
-        hand = round_by_places(1, 2, 2, last)
+    for last_place in 3, 4:
+        hand = round_by_places(1, 2, 2, last_place)
         assert totals(hand, house=house, seating=FOUR) == (3, expected, expected, 0)
     assert reasons(hand, house=house, seating=FOUR)[1][0].startswith("Places 2 to 3 are shared")
 
 
 @given(st.lists(st.integers(1, 5), min_size=5, max_size=5))
-def test_shared_places_on_the_average_never_change_the_sum(places):
+def test_averaging_shared_places_never_changes_the_sum(places):
     assert sum(totals(round_by_places(*places), house=RANKS, seating=Seating(5, 5))) == 4 + 3 + 2 + 1 + 0
 
 
@@ -297,7 +300,7 @@ def test_contradictory_results_are_refused(results, fields):
     assert problems_of_last(Results(PerSide(results)), house=RESULTS).keys() == fields
 
 
-def test_another_kind_of_round_is_refused():
+def test_a_kind_of_round_not_played_at_the_table_is_refused():
     for hand, house in (
         (round_by_places(1, 2, 3), None),
         (Winner(A), None),
@@ -309,7 +312,7 @@ def test_another_kind_of_round_is_refused():
         assert problems_of_last(hand, house=house).keys() == {""}, hand
 
 
-def test_teams_write_one_number_or_each_members():
+def test_teams_write_one_number_or_one_for_each_member():
     assert totals(members(4, 1, 6, -2), seating=PAIRS) == (10, -1)
     assert totals(members(None, 1, None, 2), seating=PAIRS) == (0, 3)
     assert reasons(members(4, 1, 6, None), seating=PAIRS) == [
@@ -320,7 +323,7 @@ def test_teams_write_one_number_or_each_members():
     assert problems_of_last(members(None, None, None, None), seating=PAIRS).keys() == {"points"}
 
 
-def test_a_table_offers_the_kinds_of_hand_it_writes():
+def test_the_kinds_of_hand_depend_on_house_rules_and_seating():
     for house, seating, kinds in (
         (House(), THREE, ("round", "stopped")),
         (House(), PAIRS, ("members", "round", "stopped")),

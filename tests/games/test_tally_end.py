@@ -67,14 +67,14 @@ ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
     ([ROUND, STOP], TO_50, ((2,), "4.3")),
     ([ROUND], House(end=End.TIME), None),
     ([ROUND, STOP], House(end=End.TIME), ((2,), "4.4")),
-    # The target ends the game after the round; the lowest may win though another reached it.
+    # The target ends the game after the round; the lowest may win though another player reached the target.
     ([columns(49, 0, 0)], TO_50, None),
     ([AT_50], TO_50, ((1,), "4.5")),
     ([columns(50, 10, 12)], replace(TO_50, direction=LOW), ((1,), "4.5")),
     ([columns(90, 99, 10)], COUNTDOWN, None),
     ([columns(100, 99, 10)], COUNTDOWN, ((0,), "4.5")),
     ([columns(100, 99, 10)], replace(COUNTDOWN, direction=Direction.HIGH), ((2,), "4.5")),
-    # The first at the target wins at once; points agreed on have no first.
+    # The first at the target wins at once; an adjustment does not say who was first.
     ([columns(50, 60, 0, first=0)], AT_ONCE, ((0,), "4.6")),
     ([columns(40, 60, 0)], AT_ONCE, ((1,), "4.5")),
     ([AT_50], replace(AT_ONCE, direction=LOW), ((2,), "4.5")),
@@ -84,7 +84,7 @@ ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
     ([columns(55, 0, 0)], EXACT, None),
     ([columns(55, 0, 0), columns(0, 50, 0)], EXACT, ((1,), "4.5")),
     ([columns(55, 0, 0), columns(-5, 49, 0)], EXACT, ((0,), "4.5")),
-    # A number of rounds, or the sum of all totals.
+    # A number of rounds, or a sum of all totals, ends the game.
     ([ROUND], TWO_ROUNDS, None),
     ([ROUND, columns(5, 2, 3)], TWO_ROUNDS, ((0, 2), "5.1")),
     ([ROUND, columns(6, 2, 3)], TWO_ROUNDS, ((0,), "4.8")),
@@ -98,7 +98,7 @@ ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
     ([columns(100, 110, 100)], OUT_AT_100, ((0, 2), "5.1")),
     ([columns(100, 110, 100)], replace(OUT_AT_100, tie=Tie.EXTRA_ROUND), ((0, 2), "5.1")),
     ([columns(99, 100, 99), columns(3, None, 4)], OUT_AT_100, ((0,), "3.2")),
-    # Another round decides a tie, also after the table stopped.
+    # Another round decides a tie, even after the table has stopped.
     ([columns(5, 5, 0)], ONE_MORE, None),
     ([columns(5, 5, 0), columns(1, 0, 0)], ONE_MORE, ((0,), "4.8")),
     ([columns(5, 5, 0), STOP, columns(0, 1, 9)], House(tie=Tie.EXTRA_ROUND), ((2,), "4.3")),
@@ -204,12 +204,15 @@ def test_the_briefing_gives_the_distance_to_the_end():
 
 
 def test_the_briefing_keeps_hidden_totals_secret():
-    house, limit = replace(TO_50, hide_totals=True), replace(OUT_AT_100, hide_totals=True)
+    house, with_limit = replace(TO_50, hide_totals=True), replace(OUT_AT_100, hide_totals=True)
     hands = [columns(30, 20, 0)]
     assert GAME.hides_totals(house)
     assert briefing_after(*hands, house=house)[1:] == ["The totals stay covered until the end"]
-    check_rulings(("leader", None, house, "covered", "1.5"), ("out", OneSide(A), limit, "no"), hands=hands)
-    assert "70" not in TABLE.ruling_reasons("out", OneSide(A), limit, hands=hands)[0]
+    check_rulings(
+        ("leader", None, house, "covered", "1.5"), ("out", OneSide(A), with_limit, "no"), hands=hands
+    )
+    # 30 of 100: "70 to go" would give the total away.
+    assert "70" not in TABLE.ruling_reasons("out", OneSide(A), with_limit, hands=hands)[0]
     check_rulings(("leader", None, house, [0]), hands=[columns(50, 20, 0)])
 
 

@@ -1,4 +1,7 @@
-"""200: worked by hand from the sources, rule by rule."""
+"""200: scores worked out by hand from the sources, rule by rule.
+
+The hundred rule: a side at 100 or more before the hand scores in defence only if it bid.
+"""
 
 from dataclasses import replace
 
@@ -136,19 +139,19 @@ def test_pagats_worked_example_scores_at_120_to_100_with_75_bid(took, defender_b
 @pytest.mark.parametrize(
     ("before", "scores"), [(95, True), (100, False), (110, False), (-50, True), (0, True)]
 )
-def test_the_hundred_rule_looks_at_the_total_before_the_hand(before, scores):
+def test_the_hundred_rule_depends_on_the_total_before_the_hand(before, scores):
     assert totals_after(sheet_at(0, before), deal(NORTH, 75, 40, 60))[1] == before + (60 if scores else 0)
 
 
 def test_a_side_at_the_hundred_scores_or_is_barred_with_the_reason():
-    barred = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60))
-    assert [(line.side, line.points) for line in barred.lines] == [(0, -75), (1, 0)]
-    assert rules_cited(barred) == ["4.2", "4.4"]
-    words = ENGLISH.read(barred.lines[1].because[0].words)
+    barred_row = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60))
+    assert [(line.side, line.points) for line in barred_row.lines] == [(0, -75), (1, 0)]
+    assert rules_cited(barred_row) == ["4.2", "4.4"]
+    words = ENGLISH.read(barred_row.lines[1].because[0].words)
     assert words == "Stood at 110 and did not bid: the 60 taken in defence do not count"
-    bid = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True))
-    assert rules_cited(bid) == ["4.2", "4.3", "4.5"]
-    assert bid.totals == (-75, 170)
+    scoring_row = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True))
+    assert rules_cited(scoring_row) == ["4.2", "4.3", "4.5"]
+    assert scoring_row.totals == (-75, 170)
 
 
 def test_the_bidders_are_never_barred():
@@ -164,7 +167,7 @@ def test_the_bidders_are_never_barred():
         (House(hundred_threshold=50), 110),
     ],
 )
-def test_the_hundred_rule_can_be_left_out_or_moved(house, expected):
+def test_the_hundred_rule_can_be_off_or_have_another_threshold(house, expected):
     assert totals_after(sheet_at(0, 110, house=house), deal(NORTH, 75, 40, 60)) == (-75, expected)
 
 
@@ -187,14 +190,14 @@ def test_a_defenders_bid_is_asked_only_where_relevant(totals, hand, asks):
     assert "sides_bid" not in relevant_questions(hand, sheet_at(*totals))
 
 
-def test_a_matching_dealer_does_not_prove_silence():
+def test_a_defender_may_have_made_the_bid_that_the_dealer_matched():
     sheet = sheet_at(0, 110, house=House(dealer_may_match=True))
     assert "defender_bid" in relevant_questions(deal(NORTH, 50, 40, 60), sheet)
     assert "defender_bid" not in relevant_questions(deal(SOUTH, 50, 40, 60), sheet)
     assert totals_after(sheet, deal(NORTH, 50, 40, 60, defender_bid=True)) == (-50, 170)
 
 
-def test_no_defender_can_have_bid_before_the_lowest_bid():
+def test_no_defender_can_have_bid_if_the_lowest_bid_won():
     hand = deal(NORTH, 50, 60, 40, defender_bid=True)
     for before in 0, 110:
         assert problem_fields(sheet_at(0, before), hand) == ["defender_bid"]
@@ -205,21 +208,21 @@ def test_an_irrelevant_answer_is_reset():
     assert row.hand.defender_bid is False
 
 
-EXCUSED = House(shutout_counts_as_silent=False)
-ONE_ROUND = replace(EXCUSED, auction=AuctionRounds.SINGLE_ROUND)
+SHUTOUT_EXCUSED = House(shutout_counts_as_silent=False)
+ONE_ROUND = replace(SHUTOUT_EXCUSED, auction=AuctionRounds.SINGLE_ROUND)
 
 
 @pytest.mark.parametrize(
     ("house", "bidder", "first_call", "expected"),
     [
         (House(), EAST, True, 110),
-        (EXCUSED, EAST, True, 140),  # East sits at the dealer's left: North and South never spoke
-        (EXCUSED, EAST, False, 110),
-        (EXCUSED, WEST, True, 110),  # South had a turn before West
+        (SHUTOUT_EXCUSED, EAST, True, 140),  # East sits at the dealer's left: North and South never spoke
+        (SHUTOUT_EXCUSED, EAST, False, 110),
+        (SHUTOUT_EXCUSED, WEST, True, 110),  # South had a turn before West
         (ONE_ROUND, EAST, False, 140),  # every call is a first call
         # A side that can still bid is not excused.
-        (replace(EXCUSED, barouche_bid=True), EAST, True, 110),
-        (replace(EXCUSED, dealer_may_match=True), EAST, True, 110),
+        (replace(SHUTOUT_EXCUSED, barouche_bid=True), EAST, True, 110),
+        (replace(SHUTOUT_EXCUSED, dealer_may_match=True), EAST, True, 110),
     ],
 )
 def test_a_hundred_called_at_once_leaves_the_others_silent_or_excused(house, bidder, first_call, expected):
@@ -228,16 +231,16 @@ def test_a_hundred_called_at_once_leaves_the_others_silent_or_excused(house, bid
 
 
 def test_a_first_call_is_asked_only_where_it_excuses_a_side():
-    hand, at_110 = deal(EAST, 100, 30, 70), sheet_at(110, 0, house=EXCUSED)
+    hand, at_110 = deal(EAST, 100, 30, 70), sheet_at(110, 0, house=SHUTOUT_EXCUSED)
     assert "first_call" in relevant_questions(hand, at_110)
-    for other, sheet in (
+    for other_hand, sheet in (
         (hand, sheet_at(110, 0)),
-        (hand, sheet_at(95, 0, house=EXCUSED)),
+        (hand, sheet_at(95, 0, house=SHUTOUT_EXCUSED)),
         (replace(hand, bid=95), at_110),
         (replace(hand, bidder=SOUTH), at_110),
         (hand, sheet_at(110, 0, house=ONE_ROUND)),
     ):
-        assert "first_call" not in relevant_questions(other, sheet)
+        assert "first_call" not in relevant_questions(other_hand, sheet)
 
 
 # Impossible answers
@@ -288,14 +291,14 @@ TO_300 = House(target=300)
         ((140, 0), House(), deal(NORTH, 60, 60, 40), (0,)),
         ((190, 0), TO_300, deal(NORTH, 50, 60, 40), None),
         ((240, 0), TO_300, deal(NORTH, 50, 60, 40), (0,)),
-        # Defenders alone may win in defence.
+        # The defenders may be the only side to reach the target.
         ((0, 160), House(), deal(NORTH, 75, 40, 60, defender_bid=True), (1,)),
         ((0, 160), House(), deal(NORTH, 75, 40, 60), None),
-        # If both reach the target, bidders win; or the higher total, and bidders if they are level.
+        # If both reach the target, the bidders win; or the higher total, and the bidders if totals are level.
         ((150, 190), House(), deal(NORTH, 55, 55, 45, defender_bid=True), (0,)),
         ((150, 190), HIGHER, deal(NORTH, 55, 55, 45, defender_bid=True), (1,)),
         ((150, 170), HIGHER, deal(NORTH, 55, 60, 40, defender_bid=True), (0,)),
-        # Agreed totals are compared without a bidder.
+        # After an agreed adjustment there are no bidders: the totals decide.
         ((0, 0), House(), Adjustment(PerSide((200, 215)), "agreed"), (1,)),
         ((0, 0), House(), Adjustment(PerSide((200, 200)), "agreed"), (0, 1)),
         # At −200 the opponents win, whatever they have; if both are below the limit, play goes on.

@@ -1,4 +1,7 @@
-"""200: the auction, and the briefing."""
+"""200: the auction, and the briefing.
+
+A side at 100 or more scores in defence only if one of its players bid (the hundred rule).
+"""
 
 import pytest
 
@@ -78,7 +81,7 @@ def test_a_pass_is_final_and_the_others_go_on():
     assert bidding("50 pass 55 60 65")[0].speaker == WEST, "South has passed"
 
 
-def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
+def test_the_bidding_pad_offers_eleven_bids_and_says_why_some_are_refused():
     state, _illegal = bidding("75")
     assert [offer.call for offer in state.offers] == [*map(str, range(50, 101, 5)), "pass"]
     refused = {offer.call: ENGLISH.read(offer.refusal.words) for offer in state.offers if offer.refusal}
@@ -121,7 +124,7 @@ def test_barouche_is_above_100_and_ends_the_bidding():
 
 def test_the_auction_records_a_defenders_bid_where_relevant():
     sheet = sheet_at(0, 110)
-    # North deals: East passes, South bids 50, West 55, North 60; West's bid serves both.
+    # North deals: East passes, South bids 50, West 55, North 60; West's bid counts for East too.
     assert auction_result("pass 50 55 60 pass pass", sheet=sheet)[1]["defender_bid"] is True
     assert auction_result("pass 50 pass 55 pass", sheet=sheet)[1]["defender_bid"] is False
     assert "defender_bid" not in auction_result("50 pass pass pass")[1]
@@ -152,12 +155,12 @@ def test_a_side_at_the_hundred_is_reminded_until_it_bids():
 # Briefing
 
 
-def test_other_numbers_of_players_are_marked_as_our_own():
+def test_the_rules_for_other_numbers_of_players_are_marked_as_our_own():
     assert "kept by our own rule" in briefing(sheet_at(0, 0, 0, seating=THREE))[1]
     assert len(briefing(sheet_at(10, 0, 0, seating=THREE))) == 1
 
 
-def test_the_briefing_warns_a_side_that_any_failure_loses():
+def test_the_briefing_warns_a_side_that_loses_the_game_by_any_failed_bid():
     assert "side 1: a failed bid of 50 or more loses the game" in briefing(sheet_at(-190, 0))
     for sheet in sheet_at(-190, -10, house=PAGAT), sheet_at(-190, 0, house=DEUX_CENTS):
         assert not any("failed" in words for words in briefing(sheet))
@@ -193,9 +196,9 @@ def test_the_briefing_gives_each_result_after_the_bidding(totals, answers, words
     assert briefing(sheet_at(*totals), bidder=NORTH, **answers) == words
 
 
-def test_the_briefing_leaves_an_unknown_bid_open_unless_there_cannot_be_one():
-    last = "side 2: at 110, so what they take counts only if one of them bid"
-    assert briefing(sheet_at(120, 110), bidder=NORTH, bid=75)[-1] == last
+def test_the_briefing_is_conditional_only_while_a_defender_may_have_bid():
+    last_line = "side 2: at 110, so what they take counts only if one of them bid"
+    assert briefing(sheet_at(120, 110), bidder=NORTH, bid=75)[-1] == last_line
     assert "silent" in briefing(sheet_at(0, 110), bidder=NORTH, bid=50)[-1]
 
 

@@ -48,17 +48,17 @@ from tests.games.two_hundred_table import (
 
 
 NO_HUNDRED = House(hundred_rule=HundredRule.OFF)
-TURN_COUNTS = House(shutout_counts_as_silent=False)
+SHUTOUT_EXCUSED = House(shutout_counts_as_silent=False)
 HIGHER = House(both_reach=BothReach.HIGHER_TOTAL)
 SAME_DEALER = House(all_pass=AllPass.REDEAL_SAME_DEALER)
 
 
 @pytest.mark.parametrize(("facts", "house", "expected", "first_rule"), [
     ({"score": 100, "bid": False}, TRADITIONAL, "no", "4.4"),
-    ({"score": 100, "bid": True}, TRADITIONAL, "yes", "4.5"),  # only partner bid, and was outbid
+    ({"score": 100, "bid": True}, TRADITIONAL, "yes", "4.5"),  # only the partner bid, and was outbid
     ({"score": 110, "bid": False, "had_turn": False}, TRADITIONAL, "no", "4.4"),
-    ({"score": 110, "bid": False, "had_turn": False}, TURN_COUNTS, "yes", "4.6"),
-    ({"score": 110, "bid": False, "had_turn": True}, TURN_COUNTS, "no", "4.4"),
+    ({"score": 110, "bid": False, "had_turn": False}, SHUTOUT_EXCUSED, "yes", "4.6"),
+    ({"score": 110, "bid": False, "had_turn": True}, SHUTOUT_EXCUSED, "no", "4.4"),
     ({"score": 110, "bid": False}, House(hundred_threshold=150), "yes", "4.4"),
     ({"score": 110, "bid": False}, NO_HUNDRED, "yes", "4.3"),
 ])  # fmt: skip
@@ -169,7 +169,7 @@ def test_rulings_depend_on_the_number_of_sides():
     assert ask("kitty_points", house=to_bidders, seating=THREE) == ("bidders", ["6.2"])
 
 
-def test_the_deux_cents_source_leaves_the_question_open():
+def test_the_deux_cents_source_leaves_the_hundred_rule_open():
     for house, words in (TRADITIONAL, "only if one of them bid"), (NO_HUNDRED, "always"):
         assert words in ruling("deux_cents_hundred", house=house)["because"][1]["text"]
 
@@ -183,20 +183,20 @@ HAND = {"bidder": 0, "bid": 75, "took": [85, 15]}
 
 
 @pytest.mark.parametrize(
-    ("by", "took", "expected"),
+    ("offender", "took", "expected"),
     [
         (0, [85, 15], (-75, 15)),  # the bidders lose their bid
-        (1, [85, 15], (85, 0)),  # they took more than their bid
-        (1, [60, 40], (75, 0)),  # they are given their bid
+        (1, [85, 15], (85, 0)),  # the bidders took more than their bid
+        (1, [60, 40], (75, 0)),  # the bidders are given their bid
     ],
 )
-def test_a_revoke_may_cost_the_hand(by, took, expected):
-    facts = {**HAND, "took": took, "by": by}
-    assert verdict("revoke", facts, OFFENDER_LOSES) == ("bid_lost" if by == 0 else "defence_lost")
+def test_a_revoke_may_cost_the_hand(offender, took, expected):
+    facts = {**HAND, "took": took, "by": offender}
+    assert verdict("revoke", facts, OFFENDER_LOSES) == ("bid_lost" if offender == 0 else "defence_lost")
     sheet = sheet_at(house=OFFENDER_LOSES)
-    after = accept_ruling(sheet, Revoke(NORTH, 75, PerSide(took), by=Side(by)))
+    after = accept_ruling(sheet, Revoke(NORTH, 75, PerSide(took), by=Side(offender)))
     assert tuple(after.totals) == expected
-    assert GAME.dealer(after) == EAST, "the ruling stands for the hand"
+    assert GAME.dealer(after) == EAST, "the ruling takes the place of the hand"
 
 
 def accept_ruling(sheet, revoke):
@@ -210,7 +210,7 @@ def test_a_revoke_by_bidders_leaves_the_hundred_rule_in_force():
     assert tuple(accept_ruling(sheet, replace(revoke, defender_bid=True)).totals) == (-75, 125)
 
 
-def test_bidders_win_if_a_revoke_ruling_takes_both_over_the_target():
+def test_bidders_win_if_a_revoke_ruling_takes_two_sides_over_the_target():
     sheet = sheet_at(150, 190, 0, house=OFFENDER_LOSES, seating=THREE)
     bids = PerSide((False, True, False))
     after = accept_ruling(sheet, Revoke(Seat(0), 60, PerSide((60, 30, 10)), sides_bid=bids, by=Side(2)))
@@ -233,7 +233,7 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
 
 
 @pytest.mark.parametrize(
-    ("house", "by", "expected", "dealer"),
+    ("house", "offender", "expected", "dealer"),
     [
         (OFFENDER_LOSES, 0, (-75, 15), EAST),
         (OFFENDER_LOSES, 1, (85, 0), EAST),
@@ -241,9 +241,9 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
         (House(), 0, (85, 15), EAST),
     ],
 )
-def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, by, expected, dealer):
+def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, offender, expected, dealer):
     sheet = append_hand(GAME, sheet_at(house=house), deal(NORTH, 75, 85, 15))
-    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeInLastHand(Side(by))))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeInLastHand(Side(offender))))
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == dealer
 
@@ -259,7 +259,7 @@ def test_a_correction_gives_old_and_new_points():
     assert line["because"][0]["text"] == "−75 instead of 85 for the hand above"
 
 
-def test_a_revoke_needs_a_hand_above_it():
+def test_a_revoke_in_the_last_hand_needs_a_valid_hand():
     start = sheet_at(house=OFFENDER_LOSES)
     passed, with_problem = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
     for sheet in start, passed, sheet_at(10, 0, house=OFFENDER_LOSES), with_problem:
@@ -280,7 +280,7 @@ def test_a_revoke_in_the_final_hand_explains_the_correction():
     house=st.sampled_from([TRADITIONAL, PAGAT, DEUX_CENTS]),
 )
 def test_a_ruling_on_a_loss_matches_the_sheet(theirs, ours, house):
-    # A fallen side loses because the other wins, so if both have fallen, nobody has won yet.
+    # A side at the limit loses only if the other side wins, so while both are at the limit, nobody has lost.
     sheet = sheet_at(ours, theirs, house=house)
     is_won = sheet.outcome is not None and tuple(sheet.outcome.winners) == (NS,)
     assert (verdict("minus_limit", {"theirs": theirs, "ours": ours}, house) == "yes") == is_won

@@ -1,4 +1,7 @@
-"""200: passing, the kitty, La Barouche, and other numbers of players."""
+"""200: passing, the kitty, La Barouche, and other numbers of players.
+
+Under the hundred rule, a side at 100 or more scores in defence only if it bid.
+"""
 
 from dataclasses import replace
 
@@ -153,16 +156,16 @@ def test_with_several_sides_each_is_asked_if_it_bid():
     assert problem_fields(sheet, replace(hand, defender_bid=True)) == ["defender_bid"]
 
 
-def test_other_bids_are_limited_by_the_lower_bids():
+def test_no_more_sides_can_have_bid_than_there_are_lower_bids():
     sheet = sheet_at(0, 110, 120, seating=THREE)
-    both, with_bidder = PerSide((False, True, True)), PerSide((True, True, False))
+    both_defenders, with_bidder = PerSide((False, True, True)), PerSide((True, True, False))
     for bid in 50, 55:
-        assert problem_fields(sheet, deal(0, bid, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
-    assert totals_after(sheet, deal(0, 60, 60, 20, 20, sides_bid=both)) == (60, 130, 140)
+        assert problem_fields(sheet, deal(0, bid, 60, 20, 20, sides_bid=both_defenders)) == ["sides_bid"]
+    assert totals_after(sheet, deal(0, 60, 60, 20, 20, sides_bid=both_defenders)) == (60, 130, 140)
     assert totals_after(sheet, deal(0, 55, 60, 20, 20, sides_bid=with_bidder)) == (60, 130, 120)
 
 
-def test_of_several_winners_the_bidder_then_the_highest_wins():
+def test_of_several_sides_at_the_target_the_bidder_or_else_the_highest_wins():
     bids = PerSide((False, True, True))
     for took, winners in (
         ((60, 30, 10), (0,)),
@@ -174,7 +177,7 @@ def test_of_several_winners_the_bidder_then_the_highest_wins():
         assert winners_after(sheet_at(150, 170, 180, seating=THREE), hand) == winners
 
 
-def test_when_one_of_several_falls_to_the_limit_all_others_win():
+def test_when_one_of_several_falls_to_the_limit_the_others_win_by_house_rule():
     for house, took, winners in (
         (House(), (40, 50, 10), (1, 2)),
         (PAGAT, (45, 50, 5), (1,)),
@@ -184,7 +187,7 @@ def test_when_one_of_several_falls_to_the_limit_all_others_win():
         assert winners_after(sheet, deal(0, 60, *took)) == winners
 
 
-def test_buried_points_of_several_defenders_belong_to_none():
+def test_with_several_defending_sides_buried_points_belong_to_no_side():
     sheet = sheet_at(0, 0, 0, house=KITTY, seating=SIX_BY_THREE)
     assert totals_after(sheet, deal(0, 50, 50, 20, 10, buried=20)) == (50, 20, 10)
 
