@@ -10,7 +10,7 @@ def faults(data, schema):
 
 
 def resolve(part, document):
-    """Return the schema part with references (``#/questions/leads/facts``) replaced by their targets."""
+    """Return the part with references such as ``#/questions/leads/facts`` replaced by their targets."""
     if isinstance(part, list):
         return [resolve(item, document) for item in part]
     if not isinstance(part, dict):
@@ -42,25 +42,26 @@ def _objects(schema):
 def _arrays(schema):
     if "prefixItems" in schema:
         return st.tuples(*(valid_data(part) for part in schema["prefixItems"])).map(list)
-    least = schema.get("minItems", 0)
+    min_size = schema.get("minItems", 0)
     unique = repr if schema.get("uniqueItems") else None
     # A few items are enough where the length is unbounded.
-    most = schema.get("maxItems", least + 6)
-    return st.lists(valid_data(schema["items"]), min_size=least, max_size=most, unique_by=unique)
+    max_size = schema.get("maxItems", min_size + 6)
+    return st.lists(valid_data(schema["items"]), min_size=min_size, max_size=max_size, unique_by=unique)
 
 
 def _strings(schema):
-    least, most = schema.get("minLength", 0), schema.get("maxLength")
+    min_size, max_size = schema.get("minLength", 0), schema.get("maxLength")
     if "pattern" not in schema:
-        return st.text(min_size=least, max_size=most)
+        return st.text(min_size=min_size, max_size=max_size)
     # In JSON Schema, $ matches only the end of the text.
     texts = st.from_regex(schema["pattern"].replace("$", r"\Z"))
-    return texts.filter(lambda text: least <= len(text) and (most is None or len(text) <= most))
+    return texts.filter(lambda text: min_size <= len(text) and (max_size is None or len(text) <= max_size))
 
 
 def _integers(schema):
-    step, least, most = schema.get("multipleOf", 1), schema["minimum"], schema["maximum"]
-    return st.integers(-(-least // step), most // step).map(lambda n: n * step)
+    step, minimum, maximum = schema.get("multipleOf", 1), schema["minimum"], schema["maximum"]
+    # -(-a // b) rounds up.
+    return st.integers(-(-minimum // step), maximum // step).map(lambda n: n * step)
 
 
 _BY_TYPE = {

@@ -4,7 +4,10 @@ from scorekeeper.matches import hash_chain, models
 
 
 def broken_link(match):
-    """Return the place of the first entry that does not follow from those before it; None if all do."""
+    """Return the place of the first entry that does not follow from the entries before it; None if all do.
+
+    If the last entry does not agree with the match's ``head`` and ``length``, return the place after it.
+    """
     prev, place = "", 0
     for entry in models.Entry.objects.filter(match=match).order_by("place").iterator():
         place += 1

@@ -1,4 +1,4 @@
-"""Selection of cases: one of each shape by day, all of them in `make nightly`."""
+"""Selection of test cases: all in `make nightly`; in other runs ("by day") one of each kind."""
 
 from typing import get_origin
 
@@ -14,23 +14,24 @@ by_night = pytest.mark.by_night
 
 
 def one_of_each(items, shape):
-    """Return every item in nightly runs; by day the first of each shape."""
+    """Return every item in nightly runs; by day the first item for each value of ``shape(item)``."""
     items = list(items)
+    # Reversed, so that the first item with a value replaces the later ones.
     return items if NIGHTLY else list({shape(item): item for item in reversed(items)}.values())[::-1]
 
 
-def greedy_cover(items, parts):
-    """Return a small set of items that together cover every part, picked greedily."""
+def greedy_cover(items, parts_of):
+    """Return a few items that together have every part; pick the item with the most new parts each time."""
     items, chosen = list(items), []
-    remaining = set().union(*map(parts, items))
+    remaining = set().union(*map(parts_of, items))
     while remaining:
-        chosen.append(max(items, key=lambda item: len(remaining & parts(item))))
-        remaining -= parts(chosen[-1])
+        chosen.append(max(items, key=lambda item: len(remaining & parts_of(item))))
+        remaining -= parts_of(chosen[-1])
     return chosen
 
 
 def questions(cases):
-    """Return one referee question for each set of answer sorts; in nightly runs all of them."""
+    """Return the cases (a game and the id of a referee question): by day one for each set of answer sorts."""
     return one_of_each(cases, lambda case: answer_sorts(case[0].questions[case[1]].facts))
 
 
@@ -56,7 +57,7 @@ of_every_preset = pytest.mark.parametrize(
 
 
 def sort_of(answer_type):
-    """Return the sort of an answer; all choices are one sort."""
+    """Return the sort of answer that a type stands for; all types of choices are one sort."""
     answer_type = optional(answer_type) or answer_type
     if origin := get_origin(answer_type):
         return origin

@@ -1,4 +1,4 @@
-"""Helpers of the 200 tests."""
+"""Helpers for the tests of Two Hundred."""
 
 from games.engine import (
     ENGLISH,
@@ -42,9 +42,9 @@ def deal(bidder, bid, *took, **answers):
 
 
 def totals_after(sheet, hand):
-    after = append_hand(GAME, sheet, hand)
-    assert after.rows[-1].problems == ()
-    return tuple(after.totals)
+    new_sheet = append_hand(GAME, sheet, hand)
+    assert new_sheet.rows[-1].problems == ()
+    return tuple(new_sheet.totals)
 
 
 def winners_after(sheet, hand):

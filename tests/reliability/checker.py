@@ -1,8 +1,8 @@
 """A linearizability checker for the history of one hand, after Wing and Gong.
 
-The hand is a register of (number of writes, value). Operations overlap; the search looks for an order in
-which every operation takes effect between its call and its answer, and every answer is right. An operation
-whose answer was lost may take effect at any time after its call, or never.
+The hand is a register whose state is (number of writes, value). Operations overlap; the search looks for an
+order in which every operation takes effect between its call and its answer, and every answer is right. An
+operation whose answer was lost may take effect at any time after its call, or never.
 """
 
 import math
@@ -14,9 +14,10 @@ BLANK: State = (0, "")
 
 @dataclass(frozen=True)
 class Operation:
-    """A request: its times in seconds, and its answer (None: it was lost).
+    """A request: its times in seconds, and its answer (None: the answer was lost).
 
-    A write has the ``rev`` that it had seen; its answer is "saved" or "taken". A read's answer is a state.
+    A write has the ``rev`` that its phone had ``seen``; its answer is "saved", or "taken" if another write
+    was first. The answer to a read is a state.
     """
 
     sent: float
@@ -47,21 +48,21 @@ def is_linearizable(history):
     ops = sorted(history, key=lambda op: op.sent)
     visited = set()
 
-    def search(left, state):
-        if not any(not ops[n].lost for n in left):
+    def search(remaining, state):
+        if all(ops[n].lost for n in remaining):
             return True
-        if (left, state) in visited:
+        if (remaining, state) in visited:
             return False
-        visited.add((left, state))
-        first_answer = min((ops[n].answered for n in left if not ops[n].lost), default=math.inf)
-        for n in sorted(left):
+        visited.add((remaining, state))
+        first_answer = min((ops[n].answered for n in remaining if not ops[n].lost), default=math.inf)
+        for n in sorted(remaining):
             if ops[n].sent > first_answer:
                 break  # another operation was answered before this one was sent
             next_state = apply(state, ops[n])
-            if next_state is not None and search(left - {n}, next_state):
+            if next_state is not None and search(remaining - {n}, next_state):
                 return True
-            if ops[n].lost and search(left - {n}, state):
-                return True  # it never happened
+            if ops[n].lost and search(remaining - {n}, state):
+                return True  # the lost operation never took effect
         return False
 
     return search(frozenset(range(len(ops))), BLANK)

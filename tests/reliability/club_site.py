@@ -1,7 +1,7 @@
-"""A command for a club with a table of Two Hundred on a site under test; prints JSON.
+"""A command that makes and checks a club with a table of Two Hundred on a site under test; it prints JSON.
 
-``begin`` makes the club, seats four people and makes a backup. ``report`` scores the log again with the
-engine, and compares the derived data with that of a rebuild.
+``begin`` makes the club, seats four players and makes a backup. ``report`` scores the log again with the
+engine, and compares the stored derived data with the data that ``manage.py rebuild`` derives.
 """
 
 import io
@@ -24,6 +24,7 @@ def begin():
     return {
         "code": table.code,
         "club": cast.club.code,
+        # Session ids of a member and of a scorekeeper.
         "session": cast.clients["Mia"].cookies["sid"].value,
         "keeper": cast.clients["Sven"].cookies["sid"].value,
     }
@@ -46,15 +47,15 @@ def report():
     match = models.Match.objects.get()
     state = replay.load_match_state(match)
     sheet = sheet_of(state.game, state.first_heading, [line.entry for line in state.log])
-    before, rebuilt = derived_rows(), io.StringIO()
-    call_command("rebuild", stdout=rebuilt)
+    before, output = derived_rows(), io.StringIO()
+    call_command("rebuild", stdout=output)
     return {
         "log": [[line.entry.number, line.rev, str(line.key)] for line in state.log],
         "broken": broken_link(match),
         "totals": [str(total) for total in sheet.totals],
         "winners": list(sheet.outcome.winners) if sheet.outcome else [],
         "as_rebuilt": before == derived_rows(),
-        "rebuilt": rebuilt.getvalue().strip(),
+        "rebuilt": output.getvalue().strip(),
     }
 
 

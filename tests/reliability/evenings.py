@@ -1,7 +1,9 @@
 """Simulated evenings at a table: phones lose the network and replies, and backups are restored.
 
 Each phone does what static/offline/keeping.js and offering.js do in a browser, over Django's test client.
-Every written hand has a unique text.
+Every written hand has a unique text. A phone has the log as lines: [place, number, rev, hand, before, why,
+key, …, seal] for an entry, [0, match, seal] for the match itself. A step of an evening is a phone, an action
+and a number (``choice``) that selects one of the possibilities.
 """
 
 import json
@@ -21,6 +23,8 @@ from tests.site.restoring import lines_of, restore
 
 WRITERS = ("Ann", "Bo", "Eve")
 WATCHER = "Cy"
+# "amend" edits and "strike" deletes a hand; "cut" and "back" switch the network off and on; "lose" loses an
+# answer; "settle" settles conflicts; "watch" synchronizes the watcher's phone; "restore" restores a backup.
 ACTIONS = (
     *("hand", "hand", "hand", "amend", "strike", "undo"),
     *("cut", "back", "sync", "lose", "settle", "watch", "restore"),
@@ -28,7 +32,7 @@ ACTIONS = (
 
 
 class NoAnswer(Exception):
-    """A network failure before the request or before its answer."""
+    """A network failure before the request arrives or before its answer does."""
 
 
 @dataclass
@@ -38,8 +42,8 @@ class KeptForm:
     action: str  # "hand", "amend" or "strike"
     data: dict[str, Any]
     text: str  # of its hand, "" for a deletion
-    state: str = "waiting"
-    diverged: bool = False  # based on lines that the site has lost
+    state: str = "waiting"  # or why it was not delivered: "clash", "open" (incomplete), "refused"
+    diverged: bool = False  # the form is based on lines that the site has lost
 
     @property
     def key(self):
@@ -68,7 +72,7 @@ class OfflinePhone:
     cast: Cast
     name: str
     lines: list[Any] = field(default_factory=list)
-    lost_lines: list[Any] = field(default_factory=list)
+    lost_lines: list[Any] = field(default_factory=list)  # lines that the site's log lacks
     forms: list[KeptForm] = field(default_factory=list)
     online: bool = True
     answers: int = -1  # answers that still arrive; -1: all
@@ -84,7 +88,8 @@ class OfflinePhone:
         if self.answers == 0:
             self.answers = -1
             raise NoAnswer
-        self.answers -= self.answers > 0
+        if self.answers > 0:
+            self.answers -= 1
         return answer
 
     # Counterpart of offering.js
@@ -97,55 +102,60 @@ class OfflinePhone:
 
     def lines_from(self, place):
         lines = []
-        while more := self.ask("get", f"m/1/log?from={place + len(lines)}").json()["lines"]:
-            lines += more
+        while batch := self.ask("get", f"m/1/log?from={place + len(lines)}").json()["lines"]:
+            lines += batch
         return lines
 
     def follow(self):
-        more = self.lines_from(max(len(self.lines) - 1, 0))
+        """Fetch new lines. Offer the phone's lines to a log that lacks them; if refused, they are lost."""
+        tail = self.lines_from(max(len(self.lines) - 1, 0))
         if not self.lines:
-            self.lines = more
+            self.lines = tail
             return
-        if not self.continues(more):
+        if not self.continues(tail):
             self.ask("post", "offer", {"match": 1, "lines": json.dumps(self.lines)})
-            more = self.lines_from(max(len(self.lines) - 1, 0))
-        if self.continues(more):
-            self.lines += more[1:]
+            tail = self.lines_from(max(len(self.lines) - 1, 0))
+        if self.continues(tail):
+            self.lines += tail[1:]
             return
         log = self.lines_from(0)
-        in_log = keys_of(log)
+        log_keys = keys_of(log)
         lost = [line for line in self.lines if line[0] and key_of(line) not in keys_of(self.lost_lines)]
-        self.lost_lines = [line for line in (*self.lost_lines, *lost) if key_of(line) not in in_log]
+        self.lost_lines = [line for line in (*self.lost_lines, *lost) if key_of(line) not in log_keys]
         self.lines = log
         for form in self.forms if self.lost_lines else ():
             form.diverged = True
 
-    def continues(self, more):
-        return bool(more) and more[0][-1] == self.lines[-1][-1]
+    def continues(self, tail):
+        """Return whether these lines begin with the last line of the phone."""
+        return bool(tail) and tail[0][-1] == self.lines[-1][-1]
 
     def deliver(self):
-        in_log = keys_of(self.lines)
-        done = [form for form in self.forms if form.key in in_log]
-        for form in [form for form in self.forms if form.key not in in_log]:
+        log_keys = keys_of(self.lines)
+        delivered = [form for form in self.forms if form.key in log_keys]
+        for form in [form for form in self.forms if form.key not in log_keys]:
             if self.lost_lines or form.state != "waiting":
                 break
             answer = self.ask("post", form.path, form.data)
             if answer.status_code != 303:
                 form.state = {409: "clash", 422: "open"}.get(answer.status_code, "refused")
                 break
-            done.append(form)
-        if done:
+            delivered.append(form)
+        if delivered:
             self.follow()
-        self.forms = [form for form in self.forms if form not in done]
+        self.forms = [form for form in self.forms if form not in delivered]
 
     # User actions
 
     def write(self, action, text, choice):
-        """Fill in, keep and return a form; a new hand follows the last that the phone knows."""
+        """Fill in, keep and return a form; None if there is no hand to edit or delete.
+
+        A new hand has the number after the last hand that the phone knows.
+        """
         revs = Counter(line[1] for line in self.lines if line[0] and line[1])
         if action == "hand":
-            waiting = [form.number for form in self.forms if form.is_new]
-            number = max([*revs, *waiting], default=0) + 1
+            kept_numbers = [form.number for form in self.forms if form.is_new]
+            number = max([*revs, *kept_numbers], default=0) + 1
         else:
             # A hand both in the log and kept here is a conflict, which must be settled first.
             numbers = [number for number in revs if number not in {form.number for form in self.forms}]
@@ -161,7 +171,7 @@ class OfflinePhone:
         return self.forms[-1]
 
     def undo(self):
-        """Delete the newest kept form if it is a hand; return its text."""
+        """Delete the newest kept form if it is a new hand that waits; return its text, else ""."""
         if self.forms and self.forms[-1].is_new and self.forms[-1].state == "waiting":
             return self.forms.pop().text
         return ""
@@ -177,27 +187,27 @@ class OfflinePhone:
         return []
 
     def compare(self, choice):
-        sent = [form for form in self.forms if form.diverged or not self.lost_lines]
-        entries = json.dumps([form.as_json for form in sent])
+        sent_forms = [form for form in self.forms if form.diverged or not self.lost_lines]
+        entries = json.dumps([form.as_json for form in sent_forms])
         data = {"entries": entries, "lines": json.dumps(self.lost_lines)}
-        shown = self.ask("post", "m/1/compare", data)
-        if shown.status_code == 303:  # the first form makes no hand: it is deleted
+        response = self.ask("post", "m/1/compare", data)
+        if response.status_code == 303:  # the first form is not a complete hand, so it is deleted
             self.lost_lines = []
-            self.forms = [form for form in self.forms if form not in sent[:1]]
-            return [form.text for form in sent[:1]]
-        page = shown.content.decode()
+            self.forms = [form for form in self.forms if form not in sent_forms[:1]]
+            return [form.text for form in sent_forms[:1]]
+        page = response.content.decode()
         branch_keys = set(re.search(r'data-keys="([^"]*)"', page)[1].split())
-        do = ("theirs", "mine", "both", "join")[choice % 4]
-        if f'value="{do}"' not in page:
-            do = "mine"
+        decision = ("theirs", "mine", "both", "join")[choice % 4]
+        if f'value="{decision}"' not in page:
+            decision = "mine"
         choices = {}
-        if do == "join":
-            joined = self.ask("post", "m/1/compare", data | {"do": do}).content.decode()
-            do, choices = "joined", choices_on(joined, choice)
-        answer = self.ask("post", "m/1/compare", data | choices | {"do": do})
+        if decision == "join":
+            join_page = self.ask("post", "m/1/compare", data | {"do": decision}).content.decode()
+            decision, choices = "joined", choices_on(join_page, choice)
+        answer = self.ask("post", "m/1/compare", data | choices | {"do": decision})
         if answer.status_code != 303:
             return []
-        given_up = self.texts_of_keys(branch_keys) if "theirs" in (do, *choices.values()) else []
+        given_up = self.texts_of_keys(branch_keys) if "theirs" in (decision, *choices.values()) else []
         self.lost_lines = []
         self.forms = [form for form in self.forms if form.key not in branch_keys]
         next_number = int(answer.url.partition("settled=")[2])
@@ -207,12 +217,12 @@ class OfflinePhone:
         return given_up
 
     def send_as_next_hand(self, form):
-        """Send a form that no longer fits as the next hand, or give it up."""
+        """Send a refused new hand again, as the next hand; give up a refused edit or deletion."""
         if not form.is_new:
             self.forms.remove(form)
             return [form.text]
-        shown = self.ask("post", form.path, form.data | {"kept": form.key})
-        number = re.search(r'name="number" value="(\d+)"', shown.content.decode())
+        response = self.ask("post", form.path, form.data | {"kept": form.key})
+        number = re.search(r'name="number" value="(\d+)"', response.content.decode())
         data = form.data | {"number": number[1] if number else form.number, "key": new_key()}
         if self.ask("post", form.path, data | {"kept": form.key}).status_code == 303:
             self.follow()
@@ -278,22 +288,22 @@ class Evening:
             phone.sync()
 
     @property
-    def waiting(self):
+    def undelivered_texts(self):
         return [form.text for name in WRITERS for form in self.phones[name].forms]
 
     @property
-    def lost(self):
-        """Return the texts that were written, not given up, and are in no log."""
-        found = {*map(text_of, lines_of(self.cast.match)), *self.given_up}
-        return [text for text in self.written if text not in found]
+    def lost_texts(self):
+        """Return the texts that were written and not given up, but are not in the log."""
+        accounted_for = {*map(text_of, lines_of(self.cast.match)), *self.given_up}
+        return [text for text in self.written if text not in accounted_for]
 
     @property
-    def doubled(self):
+    def doubled_texts(self):
         texts = [hand.why for _number, hand in self.cast.state.standing if isinstance(hand, Adjustment)]
         return [text for text in self.written if texts.count(text) > 1]
 
     @property
-    def broken(self):
+    def broken_place(self):
         return broken_link(self.cast.match)
 
     @property

@@ -1,7 +1,7 @@
 """Faults that tests request: a worker that dies around its commit, a slow write, two mutants.
 
-A mutant is a site with a deliberate bug, which a test must notice. There are also a frozen clock for the rate
-limits and short leases of jobs.
+A mutant is a site with a deliberate bug, which a test must notice. This module can also freeze the clock of
+the rate limits, and shorten the leases of jobs.
 """
 
 import os
@@ -56,7 +56,7 @@ def die():
 
 
 def trigger_fault(sender, created, **kwargs):
-    """Trigger the requested fault, inside the write's transaction and just after its entry."""
+    """Trigger the requested fault, inside the write's transaction, just after its entry is inserted."""
     fault = getattr(requested, "fault", "")
     if fault == "kill_before_commit":
         die()
@@ -67,7 +67,7 @@ def trigger_fault(sender, created, **kwargs):
 
 
 def middleware(view):
-    """Set the fault that a test requests, and act as the stale mutant."""
+    """Set the fault that a test requests, and act as the mutant with stale reads."""
     pages = {}
 
     def respond(request):

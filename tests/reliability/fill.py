@@ -1,7 +1,7 @@
-"""A command that adds a club with nights to the database of the environment.
+"""A command that adds a club with nights to the configured database.
 
-To make the file of a new release, run `upgrade load` with the newest file, `migrate`, this command, and
-`upgrade write`.
+To make the file of a new release for ``releases/``, run `upgrade.py load` with the newest file there,
+`migrate`, this command, and `upgrade.py write`.
 """
 
 import django

@@ -1,6 +1,6 @@
 """A command that starts tables on a site under test and prints their codes and phone keys as JSON.
 
-Its arguments are the numbers of tables, of phones at each, and of hands (0 by default).
+Its arguments are the number of tables, of phones per table, and of hands per table (0 by default).
 """
 
 import json

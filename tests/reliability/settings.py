@@ -19,12 +19,12 @@ if "SYNCHRONOUS" in os.environ:
         "synchronous=FULL", f"synchronous={os.environ['SYNCHRONOUS']}"
     )
 
-# A full disk, for SQLite.
+# Simulate a full disk on SQLite.
 if "MAX_PAGES" in os.environ:
     options = DATABASES["default"]["OPTIONS"]
     options["init_command"] += f"PRAGMA max_page_count={int(os.environ['MAX_PAGES'])};"
 
-# A killed test cannot stop its site, so the site notices and stops its own workers.
+# A killed test cannot stop its site, so the kernel sends the site SIGTERM when the test's process dies.
 if sys.platform == "linux" and multiprocessing.parent_process() is None:
     PR_SET_PDEATHSIG = 1
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

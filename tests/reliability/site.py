@@ -31,9 +31,9 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.conftest import PHONE, SAVES_DATA, until
 from tests.databases import ROOT, database_url, empty_file, own_database, seeded_database
 
-# In the middle of every rate-limit window; for ``running(CLOCK=…)``.
+# A time in the middle of every rate-limit window, in seconds; for ``running(CLOCK=…)``.
 MID_WINDOW = "1800000030"
-NO_ANSWER = (OSError, http.client.HTTPException)  # raised by a request that gets none
+NO_ANSWER = (OSError, http.client.HTTPException)  # raised by a request that gets no answer
 TOKEN = "a" * 32  # the CSRF token of every phone; cookie and field match
 
 
@@ -62,7 +62,7 @@ class Seeded:
 
 @dataclass
 class Site:
-    """A running site; ``environment`` is that of its processes."""
+    """A running site; ``environment`` has the environment variables of its processes."""
 
     port: int
     environment: dict[str, str]
@@ -98,7 +98,7 @@ class Site:
         body: bytes | None = None,
         timeout: float = 10,
     ) -> Reply:
-        """Send a request on its own connection. Raise one of NO_ANSWER if it gets none."""
+        """Send a request on its own connection. Raise one of ``NO_ANSWER`` if no answer comes."""
         sent = {"Cookie": f"csrf={TOKEN}; phone={key}", **(headers or {})}
         if fields is not None:
             body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}, doseq=True).encode()
@@ -119,7 +119,7 @@ class Site:
         return self.ask("POST", f"{table.path}/{page}", table.phone_keys[phone], fields, **more)
 
     def write_until_answered(self, table: Seeded, fields: Mapping[str, Any], seconds: float = 90) -> Reply:
-        """Write, again while no answer comes."""
+        """Write, and repeat the request until an answer comes."""
         end = time.monotonic() + seconds  # both workers may have to restart, on a busy machine
         while True:
             with suppress(*NO_ANSWER):
@@ -128,7 +128,7 @@ class Site:
             time.sleep(0.05)
 
     def save(self, table: Seeded, number: int, value: str, rev: int = 0, phone: int = 0) -> None:
-        """Write a value as ``hand`` does, and check that it is saved."""
+        """Write a value as hand ``number``, and check that it is saved."""
         reply = self.write(table, hand(table, number, value, rev), phone)
         assert reply.status == 303, reply
 
@@ -150,7 +150,7 @@ class Site:
         return [entry["hand"]["why"] for entry in self.entries(table, phone)]
 
     def assert_refused(self, table: Seeded, fields: Mapping[str, Any]) -> None:
-        """Write, and check that the answer is a page that can send the hand again."""
+        """Write, and check that the answer is a page from which the hand can be sent again."""
         reply = self.write(table, fields)
         assert reply.status == 503, reply
         assert int(reply.headers["retry-after"]) > 0
@@ -199,7 +199,7 @@ def hand(table: Seeded, number: int, value: str, rev: int = 0) -> dict[str, Any]
 def running(workers: int = 1, folder: Path | None = None, **environment: str) -> Iterator[Site]:
     """Run a site with ``workers`` processes on a fresh database of the kind the tests run on.
 
-    The site is in ``folder`` or in a temporary one; its tables are those that ``seed`` returns.
+    The site's files are in ``folder`` or a temporary folder. ``seed`` returns its card tables.
     """
     name, seeds = seeded_database()
     with (
@@ -212,23 +212,23 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
 
 
 def without_tables(folder: Path) -> AbstractContextManager[dict[str, str]]:
-    """Return the environment of a site whose database has no tables yet."""
-    return _stopped(folder, "")
+    """Return the environment of a stopped site whose database is not migrated."""
+    return _stopped_site(folder, "")
 
 
 def with_tables(folder: Path) -> AbstractContextManager[dict[str, str]]:
-    """Return the environment of a site whose tables are empty."""
-    return _stopped(folder)
+    """Return the environment of a stopped site whose database is migrated and empty."""
+    return _stopped_site(folder)
 
 
 def copy_of(environment: Mapping[str, str], folder: Path) -> AbstractContextManager[dict[str, str]]:
     """Return the environment of a copy of a stopped site with its backups."""
     shutil.copytree(environment["VAR_DIR"], folder)
-    return _stopped(folder, environment["DATABASE_URL"].rpartition("/")[2])
+    return _stopped_site(folder, environment["DATABASE_URL"].rpartition("/")[2])
 
 
 @contextmanager
-def _stopped(folder, template=None):
+def _stopped_site(folder, template=None):
     with _database(folder, template) as url:
         yield environment_for(url, folder)
 
@@ -240,14 +240,14 @@ def environment_for(url: str, var: Path | str) -> dict[str, str]:
         "DATABASE_URL": url,
         "DJANGO_SETTINGS_MODULE": "tests.reliability.settings",
         "PYTHONPATH": str(ROOT),
-        # All phones of a test share one address.
+        # No rate limits, because all phones of a test share one IP address.
         "LIMITS": "0",
     }
 
 
 @contextmanager
 def served(environment: dict[str, str], *more: str, workers: int = 1, port: int = 0) -> Iterator[Site]:
-    """Yield a site served by ``workers`` processes, once it answers; then end them."""
+    """Serve a site with ``workers`` processes, yield it once it answers, and finally end the processes."""
     port = port or free_port()
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *more]
     process = subprocess.Popen(
@@ -276,7 +276,7 @@ def served(environment: dict[str, str], *more: str, workers: int = 1, port: int 
 
 
 def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
-    """Stop a site that leads its own session, and kill what is left of it."""
+    """Stop a site, and kill what is left of its process group."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
@@ -288,6 +288,10 @@ def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
 
 @contextmanager
 def _database(folder, template):
+    """Yield the URL of a database: on SQLite the file in the folder, if there is one.
+
+    Otherwise a copy of ``template``, a database without rows (None) or a database without tables ("").
+    """
     if connection.vendor == "sqlite":
         file = folder / "site.sqlite3"
         if template != "" and not file.exists():
@@ -304,6 +308,7 @@ def query(environment: Mapping[str, str], statement: str) -> list[tuple[Any, ...
         with psycopg.connect(url) as database:
             cursor = database.execute(statement)
             return cursor.fetchall() if cursor.description else []
+    # ``closing`` closes the connection; the connection as a context manager commits.
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=20)) as file, file:
         return list(file.execute(statement))
 

@@ -56,7 +56,7 @@ def backed_up_site(tmp_path_factory):
 
 @pytest.fixture
 def machine(backed_up_site, tmp_path):
-    """Yield the environment of a copy of that site."""
+    """Yield the environment of a copy of ``backed_up_site``."""
     with site.copy_of(backed_up_site, tmp_path / "machine") as environment:
         yield environment
 
@@ -73,8 +73,8 @@ def hands(environment):
     return site.query(environment, "SELECT count(*) FROM tables_entry")[0][0]
 
 
-def at(file):
-    """Return the environment of a SQLite file."""
+def environment_of(file):
+    """Return the environment of a site whose database is this SQLite file."""
     return {"DATABASE_URL": f"sqlite:///{file}"}
 
 
@@ -85,7 +85,7 @@ def test_restore_brings_back_hands_and_keeps_both_backups(machine, settings):
     site.query(machine, "DELETE FROM tables_entry WHERE place > 3")
     head = "(SELECT hash FROM tables_entry WHERE place = 3)"
     site.query(machine, f"UPDATE tables_match SET length = 3, head = {head}")
-    # So many newer backups that this one would be deleted as old.
+    # Make so many newer backups that ``copy``, dated before them, would be deleted as old.
     settings.VAR = Path(machine["VAR_DIR"])
     earlier = backups.time_of(copy) - timedelta(minutes=1)
     for seconds in range(1, 40):
@@ -93,7 +93,7 @@ def test_restore_brings_back_hands_and_keeps_both_backups(machine, settings):
     copy = copy.replace(make_file(earlier))
     run(machine, "restore", copy, "--yes")
     assert hands(machine) == 8
-    assert sorted(hands(at(path)) for path in copies(machine) if path.stat().st_size) == [3, 8]
+    assert sorted(hands(environment_of(path)) for path in copies(machine) if path.stat().st_size) == [3, 8]
 
 
 TAMPERING = (
@@ -108,11 +108,11 @@ TAMPERING = (
 def test_tampered_log_is_not_backed_up(machine, tmp_path):
     before = copies(machine)
     for statement in TAMPERING:
-        other = tmp_path / "other.sqlite3"
-        shutil.copy(database_of(machine), other)
-        site.query(at(other), statement)
+        tampered_file = tmp_path / "tampered.sqlite3"
+        shutil.copy(database_of(machine), tampered_file)
+        site.query(environment_of(tampered_file), statement)
         with pytest.raises(backups.DamagedBackup, match="match"):
-            backups.check(other)
+            backups.check(tampered_file)
     site.query(machine, TAMPERING[0])
     assert "match" in run(machine, "backup", fails=True)
     assert copies(machine) == before
@@ -171,7 +171,7 @@ def test_backup_under_load_has_every_saved_hand(machine):
     finally:
         stop.set()
         writer.join()
-    [(saved,)] = site.query(at(copies(machine)[-1]), "SELECT count(*) FROM load")
+    [(saved,)] = site.query(environment_of(copies(machine)[-1]), "SELECT count(*) FROM load")
     assert saved >= before > 0
     # The writer never waited as long as its timeout.
     assert max(later - earlier for earlier, later in itertools.pairwise(times)) < 10
@@ -182,18 +182,20 @@ def test_backup_under_load_has_every_saved_hand(machine):
 
 @pytest.fixture
 def now(settings, tmp_path):
-    """Return the time; the site has no backups."""
+    """Return the current time, after pointing the settings at a folder without backups."""
     settings.VAR = tmp_path
     return datetime.now(UTC)
 
 
-def make_file(at, size=0):
-    path = backups.folder() / f"scorekeeper-{at.strftime(backups.STAMP)}.sqlite3"
+def make_file(moment, size=0):
+    """Make a file that is named like a backup of this moment."""
+    path = backups.folder() / f"scorekeeper-{moment.strftime(backups.STAMP)}.sqlite3"
     path.write_bytes(b"x" * size)
     return path
 
 
 def test_old_backups_thin_out_for_five_weeks(now):
+    """Check with a backup every three hours for 50 days; the newest ``KEPT_HOURLY`` (24) cover 70 hours."""
     for hours in range(0, 24 * 50, 3):
         make_file(now - timedelta(hours=hours))
     backups.delete_old()
@@ -205,16 +207,17 @@ def test_old_backups_thin_out_for_five_weeks(now):
 
 
 def test_backup_names_are_unique_and_old_names_are_known(now):
-    at = datetime(2026, 11, 21, 16, 0, 0, 5, UTC)
-    later = at + timedelta(microseconds=1)
-    for moment in at, later:
+    middle = datetime(2026, 11, 21, 16, 0, 0, 5, UTC)
+    later = middle + timedelta(microseconds=1)
+    for moment in middle, later:
         make_file(moment)
     (backups.folder() / "scorekeeper-20261120T235959Z.dump").touch()
     earlier = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
-    assert [backups.time_of(path) for path in backups.all_backups()] == [later, at, earlier]
+    assert [backups.time_of(path) for path in backups.all_backups()] == [later, middle, earlier]
 
 
 def test_backup_dated_ahead_is_not_the_newest(now):
+    # A backup is due an hour after the newest, but not within 60 seconds.
     assert backups.seconds_until_next() == 60
     ahead = make_file(now + timedelta(days=700))
     assert backups.seconds_until_next() == 60
@@ -304,8 +307,8 @@ def test_backup_is_restored_on_a_new_machine(machine, has_tools, tmp_path):
         assert not copies(new)
         if not has_tools and not NIGHTLY:
             return
-        seed(new)  # it takes new rows
-        # Restore again over the current data, of which a backup is kept.
+        seed(new)  # the restored database accepts new rows
+        # Restoring over the current data makes a backup of them first.
         output = run(new, "restore", copy, "--yes")
         assert hands(new) == 8
         (kept,) = copies(new)
@@ -380,5 +383,5 @@ def test_migration_behind_a_slow_reader_blocks_no_reader():
         cursor.execute("SHOW lock_timeout")
         assert cursor.fetchone() == ("2s",)
         cursor.execute("DROP TABLE slow")
-    # 200 ms plus a margin for a busy machine; without the limit they would wait for the slow reader.
+    # 200 ms plus a margin for a busy machine; without the lock timeout a read would wait for the slow reader.
     assert max(waits) < 2, max(waits)

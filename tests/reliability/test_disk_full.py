@@ -8,15 +8,15 @@ from django.db import connection
 from tests.databases import seeded_database
 from tests.reliability.site import hand, query, running
 
-MOST = 400  # hands, by which the disk must be full
-ROOM = 8  # SQLite pages left
+MOST_HANDS = 400  # the disk must be full before this many hands are saved
+FREE_PAGES = 8  # SQLite pages left at the start
 REFUSALS = 12
 
 
 def fill_disk(site, table):
     """Write until some hands are refused; return the saved and the refused ones."""
     saved, refused = [], []
-    while len(refused) < REFUSALS and len(saved) < MOST:
+    while len(refused) < REFUSALS and len(saved) < MOST_HANDS:
         fields = hand(table, len(saved) + 1, f"{len(saved) + 1} " + "x" * 150)
         if site.write(table, fields).status == 303:
             saved.append(fields)
@@ -46,7 +46,7 @@ def test_full_disk_refuses_with_a_message_and_loses_nothing(tmp_path):
         shutil.copy(seeded_database()[0], file)
         [(pages,)] = query({"DATABASE_URL": f"sqlite:///{file}"}, "pragma page_count")
         # Limit the number of pages, which gives the same error as a full disk.
-        with running(folder=tmp_path, MAX_PAGES=str(pages + ROOM)) as site:
+        with running(folder=tmp_path, MAX_PAGES=str(pages + FREE_PAGES)) as site:
             (table,) = site.seed(1, 1)
             hands = fill_disk(site, table)
         with running(folder=tmp_path) as site:

@@ -26,9 +26,9 @@ def test_every_evening_ends_with_one_sheet_that_has_every_hand(db, steps, last_c
         evening = Evening()
         evening.play(steps)
         evening.end(last_choice)
-        assert not evening.waiting
-        assert not evening.lost
-        assert not evening.doubled
-        assert evening.broken is None
+        assert not evening.undelivered_texts
+        assert not evening.lost_texts
+        assert not evening.doubled_texts
+        assert evening.broken_place is None
         assert not evening.differing_phones
         transaction.set_rollback(True)

@@ -1,6 +1,6 @@
 """The PostgreSQL primary is lost during writes, its standby takes over, and no hand is lost.
 
-The test starts two clusters of its own, as the user `postgres` where it runs as root.
+The test starts two PostgreSQL clusters of its own, as the user `postgres` where it runs as root.
 """
 
 import os
@@ -69,7 +69,7 @@ class Cluster:
 @contextmanager
 def primary_and_standby():
     """Yield a primary with synchronous replication, and its standby."""
-    # Not in pytest's folder, which only its own user may enter.
+    # Not in pytest's folder, which only the test's user may enter.
     with tempfile.TemporaryDirectory(prefix="failover-") as scratch:
         if os.geteuid() == 0:
             shutil.chown(scratch, "postgres")
@@ -79,8 +79,8 @@ def primary_and_standby():
                 "initdb", "-D", primary.folder, "-U", "postgres", "-A", "trust", "--data-checksums", "-N"
             )
             primary.start()
-            copy = f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby"
-            standby.run("pg_basebackup", "-D", standby.folder, "-d", copy, "-R", "-X", "stream", "-c", "fast")
+            dsn = f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby"
+            standby.run("pg_basebackup", "-D", standby.folder, "-d", dsn, "-R", "-X", "stream", "-c", "fast")
             standby.start()
             primary.run("pg_ctl", "stop", "-w", "-D", primary.folder)
             # Not in the configuration file, or the promoted standby would wait for a standby too.
@@ -104,7 +104,7 @@ def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
         url = f"postgresql://postgres@/cards?{hosts}&connect_timeout=2"
         with served(environment_for(url, tmp_path), workers=2) as site:
             tables = site.seed(PHONES, 1)
-            lost, times = threading.Event(), []
+            primary_lost, save_times = threading.Event(), []
 
             def is_saved(table, fields):
                 status = site.write_until_answered(table, fields, 60).status
@@ -114,21 +114,21 @@ def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
             def play(table):
                 for number in range(1, BEFORE + AFTER + 1):
                     if number == BEFORE + 1:
-                        lost.wait(60)
+                        primary_lost.wait(60)
                     fields = hand(table, number, f"hand {number}")
                     until(partial(is_saved, table, fields), 60, every=0.05)
-                    times.append(time.monotonic())
+                    save_times.append(time.monotonic())
 
             with ThreadPoolExecutor(PHONES) as phones:
                 playing = phones.map(play, tables)
-                until(lambda: len(times) >= PHONES * BEFORE // 2)
+                until(lambda: len(save_times) >= PHONES * BEFORE // 2)
                 primary.kill()
                 began = time.monotonic()
-                lost.set()
+                primary_lost.set()
                 standby.run("pg_ctl", "promote", "-w", "-D", standby.folder)
-                promoted = time.monotonic() - began
+                promotion_seconds = time.monotonic() - began
                 list(playing)
-            pause = min(at for at in times if at > began + promoted) - began
+            pause = min(saved for saved in save_times if saved > began + promotion_seconds) - began
             for table in tables:
                 assert site.reasons(table) == [f"hand {n}" for n in range(1, BEFORE + AFTER + 1)]
             assert pause < LONGEST

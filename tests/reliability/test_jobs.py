@@ -11,9 +11,9 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability import site
 
-MATCHES = 75  # of each file: three parts
+MATCHES = 75  # in each file, imported in three parts
 LEASE = "6"  # seconds until a killed process's job is free again
-# The numbers of imported matches at which a process is killed: one part; by night also none.
+# Kill the processes once this many matches are imported: after one part; by night also before the first.
 KILLED_AT = (0, 25) if NIGHTLY else (25,)
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
@@ -32,19 +32,20 @@ def job_processes(site):
 def kill_job_processes(running, killed):
     """Kill all job processes if a job is under way; return True if one was.
 
-    ``killed`` has the number of attempts of each job that was killed before.
+    ``killed`` maps each job that was killed before to its number of attempts, and is updated.
     """
     processes = job_processes(running)
+    # Stopped, so that no job ends between the query and the kill.
     signal_all(processes, signal.SIGSTOP)
     rows = site.query(
         running.environment, "select id, tries from clubs_job where ended is null and lease is not null"
     )
     under_way = {job: tries for job, tries in rows if tries > killed.get(job, 0)}
-    kills = bool(under_way) and job_processes(running) == processes
-    signal_all(processes, signal.SIGKILL if kills else signal.SIGCONT)
-    if kills:
+    may_kill = bool(under_way) and job_processes(running) == processes
+    signal_all(processes, signal.SIGKILL if may_kill else signal.SIGCONT)
+    if may_kill:
         killed |= under_way
-    return kills
+    return may_kill
 
 
 def signal_all(processes, number):
@@ -58,15 +59,15 @@ def test_job_of_a_killed_process_is_done_once(tmp_path):
         site.run_python(environment, "-m", "tests.reliability.seed_files", 2, MATCHES)
         options = ("--jobs=2", "--no-migrate")
         with site.served(environment | {"LEASE": LEASE}, *options, workers=2) as running:
-            # One for each of the two clubs.
+            # The server starts one process for each of the two clubs.
             until(lambda: len(job_processes(running)) == 2, 60, every=0.05)
             killed = {}
-            for least in KILLED_AT:
-                until(lambda least=least: matches_added(environment)[0] >= least, 60, every=0.02)
+            for count in KILLED_AT:
+                until(lambda count=count: matches_added(environment)[0] >= count, 60, every=0.02)
                 until(lambda: kill_job_processes(running, killed), 60, every=0.02)
             pending = "select 1 from clubs_job where ended is null union all select 1 from clubs_behind"
             until(lambda: not site.query(environment, pending), 90, every=0.1)
-            # The interrupted jobs have one more attempt.
+            # Each interrupted job was attempted again.
             tries = dict(site.query(environment, "select id, tries from clubs_job"))
             assert killed
             assert all(tries[job] > before for job, before in killed.items())

@@ -67,6 +67,7 @@ def take_over(site, table, n):
 
 
 def allow_takeover(site):
+    """Make every scorer look inactive, so that a guest may take over scoring."""
     query(site.environment, "update tables_phone set seen = null")
 
 

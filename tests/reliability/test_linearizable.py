@@ -1,4 +1,4 @@
-"""Every hand is a linearizable register while workers are killed; two mutants must be caught."""
+"""Every hand is a linearizable register while workers are killed; two mutants (faults.py) must be caught."""
 
 import math
 import os
@@ -19,7 +19,7 @@ from tests.reliability.site import NO_ANSWER, hand, running
 SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8" if NIGHTLY else "5"))
 CLIENTS = 8
 ENOUGH = 60  # minimum number of operations to judge by
-PATIENCE = 60.0  # extra seconds that a busy machine may take for them
+PATIENCE = 60.0  # extra seconds that a busy machine may take to reach that number
 LONGEST = 26  # operations on one hand; the search is exponential in the worst case
 
 
@@ -101,13 +101,13 @@ def play_for(seconds, kill, **environment):
         end = time.monotonic() + seconds
         with ThreadPoolExecutor(CLIENTS) as phones:
             playing = [phones.submit(play, site, tables, histories, n, end) for n in range(CLIENTS)]
-            killed_at = 0
+            length_at_kill = 0
             while kill and not all(phone.done() for phone in playing):
                 time.sleep(0.4 + chance.random())
                 # A worker restarts slowly on a busy machine: leave time for operations between two kills.
-                if len(histories) >= killed_at + 6 and (workers := site.workers()):
+                if len(histories) >= length_at_kill + 6 and (workers := site.workers()):
                     os.kill(chance.choice(workers), signal.SIGKILL)
-                    killed_at = len(histories)
+                    length_at_kill = len(histories)
             for phone in playing:
                 phone.result()
     return histories
@@ -127,7 +127,7 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("mutant", ["last_write_wins", pytest.param("stale_reads", marks=by_night)])
 def test_mutant_is_caught(mutant):
-    # A few seconds may show no conflict between two phones, but not five evenings.
-    evenings = (play_for(SECONDS / 2, kill=False, MUTANT=mutant).by_hand for _evening in range(5))
-    caught = (not all(map(is_linearizable, histories.values())) for histories in evenings)
+    # A few seconds of play may show no conflict between two phones, so play up to five times.
+    runs = (play_for(SECONDS / 2, kill=False, MUTANT=mutant).by_hand for _run in range(5))
+    caught = (not all(map(is_linearizable, histories.values())) for histories in runs)
     assert any(caught), f"{mutant} went unnoticed"

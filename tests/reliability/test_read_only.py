@@ -46,7 +46,7 @@ def test_read_only_disk_refuses_and_loses_nothing(tmp_path):
                     assert (page.status, b"before" in page.body) == (200, True)
             paths = ("/", "/healthz", "/readyz")
             assert [site.ask("GET", path).status for path in paths] == [200, 200, 503]
-        # The same site, without a restart.
+        # The site saves hands again without a restart.
         assert site.write(table, refused).status == 303
         assert site.write(table, refused).headers["idempotent-replayed"] == "true"
         site.save(table, 3, "after", phone=1)

@@ -15,8 +15,8 @@ from tests.reliability.site import Seeded, Site, query, running
 # These tests take a minute on a busy machine.
 pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 
-TABLES = 6
-# Return the logs that a phone keeps, and store those of the expression CHANGED.
+TABLES = 6  # one for each test
+# JavaScript that returns the logs that a phone keeps, and stores the logs in the expression CHANGED.
 LOGS = """() => new Promise((done) => {
     const request = indexedDB.open("scorekeeper");
     request.onupgradeneeded = () => request.transaction.abort();
@@ -31,7 +31,7 @@ LOGS = """() => new Promise((done) => {
         opened.oncomplete = () => (request.result.close(), done(found.result));
     };
 })"""
-LOG = 'place, number, rev, hand, "before", why, key, fingerprint, by_id, by_name, at, prev, hash'
+COLUMNS = 'place, number, rev, hand, "before", why, key, fingerprint, by_id, by_name, at, prev, hash'
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Evening:
     table: Seeded
     copy: str
 
-    def rows(self, fields=LOG):
+    def rows(self, fields=COLUMNS):
         return query(
             self.site.environment,
             f"select {fields} from tables_entry where match_id in (select m.id from tables_match m"
@@ -126,7 +126,7 @@ def test_two_phones_restore_what_the_backup_lacks(evening, phone_of):
 
 
 @pytest.mark.sqlite_only
-def test_open_watching_phone_restores_them_too(evening, phone_of):
+def test_open_page_of_a_watching_phone_restores_hands_too(evening, phone_of):
     page = evening.open(phone_of())
     evening.play(range(6, 10))
     before = evening.rows()
@@ -171,7 +171,7 @@ def test_people_choose_between_conflicting_hands(evening, diverged):
 
 
 @pytest.mark.sqlite_only
-def test_deleting_the_tables_hand_keeps_the_phones_own(evening, diverged):
+def test_deleting_the_tables_hand_keeps_the_phones_hand(evening, diverged):
     phone, page = diverged
     expect(page.locator("#waiting [data-lost]")).to_contain_text("hand 7")
     page.goto(f"{evening.site.url}{evening.table.path}/hand/6/strike")
@@ -182,7 +182,7 @@ def test_deleting_the_tables_hand_keeps_the_phones_own(evening, diverged):
     phone.set_offline(False)
     page = evening.open(phone)
     choose_mine(page)
-    # The deleted hand is a different one now, so it is a conflict.
+    # Hand 6 is now the phone's own, so deleting the table's hand 6 is a conflict.
     expect(page.locator("#waiting [data-key]")).to_contain_text("someone else saved a different hand")
     last = {row[0]: str(row[1]) for row in evening.rows("number, hand") if row[0]}
     assert "hand 6" in last[6]
@@ -215,13 +215,13 @@ def test_phone_deletes_logs_after_a_week(evening, phone_of):
     page = evening.open(phone)
     until(keeps(page, 5))
     fields = "match: 1, apart: '', lines: [[0]]"
-    many = "id: `O${n}/1`, table: `O${n}`, at: Date.now() - 1e6 - n"
-    others = f"Array(25).keys().map((n) => ({{ {many}, {fields} }}))"
-    logs(page, f"[...{others}, {{ id: 'OLD/1', table: 'OLD', at: Date.now() - 8 * 24 * 3600e3, {fields} }}]")
+    ids = "id: `O${n}/1`, table: `O${n}`, at: Date.now() - 1e6 - n"
+    newer = f"Array(25).keys().map((n) => ({{ {ids}, {fields} }}))"
+    logs(page, f"[...{newer}, {{ id: 'OLD/1', table: 'OLD', at: Date.now() - 8 * 24 * 3600e3, {fields} }}]")
     page.goto("about:blank")
     evening.play(range(6, 9))  # the phone missed these; storing them also prunes old logs
     page = evening.open(phone)
-    until(lambda: len(logs(page)) == 20)
-    names = [log["id"] for log in logs(page)]
-    assert "OLD/1" not in names
-    assert f"{evening.table.code}/1" in names
+    until(lambda: len(logs(page)) == 20)  # MOST_LOGS in offering.js
+    kept_ids = [log["id"] for log in logs(page)]
+    assert "OLD/1" not in kept_ids
+    assert f"{evening.table.code}/1" in kept_ids

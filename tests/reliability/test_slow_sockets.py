@@ -53,7 +53,7 @@ def ask(connect, method, path, body=None, **headers):
 
 
 def form_of(table):
-    """Return the body and the headers of the table's first hand."""
+    """Return the body and the headers of a request that writes the table's first hand."""
     headers = {
         "Content-Type": "application/x-www-form-urlencoded",
         "Referer": "https://localhost/",
@@ -90,7 +90,7 @@ def open_stream(connect, code, version=0):
 
 
 @contextlib.contextmanager
-def hostile(connect, code):
+def hostile_sockets(connect, code):
     """Hold open many requests that stop within headers or body, and many streams."""
     half_sent = [
         b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -110,7 +110,7 @@ def hostile(connect, code):
 def check_that_nobody_waits(connect, table):
     """Check that hostile sockets delay no answer, and that a hand is saved meanwhile."""
     idle = slowest(connect)
-    with hostile(connect, table.code):
+    with hostile_sockets(connect, table.code):
         assert slowest(connect, idle + WORST) < idle + WORST
         body, headers = form_of(table)
         assert ask(connect, "POST", f"{table.path}/hand", body, **headers).status == 303
@@ -151,7 +151,7 @@ def test_shipped_proxy_passes_streams_and_limits_bodies(site, through_proxy):
     evil = {"Referer": "https://evil.example/"}
     assert ask(through_proxy, "POST", f"{table.path}/hand", body, **evil).status == 403
     assert ask(through_proxy, "POST", "/i18n/setlang/", b"x" * 3_000_000, **headers).status == 413
-    # Forged forwarded addresses are ignored: the guesses are counted together.
+    # The site ignores forged client addresses: it counts all guesses at table codes together.
     statuses = {
         ask(through_proxy, "GET", f"/t/AAAAAAAAAA{a}{b}/", **{"X-Forwarded-For": f"192.0.2.{n}"}).status
         for n, (a, b) in enumerate(product("ABCD", "23456789AB"), start=1)

@@ -1,4 +1,4 @@
-"""Random operations of phones on one match: the log must agree with a model of it."""
+"""Random operations of phones on one match: the log must agree with a model of the log."""
 
 import uuid
 from dataclasses import dataclass, replace
@@ -30,13 +30,13 @@ from tests.site.cast import Cast
 pytestmark = pytest.mark.django_db
 
 
-def start():
+def new_cast():
     game = next(iter(every_game().values()))
     return Cast(game, game.examples[0])
 
 
 def command_for(cast, number, rev, value, why="", before=None):
-    """Return a phone's command; a value of None deletes the hand."""
+    """Return a phone's command. A value of None deletes the hand; ``before``: insert before that hand."""
     hand = None if value is None else cast.adjustment(0, value)
     fingerprint = hash_chain.fingerprint(number, rev, value, why, before)
     return commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before, fingerprint)
@@ -47,7 +47,7 @@ class Model:
     """The expected log: the order of the hands, the versions of each, the number of entries."""
 
     order: list[int]
-    written: dict[int, list[str | None]]
+    versions: dict[int, list[str | None]]
     length: int = 0
 
 
@@ -60,7 +60,7 @@ class Phones(RuleBasedStateMachine):
 
     @initialize()
     def begin(self):
-        self.cast = start()
+        self.cast = new_cast()
         let_in(self.cast.table, "a phone that belongs to Eve", models.Role.SCORER)
         self.phones = [self.cast.phone(name) for name in ("Ann", "Bo", "Eve")]
         self.match = self.cast.match
@@ -69,7 +69,7 @@ class Phones(RuleBasedStateMachine):
         self.version = 0
 
     def append(self, phone, command):
-        # A match as a request has read it: others may have written since.
+        # self.match may be stale, as in a request: other phones may have written since it was read.
         return commands.append_entry(self.match, self.phones[phone], command)
 
     def check_saved(self, command, answer):
@@ -78,34 +78,34 @@ class Phones(RuleBasedStateMachine):
         self.model.length += 1
         assert answer.entry.place == self.model.length
         self.places[command.key] = answer.entry.place
-        if command.number not in self.model.written:
+        if command.number not in self.model.versions:
             order = self.model.order
             order.insert(order.index(command.before) if command.before else len(order), command.number)
         value = command.hand.why if command.hand else None
-        self.model.written.setdefault(command.number, []).append(value)
+        self.model.versions.setdefault(command.number, []).append(value)
 
     def write(self, phone, number, rev, value, why="", before=None):
         """Send a write and check the answer against the model."""
         command = command_for(self.cast, number, rev, value, why, before)
         answer = self.append(phone, command)
-        known = self.model.written.get(number, [])
-        following = max(self.model.written, default=0) + 1
+        known = self.model.versions.get(number, [])
+        next_number = max(self.model.versions, default=0) + 1
         if not self.phones[phone].may_score:
             assert isinstance(answer, commands.Forbidden)
-        elif len(known) == rev + 1 and known[-1] == value and self.was_before(number, rev) == before:
+        elif len(known) == rev + 1 and known[-1] == value and self.stored_before(number, rev) == before:
             assert isinstance(answer, commands.Duplicate)
-        elif len(known) != rev or (rev == 0 and number != following):
+        elif len(known) != rev or (rev == 0 and number != next_number):
             assert isinstance(answer, commands.Conflict)
         else:
             self.check_saved(command, answer)
         return phone, command
 
-    def was_before(self, number, rev):
+    def stored_before(self, number, rev):
         return models.Entry.objects.get(match=self.match, number=number, rev=rev + 1).before
 
     @rule(target=sent, phone=PHONES, ahead=st.integers(0, 2), value=VALUES)
     def enter(self, phone, ahead, value):
-        number = max(1, max(self.model.written, default=0) + 1 - ahead)
+        number = max(1, max(self.model.versions, default=0) + 1 - ahead)
         return self.write(phone, number, 0, value)
 
     @rule(target=sent, phone=PHONES, number=st.integers(1, 4), rev=st.integers(1, 3), value=VALUES)
@@ -114,7 +114,7 @@ class Phones(RuleBasedStateMachine):
 
     @rule(target=sent, phone=PHONES, number=st.integers(1, 4))
     def strike(self, phone, number):
-        rev = len(self.model.written.get(number, [])) or 1
+        rev = len(self.model.versions.get(number, [])) or 1
         return self.write(phone, number, rev, None, why="struck out")
 
     @rule(target=sent, phone=PHONES, place=st.integers(0, 3), value=VALUES)
@@ -122,7 +122,7 @@ class Phones(RuleBasedStateMachine):
         if not self.model.order:
             return self.write(phone, 1, 0, value)
         before = self.model.order[min(place, len(self.model.order) - 1)]
-        return self.write(phone, max(self.model.written) + 1, 0, value, why="forgotten", before=before)
+        return self.write(phone, max(self.model.versions) + 1, 0, value, why="forgotten", before=before)
 
     @rule(earlier=sent)
     def send_again(self, earlier):
@@ -142,17 +142,17 @@ class Phones(RuleBasedStateMachine):
             other = replace(command, fingerprint=hash_chain.fingerprint("something else"))
             assert isinstance(self.append(phone, other), commands.KeyReused)
 
-    @rule(phone=st.integers(1, 2), may=st.booleans())
-    def give_or_take_the_right(self, phone, may):
+    @rule(phone=st.integers(1, 2), may_score=st.booleans())
+    def give_or_take_the_right(self, phone, may_score):
         scorer = self.phones[phone]
-        scorer.role = models.Role.SCORER if may else models.Role.WATCHER
+        scorer.role = models.Role.SCORER if may_score else models.Role.WATCHER
         scorer.save()
 
     @invariant()
     def the_log_agrees(self):
         match, state = self.cast.match, self.cast.state
-        hands = effective_hands(written.entry for written in state.log)
-        last = {n: values[-1] for n, values in self.model.written.items()}
+        hands = effective_hands(logged.entry for logged in state.log)
+        last = {n: values[-1] for n, values in self.model.versions.items()}
         assert [(n, hand.why) for n, hand in hands] == [
             (n, last[n]) for n in self.model.order if last[n] is not None
         ]
@@ -175,7 +175,7 @@ class TestPhones(TestCase):
 
 @pytest.fixture
 def cast():
-    return start()
+    return new_cast()
 
 
 def write(cast, number, rev, value, why=""):
@@ -204,7 +204,7 @@ def test_order_does_not_depend_on_the_clock(cast, monkeypatch):
         monkeypatch.setattr("django.utils.timezone.now", lambda shifted=shifted: shifted)
         write(cast, *values)
     cache.clear()
-    assert [written.place for written in cast.state.log] == [1, 2, 3]
+    assert [logged.place for logged in cast.state.log] == [1, 2, 3]
     assert [(row.number, row.hand.why) for row in cast.state.sheet.rows] == [(1, "c"), (2, "b")]
 
 

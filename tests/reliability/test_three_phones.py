@@ -45,7 +45,7 @@ def results(site):
     return query(site.environment, "select won, total from tables_result order by side")
 
 
-def played(site):
+def count_played(site):
     return query(site.environment, "select count(*) from clubs_played")[0][0]
 
 
@@ -80,8 +80,8 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
         expect(ann.locator("#strip .title")).to_contain_text("Ann & Cy won")
         enter(bo, 3, "bidder 0, bid 65, took.0 75")
         expect(bo.locator("#waiting")).to_contain_text("2 hands kept")
-        kept = [*kept_keys(ann), *kept_keys(bo)]
-        assert len(set(kept)) == 4
+        kept_before = [*kept_keys(ann), *kept_keys(bo)]
+        assert len(set(kept_before)) == 4
 
         # Meanwhile the site is killed and restored from a backup without hand 1.
         os.killpg(site.process.pid, signal.SIGKILL)
@@ -91,13 +91,13 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
         assert query(site.environment, "select count(*) from tables_entry") == [(0,)]
         stack.enter_context(served(site.environment, port=site.port))
 
-        # Ann comes back with the finished match; then Cy, who sees it.
+        # Ann comes back online with the finished match; then Cy comes back and sees it.
         go_online(ann)
         expect(ann.get_by_role("button", name="Play again")).to_be_visible()
         go_online(cy)
         expect(cy.locator("#strip .title")).to_contain_text("Ann & Cy won")
         assert results(site) == [(True, 210), (False, 90)]
-        assert played(site) == 1
+        assert count_played(site) == 1
 
         # Bo comes back with two conflicting hands.
         go_online(bo)
@@ -109,9 +109,9 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
             expect(page.locator(".winner")).to_have_count(0)
             expect_all_sent(page)
         assert results(site) == []
-        assert played(site) == 0
+        assert count_played(site) == 0
 
-        # They play on together, to another end.
+        # They play on together until the match ends again.
         enter(cy, 4, "bidder 0, bid 60, defender_bid no, took.0 70")
         for page in pages:
             check_totals(page, "255", "115")
@@ -119,10 +119,10 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
             expect(page.get_by_role("button", name="Play again")).to_be_visible()
             expect_all_sent(page)
 
-        # Every entry is in the log once, and the derived data are those of the log.
+        # Every entry (number, rev, key) is in the log once, and the derived data agree with the log.
         report = run_script(environment, "club_site", "report")
         assert [entry[:2] for entry in report["log"]] == [[1, 1], [2, 1], [3, 1], [2, 2], [3, 2], [4, 1]]
-        assert [entry[2] for entry in report["log"]][1:5] == kept
+        assert [entry[2] for entry in report["log"]][1:5] == kept_before
         assert len({entry[2] for entry in report["log"]}) == 6
         assert report["broken"] is None
         assert (report["totals"], report["winners"]) == (["255", "115"], [0])

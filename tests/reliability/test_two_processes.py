@@ -1,4 +1,4 @@
-"""Two processes on one database: a change in either reaches both, and a cut listener reconnects."""
+"""Two processes on one database: a change in either reaches both; a listener reconnects after a cut."""
 
 import http.client
 import itertools
@@ -22,7 +22,7 @@ def watch(site, table, version):
 
 
 def seconds_until(stream, version):
-    """Return the seconds until this version arrives. Raise ``TimeoutError``."""
+    """Return the seconds until this version arrives. Raise ``TimeoutError`` after a silent minute."""
     began = time.monotonic()
     for line in stream:
         if line.startswith(b"data: ") and int(line.removeprefix(b"data: ")) >= version:
@@ -49,7 +49,7 @@ def test_two_processes_hear_changes_and_reconnect():
             return max(seconds_until(stream, before + number) for stream in streams)
 
         delays = [save(site) for site in (one, two) * 3]
-        # The median, because a busy machine may delay one.
+        # The median, because a busy machine may delay one save.
         assert sorted(delays)[len(delays) // 2] < 1, delays
         if connection.vendor == "postgresql":
             cut = query(
@@ -58,7 +58,7 @@ def test_two_processes_hear_changes_and_reconnect():
                 " where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()",
             )
             assert len(cut) == 2
-            # Notified while nobody listens: a listener has to check again after it reconnects.
+            # Notified while no process listens: each listener has to check for changes after it reconnects.
             save(two)
             save(one)
         for stream in streams:

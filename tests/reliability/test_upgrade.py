@@ -15,7 +15,8 @@ from tests.reliability import site
 )
 RELEASES = (*(pytest.param(older, marks=by_night) for older in OLDER), NEWEST)
 
-# Tables and columns that clubs/0019_figures_recomputed drops: CHANGELOG.md says to stop the server first.
+# Models whose table or columns clubs/0019_figures_recomputed drops;
+# CHANGELOG.md says to stop the server first.
 DROPPED = {"FiguresLock", "MatchStats", "PendingJob", "Rating", "RatingStep"}
 
 pytestmark = pytest.mark.chaos
@@ -30,11 +31,11 @@ def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
         output = run("-m", "tests.reliability.upgrade", "judge,unreadable", release)
         wrong, unreadable = map(json.loads, output.splitlines())
         assert wrong == []
-        if release == NEWEST:  # only its workers can still be running
+        if release == NEWEST:  # only workers of this release can still be running
             assert {problem.partition(":")[0] for problem in unreadable} == DROPPED
         if connection.vendor != "sqlite" and not NIGHTLY:
-            return  # test_backup restores on PostgreSQL
-        # The steps of docs/backups.md: restore the copy made before the upgrade, then run the older release.
+            return  # test_backup.py restores on PostgreSQL
+        # Follow docs/backups.md: restore the copy made before the upgrade, then run the older release.
         (copy,) = (tmp_path / "backups").glob("scorekeeper-*")
         run("manage.py", "restore", copy, "--yes", "--no-migrate")
         output = run("-m", "tests.reliability.upgrade", "tables,unreadable", release)

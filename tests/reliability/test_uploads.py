@@ -47,14 +47,14 @@ def test_uploads_neither_delay_hands_nor_grow_the_server(tmp_path):
                 assert reply.status == 303, reply
                 return reply.location, time.monotonic() - began
 
-            def ended(job):
+            def has_ended(job):
                 return site.ask("GET", job, headers=cookies).status == 303
 
             for _hand in range(20):
                 save()
             # The first upload loads the modules that uploads need.
             first, _seconds = upload("a row a million")
-            until(lambda: ended(first), 60, every=0.1)
+            until(lambda: has_ended(first), 60, every=0.1)
             before, times, jobs = memory_of(site.process.pid), [], [first]
             for kind in KINDS:
                 job, seconds = upload(kind)
@@ -62,11 +62,11 @@ def test_uploads_neither_delay_hands_nor_grow_the_server(tmp_path):
                 jobs.append(job)
                 times.append(save())
             end = time.monotonic() + 60 * len(KINDS)
-            while not all(map(ended, jobs)):
+            while not all(map(has_ended, jobs)):
                 times.append(save())
                 assert time.monotonic() < end
                 time.sleep(0.05)
-            # Hands fill the caches; a file parsed by the server would take hundreds of MB.
+            # 50 MB for the caches that hands fill; parsing a file in the server would take hundreds of MB.
             assert memory_of(site.process.pid) - before < 50_000
             for job in jobs:
                 result = site.ask("GET", job, headers=cookies).location

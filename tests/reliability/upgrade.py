@@ -54,11 +54,12 @@ def write(file):
 
 
 def load(release):
-    """Make and fill the tables of the release; Django's own are today's."""
+    """Make and fill the tables of the release; the tables of Django and other packages are today's."""
     executor = MigrationExecutor(connection)
     nodes = [tuple(node) for node in release["migrations"]]
     ours = {app for app, _name in nodes}
     executor.migrate([*nodes, *(node for node in executor.loader.graph.leaf_nodes() if node[0] not in ours)])
+    # The deserializer looks up the release's models here.
     python.apps = executor.loader.project_state(nodes).apps
     with transaction.atomic():
         for row in serializers.deserialize("python", release["rows"]):
@@ -82,11 +83,11 @@ def judge(release):
             wrong.append(f"{page.request['PATH_INFO']} answers {page.status_code}")
 
     entries = [(row["pk"], row["fields"]) for row in release["rows"] if row["model"] == "tables.entry"]
-    stored = {pk: (fields["hand"], fields["hash"], fields["why"]) for pk, fields in entries}
+    expected = {pk: (fields["hand"], fields["hash"], fields["why"]) for pk, fields in entries}
     for entry in models.Entry.objects.all():
-        if stored.pop(entry.pk, None) != (entry.hand, entry.hash, entry.why):
+        if expected.pop(entry.pk, None) != (entry.hand, entry.hash, entry.why):
             wrong.append(f"entry {entry.pk} has changed")
-    wrong += [f"entry {pk} is gone" for pk in stored]
+    wrong += [f"entry {pk} is gone" for pk in expected]
     phone, member = Client(), Client()
     for match in models.Match.objects.select_related("table"):
         if (place := broken_link(match)) is not None:
@@ -98,8 +99,8 @@ def judge(release):
     counts = Counter(row["model"] for row in release["rows"])
     for model in apps.get_models():
         count = counts[model._meta.label_lower]
-        if count and (gone := count - model._default_manager.count()) > 0:
-            wrong.append(f"{gone} rows of {model._meta.label} are gone")
+        if count and (missing := count - model._default_manager.count()) > 0:
+            wrong.append(f"{missing} rows of {model._meta.label} are gone")
     for club in Club.objects.exclude(members=None):
         owner = club.members.filter(role="owner").first()
         member.force_login(owner.user, backend="allauth.account.auth_backends.AuthenticationBackend")

@@ -18,12 +18,12 @@ from .club_cast import PASSWORD
 
 @dataclass(frozen=True)
 class Row:
-    """The expected answers to a stranger and to a user; ``writes`` says whose POST stores something."""
+    """The expected status codes for a stranger and a user; ``writes`` says whose POST stores something."""
 
     get: tuple[int, int]
     post: tuple[int, int] = (405, 405)
-    sent: dict[str, Any] | None = None
-    values: Callable[[User], dict[str, Any]] = lambda user: {}
+    sent: dict[str, Any] | None = None  # the fields of the POST
+    values: Callable[[User], dict[str, Any]] = lambda user: {}  # the arguments of the URL
     writes: tuple[str, ...] = ()
     logs_view: bool = False  # allauth stores that recovery codes were viewed
 
@@ -55,10 +55,10 @@ USER = ("signed in",)
 ALL = ("stranger", "signed in")
 NEW = {"name": "Una", "email": "una@example.org", "password1": PASSWORD}
 
-# Addresses that do not redirect a stranger to the sign-in page.
+# Names of URLs that do not redirect a stranger to the sign-in page.
 NO_SIGN_IN = ("account_logout", "account_confirm_email", "mfa_login_webauthn")
 
-# By URL name. A stranger's 302 leads to the sign-in page.
+# By URL name. A 302 leads a stranger to the sign-in page, except from NO_SIGN_IN.
 ROWS = {
     "account": Row((302, 200)),
     "account_name": Row((302, 200), (302, 303), {"name": "Mia M."}, writes=USER),
@@ -86,7 +86,7 @@ ROWS = {
     "account_reset_password_from_key_done": Row((200, 200)),
     "account_reset_password_done": Row((200, 200)),
     "mfa_index": Row((302, 200)),
-    # Only during sign-in, between the password and the code.
+    # Shown only during sign-in, between the password and the code.
     "mfa_authenticate": Row((302, 302), (302, 302), {"code": "123456"}),
     "mfa_reauthenticate": Row((302, 200), (302, 200), {"code": "123456"}, values=recovery_codes),
     "mfa_activate_totp": Row((302, 200), (302, 200), {"code": "123456"}),
@@ -96,7 +96,7 @@ ROWS = {
     "mfa_download_recovery_codes": Row((302, 200), values=recovery_codes, logs_view=True),
     "mfa_list_webauthn": Row((302, 200)),
     "mfa_add_webauthn": Row((302, 200), (302, 200), {"credential": "{}"}),
-    # Without a passkey there is no challenge; with one: tests/browser/test_first_evening.py.
+    # Without a passkey there is no challenge; tests/browser/test_first_evening.py uses a passkey.
     "mfa_reauthenticate_webauthn": Row((302, 302), (302, 302), {"credential": "{}"}),
     "mfa_remove_webauthn": Row((302, 200), (302, 302), values=passkey, writes=USER),
     "mfa_edit_webauthn": Row((302, 200), (302, 302), {"name": "Mine"}, values=passkey, writes=USER),

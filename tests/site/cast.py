@@ -1,4 +1,4 @@
-"""Four people at a table: Ann hosts, Bo keeps score, Cy watches, Di is a stranger."""
+"""People at a table: Ann hosts, Bo keeps score, Cy watches; Di, Eve and Fay are strangers."""
 
 import re
 import uuid
@@ -33,7 +33,7 @@ def longest_example() -> tuple[Game[Any], Example[Any]]:
 
 
 def boxes(game, hand) -> dict[str, Any]:
-    """Return a hand as a page sends it: its kind, and its boxes by path."""
+    """Return the form fields of a hand: its kind, and the values of its boxes (inputs) by path."""
     answers = to_form_data(hand).items()
     answered = {path: box_value(answer) for path, answer in answers}
     unanswered = {f"{path}.n": "yes" for path, answer in answers if answer is None}
@@ -108,7 +108,7 @@ class Cast:
         return self.post(who, "hand", data=self.form(hand, **more))
 
     def play(self, hands: int | None = None):
-        """Post the hands of the example, or the first few of them."""
+        """Post the hands of the example, or only the first ``hands`` of them."""
         for hand in self.hands[:hands]:
             answer = self.enter("Ann", hand)
             assert answer.status_code == 303, answer.context["entry"].form.errors
@@ -124,7 +124,7 @@ def start_form_data(client, game, preset: str = "", **changes) -> dict[str, Any]
     page = client.get(reverse("start", args=[game.slug]), {"preset": preset} if preset else {})
     start = page.context["start"]
     sent = {"was": start.preset.id, "preset": start.preset.id, "shape": start.shape.value}
-    sent |= {f"name.{person.position}": person.name for person in start.seats}
+    sent |= {f"name.{seat.position}": seat.name for seat in start.seats}
     sent["first_dealer"] = start.first_dealer
     for group in start.groups:
         for box in group.boxes:
