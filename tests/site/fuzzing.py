@@ -1,4 +1,4 @@
-"""Fuzzing of every address of the site, through the real server, as every person.
+"""Fuzzing of every route of the site, through the real server, as every person.
 
 No request may cause a fault: no 5xx, no cut connection, no wrong length, no exception in the log. The seed
 is printed with each finding.
@@ -29,15 +29,15 @@ from .club_cast import user
 from .routes import EVERYBODY, every_route, own_routes, values
 from .wire import FORM, Broken, Wire, complaints
 
-# A fixed seed and number of requests, so that a change is judged by its own effect; FUZZ_SEED=random picks
-# another walk, FUZZ_REQUESTS=20000 a longer one.
+# The seed and the number of requests are fixed, so that two runs differ only by a change of the code.
+# FUZZ_SEED=random sends other requests, FUZZ_REQUESTS=20000 sends more.
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if NIGHTLY else "200"))
 SEED = os.environ.get("FUZZ_SEED", "random" if NIGHTLY else "1121")
 SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
 
 EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 METHODS = (*["GET"] * 8, *["POST"] * 8, *EVERY_METHOD)
-# How many boxes of a page, and names that its view reads, get odd values.
+# How many fields of a form, including those that only the view knows, get odd values.
 MOST_BOXES = 1_000 if NIGHTLY else 3
 BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.
@@ -46,7 +46,7 @@ TYPED_MARKUP = re.compile(rb"<\w+ hx-get=/evil|<script>alert|<img src=x")
 
 
 def forms_of(page):
-    """Return the boxes of a page as a browser could send them; of several with one name, the last."""
+    """Return the values of a page's form fields by name; of several fields with one name, the last."""
     boxes = {}
     for tag in BOX.findall(page):
         attributes = dict(re.findall(r'\s(name|value)="([^"]*)"', tag))
@@ -71,7 +71,7 @@ class Fuzz:
         self.rng = random.Random(SEED)
         self.wires = {who: Wire(server.port, self.cookies(who)) for who in self.people}
         self.statuses = Counter()
-        self.names = set()  # of the routes that were reached
+        self.reached_routes = set()
         self.findings = []
 
     def cookies(self, who):
@@ -87,7 +87,7 @@ class Fuzz:
         return values(cast, route)
 
     def other_page(self, cast):
-        """Return a page whose boxes may be sent to any address."""
+        """Return a page whose form fields may be sent to any route."""
         return f"/t/{cast.table.code}/"
 
     def path(self, cast, route, **raw_values):
@@ -99,7 +99,7 @@ class Fuzz:
         return path
 
     def boxes(self, who, *pages):
-        """Return the boxes of the first of these pages that has any."""
+        """Return the form fields of the first of these pages that has any."""
         for page in pages:
             answer = self.send(who, "GET", page)
             shown = answer is not None and answer.status_code in (200, 409, 422) and not answer.streaming
@@ -129,7 +129,7 @@ class Fuzz:
 
     def judge(self, request, route, method, answer):
         self.statuses[f"{answer.status_code // 100}xx"] += 1
-        self.names.add(route.name)
+        self.reached_routes.add(route.name)
         if answer.status_code >= 500 and not (answer.status_code == 503 and route.name == "readyz"):
             self.findings.append(f"{answer.status_code}: {request}")
         elif answer.status_code >= 400 and method != "HEAD" and len(text(answer)) < 15:
@@ -137,7 +137,7 @@ class Fuzz:
         elif hostile.leaves_site(answer.headers.get("location", "/")):
             self.findings.append(f"leaves the site for {answer.headers['location']}: {request}")
         if answer.status_code == 200 and TYPED_MARKUP.search(answer.content):
-            self.findings.append(f"what was typed is part of the page: {request}")
+            self.findings.append(f"typed text is markup in the page: {request}")
 
     def finish(self):
         """Assert that nothing was wrong, every route was reached, and some requests succeeded."""
@@ -146,10 +146,10 @@ class Fuzz:
             wire.close()
         assert not self.findings, f"FUZZ_SEED={SEED}\n" + "\n\n".join(self.findings)
         assert self.statuses["2xx"] > self.statuses.total() / 20
-        assert self.names == {route.name for route in self.routes}
+        assert self.reached_routes == {route.name for route in self.routes}
 
     def run(self, requests):
-        """Run the requests until too many are wrong, rolling back each if ``rollback`` is set."""
+        """Run the requests until there are too many findings, rolling back each if ``rollback`` is set."""
         for request in requests:
             with self.rollback() if self.rollback else nullcontext():
                 request()
@@ -161,9 +161,10 @@ class Fuzz:
         self.finish()
 
     def walk(self):
-        """Send random requests, at least until every address was reached."""
-        names = {route.name for route in self.routes}
-        self.run(self.send_random for sent in range(4 * REQUESTS) if sent < REQUESTS or self.names < names)
+        """Send random requests; up to four times as many, until every route has been reached."""
+        routes = {route.name for route in self.routes}
+        numbers = range(4 * REQUESTS)
+        self.run(self.send_random for sent in numbers if sent < REQUESTS or self.reached_routes < routes)
 
     def send_random(self):
         rng, cast = self.rng, self.rng.choice(self.tables)
@@ -202,7 +203,7 @@ class Fuzz:
         return odd
 
     def sweep(self):
-        """Request every address: each person, method and body, and odd values for each parameter."""
+        """Request every route: as each person, with each method and body, and with odd parameters."""
         self.run(self._every_request())
 
     def _every_request(self):
@@ -212,7 +213,7 @@ class Fuzz:
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
             if NIGHTLY or connection.vendor == "sqlite":
-                # These are refused before the database is used, so by day one database is enough.
+                # These requests are refused before the database is used, so one database is enough by day.
                 for nth, method in enumerate(methods(3), start=number):
                     yield partial(self._check_at, cast, route, self.main_person, method)
                     for who in people(nth % 2):
@@ -229,16 +230,16 @@ class Fuzz:
         self.check(who, route, method, self.path(cast, route, **raw_values), *body)
 
     def _check_boxes(self, cast, route, typed):
-        """Send each box of the page with an odd value, and the rest as on the page."""
+        """Send each form field with an odd value, and the others as on the page."""
         path = self.path(cast, route)
         boxes = self.boxes(self.main_person, path, self.other_page(cast))
         post = partial(self.check, self.main_person, route, "POST", path)
         self.names_read.clear()
         tried = set()
-        # Names are found when the view reads them, and sending one may make it read more.
+        # A field's name is found when the view reads it, and a field that is sent may make it read others.
         while new_names := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
             for name in self.rng.sample(new_names, min(len(new_names), MOST_BOXES)):
-                # Alone too: of several buttons sent at once, a view may read only the first.
+                # Send the field alone too: of several buttons, a view may read only the first.
                 post(urlencode({name: hostile.TOO_LONG}).encode())
                 for value in typed(1):
                     query = urlencode({**boxes, name: value})
@@ -256,7 +257,7 @@ def _cycle(items):
 
 
 class ClubFuzz(Fuzz):
-    """Fuzzing of clubs, nights and accounts, by members of a club, of another and of none."""
+    """Fuzzing of clubs, nights and accounts, by members of the club, of another club, and of no club."""
 
     routes = [route for route in every_route() if route.pattern.startswith(("c/", "n/", "account/"))]
     people = (*CLUB_PEOPLE, STRANGER)

@@ -1,4 +1,4 @@
-"""Limits of a club's boxes for lists: too many lines or numbers are refused quickly, with a message."""
+"""Limits of the form fields for lists: too many lines or numbers are refused quickly, with a message."""
 
 import re
 import time
@@ -13,7 +13,7 @@ from tests.site.night_cast import NightCast
 from tests.site.routes import try_route
 
 MANY = 5_000
-# Lists of numbers that are typed in one line.
+# Fields for a list of numbers in one line.
 NUMBERS = {"points", "placing"}
 
 
@@ -26,14 +26,14 @@ def test_too_long_list_is_refused(club, subtests):
 
 
 def check_lists(club, route):
-    """Send each list of a page with too many lines or numbers; return the names of these boxes."""
+    """Send each list of a page with too many lines or numbers; return the names of the lists."""
     path, client = address(club, route), club.clients["Olga"]
     page = client.get(path, follow=True)
     if page.streaming:
         return set()  # a file
     boxes, data = forms_of(markup(page)), row_of(route).sent(club)
     lists = {*re.findall(r'<textarea[^>]* name="(\w+)"', markup(page)), *NUMBERS & boxes.keys()}
-    # A job reads a pasted file, with the limits of an import.
+    # A pasted file has the limits of an import, and a job reads it later.
     for name in lists - {"pasted"}:
         too_long = "5 " * MANY if name in NUMBERS else "\n".join(f"Guest {n}" for n in range(MANY))
         before = time.process_time()

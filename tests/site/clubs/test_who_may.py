@@ -1,4 +1,4 @@
-"""The authorization matrix of clubs and accounts: every address below c/, n/ and account/, by person.
+"""The authorization matrix of clubs and accounts: every URL below c/, n/ and account/, by person.
 
 Each part of a club has its rows in a file ``club_rows_<part>.py``.
 """
@@ -64,7 +64,7 @@ def address(cast, route):
 
 
 def who_may(row, route, method):
-    """Return whom the row lets in, a stranger too where no account is needed."""
+    """Return the people whom the row lets in, with the stranger where no account is needed."""
     may = row.get if method == "GET" else row.post
     if "club" not in route.parameters:
         return (*may, STRANGER) if may and route.name in ("join_club", "shared_season") else may
@@ -77,7 +77,7 @@ def without_cookies(answer):
     return answer.status_code, body, {name: value for name, value in answer.items() if name != "Set-Cookie"}
 
 
-def test_every_address_has_a_row():
+def test_every_route_has_a_row():
     assert {route.name for route in ROUTES} == set(ROWS)
     assert {route.name for route in GUESTS} == set(guest_rows.ROWS)
     assert {route.name for route in ACCOUNT} == set(account_rows.ROWS)
@@ -85,7 +85,7 @@ def test_every_address_has_a_row():
 
 
 def for_each_route(routes, fixture="cast"):
-    """Turn a check of a route into a test of all these routes, each a subtest."""
+    """Return a decorator that turns a check of one route into a test of all these routes."""
 
     def decorate(check):
         def test(request, subtests):
@@ -100,7 +100,7 @@ def for_each_route(routes, fixture="cast"):
 
 
 @for_each_route(ROUTES)
-def test_club_addresses_admit_whom_their_rows_name(route, cast):
+def test_club_routes_admit_only_the_people_of_their_rows(route, cast):
     row, path = row_of(route), address(cast, route)
     sent, before = row.sent(cast), all_rows()
     for method, who in product(("GET", "POST"), ALL):
@@ -115,7 +115,7 @@ def test_club_addresses_admit_whom_their_rows_name(route, cast):
         elif "club" not in route.parameters:
             assert answer["Location"].startswith(reverse("account_login")), who
         elif who in MEMBERS:
-            # 409 if a member may not do it now, such as the last owner leaving.
+            # 409: the club's state forbids the action now, such as the last owner leaving.
             assert answer.status_code in (403, 409), who
         else:
             unknown = send_request(cast, who, method, path.replace(cast.club.code, UNKNOWN_CODE), sent)
@@ -133,11 +133,11 @@ def send_request(cast, who, method, path, sent):
 
 
 @for_each_route(GUESTS)
-def test_only_the_code_of_a_night_opens_it(route, cast):
+def test_guest_pages_open_only_with_the_right_codes(route, cast):
     row = guest_rows.ROWS[route.name]
     values = row.values(cast)
     path, sent, before = reverse(route.name, kwargs=values), row.sent(cast), all_rows()
-    other = {
+    wrong_values = {
         "code": UNKNOWN_CODE,
         "key": "1:x",
         "present": 4711,
@@ -151,10 +151,10 @@ def test_only_the_code_of_a_night_opens_it(route, cast):
         check_other_methods(client, path)
         assert row.post != NOBODY or client.post(path).status_code == 405, who
         for name in values:
-            wrong = reverse(route.name, kwargs=values | {name: other[name]})
-            # A card may be on a table before its first match; it lets nobody in.
-            early = route.name == "guest_card" and name == "number"
-            assert client.get(wrong).status_code == (200 if early else 404), (who, name)
+            wrong = reverse(route.name, kwargs=values | {name: wrong_values[name]})
+            # The card of a table without a match has a page, but its link lets nobody in.
+            is_unused_card = route.name == "guest_card" and name == "number"
+            assert client.get(wrong).status_code == (200 if is_unused_card else 404), (who, name)
             assert client.post(wrong, sent).status_code in (403, 404, 405), (who, name)
     assert all_rows() == before
     for who in ALL if row.post != NOBODY else ():
@@ -201,7 +201,7 @@ def check_foreign_posts(strict, client, path, sent):
     assert all_rows() == before
 
 
-def test_guesses_of_clubs_are_throttled(cast, limited):
+def test_guesses_of_club_codes_are_throttled(cast, limited):
     most = limits.limits_of("miss")[0].count
     existing = Club.objects.bulk_create(Club(name=f"Club {n}") for n in range(most + 20))
     unknown = [new_code() for _club in existing]
@@ -220,7 +220,7 @@ def test_role_ends_with_the_next_request(cast):
         point = transaction.savepoint()
         path, sent = address(cast, route), row.sent(cast)
         cast.post("Olga", "member_role", cast.member("Sven").pk, data={"role": "member"})
-        # Links that Sven made end with his role: their addresses return 404.
+        # Links that Sven made end with his role, so their URLs return 404.
         assert cast.clients["Sven"].post(path, sent).status_code in (403, 404), route.name
         cast.post("Olga", "remove_member", cast.member("Sven").pk, data={})
         assert cast.clients["Sven"].post(path, sent).status_code == 404, route.name
@@ -240,15 +240,15 @@ def agreed_hand(match):
 
 
 def assert_links_are_dead(links, client):
-    """Assert that score links from a page let nobody in, neither this phone nor others."""
+    """Assert that score links, by table code, let nobody in: neither this phone nor another."""
     for code, secret in links.items():
-        for anybody in (client, Client()):
-            assert anybody.post(reverse("join", args=[code]), {"secret": secret}).status_code == 403
+        for phone in (client, Client()):
+            assert phone.post(reverse("join", args=[code]), {"secret": secret}).status_code == 403
 
 
 @pytest.mark.sqlite_only
 @for_each_route(ROUTES)
-def test_right_to_write_ends_with_its_role(route, cast):
+def test_right_to_write_ends_with_the_role_that_gave_it(route, cast):
     row = row_of(route)
     if "club" not in route.parameters:
         return
@@ -283,7 +283,7 @@ def test_right_to_write_ends_with_its_role(route, cast):
     assert bool(all_gained) == bool(row.rests_on)
 
 
-def test_scorer_who_does_not_play_loses_the_table_with_the_role(cast):
+def test_scorekeeper_who_does_not_play_loses_the_table_with_the_role(cast):
     night = drawn_night(cast, ("Mia", "Ann", "Bo", "Cy"))
     table = night.tables()[0].table
     table.phones.all().delete()
@@ -337,10 +337,10 @@ def account_row(route):
 
 @pytest.mark.sqlite_only
 @for_each_route(ACCOUNT, "visitors")
-def test_account_addresses_answer_as_in_their_rows(route, visitors):
+def test_account_routes_respond_as_in_their_rows(route, visitors):
     row, path = account_row(route)
-    for method, answers in (("GET", row.get), ("POST", row.post)):
-        for (who, client), expected in zip(visitors.clients.items(), answers, strict=True):
+    for method, statuses in (("GET", row.get), ("POST", row.post)):
+        for (who, client), expected in zip(visitors.clients.items(), statuses, strict=True):
             point, before = transaction.savepoint(), all_rows()
             answer = client.get(path) if method == "GET" else client.post(path, row.sent or {})
             assert answer.status_code == expected, (method, who, answer.headers, answer.content[-1500:])

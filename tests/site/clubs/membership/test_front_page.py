@@ -40,10 +40,12 @@ def test_every_task_is_listed_with_its_page(club):
 
 
 def test_front_page_shows_the_seasons_leaders(club):
+    # "loose": "evening" counts matches outside nights too.
     season = running_season(club, scoring={"loose": "evening"})
     club.sit_down(game_for_three(), ("Ann", "Bo", "Cy"))
     Table.objects.update(season=season)
     play_three(club)
+    # No match of the season has ended yet: the one played to its end belongs to no season.
     assert "Autumn" not in text(club.get("Mia", "club"))
     Table.objects.filter(pk=play_three(club, 30, 20, 10).table_id).update(season=season)
     page = club.get("Mia", "club")
@@ -53,14 +55,14 @@ def test_front_page_shows_the_seasons_leaders(club):
 
 def test_import_export_and_joining_are_linked(club):
     names = ["import", "take_out", "add_people", "invitations"]
-    for who, linked in ("Sven", names), ("Mia", ["take_out"]):
+    for who, linked_names in ("Sven", names), ("Mia", ["take_out"]):
         page = markup(club.get(who, "club"))
-        assert [name for name in names if f'href="{club.url(name)}"' in page] == linked
+        assert [name for name in names if f'href="{club.url(name)}"' in page] == linked_names
 
 
 def test_front_page_lists_the_newest_results(club):
     play(club, "Christopher", "Alexandra", "Élodie", "陳大文")
     page = club.get("Mia", "club")
-    (ended,) = page.context["results"]
-    assert ended.sides[0].won
-    assert all(side.names in markup(page) for side in ended.sides)
+    (result,) = page.context["results"]
+    assert result.sides[0].won
+    assert all(side.names in markup(page) for side in result.sides)

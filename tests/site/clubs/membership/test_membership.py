@@ -85,7 +85,7 @@ def test_page_shows_running_tables_and_next_night(club):
     assert "Tuesday" in page
 
 
-def test_opening_a_link_uses_nothing_and_a_tap_joins(club):
+def test_opening_a_link_does_not_use_it_up_but_joining_does(club):
     invitation, ned = invite(club), club.clients["Ned"]
     assert open_link(ned, invitation)["Location"] == JOIN
     assert "Olga invites you." in text(ned.get(JOIN))
@@ -95,7 +95,7 @@ def test_opening_a_link_uses_nothing_and_a_tap_joins(club):
     assert role(club, "Ned") == Role.MEMBER
     assert Player.objects.get(club=club.club, user=user("Ned")).name == "Ned"
     assert log_lines(club)[0] == "Ned joined: Member."
-    # It is used up for the next person, and when the same link is opened again.
+    # The invitation was for one use, so the link is refused to the next person.
     assert open_link(club.clients["Odd"], invitation).status_code == 403
 
 
@@ -121,7 +121,7 @@ def test_invitation_links_its_player(club):
     assert Player.objects.get(club=club.club, user=user("Ned")) == club.player("Ann")
 
 
-def test_link_ends_when_renewed_withdrawn_or_old(club):
+def test_link_ends_when_renewed_withdrawn_or_expired(club):
     invitation = invite(club, uses=5)
     old = invitations.secret_of(invitation)
     club.post("Olga", "renew_invitation", invitation.pk, data={})
@@ -131,7 +131,7 @@ def test_link_ends_when_renewed_withdrawn_or_old(club):
     assert open_link(stranger, invitation).status_code == 303
     club.post("Olga", "end_invitation", invitation.pk, data={})
     assert open_link(Client(), invitation).status_code == 403
-    # This includes people who had opened it before.
+    # Nor can a person join who opened the link before it was withdrawn.
     stranger.force_login(user("Ned"))
     assert join(stranger).status_code == 403
     expired = invite(club)
@@ -141,9 +141,9 @@ def test_link_ends_when_renewed_withdrawn_or_old(club):
 
 
 def test_link_lasts_a_week_and_its_secret_is_not_stored(club):
-    for sent in ({"days": "8"}, {"days": "365"}, {"uses": "1000"}, {"role": "owner"}, {"role": ""}):
-        terms = {"role": "member", "uses": "1", "days": "7", **sent}
-        assert club.post("Olga", "invitations", data=terms).status_code == 422, sent
+    for wrong in ({"days": "8"}, {"days": "365"}, {"uses": "1000"}, {"role": "owner"}, {"role": ""}):
+        terms = {"role": "member", "uses": "1", "days": "7", **wrong}
+        assert club.post("Olga", "invitations", data=terms).status_code == 422, wrong
     invitation = invite(club, days=400, uses=5000)
     assert invitation.expires <= timezone.now() + timedelta(days=7)
     assert invitation.uses_left <= invitations.MOST_USES
@@ -154,7 +154,7 @@ def test_link_lasts_a_week_and_its_secret_is_not_stored(club):
     assert "<svg" in page
 
 
-def test_scorekeeper_invites_only_members(club):
+def test_scorekeeper_invites_people_only_as_members(club):
     for invited, status in ("scorekeeper", 422), ("member", 303):
         terms = {"role": invited, "uses": "1", "days": "7"}
         assert club.post("Sven", "invitations", data=terms).status_code == status
@@ -163,17 +163,18 @@ def test_scorekeeper_invites_only_members(club):
     assert club.post("Sven", "renew_invitation", invitation.pk, data={}).status_code == 403
 
 
-def test_removed_member_finds_no_link_back(club):
+def test_removing_a_member_ends_all_open_links(club):
     invitation = invite(club, uses=20)
     club.post("Sven", "invitations", data={"role": "member", "uses": "5", "days": "7"})
     club.post("Olga", "member_role", club.member("Sven").pk, data={"role": "member"})
+    # Sven may no longer invite, so the link that he made has ended.
     assert [row.pk for row in invitations.open_invitations(club.club)] == [invitation.pk]
     club.post("Olga", "remove_member", club.member("Mia").pk, data={})
     assert not invitations.open_invitations(club.club).exists()
     assert open_link(club.clients["Mia"], invitation).status_code == 403
 
 
-def test_members_keep_their_role(club):
+def test_invitation_does_not_change_the_role_of_a_member(club):
     sven = club.clients["Sven"]
     open_link(sven, invite(club))
     assert "You are already a member." in text(sven.get(JOIN))
@@ -210,7 +211,7 @@ def test_one_of_two_owners_may_leave(club):
     assert club.post("Mia", "leave_club", data={}).status_code == 409
 
 
-def test_members_read_every_act_of_an_owner(club):
+def test_clubs_log_shows_members_every_act_of_an_owner(club):
     club.post("Olga", "member_role", club.member("Mia").pk, data={"role": "scorekeeper"})
     invitation, sven = invite(club).pk, club.member("Sven").pk
     acts = {
@@ -229,7 +230,7 @@ def test_members_read_every_act_of_an_owner(club):
     assert [event.by_name for event, _words in lines] == ["Olga"] * len(kinds)
 
 
-def test_log_counts_one_and_several(club):
+def test_log_uses_singular_and_plural(club):
     for n in 1, 2:
         events.record_event(club.club.pk, "people_added", "Sven", n=n)
     assert log_lines(club) == ["2 players were added from a list.", "1 player was added from a list."]

@@ -30,7 +30,7 @@ def finished_night(
 
 
 def night_of_fixed_pairs(club, names: Sequence[str] = NAMES[:5], **more) -> NightCast:
-    """Return a night at which Ann plays with Bo and Cy with Di; others come without a partner."""
+    """Return a night at which Ann plays with Bo and Cy with Di; the others have no partner."""
     night = NightCast(club, names, fields={"drawing": "fixed", "rounds": 6, **more})
     for first, second in (("Ann", "Bo"), ("Cy", "Di")):
         attendance.pair(night.night, present(night, first), present(night, second))
@@ -47,5 +47,5 @@ def present(night, name: str) -> Present:
 
 
 def sheet_url(night, number: int = 1, round_number: int = 0) -> str:
-    """Return the address of a table's sheet; round 0 is the newest."""
+    """Return the URL of a table's sheet; round 0 is the newest."""
     return reverse("table", args=[night.tables(round_number)[number - 1].table.code])

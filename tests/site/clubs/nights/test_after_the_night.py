@@ -1,4 +1,4 @@
-"""The pages after a night: sharing, the calendar, and the prizes as read out."""
+"""The pages after a night: sharing, the calendar, and the announced prizes."""
 
 from datetime import UTC, date, datetime, time
 from urllib.parse import urlparse
@@ -42,14 +42,14 @@ def test_any_text_is_one_calendar_line(typed):
     event = Event("1", date(2026, 12, 31), typed, "", "https://example.org/", at)
     (line,) = [line for line in unfolded_lines(calendar("Club", [event])) if line.startswith("SUMMARY:")]
     assert line == f"SUMMARY:{escape(typed)}"
-    assert not [c for c in line if not c.isprintable()]
+    assert not [character for character in line if not character.isprintable()]
 
 
 def test_separators_are_escaped():
     assert escape("Swan, back room; 2\\3\r\nbell") == "Swan\\, back room\\; 2\\\\3\\nbell"
 
 
-def test_calendar_has_every_night_without_signing_in(club):
+def test_calendar_shows_nights_without_signing_in(club):
     night = NightCast(club, (), fields={"name": "Friday, late", "place": "The Swan"}).night
     lines = calendar_lines(club)
     assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "LOCATION:The Swan"} <= set(lines)
@@ -60,31 +60,32 @@ def test_calendar_has_every_night_without_signing_in(club):
     assert uid in calendar_lines(club)
 
 
-def test_begin_of_a_night_is_in_the_clubs_time_zone(club):
+def test_nights_begin_in_the_clubs_time_zone(club):
     Club.objects.filter(pk=club.club.pk).update(time_zone="Australia/Sydney")
     NightCast(club, (), fields={"begins": time(19, 30)})
     lines = calendar_lines(club)
+    # 19:30 in Sydney, in UTC.
     assert "DTSTART:20261120T083000Z" in lines
     assert not [line for line in lines if line.startswith("DTEND")]
 
 
-def test_calendar_address_ends_with_the_membership(club):
-    address = calendar_url(club)
-    assert address in markup(club.get("Mia", "nights"))
-    assert Client().get(address.replace("/member/", "/member/1")).status_code == 404
+def test_calendar_url_ends_with_the_membership(club):
+    url = calendar_url(club)
+    assert url in markup(club.get("Mia", "nights"))
+    assert Client().get(url.replace("/member/", "/member/1")).status_code == 404
     members.leave(club.club, user("Mia"), "Mia")
-    assert Client().get(address).status_code == 404
+    assert Client().get(url).status_code == 404
 
 
-def test_new_address_ends_the_members_old_one(club):
-    svens_address, addresses = calendar_url(club, "Sven"), [calendar_url(club)]
+def test_renewing_the_calendar_url_ends_only_ones_own_old_urls(club):
+    svens_url, urls = calendar_url(club, "Sven"), [calendar_url(club)]
     for renewals in (1, 2, 3):
         club.post("Mia", "renew_addresses", data={})
-        addresses.append(calendar_url(club))
-        assert addresses[-1] in markup(club.get("Mia", "nights"))
-        statuses = [Client().get(address).status_code for address in addresses]
+        urls.append(calendar_url(club))
+        assert urls[-1] in markup(club.get("Mia", "nights"))
+        statuses = [Client().get(url).status_code for url in urls]
         assert statuses == [*[404] * renewals, 200]
-    assert Client().get(svens_address).status_code == 200
+    assert Client().get(svens_url).status_code == 200
 
 
 def test_prize_page_has_the_link_to_share(club):

@@ -1,4 +1,4 @@
-"""The organizer's view of a night's tables, check-in by phone, and attendance."""
+"""The organizer's view of a night's tables, check-in with one's own phone, and attendance."""
 
 import pytest
 from django.test import Client
@@ -32,21 +32,21 @@ def test_table_calls_the_referee(night):
     at = night.tables()[1].called
     phone.post(call_url(night, 1))
     phone.post(call_url(night, 2))
-    assert calls(night) == [2, 1]
+    assert calling_tables(night) == [2, 1]
     assert night.tables()[1].called == at
     night.post("Sven", "answer_call", table="2")
-    assert calls(night) == [1]
+    assert calling_tables(night) == [1]
 
 
-def calls(night):
+def calling_tables(night):
     return [call.number for call in night.presenter.calls]
 
 
-def test_finished_table_cannot_call(night):
+def test_finished_or_unknown_table_cannot_call_the_referee(night):
     night.play((5, 1), (7, 2))
     for number in (1, 99):
-        for ask in Client().get, Client().post:
-            assert ask(call_url(night, number)).status_code == 404
+        for request in Client().get, Client().post:
+            assert request(call_url(night, number)).status_code == 404
 
 
 def test_scorekeepers_see_disputes_and_penalties(night):
@@ -61,7 +61,7 @@ def test_scorekeepers_see_disputes_and_penalties(night):
     assert "two spades led" not in text(night.get("Sven"))
 
 
-def test_members_check_in_and_out_by_their_own_phone(club):
+def test_members_check_in_and_out_with_their_own_phone(club):
     night = NightCast(club, NAMES[:4])
     assert "I am here" in text(night.get("Mia"))
     night.post("Mia", "check_in")
@@ -88,8 +88,8 @@ def test_check_in_needs_a_player_and_an_open_night(club):
 
 def test_attendance_counts_ended_nights_by_season(club):
     autumn = season(club)
-    for names, counts_for in ((NAMES[:4], autumn), (NAMES[:5], None)):
-        finished_night(club, names, season=counts_for)
+    for names, season_of_night in ((NAMES[:4], autumn), (NAMES[:5], None)):
+        finished_night(club, names, season=season_of_night)
     NightCast(club, NAMES[:4])
     # Two player records of one person count as one.
     Player.objects.filter(name="Eve").update(same_as=club.player("Ann"))

@@ -44,8 +44,8 @@ GAMES = (
     ("tally", {}),
 )
 points = st.sampled_from(((60, 10), (0, 0), (30, 30), (-20, 70), (210, 5), (5, 210)))
-tables = st.integers(0, 5)
-rows = st.integers(0, 7)
+table_indexes = st.integers(0, 5)
+row_indexes = st.integers(0, 7)
 
 
 def evening(slug, house):
@@ -105,7 +105,7 @@ class RandomNight(RuleBasedStateMachine):
         return phones.let_in(table, self.keeper.key, models.Role.SCORER, "Sven", self.keeper.by)
 
     def write(self, match, number, hand, before=None):
-        """Write to a match; refusals by the sheet are ignored."""
+        """Write a hand to a match; a refusal by the sheet is ignored."""
         if match is None:
             return
         state = replay.load_match_state(match)
@@ -119,36 +119,36 @@ class RandomNight(RuleBasedStateMachine):
     def chosen_row(self, row):
         """Return a row of a current match by index, newest first: the match and the row's number."""
         played = models.Match.objects.filter(table__night=self.night).order_by("number")
-        # The last match of each table wins.
+        # Matches are in order, so each table keeps its last match.
         newest = {match.table_id: match.pk for match in played}
         written = models.Entry.objects.filter(match__in=newest.values(), rev=1).exclude(number=HEADING)
         entries = list(written.select_related("match__table").order_by("-pk"))
         return (entries[row % len(entries)].match, entries[row % len(entries)].number) if entries else None
 
-    @rule(table=tables, scored=points)
+    @rule(table=table_indexes, scored=points)
     def hand(self, table, scored):
         self.write(self.newest_match(table), None, Adjustment(PerSide(scored), "as played"))
 
-    @rule(row=rows, scored=points)
+    @rule(row=row_indexes, scored=points)
     def correct(self, row, scored):
         if found := self.chosen_row(row):
             self.write(*found, Adjustment(PerSide(scored), "put right"))
 
-    @rule(row=rows)
+    @rule(row=row_indexes)
     def strike(self, row):
         if found := self.chosen_row(row):
             self.write(*found, None)
 
-    @rule(row=rows, scored=points)
+    @rule(row=row_indexes, scored=points)
     def insert(self, row, scored):
         if found := self.chosen_row(row):
             self.write(found[0], None, Adjustment(PerSide(scored), "forgotten"), before=found[1])
 
-    @rule(table=tables)
+    @rule(table=table_indexes)
     def stop(self, table):
         self.write(self.newest_match(table), None, Stopped())
 
-    @rule(table=tables, scored=points)
+    @rule(table=table_indexes, scored=points)
     def play_again(self, table, scored):
         if (last := self.newest_match(table)) is None:
             return
@@ -198,7 +198,7 @@ class RandomNight(RuleBasedStateMachine):
         table_of = {table.table_id: table for table in NightTable.objects.filter(round__night=self.night)}
         ended_rounds = set(self.night.played_rounds.exclude(ended=None).values_list("pk", flat=True))
         states = replay.load_match_states(matches)
-        counted, seated = {}, {}
+        endings_of, seated = {}, {}
         for match in matches:
             state = states[match.pk]
             sheet = sheet_of(state.game, state.first_heading, [logged.entry for logged in state.log])
@@ -209,16 +209,19 @@ class RandomNight(RuleBasedStateMachine):
                 assert endings or not has_hands(sheet), [row.hand for row in sheet.rows]
             assert (match.ended is not None) == bool(endings)
             if endings:
-                counted[match.pk], seated[match.pk] = endings, table_of[match.table_id].seated
-        self.check_derived(seated, counted)
+                endings_of[match.pk], seated[match.pk] = endings, table_of[match.table_id].seated
+        self.check_derived(seated, endings_of)
 
-    def check_derived(self, seated, counted):
-        """Check the data derived from the endings of matches; ``seated`` has the players by side."""
+    def check_derived(self, seated, endings_of):
+        """Check the data derived from the endings of matches.
+
+        Both arguments are by match; ``seated`` has a match's people (ids of ``Present``) by side.
+        """
         night = self.fresh()
         player_of = dict(Present.objects.filter(night=night).values_list("pk", "player"))
         points_of = defaultdict(list)
         expected = set()
-        for match, endings in counted.items():
+        for match, endings in endings_of.items():
             for pk, ending in zip(seated[match], endings, strict=True):
                 points_of[player_of[pk]].append(ending.total)
                 expected.add((match, player_of[pk], *result(ending)))
@@ -229,31 +232,31 @@ class RandomNight(RuleBasedStateMachine):
             self.check_prizes(presenter, total, {player: max(points) for player, points in points_of.items()})
         in_season = {row.player: row.points for row in season_table.season_table(self.night.season)}
         assert in_season == (total if night.ended else {})
-        assert set(Played.objects.filter(club=self.club).values_list("match", flat=True)) == set(counted)
+        assert set(Played.objects.filter(club=self.club).values_list("match", flat=True)) == set(endings_of)
         appearances = Appearance.objects.filter(club=self.club)
         assert set(appearances.values_list("match", "player", "total", "place", "won")) == expected
         heading, *lines = result_rows(self.club)
         column = heading.index("points 1")
-        totals = ([int(ending.total) for ending in endings] for endings in counted.values())
+        totals = ([int(ending.total) for ending in endings] for endings in endings_of.values())
         assert sorted(line[column : column + 2] for line in lines) == sorted(totals)
 
     def check_prizes(self, presenter, total, best):
         winners = {str(prize.name): set(prize.players) for prize in presenter.prizes}
         assert set(winners) == ({"First prize", "Most points in one match"} if total else set())
         if total:
-            assert winners["Most points in one match"] == holders(best)
-            assert winners["First prize"] <= holders(total)
+            assert winners["Most points in one match"] == players_with_most(best)
+            assert winners["First prize"] <= players_with_most(total)
 
 
 def result(ending):
     return ending.total, ending.place, ending.won
 
 
-def holders(points_of):
+def players_with_most(points_of):
     return {player for player, points in points_of.items() if points == max(points_of.values())}
 
 
-def test_match_without_a_winner_counts_as_it_stands():
+def test_match_corrected_to_below_its_target_still_counts():
     machine = RandomNight([evening(*GAMES[0])])
     machine.begin(0)
     machine.hand(0, (210, 5))

@@ -1,4 +1,4 @@
-"""Guests of a night: the wall's QR code, the page with their seat, and the cards on the tables."""
+"""Guests of a night: the QR code on the wall, the page of a guest's seat, and the cards on the tables."""
 
 import pytest
 from django.test import Client
@@ -38,9 +38,9 @@ def person_url(night, name):
 
 
 def scan(guest, night, number):
-    """Scan a table's card; return the address of the redirect, or the message."""
-    address, _sharp, secret = table_cards.card_link(night.night, number).partition("#")
-    answer = guest.post(address, {"secret": secret})
+    """Open the link of a table's card; return the URL of the redirect, or the page's text."""
+    url, _sharp, secret = table_cards.card_link(night.night, number).partition("#")
+    answer = guest.post(url, {"secret": secret})
     return answer["Location"] if answer.status_code == 303 else text(answer)
 
 
@@ -63,19 +63,21 @@ def test_people_of_other_nights_and_deleted_clubs_are_not_found(guest, night):
 
 
 def test_guest_page_shows_the_seat_in_every_round(night, guest):
-    address = person_url(night, "Ann")
-    assert "will tell you where you sit" in text(guest.get(address))
+    url = person_url(night, "Ann")
+    assert "will tell you where you sit" in text(guest.get(url))
     for number in (1, 2):
         night.draw()
-        (out,) = night.night.played_rounds.get(number=number).sitting_out
+        (sitting_out,) = night.night.played_rounds.get(number=number).sitting_out
         assert "Sits out" in text(guest.get(night_url(night)))
-        shown = {out: "You sit this round out."}
-        shown |= {pk: f"You sit at table {table.number}" for table in night.tables() for pk in table.seated}
+        expected = {sitting_out: "You sit this round out."}
+        expected |= {
+            pk: f"You sit at table {table.number}" for table in night.tables() for pk in table.seated
+        }
         for row in night.night.present.select_related("player"):
-            assert shown[row.pk] in text(guest.get(person_url(night, row.player.name)))
+            assert expected[row.pk] in text(guest.get(person_url(night, row.player.name)))
         night.play((5, 1), (7, 2))
-        assert "The round is over." in text(guest.get(address))
-    assert "Ann: place" in text(guest.get(address))
+        assert "The round is over." in text(guest.get(url))
+    assert "Ann: place" in text(guest.get(url))
 
 
 def test_guest_page_is_sent_again_only_after_a_change(night, guest):
@@ -108,7 +110,7 @@ def test_card_opens_the_current_sheet_of_its_table(night, guest):
             who = reverse("who", args=[table.code])
             assert scan(guest, night, 2) == who
             guest.post(who, {"who": "Zoe"})
-        else:  # the phone is asked for its name only once
+        else:  # the guest is asked for a name only once
             assert scan(guest, night, 2) == sheet_url(night, 2)
         phone = models.Phone.objects.get(table=table, key_hash=phones.hash_key(PHONE))
         assert (phone.role, phone.name) == (models.Role.SCORER, "Zoe")
@@ -119,11 +121,11 @@ def test_card_opens_the_current_sheet_of_its_table(night, guest):
 def test_card_of_another_table_or_an_ended_night_opens_nothing(night, guest):
     night.draw()
     other = NightCast(night.cast, NAMES[:4])
-    address = table_cards.card_link(night.night, 1).partition("#")[0]
+    url = table_cards.card_link(night.night, 1).partition("#")[0]
     for link in (table_cards.card_link(night.night, 2), table_cards.card_link(other.night, 1), "#", ""):
-        assert guest.post(address, {"secret": link.rpartition("#")[2]}).status_code == 403
-    huge = address.replace("table/1", f"table/{10**30}")
-    assert guest.post(huge, {"secret": "x"}).status_code in (403, 404)
+        assert guest.post(url, {"secret": link.rpartition("#")[2]}).status_code == 403
+    huge_number = url.replace("table/1", f"table/{10**30}")
+    assert guest.post(huge_number, {"secret": "x"}).status_code in (403, 404)
     Night.objects.update(ended=timezone.now())
     assert "Nothing is being played" in scan(guest, night, 1)
 

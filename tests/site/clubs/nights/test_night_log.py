@@ -33,8 +33,8 @@ def test_every_action_of_a_night_is_logged(club):
         ("prizes_fixed", "Olga"),
         ("night_goes_on", "Sven"),
     ]
-    first = night.seated(night.tables(1)[0])
-    assert f"First prize: {', '.join(sorted(first[::2]))}; Booby prize" in text(club.get("Mia", "club_log"))
+    seated = night.seated(night.tables(1)[0])
+    assert f"First prize: {', '.join(sorted(seated[::2]))}; Booby prize" in text(club.get("Mia", "club_log"))
 
 
 def test_repeated_and_failed_actions_are_not_logged(club):
@@ -65,30 +65,30 @@ def test_player_without_partner_causes_a_warning(club):
     assert WARNING in text(night.get("Sven", "night"))
 
 
-def test_three_who_take_turns_sit_out_equally(club):
+def test_three_players_who_take_turns_as_partners_sit_out_equally(club):
     night = night_of_fixed_pairs(club)
     turn = f"{present(night, 'Eve').pk}+{present(night, 'Bo').pk}"
     night.post("Sven", "present", turn=turn)
     page = text(night.get("Sven", "present"))
     assert "Take turns" in page
     assert "would sit out every round" not in page
-    out = set()
+    sat_out = set()
     for _round in range(3):
         night.draw()
         seats = night.seated(night.tables()[0])
         assert {"Cy", "Di"} in (set(seats[::2]), set(seats[1::2]))
-        out |= {"Ann", "Bo", "Eve"} - set(seats)
+        sat_out |= {"Ann", "Bo", "Eve"} - set(seats)
         night.play((5, 1))
-    assert out == {"Ann", "Bo", "Eve"}
+    assert sat_out == {"Ann", "Bo", "Eve"}
 
 
-def test_splitting_a_pair_ends_the_turns_of_the_third(club):
+def test_splitting_a_pair_leaves_the_third_player_without_partner(club):
     night = night_of_fixed_pairs(club)
     attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
     night.post("Sven", "present", part=str(present(night, "Bo").pk))
     partners = Present.objects.filter(night=night.night).exclude(partner=None)
     assert {partner.player.name for partner in partners} == {"Cy", "Di"}
-    # A player who takes turns may leave alone: the pair stays.
+    # When the third player leaves the night, the pair stays.
     night = night_of_fixed_pairs(ClubCast("Another"))
     attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
     night.draw()
@@ -99,6 +99,7 @@ def test_splitting_a_pair_ends_the_turns_of_the_third(club):
 def test_invalid_turns_change_nothing(club):
     night = night_of_fixed_pairs(club)
     eve, ann = present(night, "Eve").pk, present(night, "Ann").pk
+    # Valid is the id of a player without a partner, "+", and the id of one of a pair.
     for turn in (eve, f"{eve}+{eve}", f"{ann}+{eve}", "+", "x+y", f"{eve}+{10**12}"):
         assert night.post("Sven", "present", turn=turn).status_code == 303
     assert present(night, "Eve").partner is None

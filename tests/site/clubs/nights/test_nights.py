@@ -43,18 +43,18 @@ def night(club):
 
 def test_member_scores_only_at_their_own_table(club):
     night = drawn_night(club, ("Mia", *NAMES[:7]))
-    own = next(table for table in night.tables() if "Mia" in night.seated(table))
-    chair = ("North", "East", "South", "West")[night.seated(own).index("Mia")]
-    assert f"You sit at table {own.number}, {chair}" in text(night.get("Mia"))
-    assert night.post("Mia", "sit", own.number).url == sheet_url(night, own.number)
-    assert own.table.phones.get(key_hash=phones.hash_key("a phone that belongs to Mia")).may_score
-    assert night.post("Mia", "sit", 3 - own.number).status_code == 403
+    own_table = next(table for table in night.tables() if "Mia" in night.seated(table))
+    seat = ("North", "East", "South", "West")[night.seated(own_table).index("Mia")]
+    assert f"You sit at table {own_table.number}, {seat}" in text(night.get("Mia"))
+    assert night.post("Mia", "sit", own_table.number).url == sheet_url(night, own_table.number)
+    assert own_table.table.phones.get(key_hash=phones.hash_key("a phone that belongs to Mia")).may_score
+    assert night.post("Mia", "sit", 3 - own_table.number).status_code == 403
     assert night.post("Mia", "sit", 3).status_code == 404
 
 
 def test_a_night_of_another_club_is_not_found(club, night):
-    address = reverse("night", args=[club.other.code, night.night.pk])
-    assert club.clients["Odd"].get(address).status_code == 404
+    url = reverse("night", args=[club.other.code, night.night.pk])
+    assert club.clients["Odd"].get(url).status_code == 404
 
 
 def test_a_night_is_set_up_by_its_form(club):
@@ -63,12 +63,12 @@ def test_a_night_is_set_up_by_its_form(club):
     assert answer.url == club.url("present", night.pk)
     assert (night.name, night.hands, night.minutes, night.prizes) == ("Friday", 4, 20, ["first", "last"])
     Night.objects.update(date=timezone.localdate())
-    pages = [club.get("Mia", *address) for address in (("nights",), ("club",), ("night", night.pk))]
+    pages = [club.get("Mia", *page) for page in (("nights",), ("club",), ("night", night.pk))]
     for page in (*pages, Client().get(reverse("guest_night", args=[night.code]))):
         assert "19:30" in text(page)
 
 
-def test_errors_are_shown_and_the_form_is_kept(club):
+def test_errors_are_shown_and_what_was_typed_is_kept(club):
     wrong = {"rounds": "many", "date": "tomorrow", "points": "5 three", "name": "Friday <b>"}
     answer = club.post("Sven", "new_night", data=night_form(club) | wrong)
     assert answer.status_code == 422
@@ -129,7 +129,7 @@ def test_late_arrivals_and_leavers_count_from_next_round(night):
     assert seated == {*NAMES, "Max"} - {"Ann"}
 
 
-def test_leaving_before_the_first_round_is_forgotten(night):
+def test_leaving_before_the_first_round_deletes_the_attendance(night):
     night.post("Sven", "present", leave=present(night, "Ann").pk)
     assert not night.night.present.filter(player__name="Ann").exists()
 
@@ -141,7 +141,7 @@ def test_player_who_rests_has_no_seat(night):
     night.draw()
     assert sorted(night.night.played_rounds.get().sitting_out) == sorted(resting)
     assert len(night.tables()) == 2
-    # A player who comes back no longer rests.
+    # A player who left and comes back no longer rests.
     night.play(*TOTALS[:2])
     night.post("Sven", "present", leave=resting[0])
     attendance.arrive(night.night, [night.cast.player(NAMES[0])])
@@ -182,7 +182,7 @@ def test_draw_is_undone_until_a_hand_is_saved(night):
     assert night.post("Sven", "take_back", round="1").status_code == 422
 
 
-def test_clock_counts_down_pauses_and_takes_minutes(club):
+def test_clock_counts_down_pauses_and_gets_more_minutes(club):
     night = drawn_night(club, minutes=20)
     night.post("Sven", "clock", round="1", do="begin")
     round_ = night.night.played_rounds.get()
@@ -222,19 +222,19 @@ def test_page_is_sent_again_only_after_a_change(night):
         assert night.get("Mia", page, headers=headers).status_code == 200
 
 
-def test_standing_adds_points_of_finished_and_open_matches(night):
+def test_standing_adds_points_of_finished_and_unfinished_matches(night):
     night.draw()
     night.play(*TOTALS)
-    first = {}
+    points_of = {}
     for table, totals in zip(night.tables(1), TOTALS, strict=True):
-        first |= dict(zip(night.seated(table), totals * 2, strict=True))
-    assert {name: int(points) for name, (_place, points) in night.standing().items()} == first
+        points_of |= dict(zip(night.seated(table), totals * 2, strict=True))
+    assert {name: int(points) for name, (_place, points) in night.standing().items()} == points_of
     night.draw()
     table = night.tables(2)[0]
     night.write(table, 7, 0)
     standing = night.standing()
     for seat, name in enumerate(night.seated(table)):
-        assert int(standing[name][1]) == first[name] + (0 if seat % 2 else 7)
+        assert int(standing[name][1]) == points_of[name] + (0 if seat % 2 else 7)
 
 
 def test_match_points_are_two_for_a_win_and_one_for_a_tie(club):
@@ -269,12 +269,12 @@ def test_league_scoring_of_a_game_counts(club):
         for hand in example.hands[:2]:
             club.write(match, hand)
         sheet = replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet
-        listed = [side.points for side in game.league_scoring.points(sheet)]
-        assert points(night) == [standings.points_text(int(number)) for number in listed]
+        league_points = [side.points for side in game.league_scoring.points(sheet)]
+        assert points(night) == [standings.points_text(int(number)) for number in league_points]
         if sheet.outcome is None:
             night.post("Sven", "end_round", round="1")
         results = models.Result.objects.filter(match=match).order_by("side")
-        assert list(results.values_list("listed", flat=True)) == listed
+        assert list(results.values_list("listed", flat=True)) == league_points
 
 
 def test_round_sat_out_counts_the_average_if_set(club):
@@ -284,11 +284,12 @@ def test_round_sat_out_counts_the_average_if_set(club):
         night.play((10, 4))
     standing = night.standing()
     for round_ in night.night.played_rounds.all():
-        out = night.night.present.get(pk=round_.sitting_out[0]).player.name
-        assert standing[out][1] in ("20", "8")
+        name = night.night.present.get(pk=round_.sitting_out[0]).player.name
+        # The player's only match, with 10 or 4 points, counts twice.
+        assert standing[name][1] in ("20", "8")
 
 
-def test_fewest_points_stand_first_if_they_win(club):
+def test_fewest_points_are_first_in_the_standing_if_they_win(club):
     game = next(game for game in every_game().values() if game.lowest_first(game.presets[0].house))
     shape = next(shape for shape in game.shapes(game.presets[0]) if shape[0] == shape[1] and shape[0] > 2)
     night = NightCast(club, NAMES[: shape[0]], game, shape, {"drawing": "random"})
@@ -344,8 +345,8 @@ def test_prizes_are_awarded_at_the_end(club):
     assert len(prizes["Random draw"]) == 1
 
 
-def night_with_prize_for_best_hand(club, people):
-    night = NightCast(club, NAMES[:people], every_game()["tally"], (2, 2), {"prizes": ["biggest_hand"]})
+def night_with_prize_for_best_hand(club, player_count):
+    night = NightCast(club, NAMES[:player_count], every_game()["tally"], (2, 2), {"prizes": ["biggest_hand"]})
     night.draw()
     return night
 
@@ -368,6 +369,7 @@ def test_prize_for_best_hand_names_everyone_who_made_it(hands_of_tables, adjustm
                 night.cast.write(night.match(table), Hand(PerSide(Fraction(n) for n in hand)))
                 for name, points in zip(night.seated(table), hand, strict=True):
                     best[name] = max(points, best.get(name, 0))
+            # An adjustment is not a hand, however many points it has.
             night.write(table, 50 + adjustment[0], 50 + adjustment[1])
         rounds.end_round(night.fresh(), 1, night.keeper)
         most = max(best.values(), default=0)
@@ -397,7 +399,7 @@ def test_ended_night_draws_again_only_when_reopened(night):
     night.draw()
 
 
-def test_seven_players_get_a_three_handed_table_if_the_game_allows(club):
+def test_seven_players_get_a_table_of_three_if_the_game_allows(club):
     game = next(game for game in every_game().values() if {(4, 2), (3, 3)} <= {*game.shapes(game.presets[0])})
     night = NightCast(club, NAMES[:7], game)
     assert Shape(3, 3) in rounds.other_shapes(night.night)
@@ -410,7 +412,7 @@ def test_equal_names_are_numbered():
     assert rounds.distinct_names(["Ann", "ann", "Bo", "Ann"]) == ["Ann", "ann (2)", "Bo", "Ann (3)"]
 
 
-def test_every_drawing_and_every_game_makes_tables(club):
+def test_every_game_with_several_seats_can_be_played_at_a_night(club):
     for game in every_game().values():
         shape = next((seating.shape for seating in game.seatings if seating.seats > 1), None)
         if shape is None or shape not in game.shapes(game.presets[0]):

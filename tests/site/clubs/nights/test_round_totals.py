@@ -15,7 +15,7 @@ def night(club):
 
 
 def send(night, **totals):
-    """Send totals, named by table and side: ``t1_0``."""
+    """Send totals, named by table and side: ``t1_0`` is for side 0 at table 1."""
     sent = {f"total.{name[1:].replace('_', '.')}": total for name, total in totals.items()}
     return night.post("Sven", "round_totals", **sent)
 
@@ -53,9 +53,9 @@ def test_wrong_total_does_not_block_others(night):
         assert f'value="{typed}"' in markup(answer)
 
 
-@pytest.mark.parametrize("over", ["round", "night"])
-def test_ended_round_accepts_no_totals(night, over):
-    if over == "round":
+@pytest.mark.parametrize("ended", ["round", "night"])
+def test_ended_round_accepts_no_totals(night, ended):
+    if ended == "round":
         night.play((1, 2), (3, 4), (5, 6))
     else:
         Night.objects.filter(pk=night.night.pk).update(ended="2026-11-20T22:00Z")

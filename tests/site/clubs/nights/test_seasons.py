@@ -30,7 +30,7 @@ def test_place_at_each_night_earns_points(club):
     autumn = season(club, placing=[10, 6, 4], presence=1, ties=[])
     night = play_night(club, autumn, 4, (50, 10), (40, 20))
     first, second = (night.seated(table) for table in night.tables(1))
-    # Two are first and two are third: each has the points of the better place.
+    # Two are first and two are third: each has the points of the better place, and 1 for attending.
     points = dict.fromkeys(first[::2], (1, "11")) | dict.fromkeys(second[::2], (3, "5"))
     assert rows(autumn) == points | dict.fromkeys((*first[1::2], *second[1::2]), (5, "1"))
 
@@ -40,13 +40,13 @@ def test_matches_outside_nights_count_by_day_if_set(club):
     for day, totals in ((5, (10, 4)), (5, (3, 9)), (6, (8, 2))):
         match = club.play_match(partners_game(), NAMES[:4], totals, datetime(2026, 9, day, 20, tzinfo=UTC))
         models.Table.objects.filter(pk=match.table_id).update(season=autumn)
-    # Ann and Cy lead on both days: on the first by their best match (10 to 9), on the second by points.
+    # Ann and Cy lead on both days: on the first, with 13 points each, by their best match (10 to 9).
     assert rows(autumn) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
     autumn.scoring = {"loose": "no"}
     assert season_table.season_table(autumn) == []
 
 
-def test_best_night_alone_counts_and_every_number_links_to_its_nights(club):
+def test_only_the_best_night_counts_and_a_players_page_links_to_nights(club):
     autumn = season(club, best=1, placing=[10, 8, 6, 5], count="points")
     play_night(club, autumn, 4, (50, 10))
     second = play_night(club, autumn, 11, (7, 3))
@@ -68,20 +68,20 @@ def test_season_is_created_and_changed_by_its_form(club):
     assert autumn.scoring["best"] == 6
 
 
-def test_season_errors_are_shown_by_their_box(club):
+def test_season_errors_are_shown_at_their_fields(club):
     season(club)
-    for box, wrong in (
+    for field, wrong in (
         ("name", ""),
-        ("name", "Autumn"),  # taken
+        ("name", "Autumn"),  # the name of another season
         ("ends", "2026-01-01"),
         ("placing", ""),
         ("placing", "1,5 x"),
         ("best", "-1"),
     ):
-        answer = club.post("Sven", "new_season", data=season_form(club) | {box: wrong})
-        assert answer.status_code == 422, box
-        assert list(answer.context["form"].errors) == [box]
-        assert 'value="Winter"' in markup(answer) or box == "name"
+        answer = club.post("Sven", "new_season", data=season_form(club) | {field: wrong})
+        assert answer.status_code == 422, field
+        assert list(answer.context["form"].errors) == [field]
+        assert 'value="Winter"' in markup(answer) or field == "name"
 
 
 def night_score(day, points, place=1, won=0):
@@ -93,7 +93,7 @@ def season_row(player, *nights):
     return SeasonRow(0, player, f"P{player}", points, nights)
 
 
-def test_best_and_later_nights_count():
+def test_best_nights_count_and_of_equal_nights_the_later():
     nights = [night_score(1, 5), night_score(2, 8), night_score(3, 5), night_score(4, 2)]
     counted = season_table.with_best_nights({1: nights}, Scoring(best=2))[1]
     assert [night.counts for night in counted] == [False, True, True, False]
@@ -127,11 +127,11 @@ def test_equal_players_share_the_place():
     st.permutations(sorted(season_table.TIES)),
     st.integers(0, 3),
 )
-def test_places_follow_the_points_and_nobody_is_lost(scores, ties, best):
+def test_places_follow_the_points_and_include_every_player(scores, ties, best):
     scoring = Scoring(best=best, ties=tuple(ties))
-    by_player = {n: [night_score(*score) for score in nights] for n, nights in enumerate(scores)}
+    by_player = {player: [night_score(*score) for score in nights] for player, nights in enumerate(scores)}
     counted = season_table.with_best_nights(by_player, scoring)
-    ranked = season_table.ranked([season_row(n, *nights) for n, nights in counted.items()], scoring)
+    ranked = season_table.ranked([season_row(player, *nights) for player, nights in counted.items()], scoring)
     assert sorted(row.player for row in ranked) == sorted(by_player)
     assert [row.points for row in ranked] == sorted((row.points for row in ranked), reverse=True)
     for n, row in enumerate(ranked):

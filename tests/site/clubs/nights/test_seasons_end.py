@@ -45,7 +45,7 @@ def rows_of(season):
     return [(row.name, row.place, row.text) for row in season_table.season_table(season)]
 
 
-def bring_back(club, event, who="Sven"):
+def restore(club, event, who="Sven"):
     return club.post(who, "bring_back_season", data={"event": str(event)})
 
 
@@ -55,25 +55,25 @@ def test_deleted_season_is_restored_with_its_matches(club):
     seasons.move_tables([play_pairs(club, 5, 7).table_id], autumn.pk)
     rows = rows_of(autumn)
     assert rows
-    other = evening(club)
+    other_night = evening(club)
     seasons.delete_season(autumn, "Sven")
     assert "The season “Autumn” was deleted." in text(club.get("Olga", "nights"))
     assert "Restore" not in text(club.get("Mia", "nights"))
     event = ClubEvent.objects.get(what="season_deleted")
-    answer = bring_back(club, event.pk, "Olga")
+    answer = restore(club, event.pk, "Olga")
     restored = Season.objects.get(club=club.club)
     assert answer.url == club.url("season", restored.pk)
     assert (restored.name, restored.begins, restored.scoring) == (autumn.name, autumn.begins, autumn.scoring)
     assert rows_of(restored) == rows
     assert night.fresh().season == restored
-    assert other.fresh().season is None
+    assert other_night.fresh().season is None
     check_rebuild()
     assert "Restore" not in text(club.get("Olga", "nights"))
-    bring_back(club, event.pk, "Olga")
+    restore(club, event.pk, "Olga")
     assert Season.objects.filter(club=club.club).count() == 1
 
 
-def test_restoring_a_season_leaves_moved_matches(club):
+def test_restoring_a_season_leaves_matches_moved_to_another_season(club):
     autumn = season(club)
     night = evening(club, autumn)
     seasons.delete_season(autumn, "Sven")
@@ -85,46 +85,46 @@ def test_restoring_a_season_leaves_moved_matches(club):
     assert night.fresh().season == new
 
 
-def test_season_is_not_restored_under_a_taken_name_or_late(club):
+def test_season_is_not_restored_under_a_taken_name_or_after_two_weeks(club):
     seasons.delete_season(season(club), "Sven")
     event = ClubEvent.objects.get(what="season_deleted")
     season(club)
-    assert bring_back(club, event.pk).status_code == 422
+    assert restore(club, event.pk).status_code == 422
     Season.objects.all().delete()
     ClubEvent.objects.filter(pk=event.pk).update(at=F("at") - timedelta(days=15))
     assert "Restore" not in text(club.get("Sven", "nights"))
-    assert bring_back(club, event.pk).status_code == 303
+    assert restore(club, event.pk).status_code == 303
     assert not Season.objects.exists()
 
 
-def test_only_own_events_restore_a_season(club):
+def test_club_cannot_restore_the_season_of_another_club(club):
     season = Season.objects.create(club=club.other, name="Autumn", begins=date(2026, 9, 1))
     seasons.delete_season(season, "Odd")
     event = ClubEvent.objects.get(what="season_deleted")
     for pk in (event.pk, "", "x", "9" * 30):
-        assert bring_back(club, pk).status_code == 303
+        assert restore(club, pk).status_code == 303
     assert not Season.objects.exists()
 
 
 def test_season_ends_today_and_reopens(club):
     today = timezone.localdate()
-    until = today + timedelta(days=60)
-    autumn = running_season(club, ends=until)
+    planned_end = today + timedelta(days=60)
+    autumn = running_season(club, ends=planned_end)
 
-    def offered(who="Sven"):
+    def buttons(who="Sven"):
         page = text(club.get(who, "season", autumn.pk))
         return [button for button in ("End season today", "Reopen the season") if button in page]
 
-    assert (offered(), offered("Mia")) == (["End season today"], [])
+    assert (buttons(), buttons("Mia")) == (["End season today"], [])
     club.post("Sven", "end_season", autumn.pk, data={})
     assert Season.objects.get().ends == today
-    assert offered() == ["Reopen the season"]
+    assert buttons() == ["Reopen the season"]
     club.post("Sven", "end_season", autumn.pk, data={"again": "1"})
-    assert Season.objects.get().ends == until
-    assert offered() == ["End season today"]
+    assert Season.objects.get().ends == planned_end
+    assert buttons() == ["End season today"]
 
 
-def test_reopening_keeps_an_end_set_by_hand(club):
+def test_reopening_keeps_an_end_that_was_changed_since(club):
     today, autumn = timezone.localdate(), running_season(club)
     seasons.end_today(autumn, "Sven")
     Season.objects.filter(pk=autumn.pk).update(ends=today - timedelta(days=1))
@@ -152,6 +152,7 @@ def test_moving_a_night_to_another_season_moves_its_figures(club):
 
 @pytest.fixture
 def autumn(club):
+    # "loose": "evening" counts matches outside nights too.
     autumn = running_season(club, scoring={"loose": "evening"})
     seasons.move_tables([play_three(club, 30, 20, 10).table_id], autumn.pk)
     return autumn
@@ -165,7 +166,7 @@ def share(club, autumn):
     return link
 
 
-def test_shared_link_shows_the_season_alone(club, autumn):
+def test_shared_link_shows_the_season_but_no_link_to_the_club(club, autumn):
     page = Client().get(share(club, autumn))
     for shown in ("Autumn", "Ann 10", "30"):
         assert shown in text(page)
@@ -173,11 +174,11 @@ def test_shared_link_shows_the_season_alone(club, autumn):
 
 
 def test_withdrawn_or_renewed_link_opens_nothing(club, autumn):
-    first = share(club, autumn)
-    second = share(club, autumn)
-    assert first != second
-    assert Client().get(first).status_code == 404
+    first_link = share(club, autumn)
+    second_link = share(club, autumn)
+    assert first_link != second_link
+    assert Client().get(first_link).status_code == 404
     club.post("Sven", "share_season", autumn.pk, data={"withdraw": "1"})
-    assert Client().get(second).status_code == 404
+    assert Client().get(second_link).status_code == 404
     kinds = ClubEvent.objects.filter(club=club.club).values_list("what", flat=True)
     assert list(kinds) == ["season_link_withdrawn", "season_shared", "season_shared"]

@@ -1,4 +1,4 @@
-"""An ordinary evening: settings copied from the last one, late arrivals, and a table of guests."""
+"""An ordinary night: settings copied from the last night, late arrivals, and a table of guests."""
 
 from datetime import date, timedelta
 
@@ -60,7 +60,7 @@ def test_tonight_uses_the_current_house_rules(club):
     assert Night.objects.filter(date=timezone.localdate(), **rules).exists()
 
 
-def test_new_night_copies_the_last(club):
+def test_form_for_a_new_night_copies_the_last_night(club):
     autumn = season(club)
     night = past_night(club)
     form = club.get("Sven", "new_night", data={"game": night.game.slug}).context["form"]
@@ -96,7 +96,7 @@ def test_night_planned_for_today_begins(club):
     assert Night.objects.count() == 2
 
 
-def test_draw_later_saves_only_attendance(club):
+def test_drawing_later_saves_only_attendance(club):
     past_night(club)
     answer = start(club, *NAMES[:4], button="later")
     night = Night.objects.latest("pk")
@@ -114,7 +114,7 @@ def test_partners_of_last_time_are_partners_again(club):
     assert [{row.player.name for row in pair} for pair in pairs.partners] == [{"Ann", "Bo"}]
 
 
-def test_open_night_of_last_week_is_not_tonights(club):
+def test_unfinished_night_of_last_week_is_not_tonights_night(club):
     drawn_night(club, date=timezone.localdate() - timedelta(days=7))
     assert "Start tonight’s night" in text(club.get("Sven", "club"))
     assert club.get("Sven", "tonight").status_code == 200
@@ -142,7 +142,7 @@ def test_table_of_guests_counts_from_this_round(club):
     assert night.standing()["Zoe"][1] == "7"
 
 
-def test_impossible_table_is_refused_and_stays_typed(club):
+def test_impossible_table_is_refused_and_its_names_stay_in_the_form(club):
     night = drawn_night(club)
     for typed, message in (("Zoe\nYan\nA\nB\nC", "4 players"), ("Ann", "at a table")):
         answer = night.post("Sven", "present", table="1", guests=typed)

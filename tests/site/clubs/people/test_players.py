@@ -71,7 +71,7 @@ def seated_players():
     return list(Seat.objects.order_by("position").values_list("player__name", flat=True))
 
 
-def test_similar_name_waits_to_be_joined(club):
+def test_similar_name_waits_to_be_linked(club):
     jose = club.player("José")
     start(club, **{"name.0": "Jose"})
     assert Seat.objects.get(name="Jose").player is None
@@ -79,12 +79,13 @@ def test_similar_name_waits_to_be_joined(club):
     assert (row["name"], row["similar"]) == ("Jose", [jose])
 
 
-def test_tap_without_script_fills_the_first_empty_seat(club):
+def test_tap_without_script_fills_the_first_empty_seat_or_empties_one(club):
     sent = start_form(club, **{"name.0": "Ann", "sit": club.player("Bo").pk})
     del sent["start"]
-    for seated, shown in ({}, "Bo"), ({"name.1": "Bo"}, ""):
+    # A tap on a player who is already seated empties the seat.
+    for seated, second_name in ({}, "Bo"), ({"name.1": "Bo"}, ""):
         page = club.post("Mia", "start_in_club", GAME.slug, data=sent | seated)
-        assert page.context["start"].typed[:2] == ["Ann", shown]
+        assert page.context["start"].typed[:2] == ["Ann", second_name]
     assert not Table.objects.exists()
 
 
@@ -103,15 +104,15 @@ def test_a_rematch_keeps_the_club_and_its_players(club):
     assert [seat.player for seat in second.sitting.all()] == [seat.player for seat in match.sitting.all()]
 
 
-def test_renamed_seat_is_joined_to_its_player(club):
+def test_renamed_seat_is_linked_to_the_player_of_that_name(club):
     match = club.sit_down(GAME, NAMES[:SEATS])
     players, client = Player.objects.count(), phone_of_ann()
-    address = reverse("names", args=[match.table.code, 1])
+    url = reverse("names", args=[match.table.code, 1])
     names = {f"name.{n}": seat.name for n, seat in enumerate(match.sitting.all())}
     for name, player in (("Mia", "Mia"), ("A stranger", None), ("Ann", "Ann")):
-        assert client.post(address, names | {"name.0": name}).status_code == 303
+        assert client.post(url, names | {"name.0": name}).status_code == 303
         assert seated_players()[0] == player
-    assert Player.objects.count() == players  # anyone with a score link creates no players
+    assert Player.objects.count() == players  # a phone that only has a score link creates none
 
 
 def phone_of_ann():
@@ -134,7 +135,7 @@ def test_table_links_to_the_club_for_members_only(club):
         assert (b"Keep score here" in page.content) is (who == "Olga")
 
 
-def test_name_is_joined_for_one_seat_or_all(club):
+def test_name_is_linked_for_one_seat_or_all(club):
     first, second, third = (play_unlinked(club, "Annie") for _n in range(3))
     ann = club.player("Ann")
     sent = {"name": "Annie", "seat": first.sitting.get(name="Annie").pk, "player": ann.pk}
@@ -153,10 +154,10 @@ def test_merge_can_be_undone_exactly(club):
     play(club, "Ann", "Bo", "Cy")
     play(club, "Annie", "Bo", "Cy")
     ann, annie = club.player("Ann"), club.player("Annie")
-    older = Player.objects.create(club=club.club, name="A.", same_as=annie)
+    merged_before = Player.objects.create(club=club.club, name="A.", same_as=annie)
     before = list(Player.objects.order_by("pk").values_list()), appearances()
     club.post("Sven", "merge_player", annie.pk, data={"other": ann.pk})
-    assert Player.objects.get(pk=older.pk).same_as == ann
+    assert Player.objects.get(pk=merged_before.pk).same_as == ann
     assert match_count(ann) == 2
     assert "merged" in club.club.events.values_list("what", flat=True)
     assert club.get("Mia", "player", annie.pk).context["player"] == ann
@@ -181,11 +182,11 @@ def test_players_merged_at_one_seat_can_be_unmerged(club):
     assert appearances() == before
 
 
-def test_merge_keeps_the_account_and_refuses_two(club):
+def test_merge_keeps_the_account_and_refuses_two_accounts(club):
     mia, ann = club.player("Mia"), club.player("Ann")
     assert identity.merge(ann, mia, "Sven") == mia
-    two_accounts = club.post("Sven", "merge_player", mia.pk, data={"other": club.player("Olga").pk})
-    assert two_accounts.status_code == 422
+    answer = club.post("Sven", "merge_player", mia.pk, data={"other": club.player("Olga").pk})
+    assert answer.status_code == 422
 
 
 def test_names_are_compared_without_accents():
@@ -261,7 +262,7 @@ def test_player_renames_or_hides_a_typed_name(club):
     club.post("Mia", "spelling", mia.pk, data={"name": "Mia", "hide": "1"})
     seat = Seat.objects.get(position=0)
     assert seat.name not in ("Mia", "Mimi the Great")
-    assert seat.player == mia  # the game still counts
+    assert seat.player == mia  # the match still counts for Mia
     assert Table.objects.get().version > version
     answer = club.post("Mia", "spelling", club.player("Bo").pk, data={"name": "Bo", "hide": "1"})
     assert answer.status_code == 403
@@ -277,14 +278,14 @@ def test_player_is_found_by_any_of_their_names(club):
 
 def test_equal_names_are_refused(club):
     assert club.post("Sven", "new_player", data={"name": " ANN "}).status_code == 422
-    assert Player.objects.filter(club=club.club).count() == 7
+    assert Player.objects.filter(club=club.club).count() == 7  # those of the fixture
     assert club.post("Sven", "rename_player", club.player("Bo").pk, data={"name": "Cy"}).status_code == 422
 
 
 def test_player_page_shows_newest_and_current_matches(club):
     ann = club.player("Ann")
     ended = [play_unlinked(club, "Zoe", "Ann", "Bo", "Cy") for _n in range(player_matches.MATCHES_SHOWN)]
-    old = play_unlinked(club, "Zoe", "Ann", "Bo", "Cy")  # imported last, played first
+    old = play_unlinked(club, "Zoe", "Ann", "Bo", "Cy")  # stored last, played first
     Match.objects.filter(pk=old.pk).update(started=old.started - timedelta(days=4000))
     Appearance.objects.filter(match=old).update(at=old.started - timedelta(days=4000))
     current = ended[0]

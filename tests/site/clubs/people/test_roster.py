@@ -1,4 +1,4 @@
-"""A pasted list of people: new, known and possible matches; creates players and invitations at once."""
+"""A pasted list of people, new or known to the club, from which players and invitations are created."""
 
 import re
 
@@ -25,7 +25,7 @@ def add(club, text, **more):
     return club.post("Sven", "add_people", data={"text": text, "add": "1", **more})
 
 
-def test_a_line_is_read_as_people_write_it():
+def test_a_line_is_read_in_every_usual_format():
     for line in (
         "Ann Miller; ann@example.org",
         "Ann Miller\tann@example.org",
@@ -40,11 +40,12 @@ def test_a_line_is_read_as_people_write_it():
         assert (person.name, person.email, person.problem) == ("Ann Miller", "ann@example.org", ""), line
 
 
-def test_lines_are_new_known_doubled_or_alike():
+def test_lines_are_new_known_similar_or_repeated():
     known = [KnownName(1, 1, "José", "jose"), KnownName(2, 2, "Annie", "annie")]
     same, alike, new, twice, wrong = read_roster("jose\nAnne\nZed\nZED\nYo; x@y\n", known, {})
     assert (same.known, alike.alike, new.is_new, twice.repeated) == (1, (2,), True, True)
     assert (bool(wrong.problem), wrong.is_new) == (True, False)
+    # The last argument replaces lines by number; an empty line is skipped.
     (mended,) = read_roster("Yo; x@y", [], {1: "Yo; x@y.org"})
     assert mended.email == "x@y.org"
     assert not read_roster("Yo; x@y", [], {1: ""})
@@ -91,10 +92,10 @@ def page_after_upload(club, content):
     return text(club.clients["Sven"].get(answer["Location"], follow=True))
 
 
-def test_sheet_of_codes_joins_each_as_their_player(club):
+def test_each_code_of_the_sheet_joins_as_its_player(club):
     assert club.post("Sven", "invitation_sheet", data={}).status_code == 303
     shown = markup(club.get("Sven", "invitation_sheet"))
-    assert shown.count('class="qr"') == 4
+    assert shown.count('class="qr"') == 4  # the guests
     assert "Invite 1 guest" not in shown
     secret = invitations.path_of(Invitation.objects.get(player__name="Ann")).partition("#")[2]
     for sent in ({"secret": secret}, {"join": "1"}):
@@ -126,7 +127,7 @@ def test_mail_server_sends_each_invitation_once(club, settings):
     assert club.get("Sven", "job", job.pk).status_code == 303
 
 
-def test_address_is_deleted_with_its_invitation_or_player(club):
+def test_email_address_is_deleted_with_its_invitation_or_player(club):
     add(club, "Gil; g@x.org\nHeidi; h@x.org", invite="1")
     erasure.erase(club.player("Gil"), "Olga")
     assert list(Invitation.objects.exclude(email="").values_list("email", flat=True)) == ["h@x.org"]

@@ -1,4 +1,4 @@
-"""Erasure of a person, in restored backups too; and the export of one person's data."""
+"""Erasure of a person, also from restored backups, and the export of one person's data."""
 
 import csv
 import io
@@ -101,7 +101,7 @@ def test_erased_name_is_gone_and_scores_stay(club):
     sheets = [reverse("table", args=[first.table.code]), reverse("reasons", args=[first.table.code, 1, 1])]
     assert all(NAME in text(club.clients["Mia"].get(sheet)) for sheet in sheets)
     client_of(club).post(club.url("forget_player", player.pk))
-    assert fields_with() == ["accounts.User.name"]  # a person who keeps the account keeps its name
+    assert fields_with() == ["accounts.User.name"]  # the account is kept, with its name
     assert scores() == before
     assert Appearance.objects.filter(player__forgotten__isnull=False).count() == 2
     check_logs()
@@ -144,11 +144,11 @@ def test_a_namesake_keeps_the_name(club):
     assert match.sitting.get(position=0).name == NAME
     assert Entry.objects.filter(match=match, by_name=NAME).exists()
     note.refresh_from_db()
-    assert note.by_name == redaction.former_player()  # at their own table, so it is theirs
-    assert AtOurClub.objects.get().by_name == NAME  # may be either's
+    assert note.by_name == redaction.former_player()  # written at a table where Zera sat under this name
+    assert AtOurClub.objects.get().by_name == NAME  # may be the namesake's
 
 
-def test_words_of_others_stay(club):
+def test_name_in_text_written_by_others_stays(club):
     match = club.sit_down(GAME, full_table("Bo", "Cy", "Di"))
     match.sitting.filter(position=0).update(name=NAME, player=zera(club))
     club.write(match, adjustment(1, SIDES, f"{NAME} miscounted"))
@@ -168,8 +168,9 @@ def test_a_club_is_not_left_without_an_owner(club):
     assert fields_with("Olga")
 
 
-def test_the_tombstones_hold_no_name(club, var):
+def test_stored_list_of_erasures_holds_no_name(club, var):
     erasure.erase(zera(club), "", with_account=True)
+    # After a restore, the erasures in this file are repeated.
     written = (var / "tombstones.jsonl").read_text()
     assert [json.loads(line)["kind"] for line in written.splitlines()] == ["erased"]
     assert "zerafina" not in written.lower()
@@ -221,7 +222,8 @@ def test_reused_id_is_not_erased(club):
     assert Seat.objects.filter(name="Bo").exists()
 
 
-def test_cancelled_erasure_of_an_earlier_release_is_kept(club, var):
+def test_erasure_cancelled_under_an_earlier_release_is_not_repeated(club, var):
+    # Earlier releases wrote "covered" for an erasure, and "uncovered" when it was cancelled.
     line = {"v": 1, "at": timezone.now().isoformat(), "club": club.club.code, "players": [zera(club).pk]}
     role = {"v": 1, "kind": "role", "at": line["at"], "club": club.club.code, "user": 1, "role": ""}
     lines = [role, line | {"kind": "covered"}, line | {"kind": "uncovered"}]
@@ -247,7 +249,7 @@ def test_data_file_has_everything_about_a_person(club, django_assert_max_num_que
     assert data["matches"][0]["won"] is True
     assert [note["text"] for note in data["notes"]] == ["A fine evening"]
     for other in ("olga@example.org", "mia@example.org", "Olga", "Mia", "Sven"):
-        assert other not in whole  # other people only as they sat at the table
+        assert other not in whole  # of other people, only the names at the table
 
 
 def test_a_persons_data_is_their_own(club):
@@ -276,13 +278,13 @@ def test_erasure_deletes_claims(club):
 
 
 def test_uploaded_file_is_deleted_with_the_name_in_it(club):
-    def file(name, person, owner=club.club):
+    def upload(name, person, owner=club.club):
         return ImportJob.objects.create(club=owner, digest="0" * 64, name=name, text=f"date,Ann,{person}\n")
 
     for written in (NAME, NAME.upper(), NAME.lower()):
-        file("named.csv", written)
-        file(f"{written}.csv", "Bo")
-    other, of_other_club = file("other.csv", "Bo"), file("other.csv", NAME, club.other)
+        upload("named.csv", written)
+        upload(f"{written}.csv", "Bo")
+    other, of_other_club = upload("other.csv", "Bo"), upload("other.csv", NAME, club.other)
     erasure.erase(zera(club), "Olga")
     assert set(ImportJob.objects.values_list("pk", flat=True)) == {other.pk, of_other_club.pk}
 
