@@ -299,10 +299,10 @@ def test_uploaded_file_is_deleted_after_a_day(club):
 
 def test_claim_of_a_member_who_left_is_deleted(club):
     claim = identity.claim(club.player("Ann"), user("Mia"))
-    assert "Mia" in text(club.get("Sven", "players")).split("was I")[0]
+    assert "Mia" in text(club.get("Sven", "players")).split("was me")[0]
     erasure.erase(club.player("Mia"), "Mia")
     assert identity.open_claims(club.club) == []
-    assert "was I" not in text(club.get("Sven", "players"))
+    assert "was me" not in text(club.get("Sven", "players"))
     for granted in "yes", "no":
         assert club.post("Sven", "answer_claim", claim.pk, data={"granted": granted}).status_code == 404
     assert not ClubEvent.objects.filter(what__startswith="claim_").exists()
