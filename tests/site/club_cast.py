@@ -31,7 +31,7 @@ PASSWORD = "a password that is long enough"
 
 
 def user(name: str) -> User:
-    """Return an account without a password, because hashing is slow; tests sign in by ``session_of``."""
+    """Return an account without a password, because hashing is slow; tests sign in with ``session_of``."""
     account, _new = User.objects.get_or_create(email=f"{name.lower()}@example.org", defaults={"name": name})
     return account
 

@@ -7,15 +7,15 @@ from typing import Any
 from .club_cast import EVERYBODY, MEMBERS, ClubCast
 
 ALL_MEMBERS = tuple(MEMBERS)
-KEEPERS = ("Olga", "Sven")
+KEEPERS = ("Olga", "Sven")  # those who may keep the club's score
 OWNER = ("Olga",)
 NOBODY: tuple[str, ...] = ()
-OPEN = EVERYBODY
+OPEN = EVERYBODY  # also accounts without a role in the club
 
 
 @dataclass(frozen=True)
 class Row:
-    """The people who may GET and POST an address, the data sent, and the expected status.
+    """The people who may GET and POST a URL, the data of the POST, and the status of its response.
 
     Where a POST lets a phone write at a table, ``rests_on`` is the role in the club that the right depends
     on. ``values`` returns the URL parameters besides the club's code; it may create the objects that they
@@ -36,9 +36,10 @@ def form(people: tuple[str, ...], **more) -> Row:
 
 
 def action(people: tuple[str, ...], **more) -> Row:
-    """Return the row of an address that these people may POST to, and nobody may GET."""
+    """Return the row of a URL that these people may POST to, and nobody may GET."""
     return Row(get=NOBODY, post=people, **more)
 
 
 def sends(**fields: str) -> Callable[[ClubCast], dict[str, Any]]:
+    """Return a function for ``Row.sent`` that always returns these fields."""
     return lambda cast: dict(fields)

@@ -1,4 +1,4 @@
-"""Authorization rows for a club's own pages, its members and its invitations."""
+"""Rows of the authorization matrix (club_rows.py): a club's own pages, members and invitations."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ def invitation(cast):
     return {"invitation": new.pk}
 
 
-def to_be_deleted(cast):
+def club_to_be_deleted(cast):
     Club.objects.filter(pk=cast.club.pk).update(deletes=timezone.now() + timedelta(days=7))
     return {}
 
@@ -42,7 +42,7 @@ ROWS: dict[str, Row] = {
     "hand_over": action(OWNER, values=mia),
     "remove_member": action(OWNER, values=mia),
     "member_reset": action(OWNER, values=mia, status=200),
-    # The last owner must hand the club over first.
+    # Olga, the last owner, must hand the club over first.
     "leave_club": Row(post=("Sven", "Mia")),
     "invitations": form(KEEPERS, sent=sends(role="member", uses="1", days="7")),
     "invitation_sheet": form(KEEPERS),
@@ -51,5 +51,5 @@ ROWS: dict[str, Row] = {
     "renew_invitation": action(KEEPERS, values=invitation),
     "end_invitation": action(KEEPERS, values=invitation),
     "delete_club": form(OWNER),
-    "keep_club": action(OWNER, values=to_be_deleted),
+    "keep_club": action(OWNER, values=club_to_be_deleted),
 }

@@ -1,11 +1,11 @@
-"""Authorization rows for a club's figures."""
+"""Rows of the authorization matrix (club_rows.py): a club's figures."""
 
 from .cast import NAMES, longest_example
 from .club_rows import Row
 
 
 def with_match(cast):
-    """Create a match of the club, and return its game as URL parameter."""
+    """Play a match of the club, and return its game as a URL parameter."""
     game = longest_example()[0]
     seats, sides = game.shapes(game.presets[0])[0]
     cast.play_match(game, NAMES[:seats], [50, *(0,) * (sides - 1)], sides=sides)

@@ -1,4 +1,4 @@
-"""Authorization rows for a club's history."""
+"""Rows of the authorization matrix (club_rows.py): a club's history, imports and exports."""
 
 from datetime import date, timedelta
 
@@ -11,7 +11,7 @@ from .club_rows import ALL_MEMBERS, KEEPERS, Row, action, form, sends
 
 
 def game_for_three() -> str:
-    """Return the slug of a game that three can play, each for themselves."""
+    """Return the slug of a game that three people can play, each for themselves."""
     return next(
         slug
         for slug, game in every_game().items()
@@ -38,7 +38,7 @@ def a_job(cast):
     return {"job": runner.start_job(cast.club, Job.Kind.LOOK, None, "", job).pk}
 
 
-def a_written_file(cast):
+def an_exported_file(cast):
     mia = cast.member("Mia")
     job = runner.start_job(cast.club, Job.Kind.RESULTS, mia, "Mia")
     runner.run_job(job)
@@ -57,5 +57,5 @@ ROWS = {
     "club_whole": Row(post=ALL_MEMBERS),
     "club_results": Row(post=ALL_MEMBERS),
     "job": form(KEEPERS, values=a_job),
-    "job_file": Row(get=("Mia",), values=a_written_file),
+    "job_file": Row(get=("Mia",), values=an_exported_file),
 }

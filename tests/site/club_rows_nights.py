@@ -1,4 +1,4 @@
-"""Authorization rows for the nights and seasons of a club."""
+"""Rows of the authorization matrix (club_rows.py): a club's nights and seasons."""
 
 from datetime import date
 
@@ -103,14 +103,14 @@ def season_form(cast):
         "presence": "1",
         "best": "4",
         "ties": ["won", "later"],
-        "loose": "no",
+        "loose": "no",  # matches outside nights do not count
     }
 
 
 def shared_season(cast):
-    shared = season(cast)
-    seasons.share(shared, "Sven", withdraw=False)
-    return {"link": shared.link}
+    autumn = season(cast)
+    seasons.share(autumn, "Sven", withdraw=False)
+    return {"link": autumn.link}
 
 
 ROWS: dict[str, Row] = {
@@ -122,7 +122,7 @@ ROWS: dict[str, Row] = {
     "night_cards": Row(get=KEEPERS, values=with_drawn_night),
     "night_prizes": Row(values=with_drawn_night),
     "night_player": Row(values=night_player),
-    # Players at the table and scorekeepers may open its sheet: here all three members.
+    # Scorekeepers and the table's players may open its sheet; all three members play at it (night_of).
     "sit": action(
         ALL_MEMBERS,
         values=lambda cast: {**with_drawn_night(cast), "table": 1},
@@ -140,7 +140,7 @@ ROWS: dict[str, Row] = {
         rests_on="scorekeeper",
     ),
     "answer_call": action(KEEPERS, sent=sends(table="1"), values=with_drawn_night),
-    # All three are players of the club.
+    # All three members are players of the club.
     "check_in": action(ALL_MEMBERS, values=with_night),
     "attendance": Row(),
     "renew_addresses": action(ALL_MEMBERS),
@@ -155,7 +155,7 @@ ROWS: dict[str, Row] = {
     "new_season": form(KEEPERS, sent=season_form),
     "season": Row(values=with_season),
     "share_season": form(KEEPERS, values=with_season),
-    # Anyone with the link, until it is withdrawn (test_seasons_end.py).
+    # Anyone with the link may open the page, until the link is withdrawn (test_seasons_end.py).
     "shared_season": Row(get=OPEN, values=shared_season),
     "change_season": form(KEEPERS, sent=season_form, values=with_season),
     "end_season": action(KEEPERS, values=with_season),

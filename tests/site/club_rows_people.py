@@ -1,4 +1,4 @@
-"""Authorization rows for players, tables started in a club, and its house rules."""
+"""Rows of the authorization matrix (club_rows.py): a club's players, tables, house rules and customs."""
 
 from django.test import Client
 
@@ -21,9 +21,9 @@ def mia(cast):
 
 
 def merged_player(cast):
-    other, _new = Player.objects.get_or_create(club=cast.club, name="Annie")
-    Player.objects.filter(pk=other.pk).update(same_as=cast.player("Ann"))
-    return {"player": other.pk}
+    annie, _new = Player.objects.get_or_create(club=cast.club, name="Annie")
+    Player.objects.filter(pk=annie.pk).update(same_as=cast.player("Ann"))
+    return {"player": annie.pk}
 
 
 def claim(cast):
@@ -107,7 +107,7 @@ ROWS = {
     "unlinked_name": Row(get=KEEPERS, values=seat),
     "link_name": action(KEEPERS, sent=lambda cast: {"name": unlinked_name(cast), "new": "1"}),
     "claim_name": action(ALL_MEMBERS, sent=lambda cast: {"name": unlinked_name(cast)}),
-    # A person's own data; owners get a guest's too, on request.
+    # Open to the player and, for a guest such as Ann, to owners (clubs/people/access.py).
     "data_of_player": form(OWNER, values=guest),
     "csv_of_player": form(OWNER, values=guest),
     "forget_player": form(OWNER, values=guest),

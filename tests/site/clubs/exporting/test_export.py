@@ -1,4 +1,4 @@
-"""A whole club exported and imported into an empty one: identical byte for byte."""
+"""A club's export, imported into an empty club: exported again it is identical, byte for byte."""
 
 import json
 import uuid
@@ -39,6 +39,7 @@ def import_club(text, tmp_path, club=None, **options):
 
 @contextmanager
 def interrupted_after(matches, monkeypatch, batch=4):
+    """Let the import fail at its next batch after it has added this many matches."""
     write = importer.Importer.write
 
     def interrupt(self, *args, **more):
@@ -52,7 +53,7 @@ def interrupted_after(matches, monkeypatch, batch=4):
 
 
 def full_club():
-    """Return a club with games of every shape, and with all its other data."""
+    """Return the cast of a club that has a match of each shape, and every other kind of data."""
     cast = ClubCast()
     club = cast.club
     games = nightly.one_of_each(every_game().values(), lambda game: game.shapes(game.presets[0])[0])

@@ -1,4 +1,4 @@
-"""A club's nights, seasons and log: exported in its file and imported identically."""
+"""A club's nights, seasons and log: exported in the club's file and imported identically."""
 
 import json
 from datetime import date, time
@@ -54,7 +54,7 @@ def evening_file(db):
 
 
 def standings(club):
-    """Return everybody's points at each night of the club, as shown on its page."""
+    """Return the points, prizes and sit-outs of each night of the club, as shown on the night's page."""
     shown = []
     for night in Night.objects.filter(club=club).order_by("created"):
         presenter = NightPresenter(ClubContext(club, user("Sven"), None), night)
@@ -62,7 +62,7 @@ def standings(club):
             (line.name, line.standing.place, line.standing.points, line.rounds) for line in presenter.lines
         ]
         shown += [prizes.prize_values(*prize) for prize in presenter.shown_prizes]
-        shown += [str(out.player.display_name) for out in presenter.sitting_out]
+        shown += [str(person.player.display_name) for person in presenter.sitting_out]
     return shown
 
 
@@ -98,7 +98,7 @@ def test_prize_shared_by_all_is_exported(club, tmp_path):
     assert len(announced["standing"]) == len(names)
 
 
-def test_pairs_turns_and_open_rounds_are_exported(club, tmp_path):
+def test_open_round_of_pairs_who_take_turns_is_exported(club, tmp_path):
     night = night_of_fixed_pairs(club, minutes=15)
     attendance.take_turns(night.night, present(night, "Eve"), present(night, "Ann"))
     night.draw()
@@ -129,12 +129,12 @@ def test_log_is_exported_without_events_of_accounts(club, tmp_path):
 
 def test_house_rules_are_exported_with_versions(club, tmp_path):
     game = partners_game()
-    heading, other = (
+    heading, other_heading = (
         Heading(Seating(*game.shapes(game.presets[0])[0]), preset.house, preset.id)
         for preset in (game.presets[0], game.presets[-1])
     )
     ruleset = rulesets.create_ruleset(club.club, game, heading, "Ours", "Sven")
-    assert rulesets.change_ruleset(ruleset, other, "Sven", "we like it so").version == 2
+    assert rulesets.change_ruleset(ruleset, other_heading, "Sven", "we like it so").version == 2
     rulesets.end_ruleset(ClubHouse.objects.get(club=club.club, until=None), "Sven")
     assert ClubHouse.objects.filter(club=copy_of(club.club, tmp_path)).count() == 2
 
@@ -149,7 +149,7 @@ def test_interrupted_import_resumes_with_its_night(evening_file, tmp_path, monke
 
 
 def with_changed_night(text, change):
-    """Return an export with a change of its first night."""
+    """Return an export after this change of its first night."""
     lines = text.splitlines()
     n = next(n for n, line in enumerate(lines) if line.startswith('{"night"'))
     data = json.loads(lines[n])

@@ -41,6 +41,7 @@ def test_record_links_to_its_hand(club):
     first, _second = two_matches(club)
     page = club.get("Mia", "figures")
     assert "Highest total 90" in text(page)
+    # The club's record (``who`` is empty) of all time (``season`` is 0).
     rows = StatTotal.objects.filter(who="", deed="best_total", season=0)
     assert [(row.match_id, row.best) for row in rows] == [(first.pk, 90)]
     end = replay.load_match_state(models.Match.objects.get(pk=first.pk)).sheet.rows[-1].number
@@ -53,8 +54,8 @@ def test_correction_passes_a_record_to_the_next_best(club):
     worker.run_all()
     best = StatTotal.objects.get(who="", deed="best_total", season=0)
     assert (best.best, best.match_id) == (30, second.pk)
-    of_ann = StatTotal.objects.get(player=club.player("Ann"), partner=None, deed="best_total", season=0)
-    assert (of_ann.best, of_ann.match_id) == (25, first.pk)
+    ann_best = StatTotal.objects.get(player=club.player("Ann"), partner=None, deed="best_total", season=0)
+    assert (ann_best.best, ann_best.match_id) == (25, first.pk)
     assert "Highest total 30" in text(club.get("Mia", "figures"))
 
 
@@ -72,8 +73,8 @@ def test_season_has_its_own_figures(club):
     autumn, (_first, second) = season(club), two_matches(club)
     seasons.move_tables([second.table_id], autumn.pk)
     ann = club.player("Ann").pk
-    for words, *address in ("Highest total 30", "figures"), ("0 of 1", "figures_player", ann):
-        assert words in text(club.get("Mia", *address, data={"season": autumn.pk}))
+    for words, *page in ("Highest total 30", "figures"), ("0 of 1", "figures_player", ann):
+        assert words in text(club.get("Mia", *page, data={"season": autumn.pk}))
 
 
 def test_inactive_players_are_set_apart(club):
@@ -92,13 +93,13 @@ def test_inactive_players_are_set_apart(club):
     def ratings(**query):
         return club.get("Mia", "figures_ratings", partners_game().slug, data=query)
 
-    for group, n in (("", 1), ("new", 3), ("away", 3)):
-        assert len(ratings(who=group).context["ranks"]) == n
+    for group, count in (("", 1), ("new", 3), ("away", 3)):
+        assert len(ratings(who=group).context["ranks"]) == count
     assert ratings(who="x").status_code == 404
     assert ratings(page="9").status_code == 200
 
 
-def test_players_and_games_of_others_are_not_found(club):
+def test_players_of_other_clubs_and_unknown_games_are_not_found(club):
     other_player = Player.objects.create(club=club.other, name="Zoe")
     ann = club.player("Ann")
     for name, args in (

@@ -1,4 +1,4 @@
-"""Ratings: computed match by match, explained step by step, and equal to a rebuild."""
+"""Ratings: computed match by match, explained step by step, and equal to those of a rebuild."""
 
 import io
 import uuid
@@ -22,7 +22,7 @@ COLUMNS = {
 
 
 def derived():
-    """Return the history, every rating and every total after a recomputation, without primary keys."""
+    """Recompute what is pending; return the history, ratings and totals, without primary keys."""
     worker.run_all()
     return {
         model.__name__: sorted(map(repr, model.objects.values_list(*names)))
@@ -31,7 +31,7 @@ def derived():
 
 
 def check_rebuild(may_be_empty=False):
-    """Assert that what is derived from the logs is that of a rebuild."""
+    """Assert that a rebuild from the logs gives the same derived data."""
     before = derived()
     assert may_be_empty or all(before.values())
     call_command("rebuild", stdout=io.StringIO())
@@ -58,7 +58,7 @@ def amend(match, hand, number=1):
 
 
 def adjust(match, *points, number=1):
-    """Replace a hand by these points."""
+    """Replace a hand by an adjustment of these points."""
     amend(match, Adjustment(PerSide(points), "put right"), number)
 
 
@@ -75,21 +75,21 @@ def test_winners_gain_and_losers_lose(club):
     play_pairs(club)
     steps = {row.player.name: row for row in RatingStep.objects.select_related("player")}
     assert steps["Ann"].mu == steps["Cy"].mu > rating_steps.MU > steps["Bo"].mu == steps["Di"].mu
-    assert steps["Ann"].expected == 500_000
+    assert steps["Ann"].expected == 500_000  # an even chance, in millionths
     assert [Rating.objects.get(player__name=name).run for name in FOUR] == [1, 0, 1, 0]
 
 
 def test_correction_leaves_unrelated_ratings(club):
     first = play_pairs(club)
-    other = play_pairs(club, 5, 1, names=("Eve", "Fay", "Gus", "Hal"))
-    later = play_pairs(club, 5, 1, names=("Ann", "Bo", "Eve", "Ida"))
-    untouched = set(RatingStep.objects.filter(match=other).values_list("pk", flat=True))
-    before = RatingStep.objects.get(match=later, player__name="Ann").mu
+    unrelated_match = play_pairs(club, 5, 1, names=("Eve", "Fay", "Gus", "Hal"))
+    later_match = play_pairs(club, 5, 1, names=("Ann", "Bo", "Eve", "Ida"))
+    untouched = set(RatingStep.objects.filter(match=unrelated_match).values_list("pk", flat=True))
+    before = RatingStep.objects.get(match=later_match, player__name="Ann").mu
     adjust(first, 10, 50)
     worker.run_all()
-    assert set(RatingStep.objects.filter(match=other).values_list("pk", flat=True)) == untouched
+    assert set(RatingStep.objects.filter(match=unrelated_match).values_list("pk", flat=True)) == untouched
     assert RatingStep.objects.get(match=first, player__name="Ann").mu < rating_steps.MU
-    assert RatingStep.objects.get(match=later, player__name="Ann").mu < before
+    assert RatingStep.objects.get(match=later_match, player__name="Ann").mu < before
 
 
 def test_correction_without_new_places_changes_no_rating(club):
@@ -129,6 +129,6 @@ def test_partners_and_opponents_are_counted_both_ways(club):
     ann, bo, cy = (club.player(name) for name in ("Ann", "Bo", "Cy"))
     partners = PairStats.objects.get(player=ann, other=cy)
     assert (partners.partners, partners.matches, partners.won) == (True, 2, 2)
-    assert 1_000_000 < partners.expected < 1_300_000
-    against = PairStats.objects.get(player=bo, other=ann)
-    assert (against.partners, against.matches, against.won, against.level) == (False, 2, 0, 1)
+    assert 1_000_000 < partners.expected < 1_300_000  # wins, in millionths
+    opponents = PairStats.objects.get(player=bo, other=ann)
+    assert (opponents.partners, opponents.matches, opponents.won, opponents.level) == (False, 2, 0, 1)

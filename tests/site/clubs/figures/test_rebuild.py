@@ -1,4 +1,4 @@
-"""Derived data after any sequence of writes: equal to a rebuild."""
+"""Derived data after any sequence of writes: equal to those of a rebuild."""
 
 import uuid
 from io import StringIO
@@ -31,6 +31,7 @@ def derived_rows():
 
 
 NONE, ROWS, POINTS, PEOPLE = st.just(0), st.integers(1, 6), st.integers(-300, 300), st.integers(0, 5)
+# Steps: a kind and two numbers, whose meaning depends on the kind (``Evening.apply``).
 STEPS = st.one_of(
     st.tuples(st.just(kind), first, second)
     for kind, first, second in (
@@ -45,13 +46,13 @@ STEPS = st.one_of(
         ("merge", PEOPLE, PEOPLE),
         ("unmerge", PEOPLE, NONE),
         ("rematch", NONE, NONE),
-        ("later", NONE, NONE),
+        ("later", NONE, NONE),  # one pending recomputation runs
     )
 )
 
 
 class Evening:
-    """A club's table at which the state machine writes."""
+    """A club's table at which the generated steps are taken."""
 
     def __init__(self):
         self.cast = ClubCast()
@@ -149,8 +150,8 @@ def test_seat_without_hands_counts_for_its_player_at_the_end(db):
     write, stop = ("write", 10, 5), ("stop", 0, 0)
     for step in (write, ("sit down", 0, 4), write, stop, ("sit down", 0, 5)):
         evening.apply(step)
-    first = Appearance.objects.filter(match=evening.match, seat=0)
-    # Neither played a hand of the game, so it counts for the player who sat there at the end.
-    assert set(first.values_list("player__name", flat=True)) == {"Eve"}
+    appearances = Appearance.objects.filter(match=evening.match, seat=0)
+    # Adjustments and a stop are no hands, so the seat counts for Eve, who sat there at the last row.
+    assert set(appearances.values_list("player__name", flat=True)) == {"Eve"}
     assert Player.objects.get(name="Eve").last_played >= evening.match.ended
     assert not Appearance.objects.filter(player__name="Fay").exists()

@@ -27,7 +27,7 @@ from tests.site.routes import all_rows
 
 
 def scorer_at(match):
-    """Return a client without an account that scanned the card of the match's table."""
+    """Return a client that is not signed in and has scanned the card of the match's table."""
     client = Client()
     client.cookies[phone_cookie.COOKIE] = "a phone that once scanned the card"
     phones.let_in(match.table, "a phone that once scanned the card", Role.SCORER, "Gus")
@@ -64,7 +64,7 @@ def adjustment_form(match, points=7, **more):
 
 
 def all_writes(match):
-    """Return every request that could change the scores of a sheet: its path and data."""
+    """Return, by name, the path and data of every request that could change the scores of a sheet."""
     state = replay.load_match_state(fresh(match))
     last = state.sheet.rows[-1].number
     why, key = {"reason": "a reason"}, new_key()
@@ -81,6 +81,7 @@ def all_writes(match):
         "rules": (match_url(match, "rules"), {"rev": 0, "key": key, "first_dealer": 1, **why, **rules}),
         "names": (match_url(match, "names"), names),
         "rematch": (match_url(match, "rematch"), {}),
+        # The draft of the next hand.
         "begun": (match_url(match, "begun"), adjustment_form(match)),
     }
 
@@ -106,10 +107,10 @@ def end_round(night):
 
 
 def close(night, period):
-    """Return the night's match, closed by the end of its round, its night or its season."""
+    """Return a match that is closed by the end of its round, night or season."""
     match = first_match(night)
     if period == "season":
-        # The end of a season also closes its matches outside a night: those of its tables.
+        # The end of a season also closes matches outside nights, at tables of the season.
         season = running_season(night.cast)
         match = play_pairs(night.cast, 30, 10)
         models.Table.objects.filter(pk=match.table_id).update(season=season)
@@ -143,8 +144,8 @@ def test_closed_sheet_refuses_every_write(night, period):
         assert stored() == before, name
     page = client.get(match_url(match, "match"))
     assert "is over." in text(page)
-    for key in ("Play again", "Undo", "Ask to keep score", "Adjust points", "Start a new game"):
-        assert key not in text(page), key
+    for button in ("Play again", "Undo", "Ask to keep score", "Adjust points", "Start a new game"):
+        assert button not in text(page), button
     assert b'id="hand-form"' not in page.content
     for name in ("hand", "adjust", "names", "stop", "rematch"):
         assert client.get(match_url(match, name)).status_code == 403, name
@@ -161,7 +162,7 @@ def test_open_sheet_accepts_every_write(night, at_night):
         address, sent = all_writes(match)[name]
         answer = client.post(address, sent)
         if name == "rematch" and at_night:
-            continue  # a round has one match at each table
+            continue  # a round without a limit of hands or time has one match at each table
         assert answer.status_code == (204 if name == "begun" else 303), (name, text(answer))
         assert all_rows() != before, name
 
@@ -189,7 +190,7 @@ def scorekeeper(night, match):
 @pytest.mark.parametrize("period", [*PERIODS, "earlier release"])
 def test_every_write_that_needs_a_reason_asks_for_it(night, period):
     is_old = period == "earlier release"
-    if is_old:  # which left the matches of an ended round open
+    if is_old:  # an earlier release left the matches of an ended round open
         night.night.played_rounds.update(ended=timezone.now())
     match = fresh(first_match(night)) if is_old else close(night, period)
     sven, asked = scorekeeper(night, match), set()
@@ -244,7 +245,7 @@ def test_scorer_at_the_table_may_also_score_for_the_club(night):
     night.cast.post("Olga", "keep_at_club", match.table.code, data={})
     assert send(olga, match, "amend", change, 1) == 303
     phone = models.Phone.objects.get(key_hash=phones.hash_key("a phone that belongs to Olga"))
-    assert phone.rests_on == ""
+    assert phone.rests_on == ""  # her right at the table still does not depend on a club role
 
 
 def test_closed_sheet_needs_the_current_role(night):
@@ -268,7 +269,7 @@ def test_scorekeeper_reopens_a_round(night):
     assert not ClubEvent.objects.filter(what="closed_hand_changed").exists()
     client = scorer_at(match)
     assert send(client, match, "hand", adjustment_form(match)) == 303
-    # Ending twice is idempotent, and rounds of a finished night cannot be reopened.
+    # Reopening an open round changes nothing, and rounds of a finished night cannot be reopened.
     rounds.reopen_round(night.fresh(), 1, night.keeper)
     end_round(night)
     night.end()
@@ -402,7 +403,7 @@ def test_late_hand_is_refused_but_not_lost(night):
     # The page offers nothing that a closed sheet would refuse.
     assert "Mine is right" not in text(answer)
     assert 'value="41"' in markup(answer)
-    # A hand that was saved before the end, and whose answer was lost, is still confirmed.
+    # A hand that was saved before the end is still confirmed when the phone sends it again.
     rounds.reopen_round(night.fresh(), 1, night.keeper)
     sent = adjustment_form(match, 42)
     assert send(client, match, "hand", sent) == 303
@@ -437,12 +438,12 @@ def test_season_is_over_after_its_last_day_or_when_ended(club):
 def test_announced_prizes_stay(night):
     end_round(night)
     assert night.post("Sven", "end_night").status_code == 303
-    first = night.get("Mia", "night_prizes")
-    assert "By current scores" not in text(first)
-    standing = first.context["presenter"].standing_now
+    prizes_page = night.get("Mia", "night_prizes")
+    assert "By current scores" not in text(prizes_page)
+    standing = prizes_page.context["presenter"].standing_now
     seated = night.seated(night.tables()[0])
     winners, losers = seated[::2], seated[1::2]
-    assert have_first_prize(text(first), winners)
+    assert have_first_prize(text(prizes_page), winners)
     match = first_match(night)
     change = adjustment_form(match, -50, number=1, rev=1, reason="wrong side")
     assert send(scorekeeper(night, match), match, "amend", change, 1) == 303
@@ -455,7 +456,7 @@ def test_announced_prizes_stay(night):
     for answer in (page, guest_page):
         assert "Standings as announced" in text(answer)
     assert text(night.get("Mia", "wall")).count("First prize") == 1
-    # Prizes announced again after the night was reopened replace the first ones.
+    # Prizes announced again after the night was reopened replace the earlier ones.
     night.post("Sven", "end_night", again="1")
     night.post("Sven", "end_night")
     page = text(night.get("Mia", "night_prizes"))
@@ -464,5 +465,5 @@ def test_announced_prizes_stay(night):
 
 
 def have_first_prize(page, names):
-    first = page.split("First prize")[1].split("Second prize")[0]
-    return all(name in first for name in names)
+    first_prize = page.split("First prize")[1].split("Second prize")[0]
+    return all(name in first_prize for name in names)

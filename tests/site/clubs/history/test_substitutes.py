@@ -1,4 +1,4 @@
-"""Substitutes: a match counts for the player with the most hands in a seat, on every page."""
+"""Substitutes: in each seat, a match counts for the player of most hands, on every page."""
 
 import json
 from collections import Counter
@@ -42,7 +42,7 @@ class Table:
         self.night = NightCast(self.cast, (), self.game, shape, {"season": season(self.cast)}).night
         models.Table.objects.update(night=self.night, season=self.night.season)
         self.sitting = list(NAMES[: self.seats])
-        self.rows = []  # (is a hand, names)
+        self.rows = []  # of each row: whether it is a hand, and the names in the seats
 
     def write(self, hand):
         self.cast.write(self.match, hand)
@@ -89,7 +89,7 @@ class Table:
         return sum(self.hands_in(seat)[name] for seat in range(self.seats))
 
     def holder(self, seat):
-        """Return whom the match counts for in a seat: most hands there, the last to play if equal."""
+        """Return whom the match counts for in a seat: most hands there; if equal, the latest hand."""
         hands = self.hands_in(seat)
         if not hands:
             return self.rows[-1][1][seat]
@@ -104,7 +104,7 @@ CHANGES = st.lists(
 )
 
 
-def chairs_of(club):
+def counted_players(club):
     return list(Appearance.objects.filter(club=club).order_by("seat").values_list("seat", "player__name"))
 
 
@@ -119,7 +119,7 @@ class Substitutes(TestCase):
         known = [(seat, name) for seat, name in enumerate(holders) if name != STRANGER]
         people = {name for _seat, name in known}
 
-        assert chairs_of(club) == known
+        assert counted_players(club) == known
         # ratings, and results by partner and opponent
         steps = RatingStep.objects.filter(club=club, match=table.match)
         assert set(steps.values_list("player__name", flat=True)) == people
@@ -136,7 +136,7 @@ class Substitutes(TestCase):
         for name in POOL[:-1]:
             found = table.cast.get("Mia", "history", data={"player": name}).context["matches"]
             assert bool(found) == (name in people), name
-        # the night and the season
+        # the night and the season, each player once
         name_of = {player.pk: player.name for player in Player.objects.filter(club=club)}
         scores = standings.night_scores([table.night])
         assert {name_of[score.player] for score in scores} == people
@@ -163,27 +163,27 @@ class Substitutes(TestCase):
             page = table.cast.get("Mia", "figures_player", player.pk).context
             other_hands = sum(hands for _played, hands in page.get("also_played", ()))
             own = [seat for seat, holder in enumerate(holders) if holder == name]
-            in_chair = sum(table.hands_in(seat)[name] for seat in own)
-            assert in_chair + other_hands == table.hands_of(name), name
+            hands_in_own_seats = sum(table.hands_in(seat)[name] for seat in own)
+            assert hands_in_own_seats + other_hands == table.hands_of(name), name
             data = personal_data.personal_data(player)
             counted = [match for match in data["matches"] if match["total"] is not None]
             assert len(counted) == len(own) == data["counted"], name
             assert sum(match["hands"] for match in data["matches"]) == table.hands_of(name), name
 
 
-def shared_chair():
-    """Return a stopped match in which Ann played one hand and Eve two in the same seat."""
+def table_with_substitute():
+    """Return a table whose match is over; in one seat Ann played one hand and Eve two."""
     table = Table()
     table.play([None, (1, 0, "Eve"), None])
     return table
 
 
 def test_imported_club_counts_the_same(db, tmp_path):
-    table = shared_chair()
+    table = table_with_substitute()
     lines = list(club_export.club_lines(table.cast.club))
     assert any(len(json.loads(line).get("seats", [])) > table.seats for line in lines)
     club = import_club("".join(lines), tmp_path)
-    assert chairs_of(club) == chairs_of(table.cast.club)
+    assert counted_players(club) == counted_players(table.cast.club)
     copy, original = (
         StatTotal.objects.filter(club=counted_club, player__isnull=False, partner=None, season=0)
         for counted_club in (club, table.cast.club)
@@ -193,12 +193,12 @@ def test_imported_club_counts_the_same(db, tmp_path):
 
 
 def test_figures_of_replaced_player_equal_a_rebuild(db):
-    table = shared_chair()
+    table = table_with_substitute()
     amend(table.match, table.example.hands[1])
     check_rebuild()
 
 
-def test_night_names_substitute_in_standing(club):
+def test_standing_of_a_night_names_the_substitute(club):
     night = drawn_night(club)
     table = night.tables()[0]
     replaced = night.match(table).sitting.get(position=0)

@@ -1,4 +1,4 @@
-"""Club customs: from a ruling or the desk to the house rule that it depends on."""
+"""Club customs: settled with or without a ruling and a house rule, shown at the referee's desk."""
 
 from django.urls import reverse
 from django.utils import timezone
@@ -55,16 +55,16 @@ def test_ruling_is_settled_with_its_house_rule(club):
     assert getattr(rulesets.heading_of(current).house, OPTION) is True
     listed = text(club.get("Mia", "customs"))
     assert "Here it counts" in listed
-    assert str(next(q.ask.text for q in record_fields(GAME.house) if q.name == OPTION)) in listed
+    assert str(next(field.ask.text for field in record_fields(GAME.house) if field.name == OPTION)) in listed
 
 
 def test_each_house_rule_can_be_settled_as_it_is(club):
     house = new_house(club)
     rules = rulesets.heading_of(house).house
-    for q in record_fields(GAME.house):
-        answer = box_value(getattr(rules, q.name))
-        box = {f"house-{q.name}": answer} if answer != "no" else {}
-        assert settle(club, q.name, changes=house.pk, **box).status_code == 303, q.name
+    for field in record_fields(GAME.house):
+        answer = box_value(getattr(rules, field.name))
+        box = {f"house-{field.name}": answer} if answer != "no" else {}
+        assert settle(club, field.name, changes=house.pk, **box).status_code == 303, field.name
     assert AtOurClub.objects.count() == len(list(record_fields(GAME.house)))
     assert ClubHouse.objects.count() == 1
 
@@ -78,8 +78,8 @@ def test_custom_is_shown_at_the_desk_of_the_clubs_tables(club):
 
     assert "Sven" in desk("Mia")
     assert "to get the ruling" not in desk("Mia").partition("At our club:")[0]
-    assert "At our club:" in desk("Ned")  # anyone with the table's link plays by it
-    assert "Sven" not in desk("Ned")  # and does not see who wrote it
+    assert "At our club:" in desk("Ned")  # the custom applies to anyone with the table's link
+    assert "Sven" not in desk("Ned")  # who does not see the author
     assert "At our club:" not in desk("Mia", list(GAME.questions)[1])
     AtOurClub.objects.update(ended=timezone.now())
     assert "At our club:" not in desk("Mia")
@@ -90,7 +90,8 @@ def test_custom_is_shown_at_the_desk_of_the_clubs_tables(club):
 
 
 def test_rulebook_shows_custom_beside_option_and_rule(club):
-    option, rule = next((q.name, q.ask.rule) for q in record_fields(GAME.house) if q.ask.rule is not None)
+    fields = record_fields(GAME.house)
+    option, rule = next((field.name, field.ask.rule) for field in fields if field.ask.rule is not None)
     value = getattr(GAME.presets[0].house, option)
     customs.create_custom(club.club, GAME, WORDS, "Sven", option=option, value=value)
     match = new_match(club)
@@ -119,7 +120,7 @@ def test_custom_needs_words(club):
 
 def test_custom_of_outdated_house_rules_is_saved(club):
     house = new_house(club)
-    for _twice in range(2):  # the second time, those rules are no longer in force
+    for _twice in range(2):  # the second time, ``house`` is an outdated version
         settle(club, OPTION, changes=house.pk, **{f"house-{OPTION}": "yes"})
     assert AtOurClub.objects.count() == 2
     assert ClubHouse.objects.count() == 2

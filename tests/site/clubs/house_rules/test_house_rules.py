@@ -34,11 +34,11 @@ def new_house(club):
 
 
 def change(club, house, who="Olga", switch="yes", **more):
-    """Change the rules by the form; ``switch`` is the answer to a question that was answered no."""
-    rules, value = rulesets.heading_of(house).house, f"club-{house.pk}"
+    """Change the rules by the form: ``switch`` is the new value of a yes/no rule that is off."""
+    rules, chosen_id = rulesets.heading_of(house).house, f"club-{house.pk}"
     sent = {
-        "was": value,
-        "preset": value,
+        "was": chosen_id,
+        "preset": chosen_id,
         "shape": SHAPE,
         "opened": house.pk,
         "reason": "agreed",
@@ -78,18 +78,19 @@ def test_change_is_a_new_version_with_author_and_reason(club):
     page = club.get("Mia", "house", second.pk)
     versions = page.context["versions"]
     assert [(version.version, len(changed)) for version, changed in versions] == [(2, 1), (1, 0)]
-    for words in ("Too slow before", "Olga", versions[0][1][0][0]):
+    _newest, [(changed_question, _before, _after)] = versions[0]
+    for words in ("Too slow before", "Olga", changed_question):
         assert words in text(page)
 
 
-def test_change_needs_a_reason_and_a_difference(club):
+def test_change_without_a_reason_is_refused_and_without_a_difference_ignored(club):
     house = new_house(club)
     assert change(club, house, reason=" ").status_code == 422
     assert change(club, house, switch="no").status_code == 303
     assert ClubHouse.objects.count() == 1
 
 
-def test_conflicting_change_is_refused_and_kept(club):
+def test_conflicting_change_is_refused_and_stays_in_the_form(club):
     house = new_house(club)
     change(club, house)
     page = change(club, house, "Sven", reason="mine")
@@ -132,7 +133,7 @@ def test_referee_uses_house_rules(club):
     assert page.context["question"].sheet.house == rulesets.heading_of(house).house
 
 
-def test_house_rules_of_others_are_not_found(club):
+def test_house_rules_of_another_club_are_not_found(club):
     house = new_house(club)
     ClubHouse.objects.filter(pk=house.pk).update(club=club.other)
     for name in ("house", "house_rulebook", "change_house"):

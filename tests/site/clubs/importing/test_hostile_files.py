@@ -32,25 +32,25 @@ def test_hostile_file_is_refused_by_a_job(kind):
 
 def check_refused(content, page):
     cast, file = ClubCast(), SimpleUploadedFile("results.xlsx", content)
-    cast.get("Sven", page)  # templates and classes are loaded at their first use
+    cast.get("Sven", page)  # load templates and classes, so that they are not measured
     cast.post("Sven", page, data={})
-    before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+    memory_before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     answer = cast.post("Sven", page, data={"file": file})
-    if page == "add_people" and file.size > 100_000:
+    if page == "add_people" and file.size > 100_000:  # roster_views.LARGEST
         assert answer.status_code == 422
         return
     assert answer.status_code == 303
-    assert time.process_time() - began < 0.5  # on a busy machine; reading it takes seconds
+    assert time.process_time() - began < 0.5  # even on a busy machine; reading the file takes seconds
     began = time.monotonic()
     runner.run_all_jobs()
     assert time.monotonic() - began < 25
     job = Job.objects.get()
     assert (job.ended is not None, job.given_up) == (True, False)
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 16_000  # kB
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory_before < 16_000  # kB
     shown = cast.clients["Sven"].get(answer["Location"], follow=True)
     stored = ImportJob.objects.get()
-    end = cast.url("import_job", stored.pk) if page == "import" else cast.url("add_people")
-    assert shown.redirect_chain[-1][0].startswith(end)
+    destination = cast.url("import_job", stored.pk) if page == "import" else cast.url("add_people")
+    assert shown.redirect_chain[-1][0].startswith(destination)
     assert 'role="alert"' in markup(shown)
     assert stored.text == ""
 

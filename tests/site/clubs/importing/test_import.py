@@ -1,4 +1,4 @@
-"""Imports of results or records: previewed first, then all or nothing."""
+"""Imports of results or records: previewed first, then imported as a whole or not at all."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ from tests.site.night_cast import NAMES, partners_game
 
 
 def upload(club, content):
-    """Upload a file, run its job, and return it."""
+    """Upload a file, run the job that checks it, and return its ``ImportJob``."""
     raw = content.encode() if isinstance(content, str) else content
     answer = club.post("Sven", "import", data={"file": SimpleUploadedFile("old.csv", raw)})
     assert answer.status_code == 303, text(answer)
@@ -50,7 +50,7 @@ def workbook_of(*rows):
 
 
 def page_after(club, job, **form):
-    """Post this form to a file's page, run its job, and return the text of the page."""
+    """Post this form to the page of a file, run the job, and return the page's text."""
     assert club.post("Sven", "import_job", job.pk, data=form).status_code == 303
     runner.run_all_jobs()
     return page_of(club, job)
@@ -203,7 +203,7 @@ def test_invalid_days_and_points_are_refused():
 
 
 def test_points_are_read_as_people_write_them():
-    for cell, comma, points in (
+    for cell, comma_may_be_decimal, points in (
         ("12", False, 12),
         ("-1,250", False, -1250),
         ("1.250", True, 1250),
@@ -216,7 +216,7 @@ def test_points_are_read_as_people_write_them():
         ("(20)", False, -20),
         ("1 000 000", False, 1_000_000),
     ):
-        assert spreadsheet.parse_points(cell, comma) == points, cell
+        assert spreadsheet.parse_points(cell, comma_may_be_decimal) == points, cell
 
 
 BROKEN_FILES = [
@@ -278,7 +278,7 @@ def test_record_is_imported_with_its_day(club):
     assert match.length == len(example.hands)
 
 
-def test_forgetting_a_file_deletes_its_import_job(club):
+def test_discarding_a_file_deletes_its_import_job(club):
     club.post("Sven", "import_job", upload(club, csv_of(LINE)).pk, data={"discard": "1"})
     assert not ImportJob.objects.exists()
 
@@ -304,7 +304,7 @@ cells = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), min_size=1, ma
 @given(st.lists(cells, min_size=2, max_size=6).filter(lambda row: any(cell.strip() for cell in row)))
 def test_row_of_texts_is_read_back_unchanged(row):
     written = spreadsheet.write_csv([[f"h{n}" for n in range(len(row))], row])
-    assert [cells for _line, cells in spreadsheet.read_spreadsheet(written).rows] == [tuple(row)]
+    assert [texts for _line, texts in spreadsheet.read_spreadsheet(written).rows] == [tuple(row)]
 
 
 def test_ids_of_another_program_are_not_read(club):
@@ -327,7 +327,7 @@ def test_exported_days_are_in_the_clubs_time_zone(club):
 @given(st.lists(st.sampled_from(["Ann", ";", "\t", "|", " ", "'", "=1+1", "-", "@x", ","])).map("".join))
 def test_no_part_of_a_cell_is_a_formula(cell):
     line = spreadsheet.write_csv([["first", cell]])
-    for sign in ";\t|":
-        for row in csv.reader([line], delimiter=sign):
+    for delimiter in ";\t|":
+        for row in csv.reader([line], delimiter=delimiter):
             assert not any(part.strip(" ")[:1] in set("=+@") for part in row[1:]), row
     assert spreadsheet.unescape_formula(spreadsheet.escape_formula(cell)) == cell

@@ -1,4 +1,4 @@
-"""The comparison before an import: new, known, duplicate and corrected matches; and its undo."""
+"""The preview of an import (new, known, duplicate and corrected matches), and undoing the import."""
 
 import pytest
 
@@ -24,9 +24,9 @@ from tests.site.clubs.importing.test_import import (
 )
 
 
-def line(first, day="2011-02-03", who="Ann", second="Bo", third="Cy"):
-    """Return a row of results; ``first`` are the points of the first player."""
-    return f"{day},{game_for_three()},{who},{second},{third},{first},2,3"
+def line(points, day="2011-02-03", first="Ann", second="Bo", third="Cy"):
+    """Return a row of results with these points for the first player."""
+    return f"{day},{game_for_three()},{first},{second},{third},{points},2,3"
 
 
 LINE = line(5)
@@ -99,7 +99,7 @@ def test_corrected_row_replaces_its_match_and_can_be_undone(club):
     start_import(club, job)
     assert (totals("Bo"), Match.objects.count()) == ([20], 1)
     assert list(Match.objects.get().notes.values_list("text", "by_name")) == [("Well played", "Sven")]
-    assert results(club).rpartition(",")[2] == before.rpartition(",")[2]  # known by the same ID
+    assert results(club).rpartition(",")[2] == before.rpartition(",")[2]  # same ID
     club.post("Sven", "import_job", job.pk, data={"undo": "1"})
     runner.run_job(Job.objects.get(what="undo"))
     assert results(club) == before
@@ -113,7 +113,7 @@ def stats():
 
 
 @pytest.mark.parametrize(("choice", "expected"), [("replace", [7]), ("add", [5, 7])])
-def test_similar_match_is_asked_about(club, choice, expected):
+def test_import_asks_about_a_similar_match(club, choice, expected):
     import_file(club, csv_of(LINE))
     job = upload(club, csv_of(line(7)))
     assert club.post("Sven", "import_job", job.pk, data={"start_import": "1"}).status_code == 422

@@ -19,11 +19,11 @@ __all__ = ["full_file"]
 
 def test_figures_of_a_second_import_equal_a_rebuild(full_file, tmp_path):
     club = Club.objects.create(name="Another")
-    text = full_file.splitlines(keepends=True)
-    half = len(text) // 2
-    import_club("".join(text[:half]), tmp_path, club)
+    lines = full_file.splitlines(keepends=True)
+    half = len(lines) // 2
+    import_club("".join(lines[:half]), tmp_path, club)
     before = derived()
-    import_club("".join([text[0], *text[half:]]), tmp_path, club)
+    import_club("".join([lines[0], *lines[half:]]), tmp_path, club)
     assert derived() != before
     check_rebuild()
 
@@ -48,8 +48,8 @@ def test_figures_of_a_player_who_returns_equal_a_rebuild(full_file, tmp_path):
     lines = [json.loads(line) for line in full_file.splitlines()]
     for line in lines[1:]:
         first = line["seats"][0]
-        other = next(n for n in range(len(lines[0]["players"])) if n != first.get("player"))
-        substitute = {**first, "since": 2, "name": "Someone", "player": other}
+        other_player = next(n for n in range(len(lines[0]["players"])) if n != first.get("player"))
+        substitute = {**first, "since": 2, "name": "Someone", "player": other_player}
         line["seats"] += [substitute, {**first, "since": 3}]
         line.pop("mark", None)
     club = import_club("".join(json.dumps(line) + "\n" for line in lines), tmp_path)
@@ -107,10 +107,10 @@ def test_imported_names_match_players_in_any_case(full_file, tmp_path):
     st.text(max_size=40),
     st.uuids(),
 )
-def test_entry_hash_covers_its_parts(prev, position, hand, before, why, key):
+def test_entry_hash_covers_its_parts(prev, numbers, hand, before, why, key):
     head = hash_chain.fingerprint(prev)
-    match, place, number, rev = position
-    expected = hash_chain.fingerprint(head, *position, hand, before, why, str(key))
+    match, place, number, rev = numbers
+    expected = hash_chain.fingerprint(head, *numbers, hand, before, why, str(key))
     text = hash_chain.canonical(hand)
     content = hash_chain.EntryContent(head, match, place, number, rev, text, before, why, key)
     assert hash_chain.entry_hash(content) == expected

@@ -37,8 +37,8 @@ def low_limits(monkeypatch):
 def results_csv(matches):
     names, rows = ("Ann", "Bo", "Cy", "Di", "Zed"), []
     for n in range(matches):
-        who = ",".join(names[(n + seat) % 5] for seat in range(3))
-        rows.append(f"20{10 + n % 9}-03-{1 + n % 28:02},{game_for_three()},{who},{n % 7},{n % 5},3")
+        players = ",".join(names[(n + seat) % 5] for seat in range(3))
+        rows.append(f"20{10 + n % 9}-03-{1 + n % 28:02},{game_for_three()},{players},{n % 7},{n % 5},3")
     return csv_of(*rows)
 
 
@@ -54,7 +54,7 @@ def export_whole_club(club, who="Mia"):
 
 
 def start_import(club, file, action="start_import"):
-    """Start an import or, with the action ``undo``, its undoing."""
+    """Start an import or, with the action ``undo``, undo one; return the job."""
     answer = club.post("Sven", "import_job", file.pk, data={action: "1"})
     job = Job.objects.get(bringing=file, ended=None)
     assert answer["Location"] == club.url("job", job.pk)
@@ -115,13 +115,14 @@ def failing_step(error, after):
 
 @pytest.mark.parametrize("steps", range(6) if NIGHTLY else (0, 2, 5))
 def test_killed_import_resumes_and_adds_nothing_twice(club, monkeypatch, steps):
-    # Two of its matches are alike, two exist already.
+    # 10 matches: two are alike, and two exist already.
     content = results_csv(9) + results_csv(9).splitlines()[2] + "\n"
     import_file(club, results_csv(2))
     file = upload(club, content)
     start_import(club, file)
     with monkeypatch.context() as patch:
         patch.setattr(runner, "throttled", failing_step(Killed, after=steps))
+        # The import has 5 steps: up to 3 matches in each of the first four, then the nights.
         with pytest.raises(Killed) if steps < 5 else nullcontext():
             runner.run_all_jobs()
     expire_lease()
@@ -206,17 +207,17 @@ def test_job_requested_twice_runs_once(club):
     assert Job.objects.filter(ended=None).count() == 1
     for who in ("Mia", "Mia", "Olga"):
         export_whole_club(club, who)
-    assert Job.objects.filter(ended=None).count() == 3
+    assert Job.objects.filter(ended=None).count() == 3  # the import, and an export for Mia and for Olga
 
 
 @pytest.mark.parametrize("name", ["club_whole", "club_results", "data_of_player", "csv_of_player"])
 def test_export_is_written_by_a_job(club, name):
     play_three(club, names=("Ann", "Bo", "Mia"))
     mia = club.player("Mia")
-    own = [mia.pk] if "player" in name else []
-    assert "This takes a moment" in text(club.get("Mia", name, *own))
-    assert club.get("Mia", name, *own).get("Content-Disposition") is None
-    club.post("Mia", name, *own, data={})
+    args = [mia.pk] if "player" in name else []
+    assert "This takes a moment" in text(club.get("Mia", name, *args))
+    assert club.get("Mia", name, *args).get("Content-Disposition") is None
+    club.post("Mia", name, *args, data={})
     job = Job.objects.get()
     assert club.get("Mia", "job_file", job.pk).status_code == 404
     runner.run_all_jobs()
@@ -241,12 +242,12 @@ def test_export_is_written_by_a_job(club, name):
 
 
 def test_half_written_file_is_deleted(club, monkeypatch):
-    def fails(*_args):
+    def fail_halfway(*_args):
         yield "half"
         raise OSError(28, "No space left on device")
 
     export_whole_club(club)
-    monkeypatch.setattr(club_export, "club_lines", fails)
+    monkeypatch.setattr(club_export, "club_lines", fail_halfway)
     runner.run_all_jobs()
     job = Job.objects.get()
     assert job.given_up
@@ -264,7 +265,7 @@ def test_erasing_a_name_deletes_finished_exports(club, django_capture_on_commit_
     assert not downloads.path_of(job).exists()
 
 
-def test_expired_process_cannot_end_its_job(club):
+def test_process_with_an_expired_lease_cannot_end_its_job(club):
     export_whole_club(club)
     first = runner.claim_job()
     expire_lease()
@@ -297,7 +298,7 @@ def test_a_lease_is_not_renewed_for_ever(transactional_db, monkeypatch):
 
 def test_each_club_gets_one_process_up_to_the_limit(club, settings):
     def processes():
-        """Yield the processes to run for a limit of 0, 1 and 3."""
+        """Yield the number of processes to run if the limit is 0, 1 and 3."""
         for limit in (0, 1, 3):
             settings.JOBS = limit
             yield job_worker.processes_to_run()

@@ -67,24 +67,24 @@ class Sequences(TestCase):
         check_rebuild(may_be_empty=True)
 
 
-def history(club, n=6):
-    return [play_pairs(club, 50 + day, 10) for day in range(n)]
+def play_matches(club, count=6):
+    return [play_pairs(club, 50 + n, 10) for n in range(count)]
 
 
 def test_pages_say_that_figures_are_being_recomputed(club):
-    matches = history(club)
+    matches = play_matches(club)
     adjust(matches[0], 10, 900)
     game, ann, bo = matches[0].game_slug, club.player("Ann").pk, club.player("Bo").pk
-    addresses = [("figures",), ("figures_game", game), ("figures_ratings", game)]
-    addresses += [("figures_player", ann), ("figures_two", ann, bo)]
+    url_args = [("figures",), ("figures_game", game), ("figures_ratings", game)]
+    url_args += [("figures_player", ann), ("figures_two", ann, bo)]
 
     def notices():
         """Return for each page whether it has the notice."""
-        pages = [club.clients["Olga"].get(club.url(*address)) for address in addresses]
+        pages = [club.clients["Olga"].get(club.url(*args)) for args in url_args]
         return [b'id="behind"' in page.content for page in pages]
 
     assert all(notices())
-    # The hand and its result are stored at once.
+    # The hand and the result are stored immediately.
     assert matches[0].results.get(won=True).side == 1
     call_command("sweep", stdout=io.StringIO())
     assert not any(notices())
@@ -95,7 +95,7 @@ def ratings_by_step():
 
 
 def test_killed_recomputation_changes_nothing(club, monkeypatch):
-    matches = history(club)
+    matches = play_matches(club)
     worker.run_all()
     before = ratings_by_step()
     adjust(matches[0], 10, 900)
@@ -108,21 +108,21 @@ def test_killed_recomputation_changes_nothing(club, monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             worker.run_next()
     assert ratings_by_step() == before
-    # Its lease has to expire first.
+    # The lease of the killed process has to expire first.
     assert not worker.run_next()
     PendingJob.objects.update(lease=timezone.now() - leases.LEASE)
     check_rebuild()
 
 
 def test_lease_from_the_future_blocks_nothing(club):
-    adjust(history(club)[0], 10, 900)
+    adjust(play_matches(club)[0], 10, 900)
     PendingJob.objects.update(lease=timezone.now() + timedelta(days=1))
     worker.run_all()
     assert not PendingJob.objects.exists()
 
 
 def test_server_finishes_pending_figures_at_start(transactional_db, request):
-    matches = history(ClubCast())
+    matches = play_matches(ClubCast())
     adjust(matches[0], 10, 900)
     assert PendingJob.objects.exists()
     request.getfixturevalue("server")
@@ -132,9 +132,9 @@ def test_server_finishes_pending_figures_at_start(transactional_db, request):
     check_rebuild()
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite writes one after the other anyway")
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite runs one write at a time anyway")
 def test_ending_a_match_does_not_wait_for_figures(transactional_db):
-    matches = history(ClubCast(), 2)
+    matches = play_matches(ClubCast(), 2)
     adjust(matches[0], 20, 900)
     locked, release = threading.Event(), threading.Event()
 
@@ -155,8 +155,8 @@ def test_ending_a_match_does_not_wait_for_figures(transactional_db):
     check_rebuild()
 
 
-def test_change_during_recomputation_is_followed(club, monkeypatch):
-    matches, now, rate_game = history(club), timezone.now(), ratings.rate_game
+def test_change_during_recomputation_leads_to_another(club, monkeypatch):
+    matches, now, rate_game = play_matches(club), timezone.now(), ratings.rate_game
 
     def rate_and_change(*args):
         monkeypatch.setattr(ratings, "rate_game", rate_game)
@@ -173,7 +173,7 @@ def test_change_during_recomputation_is_followed(club, monkeypatch):
 
 
 def test_stale_contributions_are_not_kept(club, monkeypatch):
-    matches = history(club, 3)
+    matches = play_matches(club, 3)
     contributions = credits.contributions
 
     def read_and_correct(numbers):
