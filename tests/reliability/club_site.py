@@ -37,12 +37,12 @@ def report():
     from scorekeeper.matches import models, replay
     from scorekeeper.sheet.state import sheet_of
     from tests.log_chain import broken_link
-    from tests.site.clubs.figures.test_ratings import derived
+    from tests.site.clubs.figures.test_ratings import derived_data
 
     def derived_rows():
         results = models.Result.objects.order_by("side").values_list("side", "total", "place", "won")
         appearances = Appearance.objects.order_by("seat").values_list("seat", "side", "total", "won")
-        return [*results, *appearances, *Played.objects.values_list("match", "rule", "hands"), derived()]
+        return [*results, *appearances, *Played.objects.values_list("match", "rule", "hands"), derived_data()]
 
     match = models.Match.objects.get()
     state = replay.load_match_state(match)

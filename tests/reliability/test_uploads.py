@@ -53,7 +53,7 @@ def test_uploads_neither_delay_hands_nor_grow_the_server(tmp_path):
             for _hand in range(20):
                 save()
             # The first upload loads the modules that uploads need.
-            first, _seconds = upload("a row a million")
+            first, _seconds = upload("cells in rows 1 and 1,000,000")
             until(lambda: has_ended(first), 60, every=0.1)
             before, times, jobs = memory_of(site.process.pid), [], [first]
             for kind in KINDS:

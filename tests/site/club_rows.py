@@ -17,16 +17,15 @@ OPEN = EVERYBODY  # also accounts without a role in the club
 class Row:
     """The people who may GET and POST a URL, the data of the POST, and the status of its response.
 
-    Where a POST lets a phone write at a table, ``rests_on`` is the role in the club that the right depends
-    on. ``values`` returns the URL parameters besides the club's code; it may create the objects that they
-    name.
+    Where a POST lets a phone score at a table, ``scoring_role`` is the club role that this right depends on.
+    ``values`` returns the URL parameters besides the club's code; it may create the objects that they name.
     """
 
     get: tuple[str, ...] = ALL_MEMBERS
     post: tuple[str, ...] = NOBODY
     sent: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}
     status: int = 303
-    rests_on: str = ""
+    scoring_role: str = ""
     values: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}
 
 

@@ -50,7 +50,7 @@ ROWS = {
     "history_print": Row(),
     "club_match": Row(values=a_match),
     "match_note": action(ALL_MEMBERS, sent=sends(text="Well played"), values=a_match),
-    "match_correct": action(KEEPERS, values=a_match, rests_on="scorekeeper"),
+    "match_correct": action(KEEPERS, values=a_match, scoring_role="scorekeeper"),
     "import": form(KEEPERS, sent=sends(pasted="date,Ann,Bo\n2019-03-02,3,2\n")),
     "import_job": form(KEEPERS, sent=sends(start_import="1"), values=a_file),
     "take_out": Row(),

@@ -267,8 +267,9 @@ def test_right_to_write_ends_with_the_role_that_gave_it(route, cast):
             Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
             if member.role != Role.MEMBER:
                 members.set_role(cast.club, user("Ned"), "Ned", member.pk, Role.MEMBER)
-                assert may_write(client) & gained == (gained if row.rests_on == Role.MEMBER else set()), who
-                if row.rests_on != Role.MEMBER:
+                expected = gained if row.scoring_role == Role.MEMBER else set()
+                assert may_write(client) & gained == expected, who
+                if row.scoring_role != Role.MEMBER:
                     assert_links_are_dead(links, client)
             members.remove(cast.club, user("Ned"), "Ned", member.pk)
             assert not may_write(client) & gained, who
@@ -280,7 +281,7 @@ def test_right_to_write_ends_with_the_role_that_gave_it(route, cast):
             shown = client.get(reverse("share", args=[table.code]))
             assert phones.score_secret(table) not in shown.content.decode(), who
         transaction.savepoint_rollback(point)
-    assert bool(all_gained) == bool(row.rests_on)
+    assert bool(all_gained) == bool(row.scoring_role)
 
 
 def test_scorekeeper_who_does_not_play_loses_the_table_with_the_role(cast):

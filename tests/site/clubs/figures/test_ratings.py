@@ -21,7 +21,7 @@ COLUMNS = {
 }
 
 
-def derived():
+def derived_data():
     """Recompute what is pending; return the history, ratings and totals, without primary keys."""
     worker.run_all()
     return {
@@ -32,10 +32,10 @@ def derived():
 
 def check_rebuild(may_be_empty=False):
     """Assert that a rebuild from the logs gives the same derived data."""
-    before = derived()
+    before = derived_data()
     assert may_be_empty or all(before.values())
     call_command("rebuild", stdout=io.StringIO())
-    assert derived() == before
+    assert derived_data() == before
     assert not PendingJob.objects.exists()
 
 

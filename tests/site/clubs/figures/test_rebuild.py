@@ -17,7 +17,7 @@ from scorekeeper.jobs.models import PendingJob
 from scorekeeper.matches import commands, models, replay
 from tests.site.cast import longest_example
 from tests.site.club_cast import ClubCast
-from tests.site.clubs.figures.test_ratings import adjust, derived, play_pairs, start_example
+from tests.site.clubs.figures.test_ratings import adjust, derived_data, play_pairs, start_example
 from tests.site.night_cast import NAMES
 from tests.strategies import tries
 
@@ -26,7 +26,7 @@ def derived_rows():
     return {
         "results": sorted(models.Result.objects.values_list("match", "side", "total", "place", "won")),
         "ended": sorted(models.Match.objects.values_list("pk", "ended"), key=str),
-        **derived(),
+        **derived_data(),
     }
 
 

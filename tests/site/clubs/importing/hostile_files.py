@@ -89,7 +89,7 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
     "one sheet listed 2,000 times": lambda: xlsx([f"<row>{'<c/>' * 60}</row>"] * 10_000, sheets=2_000),
     "7 million empty cells": lambda: xlsx([f"<row>{'<c/>' * 700}</row>"] * 10_000),
     "first and last cell": lambda: xlsx([row(1, "a"), row(1_048_576, "b", "XFD")]),
-    "a row a million": lambda: xlsx([row(1, "a"), row(1_000_000, "b")]),
+    "cells in rows 1 and 1,000,000": lambda: xlsx([row(1, "a"), row(1_000_000, "b")]),
     "300 MB in a cell": _long_cell,
     "300 MB in a cell, stated as 1,000 bytes": _understated_size,
     "600,000 cells": lambda: xlsx([f"<row>{'<c><v>1</v></c>' * 60}</row>"] * 10_000),

@@ -11,7 +11,7 @@ from scorekeeper.history.importing import importer
 from scorekeeper.matches import commands, hash_chain, models, replay
 from scorekeeper.nights import seasons
 from tests.site.clubs.exporting.test_export import full_file, import_club
-from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, derived
+from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, derived_data
 from tests.site.night_cast import partners_game
 
 __all__ = ["full_file"]
@@ -22,9 +22,9 @@ def test_figures_of_a_second_import_equal_a_rebuild(full_file, tmp_path):
     lines = full_file.splitlines(keepends=True)
     half = len(lines) // 2
     import_club("".join(lines[:half]), tmp_path, club)
-    before = derived()
+    before = derived_data()
     import_club("".join([lines[0], *lines[half:]]), tmp_path, club)
-    assert derived() != before
+    assert derived_data() != before
     check_rebuild()
 
 

@@ -22,7 +22,7 @@ from tests.nightly import NIGHTLY
 from tests.site.cast import markup, text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import game_for_three
-from tests.site.clubs.figures.test_ratings import check_rebuild, derived
+from tests.site.clubs.figures.test_ratings import check_rebuild, derived_data
 from tests.site.clubs.history.test_history import play_three
 from tests.site.clubs.importing.test_import import csv_of, import_file, page_of, upload
 
@@ -152,7 +152,7 @@ def test_job_that_always_fails_is_given_up(club, monkeypatch):
 def club_state(club):
     """Return all that a club shows of its matches and people, without primary keys."""
     people = sorted(club.club.players.values_list("name", flat=True))
-    return people, Season.objects.filter(club=club.club).count(), derived()
+    return people, Season.objects.filter(club=club.club).count(), derived_data()
 
 
 def test_import_can_be_undone_completely(club):
