@@ -1,4 +1,4 @@
-"""`manage.py serve`, as a person starts and stops it."""
+"""Start, stop and restart of `manage.py serve`."""
 
 import http.client
 import os
@@ -25,7 +25,7 @@ def get(port: int, path: str) -> http.client.HTTPResponse:
     return connection.getresponse()
 
 
-def test_serve_creates_its_database_and_stops_by_ctrl_c(tmp_path):
+def test_serve_creates_its_database_and_stops_on_ctrl_c(tmp_path):
     log = tmp_path / "log"
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", "0"],
@@ -48,7 +48,7 @@ def test_serve_creates_its_database_and_stops_by_ctrl_c(tmp_path):
 
         until(answers)
         assert get(port, "/").status == 200
-        # The log has a line for each request, and none has an address.
+        # The log has a line for each request, and no line contains a URL.
         get(port, "/no-such-page/k7qm3xhtk7qm?secret=tuesday")
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=40) == 0
@@ -84,7 +84,7 @@ def test_restart_fails_no_request():
             try:
                 answer = get(site.port, "/healthz")
             except http.client.RemoteDisconnected:
-                # uvicorn closes a connection that was accepted but not read from yet.
+                # uvicorn closes a connection that it accepted but has not read from; a retry must succeed.
                 answer = get(site.port, "/healthz")
             answers.add(answer.status)
             workers = site.workers()

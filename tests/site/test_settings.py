@@ -1,4 +1,4 @@
-"""The settings: headers of every response, and requirements of a deployed site."""
+"""The settings: security headers, requirements of a deployed site, accepted hosts, databases."""
 
 import ast
 import os
@@ -32,7 +32,7 @@ def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 def test_content_security_policy_allows_only_the_site(client):
     headers = client.get("/").headers
-    policy = dict(line.split(" ", 1) for line in headers["Content-Security-Policy"].split("; "))
+    policy = dict(directive.split(" ", 1) for directive in headers["Content-Security-Policy"].split("; "))
     for source, names in (
         ("'none'", ("default-src", "frame-ancestors", "base-uri", "object-src")),
         ("'self'", ("script-src", "style-src", "connect-src")),
@@ -90,7 +90,7 @@ def test_secret_key_is_created_once_and_private(tmp_path):
 
 
 def test_local_and_added_hosts_are_served(client, settings):
-    def served(*hosts: str) -> list[str]:
+    def served_hosts(*hosts: str) -> list[str]:
         return [host for host in hosts if client.get("/", headers={"host": host}).status_code == 200]
 
     local = [
@@ -101,10 +101,10 @@ def test_local_and_added_hosts_are_served(client, settings):
         "kitchen",
         "kitchen.local:80",
     ]
-    assert served(*local) == local
-    assert served("cards.example.org", "192.168.1.20.example.org", "1.2.3") == []
+    assert served_hosts(*local) == local
+    assert served_hosts("cards.example.org", "192.168.1.20.example.org", "1.2.3") == []
     settings.MORE_HOSTS = ["cards.example.org"]
-    assert served("cards.example.org", "www.example.org") == ["cards.example.org"]
+    assert served_hosts("cards.example.org", "www.example.org") == ["cards.example.org"]
 
 
 @pytest.mark.django_db
@@ -137,7 +137,7 @@ def test_old_sqlite_uses_the_safe_journal():
 
 
 @pytest.mark.parametrize(
-    ("mode", "version", "trusted", "found"),
+    ("mode", "version", "is_trusted", "finding_ids"),
     [
         ("wal", (3, 40, 1), False, ["scorekeeper.E001"]),
         ("wal", (3, 40, 1), True, ["scorekeeper.W001"]),
@@ -145,11 +145,12 @@ def test_old_sqlite_uses_the_safe_journal():
         ("delete", (3, 40, 1), False, []),
     ],
 )
-def test_wal_file_under_old_sqlite_stops_the_start(mode, version, trusted, found):
-    assert [message.id for message in journal_findings(mode, version, is_trusted=trusted)] == found
+def test_wal_file_under_old_sqlite_stops_the_start(mode, version, is_trusted, finding_ids):
+    findings = journal_findings(mode, version, is_trusted=is_trusted)
+    assert [finding.id for finding in findings] == finding_ids
 
 
-def test_postgresql_address_is_parsed():
+def test_postgresql_url_is_parsed():
     config = database("postgresql://ann:p%40ss@db.example.org:5433/cards?sslmode=require", wal=True)
     expected = {"USER": "ann", "PASSWORD": "p@ss", "HOST": "db.example.org", "PORT": "5433", "NAME": "cards"}
     assert config.items() >= expected.items()

@@ -21,7 +21,7 @@ SO_FAR = Adjustment(PerSide((30, 12, 0)), "so far")
 
 
 def game_by_differences() -> tuple[Game[Any], Preset[Any]]:
-    """Return a game for three sides, settled by differences; the highest total wins."""
+    """Return a game whose three sides pay each other the differences of their totals; the highest wins."""
     for game in every_game().values():
         for preset in game.presets:
             if (3, 3) in game.shapes(preset) and not game.lowest_first(preset.house):
@@ -34,7 +34,7 @@ def game_by_differences() -> tuple[Game[Any], Preset[Any]]:
 
 @pytest.fixture
 def cast(db) -> Cast:
-    """Return a table with 30, 12 and 0: by differences Ann has 18 + 30, Bo 12 − 18 and Cy −12 − 30."""
+    """Return a table with totals of 30, 12 and 0: Ann gets 18 + 30, Bo 12 − 18 and Cy −12 − 30 points."""
     game, preset = game_by_differences()
     cast = Cast(game, Example("", preset.house, Seating(3, 3), (), (0, 0, 0)))
     cast.write(SO_FAR)
@@ -46,8 +46,8 @@ def agree(cast: Cast, stake: str = "0.05", currency: str = "€"):
 
 
 def payments(cast: Cast, page: str = "settle") -> list[str]:
-    """Return who pays whom on a page, as Cy reads it."""
-    return sorted(re.findall(r"\w+ pays \w+ [\d.]+(?: (?:€|matches))?", text(cast.get("Cy", page))))
+    """Return the payments that Cy reads on a page, such as "Bo pays Ann 6"."""
+    return sorted(re.findall(r"\w+ pays \w+ [\d.]+(?: (?:€|chips))?", text(cast.get("Cy", page))))
 
 
 def test_payments_are_shown_in_points_or_money(cast):
@@ -57,11 +57,11 @@ def test_payments_are_shown_in_points_or_money(cast):
     table = Table.objects.get()
     assert (table.stake, table.currency, table.version) == ("1/20", "€", before + 1)
     assert payments(cast) == ["Bo pays Ann 0.30 €", "Cy pays Ann 2.10 €"]
-    agree(cast, stake="1/2", currency="matches")
+    agree(cast, stake="1/2", currency="chips")
     assert payments(cast, "table") == []
     cast.write(Stopped())
-    assert payments(cast, "table") == ["Bo pays Ann 3 matches", "Cy pays Ann 21 matches"]
-    # An empty field ends the agreement; then a finished match only has a link.
+    assert payments(cast, "table") == ["Bo pays Ann 3 chips", "Cy pays Ann 21 chips"]
+    # An empty stake ends the agreement; the finished match then only links to the page with the payments.
     agree(cast, stake="", currency="€")
     table.refresh_from_db()
     assert (table.stake, table.currency) == ("", "")
@@ -79,7 +79,7 @@ def test_invalid_stake_is_refused_and_kept_in_its_field(cast):
     assert Table.objects.get().stake == ""
 
 
-def test_game_without_settlement_has_no_page():
+def test_game_without_settlement_has_no_page_with_payments():
     examples = [(game, game.examples[0]) for game in every_game().values()]
     unsettled = (
         (game, example)
@@ -92,7 +92,7 @@ def test_game_without_settlement_has_no_page():
 
 
 @pytest.mark.parametrize(
-    ("amount", "written"),
+    ("amount", "expected"),
     [
         (12, "12"),
         (Fraction(25, 2), "12.50"),
@@ -103,9 +103,9 @@ def test_game_without_settlement_has_no_page():
         (0, "0"),
     ],
 )
-def test_amounts_are_exact(amount, written):
-    assert money(amount) == written
-    assert money(amount, "€") == f"{written}\u00a0€"
+def test_amounts_are_exact(amount, expected):
+    assert money(amount) == expected
+    assert money(amount, "€") == f"{expected}\u00a0€"
 
 
 def test_stake_is_read_as_people_write_it():

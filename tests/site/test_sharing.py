@@ -33,7 +33,7 @@ def test_television_shows_the_score_and_no_form(cast):
 
 
 @pytest.mark.parametrize("page", ["sheet", "tv", "card"])
-def test_unchanged_page_is_not_modified(cast, page):
+def test_request_for_an_unchanged_page_gets_a_304(cast, page):
     headers = {"HX-Request": "true", "HX-Request-Type": "partial"}
     cast.write(cast.adjustment(5))
     first = cast.get("Di", page, headers=headers)
@@ -88,6 +88,7 @@ def test_picture_has_every_side():
         image = Image.open(io.BytesIO(data)).convert("RGB")
         colours = [colour for _count, colour in image.getcolors(100_000)]
         for side, expected in enumerate(map(ImageColor.getrgb, result_image.SIDES[:sides])):
+            # The picture's palette changes the colours a little.
             distances = (sum(abs(a - b) for a, b in zip(expected, colour, strict=True)) for colour in colours)
             assert min(distances) < 24, f"the picture lacks the symbol of side {side}"
 
@@ -105,11 +106,11 @@ def test_paper_sheet_begins_with_the_oldest_hand(cast):
     assert "Deleted hand (Ann): it was not played" in shown
 
 
-# A link to watch that was withdrawn
+# A withdrawn watch link
 
 
 def withdraw(cast: Cast) -> str:
-    """Withdraw the watch link, and return the new one's secret."""
+    """Replace the watch link by a new one, and return the new secret."""
     assert cast.post("Ann", "new_watch_link").status_code == 302
     cast.table.refresh_from_db()
     return phones.watch_secret(cast.table)
@@ -130,32 +131,32 @@ def test_withdrawn_watch_link_shows_nothing():
         assert open_pages == {"join", "look"}, who
     assert {cast.clients["Bo"].get(path).status_code for path in paths.values()} == {200}
     assert secret in cast.get("Bo", "share").content.decode()
-    # The table looks like an unknown code, so a request to it has no effect.
+    # For Di the table's code now looks unknown, so a POST has no effect.
     assert cast.post("Di", "ask_to_score", data={"other": "Di"}).status_code == 404
 
 
-def test_renewed_watch_link_lets_in(cast):
+def test_renewed_watch_link_lets_phones_in(cast):
     secret = withdraw(cast)
-    score_link = phones.score_secret(cast.table)
+    score_secret = phones.score_secret(cast.table)
 
-    def opens(link: str, secret: str, who: str = "Di") -> bool:
-        """Open a link; return whether the phone sees the table then."""
-        status = cast.post(who, link, data={"secret": secret}).status_code
+    def opens(page: str, secret: str, who: str = "Di") -> bool:
+        """Post a secret to the page of a link; return whether the phone then sees the table."""
+        status = cast.post(who, page, data={"secret": secret}).status_code
         shown = cast.get(who, "table").status_code
         assert (status, shown) in ((302, 200), (403, 404))
         return shown == 200
 
     assert not opens("look", "0" * 32)
-    assert not opens("look", score_link)
+    assert not opens("look", score_secret)
     assert opens("look", f"http://testserver{cast.url('look')}#{secret}")
     assert b'id="hand-form"' not in cast.get("Di", "table").content
     assert cast.phone("Di").role == Role.WATCHER
-    # A watcher can pass the watch link on, also from a television.
+    # A watcher can pass the watch link on.
     assert secret in cast.get("Di", "share").content.decode()
     newer = withdraw(cast)
     assert not opens("look", secret)
     assert opens("look", newer)
-    assert opens("join", score_link, "Fay")
+    assert opens("join", score_secret, "Fay")
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Addresses built by the sheet without Django, compared with the URLconf."""
+"""URLs that the sheet builds without Django, compared with the URLconf."""
 
 import pytest
 from django.urls import reverse
@@ -12,6 +12,7 @@ LINKS = Links("AB12", 3)
 
 def test_links_of_the_sheet_match_the_urlconf():
     for name, pattern in (TABLE_PATHS | MATCH_PATHS).items():
+        # These three contain an id; the others contain numbers.
         value = "level" if name in ("ask_at_table", "irregularity", "another_game") else 5
         values = [value] * pattern.count("{}")
         ids = ["AB12"] if name in TABLE_PATHS else ["AB12", 3]

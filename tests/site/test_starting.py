@@ -1,4 +1,4 @@
-"""The start of a table: the game, the house rules, the people, the first dealer."""
+"""The start of a table: the game, the house rules, the players, the first dealer."""
 
 import re
 import uuid
@@ -46,11 +46,11 @@ def test_every_preset_and_shape_can_be_started(game):
 
 
 def test_invalid_names_are_errors_at_their_fields(client):
-    for name, other, wrong in ("x" * 41, "Bo", False), ("Ann", "ann", True):
-        answer = start(client, GAMES[0], **{"name.0": name, "name.1": other})
+    for name, other_name, other_has_error in ("x" * 41, "Bo", False), ("Ann", "ann", True):
+        answer = start(client, GAMES[0], **{"name.0": name, "name.1": other_name})
         assert answer.status_code == 422
-        seats = answer.context["start"].seats[:2]
-        assert [(seat.name, bool(seat.error)) for seat in seats] == [(name, True), (other, wrong)]
+        seats = [(seat.name, bool(seat.error)) for seat in answer.context["start"].seats[:2]]
+        assert seats == [(name, True), (other_name, other_has_error)]
     assert not Table.objects.exists()
 
 
@@ -80,20 +80,20 @@ def test_start_stores_names_dealer_and_host(client):
     assert key["httponly"]
     assert key["samesite"] == "Lax"
     assert (phone.role, phone.key_hash) == (Role.HOST, phones.hash_key(key.value))
-    assert [person.name for person in client.get(start_url(game)).context["start"].seats] == names
+    assert [seat.name for seat in client.get(start_url(game)).context["start"].seats] == names
     assert "Guest 0" in client.get("/").content.decode()
     assert "Guest 0" not in Client().get("/").content.decode()
 
 
-# Back from the table
+# Going back from the table to the start form
 
 
-def test_form_that_was_sent_leads_to_its_table(client):
+def test_start_form_that_was_sent_redirects_to_its_table(client):
     game, key = GAMES[0], str(uuid.uuid4())
     table = start(client, game, key=key).url.partition("?")[0]
     assert client.get(start_url(game), {"key": key}).url == table
-    for phone, other in ((Client(), key), (client, str(uuid.uuid4())), (client, "x")):
-        assert phone.get(start_url(game), {"key": other}).status_code == 200
+    for phone, sent_key in ((Client(), key), (client, str(uuid.uuid4())), (client, "x")):
+        assert phone.get(start_url(game), {"key": sent_key}).status_code == 200
 
 
 # Changed house rules
@@ -105,32 +105,32 @@ def chosen_preset(answer) -> str:
     return found[1] if found else ""
 
 
-def test_changed_rules_of_last_time_are_only_offered(client):
+def test_changed_rules_of_last_time_are_offered_but_not_chosen(client):
     game = every_game()["two_hundred"]
     preset, address = game.presets[0], start_url(game)
-    question, current = next(
+    question, preset_choice = next(
         (question, answer)
         for question in record_fields(game.house)
         if isinstance(answer := getattr(preset.house, question.name), Choice)
         and question.name not in game.headline_options
     )
-    other = next(answer for answer in type(current) if answer != current)
-    changed = {f"house-{question.name}": other.value}
+    other_choice = next(choice for choice in type(preset_choice) if choice != preset_choice)
+    changed = {f"house-{question.name}": other_choice.value}
 
-    def last_answer() -> str:
+    def last_choice() -> str:
         return Match.objects.latest("pk").house[question.name]
 
     start(client, game, **changed)
-    assert last_answer() == other.value
+    assert last_choice() == other_choice.value
     page = client.get(address)
     assert "Last time:" in text(page)
-    assert f"{question.ask.text} {other.label}" in text(page).replace(": ", " ")
+    assert f"{question.ask.text} {other_choice.label}" in text(page).replace(": ", " ")
     assert chosen_preset(page) == preset.id
     start(client, game)
     assert Match.objects.latest("pk").house == to_json(preset.house)
-    assert "Last time:" not in text(client.get(address))  # the last one was played by the preset
+    assert "Last time:" not in text(client.get(address))  # the last match had the preset's rules
 
-    # One tap applies them again, and a tap on the preset undoes that.
+    # One tap applies the changed rules again, and a tap on the preset drops them.
     start(client, game, **changed)
     sent = start_form_data(client, game)
     del sent["start"]
@@ -141,7 +141,7 @@ def test_changed_rules_of_last_time_are_only_offered(client):
     sent |= {"differs": "1", **changed}
     del sent["preset"]
     assert client.post(address, sent | {"start": "1"}).status_code == 302
-    assert last_answer() == other.value
+    assert last_choice() == other_choice.value
     undone = client.post(address, sent | {"preset": preset.id})
     assert "Changed:" not in text(undone)
     assert chosen_preset(undone) == preset.id

@@ -1,4 +1,4 @@
-"""The next match of a table: started, undone, left for an earlier one, ended; nothing is lost."""
+"""The next match of a table: starting it, undoing the start, returning to an earlier match, ending one."""
 
 import re
 import uuid
@@ -40,7 +40,7 @@ class Evening(RuleBasedStateMachine):
     @initialize()
     def sit_down(self):
         self.game, preset = game_by_differences()
-        # Other examples of this test are in the same database.
+        # New keys, because other examples of this test are in the same database.
         keys = [str(uuid.uuid4()), str(uuid.uuid4())]
         heading = Heading(Seating(3, 3), preset.house, preset.id)
         self.table = commands.start_table(self.game, heading, PLAYERS, phones.hash_key(keys[0]), "Ann")
@@ -48,8 +48,8 @@ class Evening(RuleBasedStateMachine):
         self.phones = [Client(), Client()]
         for phone, key in zip(self.phones, keys, strict=True):
             phone.cookies[phone_cookie.COOKIE] = key
-        self.removed: set[int] = set()
-        self.logs: dict[int, int] = {}  # lengths of the logs, which never shrink
+        self.removed_numbers: set[int] = set()
+        self.log_lengths: dict[int, int] = {}  # by match number; a log never shrinks
 
     def url(self, name: str, *args) -> str:
         return reverse(name, args=[self.table.code, *args])
@@ -89,9 +89,10 @@ class Evening(RuleBasedStateMachine):
         assert status == 303
         new = self.current.number
         assert new > current.number
-        assert new not in self.removed
+        assert new not in self.removed_numbers
         current.refresh_from_db()
-        assert (current.ended is not None) is (not must_choose or choice == "end") or not current.length
+        if current.length:
+            assert (current.ended is not None) is (not must_choose or choice == "end")
         if twice:
             assert self.post(1 - who, "rematch", current.number, start=choice).status_code == 303
         assert self.table.matches.count() == matches + 1
@@ -100,25 +101,25 @@ class Evening(RuleBasedStateMachine):
     def undo_the_start(self, who, twice):
         match, matches = self.current, self.table.matches.count()
         page = self.phones[who].get(self.url("table")).content.decode()
-        offered = self.url("undo_start", match.number) in page
-        assert offered is (match.after is not None and not match.length)
-        was_ended = self.ended_by_the_start_of(match)
+        is_offered = self.url("undo_start", match.number) in page
+        assert is_offered is (match.after is not None and not match.length)
+        start_ended_previous = self.start_ended_previous(match)
         status = self.post(who, "undo_start", match.number).status_code
-        if not offered:
+        if not is_offered:
             assert status == 409
             assert self.table.matches.count() == matches
             return
         assert status == 303
         if twice:
             assert self.post(1 - who, "undo_start", match.number).status_code == 303
-        self.removed.add(match.number)
+        self.removed_numbers.add(match.number)
         assert self.current.number == match.after
         assert self.table.matches.count() == matches - 1
-        if was_ended:
+        if start_ended_previous:
             assert self.current.ended is None
 
-    def ended_by_the_start_of(self, match: models.Match) -> bool:
-        """Return True if the match before this one was ended when this one was started."""
+    def start_ended_previous(self, match: models.Match) -> bool:
+        """Return True if the start of this match ended the previous match."""
         previous = self.table.matches.filter(number=match.after).first()
         if previous is None or previous.ended is None:
             return False
@@ -146,14 +147,14 @@ class Evening(RuleBasedStateMachine):
             assert match.ended is not None
 
     @invariant()
-    def every_match_is_ended_or_can_be_gone_on_with(self):
+    def every_match_is_ended_or_can_be_continued(self):
         ann, current = self.phones[0], self.current
         page = ann.get(self.url("records"))
         listed = {listing["match"].number: listing for listing in page.context["matches"]}
         matches = list(self.table.matches.all())
         assert set(listed) == {match.number for match in matches}
-        opened = [listing.match for listing in ann.get("/").context["open_matches"]]
-        assert opened == ([current] if current.ended is None else [])
+        open_matches = [listing.match for listing in ann.get("/").context["open_matches"]]
+        assert open_matches == ([current] if current.ended is None else [])
         for match in matches:
             state = replay.load_match_state(match)
             score = " : ".join(str(total) for total in state.sheet.final).replace("-", "\N{MINUS SIGN}")
@@ -164,29 +165,30 @@ class Evening(RuleBasedStateMachine):
                 assert listed[match.number]["abandoned"]
                 for shown in page, ann.get(self.url("match", match.number)):
                     assert self.url("go_on", match.number) in shown.content.decode()
-            assert match.length >= self.logs.get(match.number, 0)
-            self.logs[match.number] = match.length
+            assert match.length >= self.log_lengths.get(match.number, 0)
+            self.log_lengths[match.number] = match.length
         abandoned = sorted(number for number, listing in listed.items() if listing["abandoned"])
         earlier = ann.get("/earlier/").context["own_matches"]
+        # The page of earlier matches lists the newest eight.
         assert sorted(each.match.number for each in earlier if each.abandoned) == abandoned[-8:]
 
     @invariant()
     def the_settlement_is_the_sum_of_the_listed_matches(self):
-        sums, counted = dict.fromkeys(PLAYERS, Fraction(0)), 0
+        sums, match_count = dict.fromkeys(PLAYERS, Fraction(0)), 0
         for match in self.table.matches.all():
             sheet = replay.load_match_state(match).sheet
             if sheet.rows:
-                counted += 1
+                match_count += 1
                 for name, points in zip(PLAYERS, self.game.settlement(sheet).points, strict=True):
                     sums[name] += points
         evening = load_evening(self.phones[0].get(self.url("table")).context["match_ctx"])
-        if counted < 2:
+        if match_count < 2:
             assert evening == ()
         else:
             (group,) = evening
             shown = {share.name: share.points.text.replace("\N{MINUS SIGN}", "-") for share in group.shares}
             assert {name: Fraction(points) for name, points in shown.items()} == sums
-            assert len(group.matches) == counted
+            assert len(group.matches) == match_count
 
 
 class TestEvening(TestCase):
@@ -205,21 +207,21 @@ class TestEvening(TestCase):
 @pytest.mark.parametrize("choice", ["end", "leave"])
 def test_undo_returns_every_phone_to_the_old_match(cast, choice):
     cast.write(cast.adjustment(3))
-    first, url = cast.match, cast.url("match")
+    first, first_url = cast.match, cast.url("match")
     assert cast.post("Ann", "rematch", data={"start": choice}).status_code == 303
-    second = cast.url("sheet")
+    second_sheet_url = cast.url("sheet")
     assert f"Undo: back to {first.display_name} at 3" in text(cast.get("Bo", "table"))
     assert "Undo: back" not in text(cast.get("Cy", "table"))
     assert cast.post("Bo", "undo_start").status_code == 303
     assert cast.get("Cy", "table").context["match_ctx"].match == first
     assert cast.match.ended is None
-    # A phone that still shows the new match is redirected, and does not request its log.
+    # A phone that still shows the removed match is redirected, and drops its copy of that match's log.
     cy, table = cast.clients["Cy"], cast.url("table")
-    answer = cy.get(second, headers={"HX-Request": "true", "HX-Request-Type": "partial"})
+    answer = cy.get(second_sheet_url, headers={"HX-Request": "true", "HX-Request-Type": "partial"})
     assert answer.headers["HX-Redirect"] == table
     assert cy.get(f"{table}m/2/log").json() == {"lines": [], "gone": True}
     assert cy.get(f"{table}m/7/log").status_code == 404
-    assert cast.clients["Ann"].get(url).status_code == 200
+    assert cast.clients["Ann"].get(first_url).status_code == 200
 
 
 def test_removed_match_is_not_restored_by_a_phone(cast):
@@ -228,7 +230,7 @@ def test_removed_match_is_not_restored_by_a_phone(cast):
     cast.post("Ann", "undo_start")
     assert cast.post("Bo", "offer", data=offer_form(lines, match=2)).json()["state"] == "there"
     assert cast.table.matches.get().number == 1
-    # The number is not reused, because phones store hands by it.
+    # The number is not reused, because phones store unsent hands under it.
     cast.post("Ann", "rematch", data={})
     assert cast.match.number == 3
 
@@ -253,7 +255,7 @@ def test_next_match_keeps_rules_and_people(cast):
     assert dealer is None or after.first_dealer == dealer
 
 
-# The end by agreement
+# Ending a match by agreement
 
 
 @pytest.fixture
@@ -298,7 +300,7 @@ def test_hand_saved_meanwhile_prevents_the_stop(played_cast):
 
 def test_match_is_stopped_once(played_cast):
     seen, key = played_cast.state.next_number, new_key()
-    for sent, status in ("no key", 400), (key, 303), (key, 303):
-        assert stop(played_cast, key=sent, number=seen).status_code == status
+    for sent_key, status in ("no key", 400), (key, 303), (key, 303):
+        assert stop(played_cast, key=sent_key, number=seen).status_code == status
     assert stop(played_cast, "Bo", number=seen).url.endswith("same=3")
     assert played_cast.match.length == 3

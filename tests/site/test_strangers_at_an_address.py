@@ -1,4 +1,4 @@
-"""An IP address whose limits strangers have used up: known people there can continue."""
+"""Requests by known people from an IP address whose limits strangers have used up."""
 
 import secrets
 from collections.abc import Callable
@@ -25,7 +25,8 @@ from .test_live import Stream
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
-MOST_TRIED = 400
+# More than the largest limit in these tests: 1,500 writes by one IP address, times 0.2.
+MOST_REQUESTS = 400
 
 
 def stranger() -> Client:
@@ -36,12 +37,12 @@ def stranger() -> Client:
 
 
 class Address:
-    """One IP address: a table some days old, an account known on one browser, and many strangers."""
+    """An IP address shared by many strangers, the phones of an old table, and an old account's browsers."""
 
     def __init__(self):
         self.cast = Cast(*longest_example())
         self.cast.write(self.cast.adjustment(0))
-        long_ago = timezone.now() - timedelta(days=2)
+        long_ago = timezone.now() - timedelta(days=2)  # longer than every limit's period
         models.Table.objects.update(created=long_ago)
         user("Mia")
         User.objects.update(joined=long_ago, password=make_password(PASSWORD))
@@ -68,10 +69,10 @@ def start(client: Client):
 
 @dataclass(frozen=True)
 class Case:
-    """The request of strangers until they are throttled, and that of a known person."""
+    """The request of strangers, sent until it is refused, and a known person's request with its status."""
 
-    of_strangers: Callable[[Address, Client], Any]
-    of_known: Callable[[Address], Any]
+    send_as_stranger: Callable[[Address, Client], Any]
+    send_as_known: Callable[[Address], Any]
     status: int
 
 
@@ -84,7 +85,7 @@ def post_to(url_name: str, **sent) -> Callable[[Address, Client], Any]:
 
 
 def same_request(who: str, send: Callable[[Address, Client], Any], status: int) -> Case:
-    """Return the case in which strangers and this known browser send the same request."""
+    """Return the case in which strangers and a known browser send the same request."""
     return Case(send, lambda address: send(address, address.browsers[who]), status)
 
 
@@ -105,38 +106,40 @@ CASES = {
         lambda address: sign_in(address.browsers["known"]),
         302,
     ),
-    "a sign-in after floods at the account": Case(
+    "a sign-in after wrong passwords for the account": Case(
         lambda address, client: sign_in(client, password="a wrong password"),
         lambda address: sign_in(address.browsers["known"]),
         302,
     ),
     # 422: there is no mail server, and the other two forms are incomplete.
-    "a mail": same_request("known", post_to("account_reset_password", email="nobody@example.org"), 422),
+    "a password reset": same_request(
+        "known", post_to("account_reset_password", email="nobody@example.org"), 422
+    ),
     "a club": same_request("signed in", post_to("found_club", name="Ours"), 422),
-    "an address": same_request("signed in", post_to("account_email"), 422),
+    "a change of e-mail address": same_request("signed in", post_to("account_email"), 422),
 }
 
 
 def use_up(send: Callable[[Client], Any]):
-    assert any(send(stranger()).status_code == 429 for _ in range(MOST_TRIED))
+    assert any(send(stranger()).status_code == 429 for _ in range(MOST_REQUESTS))
 
 
 def test_strangers_do_not_use_up_known_peoples_limits(settings):
     address = Address()
     settings.LIMITS = 0.2
     for case in CASES.values():
-        use_up(lambda client, case=case: case.of_strangers(address, client))
-    statuses = {name: case.of_known(address).status_code for name, case in CASES.items()}
+        use_up(lambda client, case=case: case.send_as_stranger(address, client))
+    statuses = {name: case.send_as_known(address).status_code for name, case in CASES.items()}
     assert statuses == {name: case.status for name, case in CASES.items()}
     # A made-up secret never gets a limit of its own.
     for name, case in CASES.items():
-        assert case.of_strangers(address, stranger()).status_code == 429, name
+        assert case.send_as_stranger(address, stranger()).status_code == 429, name
     assert stranger().get(address.cast.url("match")).status_code == 200
     assert stranger().get(reverse("home")).status_code == 200
 
 
 def test_every_limit_has_a_case():
-    # Sign-in has two.
+    # Sign-in has two cases.
     assert len({"write", "read", "start", *limits.BY_URL_NAME.values()}) == len(CASES) - 1
 
 
@@ -144,11 +147,11 @@ def test_every_limit_has_a_case():
 def test_known_people_have_a_limit_too(name, settings):
     address, case = Address(), CASES[name]
     settings.LIMITS = 0.2
-    use_up(lambda client: case.of_strangers(address, client))
-    assert any(case.of_known(address).status_code == 429 for _ in range(MOST_TRIED))
+    use_up(lambda client: case.send_as_stranger(address, client))
+    assert any(case.send_as_known(address).status_code == 429 for _ in range(MOST_REQUESTS))
 
 
-def test_starting_a_table_gives_no_own_limit(settings):
+def test_new_table_gives_its_starter_no_own_limit(settings):
     settings.LIMITS = 0.2
     starter = stranger()
     assert start(starter).status_code == 302
@@ -158,21 +161,21 @@ def test_starting_a_table_gives_no_own_limit(settings):
 
 @pytest.mark.parametrize("limit", ["MOST_WATCHERS", "MOST_STREAMS"])
 def test_scorer_gets_a_stream_beyond_the_limit(server, cast, monkeypatch, limit):
-    opened = []
+    opened_streams = []
     monkeypatch.setattr(streams, limit, 2)
 
     def status(key: str) -> int:
         headers = {"Cookie": f"{phone_cookie.COOKIE}={key}"}
-        opened.append(Stream(server, f"/t/{cast.table.code}/watch", headers))
-        return opened[-1].response.status
+        opened_streams.append(Stream(server, f"/t/{cast.table.code}/watch", headers))
+        return opened_streams[-1].response.status
 
     assert [status(secrets.token_urlsafe(24)) for _ in range(3)] == [200, 200, 503]
     assert status("a phone that belongs to Cy") == 503
     assert status("a phone that belongs to Bo") == 200
-    assert opened[-1].read_event()[0] == "event: changed"
+    assert opened_streams[-1].read_event()[0] == "event: changed"
     monkeypatch.setattr(streams, "MOST_SCORERS", 1)
     assert status("a phone that belongs to Ann") == 503
-    opened[-2].close()
+    opened_streams[-2].close()  # Bo's
     until(lambda: status("a phone that belongs to Ann") == 200)
-    for stream in opened:
+    for stream in opened_streams:
         stream.close()

@@ -1,4 +1,7 @@
-"""Cleanup: unused tables go after a day, names when the host decided; scores stay."""
+"""Cleanup: unused tables are deleted after a day, names after the time that the host chose; scores stay.
+
+``cleanup.sweep()`` returns the number of tables deleted, and of tables whose names were erased.
+"""
 
 from datetime import timedelta
 
@@ -15,15 +18,15 @@ from .cast import Cast, start_form_data, text
 pytestmark = pytest.mark.django_db
 
 
-def age(cast: Cast, **ago: int):
+def backdate(cast: Cast, **ago: int):
     moment = timezone.now() - timedelta(**ago)
     models.Table.objects.filter(pk=cast.table.pk).update(created=moment, touched=moment)
 
 
 def test_unused_table_is_deleted_after_a_day(cast):
-    age(cast, hours=23)
+    backdate(cast, hours=23)
     assert cleanup.sweep() == (0, 0)
-    age(cast, hours=25)
+    backdate(cast, hours=25)
     assert cleanup.sweep() == (1, 0)
     assert not models.Table.objects.exists()
 
@@ -45,23 +48,23 @@ USES = {
 @pytest.mark.parametrize("use", USES)
 def test_used_table_stays(use, cast):
     USES[use](cast)
-    age(cast, hours=25)
+    backdate(cast, hours=25)
     assert cleanup.sweep() == (0, 0)
 
 
 def test_names_at_a_club_table_stay(cast):
     cast.play(1)
     join_a_club(cast)
-    age(cast, days=4000)
+    backdate(cast, days=4000)
     assert cleanup.sweep() == (0, 0)
 
 
 def test_names_are_erased_after_ninety_days(cast):
     cast.play(2)
     before = cast.state.sheet.final
-    age(cast, days=89)
+    backdate(cast, days=89)
     assert cleanup.sweep() == (0, 0)
-    age(cast, days=91)
+    backdate(cast, days=91)
     assert cleanup.sweep() == (0, 1)
     page = text(Client().get(cast.url("table")))
     assert "Player 1" in page
@@ -78,18 +81,18 @@ def test_host_sets_when_names_are_erased(cast):
     cast.play(1)
     assert cast.post("Ann", "fading", data={"days": "31"}).status_code == 400
     cast.post("Ann", "fading", data={"days": "30"})
-    age(cast, days=31)
+    backdate(cast, days=31)
     cast.write(cast.adjustment(5))
     assert cleanup.sweep() == (0, 0)
-    age(cast, days=31)
+    backdate(cast, days=31)
     assert cleanup.sweep() == (0, 1)
 
 
 def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
     monkeypatch.setattr(cleanup, "_last_sweep", 0.0)
     client = Client()
-    for is_kept in (False, True):
-        age(cast, hours=25)
+    for is_kept in (False, True):  # the second start comes too soon for another sweep
+        backdate(cast, hours=25)
         client.post(f"/play/{cast.game.slug}/", start_form_data(client, cast.game))
         assert models.Table.objects.filter(pk=cast.table.pk).exists() is is_kept
         cast = Cast(cast.game, cast.example)

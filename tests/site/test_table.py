@@ -1,4 +1,4 @@
-"""The table's page: its content for everybody."""
+"""The page of a table, as its host, scorers, watchers and strangers see it."""
 
 from textwrap import wrap
 
@@ -26,7 +26,7 @@ def test_others_are_invited_until_the_first_hand(cast):
     assert code in text(answer)
     assert code in text(cast.get("Ann", "share"))
     assert Client().post("/join/", {"code": code}).url == cast.url("table")
-    assert code not in text(cast.get("Cy", "table")), "a watcher enters no hand"
+    assert code not in text(cast.get("Cy", "table")), "a watcher is not asked to invite others"
     cast.play(1)
     for page in "table", "sheet":
         assert code not in text(cast.get("Ann", page))

@@ -1,4 +1,4 @@
-"""Times in the reader's time zone, and a club's dates in the club's."""
+"""Times in the phone's time zone, and a club's dates in the club's time zone."""
 
 import re
 from datetime import UTC, datetime
@@ -23,17 +23,17 @@ from .clubs import test_who_may as club_matrix
 @pytest.mark.sqlite_only
 def test_invalid_time_zone_is_ignored():
     paths = "../etc/passwd", "/etc/localtime", "Europe", "."
-    for typed in ("", "Nowhere/Land", *paths, "Europe/Berlin\0", "é", "A" * 5_000):
-        assert known_zone(typed) is None, typed[:40]
+    for name in ("", "Nowhere/Land", *paths, "Europe/Berlin\0", "é", "A" * 5_000):
+        assert known_zone(name) is None, name[:40]
 
 
 def test_times_are_in_the_phones_zone(cast):
     cast.play(1)
-    written, phone = models.Entry.objects.get(number=1).at, Client()
+    written_at, phone = models.Entry.objects.get(number=1).at, Client()
     etag = phone.get(cast.url("sheet")).headers["ETag"]
     for zone in ("Asia/Tokyo", "Asia/Kolkata", "nonsense"):
         phone.cookies["tz"] = zone
-        time = f"{written.astimezone(known_zone(zone) or UTC):%H:%M}"
+        time = f"{written_at.astimezone(known_zone(zone) or UTC):%H:%M}"
         assert time in text(phone.get(cast.url("reasons", 1))), zone
     assert timezone.get_current_timezone_name() == "UTC"
     # The sheet differs in another zone, even if nothing was written.
@@ -70,10 +70,11 @@ def test_club_has_its_founders_zone(db):
     assert club.time_zone == "Europe/Paris"
 
 
-def test_club_without_a_zone_gets_its_scorekeepers(db):
+def test_club_without_a_zone_takes_its_scorekeepers_zone(db):
     cast = ClubCast()
 
     def zone_after(who: str, zone: str) -> str:
+        """Return the club's time zone after a person's requests from a browser in this zone."""
         cast.clients[who].cookies["tz"] = zone
         cast.get(who, "nights")
         cast.post(who, "new_season", data={})
@@ -91,10 +92,10 @@ TIME = re.compile(r"<time[^>]*>[^<]*</time>|\b\d\d:\d\d\b|\b\d{1,2} (?:November|
 def test_club_pages_ignore_the_servers_zone(db, settings):
     cast, _match = sydney_club(datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
     cast.clients[club_matrix.STRANGER] = Client()
-    olga, pages = cast.clients["Olga"], 0
+    olga, pages_with_times = cast.clients["Olga"], 0
     olga.cookies["tz"] = "America/St_Johns"
     for route in (*club_matrix.ROUTES, *club_matrix.GUESTS):
-        point = transaction.savepoint()
+        savepoint = transaction.savepoint()
         if route in club_matrix.GUESTS:
             path = reverse(route.name, kwargs=guest_rows.ROWS[route.name].values(cast))
         else:
@@ -103,10 +104,10 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
         for zone in "UTC", "Pacific/Kiritimati":
             settings.TIME_ZONE = zone
             answer = olga.get(path)
-            # A downloaded file states its time zone.
+            # A downloaded file is left out, because it states its time zone.
             is_page = answer.headers.get("Content-Type", "").startswith("text/html")
             times.append(TIME.findall(answer.content.decode()) if is_page else [])
         assert times[0] == times[1], route.name
-        pages += bool(times[0])
-        transaction.savepoint_rollback(point)
-    assert pages > 20
+        pages_with_times += bool(times[0])
+        transaction.savepoint_rollback(savepoint)
+    assert pages_with_times > 20

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def join(cast: Cast) -> str:
-    """Let Di open the score link; return where it leads."""
+    """Let Di join by the score link; return the URL that she is redirected to."""
     return cast.post("Di", "join", data={"secret": phones.score_secret(cast.table)}).url
 
 
@@ -26,7 +26,7 @@ def test_joining_phone_is_asked_for_its_name_once(cast):
     assert Table.objects.get().version == version + 1
     cast.enter("Di", cast.adjustment(5))
     assert Entry.objects.get().by_name == names[1]
-    assert join(cast) == cast.url("table")  # known by now
+    assert join(cast) == cast.url("table")  # the phone has a name now
 
 
 def test_name_of_a_non_player_can_be_typed(cast):

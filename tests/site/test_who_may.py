@@ -1,4 +1,4 @@
-"""The authorization matrix: every address of the URLconf, by method and person. A new address needs a row."""
+"""The authorization matrix: every URL of the URLconf, by method and person. A new URL needs a row."""
 
 import json
 import uuid
@@ -33,22 +33,22 @@ NOBODY = ()  # 405 for everybody: the method is not supported
 
 @dataclass(frozen=True)
 class Row:
-    """The people who may GET and POST an address, the data sent, and the expected status."""
+    """The people who may GET and POST a URL, the data sent, and the expected status."""
 
     get: tuple[str, ...] = OPEN
     post: tuple[str, ...] = NOBODY
     sent: Callable[[Cast], dict[str, Any]] = lambda cast: {}
     status: int = 303
-    redirected: tuple[str, ...] = ()  # people who do not need it and are redirected to the table
+    redirected: tuple[str, ...] = ()  # people who need no form and are redirected to the table
 
 
 def form(post: tuple[str, ...], **more) -> Row:
-    """Return the row of an address that only takes a form."""
+    """Return the row of a URL that accepts only POST."""
     return Row(get=NOBODY, post=post, **more)
 
 
 def page(who: tuple[str, ...], **more) -> Row:
-    """Return the row of a page whose form is sent to its own address."""
+    """Return the row of a page whose form is posted to the URL of the page."""
     return Row(get=who, post=who, **more)
 
 
@@ -84,7 +84,7 @@ def new_names(cast: Cast) -> dict[str, Any]:
     return {f"name.{seat}": f"New {seat}" for seat in range(cast.example.seating.seats)} | {"since": "all"}
 
 
-def secret(cast: Cast) -> dict[str, Any]:
+def score_secret(cast: Cast) -> dict[str, Any]:
     return {"secret": phones.score_secret(cast.table)}
 
 
@@ -99,7 +99,7 @@ def compare_form(cast: Cast) -> dict[str, Any]:
     return {"entries": json.dumps([["hand", None, pairs]]), "do": "mine"}
 
 
-# Pages for everybody, who may watch a table by its code.
+# Pages that everybody may open; a table's code is enough to watch it.
 PAGES = """
     home engine engine_zip manifest offline privacy alone service_worker healthz readyz metrics own_game
     earlier shelf rulebook house_sheet auction questions referee ruling
@@ -116,7 +116,7 @@ ROWS = {
     "set_language": form(OPEN, sent=lambda cast: {"language": "en"}, status=302),
     "forget_game": form(HOST, status=302),
     "precedent": form(SCORERS),
-    "join": Row(post=OPEN, sent=secret, status=302),
+    "join": Row(post=OPEN, sent=score_secret, status=302),
     "who": page(SCORERS, sent=lambda cast: {"who": "Ann"}, status=302),
     "look": Row(post=OPEN, sent=watch_secret, status=302),
     "new_watch_link": form(HOST, status=302),
@@ -147,7 +147,7 @@ ROWS = {
     "stop": page(SCORERS, sent=lambda cast: last_hand(cast) | {"number": cast.state.next_number}),
     "keep": page(SCORERS, sent=lambda cast: {"title": "As we play"}),
     "rematch": page(SCORERS, sent=lambda cast: {"start": "leave"}),
-    "undo_start": form(SCORERS, status=409),  # hands were written
+    "undo_start": form(SCORERS, status=409),  # the match already has hands
     "go_on": form(SCORERS),
     "another": Row(get=SCORERS),
     "another_game": page(
@@ -159,39 +159,39 @@ ROWS = {
 
 @pytest.fixture
 def cast(db, monkeypatch) -> Cast:
-    # A request more than a minute after the last one notes that its phone was seen.
+    # Otherwise a GET could store when its phone was last seen, which would count as a changed row.
     monkeypatch.setattr(phones, "SEEN_INTERVAL", timedelta(days=1))
     return cast_with_hands(*rich_example(), hands=2)
 
 
-def test_every_address_has_a_row():
+def test_every_route_has_a_row():
     assert {route.name for route in ROUTES} == set(ROWS)
     assert len(ROUTES) == len(ROWS)
 
 
 @pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.sqlite_only), "POST"])
-def test_addresses_admit_whom_their_rows_name(method, cast, subtests):
+def test_routes_admit_only_the_people_in_their_rows(method, cast, subtests):
     for route in ROUTES:
         with try_route(subtests, route, cast.clients):
             row = ROWS[route.name]
-            may, status = (row.get, 200) if method == "GET" else (row.post, row.status)
+            people, status = (row.get, 200) if method == "GET" else (row.post, row.status)
             path, sent, before = address(cast, route), row.sent(cast), all_rows()
             for who, client in cast.clients.items():
                 point = transaction.savepoint()
                 answer = client.get(path) if method == "GET" else client.post(path, sent)
                 if who in row.redirected:
                     assert answer.status_code == 302, who
-                elif who in may:
+                elif who in people:
                     assert answer.status_code == status, (who, answer.content[:2000])
                 else:
-                    assert answer.status_code == (403 if may else 405), who
-                if method == "GET" or who not in may:
+                    assert answer.status_code == (403 if people else 405), who
+                if method == "GET" or who not in people:
                     assert all_rows() == before, who
                 transaction.savepoint_rollback(point)
 
 
 @pytest.mark.sqlite_only
-def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
+def test_wrong_methods_tokens_and_sites_are_refused(cast, subtests):
     strict = Client(enforce_csrf_checks=True)
     strict.cookies[phone_cookie.COOKIE] = "a phone that belongs to Ann"
     ann = cast.clients["Ann"]
@@ -212,7 +212,7 @@ def test_other_methods_tokens_and_sites_are_refused(cast, subtests):
 
 
 def test_withdrawn_role_ends_with_the_next_request(cast):
-    """Check a form that was already open, and a retry of a hand by its key."""
+    """Send the same form, which was already open, without the role and again when the role is back."""
     sent = hand_form(cast)
     for role, statuses in ("watcher", (403, 403)), ("scorer", (204, 303)):
         permissions.set_role(cast.table, cast.phone("Ann"), cast.phone("Bo").pk, role)
@@ -220,13 +220,13 @@ def test_withdrawn_role_ends_with_the_next_request(cast):
 
 
 def test_renewed_score_link_replaces_the_old_one(cast):
-    """Check also that opening the link does not use it up, only sending the form does."""
-    old = secret(cast)
+    """Check also that the page of the link opens without a secret; only its form sends one."""
+    old = score_secret(cast)
     assert cast.get("Di", "join").status_code == 200
     cast.post("Ann", "new_link")
     cast.table.refresh_from_db()
     assert cast.post("Di", "join", data=old).status_code == 403
-    assert cast.post("Di", "join", data=secret(cast)).status_code == 302
+    assert cast.post("Di", "join", data=score_secret(cast)).status_code == 302
 
 
 def test_host_role_cannot_be_withdrawn(cast):

@@ -1,4 +1,4 @@
-"""The end of a match at the top of its sheet: winner, margin, best hand, and what comes next."""
+"""The margin and the best hand at the top of a finished match's sheet."""
 
 import uuid
 from datetime import UTC, datetime
@@ -18,28 +18,28 @@ from .cast import NAMES
 pytestmark = pytest.mark.sqlite_only
 
 
-def test_margin_is_the_distance_to_the_next():
+def test_margin_is_the_lead_and_best_hand_the_highest_gain():
     examples = [(game, example) for game in every_game().values() for example in game.examples]
     for game, example in examples:
         sheet = play(game, example.seating, example.house, example.hands)
-        presenter, low = presenter_of(game, example, sheet), game.lowest_first(example.house)
+        presenter, lowest_first = presenter_of(game, example, sheet), game.lowest_first(example.house)
         if presenter.margin:
             (winner,) = sheet.outcome.winners
-            first, second, *_rest = sorted(sheet.final, reverse=not low)
+            first, second, *_rest = sorted(sheet.final, reverse=not lowest_first)
             assert sheet.final[winner] == first, example.title
             assert presenter.margin == presenter.words.read(abs(first - second)), example.title
         if best := presenter.best_hand:
             highest = max(gain for row in sheet.rows for gain in row.gains)
-            assert not low
+            assert not lowest_first
             assert best.gain.text == f"+{presenter.words.read(highest)}", example.title
 
 
 def presenter_of(game: Game[Any], example: Example[Any], sheet: Sheet[Any]) -> MatchPresenter:
-    """Return the page of an example, as if it had been written at a table."""
+    """Return the presenter of an example, as if its hands had been entered at a table."""
     log = tuple(
-        LoggedEntry(Entry(n, hand), n, 1, "Ann", datetime.now(UTC), uuid.uuid4())
-        for n, hand in enumerate(example.hands, start=1)
+        LoggedEntry(Entry(number, hand), number, 1, "Ann", datetime.now(UTC), uuid.uuid4())
+        for number, hand in enumerate(example.hands, start=1)
     )
     state = MatchState(game, Heading(example.seating, example.house, game.presets[0].id), log, sheet)
-    sitting = tuple((seat, 0, NAMES[seat % 6] + str(seat)) for seat in range(example.seating.seats))
+    sitting = tuple((seat, 0, NAMES[seat % len(NAMES)] + str(seat)) for seat in range(example.seating.seats))
     return MatchPresenter(LocalizedMatch(state, PlayerNames(example.seating, sitting)))

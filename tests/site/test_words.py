@@ -1,4 +1,4 @@
-"""Names in sentences, in either writing direction."""
+"""Names in sentences: right-to-left names are put between Unicode isolates (U+2068 and U+2069)."""
 
 import pytest
 

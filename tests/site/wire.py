@@ -1,7 +1,7 @@
 """Raw HTTP requests to the real server, with strict checks of each response.
 
-Django's test client notices neither a wrong Content-Length nor a cut connection, and parses no Content-Type
-as a server does.
+Django's test client notices neither a wrong Content-Length nor a cut connection, and does not parse
+Content-Type as a server does.
 """
 
 import logging
@@ -21,7 +21,7 @@ from scorekeeper.config import asgi
 from scorekeeper.ops.management.commands.serve import UVICORN
 
 FORM = "application/x-www-form-urlencoded"
-# A matching cookie and header, as the page's own form sends them.
+# The CSRF token, which each request sends both as a cookie and as a header.
 TOKEN = "a" * 32
 PATIENCE = 20  # seconds
 
@@ -32,7 +32,7 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """A response. Of repeated headers only the last is kept, except cookies."""
+    """A response. Of a repeated header only the last value is kept, but all cookies are kept."""
 
     status_code: int
     headers: dict[str, str]  # by lower-case names
@@ -55,8 +55,8 @@ class Wire:
     ) -> Answer:
         """Return the answer to one request. Raise ``Broken`` if it is invalid.
 
-        The connection must then answer a second request, so no bytes were left over.
-        ``kind``: the Content-Type.
+        A second request on the same connection checks that no bytes were left over.
+        ``kind`` is the Content-Type.
         """
         jar = [f"{name}={morsel.coded_value}" for name, morsel in self.cookies.items()]
         sent = {"Host": "localhost", "Cookie": "; ".join([*jar, f"csrf={TOKEN}"]), "X-CSRFToken": TOKEN}
@@ -80,7 +80,7 @@ class Wire:
 
     def _send(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-        # A line end would begin another header.
+        # A line break would begin another header.
         head = [re.sub(rb"[\r\n]", b"", line.encode("utf-8", "surrogateescape")) for line in lines]
         try:
             return self.exchange(b"\r\n".join(head) + b"\r\n\r\n" + body, method)
@@ -101,7 +101,7 @@ class Wire:
         except ConnectionError:
             if request.find(b"\r\n\r\n") <= UVICORN["h11_max_incomplete_event_size"]:
                 raise
-            # The server closes without reading such a head to its end, which may lose the refusal.
+            # The server refuses a head that long before it has read it all, so its response may be lost.
             self.close()
             return Answer(400, {"connection": "close"}, (), b"Invalid HTTP request received.", False)
 
@@ -154,15 +154,15 @@ class Wire:
         content, _mark, self._buffer = self._buffer.partition(mark)
         return content
 
-    def _read_exactly(self, n: int) -> bytes:
-        while len(self._buffer) < n:
+    def _read_exactly(self, size: int) -> bytes:
+        while len(self._buffer) < size:
             self._receive()
-        content, self._buffer = self._buffer[:n], self._buffer[n:]
+        content, self._buffer = self._buffer[:size], self._buffer[size:]
         return content
 
     def _read_chunks(self) -> Iterator[bytes]:
-        while n := int(self._read_until(b"\r\n"), 16):
-            yield self._read_exactly(n)
+        while size := int(self._read_until(b"\r\n"), 16):
+            yield self._read_exactly(size)
             if self._read_exactly(2) != b"\r\n":
                 raise Broken("a chunk is longer than stated")
         if self._read_exactly(2) != b"\r\n":
@@ -183,14 +183,14 @@ class Wire:
 
 @pytest.fixture
 def names_read(monkeypatch):
-    """Return the names of the boxes that views read, whether or not a page has them."""
+    """Return a set that collects the field names that views read, also names that no page has."""
     names = set()
     for method in ("__getitem__", "getlist"):
-        real = getattr(QueryDict, method)
+        original = getattr(QueryDict, method)
 
-        def read(self: QueryDict, name: str, *more, real=real):
+        def read(self: QueryDict, name: str, *more, original=original):
             names.add(name)
-            return real(self, name, *more)
+            return original(self, name, *more)
 
         monkeypatch.setattr(QueryDict, method, read)
     return names
@@ -204,7 +204,7 @@ def rollback(server, monkeypatch):
     """
     shared = connections["default"]
 
-    def pages(environ, start_response) -> list[bytes]:
+    def django_on_shared_connection(environ, start_response) -> list[bytes]:
         previous = getattr(connections._connections, "default", None)
         connections["default"] = shared
         try:
@@ -220,7 +220,7 @@ def rollback(server, monkeypatch):
                 connections["default"] = previous
 
     for thread in (asgi._pages, asgi._passwords):
-        monkeypatch.setattr(thread, "app", pages)
+        monkeypatch.setattr(thread, "app", django_on_shared_connection)
 
     @contextmanager
     def undo() -> Iterator[None]:
