@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``decks=1`` is a condition on house rules."""
 
 from games.engine import SITE, Paraphrase, Quotations, _
 
@@ -17,8 +17,8 @@ from .rulebook import (
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SITE: {"decks=1": ""},  # our own rule
-        PENNSYLVANIA: {"decks!=1": Paraphrase(_("Six or eight packs of 52"))},
+        SITE: {"decks=1": ""},  # that one pack will do is our own rule: there is nothing to quote
+        PENNSYLVANIA: {"decks!=1": Paraphrase(_("Six or eight packs of 52 cards are used"))},
     },
     rule.VALUES: {
         ARTICLE: (
@@ -31,7 +31,12 @@ QUOTATIONS: Quotations = {
         ARTICLE: (
             "No matter how many players are present, only two hands are dealt – two cards for each hand."
         ),
-        PENNSYLVANIA: Paraphrase(_("627a.8: the cards go to player, banker, player, banker")),
+        PENNSYLVANIA: Paraphrase(
+            _(
+                "627a.8: the cards go in turn to the player's hand, the banker's, the player's and "
+                "the banker's"
+            )
+        ),
     },
     rule.CLOSEST: {
         ARTICLE: "- Whichever hand totals closest to nine wins",
@@ -54,7 +59,10 @@ QUOTATIONS: Quotations = {
     },
     rule.BANCO: {
         PENNSYLVANIA: Paraphrase(
-            _("631a.11: the table of the banker's third card, by the value of the player's third card")
+            _(
+                "631a.11: a table says, by the value of the player's third card, whether the banker's "
+                "hand draws"
+            )
         ),
     },
     rule.ON_PUNTO: {
@@ -66,9 +74,13 @@ QUOTATIONS: Quotations = {
         VEGAS: Paraphrase(_("A bet on the banker pays even money, less 5 per cent")),
     },
     rule.COMMISSION: {
-        RIVERS: Paraphrase(_("5 per cent")),
-        VEGAS: {"commission_round=bracket_per_5": Paraphrase(_("0.25 on every 5 or part of 5"))},
-        SHORT_SQUEEZE: Paraphrase(_("4 per cent in some houses")),
+        RIVERS: Paraphrase(_("The commission is 5 per cent")),
+        VEGAS: {
+            "commission_round=bracket_per_5": Paraphrase(
+                _("The commission is 0.25 on every 5, or part of 5, of the stake")
+            )
+        },
+        SHORT_SQUEEZE: Paraphrase(_("Some houses take 4 per cent")),
     },
     rule.TIE: {
         RIVERS: Paraphrase(_("On a tie, bets on player and banker are returned")),
@@ -79,38 +91,55 @@ QUOTATIONS: Quotations = {
         SHORT_SQUEEZE: Paraphrase(_("A tie pays 9 to 1 in some houses")),
     },
     rule.EZ: {
-        PENNSYLVANIA: Paraphrase(_("627a.1: a winning banker's hand of three cards and 7 is a push")),
-        ONTARIO: Paraphrase(_("Without commission a winning banker's 7 in three cards is a push")),
+        PENNSYLVANIA: Paraphrase(
+            _("627a.1: a bet on the banker is a push when the banker's hand wins with 7 in three cards")
+        ),
+        ONTARIO: Paraphrase(
+            _(
+                "Without commission, a bet on the banker is a push when the banker's hand wins with 7 "
+                "in three cards"
+            )
+        ),
     },
     rule.HALF: {
-        ONTARIO: Paraphrase(_("Without commission a banker's hand that wins with 6 pays half")),
+        ONTARIO: Paraphrase(
+            _("Without commission, a bet on the banker pays half when the banker's hand wins with 6")
+        ),
     },
     rule.PAIR: {
-        PENNSYLVANIA: Paraphrase(_("629b.1: the first two cards of one rank")),
-        PAIRS: Paraphrase(_("11 to 1 if the first two cards are of one rank")),
+        PENNSYLVANIA: Paraphrase(_("629b.1: a pair bet is on the first two cards having the same rank")),
+        PAIRS: Paraphrase(_("A pair bet pays 11 to 1 if the first two cards have the same rank")),
     },
     rule.DRAGON_BONUS: {
         WIZARD: Paraphrase(
             _(
-                "A natural win pays 1 to 1, a natural tie is a push; otherwise a win by four pays "
-                "1 to 1, by five 2, by six 4, by seven 6, by eight 10, by nine 30"
+                "A win with a natural pays 1 to 1, and a tie of naturals is a push; otherwise a win "
+                "by four pays 1 to 1, by five 2 to 1, by six 4 to 1, by seven 6 to 1, by eight 10 to "
+                "1, by nine 30 to 1"
             )
         ),
         RIVERS: Paraphrase(
             _(
-                "A natural win pays 1 to 1, a natural tie is a push; otherwise a win by four pays "
-                "1 to 1, by five 2, by six 4, by seven 6, by eight 10, by nine 30"
+                "A win with a natural pays 1 to 1, and a tie of naturals is a push; otherwise a win "
+                "by four pays 1 to 1, by five 2 to 1, by six 4 to 1, by seven 6 to 1, by eight 10 to "
+                "1, by nine 30 to 1"
             )
         ),
     },
     rule.DRAGON_7: {
         PENNSYLVANIA: Paraphrase(
-            _("627a.1: a winning banker's hand of three cards and 7 is the Dragon 7, which pays 40 to 1")
+            _(
+                "627a.1: the Dragon 7 is a banker's hand that wins with 7 in three cards; a bet on it "
+                "pays 40 to 1"
+            )
         ),
     },
     rule.PANDA_8: {
         PENNSYLVANIA: Paraphrase(
-            _("627a.1: a winning player's hand of three cards and 8 is the Panda 8, which pays 25 to 1")
+            _(
+                "627a.1: the Panda 8 is a player's hand that wins with 8 in three cards; a bet on it "
+                "pays 25 to 1"
+            )
         ),
     },
     rule.BANK: {

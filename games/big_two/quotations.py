@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``suit_order=hk`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -28,7 +28,7 @@ QUOTATIONS: Quotations = {
             "Card rank (highest first) | 2 A K Q J 10 9 8 7 6 5 4 3, ♠(spades), ♥(hearts), "
             "♣(clubs), ♦(diamonds)"
         ),
-        PAGAT: Paraphrase(_("From high to low: 2 A K Q J 10 9 8 7 6 5 4 3")),
+        PAGAT: Paraphrase(_("From high to low the cards rank 2 A K Q J 10 9 8 7 6 5 4 3")),
     },
     rule.SUITS: {
         COLLECTION: {
@@ -163,7 +163,7 @@ QUOTATIONS: Quotations = {
             "each player must play a higher card or combination than the one before, with the"
             " same number of cards."
         ),
-        PAGAT: Paraphrase(_("A play is beaten only by a play of as many cards, even if it is a lone 2")),
+        PAGAT: Paraphrase(_("A play, even a lone 2, is beaten only by a play of the same number of cards")),
     },
     rule.MAY_PASS: {
         COLLECTION: (
@@ -206,7 +206,9 @@ QUOTATIONS: Quotations = {
             "When one player passes she or he is forced to pick up one card from the "
             "remaining deck and add it to his hand."
         ),
-        CHUODAIDI: Paraphrase(_("Whoever passes draws a card, or as many as the combination needed")),
+        CHUODAIDI: Paraphrase(
+            _("Whoever passes draws a card, or as many cards as the combination to beat has")
+        ),
     },
     rule.SINGLE: {
         COLLECTION: (
@@ -264,18 +266,33 @@ QUOTATIONS: Quotations = {
             ),
         },
         TAIWAN: {
-            "straight_order=taiwan": Paraphrase(_("A2345 lowest, 23456 highest, JQKA2 is not a straight"))
+            "straight_order=taiwan": Paraphrase(
+                _("A2345 is the lowest straight and 23456 the highest; JQKA2 is not a straight")
+            )
         },
         JUDUO: {
             "straight_order=taiwan|natural": Paraphrase(
-                _("On one sheet as in Taiwan; on the other A2345, 23456, 34567 up to 10JQKA")
+                _(
+                    "One sheet has the same order as in Taiwan; the other goes A2345, 23456, 34567 and so "
+                    "on up to 10JQKA"
+                )
             )
         },
-        TRANTOR: {"straight_order=natural": Paraphrase(_("A2345, 23456, 34567 up to 10JQKA"))},
-        ENGINES: {
-            "straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 and 23456 are not straights"))
+        TRANTOR: {
+            "straight_order=natural": Paraphrase(
+                _("From low to high the straights are A2345, 23456, 34567 and so on up to 10JQKA")
+            )
         },
-        KINGPLAY: {"straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 is not a straight"))},
+        ENGINES: {
+            "straight_order=indonesia": Paraphrase(
+                _("Straights go from 34567 up to JQKA2; A2345 and 23456 are not straights")
+            )
+        },
+        KINGPLAY: {
+            "straight_order=indonesia": Paraphrase(
+                _("Straights go from 34567 up to JQKA2; A2345 is not a straight")
+            )
+        },
     },
     rule.STRAIGHT_SUIT: {
         COLLECTION: (
@@ -300,7 +317,7 @@ QUOTATIONS: Quotations = {
             ),
             "flush_order=off": "In some popular variations, flushes are not permitted as a playable hand",
         },
-        TRANTOR: {"flush_order=suit": Paraphrase(_("The suit decides between flushes first"))},
+        TRANTOR: {"flush_order=suit": Paraphrase(_("Between flushes the suit decides first"))},
         CHUODAIDI: {"flush_order=off": Paraphrase(_("Flushes are not played in Da Lao Er"))},
     },
     rule.FULL_HOUSE: {
@@ -351,12 +368,12 @@ QUOTATIONS: Quotations = {
         },
         TAIWAN: {
             "five_card_mixing=same_type_only": Paraphrase(
-                _("Five cards go only on five of the same sort, but for bombs")
+                _("Except for bombs, five cards may be played only on five of the same type")
             )
         },
         CHUODAIDI: {
             "five_card_mixing=same_type_only": Paraphrase(
-                _("In Da Lao Er five cards go only on five of the same sort, but for bombs")
+                _("In Da Lao Er, except for bombs, five cards may be played only on five of the same type")
             )
         },
     },
@@ -385,7 +402,10 @@ QUOTATIONS: Quotations = {
         },
         TAIWAN: {
             "bombs=quads_sf_over_all": Paraphrase(
-                _("Four of a kind and straight flushes beat anything, and a straight flush four of a kind")
+                _(
+                    "Four of a kind and straight flushes beat anything, and a straight flush beats four "
+                    "of a kind"
+                )
             )
         },
         CHUODAIDI: {
@@ -400,11 +420,11 @@ QUOTATIONS: Quotations = {
             "to 'smack-back', or 'chop-chop', with a higher four-of-a-kind or run of pairs of"
             " equal length as the smack-down."
         ),
-        VIET: Paraphrase(_("Four of a kind or three pairs in a row cut a 2")),
+        VIET: Paraphrase(_("Four of a kind or three pairs in a row beat a 2")),
     },
     rule.OUT: {
         COLLECTION: "The game ends when one player runs out of cards.",
-        PAGAT: Paraphrase(_("The first without cards wins")),
+        PAGAT: Paraphrase(_("The first player without cards wins")),
     },
     rule.ENDING_ON_TWO: {
         COLLECTION: {
@@ -423,7 +443,7 @@ QUOTATIONS: Quotations = {
     },
     rule.COUNT: {
         COLLECTION: "each player with cards remaining valued at one point each",
-        PAGAT: Paraphrase(_("A point for each card left, up to nine")),
+        PAGAT: Paraphrase(_("Each card left counts one point, for up to nine cards")),
     },
     rule.VALUE: {
         COLLECTION: {"card_value=count": "each player with cards remaining valued at one point each"},
@@ -434,7 +454,7 @@ QUOTATIONS: Quotations = {
         },
         JAPANESE: {
             "card_value=rank15": Paraphrase(
-                _("A 2 counts 15, ace to jack 14 to 11, the others what they show")
+                _("A 2 counts 15, an ace 14, a king 13, a queen 12, a jack 11, the others what they show")
             )
         },
     },
@@ -447,7 +467,10 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("1 to 9 cards count once, 10 to 12 twice, 13 three times")),
         TRANTOR: Paraphrase(_("1 to 9 cards count once, 10 to 12 twice, 13 count 39")),
         JAPANESE: Paraphrase(
-            _("Up to 10 cards count once, 11 or more twice, a whole hand three times; or steps at 8, 10, 13")
+            _(
+                "Up to 10 cards count once, 11 or more twice, a whole hand three times; another scale "
+                "has its steps at 8, 10 and 13 cards"
+            )
         ),
         FUNMILY: Paraphrase(
             _("Under 8 cards count once, 8 and 9 twice, 10 to 12 three times, 13 four times")
@@ -467,7 +490,10 @@ QUOTATIONS: Quotations = {
         },
         PC6: {
             "unused_double!=off": Paraphrase(
-                _("The highest 2 held with eight cards or more doubles; a note says every 2 held doubles")
+                _(
+                    "A loser who holds the highest 2 among eight cards or more pays double; a note says "
+                    "that every 2 held doubles"
+                )
             )
         },
     },
@@ -488,9 +514,15 @@ QUOTATIONS: Quotations = {
         COLLECTION: "The points is then paid to the winner.",
     },
     rule.PAIRWISE: {
-        YAWNOC: Paraphrase(_("0, 11, 12 and 13 cards make +85, −3, −11, −71")),
-        FUNMILY: Paraphrase(_("0, 1, 8 and 12 cards make +53, +49, −11, −91")),
-        PC6: Paraphrase(_("5, 8, 0 and 12 cards make +37, −7, +57, −87")),
+        YAWNOC: Paraphrase(
+            _("In an example, players with 0, 11, 12 and 13 cards left score +85, −3, −11 and −71")
+        ),
+        FUNMILY: Paraphrase(
+            _("In an example, players with 0, 1, 8 and 12 cards left score +53, +49, −11 and −91")
+        ),
+        PC6: Paraphrase(
+            _("In an example, players with 5, 8, 0 and 12 cards left score +37, −7, +57 and −87")
+        ),
     },
     rule.PENALTY: {
         TRANTOR: Paraphrase(_("Penalty points are written down, and the lowest total wins")),
@@ -516,10 +548,16 @@ QUOTATIONS: Quotations = {
             "other two losers have lost"
         ),
         POKER_FLUSH: Paraphrase(
-            _("Also a single played where a pair, triple or five would have stopped the winner")
+            _(
+                "Whoever plays a single where a pair, triple or five would have stopped the winner "
+                "has assisted too"
+            )
         ),
         YAWNOC: Paraphrase(
-            _("Also a single played where a pair, triple or five would have stopped the winner")
+            _(
+                "Whoever plays a single where a pair, triple or five would have stopped the winner "
+                "has assisted too"
+            )
         ),
     },
     rule.LAST_CARD: {
@@ -529,14 +567,17 @@ QUOTATIONS: Quotations = {
             "cards, while other players will score 0."
         ),
         YAWNOC: Paraphrase(
-            _("Whoever has one card left has to say so; whoever wins without it carries everybody's loss")
+            _(
+                "Whoever has one card left has to say so; whoever wins without having said so carries "
+                "everybody's loss"
+            )
         ),
     },
     rule.TARGET: {
-        TRANTOR: Paraphrase(_("It is played to 50")),
+        TRANTOR: Paraphrase(_("The game is played to 50")),
     },
     rule.REACHED: {
-        TRANTOR: Paraphrase(_("It is played to 50, and the lowest total wins")),
+        TRANTOR: Paraphrase(_("The game is played to 50, and the lowest total wins")),
     },
     rule.PARTNERS: {
         COLLECTION: (

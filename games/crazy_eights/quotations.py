@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``deal=five`` is a condition on house rules."""
 
 from games.engine import SITE, Paraphrase, Quotations, _
 
@@ -11,9 +11,9 @@ QUOTATIONS: Quotations = {
     },
     rule.DEAL: {
         ARTICLE: {"deal=five": "Each player is dealt 5 cards"},
-        BICYCLE: {"deal=five": Paraphrase(_("Five cards each"))},
-        BGA: {"deal=by_seats": Paraphrase(_("Five cards each, seven when two play"))},
-        BRITANNICA: {"deal=by_seats|seven": Paraphrase(_("Two players often have seven"))},
+        BICYCLE: {"deal=five": Paraphrase(_("Each player gets five cards"))},
+        BGA: {"deal=by_seats": Paraphrase(_("Each player gets five cards, or seven when two play"))},
+        BRITANNICA: {"deal=by_seats|seven": Paraphrase(_("When two play, each often gets seven cards"))},
     },
     rule.STARTER: {
         ARTICLE: (
@@ -22,7 +22,7 @@ QUOTATIONS: Quotations = {
         ),
         BICYCLE: {
             "starter_special!=ignore": Paraphrase(
-                _("An eight turned up is buried in the pack and the next card turned")
+                _("An eight turned up is buried in the pack, and the next card is turned up")
             )
         },
     },
@@ -43,17 +43,26 @@ QUOTATIONS: Quotations = {
                 "card from the discard pile and ends his turn."
             )
         },
-        BICYCLE: {"draw=until_playable": Paraphrase(_("Draw until a card fits or the stock is gone"))},
+        BICYCLE: {
+            "draw=until_playable": Paraphrase(
+                _("Whoever cannot play draws until a card fits or the stock is gone")
+            )
+        },
         THREE_DRAWN: {"draw=up_to_three": Paraphrase(_("At most three cards are drawn"))},
     },
     rule.DRAW_ANYWAY: {
-        BICYCLE: Paraphrase(_("One may draw even though able to play")),
+        BICYCLE: Paraphrase(_("A player may draw even when able to play")),
     },
     rule.STOCK_OUT: {
         BGA: {
-            "stock_out=reshuffle": Paraphrase(_("The cards under the top one are shuffled to be the stock"))
+            "stock_out=reshuffle": Paraphrase(
+                _(
+                    "When the stock is gone, the played cards under the top one are shuffled to be the "
+                    "new stock"
+                )
+            )
         },
-        BICYCLE: {"stock_out=pass": Paraphrase(_("Who cannot play passes"))},
+        BICYCLE: {"stock_out=pass": Paraphrase(_("When the stock is gone, whoever cannot play passes"))},
     },
     rule.SPECIALS: {
         ARTICLE: (
@@ -102,7 +111,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.FINISH: {
-        SITE: {"finish_on_special=no": ""},
+        SITE: {"finish_on_special=no": ""},  # our own rule: there is nothing to quote
         ARTICLE: {
             "finish_on_special=yes": (
                 "Contrary to popular belief, a player can play his last card even if it is a special card."
@@ -114,15 +123,15 @@ QUOTATIONS: Quotations = {
     },
     rule.OUT: {
         ARTICLE: "The first player to get rid of all his cards wins the round.",
-        BICYCLE: Paraphrase(_("The first without cards wins the hand")),
+        BICYCLE: Paraphrase(_("The first player without cards wins the hand")),
     },
     rule.VALUES: {
         BICYCLE: {
             "values=standard": Paraphrase(
-                _("Eight 50, king, queen, jack and ten 10, ace 1, the others as they show")
+                _("An eight counts 50, a king, queen, jack or ten 10, an ace 1, the others what they show")
             )
         },
-        VARIANTS: {"values!=standard": Paraphrase(_("Special cards 20 each, or an eight 25"))},
+        VARIANTS: {"values!=standard": Paraphrase(_("Special cards count 20 each, or an eight counts 25"))},
     },
     rule.COLLECT: {
         ARTICLE: (
@@ -132,10 +141,10 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("The winner collects the value of the cards in each other hand")),
     },
     rule.BLOCK: {
-        BGA: Paraphrase(_("If all are stuck, the lowest hand scores the differences")),
+        BGA: Paraphrase(_("If nobody can play, the lowest hand scores its difference from each other hand")),
     },
     rule.TARGET: {
         ARTICLE: "The player that reaches a predefined score first wins the game.",
-        WEBCASTY: Paraphrase(_("It is played to 100")),
+        WEBCASTY: Paraphrase(_("The game is played to 100")),
     },
 }

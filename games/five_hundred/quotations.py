@@ -36,8 +36,8 @@ QUOTATIONS: Quotations = {
         ),
         PAGAT: Paraphrase(
             _(
-                "Four in two partnerships; six in two teams, in alternate seats; three "
-                "each alone; with five the bidder and a called partner against three"
+                "Four play in two partnerships; six play in two teams, in alternate seats; three play "
+                "each alone; with five, the bidder and a called partner play against the other three"
             )
         ),
     },
@@ -54,7 +54,9 @@ QUOTATIONS: Quotations = {
             "The standard deck contains 45 playing cards: a Joker is included, and the 2s, "
             "3s, and 4s are removed."
         ),
-        PAGAT: Paraphrase(_("43 cards for four, with a joker; 33 for three, 53 for five, 63 or 65 for six")),
+        PAGAT: Paraphrase(
+            _("Four players use 43 cards, one of them a joker; three use 33, five use 53, six use 63 or 65")
+        ),
     },
     rule.DEAL: {
         AUSTRALIAN: (
@@ -69,8 +71,12 @@ QUOTATIONS: Quotations = {
             "Ten cards are dealt to each of the four players and five are dealt face down on "
             "the table to form the blind."
         ),
-        PAGAT: Paraphrase(_("Ten cards each and ten tricks; the rest is the kitty")),
-        HOYLE: Paraphrase(_("Ten cards each and ten tricks; the rest is the kitty")),
+        PAGAT: Paraphrase(
+            _("Everyone gets ten cards, and ten tricks are played; the rest of the pack is the kitty")
+        ),
+        HOYLE: Paraphrase(
+            _("Everyone gets ten cards, and ten tricks are played; the rest of the pack is the kitty")
+        ),
     },
     rule.TRUMP_RANK: {
         AUSTRALIAN: "In trumps the cards rank Jkr, J, J*, A, K, Q, 10, 9 , 8, 7, 6",
@@ -84,8 +90,8 @@ QUOTATIONS: Quotations = {
             "trump suit called right bower, and then the Jack of the suit of the same color "
             "as the trump suit called left bower"
         ),
-        PAGAT: Paraphrase(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
-        HOYLE: Paraphrase(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
+        PAGAT: Paraphrase(_("Trumps rank joker, right bower, left bower, ace, king, queen, 10 and so on")),
+        HOYLE: Paraphrase(_("Trumps rank joker, right bower, left bower, ace, king, queen, 10 and so on")),
     },
     rule.LEFT_BOWER: {
         ENCYCLOPEDIA: (
@@ -106,7 +112,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.SIX_HAND_RANKS: {
-        PAGAT: Paraphrase(_("The 13, 12 and 11 stand between the court cards and the 10")),
+        PAGAT: Paraphrase(_("The 13, 12 and 11 rank between the court cards and the 10")),
     },
     rule.NO_TRUMP_RANK: {
         ENCYCLOPEDIA: (
@@ -119,7 +125,10 @@ QUOTATIONS: Quotations = {
             " trump suit when playing no trump)."
         ),
         PAGAT: Paraphrase(
-            _("No bowers at no trumps and misère: jacks stand between queen and 10, and the joker is on top")
+            _(
+                "There are no bowers at no trumps and misère: the jacks rank between queen and 10, "
+                "and the joker is the highest card"
+            )
         ),
     },
     rule.TWO_JOKERS: {
@@ -149,14 +158,14 @@ QUOTATIONS: Quotations = {
         ),
         PAGAT: Paraphrase(
             _(
-                "A bid is 6 to 10 tricks and a suit or no trumps; the suits rise spades, "
-                "clubs, diamonds, hearts, no trumps"
+                "A bid is 6 to 10 tricks and a suit or no trumps; the order from low to high is "
+                "spades, clubs, diamonds, hearts, no trumps"
             )
         ),
         HOYLE: Paraphrase(
             _(
-                "A bid is 6 to 10 tricks and a suit or no trumps; the suits rise spades, "
-                "clubs, diamonds, hearts, no trumps"
+                "A bid is 6 to 10 tricks and a suit or no trumps; the order from low to high is "
+                "spades, clubs, diamonds, hearts, no trumps"
             )
         ),
     },
@@ -173,11 +182,23 @@ QUOTATIONS: Quotations = {
             "Bidding proceeds clockwise around the table, with each player passing or making "
             "a higher-scoring bid."
         ),
-        PAGAT: Paraphrase(_("Left of the dealer first, clockwise; each bid must beat the last")),
-        HOYLE: Paraphrase(_("Left of the dealer first, clockwise; each bid must beat the last")),
+        PAGAT: Paraphrase(
+            _(
+                "The player left of the dealer bids first, and the bidding goes clockwise; each bid "
+                "must beat the last"
+            )
+        ),
+        HOYLE: Paraphrase(
+            _(
+                "The player left of the dealer bids first, and the bidding goes clockwise; each bid "
+                "must beat the last"
+            )
+        ),
     },
     rule.BY_POINTS: {
-        LEAFLET: Paraphrase(_("Bids rank by their points, so that 8 of a dear suit beats 9 of a cheap one")),
+        LEAFLET: Paraphrase(
+            _("Bids rank by their points, so that eight tricks in a dear suit beat nine in a cheap one")
+        ),
     },
     rule.PASS_IS_FINAL: {
         AUSTRALIAN: (
@@ -205,7 +226,9 @@ QUOTATIONS: Quotations = {
             )
         },
         PAGAT: {
-            "auction_rounds=until_all_pass": Paraphrase(_("Round and round until all but one have passed"))
+            "auction_rounds=until_all_pass": Paraphrase(
+                _("The bidding goes round and round until all but one have passed")
+            )
         },
         AMERICAN: {"auction_rounds=single": Paraphrase(_("Each player speaks once"))},
     },
@@ -272,7 +295,10 @@ QUOTATIONS: Quotations = {
         },
         HOYLE: {
             "all_pass=play_no_trump": Paraphrase(
-                _("It is played at no trumps with the kitty untouched, left of the dealer leading")
+                _(
+                    "The hand is played at no trumps with the kitty untouched, and the player left of the "
+                    "dealer leads"
+                )
             )
         },
         AMERICAN: {"all_pass=redeal_same_dealer": Paraphrase(_("The dealer deals again"))},
@@ -290,8 +316,8 @@ QUOTATIONS: Quotations = {
     rule.MISERE: {
         AUSTRALIAN: "Misére 250",
         ENCYCLOPEDIA: "Nullo | 250",
-        PAGAT: Paraphrase(_("Misère, to lose every trick at no trumps, is worth 250")),
-        NZ: Paraphrase(_("Misère, to lose every trick, is worth 250")),
+        PAGAT: Paraphrase(_("Misère, a bid to lose every trick at no trumps, is worth 250")),
+        NZ: Paraphrase(_("Misère, a bid to lose every trick, is worth 250")),
     },
     rule.MISERE_RANK: {
         AUSTRALIAN: {
@@ -307,20 +333,29 @@ QUOTATIONS: Quotations = {
         },
         PAGAT: {
             "misere_rank=between_7_and_8": Paraphrase(
-                _("Over every seven and under eight spades, though that is worth less")
+                _(
+                    "Misère ranks over every bid of seven and under eight spades, though eight spades are "
+                    "worth less"
+                )
             )
         },
         NZ: {
             "misere_rank=between_7_and_8": Paraphrase(
-                _("Over every seven and under eight spades, though that is worth less")
+                _(
+                    "Misère ranks over every bid of seven and under eight spades, though eight spades are "
+                    "worth less"
+                )
             )
         },
     },
     rule.NEEDS_SEVEN: {
         PAGAT: Paraphrase(
-            _("Only after a seven: not over a six, not as an opening, and not by a hand that passed")
+            _(
+                "Misère may be bid only after a seven: not over a six, not as the opening bid, and "
+                "not by a player who has passed"
+            )
         ),
-        NZ: Paraphrase(_("Only after a seven: not over a six, and not as an opening")),
+        NZ: Paraphrase(_("Misère may be bid only after a seven: not over a six, and not as the opening bid")),
     },
     rule.OPEN_MISERE: {
         AUSTRALIAN: "Open Misére 350",
@@ -344,18 +379,24 @@ QUOTATIONS: Quotations = {
                 '"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no trump'
             )
         },
-        PAGAT: {"open_misere_rank=between_10D_10H": Paraphrase(_("Over ten diamonds, under ten hearts"))},
+        PAGAT: {
+            "open_misere_rank=between_10D_10H": Paraphrase(
+                _("Open misère ranks over ten diamonds and under ten hearts")
+            )
+        },
         WHATISFLIKE: {"open_misere_rank=highest": Paraphrase(_("Open misère is the highest bid of all"))},
     },
     rule.OPEN_SHOWN: {
-        PAGAT: {"open_misere_shown=after_first_trick": Paraphrase(_("After the first trick"))},
-        WHATISFLIKE: {"open_misere_shown=before_lead": Paraphrase(_("Before the lead"))},
+        PAGAT: {
+            "open_misere_shown=after_first_trick": Paraphrase(_("The hand is shown after the first trick"))
+        },
+        WHATISFLIKE: {"open_misere_shown=before_lead": Paraphrase(_("The hand is shown before the lead"))},
     },
     rule.SIT_OUT: {
         PAGAT: Paraphrase(
             _(
-                "The bidder plays alone and the partners lay their cards face down; it is"
-                " lost the moment the bidder wins a trick"
+                "The bidder plays alone and the partners lay their cards face down; misère is lost "
+                "the moment the bidder wins a trick"
             )
         ),
     },
@@ -368,10 +409,10 @@ QUOTATIONS: Quotations = {
         AMERICAN: Paraphrase(_("Double nullo is worth 500: both partners must lose every trick")),
     },
     rule.NULLO_PARTNER: {
-        AMERICAN: Paraphrase(_("Only over the partner's nullo")),
+        AMERICAN: Paraphrase(_("Double nullo may be bid only over the partner's nullo")),
     },
     rule.BAR_NULLO: {
-        AMERICAN: Paraphrase(_("Bar nullo, without the widow, is worth 500")),
+        AMERICAN: Paraphrase(_("Bar nullo, which is nullo without the kitty, is worth 500")),
     },
     rule.SPECIAL_RANK: {
         AUSTRALIAN: (
@@ -396,8 +437,10 @@ QUOTATIONS: Quotations = {
             "The player making the successful bid then collects the kitty. … and places them "
             "face down; the discarded cards playing no further part in the hand."
         ),
-        PAGAT: Paraphrase(_("The high bidder takes the kitty unseen and discards as many face down")),
-        HOYLE: Paraphrase(_("The high bidder takes the kitty and discards as many")),
+        PAGAT: Paraphrase(
+            _("The high bidder takes the kitty without showing it and discards as many cards face down")
+        ),
+        HOYLE: Paraphrase(_("The high bidder takes the kitty and discards as many cards")),
     },
     rule.FIRST_LEAD: {
         AUSTRALIAN: {
@@ -444,7 +487,12 @@ QUOTATIONS: Quotations = {
             "the highest trump takes the trick. If no trumps are played, the highest card of "
             "the lead suit wins the trick. The winner of the trick leads on the next trick."
         ),
-        PAGAT: Paraphrase(_("The highest trump, or else the highest of the suit led; the winner leads")),
+        PAGAT: Paraphrase(
+            _(
+                "The highest trump takes the trick, or else the highest card of the suit led; the "
+                "winner leads next"
+            )
+        ),
     },
     rule.JOKER_NO_SUIT: {
         ENCYCLOPEDIA: (
@@ -453,7 +501,10 @@ QUOTATIONS: Quotations = {
             "they cannot otherwise follow suit."
         ),
         PAGAT: Paraphrase(
-            _("Without a named suit the joker may be played only by a player who has none of the suit led")
+            _(
+                "If no suit was named for the joker, it may be played only by a player who has none "
+                "of the suit led"
+            )
         ),
     },
     rule.JOKER_NAMED: {
@@ -467,24 +518,24 @@ QUOTATIONS: Quotations = {
     rule.JOKER_MISERE: {
         PAGAT: Paraphrase(
             _(
-                "At misère a player with none of the suit led must play the joker; a "
-                "misère bidder who keeps it and names nothing has lost"
+                "At misère a player with none of the suit led must play the joker; a misère bidder "
+                "who keeps the joker and names no suit for it has lost"
             )
         ),
     },
     rule.JOKER_LED: {
         PAGAT: Paraphrase(
             _(
-                "Who leads it names a suit that has not been led; once all four have been"
-                " led, it may be led only to the last trick"
+                "Whoever leads the joker names a suit that has not been led; once all four suits have "
+                "been led, the joker may be led only to the last trick"
             )
         ),
     },
     rule.JOKER_HOYLE: {
         HOYLE: Paraphrase(
             _(
-                "The leader names a suit, never one in which he has renounced; played on "
-                "a suit he has renounced, it cannot win"
+                "Whoever leads the joker names a suit, never one in which he has renounced; a joker "
+                "played on a suit that its player has renounced cannot win"
             )
         ),
     },
@@ -502,7 +553,7 @@ QUOTATIONS: Quotations = {
         HOMES: Paraphrase(_("The joker may be played only as the first or the last card of a suit")),
     },
     rule.JOKER_LOW: {
-        TRICKSTER: Paraphrase(_("An option: the joker is low in misère")),
+        TRICKSTER: Paraphrase(_("As an option, the joker is low in misère")),
     },
     rule.CALL_PARTNER: {
         ENCYCLOPEDIA: (
@@ -510,7 +561,10 @@ QUOTATIONS: Quotations = {
             "chosen). One of the bowers is usually chosen, or another high card."
         ),
         PAGAT: Paraphrase(
-            _("The bidder calls a card, never the joker, or plays alone; it seems to bar bowers too")
+            _(
+                "The bidder calls a card, but never the joker, or plays alone; the page seems to bar "
+                "bowers too"
+            )
         ),
     },
     rule.VALUES: {
@@ -530,14 +584,14 @@ QUOTATIONS: Quotations = {
         ),
         PAGAT: Paraphrase(
             _(
-                "40 for six spades, 20 more for each suit and 100 more for each trick, to"
-                " 520 for ten no trumps"
+                "Six spades are worth 40, each higher suit 20 more and each further trick 100 more, "
+                "up to 520 for ten no trumps"
             )
         ),
         HOYLE: Paraphrase(
             _(
-                "40 for six spades, 20 more for each suit and 100 more for each trick, to"
-                " 520 for ten no trumps"
+                "Six spades are worth 40, each higher suit 20 more and each further trick 100 more, "
+                "up to 520 for ten no trumps"
             )
         ),
     },
@@ -556,8 +610,8 @@ QUOTATIONS: Quotations = {
             "points according to the table below. There are no bonuses for overtricks (tricks"
             " over the number bid)."
         ),
-        PAGAT: Paraphrase(_("A contract made scores its value, and overtricks nothing")),
-        HOYLE: Paraphrase(_("A contract made scores what the table says, and no more")),
+        PAGAT: Paraphrase(_("A contract that is made scores its value, and overtricks score nothing")),
+        HOYLE: Paraphrase(_("A contract that is made scores what the table of values says, and no more")),
     },
     rule.SLAM: {
         ENCYCLOPEDIA: "Slam | 250 for contract below total points of 250, normal for above 250",
@@ -604,14 +658,14 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.NO_TRICK_POINTS: {
-        PRIMIDI: Paraphrase(_("A variation: defenders score nothing for their tricks")),
+        PRIMIDI: Paraphrase(_("As a variation, defenders score nothing for their tricks")),
     },
     rule.CEILING: {
         PLAY500: Paraphrase(_("Points for tricks cannot lift a side past 490")),
         HOMES: Paraphrase(_("Points for tricks cannot lift a side past 490")),
     },
     rule.STOP_OVER: {
-        HOMES: Paraphrase(_("No points for tricks while a side is over 400")),
+        HOMES: Paraphrase(_("A side scores nothing for tricks while it is over 400")),
     },
     rule.MISERE_SCORE: {
         AUSTRALIAN: (
@@ -622,7 +676,7 @@ QUOTATIONS: Quotations = {
             "If they do not make their bid, the same number of points is subtracted from "
             "their score. … Nullo | 250"
         ),
-        PAGAT: Paraphrase(_("Misère scores 250, or costs it the moment the bidder wins a trick")),
+        PAGAT: Paraphrase(_("Misère scores 250, or costs 250 the moment the bidder wins a trick")),
     },
     rule.MISERE_NOTHING: {
         PAGAT: Paraphrase(_("Defenders score nothing for tricks at misère")),
@@ -648,13 +702,15 @@ QUOTATIONS: Quotations = {
         ),
         HOYLE: Paraphrase(
             _(
-                "It is played at no trumps, the kitty untouched, left of the dealer "
-                "leading, and each trick scores 10"
+                "The hand is played at no trumps with the kitty untouched; the player left of the "
+                "dealer leads, and each trick scores 10"
             )
         ),
     },
     rule.FIVE_HALF: {
-        PAGAT: Paraphrase(_("Bidder and partner each take half the value, a bidder alone all of it")),
+        PAGAT: Paraphrase(
+            _("The bidder and the partner each take half the value; a bidder who plays alone takes all of it")
+        ),
         ENCYCLOPEDIA: (
             "they will both get points (full points each or half points each, depending on "
             "the variation), and if they don't, they will both lose points (either full or "
@@ -681,7 +737,9 @@ QUOTATIONS: Quotations = {
             "means that any team surpassing 500 points solely with tricks has not yet won the"
             " game."
         ),
-        PAGAT: Paraphrase(_("500 wins only to a side that makes its own contract; tricks alone cannot win")),
+        PAGAT: Paraphrase(
+            _("A side wins with 500 only if it makes its own contract; tricks alone cannot win")
+        ),
     },
     rule.EXACTLY: {
         ENCYCLOPEDIA: (
@@ -693,20 +751,22 @@ QUOTATIONS: Quotations = {
         ENCYCLOPEDIA: "1000 points (like negative 500 points) loses the game.",
     },
     rule.BIDDER_FIRST: {
-        HOYLE: Paraphrase(_("If two pass 500 in the same deal, one of them the bidder, the bidder has won")),
-        PAGAT: Paraphrase(_("Only the bidders can win, for they have to make a contract")),
-        PRIMIDI: Paraphrase(_("The bidder wins, even with fewer points")),
+        HOYLE: Paraphrase(
+            _("If two players go past 500 in the same deal and one of them is the bidder, the bidder has won")
+        ),
+        PAGAT: Paraphrase(_("Only the bidders can win, because a side wins only by making a contract")),
+        PRIMIDI: Paraphrase(_("If both sides reach the target, the bidder wins, even with fewer points")),
     },
     rule.FIRST_TRICK: {
         HOYLE: Paraphrase(
             _(
-                "If neither is the bidder, whoever first makes the trick that brings his "
-                "score over 500 has won"
+                "If two players go past 500 and neither is the bidder, whoever first makes the trick "
+                "that brings his score over 500 has won"
             )
         ),
     },
     rule.BOTH_WIN: {
-        PAGAT: Paraphrase(_("With five, bidder and partner may both win")),
+        PAGAT: Paraphrase(_("With five players, the bidder and the partner may both win")),
     },
     rule.BACK_DOOR: {
         AUSTRALIAN: "If a team finishes a hand at -500 points or below, they lose the game.",
@@ -724,7 +784,9 @@ QUOTATIONS: Quotations = {
         PRIMIDI: Paraphrase(_("A side below minus 500 loses only if the others are not negative")),
     },
     rule.MANY_HIGHEST: {
-        WHATISFLIKE: Paraphrase(_("With three, the highest total wins when one goes out the back door")),
+        WHATISFLIKE: Paraphrase(
+            _("With three players, the highest total wins when one of them goes out the back door")
+        ),
     },
     rule.WRONG_NUMBER: {
         WHATISFLIKE: Paraphrase(
@@ -732,16 +794,16 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.LATE_FAULT: {
-        HOYLE: Paraphrase(_("There are penalties for it, it says, and names none")),
+        HOYLE: Paraphrase(_("The book says that there are penalties for a wrong discard, but names none")),
     },
     rule.REVOKE: {
-        HOYLE: Paraphrase(_("Two rules, the American and Professor Hoffmann's")),
+        HOYLE: Paraphrase(_("The book has two rules, the American one and Professor Hoffmann's")),
     },
     rule.REVOKE_BIDDER: {
         HOYLE: Paraphrase(
             _(
-                "Hoffmann: the bidder is set back the bid, the opponents keep the tricks "
-                "they made or would have made"
+                "By Hoffmann's rule a bidder who revokes loses the amount of the bid, and the "
+                "opponents keep the tricks they made or would have made"
             )
         ),
     },
@@ -751,8 +813,8 @@ QUOTATIONS: Quotations = {
     rule.REVOKE_HOFFMANN: {
         HOYLE: Paraphrase(
             _(
-                "Hoffmann: the play goes back to that trick; the others score what comes "
-                "of it, the offender scores nothing and loses 100"
+                "By Hoffmann's rule the play goes back to the trick in which a defender revoked; the "
+                "others score what comes of the replay, the offender scores nothing and loses 100"
             )
         ),
     },

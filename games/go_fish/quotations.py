@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``collect=books`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -12,7 +12,7 @@ QUOTATIONS: Quotations = {
             "another exciting pairing game that can be played by three people with quite easy"
             " rules."
         ),
-        BICYCLE: Paraphrase(_("The pack of 52; suits do not matter, only numbers")),
+        BICYCLE: Paraphrase(_("The pack of 52 is used; suits do not matter, only numbers")),
     },
     rule.DEAL: {
         ARTICLE: (
@@ -20,9 +20,13 @@ QUOTATIONS: Quotations = {
             "rest of the cards are left face down in a pile in the middle."
         ),
         TERRACE: {
-            "deal=by_seats|seven": Paraphrase(_("Seven for two or three players, five for four or five"))
+            "deal=by_seats|seven": Paraphrase(
+                _("Two or three players get seven cards each, four or five players get five")
+            )
         },
-        PAGAT: {"deal=five|by_seats|seven": Paraphrase(_("Five each, seven for two"))},
+        PAGAT: {
+            "deal=five|by_seats|seven": Paraphrase(_("Each player gets five cards, or seven when two play"))
+        },
     },
     rule.FIRST: {
         ARTICLE: "The 1st player is picked by a random chance and then the turn moves clockwise.",
@@ -33,7 +37,7 @@ QUOTATIONS: Quotations = {
             "specific rank, a 9 for example. … A player can ask only for ranks he already "
             "possesses in his hand."
         ),
-        BICYCLE: Paraphrase(_("Who asks must hold at least one card of that rank")),
+        BICYCLE: Paraphrase(_("Whoever asks must hold at least one card of that rank")),
     },
     rule.GIVE: {
         ARTICLE: (
@@ -42,7 +46,10 @@ QUOTATIONS: Quotations = {
             "about another rank."
         ),
         BICYCLE: Paraphrase(
-            _("All the cards asked for are handed over, and one may ask the same or another player again")
+            _(
+                "All the cards asked for are handed over, and the asker may ask the same or another "
+                "player again"
+            )
         ),
     },
     rule.FISH: {
@@ -50,14 +57,18 @@ QUOTATIONS: Quotations = {
             "the opponent asked has no cards of the desired rank, in which case he says ‘Go "
             "Fish’ and the player at turn must take one card from the pile."
         ),
-        BICYCLE: Paraphrase(_("With none the other says “Go fish!”, and the top card of the stock is drawn")),
+        BICYCLE: Paraphrase(
+            _("A player who has none says “Go fish!”, and the asker draws the top card of the stock")
+        ),
     },
     rule.AGAIN: {
         PAGAT: {
-            "again_on_fish=asked_rank": Paraphrase(_("Who fishes the rank asked for shows it and goes again"))
+            "again_on_fish=asked_rank": Paraphrase(
+                _("Whoever fishes the rank asked for shows the card and goes again")
+            )
         },
         REFERENCE: {
-            "again_on_fish=asked_rank": Paraphrase(_("Who draws the card asked for has another turn"))
+            "again_on_fish=asked_rank": Paraphrase(_("Whoever draws the card asked for has another turn"))
         },
         TERRACE: {
             "again_on_fish=book_only": Paraphrase(_("Only a card that completes a book gives another turn"))
@@ -69,14 +80,24 @@ QUOTATIONS: Quotations = {
     },
     rule.NEXT: {
         ARTICLE: {"next_turn=left": "the turn moves clockwise."},
-        BICYCLE: {"next_turn=left": Paraphrase(_("Without a catch the turn passes to the left"))},
-        REFERENCE: {"next_turn=answerer": Paraphrase(_("The one who said “Go fish” has the turn"))},
+        BICYCLE: {
+            "next_turn=left": Paraphrase(
+                _("If the asker does not get a card asked for, the turn passes to the left")
+            )
+        },
+        REFERENCE: {"next_turn=answerer": Paraphrase(_("The player who said “Go fish” has the next turn"))},
     },
     rule.EMPTY: {
         BICYCLE: {
-            "empty_hand=draw_one": Paraphrase(_("Draw a card and ask for its rank; with no stock one is out"))
+            "empty_hand=draw_one": Paraphrase(
+                _("A player without cards draws one and asks for its rank, or is out if the stock is gone")
+            )
         },
-        PAGAT: {"empty_hand=draw_new_hand": Paraphrase(_("A new hand is drawn, as a variation"))},
+        PAGAT: {
+            "empty_hand=draw_new_hand": Paraphrase(
+                _("As a variation, a player without cards draws a new hand")
+            )
+        },
     },
     rule.BOOK: {
         ARTICLE: {
@@ -86,10 +107,10 @@ QUOTATIONS: Quotations = {
         PAGAT: {"collect=pairs": Paraphrase(_("Pairs are collected, as a variation"))},
     },
     rule.END: {
-        BICYCLE: {"end=all_books": Paraphrase(_("When all thirteen books have been won"))},
+        BICYCLE: {"end=all_books": Paraphrase(_("The game ends when all thirteen books have been won"))},
         PAGAT: {
             "end=first_out_or_stock_out": Paraphrase(
-                _("As soon as somebody has no cards or the stock is empty")
+                _("The game ends as soon as somebody has no cards or the stock is empty")
             )
         },
     },

@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``packs=1`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -8,7 +8,7 @@ from .rulebook import ARTICLE, GURU, HELP, HIGHEST, NEGATIVES, PAGAT, PEEKS, SIX
 QUOTATIONS: Quotations = {
     rule.PACK: {
         ARTICLE: {"packs=1": "- Cards used: Standard 52 card deck"},
-        PAGAT: {"packs!=1": Paraphrase(_("Two packs when many play"))},
+        PAGAT: {"packs!=1": Paraphrase(_("Two packs are used when many play"))},
     },
     rule.LAYOUT: {
         ARTICLE: {
@@ -18,7 +18,7 @@ QUOTATIONS: Quotations = {
                 "beside the stock, forming a discard pile."
             )
         },
-        SIX: {"layout=6": Paraphrase(_("Six cards each, in two rows of three"))},
+        SIX: {"layout=6": Paraphrase(_("Each player has six cards, in two rows of three"))},
     },
     rule.PEEK: {
         ARTICLE: {
@@ -27,12 +27,12 @@ QUOTATIONS: Quotations = {
                 "that are closer to him."
             )
         },
-        PEEKS: {"peek=any_two|one": Paraphrase(_("Any two cards, or one, as other ways"))},
+        PEEKS: {"peek=any_two|one": Paraphrase(_("Other ways are to look at any two cards, or at one"))},
         SIX: {"peek=two_face_up": Paraphrase(_("Any two cards are turned face up"))},
     },
     rule.NO_LOOKING: {
         ARTICLE: ("each player may secretly see for himself only the two cards that are closer to him."),
-        GURU: Paraphrase(_("No further look at one's own cards")),
+        GURU: Paraphrase(_("Players may not look at their own cards again")),
     },
     rule.STOCK: {
         ARTICLE: (
@@ -46,7 +46,12 @@ QUOTATIONS: Quotations = {
             "- Take the top face-up card from the discard pile. If the player does this "
             "action he must swap it for one of his cards."
         ),
-        SIX: Paraphrase(_("Only a card from the stock may be discarded; the discard must be swapped in")),
+        SIX: Paraphrase(
+            _(
+                "Only a card drawn from the stock may be discarded; one taken from the discards must "
+                "be swapped in"
+            )
+        ),
     },
     rule.FLIP: {
         SIX: Paraphrase(_("After discarding the card drawn, one may turn a card face up")),
@@ -71,7 +76,9 @@ QUOTATIONS: Quotations = {
     },
     rule.VALUES: {
         ARTICLE: ("- number cards give their numeric value - J and Q give 10 points - K give 0 points"),
-        SIX: Paraphrase(_("Ace 1, 3 to 10 as they show, jack and queen 10, king nothing")),
+        SIX: Paraphrase(
+            _("An ace counts 1, the 3 to the 10 what they show, a jack or queen 10, a king nothing")
+        ),
     },
     rule.TWOS: {
         ARTICLE: "- number cards give their numeric value",
@@ -94,13 +101,13 @@ QUOTATIONS: Quotations = {
     rule.NEGATIVE: {
         SIX: {
             "pair_of_negatives=zero": Paraphrase(
-                _("A column of two equal cards counts nothing, even of twos")
+                _("A column of two equal cards counts nothing, even if the cards are twos")
             )
         },
         NEGATIVES: {"pair_of_negatives=keep": Paraphrase(_("A pair of negative cards keeps its points"))},
     },
     rule.SQUARE: {
-        SQUARE_BONUS: Paraphrase(_("Four alike in two columns count 10 less")),
+        SQUARE_BONUS: Paraphrase(_("Four equal cards in two columns take 10 off the score")),
     },
     rule.PENALTY: {
         PAGAT: {
@@ -110,11 +117,11 @@ QUOTATIONS: Quotations = {
         },
         HIGHEST: {
             "knock_penalty=equals_highest": Paraphrase(
-                _("The knocker takes as much as the highest player of that hand")
+                _("The knocker scores as much as the player with the highest score of that hand")
             )
         },
     },
     rule.HOLES: {
-        SIX: Paraphrase(_("Nine deals, sometimes eighteen")),
+        SIX: Paraphrase(_("A game has nine deals, sometimes eighteen")),
     },
 }

@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``paytable=seed`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -7,14 +7,14 @@ from .rulebook import ARTICLE, CASINO_PAGE, GUIDE, MATRIX, PAGAT, PENNSYLVANIA, 
 
 QUOTATIONS: Quotations = {
     rule.STAKES: {
-        PAGAT: Paraphrase(_("Three equal stakes")),
+        PAGAT: Paraphrase(_("Each player puts down three equal stakes")),
     },
     rule.DEAL: {
         ARTICLE: (
             "The game begins with each player being dealt three cards, as well as two face "
             "down to the dealer."
         ),
-        PAGAT: Paraphrase(_("Three cards each, and two face down for all")),
+        PAGAT: Paraphrase(_("Each player gets three cards, and two cards lie face down for all")),
     },
     rule.FIRST: {
         ARTICLE: (
@@ -22,7 +22,7 @@ QUOTATIONS: Quotations = {
             " when the player looks at his hand. The first community card is not yet revealed"
             " at this point."
         ),
-        GUIDE: Paraphrase(_("Having seen three cards one takes the first stake back or lets it ride")),
+        GUIDE: Paraphrase(_("Having seen three cards, a player takes the first stake back or lets it ride")),
     },
     rule.SECOND: {
         ARTICLE: (
@@ -39,7 +39,7 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("The third stake always stays")),
     },
     rule.PULLED: {
-        CASINO_PAGE: Paraphrase(_("A stake that is pulled is returned")),
+        CASINO_PAGE: Paraphrase(_("A stake that is pulled is returned to the player")),
     },
     rule.SECRET: {
         PAGAT: Paraphrase(_("Players must not show each other their cards")),
@@ -53,10 +53,15 @@ QUOTATIONS: Quotations = {
             "Full House – 11 to 1 - Flush – 8 to 1 - Straight – 5 to 1 - 3 of a Kind – 3 to 1"
             " - 2 Pairs – 2 to 1 - 10s or Better – 1 to 1"
         ),
-        PENNSYLVANIA: Paraphrase(_("643a.1 defines the hands in that order")),
+        PENNSYLVANIA: Paraphrase(_("643a.1 defines the hands in the same order")),
     },
     rule.STRAIGHT: {
-        PENNSYLVANIA: Paraphrase(_("643a.1: an ace is high, or low with 2, 3, 4, 5, and does not go round")),
+        PENNSYLVANIA: Paraphrase(
+            _(
+                "643a.1: an ace is high, or low with 2, 3, 4 and 5; a straight does not go round from "
+                "king to ace to 2"
+            )
+        ),
     },
     rule.TENS: {
         ARTICLE: "- 10s or Better – 1 to 1",
@@ -71,9 +76,18 @@ QUOTATIONS: Quotations = {
             )
         },
         PAGAT: {
-            "paytable=seed": Paraphrase(_("1000, 200, 50, 11, 8, 5, 3, 2, 1, for each stake that rides"))
+            "paytable=seed": Paraphrase(
+                _(
+                    "Each stake that rides is paid 1000, 200, 50, 11, 8, 5, 3, 2 or 1 to 1, from the "
+                    "royal flush down"
+                )
+            )
         },
-        MATRIX: {"paytable=alt500": Paraphrase(_("Another table: 500, 100, 25, 15, 10, 5, 3, 2, 1"))},
+        MATRIX: {
+            "paytable=alt500": Paraphrase(
+                _("Another pay table has 500, 100, 25, 15, 10, 5, 3, 2 or 1 to 1, from the royal flush down")
+            )
+        },
     },
     rule.LOST: {
         ARTICLE: (
@@ -83,18 +97,30 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("With less than a pair of tens all stakes that ride are lost")),
     },
     rule.MOST: {
-        PENNSYLVANIA: Paraphrase(_("It limits what a round can pay; the figure is the house's")),
+        PENNSYLVANIA: Paraphrase(
+            _("The rules limit what a round can pay, but leave the figure to the house")
+        ),
     },
     rule.THREE_CARD: {
         TUNICA: {
             "three_card_bonus!=C_40_30_5_4_1": Paraphrase(
-                _("50, 40, 30, 6, 4 (or 3) and 1, on one's own three cards")
+                _(
+                    "The bet is on a player's own three cards and pays 50 for a mini royal, 40 for a "
+                    "straight flush, 30 for three of a kind, 6 for a straight, 4 (or 3) for a flush and 1 "
+                    "for a pair"
+                )
             )
         },
-        MATRIX: {"three_card_bonus=C_40_30_5_4_1": Paraphrase(_("40, 30, 5, 4, 1"))},
+        MATRIX: {
+            "three_card_bonus=C_40_30_5_4_1": Paraphrase(
+                _("The bet pays 40, 30, 5, 4 or 1, from the straight flush down to the pair")
+            )
+        },
     },
     rule.FIVE_CARD: {
-        CASINO_PAGE: Paraphrase(_("10000, 2000, 200, 75, 50, 20 for one dollar")),
+        CASINO_PAGE: Paraphrase(
+            _("A bet of one dollar pays 10000, 2000, 200, 75, 50 or 20, from the royal flush down")
+        ),
     },
     rule.BANK: {
         ARTICLE: {

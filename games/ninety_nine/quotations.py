@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``joker=no`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -7,12 +7,12 @@ from .rulebook import CLASSIC, FOSDICK, HOYLE, PAGAT, PENGUIN, SHORT_RULES, WIKI
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        PENGUIN: {"joker=no": Paraphrase(_("36 cards, ace to 6"))},
-        CLASSIC: {"joker": Paraphrase(_("36 cards and a joker"))},
+        PENGUIN: {"joker=no": Paraphrase(_("The pack has 36 cards, ace to 6"))},
+        CLASSIC: {"joker": Paraphrase(_("The pack has 36 cards and a joker"))},
         SHORT_RULES: "- Cards used: 36 cards - Cards rank (lowest-to-highest):6 7 8 9 10 J Q K A",
     },
     rule.DEALING: {
-        PENGUIN: Paraphrase(_("Three players, 12 cards each; the player on the dealer's left leads")),
+        PENGUIN: Paraphrase(_("Three players have 12 cards each; the player on the dealer's left leads")),
         PAGAT: Paraphrase(_("Three players have 12 cards each; deal and play pass to the left")),
     },
     rule.JOKER: {
@@ -27,7 +27,10 @@ QUOTATIONS: Quotations = {
     rule.BID: {
         PENGUIN: Paraphrase(_("The suits of three bid cards stand for 3, 2, 1 and 0 tricks")),
         PAGAT: Paraphrase(
-            _("Three bid cards are laid aside, nine played; their suits stand for 3, 2, 1 and 0 tricks")
+            _(
+                "Three bid cards are laid aside, and nine cards are played; the suits of the bid "
+                "cards stand for 3, 2, 1 and 0 tricks"
+            )
         ),
         SHORT_RULES: (
             "The bids are placed in secret and are represented by the suits of the bid-cards "
@@ -52,14 +55,17 @@ QUOTATIONS: Quotations = {
     rule.ONE_PREMIUM: {
         PENGUIN: {
             "premium_limit=one_player": Paraphrase(
-                _("One player only; reveal before declare from any seat, otherwise nearest the dealer's left")
+                _(
+                    "Only one player may declare or reveal: revealing goes before declaring from any "
+                    "seat; otherwise the player nearest the dealer's left goes first"
+                )
             )
         },
         WIKIPEDIA: {
             "premium_limit=one_player": Paraphrase(
                 _(
-                    "One player only; a revelation outbids a declaration, otherwise the dealer's left "
-                    "has priority"
+                    "Only one player may declare or reveal: a revelation outbids a declaration; otherwise "
+                    "the player nearest the dealer's left has priority"
                 )
             )
         },
@@ -68,15 +74,23 @@ QUOTATIONS: Quotations = {
         CLASSIC: {"trump_rule=turn_up": Paraphrase(_("The suit of the card turned up is trumps"))},
         PENGUIN: {
             "trump_rule=previous_success": Paraphrase(
-                _("Clubs if all three succeeded, hearts if two, spades if one, diamonds if none")
+                _(
+                    "Clubs are trumps if all three succeeded in the deal before, hearts if two did, "
+                    "spades if one did, diamonds if nobody did"
+                )
             )
         },
         FOSDICK: {
-            "trump_rule=previous_success": Paraphrase(_("After the first deal by how many made their bid"))
+            "trump_rule=previous_success": Paraphrase(
+                _("After the first deal trumps go by how many made their bid")
+            )
         },
         WIKIPEDIA: {
             "trump_rule=previous_success": Paraphrase(
-                _("By the number who won the last round: diamonds 0, spades 1, hearts 2, clubs 3")
+                _(
+                    "Trumps go by the number of players who succeeded in the last round: diamonds for 0, "
+                    "spades for 1, hearts for 2, clubs for 3"
+                )
             )
         },
     },
@@ -87,7 +101,9 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.TURNED_UP: {
-        CLASSIC: Paraphrase(_("The suit of the card turned up is trumps; a nine or the joker means none")),
+        CLASSIC: Paraphrase(
+            _("The suit of the card turned up is trumps; after a nine or the joker there are no trumps")
+        ),
     },
     rule.FOLLOW: {
         PENGUIN: Paraphrase(_("Follow suit if possible, otherwise play any card")),
@@ -96,37 +112,57 @@ QUOTATIONS: Quotations = {
     },
     rule.REVOKE: {
         HOYLE: Paraphrase(
-            _("At whist the others choose: three of the tricks, three points off, or three points on")
+            _(
+                "At whist the opponents choose what a revoke costs: three tricks of the offender's, "
+                "three points off the offender's score, or three points added to their own"
+            )
         ),
     },
     rule.TAKES: {
-        PENGUIN: Paraphrase(_("The highest card of the suit led, or the highest trump; the winner leads")),
-        PAGAT: Paraphrase(_("The highest card of the suit led, or the highest trump; the winner leads")),
+        PENGUIN: Paraphrase(
+            _(
+                "The highest trump takes the trick, or else the highest card of the suit led; the "
+                "winner leads next"
+            )
+        ),
+        PAGAT: Paraphrase(
+            _(
+                "The highest trump takes the trick, or else the highest card of the suit led; the "
+                "winner leads next"
+            )
+        ),
         SHORT_RULES: (
             "The highest card of the suit led takes the trick. Whoever won the previous trick"
             " leads to the next."
         ),
     },
     rule.TRICKS: {
-        PENGUIN: Paraphrase(_("One for each trick, made or not")),
+        PENGUIN: Paraphrase(_("Each trick scores 1, whether the bid was made or not")),
         SHORT_RULES: "When it comes to scoring, each trick won awards 1 point.",
     },
     rule.MADE: {
-        PENGUIN: Paraphrase(_("10 if all three succeeded, 20 if two, 30 if one")),
-        PAGAT: Paraphrase(_("10 if all three succeeded, 20 if two, 30 if one")),
+        PENGUIN: Paraphrase(
+            _("A bid that was made scores 10 if all three succeeded, 20 if two did, 30 if only one did")
+        ),
+        PAGAT: Paraphrase(
+            _("A bid that was made scores 10 if all three succeeded, 20 if two did, 30 if only one did")
+        ),
         SHORT_RULES: (
             "- Three people succeeded – 10 bonus points - Two people succeeded – 20 bonus "
             "points - One player succeeded – 30 bonus points"
         ),
     },
     rule.PREMIUM: {
-        PENGUIN: Paraphrase(_("30 for a declaration, 60 for a revelation")),
+        PENGUIN: Paraphrase(_("A declaration earns 30, a revelation 60")),
         SHORT_RULES: ("- Declaring – 30 additional bonus points - Revealing – 60 additional bonus points"),
     },
     rule.FAILED: {
         PENGUIN: {
             "failed_premium=each_opponent": Paraphrase(
-                _("If it fails, each opponent has the 30 or 60, whether they succeeded or not")
+                _(
+                    "If a premium bid fails, each opponent scores its 30 or 60, whether or not that "
+                    "opponent succeeded"
+                )
             )
         },
     },
@@ -137,13 +173,15 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.HUNDRED: {
-        PENGUIN: Paraphrase(_("Game is 100; the winner and any opponent at 100 or more add 100")),
+        PENGUIN: Paraphrase(
+            _("A game is played to 100; the winner and any opponent at 100 or more each add 100")
+        ),
     },
     rule.RUBBER: {
         PENGUIN: Paraphrase(
             _(
-                "The first to three games, with 100 for each game fewer than eight "
-                "played; three straight bring 500"
+                "The first to win three games wins the rubber, and adds 100 for each game fewer than "
+                "eight that was played: 500 for three straight wins"
             )
         ),
     },

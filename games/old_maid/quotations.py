@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -13,7 +13,7 @@ QUOTATIONS: Quotations = {
             "a 2 or any other card"
         ),
         PAGAT: Paraphrase(_("One queen is removed, which leaves 51 cards")),
-        CONVO: Paraphrase(_("A joker is added, or a card taken out, normally the queen of clubs")),
+        CONVO: Paraphrase(_("A joker is added, or a card is taken out, normally the queen of clubs")),
     },
     rule.DEAL: {
         ARTICLE: (
@@ -39,8 +39,8 @@ QUOTATIONS: Quotations = {
         ),
         RECIPES: Paraphrase(
             _(
-                "Each in turn offers the hand face down to the left; who draws discards a"
-                " pair, if it makes one"
+                "Each player in turn offers the hand face down to the left; the neighbour draws a "
+                "card, and discards a pair if the card makes one"
             )
         ),
     },

@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``deal=seven`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -16,14 +16,14 @@ QUOTATIONS: Quotations = {
             "The game can be played by 2 to 4 players, but 3 players are just the perfect "
             "amount for this card game."
         ),
-        BICYCLE: Paraphrase(_("Two to six players")),
+        BICYCLE: Paraphrase(_("Two to six players can play")),
     },
     rule.DEAL: {
         ARTICLE: {"deal=seven": "Each player is dealt 7 cards"},
         BICYCLE: {
             "deal=by_seats": Paraphrase(
                 _(
-                    "10 cards for two, 7 for three or four, 6 for five or six; the next card "
+                    "Two players get 10 cards each, three or four get 7, five or six get 6; the next card "
                     "begins the discard pile"
                 )
             )
@@ -37,7 +37,10 @@ QUOTATIONS: Quotations = {
     },
     rule.TURN: {
         BICYCLE: Paraphrase(
-            _("Draw one from stock or discard pile, meld and lay off if you wish, discard one")
+            _(
+                "Draw one card from the stock or the discard pile, meld and lay off if you wish, then "
+                "discard one"
+            )
         ),
     },
     rule.TAKE_BACK: {
@@ -46,38 +49,57 @@ QUOTATIONS: Quotations = {
                 _("A card just drawn from the discard pile cannot be that turn's discard")
             )
         },
-        VARIATIONS: {"take_back=allowed": Paraphrase(_("A variation allows it"))},
+        VARIATIONS: {
+            "take_back=allowed": Paraphrase(
+                _("As a variation, the card just drawn from the discard pile can be that turn's discard")
+            )
+        },
     },
     rule.STOCK_OUT: {
         BICYCLE: {
             "stock_out=turn_over": Paraphrase(
-                _("The next player takes the top discard, or turns the pile over, unshuffled")
+                _(
+                    "When the stock is gone, the next player takes the top discard, or turns the discard "
+                    "pile over unshuffled"
+                )
             )
         },
-        VARIATIONS: {"stock_out=reshuffle": Paraphrase(_("The pile is shuffled, but for its top card"))},
-        GUIDE: {"stock_out=block": Paraphrase(_("The deal ends, as a block"))},
+        VARIATIONS: {
+            "stock_out=reshuffle": Paraphrase(_("The discard pile is shuffled, except for its top card"))
+        },
+        GUIDE: {"stock_out=block": Paraphrase(_("When the stock is gone, the deal is blocked and ends"))},
     },
     rule.MELD: {
         ARTICLE: (
             "Cards can be laid off by grouping 3 or more cards of the same value or if they "
             "are in consecutive order and from the same suit."
         ),
-        BICYCLE: Paraphrase(_("Three or four of a rank, or three or more in sequence of a suit")),
+        BICYCLE: Paraphrase(
+            _("A meld is three or four cards of a rank, or three or more of a suit in sequence")
+        ),
     },
     rule.ACE: {
         ARTICLE: {"ace_rank=low": "- Cards rank (lowest-to-highest): A 2 3 4 5 6 7 8 9 10 J Q K"},
         VARIATIONS: {
-            "ace_rank!=low": Paraphrase(_("The ace high or low, or round the corner, as variations"))
+            "ace_rank!=low": Paraphrase(
+                _("As variations, the ace is high or low, or runs go round the corner")
+            )
         },
     },
     rule.LAY_OFF: {
         BICYCLE: {
-            "layoff=any_time": Paraphrase(_("Any number of cards on anybody's melds, in your own turn"))
+            "layoff=any_time": Paraphrase(
+                _("In your own turn you may lay off any number of cards on anybody's melds")
+            )
         },
-        VARIATIONS: {"layoff=after_own_meld": Paraphrase(_("Only after a meld of your own, as a variation"))},
+        VARIATIONS: {
+            "layoff=after_own_meld": Paraphrase(
+                _("As a variation, you may lay off only after a meld of your own")
+            )
+        },
     },
     rule.PER_TURN: {
-        VARIATIONS: Paraphrase(_("Only one meld a turn, as a variation")),
+        VARIATIONS: Paraphrase(_("As a variation, you may lay down only one meld a turn")),
     },
     rule.OUT: {
         ARTICLE: "the main goal is to be the first to get rid of all his cards.",
@@ -86,26 +108,31 @@ QUOTATIONS: Quotations = {
     rule.LAST_DISCARD: {
         BICYCLE: {
             "go_out=discard_optional": Paraphrase(
-                _("A last discard is not required if all that is left fits melds")
+                _("A last discard is not required if all the cards left fit melds")
             )
         },
-        VARIATIONS: {"go_out=discard_required": Paraphrase(_("That there has to be one is a variation"))},
+        VARIATIONS: {"go_out=discard_required": Paraphrase(_("As a variation, a last discard is required"))},
     },
     rule.RUMMY: {
         BICYCLE: {
             "going_rummy=double": Paraphrase(
-                _("All in one turn, with nothing melded or laid off before: the others owe double")
+                _(
+                    "If a player gets rid of all cards in one turn, with nothing melded or laid off "
+                    "before, the others owe double"
+                )
             )
         },
-        VARIATIONS: {"going_rummy=plus10": Paraphrase(_("Ten points more instead, as a variation"))},
+        VARIATIONS: {
+            "going_rummy=plus10": Paraphrase(_("As a variation, going rummy earns ten points more instead"))
+        },
     },
     rule.VALUES: {
-        BICYCLE: Paraphrase(_("Ace 1, the 2 to the 9 as they show, tens and pictures 10")),
+        BICYCLE: Paraphrase(_("An ace counts 1, the 2 to the 9 what they show, tens and pictures 10")),
         VARIATIONS: Paraphrase(_("Where the ace may be high it counts 15")),
-        ACES: Paraphrase(_("Other points for the ace")),
+        ACES: Paraphrase(_("The guide has other points for the ace")),
     },
     rule.HELD: {
-        BICYCLE: Paraphrase(_("What is held counts, whether it matches or not")),
+        BICYCLE: Paraphrase(_("Cards still held count, whether they match or not")),
     },
     rule.COLLECT: {
         ARTICLE: (
@@ -116,15 +143,18 @@ QUOTATIONS: Quotations = {
     },
     rule.PENALTY: {
         VARIATIONS: Paraphrase(
-            _("All write down their own hands, and the lowest total wins, as a variation")
+            _(
+                "As a variation, all players write down the points of their own hands, and the lowest "
+                "total wins"
+            )
         ),
     },
     rule.BLOCK: {
-        GUIDE: Paraphrase(_("One way: in a block all lose what they hold")),
+        GUIDE: Paraphrase(_("One way is that in a block all players lose what they hold")),
     },
     rule.TARGET: {
         ARTICLE: "The first one to reach a pre-defined amount of points is the winner.",
-        VARIATIONS: Paraphrase(_("It is played to 100")),
+        VARIATIONS: Paraphrase(_("The game is played to 100")),
     },
     rule.DEALS: {
         ARTICLE: (
@@ -133,9 +163,14 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TWO_DRAWN: {
-        GUIDE: Paraphrase(_("The lower of the two goes back, and the next player may choose to take it")),
+        GUIDE: Paraphrase(
+            _(
+                "If two cards are drawn by mistake, the lower one goes back, and the next player may "
+                "choose to take it"
+            )
+        ),
     },
     rule.MISCOUNT: {
-        BICYCLE: Paraphrase(_("Only until that hand is mixed with other cards")),
+        BICYCLE: Paraphrase(_("A miscounted hand may be corrected only until it is mixed with other cards")),
     },
 }

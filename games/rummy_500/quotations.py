@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``jokers=0`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -9,29 +9,40 @@ QUOTATIONS: Quotations = {
     rule.PACK: {
         PAGAT: {
             "jokers!=0": Paraphrase(
-                _("52 cards and two jokers; two to about eight players, and two packs from five on")
+                _(
+                    "Two to about eight play, with 52 cards and two jokers; from five players on, two "
+                    "packs are used"
+                )
             )
         },
-        BICYCLE: {"jokers=0": Paraphrase(_("The pack of 52"))},
+        BICYCLE: {"jokers=0": Paraphrase(_("The pack of 52 is used"))},
     },
     rule.DEAL: {
-        PAGAT: Paraphrase(_("Seven cards each, thirteen for two")),
-        BICYCLE: Paraphrase(_("Seven cards each, thirteen for two; the next card is turned up")),
-        HOW: Paraphrase(_("Seven cards each, ten for two")),
+        PAGAT: Paraphrase(_("Each player gets seven cards, or thirteen when two play")),
+        BICYCLE: Paraphrase(
+            _("Each player gets seven cards, or thirteen when two play; the next card is turned up")
+        ),
+        HOW: Paraphrase(_("Each player gets seven cards, or ten when two play")),
     },
     rule.DEALER: {
         BICYCLE: Paraphrase(_("Play begins with the player on the dealer's left")),
     },
     rule.TURN: {
-        PAGAT: Paraphrase(_("Draw from the stock or the discards, meld and lay off, discard")),
-        BICYCLE: Paraphrase(_("Draw, meld and lay off, discard")),
+        PAGAT: Paraphrase(_("Draw from the stock or the discards, meld and lay off, then discard")),
+        BICYCLE: Paraphrase(_("Draw, meld and lay off, then discard")),
     },
     rule.BURIED: {
         PAGAT: Paraphrase(
-            _("A card lower down may be taken with all above it, if it is used in a meld at once")
+            _(
+                "A card lower down in the discards may be taken with all the cards above it, if it is "
+                "used in a meld at once"
+            )
         ),
         HOW: Paraphrase(
-            _("Any card of the discard pile, with all above it, if it is used at once in a meld or lay-off")
+            _(
+                "Any card of the discard pile may be taken, with all the cards above it, if it is "
+                "used at once in a meld or lay-off"
+            )
         ),
         BICYCLE: Paraphrase(_("The discards are spread, so that all can be seen and taken")),
     },
@@ -43,13 +54,13 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.CALL: {
-        PAGAT: Paraphrase(_("Calling “Rummy!” on a card that could be played is a variation")),
+        PAGAT: Paraphrase(_("As a variation, a player may call “Rummy!” on a discard that could be played")),
     },
     rule.MELD: {
         PAGAT: Paraphrase(
             _(
-                "Three or four of a rank, with two packs each of another suit; or three "
-                "or more in sequence of a suit"
+                "A meld is three or four cards of a rank, each of another suit if there are two "
+                "packs; or three or more of a suit in sequence"
             )
         ),
     },
@@ -62,10 +73,10 @@ QUOTATIONS: Quotations = {
     },
     rule.LAY_OFF: {
         PAGAT: Paraphrase(_("Cards may be added to any meld on the table")),
-        HOW: Paraphrase(_("Cards laid off, to melds of anybody, lie before you and count for you")),
+        HOW: Paraphrase(_("Cards that you lay off, on anybody's melds, lie before you and count for you")),
     },
     rule.STAYS: {
-        PAGAT: Paraphrase(_("Once it is played it cannot be moved")),
+        PAGAT: Paraphrase(_("Once a card is played it cannot be moved")),
     },
     rule.OUT: {
         PAGAT: Paraphrase(_("A hand ends when somebody goes out; a variation asks for a last discard")),
@@ -75,7 +86,7 @@ QUOTATIONS: Quotations = {
     },
     rule.LAID: {
         PAGAT: Paraphrase(_("Points are scored for cards that are melded")),
-        BICYCLE: Paraphrase(_("Credited with the value of all cards showing on the table")),
+        BICYCLE: Paraphrase(_("Players are credited with the value of all their cards showing on the table")),
     },
     rule.HELD: {
         PAGAT: Paraphrase(_("Points are lost for cards left in the hand")),
@@ -83,8 +94,12 @@ QUOTATIONS: Quotations = {
         BOOK: Paraphrase(_("Cards in the hand count against you, even three alike")),
     },
     rule.VALUES: {
-        PAGAT: {"values=face": Paraphrase(_("2 to 10 face value, pictures 10, ace and joker 15"))},
-        FIVES: {"values=5_10_15": Paraphrase(_("2 to 9 count 5, ten to king 10, aces 15"))},
+        PAGAT: {
+            "values=face": Paraphrase(
+                _("The 2 to the 10 count their face value, pictures 10, an ace or a joker 15")
+            )
+        },
+        FIVES: {"values=5_10_15": Paraphrase(_("The 2 to the 9 count 5, the ten to the king 10, aces 15"))},
     },
     rule.LOW_ACE: {
         PAGAT: {"values=face": Paraphrase(_("An ace melded with 2 and 3 scores 1"))},
@@ -92,10 +107,15 @@ QUOTATIONS: Quotations = {
         HOW: {"values=face": Paraphrase(_("Low aces count 1"))},
     },
     rule.TARGET: {
-        PAGAT: Paraphrase(_("The first to reach 500 or more")),
-        BICYCLE: Paraphrase(_("The first to 500; of two or more in one hand the highest")),
+        PAGAT: Paraphrase(_("The first player to reach 500 or more wins")),
+        BICYCLE: Paraphrase(
+            _(
+                "The first player to reach 500 wins; if two or more reach it in one hand, the highest "
+                "of them wins"
+            )
+        ),
     },
     rule.MUST_GO_OUT: {
-        PAGAT: Paraphrase(_("That one must go out to win is a variation")),
+        PAGAT: Paraphrase(_("As a variation, a player must go out to win")),
     },
 }

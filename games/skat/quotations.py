@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``all_pass=ramsch`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -28,7 +28,10 @@ from .rulebook import (
 QUOTATIONS: Quotations = {
     rule.PACK: {
         ISKO: Paraphrase(
-            _("1.2: 32 cards; ace 11, ten 10, king 4, queen 3, jack 2, the others nothing: 120 in the pack")
+            _(
+                "1.2: there are 32 cards; an ace counts 11, a ten 10, a king 4, a queen 3, a jack 2, "
+                "the others nothing: 120 in the pack"
+            )
         ),
         SHORT_RULES: (
             "the game can easily be played with a classic French deck using 32 cards – 7s to "
@@ -37,30 +40,36 @@ QUOTATIONS: Quotations = {
     },
     rule.SEATS: {
         ISKO: Paraphrase(
-            _("1.1 and 3.1: three are active, forehand on the dealer's left; of four the dealer sits out")
+            _(
+                "1.1 and 3.1: three players are active, with forehand on the dealer's left; if four "
+                "sit at the table, the dealer sits out"
+            )
         ),
     },
     rule.DEALING: {
         ISKO: Paraphrase(
-            _("3.2: three cards each, two to the skat, four each, three each; the deal passes to the left")
+            _(
+                "3.2: each player is dealt three cards, the skat two, then each player four and again "
+                "three; the deal passes to the left"
+            )
         ),
         SHORT_RULES: ("Each player is dealt 10 cards and the remaining two are left face-down as the Skat."),
     },
     rule.ALONE: {
-        ISKO: Paraphrase(_("1.1: a soloist against two opponents")),
+        ISKO: Paraphrase(_("1.1: a soloist plays against two opponents")),
         SHORT_RULES: (
             "Skat is an entertaining 3 player card game where two people try to bring down the third one."
         ),
     },
     rule.WRONG_SKAT: {
-        isko("3.2.9"): Paraphrase(_("The declarer has won; extra cards do not touch the matadors")),
-        SKATBLOG: Paraphrase(_("A case: the declarer wins where the skat has three cards")),
+        isko("3.2.9"): Paraphrase(_("The declarer has won, and extra cards do not change the matadors")),
+        SKATBLOG: Paraphrase(_("In one case the skat has three cards, and the declarer wins")),
     },
     rule.SPEAKING: {
         ISKO: Paraphrase(
             _(
-                "3.3: middlehand speaks to forehand, then rearhand to the survivor; the "
-                "last number said or held is the bid"
+                "3.3: middlehand bids to forehand, then rearhand bids to the one of them who is left; "
+                "the last number said or held is the bid"
             )
         ),
         SHORT_RULES: (
@@ -71,12 +80,17 @@ QUOTATIONS: Quotations = {
     },
     rule.LADDER: {
         isko("3.3.2"): Paraphrase(
-            _("Jumping is allowed; numbers that are no possible value of a game are not")
+            _("Numbers may be jumped over, but a number that no game can be worth may not be bid")
         ),
-        JSKAT: Paraphrase(_("Its table has the same 63 numbers")),
+        JSKAT: Paraphrase(_("The program's table of bids has the same 63 numbers")),
     },
     rule.HOLDING: {
-        ISKO: Paraphrase(_("3.3: the senior player holds an equal number, the junior must exceed it")),
+        ISKO: Paraphrase(
+            _(
+                "3.3: the senior player (forehand before middlehand before rearhand) holds an equal "
+                "number; the junior player must exceed it"
+            )
+        ),
     },
     rule.FOREHAND: {
         ISKO: Paraphrase(_("3.3: if the others pass without a bid, forehand may play at 18 or pass")),
@@ -84,28 +98,36 @@ QUOTATIONS: Quotations = {
     rule.ALL_PASS: {
         isko("3.2.16"): {
             "all_pass=pass_in": Paraphrase(
-                _("Passed in: a valid deal, nothing for all, and it counts towards the list")
+                _(
+                    "A deal that is passed in is valid: it scores nothing for anybody and counts towards "
+                    "the list"
+                )
             )
         },
         RASCHE: {"all_pass=ramsch": Paraphrase(_("When all have passed, a Ramsch is played"))},
     },
     rule.SKAT_SEEN: {
         isko("3.3.9"): Paraphrase(
-            _("Whoever sees the skat before the auction ends is out of it; the others may bid afresh")
+            _(
+                "Whoever sees the skat before the auction ends is out of the auction; the others may "
+                "bid afresh"
+            )
         ),
-        court("61"): Paraphrase(_("The offender is out, the other two are free")),
+        court("61"): Paraphrase(_("The offender is out of the auction, and the other two may bid afresh")),
     },
     rule.SKAT: {
         ISKO: Paraphrase(
             _(
-                "3.4: the declarer takes the skat, lays two away and names the game, or "
-                "plays hand; the skat is the declarer's either way"
+                "3.4: the declarer takes the skat, lays two cards away and names the game, or leaves "
+                "the skat and plays hand; either way the skat belongs to the declarer"
             )
         ),
         SHORT_RULES: "The declarator then may decide whether to see the Skat or play without it.",
     },
     rule.GAMES: {
-        ISKO: Paraphrase(_("2.1: suit games, grand and null, each in two ways")),
+        ISKO: Paraphrase(
+            _("2.1: the games are suit games, grand and null, each of which is played in two ways")
+        ),
         SHORT_RULES: (
             "- Diamonds – All Diamonds + the 4 Jacks are trumps … - Grand – Only the 4 Jacks "
             "are trumps - Null – No trumps at all, but the declarator must lose every trick -"
@@ -113,7 +135,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.MUST_BE_SAID: {
-        court("2"): Paraphrase(_("Hand and ouvert have to be said to count")),
+        court("2"): Paraphrase(_("Hand and ouvert count only if they are said")),
     },
     rule.ANNOUNCING: {
         isko("5.2.5"): Paraphrase(_("Schneider and schwarz may be announced only in hand games")),
@@ -126,17 +148,20 @@ QUOTATIONS: Quotations = {
     },
     rule.BID_IN_REACH: {
         PREISSKAT: Paraphrase(
-            _("A plain diamonds game with one cannot reach 45, for 4 × 9 is 36: name something else")
+            _(
+                "A plain diamonds game with one matador cannot reach 45, because it is worth 4 × 9 = "
+                "36 at most: something else must be named"
+            )
         ),
     },
     rule.LAYING_AWAY: {
-        REISIEK: Paraphrase(_("Whoever lays away more or fewer than two cards has lost, as schwarz")),
+        REISIEK: Paraphrase(_("Whoever lays away more or fewer than two cards has lost the game as schwarz")),
     },
     rule.TRUMPS: {
         ISKO: Paraphrase(
             _(
-                "2.3: the jacks of clubs, spades, hearts and diamonds, then ace, ten, "
-                "king, queen, 9, 8, 7; in grand the jacks alone"
+                "2.3: trumps are the jacks of clubs, spades, hearts and diamonds, then ace, ten, "
+                "king, queen, 9, 8, 7 of the trump suit; in grand only the jacks"
             )
         ),
         SHORT_RULES: (
@@ -145,7 +170,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.PLAIN: {
-        ISKO: Paraphrase(_("2.3: ace, ten, king, queen, 9, 8, 7")),
+        ISKO: Paraphrase(_("2.3: a suit that is not trumps ranks ace, ten, king, queen, 9, 8, 7")),
         SHORT_RULES: (
             "- Cards rank (lowest-to-highest): 7 8 9 Q K 10 A J♦ J♥ J♠ J♣ (may vary depending"
             " on declarations)"
@@ -153,47 +178,65 @@ QUOTATIONS: Quotations = {
     },
     rule.NULL_ORDER: {
         ISKO: Paraphrase(
-            _("2.3: in null ace, king, queen, jack, ten, 9, 8, 7 in every suit, without trumps")
+            _("2.3: in null every suit ranks ace, king, queen, jack, ten, 9, 8, 7, and there are no trumps")
         ),
     },
     rule.FOLLOWING: {
         ISKO: Paraphrase(
             _(
-                "4.2: follow what was led, a trump with a trump; a jack is no card of its"
-                " printed suit, except in null"
+                "4.2: follow a suit with that suit and a trump with a trump; except in null, a jack "
+                "does not belong to the suit printed on it"
             )
         ),
     },
     rule.TRICK: {
         ISKO: Paraphrase(
-            _("4.1: the highest trump, otherwise the highest card of the suit led; the winner leads")
+            _(
+                "4.1: the highest trump takes the trick, or else the highest card of the suit led; "
+                "the winner leads next"
+            )
         ),
     },
     rule.LEAFING: {
         isko("4.4.6"): Paraphrase(
-            _("Only the last trick may be shown; whoever leafs through others has lost an undecided game")
+            _(
+                "Only the last trick may be shown; whoever leafs through other tricks has lost the "
+                "game if it was undecided"
+            )
         ),
         court("1"): Paraphrase(_("A declarer who leafed through the tricks lost")),
     },
     rule.REVOKE: {
         isko("4.2.3"): Paraphrase(_("The deal stops when a revoke is found")),
-        isko("4.1.3"): Paraphrase(_("If it was undecided, the offender's side loses at the simple step")),
+        isko("4.1.3"): Paraphrase(
+            _("If the game was undecided, the offender's side loses it at the simple step")
+        ),
         isko("4.1.4"): Paraphrase(_("A game that was decided stands")),
     },
     rule.NEEDED_STEP: {
-        isko("4.1.5"): Paraphrase(_("The step that was needed is granted if it was still possible")),
-        SKATBLOG: Paraphrase(_("A case: schneider is granted after a defender's revoke")),
+        isko("4.1.5"): Paraphrase(
+            _(
+                "The step (schneider or schwarz) that the declarer needed for the bid is granted if "
+                "it was still possible"
+            )
+        ),
+        SKATBLOG: Paraphrase(_("In one case schneider is granted after a defender's revoke")),
     },
     rule.CLAIM: {
         isko("4.3.4"): Paraphrase(
             _("A declarer who lays the cards open without a word claims every trick that is left")
         ),
-        court("31"): Paraphrase(_("If even one of them would be lost, all of them go to the other side")),
-        PREISSKAT: Paraphrase(_("A case of the game cut short: the same")),
+        court("31"): Paraphrase(
+            _("If even one of the claimed tricks would be lost, all of them go to the other side")
+        ),
+        PREISSKAT: Paraphrase(_("A case of a game that was cut short is decided in the same way")),
     },
     rule.DEFENDER_CLAIM: {
         court("91"): Paraphrase(
-            _("It stands only if that trick alone settles the deal, without help from the partner's cards")
+            _(
+                "A defender's claim of one trick stands only if that trick alone settles the deal, "
+                "without help from the partner's cards"
+            )
         ),
     },
     rule.SIXTY_ONE: {
@@ -201,12 +244,17 @@ QUOTATIONS: Quotations = {
         SHORT_RULES: "There are 120 points in a game, so winning 61 is necessary to win the round.",
     },
     rule.PROMISED: {
-        isko("5.2.5"): Paraphrase(_("Schneider announced needs 90, schwarz announced all tricks")),
+        isko("5.2.5"): Paraphrase(
+            _(
+                "A declarer who announced schneider needs 90 card points; one who announced schwarz "
+                "needs all tricks"
+            )
+        ),
         isko("5.2.6"): Paraphrase(_("An open game needs all ten tricks")),
-        XSKAT: Paraphrase(_("A case: 106 card points in an open grand are a loss")),
+        XSKAT: Paraphrase(_("In one case an open grand with 106 card points is lost")),
     },
     rule.NULL_WON: {
-        ISKO: Paraphrase(_("2.1: null is won without a trick")),
+        ISKO: Paraphrase(_("2.1: null is won by taking no trick")),
         SHORT_RULES: "- Null – No trumps at all, but the declarator must lose every trick",
     },
     rule.WORTH_THE_BID: {
@@ -220,36 +268,49 @@ QUOTATIONS: Quotations = {
     rule.MATADORS: {
         ISKO: Paraphrase(
             _(
-                "2.4: the unbroken run of trumps from the jack of clubs down, held or "
-                "lacking, hand and skat together"
+                "2.4: matadors are the unbroken run of trumps, from the jack of clubs down, that hand "
+                "and skat together hold or lack"
             )
         ),
-        isko("5.4.2"): Paraphrase(_("The jack of clubs in the skat of a hand game counts")),
-        XSKAT: Paraphrase(_("A case: the jack of clubs lay in the skat and changed the matadors")),
+        isko("5.4.2"): Paraphrase(
+            _("The jack of clubs counts as a matador even if it lies in the skat of a hand game")
+        ),
+        XSKAT: Paraphrase(
+            _("In one case the jack of clubs lay in the skat and changed the number of matadors")
+        ),
     },
     rule.VALUE: {
         ISKO: Paraphrase(
-            _("5.1 and 5.2: one for the game, the matadors and each step, times 9, 10, 11, 12 or 24")
+            _(
+                "5.1 and 5.2: one for the game, one for each matador and one for each step are added "
+                "up and multiplied by 9, 10, 11, 12 or 24"
+            )
         ),
-        WIKIPEDIA: Paraphrase(_("With 4, game 5, schneider 6, times 24: 144")),
+        WIKIPEDIA: Paraphrase(
+            _("In an example, four matadors count 4, with the game 5, with schneider 6, and 6 × 24 is 144")
+        ),
     },
     rule.SCHNEIDER: {
-        ISKO: Paraphrase(_("5.2: either side with 30 card points or fewer")),
+        ISKO: Paraphrase(_("5.2: schneider counts if either side has 30 card points or fewer")),
     },
     rule.SCHWARZ: {
-        isko("5.2.4"): Paraphrase(_("A side without a trick; a trick of no points is a trick")),
-        JSKAT: Paraphrase(_("A reported fault: schwarz is about tricks, not points")),
+        isko("5.2.4"): Paraphrase(
+            _("Schwarz counts if a side has no trick; a trick of no points is a trick")
+        ),
+        JSKAT: Paraphrase(_("A reported fault points out that schwarz is about tricks, not points")),
     },
     rule.MISSED: {
         isko("5.2.5"): {
             "failed_announcement=charge_announced": Paraphrase(
-                _("What was announced and missed is charged; what is announced is not counted twice")
+                _("A step that was announced and missed is charged, and no announced step is counted twice")
             )
         },
-        PREISSKAT: Paraphrase(_("Grand hand, schneider announced, with 4, missed: charged at level 8")),
+        PREISSKAT: Paraphrase(
+            _("A grand hand with four matadors that missed its announced schneider is charged as 8 × 24")
+        ),
     },
     rule.NULL_VALUE: {
-        ISKO: Paraphrase(_("5.1: 23, hand 35, open 46, open hand 59")),
+        ISKO: Paraphrase(_("5.1: null is worth 23, null hand 35, open null 46, open null hand 59")),
         WIKIPEDIA: Paraphrase(_("A null ouvert has the fixed value of 46")),
     },
     rule.WON: {
@@ -261,90 +322,135 @@ QUOTATIONS: Quotations = {
     },
     rule.HAND_LOST: {
         WIKIPEDIA: {"loss_factor_hand=2": Paraphrase(_("Lost hand games cost double only since 1999"))},
-        PREISSKAT: {"loss_factor_hand=1": Paraphrase(_("An older case charges a lost hand game once"))},
+        PREISSKAT: {
+            "loss_factor_hand=1": Paraphrase(_("An older case charges a lost hand game with its value once"))
+        },
     },
     rule.OVERBID: {
-        isko("5.4"): Paraphrase(_("Lost, at the next multiple of the base that reaches the bid")),
-        JSKAT: Paraphrase(_("A case: bid 24, hearts with 1: minus 60")),
-        court("2"): Paraphrase(_("A case: bid 23, spades without 1, the defenders 31: minus 66")),
+        isko("5.4"): Paraphrase(
+            _(
+                "A game worth less than the bid is lost, at the next multiple of its base value that "
+                "reaches the bid"
+            )
+        ),
+        JSKAT: Paraphrase(_("In one case hearts with 1, bid at 24, scores minus 60")),
+        court("2"): Paraphrase(
+            _("In one case spades without 1, bid at 23, scores minus 66; the defenders had 31 card points")
+        ),
     },
     rule.NULL_OVERBID: {
         PREISSKAT: {
-            "null_overbid=reject": Paraphrase(_("A null below the bid must be refused by the others"))
+            "null_overbid=reject": Paraphrase(
+                _("The others must refuse a null game that is worth less than the bid")
+            )
         },
-        SKATY: {"null_overbid=own_value": Paraphrase(_("It charges twice the null's own value, 46"))},
+        SKATY: {
+            "null_overbid=own_value": Paraphrase(
+                _("The program charges twice the value of the null game itself: 46 for a null worth 23")
+            )
+        },
         JSKAT: {
             "null_overbid=multiple_of_23": Paraphrase(
-                _("It multiplies 23 until the bid is reached, 46, and charges 92")
+                _(
+                    "The program takes the multiple of 23 that reaches the bid, such as 46, and charges "
+                    "twice as much: 92"
+                )
             )
         },
     },
     rule.LIST: {
-        RASCHE: Paraphrase(_("36 deals, or 48")),
-        SKWO: Paraphrase(_("36 deals at three, 48 at four")),
+        RASCHE: Paraphrase(_("A list has 36 deals, or 48")),
+        SKWO: Paraphrase(_("A list has 36 deals at a table of three, 48 at a table of four")),
     },
     rule.SEEGER: {
-        SKWO: Paraphrase(_("50 for each game won, less 50 for each game lost")),
-        WIKIPEDIA: Paraphrase(_("By Seeger and Fabian: 50 for each game won, less 50 for each game lost")),
+        SKWO: Paraphrase(_("A declarer gets 50 for each game won and loses 50 for each game lost")),
+        WIKIPEDIA: Paraphrase(
+            _("By Seeger and Fabian, a declarer gets 50 for each game won and loses 50 for each game lost")
+        ),
     },
     rule.DEFENDERS_SHARE: {
-        SKWO: Paraphrase(_("40 at three, 30 at four, for each game the others lost")),
+        SKWO: Paraphrase(
+            _(
+                "A player gets 40 at a table of three, or 30 at a table of four, for each game that "
+                "another player lost"
+            )
+        ),
         WIKIPEDIA: Paraphrase(
-            _("By Seeger and Fabian: 40 at three, 30 at four, for each game the others lost")
+            _(
+                "By Seeger and Fabian, a player gets 40 at a table of three, or 30 at a table of "
+                "four, for each game that another player lost"
+            )
         ),
     },
     rule.SITTING_OUT: {
-        SKWO: Paraphrase(_("It goes to the fellow players, and those are all at the table")),
+        SKWO: Paraphrase(
+            _(
+                "These points go to the fellow players, and by definition those are all the players "
+                "at the table"
+            )
+        ),
     },
     rule.TIED: {
-        DIGEST: Paraphrase(_("More games won, then fewer lost, then the lot")),
-        SKWO: Paraphrase(_("More games won, then fewer lost, then the lot")),
+        DIGEST: Paraphrase(_("Ties are decided by more games won, then by fewer games lost, then by lot")),
+        SKWO: Paraphrase(_("Ties are decided by more games won, then by fewer games lost, then by lot")),
     },
     rule.KONTRA: {
         KNEIPENSKAT: Paraphrase(
-            _("Just before one's own first card; in open games before the cards are shown")
+            _("Kontra is said just before one's own first card, in open games before the cards are shown")
         ),
         GAMEDUELL: Paraphrase(_("Kontra doubles the game")),
     },
     rule.KONTRA_BID: {
-        KNEIPENSKAT: {"kontra_needs_bid": Paraphrase(_("Only whoever bid or held at least 18"))},
-        GAMEDUELL: {"kontra_needs_bid": Paraphrase(_("Only whoever bid or held at least 18"))},
+        KNEIPENSKAT: {
+            "kontra_needs_bid": Paraphrase(_("Only a defender who bid or held at least 18 may say Kontra"))
+        },
+        GAMEDUELL: {
+            "kontra_needs_bid": Paraphrase(_("Only a defender who bid or held at least 18 may say Kontra"))
+        },
     },
     rule.RE: {
-        KNEIPENSKAT: Paraphrase(_("At once, as the answer to Kontra")),
+        KNEIPENSKAT: Paraphrase(_("Re is said at once, as the answer to Kontra")),
         GAMEDUELL: Paraphrase(_("Re doubles again")),
     },
     rule.RE_NULL: {
-        KNEIPENSKAT: {"re_on_null=no": Paraphrase(_("No Re in null and null hand"))},
+        KNEIPENSKAT: {"re_on_null=no": Paraphrase(_("There is no Re in null and null hand"))},
     },
     rule.BOCK: {
         SKATSPIELEN: Paraphrase(
             _(
-                "A grand hand, an open null hand or any game lost at 60 may open a round "
-                "in which all games count double"
+                "A grand hand, an open null hand or any game lost at 60 to 60 may open a round in "
+                "which all games count double"
             )
         ),
         GAMEDUELL: Paraphrase(_("Lost Kontra games lead to further rounds")),
     },
     rule.BOCK_OPENING: {
-        SKATSPIELEN: Paraphrase(_("All games of that round count double, even the one that opened it")),
+        SKATSPIELEN: Paraphrase(
+            _("All games of the round count double, even the game that opened the round")
+        ),
     },
     rule.RAMSCH: {
         RASCHE: {
             "ramsch_skat_to=loser": Paraphrase(
-                _("Only the jacks are trumps; whoever has most points loses them, and gets those of the skat")
+                _(
+                    "Only the jacks are trumps; whoever has the most points gets the points of the skat "
+                    "too, and loses them all"
+                )
             )
         },
         KNEIPENSKAT: {
             "ramsch_skat_to=loser": Paraphrase(
-                _("All against all, the jacks trumps; most points lose, and the skat's are added to them")
+                _(
+                    "All play against all, and the jacks are trumps; the player with the most points "
+                    "loses them, together with the points of the skat"
+                )
             )
         },
         SKATSPIELEN: {
             "ramsch_skat_to=last_trick": Paraphrase(
                 _(
-                    "As few tricks and points as possible, the jacks alone trumps; the skat "
-                    "counts with the last trick"
+                    "Players try to take as few tricks and points as possible, and only the jacks are "
+                    "trumps; the skat counts with the last trick"
                 )
             )
         },
@@ -352,44 +458,52 @@ QUOTATIONS: Quotations = {
     rule.VIRGIN: {
         RASCHE: Paraphrase(_("If a player has no trick, the points are doubled")),
         KNEIPENSKAT: Paraphrase(_("If another player has no trick at all, the loss is doubled")),
-        SKATSPIELEN: Paraphrase(_("With a player without a trick, twice the points")),
+        SKATSPIELEN: Paraphrase(_("If a player has no trick, the points count twice")),
     },
     rule.MARCH: {
         RASCHE: Paraphrase(_("Whoever gets all the cards scores 120")),
-        KNEIPENSKAT: Paraphrase(_("If neither of the others has a trick, 120 are scored")),
-        SKATSPIELEN: Paraphrase(_("Whoever gets all 120 has them written as a gain")),
+        KNEIPENSKAT: Paraphrase(_("If neither of the others has a trick, a player scores 120")),
+        SKATSPIELEN: Paraphrase(_("Whoever gets all 120 points has them written as a gain")),
     },
     rule.RAMSCH_TIE: {
         RASCHE: {
-            "ramsch_tie=last_trick": Paraphrase(_("Of two with as many, the one with the last trick loses"))
+            "ramsch_tie=last_trick": Paraphrase(
+                _("If two players have equally many points, the one who took the last trick loses")
+            )
         },
-        JSKAT: {"ramsch_tie=both": Paraphrase(_("Both are charged"))},
-        SKATSPIELEN: {"ramsch_tie=shared": Paraphrase(_("Two with as many share the loss"))},
+        JSKAT: {
+            "ramsch_tie=both": Paraphrase(_("If two players are tied for the most points, both are charged"))
+        },
+        SKATSPIELEN: {
+            "ramsch_tie=shared": Paraphrase(_("Two players with equally many points share the loss"))
+        },
     },
     rule.PUSHING: {
         JSKAT: Paraphrase(
             _(
-                "The skat passes from forehand to middlehand to rearhand; jacks may not "
-                "be pushed in some groups; each push unseen doubles"
+                "The skat passes from forehand to middlehand to rearhand; in some groups jacks may "
+                "not be passed on; whoever passes the skat on unseen doubles the loss"
             )
         ),
         SKATSPIELEN: Paraphrase(
             _(
-                "Forehand takes the skat up and passes two cards on, the second player "
-                "two to the third, who lays two away"
+                "Forehand takes up the skat and passes two cards to the second player, who passes two "
+                "to the third, who lays two away"
             )
         ),
     },
     rule.FIXED: {
         SKATSPIELEN: Paraphrase(
-            _("The loser has 10 minus points, with one player without a trick 15, with two 20")
+            _("The loser has 10 minus points, or 15 if one player has no trick, or 20 if two have none")
         ),
     },
     rule.WINNER_RAMSCH: {
-        CONGRESS: Paraphrase(_("The winner scores 23, two winners 37 each")),
+        CONGRESS: Paraphrase(_("A single winner scores 23, two winners score 37 each")),
     },
     rule.PAIRWISE: {
-        SKATSPIELEN: Paraphrase(_("Of +55, −20, +15, −10 become +180, −120, +20, −80")),
+        SKATSPIELEN: Paraphrase(
+            _("In an example, the totals +55, −20, +15 and −10 become +180, −120, +20 and −80")
+        ),
     },
     rule.TO_EACH: {
         SKATSPIELEN: Paraphrase(_("Each deal may be settled with each of the others")),

@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -7,7 +7,7 @@ from .rulebook import KEEPING, OTHERS
 
 QUOTATIONS: Quotations = {
     rule.PLAYERS: {
-        KEEPING: Paraphrase(_("Players, or teams")),
+        KEEPING: Paraphrase(_("A game can have players or teams")),
     },
     rule.TEAMS: {
         KEEPING: Paraphrase(_("A team has one total, or the sum of its members")),
@@ -25,13 +25,13 @@ QUOTATIONS: Quotations = {
         KEEPING: Paraphrase(_("Points are written each round and added up")),
     },
     rule.STEP: {
-        OTHERS: Paraphrase(_("Score Counter has a step of one's own")),
+        OTHERS: Paraphrase(_("In the app Score Counter the step can be set")),
     },
     rule.COUNTDOWN: {
-        KEEPING: Paraphrase(_("Totals count down from a start score")),
+        KEEPING: Paraphrase(_("Totals can count down from a start score")),
     },
     rule.ZERO_SUM: {
-        KEEPING: Paraphrase(_("Points are exchanged, so that a round adds up to nothing")),
+        KEEPING: Paraphrase(_("Points can be exchanged, so that a round adds up to zero")),
     },
     rule.WDL: {
         KEEPING: Paraphrase(_("Win, draw and loss count 3, 1 and 0, or 1, a half and 0")),
@@ -40,18 +40,21 @@ QUOTATIONS: Quotations = {
         KEEPING: Paraphrase(_("Players may be eliminated")),
     },
     rule.BEST: {
-        KEEPING: Paraphrase(_("The highest or the lowest wins")),
+        KEEPING: Paraphrase(_("The highest or the lowest total can win")),
     },
     rule.ENDS: {
         KEEPING: Paraphrase(
-            _("Rounds may be fixed or open; it ends by a target, a combined total, a timer or by hand")
+            _(
+                "The number of rounds may be fixed or open; a game ends at a target, at a combined "
+                "total, by a timer or manually"
+            )
         ),
     },
     rule.STOP: {
-        KEEPING: Paraphrase(_("A game can be ended by hand")),
+        KEEPING: Paraphrase(_("A game can be ended manually")),
     },
     rule.TIME: {
-        KEEPING: Paraphrase(_("A game can end by a timer")),
+        KEEPING: Paraphrase(_("A timer can end a game")),
     },
     rule.TARGET: {
         KEEPING: Paraphrase(_("A game can end at a target")),

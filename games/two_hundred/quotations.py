@@ -1,4 +1,4 @@
-"""Quotations from the sources, by rule."""
+"""Quotations and paraphrases of the sources, by rule; ``deck=36`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -13,18 +13,30 @@ QUOTATIONS: Quotations = {
                 "removed from a traditional 52-card deck."
             )
         },
-        PAGAT: Paraphrase(_("36 cards, without 2, 3, 4 and 6; with a kitty 40, so that the 6s return")),
+        PAGAT: Paraphrase(
+            _(
+                "The pack has 36 cards, without 2s, 3s, 4s and 6s; in the game with a kitty the 6s "
+                "stay in, which makes 40"
+            )
+        ),
     },
     rule.RANK: {
         DEBITCARD: {"deck=36": "The rank of cards (per suit) is as follows: A-K-Q-J-10-9-8-7-5"},
         PAGAT: {
-            "deck=36": Paraphrase(_("In every suit, trumps too, A K Q J 10 9 8 7 5; no jokers, no bowers")),
-            "": Paraphrase(_("With 40 cards the 6s return; no jokers, no bowers")),
+            "deck=36": Paraphrase(
+                _(
+                    "In every suit, trumps too, the cards rank A K Q J 10 9 8 7 5; there are no jokers "
+                    "and no bowers"
+                )
+            ),
+            "": Paraphrase(_("With 40 cards the 6s stay in; there are no jokers and no bowers")),
         },
     },
     rule.COUNTERS: {
         DEBITCARD: "- Aces = 10 points - 10s = 10 points - 5 = 5 points - Total = 100 points",
-        PAGAT: Paraphrase(_("Ace 10, ten 10, five 5, all else nothing: 100 in the pack")),
+        PAGAT: Paraphrase(
+            _("An ace counts 10, a ten 10 and a five 5, and no other card counts: the pack holds 100")
+        ),
     },
     rule.PARTNERS: {
         DEBITCARD: (
@@ -32,7 +44,7 @@ QUOTATIONS: Quotations = {
             "(dealer position, dealing of cards, bidding, playing of tricks, etc.) rotates "
             "clockwise."
         ),
-        PAGAT: Paraphrase(_("Four, partners opposite each other, clockwise")),
+        PAGAT: Paraphrase(_("Four play, partners sit opposite each other, and everything goes clockwise")),
     },
     rule.DEALER: {
         DEBITCARD: (
@@ -40,15 +52,22 @@ QUOTATIONS: Quotations = {
             "game play (dealer position, dealing of cards, bidding, playing of tricks, etc.) "
             "rotates clockwise."
         ),
-        PAGAT: Paraphrase(_("Deal face up, and the first jack deals; then the deal moves to the left")),
+        PAGAT: Paraphrase(
+            _(
+                "Cards are dealt face up, and whoever gets the first jack is the first dealer; then "
+                "the deal moves to the left"
+            )
+        ),
     },
     rule.DEAL: {
         DEBITCARD: (
             "After shuffling, the dealer will pass out all 36 cards cards, one card per "
             "player at a time. Everyone should have 9 cards."
         ),
-        PAGAT: Paraphrase(_("Nine each, in threes, cut by the player at the dealer's right")),
-        GAMERULES: Paraphrase(_("Nine each, in threes")),
+        PAGAT: Paraphrase(
+            _("The player at the dealer's right cuts; everybody gets nine cards, dealt in threes")
+        ),
+        GAMERULES: Paraphrase(_("Everybody gets nine cards, dealt in threes")),
     },
     rule.BIDS: {
         DEBITCARD: (
@@ -56,7 +75,12 @@ QUOTATIONS: Quotations = {
             "bidding. Bids are placed in increments of 5, with the lowest possible bid being "
             "50; the highest 100."
         ),
-        PAGAT: Paraphrase(_("Left of the dealer speaks first; 50 to 100 in fives, without a suit")),
+        PAGAT: Paraphrase(
+            _(
+                "The player at the dealer's left speaks first; bids go from 50 to 100 in fives and "
+                "name no suit"
+            )
+        ),
     },
     rule.HIGHER: {
         DEBITCARD: "Successive bids must be higher than the previous bid.",
@@ -76,7 +100,10 @@ QUOTATIONS: Quotations = {
             )
         },
         PAGAT: Paraphrase(
-            _("When three players are out, or at once when someone bids 100; a single round is a variation")
+            _(
+                "The auction ends when three players have passed, or at once when someone bids 100; a "
+                "single round is a variation"
+            )
         ),
     },
     rule.ALL_PASS: {
@@ -88,13 +115,15 @@ QUOTATIONS: Quotations = {
         },
         PAGAT: {
             "all_pass=next_dealer": Paraphrase(_("If all pass the hand is null, and the next dealer deals")),
-            "all_pass=dealer_must_bid_minimum": Paraphrase(_("A dealer who must bid is a variation")),
+            "all_pass=dealer_must_bid_minimum": Paraphrase(_("As a variation, the dealer must bid")),
         },
         BAROUCHE_FAMILY: {
-            "all_pass=dealer_must_bid_minimum": Paraphrase(_("If everyone passes the dealer is stuck at 30"))
+            "all_pass=dealer_must_bid_minimum": Paraphrase(
+                _("If everyone passes, the dealer is stuck with a bid of 30")
+            )
         },
         DEUX_CENTS: {
-            "all_pass=dealer_must_bid_minimum": Paraphrase(_("If everyone passes the dealer has to bid 50"))
+            "all_pass=dealer_must_bid_minimum": Paraphrase(_("If everyone passes, the dealer has to bid 50"))
         },
     },
     rule.TRUMP: {
@@ -108,12 +137,14 @@ QUOTATIONS: Quotations = {
         PAGAT: {
             "trump_named=after_auction": Paraphrase(
                 _(
-                    "The high bidder names trumps, then leads; if none was named, the first card's suit "
-                    "is trumps"
+                    "The high bidder names trumps, then leads; if the bidder names none, the suit of the "
+                    "first card is trumps"
                 )
             )
         },
-        BAROUCHE_FAMILY: {"trump_named=by_first_card": Paraphrase(_("Trumps are shown by the first card"))},
+        BAROUCHE_FAMILY: {
+            "trump_named=by_first_card": Paraphrase(_("The first card led shows which suit is trumps"))
+        },
     },
     rule.FIRST_LEAD: {
         DEBITCARD: "The winner of the auction will lead to the first trick.",
@@ -121,7 +152,7 @@ QUOTATIONS: Quotations = {
     },
     rule.ANY_LEAD: {
         PAGAT: {
-            "must_lead_trump": Paraphrase(_("That the first card must be a trump is a variation")),
+            "must_lead_trump": Paraphrase(_("As a variation, the first card must be a trump")),
             "": Paraphrase(_("The first card need not be a trump")),
         },
         BAROUCHE_FAMILY: {"must_lead_trump": Paraphrase(_("The first card must be a trump"))},
@@ -134,7 +165,9 @@ QUOTATIONS: Quotations = {
         DEBITCARD: (
             "If a player does not have the led suit, they may play any other card; trump or non-trump."
         ),
-        PAGAT: Paraphrase(_("If not, play anything: no duty to trump, to overtrump or to win")),
+        PAGAT: Paraphrase(
+            _("If you cannot follow suit, play anything: you need not trump, overtrump or win the trick")
+        ),
     },
     rule.TRICK: {
         DEBITCARD: (
@@ -143,11 +176,14 @@ QUOTATIONS: Quotations = {
             "next trick."
         ),
         PAGAT: Paraphrase(
-            _("The highest trump wins, otherwise the highest card of the suit led; the winner leads")
+            _(
+                "The highest trump wins the trick, or else the highest card of the suit led; the "
+                "winner leads next"
+            )
         ),
     },
     rule.GENEROUS: {
-        PAGAT: Paraphrase(_("To throw a ten or five on a partner's winner is good play")),
+        PAGAT: Paraphrase(_("To throw a ten or five on a partner's winning card is good play")),
     },
     rule.TURNED: {
         DEBITCARD: "These cards cannot be turned up or examined by anyone before the hand is over.",
@@ -160,11 +196,11 @@ QUOTATIONS: Quotations = {
             "If the team that won the bid succeeds in capturing enough points, they will "
             "score the total amount of points captured."
         ),
-        PAGAT: Paraphrase(_("A bid of 75 with 85 taken brings a side from 120 to 205")),
+        PAGAT: Paraphrase(_("In an example, a side at 120 that bids 75 and takes 85 goes up to 205")),
     },
     rule.SET: {
         DEBITCARD: ("If this team fails to capture their bid, the amount bid is scored as a negative total."),
-        PAGAT: Paraphrase(_("A bid of 75 with 70 taken brings a side from 120 to 45")),
+        PAGAT: Paraphrase(_("In an example, a side at 120 that bids 75 and takes only 70 drops to 45")),
     },
     rule.DEFENCE: {
         DEBITCARD: (
@@ -204,7 +240,7 @@ QUOTATIONS: Quotations = {
     },
     rule.OUT: {
         DEBITCARD: "The first team to reach or exceed 200 points wins the game.",
-        PAGAT: Paraphrase(_("200 or more wins, at the end of a hand")),
+        PAGAT: Paraphrase(_("A side with 200 or more at the end of a hand wins")),
     },
     rule.BOTH: {
         DEBITCARD: {
@@ -214,7 +250,9 @@ QUOTATIONS: Quotations = {
             )
         },
         PAGAT: {
-            "both_reach=bidder": Paraphrase(_("If both get there on the same hand, the bidding side wins"))
+            "both_reach=bidder": Paraphrase(
+                _("If both sides reach the target on the same hand, the bidding side wins")
+            )
         },
     },
     rule.HOLE: {
@@ -226,15 +264,18 @@ QUOTATIONS: Quotations = {
     },
     rule.HOLE_ALONE: {
         PAGAT: Paraphrase(
-            _("Only while the opponents are at zero or better; with both sides negative play goes on")
+            _(
+                "A side at minus 200 loses only while its opponents are at zero or better; when both "
+                "sides are below zero, play goes on"
+            )
         ),
     },
     rule.KITTY: {
         PAGAT: Paraphrase(
             _(
-                "40 cards, nine each and four to the kitty, two after the first round of "
-                "three and two after the second; the bidder takes the four, discards any "
-                "four, then names trumps"
+                "Of 40 cards, each player gets nine and the kitty four, two after the first round of "
+                "three and two after the second; the bidder takes up the kitty, discards any four "
+                "cards, then names trumps"
             )
         ),
     },
@@ -244,35 +285,34 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.BAROUCHE_BID: {
-        BAROUCHE_FAMILY: Paraphrase(_("One may bid Barouche, for the game")),
+        BAROUCHE_FAMILY: Paraphrase(_("A player may bid Barouche, which is a bid for the whole game")),
     },
     rule.BAROUCHE: {
         BAROUCHE_FAMILY: Paraphrase(
-            _("Whoever bids Barouche must take every counter; one five lost loses the game")
+            _("Whoever bids Barouche must take every card that counts; losing a single five loses the game")
         ),
     },
     rule.REVOKE: {
         HOYLE: Paraphrase(
             _(
-                "On Five Hundred: a bidder who revokes is set back the bid; where a "
-                "defender revokes, the bidder scores the full bid and the side in error "
-                "nothing"
+                "In Five Hundred a bidder who revokes loses the amount of the bid; if a defender "
+                "revokes, the bidder scores the full bid and the defender's side nothing"
             )
         ),
     },
     rule.OUT_OF_TURN: {
         FOSTER: Paraphrase(
             _(
-                "A bid stands and cannot be amended; out of turn, in a partnership game, "
-                "it costs that side its bid"
+                "A bid stands and cannot be changed; in a partnership game, a side that bids out of "
+                "turn loses its bid"
             )
         ),
     },
     rule.CONTRADICTION: {
         DEUX_CENTS: Paraphrase(
             _(
-                "It says first that defenders at 100 score only if they bid, and later that they always do; "
-                "it lists the 5s as taken out and as worth points"
+                "The notes say first that defenders at 100 score only if they bid, and later that "
+                "they always score; the 5s are listed both as taken out and as worth points"
             )
         ),
     },
