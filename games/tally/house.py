@@ -54,7 +54,7 @@ class End(Choice):
 
 class TargetCheck(Choice):
     END_OF_ROUND = "end_of_round", _("The round is finished"), _("And the best total wins")
-    IMMEDIATELY = "immediately", _("At once"), _("The first who gets there wins")
+    IMMEDIATELY = "immediately", _("At once"), _("The first to reach the target wins")
 
 
 class Overshoot(Choice):
@@ -236,7 +236,12 @@ class House:
     ] = 100
     target_check: Annotated[
         TargetCheck,
-        Ask(_("When somebody gets there"), rule=rule.FIRST, section=ENDING, relevant_if=_ends_at_target),
+        Ask(
+            _("When somebody reaches the target"),
+            rule=rule.FIRST,
+            section=ENDING,
+            relevant_if=_ends_at_target,
+        ),
     ] = TargetCheck.END_OF_ROUND
     overshoot: Annotated[
         Overshoot, Ask(_("Past the target"), rule=rule.EXACT, section=ENDING, relevant_if=_ends_at_target)
