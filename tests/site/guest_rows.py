@@ -1,4 +1,4 @@
-"""Authorization rows below n/: guests of a night, and calendar programs of a member."""
+"""Authorization rows of the URLs below n/: a night's guests, and a member's calendar program."""
 
 from scorekeeper.matches.models import Match
 from scorekeeper.nights import subscriptions, table_cards
@@ -24,11 +24,11 @@ def with_result(cast):
     return {"code": night.night.code, "table": table.table.code, "n": 1}
 
 
-def head(_cast):
+def confirmation(_cast):
     return {"side": "1", "head": Match.objects.latest("pk").head}
 
 
-def with_present(cast):
+def with_attendee(cast):
     night = night_of(cast, drawn=True).night
     return {"code": night.code, "present": night.present.first().pk}
 
@@ -42,13 +42,14 @@ def secret(_cast):
     return {"secret": table_cards.card_link(Night.objects.latest("pk"), 1)}
 
 
-# The code is on the wall or a card in the room; a key is in a member's own calendar.
+# OPEN: everybody who has the night's code, which is on the wall or a card in the room, or a calendar's
+# key, which is in the member's own calendar.
 ROWS: dict[str, Row] = {
     "guest_night": Row(get=OPEN, values=with_night),
-    "guest_person": Row(get=OPEN, values=with_present),
+    "guest_person": Row(get=OPEN, values=with_attendee),
     "guest_card": form(OPEN, sent=secret, values=with_table),
-    # Those who keep score at the table or for the club: Sven does both, Olga the latter.
-    "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=head, values=with_result),
+    # POST: people who keep score at the table or for the club. Sven does both, Olga only the second.
+    "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=confirmation, values=with_result),
     "call_referee": form(OPEN, values=with_table),
     "nights_calendar": Row(get=OPEN, values=calendar_key),
 }

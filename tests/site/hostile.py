@@ -1,4 +1,4 @@
-"""Hostile input: texts, bytes, addresses and bodies."""
+"""Hostile input: texts, bytes, URL parameters, headers and bodies."""
 
 import random
 from typing import Any
@@ -67,7 +67,7 @@ NUMBERS = (
     "٣" * 30,
     "-" * 50,
 )
-# Bytes that are not valid UTF-8, sent raw in an address or a form.
+# Invalid UTF-8 and invalid percent-encoding, put into a URL or a form as they are.
 BYTES = ("%ED%A0%80", "%FF%FE", "%C0%80", "%", "%zz", "%F0%9F")
 
 FIELDS = (
@@ -139,7 +139,7 @@ MALFORMED_REQUESTS: tuple[tuple[str, str | None, bytes], ...] = (
     ("PUT", _MULTIPART, b"a=1"),
     ("OPTIONS", f"{_FORM}; charset=utf-16", b"a=1"),
 )  # fmt: skip
-# Percent-encoded values in place of a number or a code in an address.
+# Percent-encoded values in place of a number or a code in a URL.
 URL_VALUES = (
     "9" * 10, "9" * 30, "9" * 4_301, "-1", "%D9%A3", "0", "%00", "a%00", "%25c", "%", "%FF%FE", "A" * 300,
 )  # fmt: skip
@@ -151,7 +151,8 @@ BOX_VALUES = (
 
 def leaves_site(target: str) -> bool:
     """Return True if a browser would follow this redirect to another site."""
-    # Browsers drop blanks at the ends, tabs and line ends anywhere, and read \\ as /.
+    # Browsers drop spaces and control characters at both ends, drop tabs and line ends anywhere, and
+    # read a backslash as a slash.
     parsed = target.strip("".join(map(chr, range(33)))).translate({9: None, 10: None, 13: None})
     try:
         url = urlsplit(urljoin("http://testserver/here/", parsed.replace("\\", "/")))

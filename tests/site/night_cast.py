@@ -31,7 +31,7 @@ def partners_game() -> Game[Any]:
 
 @dataclass
 class NightCast:
-    """A night with these people, and helpers to play at its tables."""
+    """A night with these players, and helpers to play at its tables."""
 
     cast: ClubCast
     names: Sequence[str] = NAMES
@@ -84,9 +84,9 @@ class NightCast:
             self.cast.write(self.match(table), Stopped())
 
     def play(self, *totals: Sequence[int], number: int = 0, accepted: Sequence[int] = ()):
-        """Finish every table of the newest round, then end it.
+        """Finish every table of a round, by default the newest, then end the round.
 
-        ``accepted``: tables whose unconfirmed results count.
+        ``totals``: points by table. ``accepted``: tables whose unconfirmed results count.
         """
         for table, points in zip(self.tables(number), totals, strict=True):
             if self.match(table).ended is None:
@@ -103,7 +103,7 @@ class NightCast:
         return presenters.NightPresenter(context, self.fresh())
 
     def standing(self) -> dict[str, tuple[int, str]]:
-        """Return the place and the points by name."""
+        """Return each player's place and points, by name."""
         return {line.name: (line.standing.place, line.standing.points) for line in self.presenter.lines}
 
     def seated(self, table) -> list[str]:

@@ -1,4 +1,4 @@
-"""A table after a backup was restored: later entries are gone, and versions jump ahead."""
+"""A table after a backup was restored: later entries are gone, and its version number jumps ahead."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ def restore(cast, place: int):
 
 
 def lose_last_entry(cast) -> Lines:
-    """Restore a backup without the last entry; return the lines that a phone kept."""
+    """Restore a backup without the last entry; return all lines of the log, as a phone has them."""
     lines = lines_of(cast.match)
     restore(cast, cast.match.length - 1)
     return lines

@@ -39,7 +39,7 @@ def every_route() -> list[Route]:
 
 
 def own_routes() -> list[Route]:
-    """Return the routes of tables and library; clubs, nights and accounts have their own tests."""
+    """Return the routes of tables and the library; clubs, nights and accounts have their own tests."""
     return [route for route in every_route() if not route.pattern.startswith(("c/", "n/", "account/"))]
 
 
@@ -96,7 +96,7 @@ def cast_with_hands(game, example, hands: int) -> Cast:
 
 
 def values(cast, route) -> dict[str, Any]:
-    """Return URL parameters with which the route finds something."""
+    """Return URL parameters of the route that name existing objects."""
     code = cast.table.code
     if route.pattern.startswith("r/"):
         code = Ruling.objects.get(fingerprint=f"{cast.table.pk:064d}").code

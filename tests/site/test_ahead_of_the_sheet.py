@@ -1,4 +1,4 @@
-"""Forms from a phone that knows more hands than the sheet, as after a restored backup."""
+"""Forms from a phone that knows more hands than the server, as after a backup was restored."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from .routes import address, cast_with_hands, own_routes
 from .test_who_may import ROWS
 
 pytestmark = pytest.mark.django_db
-AHEAD = 10
+AHEAD = 10  # added to the number or rev of a hand
 
 
 @pytest.mark.parametrize("changed", ["number", "rev", "number and rev"])
-def test_forms_of_unknown_hands_are_answered(changed):
+def test_forms_of_unknown_hands_cause_no_server_error(changed):
     cast = cast_with_hands(*longest_example(), hands=2)
     cast.write(cast.adjustment(0))
     statuses = {}

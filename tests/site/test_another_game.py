@@ -1,4 +1,4 @@
-"""Another game at the same table, which keeps its code, phones and seats; and the evening's totals."""
+"""A second game at a table, which keeps its code, phones and seats; and the table's records."""
 
 from games import every_game
 from scorekeeper.clubs.house_rules import rulesets
@@ -11,12 +11,12 @@ from .cast import NAMES, markup, start_form_data, text
 def start_form(cast, slug, who="Ann", **changes):
     start = cast.get(who, "another_game", slug).context["start"]
     sent = start_form_data(cast.clients[who], every_game()[slug])
-    others = {name: value for name, value in sent.items() if not name.startswith("name.")}
-    names = {f"name.{person.position}": person.name for person in start.seats}
-    return {**others, **names, "shape": start.shape.value, **changes}
+    other_fields = {name: value for name, value in sent.items() if not name.startswith("name.")}
+    names = {f"name.{seat.position}": seat.name for seat in start.seats}
+    return {**other_fields, **names, "shape": start.shape.value, **changes}
 
 
-def test_every_game_is_offered_after_those_of_the_table(cast):
+def test_every_game_is_offered_and_the_current_one_first(cast):
     page = cast.get("Ann", "another")
     assert page.context["featured"][0] == cast.game
     for slug in every_game():
@@ -29,8 +29,8 @@ def test_players_keep_their_seats(cast):
         start = cast.get("Ann", "another_game", slug).context["start"]
         if any(shape.seats == seats for shape in start.shapes):
             assert start.shape.seats == seats, slug
-        named = min(seats, start.shape.seats)
-        assert start.names[:named] == list(NAMES[:named]), slug
+        shared = min(seats, start.shape.seats)
+        assert start.names[:shared] == list(NAMES[:shared]), slug
 
 
 def test_every_phone_is_led_to_the_new_game(cast):
@@ -44,9 +44,9 @@ def test_every_phone_is_led_to_the_new_game(cast):
     assert list(after.sitting.values_list("name", flat=True))[: before.seats] == list(NAMES[: before.seats])
     cast.table.refresh_from_db()
     assert cast.table.version > version
-    # Partial requests from an open page of the old match lead to the newest one.
-    old = markup(cast.clients["Cy"].get(f"{cast.url('table')}m/1/sheet"))
-    assert f'id="newer" href="{cast.url("table")}"' in old
+    # Partial requests from an open page of the old match lead to the newest match.
+    old_sheet = markup(cast.clients["Cy"].get(f"{cast.url('table')}m/1/sheet"))
+    assert f'id="newer" href="{cast.url("table")}"' in old_sheet
     assert cast.get("Cy", "table").context["match_ctx"].match.number == 2
     assert cast.get("Bo", "table").context["match_ctx"].may_score
 

@@ -37,15 +37,15 @@ def test_chunked_body_arrives_whole(server):
     assert "django_language=en" in answer.headers["Set-Cookie"]
 
 
-def test_address_that_is_not_ascii_is_refused(server):
+def test_url_that_is_not_ascii_is_refused(server):
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as raw:
         raw.sendall(b"GET /healthz?\xff HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert raw.recv(200).startswith(b"HTTP/1.1 400")
 
 
 def test_header_with_an_underscore_is_ignored(server):
-    for name, passed in (("Sec-Fetch-Site", 403), ("Sec_Fetch_Site", 302)):
-        assert post(server, b"language=en", **{name: "cross-site"}) == passed
+    for name, status in (("Sec-Fetch-Site", 403), ("Sec_Fetch_Site", 302)):
+        assert post(server, b"language=en", **{name: "cross-site"}) == status
 
 
 def test_nul_is_refused_everywhere(server):
@@ -113,7 +113,7 @@ def test_large_bodies_share_a_budget_and_small_ones_need_none(server, monkeypatc
         assert post(server, large) == 503
         assert post(server, b"language=en") == 302
     until(lambda: asgi._ReservedMemory.total == 0)
-    assert post(server, large) == 400
+    assert post(server, large) == 400  # longer than DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def test_malformed_body_for_a_foreign_host_is_no_server_error(server):

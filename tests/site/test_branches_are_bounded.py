@@ -1,4 +1,4 @@
-"""The comparison of a phone's hands with the log: linear and bounded for any input."""
+"""The comparison of a phone's kept hands with the log: its cost is bounded for any input."""
 
 import json
 import re
@@ -21,13 +21,14 @@ def cast(db):
 
 
 def entry(cast, write, number, target=None, rev=0):
-    """Return an entry as a phone keeps it: the kind of write, its hand, and its form."""
+    """Return an entry as a phone keeps it: the kind of write, the hand in its URL if any, and its form."""
     sent = {"number": number, "rev": rev, "key": new_key(), "reason": "a reason"}
     sent |= boxes(cast.game, cast.adjustment(0, f"mine {number} {rev}"))
     return [write, target, [[name, str(value)] for name, value in sent.items()]]
 
 
-def run(cast, kind, n):
+def run(cast, kind, length):
+    """Return the entries that a phone kept: new hands, edits or insertions."""
     next_number = HANDS + 1
 
     def write_at(i):
@@ -40,35 +41,37 @@ def run(cast, kind, n):
                 return "amend", 1, 1, 1 + i
             case "amend the last":
                 return "amend", HANDS, HANDS, 1 + i
-            case "put in":
+            case "insert":
                 return "before", next_number + i, 1
+        # "by turns"
         return ("amend", 1, 1, 1 + i // 2) if i % 2 else ("adjust", next_number + i // 2)
 
-    return [entry(cast, *write_at(i)) for i in range(n)]
+    return [entry(cast, *write_at(i)) for i in range(length)]
 
 
 def compare(cast, entries, do=""):
     return cast.post("Bo", "compare", data={"entries": json.dumps(entries), "do": do})
 
 
-def settled_keys(answer):
-    """Return the keys that the phone forgets once they are settled; it continues with the others."""
+def compared_keys(answer):
+    """Return the keys of the compared entries. The phone deletes these once settled, and sends the rest."""
     [keys] = re.findall(r'data-keys="([^"]*)"', answer.content.decode())
     return keys.split()
 
 
-def test_comparison_names_the_entries_it_has_settled(cast, monkeypatch):
+def test_page_names_the_compared_entries(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_COMPARED", 5)
-    for kind in ("new", "from the first", "amend the first", "amend the last", "by turns", "put in"):
+    for kind in ("new", "from the first", "amend the first", "amend the last", "by turns", "insert"):
         entries = run(cast, kind, 8)
         answer = compare(cast, entries)
         assert answer.status_code == 200
-        assert settled_keys(answer) == [dict(fields)["key"] for _write, _target, fields in entries[:5]], kind
+        assert compared_keys(answer) == [dict(fields)["key"] for _write, _target, fields in entries[:5]], kind
 
 
 def test_rescored_hands_are_bounded(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_RESCORED", 3 * HANDS)
-    assert 1 <= len(settled_keys(compare(cast, run(cast, "amend the first", 60)))) <= 4
+    # Each edit of the first hand scores all hands again.
+    assert 1 <= len(compared_keys(compare(cast, run(cast, "amend the first", 60)))) <= 4
 
 
 def test_whole_evening_is_settled_at_once(cast):

@@ -32,7 +32,7 @@ def clock(monkeypatch, settings, tmp_path):
 
     seconds = time.time
     monkeypatch.setattr(time, "time", lambda: seconds() + Clock.ahead.total_seconds())
-    # Model fields hold a reference to the function, so replace what it calls.
+    # Model fields hold a reference to timezone.now, so replace the datetime class that it uses.
     monkeypatch.setattr(timezone, "datetime", Clock)
     monkeypatch.setattr(backups, "datetime", Clock)
     settings.VAR = tmp_path

@@ -1,4 +1,4 @@
-"""Accounts: sign-up, sign-in, protection and deletion, without revealing who has one."""
+"""Accounts: sign-up, sign-in, protection and deletion, without revealing who has an account."""
 
 import json
 import logging
@@ -65,8 +65,8 @@ def sign_in(client, email="mia@example.org", password=PASSWORD, **fields):
     return client.post(LOGIN, {"login": email, "password": password, **fields})
 
 
-def signed_in(**agent):
-    client = Client(**agent)
+def signed_in(**headers):
+    client = Client(**headers)
     assert sign_in(client).status_code == 302
     return client
 
@@ -82,7 +82,7 @@ def guess(client, times):
 
 
 def account_name(client):
-    """Return the name on the account's page, or "" for a stranger."""
+    """Return the name on the account's page, or "" if nobody is signed in."""
     response = client.get(reverse("account"))
     return response.context["user"].name if response.status_code == 200 else ""
 
@@ -116,7 +116,7 @@ def test_invalid_sign_ups_show_errors_by_field(client):
 
 
 def post_form(path, email):
-    """Post a form with this address; return status, redirect and page, without the address and the token."""
+    """Post a form with this email; return status, redirect and page, with email and token removed."""
     client = Client()
     response = client.post(path, NEW | {"email": email, "login": email, "password": "a wrong password"})
     target = response.get("Location", "")
@@ -124,7 +124,7 @@ def post_form(path, email):
     return response.status_code, target, re.sub(r'value="\w{64}"', "", page)
 
 
-def test_forms_answer_alike_for_known_and_unknown_addresses(mia, mail_server):
+def test_forms_answer_alike_for_known_and_unknown_emails(mia, mail_server):
     """Check that the pages are equal byte for byte; with a mail server, only the mails differ."""
     for path in (LOGIN, SIGNUP, RESET):
         known, unknown = post_form(path, "mia@example.org"), post_form(path, "mio@example.org")
@@ -138,7 +138,7 @@ def test_forms_answer_alike_for_known_and_unknown_addresses(mia, mail_server):
         assert "key" not in mail.outbox[3].body
 
 
-def test_login_hashes_for_an_unknown_address_too(mia, hash_calls):
+def test_login_hashes_the_password_for_an_unknown_email_too(mia, hash_calls):
     for email in ("mia@example.org", "mio@example.org"):
         hash_calls.clear()
         sign_in(Client(), email, "a wrong password")
@@ -191,7 +191,7 @@ def test_own_sessions_are_listed_and_ended(mia):
 
 
 @pytest.mark.parametrize(
-    ("role", "days", "days_away", "name"),
+    ("role", "days_signed_in", "days_away", "name"),
     [
         (Role.MEMBER, 29, 29, "Mia"),
         (Role.MEMBER, 31, 31, ""),
@@ -200,14 +200,14 @@ def test_own_sessions_are_listed_and_ended(mia):
         (Role.OWNER, 8, 8, ""),
     ],
 )
-def test_long_absence_signs_out(mia, monkeypatch, role, days, days_away, name):
+def test_long_absence_signs_out(mia, monkeypatch, role, days_signed_in, days_away, name):
     Member.objects.create(club=Club.objects.create(name="Club"), user=mia, role=role)
     client, now = signed_in(), time.time()
     session = client.session
     session[sessions.SIGNED_IN] = int(now)
-    session[sessions.LAST_VISIT] = int(now + (days - days_away) * sessions.DAY)
+    session[sessions.LAST_VISIT] = int(now + (days_signed_in - days_away) * sessions.DAY)
     session.save()
-    monkeypatch.setattr(sessions.time, "time", lambda: now + days * sessions.DAY)
+    monkeypatch.setattr(sessions.time, "time", lambda: now + days_signed_in * sessions.DAY)
     assert account_name(client) == name
 
 
@@ -218,7 +218,7 @@ def test_new_password_signs_out_other_devices(mia):
     assert (account_name(this_device), account_name(other_device)) == ("Mia", "")
 
 
-def test_name_and_address_can_be_changed(mia):
+def test_name_and_email_can_be_changed(mia):
     client = signed_in()
     user("Ned")
     for path, sent, status in (
@@ -261,21 +261,21 @@ def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
 
 
 def test_lockout_counts_known_devices_separately(limited, mia):
-    own, other = signed_out(), signed_out()
+    own_device, other_device = signed_out(), signed_out()
     assert guess(Client(REMOTE_ADDR="192.0.2.66"), 7) == [200] * 5 + [429] * 2
     refused = sign_in(Client(REMOTE_ADDR="192.0.2.67"))
     assert refused.status_code == 429  # the password is right, but the device is unknown
     assert PASSWORD not in markup(refused)
     assert 0 < int(refused["Retry-After"]) <= 1800
-    assert sign_in(other).status_code == 302
-    assert guess(own, 6) == [200] * 5 + [429]
+    assert sign_in(other_device).status_code == 302
+    assert guess(own_device, 6) == [200] * 5 + [429]
     # A device known for one account is unknown for another.
     user("Ned")
-    assert sign_in(own, "ned@example.org", "wrong").status_code == 200
+    assert sign_in(own_device, "ned@example.org", "wrong").status_code == 200
 
 
-def test_fifty_failed_sign_ins_block_an_address(limited, mia):
-    for _time in range(8):
+def test_fifty_failed_sign_ins_block_an_ip_address(limited, mia):
+    for _time in range(8):  # correct sign-ins do not count
         signed_in()
     statuses = [sign_in(Client(), f"a{n}@example.org", "wrong password").status_code for n in range(52)]
     assert statuses == [200] * 50 + [429] * 2
@@ -283,7 +283,7 @@ def test_fifty_failed_sign_ins_block_an_address(limited, mia):
     assert sign_in(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
 
 
-def test_broken_counter_stops_sign_in_alone(limited, mia, monkeypatch):
+def test_broken_counter_stops_only_sign_in(limited, mia, monkeypatch):
     def fail(_event):
         raise counters.CounterError
 
@@ -302,7 +302,7 @@ def test_second_factor_codes_are_counted(limited, mia, client):
     assert Authenticator.objects.filter(user=mia).count() == 1
 
 
-# Links to a new password
+# Password reset links
 
 
 def asks_for_password(link):
@@ -322,14 +322,14 @@ def test_reset_link_of_the_operator_works_once(mia, client, capsys):
         call_command("reset_link", "nobody@example.org")
 
 
-def test_owner_resets_only_members_of_no_other_club():
+def test_owner_gets_reset_links_only_for_members_of_no_other_club():
     cast = ClubCast()
     response = cast.post("Olga", "member_reset", cast.member("Mia").pk, data={})
     assert response.status_code == 200
     link_start = reset_links.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the timestamp and hash
     assert link_start in markup(response)
     assert "A password reset link was created for Mia." in text(cast.get("Mia", "club_log"))
-    # Not for an owner, and not for a member of another club too.
+    # No link for an owner, nor for somebody who is a member of another club too.
     Member.objects.create(club=cast.other, user=user("Sven"), role=Role.MEMBER)
     for who in ("Olga", "Sven"):
         assert cast.post("Olga", "member_reset", cast.member(who).pk, data={}).status_code == 409
@@ -345,29 +345,29 @@ def test_joining_another_club_ends_the_reset_link():
 
 # A second factor
 
-SECOND_STEPS = [reverse(name) for name in ("mfa_add_webauthn", "mfa_activate_totp")]
+SECOND_FACTOR_PAGES = [reverse(name) for name in ("mfa_add_webauthn", "mfa_activate_totp")]
 
 
 def test_second_factor_needs_no_mail_server(client):
     client.post(SIGNUP, NEW)
     sign_in(client, NEW["email"])
     assert not EmailAddress.objects.get(email=NEW["email"]).verified
-    for step in SECOND_STEPS:
+    for step in SECOND_FACTOR_PAGES:
         assert client.get(step).status_code == 200, step
 
 
-def test_mail_server_requires_a_confirmed_address(mia, settings):
+def test_second_factor_with_a_mail_server_needs_a_confirmed_email(mia, settings):
     settings.EMAIL_URL, settings.MFA_ALLOW_UNVERIFIED_EMAIL = MAIL_SERVER, False
     client = signed_in()
     EmailAddress.objects.create(user=mia, email="another@example.org", verified=False)
-    for step in SECOND_STEPS:
+    for step in SECOND_FACTOR_PAGES:
         for answer in client.get(step), client.post(step):
             assert answer.status_code == 409, step
             assert reverse("account_email") in markup(answer)
 
 
-def test_sign_up_does_the_same_work_for_a_known_address(mia, mail_server, hash_calls):
-    """Check that all writes for a new address are made for a known one too, and rolled back."""
+def test_sign_up_does_the_same_work_for_a_known_email(mia, mail_server, hash_calls):
+    """Check that all writes for a new email are made for a known email too, and rolled back."""
     work = []
     for email in ("mia@example.org", "new@example.org"):
         hash_calls.clear()
@@ -387,7 +387,7 @@ def test_confirmation_of_another_account_keeps_the_session(mia):
     assert account_name(client) == "Mia"
 
 
-def test_account_pages_are_not_stored(mia):
+def test_account_pages_are_not_cached(mia):
     client = signed_in()
     for name, row in account_rows.ROWS.items():
         point = transaction.savepoint()
@@ -399,12 +399,12 @@ def test_account_pages_are_not_stored(mia):
 
 
 def test_strangers_cannot_block_passkeys():
-    """Check with many requests, since allauth's own limit would count everybody as one address."""
+    """Check with many requests, since allauth's own limit would count everybody as one IP address."""
     for _ in range(15):
         assert Client().post("/account/2fa/webauthn/login/", {"credential": "{}"}).status_code == 302
 
 
-def test_sign_ins_are_logged_without_the_address(caplog, client, mia):
+def test_sign_ins_are_logged_without_the_email(caplog, client, mia):
     caplog.set_level(logging.INFO, "scorekeeper.accounts")
     sign_in(client, password=mia.email)
     sign_in(client)

@@ -39,6 +39,7 @@ PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
 
 @pytest.fixture
 def only_the_toy(monkeypatch):
+    """Let the commands know only the toy game, Magpies."""
     for module in "command", "management.commands.games", "management.commands.score":
         monkeypatch.setattr(f"scorekeeper.library.{module}.every_game", lambda: {"toy": TOY})
 
@@ -63,7 +64,7 @@ def run_json(*words):
 
 
 def run_lines(*words, mistakes):
-    """Return the result of each line, where some lines have a mistake."""
+    """Return the result of each line; ``mistakes`` says how many lines have a mistake."""
     out = io.StringIO()
     with pytest.raises(CommandError, match=f"{mistakes} lines have a mistake"):
         call_command(*words, stdout=out)
@@ -78,7 +79,7 @@ def error_of(*words):
 
 
 def as_bytes(content):
-    """Return bytes and text as they are, all else as JSON."""
+    """Encode the content: bytes and text as they are, anything else as JSON."""
     if isinstance(content, bytes):
         return content
     return (content if isinstance(content, str) else json.dumps(content)).encode()
@@ -203,15 +204,15 @@ def test_irrelevant_facts_are_reported(only_the_toy, tmp_path):
 
 
 def test_ask_uses_the_house_rules_and_the_match(only_the_toy, tmp_path):
-    match = ("--record", write_file(tmp_path, RECORD))
+    record = ("--record", write_file(tmp_path, RECORD))
     for more, verdict in (
         (("--house", '{"start": [5, 7]}'), "side 2"),
         (("--preset", "aunt"), "side 1, side 2, side 3"),
-        (match, "Bo & Di"),
-        ((*match, "--house", '{"start": [50, 0]}'), "Ann & Cy"),
+        (record, "Bo & Di"),
+        ((*record, "--house", '{"start": [50, 0]}'), "Ann & Cy"),
     ):
         assert run_json("ask", "toy", "leads", *more)["verdict"] == verdict
-    assert run("ask", "toy", "leads", *match) == "Bo & Di with 20 [2.1]\n"
+    assert run("ask", "toy", "leads", *record) == "Bo & Di with 20 [2.1]\n"
 
 
 def test_each_line_of_facts_has_a_ruling(only_the_toy, set_stdin):
@@ -252,7 +253,7 @@ def test_match_must_be_of_the_game(only_the_toy, tmp_path, monkeypatch):
     assert error_of("ask", "other", "leads", "--record", file) == f"{file}: game: This is a match of toy"
 
 
-# As a process
+# Commands run in a process of their own
 
 
 def test_mistake_exits_with_one_and_a_message():

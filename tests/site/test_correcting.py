@@ -35,7 +35,7 @@ def numbers(cast):
 
 
 def amendment(cast, points, why="miscounted", **more):
-    """Return the fields of an edit of hand 1; the reason of an adjustment is also that of its edit."""
+    """Return the fields of an edit of hand 1; ``why`` is the reason of the adjustment and of the edit."""
     sent = boxes(cast.game, cast.adjustment(points, why))
     return {**sent, "number": 1, "rev": 1, "key": new_key(), "reason": why, **more}
 
@@ -130,7 +130,7 @@ def test_last_hand_is_undone_and_restored_once(cast):
         assert repeated["Idempotent-Replayed"] == "true"
         assert first_total(cast) == total
     assert cast.state.sheet == before
-    # The text never changed, so it is not marked as corrected.
+    # The hand itself never changed, so it is not marked as corrected.
     assert not any(row.amended for row in rows(cast))
     assert not presenter_of(cast).race.marks
 
@@ -178,7 +178,7 @@ def test_edit_can_be_undone_and_redone(cast):
         assert undone_text in text(cast.get("Bo", "table"))
 
 
-def test_inserted_hand_is_undone_where_it_stands(cast):
+def test_undone_insertion_is_restored_at_its_place(cast):
     cast.post("Ann", "insert", 2, data=amendment(cast, 5, "forgotten", number=4, rev=0))
     assert presenter_of(cast).last_write.number == 4
     assert undo(cast, 4) == 303

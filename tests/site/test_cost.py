@@ -22,7 +22,7 @@ STEP_SIZE = 100  # SQLite instructions between two callbacks
 
 
 def database_steps(work):
-    """Count SQLite instructions in units of ``STEP_SIZE``; unlike time, independent of load."""
+    """Count SQLite instructions in units of ``STEP_SIZE``; unlike time, the count does not depend on load."""
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite counts its steps")
     steps = []
@@ -65,10 +65,10 @@ def test_search_reads_each_match_once(db, with_statistics):
         return [database_steps(partial(find, **terms)) for terms in searches]
 
     import_matches(club, FIVE, 200)
-    few = steps()
+    steps_before = steps()
     import_matches(club, FIVE, 600, first=200)
     # Four times the matches: a quadratic search would take 16 times as long.
-    assert all(after < 6 * before for before, after in zip(few, steps(), strict=True))
+    assert all(after < 6 * before for before, after in zip(steps_before, steps(), strict=True))
 
 
 def test_missing_statistics_are_refreshed(db):
@@ -84,6 +84,6 @@ def test_missing_statistics_are_refreshed(db):
 def test_locked_statistics_block_nothing(db):
     if connection.vendor != "postgresql":
         pytest.skip("PostgreSQL only")
-    with psycopg.connect(**connection.get_connection_params() | {"options": None}) as other:
-        other.execute("LOCK TABLE clubs_appearance IN SHARE UPDATE EXCLUSIVE MODE")
+    with psycopg.connect(**connection.get_connection_params() | {"options": None}) as other_connection:
+        other_connection.execute("LOCK TABLE clubs_appearance IN SHARE UPDATE EXCLUSIVE MODE")
         analyze.refresh_statistics()

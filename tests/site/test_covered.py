@@ -1,4 +1,4 @@
-"""Covered totals: until the end, each hand's points are shown but no sum."""
+"""Covered totals: until the match ends, each hand's points are shown, but no sum."""
 
 import re
 from dataclasses import replace
@@ -37,7 +37,8 @@ def test_no_page_shows_a_total(cast):
         assert "4637" not in re.sub(random_value, "", markup(answer)), page
         assert "is ahead" not in shown, page
         assert "leads" not in shown, page
-        assert COVERED in shown or page in ("result", "records")  # a picture, and no totals
+        # The result page has its totals in a picture, and the records have none.
+        assert COVERED in shown or page in ("result", "records")
     presenter = MatchPresenter(load.context(cast.table, cast.match, None, 1).localized)
     assert {row.total for row in result_card.card(presenter, "a game").standings} == {COVERED}
 

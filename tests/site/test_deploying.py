@@ -1,6 +1,6 @@
 """docs/deploying.md and deploy/: the examples work as printed.
 
-Reliability tests run deploy/nginx.conf; the first evening in a browser runs deploy/Caddyfile.
+The reliability tests run deploy/nginx.conf, and the browser tests run deploy/Caddyfile.
 """
 
 import os
@@ -17,24 +17,24 @@ pytestmark = pytest.mark.sqlite_only
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PAGE = (ROOT / "docs/deploying.md").read_text()
-# The example of /etc/scorekeeper.env, without indentation.
 BLOCKS = re.findall(r"(?:^ {7}\S.*\n)+", PAGE, re.MULTILINE)
+# The example of /etc/scorekeeper.env, without indentation.
 ENVIRONMENT = next(dedent(block) for block in BLOCKS if "SECRET_KEY=" in block)
 
 
-def as_systemd_reads(text):
+def parse_as_systemd(text):
     """Parse an environment file as systemd does: whole-line comments only, quotes around values dropped.
 
-    systemd.exec(5): after the value nothing is a comment.
+    According to systemd.exec(5), a comment cannot follow a value on its line.
     """
     pairs = (line.split("=", 1) for line in text.splitlines() if line and line[0] not in "#;")
     return {name: value[1:-1] if value[:1] == value[-1:] == "'" else value for name, value in pairs}
 
 
 def test_environment_file_reads_alike_in_systemd_and_shell():
-    variables = as_systemd_reads(ENVIRONMENT)
+    variables = parse_as_systemd(ENVIRONMENT)
     assert set(variables) == {"SITE_URL", "SECRET_KEY", "DATABASE_URL"}
-    # A shell, as in deploy/manage.
+    # deploy/manage reads the file with a shell.
     assert variables == dict(word.split("=", 1) for word in shlex.split(ENVIRONMENT, comments=True))
     assert not any("#" in value for value in variables.values())
 

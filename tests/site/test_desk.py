@@ -1,4 +1,4 @@
-"""The referee's desk: every question of every game opens, is answered, and gives consistent rulings."""
+"""The referee's desk: every question of every game opens, takes its facts and gives consistent rulings."""
 
 import html
 import re
@@ -38,6 +38,7 @@ pytestmark = pytest.mark.django_db
 
 GAMES = list(every_game().values())
 QUESTIONS = [(game, id) for game in GAMES for id in game.questions]
+SAMPLE = nightly.questions(QUESTIONS)
 
 
 @pytest.fixture
@@ -61,9 +62,7 @@ def new_sheet(game, preset=None):
 
 
 @pytest.mark.sqlite_only
-@pytest.mark.parametrize(
-    ("game", "id"), ASKED := nightly.questions(QUESTIONS), ids=[f"{game.slug}-{id}" for game, id in ASKED]
-)
+@pytest.mark.parametrize(("game", "id"), SAMPLE, ids=[f"{game.slug}-{id}" for game, id in SAMPLE])
 def test_every_question_opens_and_asks_its_facts(ann, game, id):
     page = ask(ann, game, id)
     assert page.status_code == 200
@@ -73,7 +72,7 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     irrelevant = irrelevant_in(desk.groups)
     asked = [box.path for box in form_fields(facts, desk.sheet) if box.needs_answer]
     nothing_to_choose = all(belongs_to_any(path, irrelevant) for path in asked)
-    assert (page.context["ruling_text"] is not None) == nothing_to_choose, "it rules once all facts are given"
+    assert (page.context["ruling_text"] is not None) == nothing_to_choose, "it rules when all facts are given"
 
 
 def test_verdict_links_to_its_rule(ann):
@@ -87,7 +86,7 @@ def test_verdict_links_to_its_rule(ann):
     assert f'id="rule-{number}"' in markup(ann.get(rulebook))
 
 
-def test_htmx_gets_the_ruling_alone(ann):
+def test_htmx_gets_only_the_ruling(ann):
     game, id = question_with(Cards)
     sheet = new_sheet(game)
     sent = boxes(some_facts(game.questions[id], sheet), sheet)
@@ -130,11 +129,12 @@ def test_pad_offers_every_call(ann, game):
     def pad(calls=""):
         return markup(ann.get(reverse("auction", args=[game.slug]), {"calls": calls}))
 
-    keys = re.findall(r'data-call="([^"]+)"', pad())
-    assert [html.unescape(call) for call in keys] == [offer.call for offer in turn.offers]
+    offered = re.findall(r'data-call="([^"]+)"', pad())
+    assert [html.unescape(call) for call in offered] == [offer.call for offer in turn.offers]
     highest = [offer.call for offer in turn.offers if not offer.refusal and offer.call != PASS][-1]
     assert re.search(r"<li>\s*<span.*<strong>.+</strong>\s*</li>", pad(highest))
     repeated = pad(f"{highest} {highest}")
+    # The first of two equal calls is no error; the pad then shows a refusal, the end or the next caller.
     assert re.search(r"<li( class=.error.)?>", repeated)[0] == "<li>"
     assert 'role="status">' in repeated or 'class="speaker"' in repeated
 
@@ -142,15 +142,15 @@ def test_pad_offers_every_call(ann, game):
 # At a table
 
 
-def test_table_asks_by_its_own_rules(ann):
+def test_questions_at_a_table_use_its_house_rules(ann):
     game, example = example_of()
     match = match_with_hands(game, example.house, example.hands, example.seating)
-    asked = {1: {"in-hand": "2", "as": "instead"}, 2: {"in-hand": "2"}, len(example.hands): {}}
+    queries = {1: {"in-hand": "2", "as": "instead"}, 2: {"in-hand": "2"}, len(example.hands): {}}
     for id in game.questions:
-        for rows, sent in asked.items():
+        for row_count, sent in queries.items():
             context = ann.get(url_at_table(match, id), sent).context
             assert context["question"].sheet.house == context["match_ctx"].sheet.house
-            assert len(context["question"].sheet.rows) == rows
+            assert len(context["question"].sheet.rows) == row_count
     listed = markup(ann.get(reverse("questions_at_table", args=[match.table.code, 1])))
     assert all(f"/referee/{id}/" in listed for id in game.questions)
 
@@ -165,7 +165,7 @@ def test_no_fact_has_a_reserved_name():
 @pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
 @settings(max_examples=tries(share=0.5), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_valid_facts_get_the_same_ruling_by_listed_presets(ann, game, data):
+def test_listed_presets_give_the_same_ruling(ann, game, data):
     id = data.draw(st.sampled_from(sorted(game.questions)))
     question, preset = game.questions[id], data.draw(st.sampled_from(game.presets))
     sheet = new_sheet(game, preset)
@@ -173,7 +173,7 @@ def test_valid_facts_get_the_same_ruling_by_listed_presets(ann, game, data):
     page = ask(ann, game, id, {"preset": preset.id, **boxes(facts, sheet)})
     desk, shown = page.context["question"], page.context["ruling_text"]
     if shown is None:
-        # A default may be outside the range that a person can enter.
+        # A default may be outside the range that a player can enter.
         assert desk.form.errors
         return
     assert shown["sentence"]["text"] == desk.words.read(desk.ruling.because[0].words)
@@ -204,9 +204,9 @@ def test_other_presets_name_the_deciding_house_rule(ann):
     elsewhere = context["ruling_text"]["elsewhere"]
     verdicts = {(repr(group["verdict"]), group["sentence"]["text"]) for group in elsewhere}
     assert len(verdicts) == len(elsewhere)
-    named = [preset["id"] for group in elsewhere for preset in group["presets"]]
-    assert game.presets[0].id not in named
-    assert len(named) == len(set(named))
+    other_presets = [preset["id"] for group in elsewhere for preset in group["presets"]]
+    assert game.presets[0].id not in other_presets
+    assert len(other_presets) == len(set(other_presets))
     group = next(group for group in elsewhere if group.get("option"))
     name, like = group["option"]["name"], game.preset(group["option"]["like"])
     house = replace(sheet.house, **{name: getattr(like.house, name)})
@@ -214,9 +214,9 @@ def test_other_presets_name_the_deciding_house_rule(ann):
     assert verdict_of(ruling, context["question"].words) == group["verdict"]
     match = match_with_hands(game, game.presets[0].house)
     page = markup(ann.get(url_at_table(match, id), boxes(facts, sheet)))
-    address = reverse("rules", args=[match.table.code, 1])
-    assert f"{address}?option={name}&amp;like={like.id}" in page
-    rules = ann.get(address, {"option": name, "like": like.id}).context["rules"]
+    url = reverse("rules", args=[match.table.code, 1])
+    assert f"{url}?option={name}&amp;like={like.id}" in page
+    rules = ann.get(url, {"option": name, "like": like.id}).context["rules"]
     assert rules.form.answers[name] == getattr(house, name)
 
 

@@ -26,31 +26,31 @@ from tests.site.test_settings import manage
 pytestmark = pytest.mark.django_db
 
 SQLITE = connection.vendor == "sqlite"
-# Properties of the machine or the test server, not of the site.
-OF_THIS_MACHINE = {"W014", "W017", "W019"}
+# Findings about the machine or the test server, not about the site.
+MACHINE_FINDINGS = {"W014", "W017", "W019"}
 
 
 @pytest.fixture(autouse=True)
-def installed(settings, tmp_path):
+def data_folder(settings, tmp_path):
     settings.VAR = tmp_path / "var"
     settings.VAR.mkdir(mode=0o750)
-    backup()
+    make_backup()
     return settings.VAR
 
 
-def backup(age=timedelta(minutes=10)):
-    end = "sqlite3" if SQLITE else "dump"
-    path = backups.folder() / f"scorekeeper-{datetime.now(UTC) - age:{backups.STAMP}}.{end}"
+def make_backup(age=timedelta(minutes=10)):
+    suffix = "sqlite3" if SQLITE else "dump"
+    path = backups.folder() / f"scorekeeper-{datetime.now(UTC) - age:{backups.STAMP}}.{suffix}"
     path.touch()
 
 
-def by_code(found):
-    return {str(finding.id).removeprefix("scorekeeper."): finding for finding in found}
+def index_by_code(messages):
+    return {str(message.id).removeprefix("scorekeeper."): message for message in messages}
 
 
 def findings():
-    found = by_code(doctor.examine())
-    return {code: finding for code, finding in found.items() if code not in OF_THIS_MACHINE}
+    found = index_by_code(doctor.examine())
+    return {code: finding for code, finding in found.items() if code not in MACHINE_FINDINGS}
 
 
 def test_correct_installation_has_no_findings(monkeypatch):
@@ -73,15 +73,15 @@ def test_finding_has_advice_and_fails_the_command():
     assert "warning: There is no copy of the database. [scorekeeper.W022]\n    do: " in output.getvalue()
 
 
-def test_world_readable_files_are_found(installed, settings):
-    secret = installed / "secret_key"
+def test_world_readable_files_are_found(data_folder, settings):
+    secret = data_folder / "secret_key"
     secret.touch()
     secret.chmod(0o644)
     assert set(findings()) == {"W011"}
     secret.chmod(0o600)
     settings.DEPLOYED, settings.SITE_URL = True, "https://localhost:9"
-    installed.chmod(0o755)
-    assert str(installed) in str(findings()["W011"].msg)
+    data_folder.chmod(0o755)
+    assert str(data_folder) in str(findings()["W011"].msg)
 
 
 def test_data_of_another_user_is_found(monkeypatch):
@@ -132,20 +132,20 @@ def test_read_only_postgresql_is_found():
 
 @postgresql_only
 def test_clock_that_differs_from_the_database_is_found(monkeypatch):
-    class Late(datetime):
+    class SlowClock(datetime):
         @classmethod
         def now(cls, tz=None):
             return datetime.now(tz) - timedelta(seconds=40)
 
-    monkeypatch.setattr(doctor, "datetime", Late)
+    monkeypatch.setattr(doctor, "datetime", SlowClock)
     assert "+40 seconds" in str(findings()["W015"].msg)
 
 
 def test_old_missing_and_future_backups_are_found(monkeypatch):
-    backup(-timedelta(days=3))
+    make_backup(-timedelta(days=3))
     assert set(findings()) == {"W013"}
     delete_backups()
-    backup(timedelta(days=5))
+    make_backup(timedelta(days=5))
     assert "5 days" in str(findings()["W022"].msg)
     if SQLITE:
         monkeypatch.setenv("BACKUPS", "0")
@@ -204,8 +204,8 @@ def test_unencrypted_mail_and_trust_in_any_proxy_are_found(settings, monkeypatch
     settings.EMAIL_URL, settings.EMAIL_HOST = "smtp+plain://mail.example.org", "mail.example.org"
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
-    assert set(by_code(checks.mail_is_encrypted())) == {"W002"}
-    assert set(by_code(checks.only_proxy_is_trusted())) == {"E002"}
+    assert set(index_by_code(checks.mail_is_encrypted())) == {"W002"}
+    assert set(index_by_code(checks.only_proxy_is_trusted())) == {"E002"}
 
 
 def test_outdated_static_files_are_found(settings, tmp_path):
@@ -270,7 +270,7 @@ def site_behind(certificate, settings, monkeypatch):
     def examine(**proxy):
         for name, value in proxy.items():
             monkeypatch.setattr(ProxiedSite, name, value)
-        return set(by_code(doctor.proxy()))
+        return set(index_by_code(doctor.proxy()))
 
     yield examine
     serving.shutdown()
@@ -290,7 +290,7 @@ def test_faults_of_the_proxy_and_its_certificate_are_found(site_behind, monkeypa
 
 def test_unreachable_site_is_found(settings):
     settings.DEPLOYED, settings.SITE_URL = True, "https://localhost:9"
-    assert set(by_code(doctor.proxy())) == {"E021"}
+    assert set(index_by_code(doctor.proxy())) == {"E021"}
 
 
 def test_invalid_setting_has_a_message(tmp_path):

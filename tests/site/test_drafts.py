@@ -19,7 +19,7 @@ from .cast import Cast
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only, pytest.mark.slow, pytest.mark.timeout(600)]
 
 GAMES = every_game()
-# Numbers within, at and beyond every bound, and invalid ones.
+# Numbers within, at and beyond every bound, and invalid numbers.
 NUMBERS = st.one_of(
     st.integers(-1, 12).map(str), st.sampled_from(["-999", "13", "52", "500", "99999", "1.5", "x", "5-", ""])
 )
@@ -30,15 +30,15 @@ TEXTS = st.sampled_from(["", "%", "{n}", "pass", "7H pass 8C", "x" * 300])
 
 
 def answers_in(form, path):
-    """Return a strategy for a box of a form, mostly one of its own keys."""
+    """Return a strategy for a box of a form, mostly one of the box's own options."""
     field = form.fields[path]
     shape = optional(field.type) or field.type
     boxes = [box for group in form.groups for box in group.boxes]
-    keys = {option.value for box in boxes for option in box.options}
+    all_options = {option.value for box in boxes for option in box.options}
     own = [option.value for box in boxes if box.path == path for option in box.options]
     if get_origin(shape) is frozenset:
         return st.lists(st.sampled_from([*own, "x"]), max_size=4)
-    other = st.one_of(NUMBERS, TEXTS, CARDS, st.sampled_from(sorted(keys | {""})))
+    other = st.one_of(NUMBERS, TEXTS, CARDS, st.sampled_from(sorted(all_options | {""})))
     if isinstance(shape, type) and issubclass(shape, int | Seat | Side | Choice):
         other = NUMBERS
     likely = st.sampled_from(own) if own else CARDS if shape is Cards else NUMBERS
@@ -47,7 +47,7 @@ def answers_in(form, path):
 
 @st.composite
 def drafts(draw, cast, ctx):
-    """Draw a kind of hand, with any of its boxes filled with anything."""
+    """Draw a draft of any kind of hand, with random boxes filled at random."""
     kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
     form = hand_entry.new_entry(ctx.localized, kind).form
     draft = {"kind": kind, "number": cast.state.next_number}
@@ -55,7 +55,7 @@ def drafts(draw, cast, ctx):
         if draw(st.integers(0, 4)):
             draft[path] = draw(answers_in(form, path))
             if draw(st.integers(0, 9)) == 0:
-                # A number typed beside the keys.
+                # A number typed in the field beside the buttons.
                 draft[f"{path}.n"] = draw(NUMBERS)
     return draft
 
@@ -68,9 +68,9 @@ def test_no_draft_breaks_a_page(game, index, transactional_db):
         cast.write(hand)
     match = cast.match
     ctx = load.context(cast.table, match, cast.phone("Ann"), match.number)
-    few = max(5, settings.default.max_examples // 8)
+    draft_count = max(5, settings.default.max_examples // 8)
 
-    @settings(max_examples=few, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=draft_count, suppress_health_check=list(HealthCheck))
     @given(st.data())
     def every_page(data):
         draft = data.draw(drafts(cast, ctx))

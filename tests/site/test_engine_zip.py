@@ -31,8 +31,8 @@ def test_zip_holds_one_game(slug):
     assert len([name for name in names if "LICENSE" in name]) >= 2
 
 
-def test_phones_standard_library_has_all_imports():
-    """Check the modules written in Python; those written in C are built into the phone's interpreter."""
+def test_standard_library_on_the_phone_has_all_imports():
+    """Check modules written in Python; modules written in C are built into the phone's interpreter."""
     library = Path(settings.BASE_DIR, "static", PYTHON, "python_stdlib.zip")
     available = {name.split("/")[0].removesuffix(".pyc") for name in zipfile.ZipFile(library).namelist()}
     modules = {
@@ -47,8 +47,8 @@ def test_phones_standard_library_has_all_imports():
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             imported |= {name.split(".")[0] for name in names}
-    found = [find_spec(name) for name in imported & sys.stdlib_module_names]
-    written_in_python = {spec.name for spec in found if spec and str(spec.origin).endswith(".py")}
+    specs = [find_spec(name) for name in imported & sys.stdlib_module_names]
+    written_in_python = {spec.name for spec in specs if spec and str(spec.origin).endswith(".py")}
     assert "dataclasses" in written_in_python
     assert written_in_python - available == set()
 

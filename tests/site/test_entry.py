@@ -66,7 +66,7 @@ def test_earlier_answers_are_repeated_only_by_a_link(game, example):
         earlier = game.initial_answers(kind, cast.state.sheet)
         page = cast.get("Ann", "hand", data={"kind": kind})
         assert not page.context["entry"].form.answers
-        # Without script a link repeats them.
+        # Without script, a link repeats the earlier answers.
         if link := re.search(rf'unscripted" href="(\?kind={kind}&[^"]+)"', markup(page)):
             filled = cast.clients["Ann"].get(cast.url("hand") + html.unescape(link[1]))
             repeated = filled.context["entry"].form.answers
@@ -85,7 +85,7 @@ def test_hand_is_saved_once(cast):
     assert repeated["Idempotent-Replayed"] == "true"
     assert [row.number for row in cast.state.sheet.rows] == [1]
     assert Entry.objects.get().by_name == "Bo"
-    # The key stays used once another hand was saved, and for another hand.
+    # The key stays used after another hand was saved, and cannot be used for another hand.
     cast.write(cast.adjustment(5))
     assert cast.post("Bo", "hand", data=form)["Location"] == first["Location"]
     other = cast.form(cast.adjustment(3), key=form["key"])
@@ -177,7 +177,7 @@ def test_draft_is_on_every_phone_until_saved(cast):
 
 
 def test_draft_of_another_hand_is_not_shared(cast):
-    """Check a draft of the third hand while the second is pending on that phone, which resends it later."""
+    """Check that only the next hand's draft is shared: a phone keeps a draft of any other hand."""
     cast.enter("Bo", cast.hands[0])
     for number, status in ((1, 409), (3, 409), (2, 204)):
         form = cast.form(cast.hands[1]) | {"number": number}
@@ -189,7 +189,7 @@ def test_other_kind_of_hand_keeps_common_answers(cast):
     assert cast.get("Ann", "hand", data=boxes(cast.game, cast.hands[0])).context["entry"].form.answers
 
 
-def test_finished_game_takes_no_hand():
+def test_finished_match_takes_no_hand():
     cast = Cast(*next(pair for pair in EXAMPLES if pair[1].winners and len(pair[1].hands) > 1))
     cast.play()
     assert "hand-form" not in markup(cast.get("Ann", "table"))
@@ -244,17 +244,17 @@ def run_bidding(cast):
 def test_auction_fills_in_the_hand(game):
     cast = Cast(game, game.examples[0])
     page = cast.get("Bo", "hand")
-    pad = cast.url("ask_at_table", page.context["entry"].auction_question)
-    assert f'href="{pad}"' in markup(page)
-    assert cast.clients["Bo"].get(pad).status_code == 200
+    pad_url = cast.url("ask_at_table", page.context["entry"].auction_question)
+    assert f'href="{pad_url}"' in markup(page)
+    assert cast.clients["Bo"].get(pad_url).status_code == 200
     calls, result = run_bidding(cast)
-    over = cast.get("Bo", "auction_at_table", data={"calls": str(calls)})
-    link = re.search(r'<a class="key main" href="([^"]+)"', markup(over))
+    finished = cast.get("Bo", "auction_at_table", data={"calls": str(calls)})
+    link = re.search(r'<a class="key main" href="([^"]+)"', markup(finished))
     entry = cast.clients["Bo"].get(html.unescape(link[1])).context["entry"]
     assert entry.kind == result.kind
     assert result.answers
     assert {path: entry.form.answers[path] for path in result.answers} == dict(result.answers)
-    # Half an auction gives no link, and a watcher gets none.
-    half = cast.get("Bo", "auction_at_table", data={"calls": str(Calls(calls[:1]))})
-    for page in half, cast.get("Cy", "auction_at_table", data={"calls": str(calls)}):
+    # An unfinished auction has no link, and a watcher sees no link.
+    unfinished = cast.get("Bo", "auction_at_table", data={"calls": str(Calls(calls[:1]))})
+    for page in unfinished, cast.get("Cy", "auction_at_table", data={"calls": str(calls)}):
         assert "<a " not in markup(page)

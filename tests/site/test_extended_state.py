@@ -1,4 +1,4 @@
-"""Entries written by another process: reading only them gives the same sheet as the whole log."""
+"""Entries written by another process: reading only these gives the same sheet as reading the whole log."""
 
 import uuid
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @contextmanager
 def another_process(match):
-    """Write in the block as another process, of which this one knows the state before only."""
+    """Run the block as another process would: afterwards only the state before it is cached here."""
     before = replay.load_match_state(match)
     yield before
     cache.clear()
@@ -69,7 +69,7 @@ def test_diverged_log_is_read_whole(cast):
 
 
 def test_reused_match_id_has_no_cached_sheet():
-    """Check that SQLite's reuse of a rolled-back match's id does not reuse its cached sheet."""
+    """Check that a match with the id of a rolled-back match, which SQLite reuses, gets a sheet of its own."""
     for game in list(every_game().values())[:2]:
         seating, preset = game.seatings[0], game.presets[0]
         heading = Heading(seating, preset.house, preset.id)

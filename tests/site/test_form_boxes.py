@@ -1,4 +1,4 @@
-"""The boxes of a form: hidden, folded, prefilled, and the last of a known sum."""
+"""The boxes of a form: hidden, folded, prefilled, or filled in from a known sum."""
 
 import re
 from dataclasses import dataclass, replace
@@ -37,10 +37,12 @@ def test_every_box_of_every_kind_of_hand_is_on_the_page(game, shape):
     for kind in game.kinds_at(cast.state.sheet):
         page = cast.get("Bo", "hand", data={"kind": kind})
         form = page.context["entry"].form
+        # A tree that is 0 means that the question is never relevant.
         never_asked = {name for name, trees in relevance(form).items() if trees == [0]}
-        asked = {path for path, blank in form.fields.items() if blank.question not in never_asked}
+        asked = {path for path, field in form.fields.items() if field.question not in never_asked}
         names = re.findall(r' name="([^"]+)"', page.content.decode())
-        assert asked <= {path for name in names for path in name.split("+")}  # one key may answer several
+        # One button may fill several boxes.
+        assert asked <= {path for name in names for path in name.split("+")}
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class Round:
     again: Annotated[bool, Ask("Again?", seldom=True)] = False
 
 
-def form_of(record, text="", **answers):
-    data = parse_qs(text, keep_blank_values=True) if text else None
+def form_of(record, query="", **answers):
+    data = parse_qs(query, keep_blank_values=True) if query else None
     return RecordForm(record, Sheet(Seating(3, 3), None), ENGLISH, data=data, answers=answers)
 
 
@@ -71,7 +73,7 @@ class Day:
     evening: Annotated[Catch, Ask("Evening")]
 
 
-def test_box_of_a_nested_record_is_irrelevant():
+def test_one_box_of_a_nested_record_can_be_irrelevant():
     form = form_of(Day, "evening.out=yes&evening.weight=7")
     assert irrelevant_in(form.groups) == ("morning.weight",)
     assert [group.matters for group in form.groups] == [True, True]
@@ -96,25 +98,25 @@ def test_question_without_a_sent_box_is_missing():
     assert list(form.errors) == ["points.0"]
 
 
-def test_adding_keys_are_named_for_the_pad():
+def test_adding_buttons_are_named_for_the_pad():
     assert [box.adds for box in form_of(Round).groups[0].boxes] == ["A=1|10s=10"] * 3
 
 
 @pytest.mark.django_db
-def test_misere_and_open_misere_have_a_key_each():
+def test_misere_and_open_misere_have_a_button_each():
     game = every_game()["five_hundred"]
     seating = game.examples[0].seating
-    for house, keys in (
+    for house, titles in (
         ({"open_misere_value": 500}, ["Misère", "Open misère"]),
         ({"open_misere_value": None}, ["Misère"]),
         ({"misere_value": None, "open_misere_value": 500}, ["Open misère"]),
     ):
         cast = Cast(game, Example("", replace(game.presets[0].house, **house), seating, (), ()))
         entry = cast.get("Bo", "hand").context["entry"]
-        assert [key.title for key in entry.kind_keys if key.kind.id == "misere"] == keys
+        assert [key.title for key in entry.kind_keys if key.kind.id == "misere"] == titles
 
 
-# Numbers with a known sum: the last one fills itself in, without script too
+# Numbers with a known sum: the last one is filled in, also without script
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ class Books:
 
 @dataclass(frozen=True)
 class Hearts:
-    """Points: 26 in all, or a moon, with 26 for each player but one."""
+    """Points: 26 in all; if a player shoots the moon, 26 for each of the two others."""
 
     points: Annotated[PerSide[int], Ask("Points", most=26, total=26, other_total=52)]
 

@@ -54,9 +54,9 @@ def hands(draw, game):
             st.sampled_from(sorted(game.hands)).flatmap(lambda kind: records(game.hands[kind], sheet))
         )
     filled = to_form_data(normalise_hand(hand, sheet))
-    for blank in draw(st.lists(st.sampled_from(list(form_fields(type(hand), sheet)) or [None]), max_size=2)):
-        if blank is not None and blank.path in filled:
-            filled[blank.path] = draw(answers(blank.type, blank.ask, sheet))
+    for field in draw(st.lists(st.sampled_from(list(form_fields(type(hand), sheet)) or [None]), max_size=2)):
+        if field is not None and field.path in filled:
+            filled[field.path] = draw(answers(field.type, field.ask, sheet))
     form = form_of(game, type(hand), sheet, filled)
     return sheet, form.record if form.record is not None else hand
 
@@ -78,21 +78,23 @@ def score_of(game, sheet, hand):
 
 @GAMES
 @given(data=st.data())
-def test_answers_left_open_change_no_score(game, data):
-    """Check that the form is refused without these answers, or the score is the same.
+def test_unanswered_boxes_change_no_score(game, data):
+    """Check that a form without some answers is refused, or has the same score.
 
-    An answer that the engine marks as usual or rare is a visible default, one tap from being changed.
+    An optional answer marked ``usual`` or ``seldom`` is kept: its default is visible, and one tap changes it.
     """
     sheet, hand = data.draw(hands(game))
     assume(not hand_problems(game, hand, sheet))
-    whole = to_form_data(normalise_hand(hand, sheet))
-    assume(form_of(game, type(hand), sheet, whole).record is not None)
+    all_answers = to_form_data(normalise_hand(hand, sheet))
+    assume(form_of(game, type(hand), sheet, all_answers).record is not None)
     unanswered = sorted(
-        blank.path for blank in form_fields(type(hand), sheet) if blank.needs_answer and blank.path in whole
+        field.path
+        for field in form_fields(type(hand), sheet)
+        if field.needs_answer and field.path in all_answers
     )
     assume(unanswered)
     omitted = data.draw(st.sets(st.sampled_from(unanswered), min_size=1))
-    form = form_of(game, type(hand), sheet, omit(whole, *omitted))
+    form = form_of(game, type(hand), sheet, omit(all_answers, *omitted))
     if form.record is not None:
         assert score_of(game, sheet, form.record) == score_of(game, sheet, hand), omitted
 
@@ -105,12 +107,12 @@ def test_defaults_are_shown_as_chosen(game):
             for kind in game.hands.values():
                 form = HandForm(game, kind, sheet, ENGLISH)
                 for path, box in form.box_of.items():
-                    blank = form.fields[path]
+                    field = form.fields[path]
                     chosen = [option.value for option in box.options if option.chosen]
-                    if form.requires_answer(blank):
+                    if form.requires_answer(field):
                         assert (chosen, box.value) == ([], ""), (preset.id, path)
                     elif box.widget in ("choice", "who", "yesno", "keys"):
-                        assert chosen == [box_value(blank.default)], (preset.id, path)
+                        assert chosen == [box_value(field.default)], (preset.id, path)
 
 
 @GAMES
@@ -123,20 +125,20 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
     form = HandForm(game, type(hand), after, ENGLISH)
     text = str(keyboard.draw_steps(form, kind, "en", relevance(form)))
     offered = list(keyboard.repeats_of(form, keyboard.repeatable_boxes(form)))
-    whole = {**to_form_data(normalise_hand(hand, after)), **earlier}
-    complete = form_of(game, type(hand), after, whole)
+    all_answers = {**to_form_data(normalise_hand(hand, after)), **earlier}
+    complete = form_of(game, type(hand), after, all_answers)
     for path, answer in earlier.items():
-        blank, box = form.fields[path], form.box_of[path]
-        if answer != blank.default:
+        field, box = form.fields[path], form.box_of[path]
+        if answer != field.default:
             assert not any(option.chosen for option in box.options), path
             assert (box.value, box.number) == ("", ""), path
         if complete.record is None:
             continue
-        partial = form_of(game, type(hand), after, omit(whole, path))
+        partial = form_of(game, type(hand), after, omit(all_answers, path))
         if partial.record is not None:
             assert score_of(game, after, partial.record) == score_of(game, after, complete.record), path
         elif partial.missing:
-            name = ENGLISH.read(blank.owner)
+            name = ENGLISH.read(field.owner)
             assert name in partial.errors[path][0], path
             shown_as = next(repeat.text for repeat in offered if repeat.name == name)
             assert shown_as in text
@@ -144,22 +146,23 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
 
 @GAMES
 def test_defaults_of_players_are_the_usual_answers(game):
-    """Check that an optional question about each player has its default in four of five examples."""
+    """Check that an optional question about each player has its default in four of five example hands."""
     usual = {}
     for sheet, hand in example_hands(game.slug):
         answers = to_form_data(normalise_hand(hand, sheet))
         irrelevant = set(irrelevant_paths(hand, sheet))
-        for blank in form_fields(type(hand), sheet):
-            if blank.needs_answer or blank.owner is None or blank.ask.moment is Moment.AUCTION:
+        for field in form_fields(type(hand), sheet):
+            if field.needs_answer or field.owner is None or field.ask.moment is Moment.AUCTION:
                 continue
-            if not belongs_to_any(blank.path, irrelevant):
-                is_default = answers.get(blank.path, blank.default) == blank.default
-                usual.setdefault(blank.question, []).append(is_default)
+            if not belongs_to_any(field.path, irrelevant):
+                is_default = answers.get(field.path, field.default) == field.default
+                usual.setdefault(field.question, []).append(is_default)
     assert [question for question, defaults in usual.items() if sum(defaults) < 0.8 * len(defaults)] == []
 
 
 @GAMES
 def test_default_is_shown_below_a_step(game):
+    """Check each optional box of a side: it is below a required step, or changes no score."""
     for sheet, hand in example_hands(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
         kind = kind_of(game, hand)
@@ -170,7 +173,7 @@ def test_default_is_shown_below_a_step(game):
             for step in keyboard.steps_of(form, game.slug, kind, game_values, relevance(form))
             if not belongs_to_any(step.box.path, irrelevant)
         ]
-        asked = {step.box.path for step in steps if step.is_required}
+        required = {step.box.path for step in steps if step.is_required}
         optional = [step for step in steps if not step.is_required and step.box.side is not None]
-        unseen = [step.box.path for step in optional if not asked.intersection(step.below)]
+        unseen = [step.box.path for step in optional if not required.intersection(step.below)]
         assert [path for path in unseen if not hand_form._changes_nothing(form, form.fields[path])] == []

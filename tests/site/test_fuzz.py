@@ -1,4 +1,4 @@
-"""Fuzzing of the real server: no request to any address causes a fault. See fuzzing.py."""
+"""Fuzzing of the real server: no request to any URL causes a server fault. See fuzzing.py."""
 
 import pytest
 

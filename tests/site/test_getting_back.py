@@ -1,4 +1,4 @@
-"""Return to a table without the old phone: by a code, an account or a takeover."""
+"""Ways back to a table without the old phone: a code, an account or a takeover."""
 
 import re
 from datetime import timedelta
@@ -32,13 +32,13 @@ def night():
 
 
 def code_of(cast, who):
-    """Return the code on the share page of this phone; "" where it shows none."""
+    """Return the code on the share page of this phone; "" if the page shows none."""
     found = re.search(r"join#([2-9A-Z]{12})\"", markup(cast.get(who, "share")))
     return found[1] if found else ""
 
 
 def join(client, table, secret=""):
-    """Send a score link, by default the table's own, or a code."""
+    """Send a secret: a code, or by default the secret of the table's score link."""
     return client.post(f"/t/{table.code}/join", {"secret": secret or phones.score_secret(table)}).status_code
 
 
@@ -88,7 +88,7 @@ def start_table(client):
 @pytest.mark.parametrize("who", ["Ann", "Bo"])
 def test_code_moves_the_role_to_a_new_browser(cast, who):
     code, role = code_of(cast, who), cast.phone(who).role
-    # It works again when the next phone is lost.
+    # The code works again when the new phone is lost too.
     for secret in (f" {code[:4]}-{code[4:8]}-{code[8:]} ".lower(), code):
         new = Client()
         assert join(new, cast.table, secret) == 302
@@ -108,7 +108,7 @@ def test_code_works_though_watching_was_withdrawn(cast):
 
 
 @pytest.mark.parametrize("reason", ["withdrawn", "new link", "handed over", "undone"])
-def test_code_ends_with_the_right_and_the_links(cast, reason):
+def test_code_ends_with_the_right_to_score_or_the_score_link(cast, reason):
     code, pk = code_of(cast, "Bo"), cast.phone("Bo").pk
     if reason == "withdrawn":
         cast.post("Ann", "role", pk, data={"may": "watch"})
@@ -120,7 +120,7 @@ def test_code_ends_with_the_right_and_the_links(cast, reason):
         cast.table.phones.filter(pk=pk).update(took_over=timezone.now())
         undo_takeover(cast, "Ann", "Bo")
     assert join(Client(), cast.table, code) == 403
-    # The code stays invalid when the host gives the right back.
+    # The code stays invalid when the host gives the right to score back.
     cast.post("Ann", "role", pk, data={"may": "score"})
     assert join(Client(), cast.table, code) == 403
 
@@ -151,7 +151,7 @@ def test_code_keeps_the_higher_of_two_roles(cast, who, owner, ann, bo):
 # An account
 
 
-def test_account_of_the_host_has_the_table_on_every_device():
+def test_hosts_account_opens_the_table_on_every_device():
     first, second, stranger = signed_in("Mia"), signed_in("Mia"), signed_in("Ned")
     table = start_table(first)
     assert f"/t/{table.code}/" in markup(second.get("/"))
@@ -164,7 +164,7 @@ def test_account_of_the_host_has_the_table_on_every_device():
     assert not may_score(second, table)
 
 
-def test_account_of_a_scorer_has_the_table_until_signing_out(cast):
+def test_scorers_account_opens_the_table_until_signing_out(cast):
     phone = signed_in("Mia")
     join(signed_in("Mia"), cast.table)
     assert may_score(phone, cast.table)
@@ -210,8 +210,8 @@ def test_active_scorer_but_no_active_watcher_prevents_a_takeover(cast):
     assert take_over(cast.table, cast.clients["Eve"], "Eve") == 302
 
 
-@pytest.mark.parametrize("by", ["Ann", "Bo"])
-def test_earlier_scorer_undoes_a_takeover(cast, by):
+@pytest.mark.parametrize("scorer", ["Ann", "Bo"])
+def test_earlier_scorer_undoes_a_takeover(cast, scorer):
     age_visits(cast.table)
     take_over(cast.table, cast.clients["Cy"])
     undo = cast.url("undo_takeover", cast.phone("Cy").pk)
@@ -220,12 +220,12 @@ def test_earlier_scorer_undoes_a_takeover(cast, by):
         assert cast.phone("Cy").role == Role.SCORER, who
         assert undo not in markup(cast.get(who, "sheet")), who
     cast.table.phones.filter(name="Cy").update(took_over=timezone.now() - timedelta(hours=8))
-    assert undo in markup(cast.get(by, "sheet"))
-    assert cast.clients[by].post(undo).status_code == 302
+    assert undo in markup(cast.get(scorer, "sheet"))
+    assert cast.clients[scorer].post(undo).status_code == 302
     assert cast.enter("Cy", cast.hands[0]).status_code == 403
     assert take_over(cast.table, cast.clients["Cy"]) == 409
     assert "has kept score since" not in text(cast.get("Ann", "sheet"))
-    assert cast.clients[by].post(undo).status_code == 302
+    assert cast.clients[scorer].post(undo).status_code == 302
 
 
 def test_later_takeover_cannot_undo_an_earlier_one(cast):
@@ -264,7 +264,7 @@ def test_takeover_of_abandoned_table_makes_a_host(cast):
     assert cast.phone("Cy").role == Role.HOST
 
 
-def test_old_sheet_is_not_taken_over(cast):
+def test_table_of_a_match_ended_a_day_ago_is_not_taken_over(cast):
     age_visits(cast.table)
     for ago, status in ((timedelta(days=1), 409), (timedelta(hours=1), 302)):
         models.Match.objects.update(ended=timezone.now() - ago)
@@ -318,11 +318,11 @@ def test_rights_by_account_or_club_role_end_with_the_session(ending):
     assert phone.get(path).status_code == 403
     assert not may_score(phone, table)
     if ending != "account deleted":
-        assert may_score(signed_in("Sven"), table), "the account keeps it"
+        assert may_score(signed_in("Sven"), table), "the account keeps the right to score"
 
 
 def test_closed_sheet_is_read_only_after_signing_out(night):
-    """Check a scorer by score link who may edit the closed sheet only through an account."""
+    """Check a phone that scores by the score link and may edit a closed sheet only by its account."""
     table = night.tables()[0].table
     phone = night.cast.clients["Sven"]
     table.phones.all().delete()
@@ -331,14 +331,14 @@ def test_closed_sheet_is_read_only_after_signing_out(night):
     night.play((5, 1))
     night.end()
     match = table.matches.get()
-    strike, sent = f"/t/{table.code}/m/1/hand/1/strike", {"rev": 1, "key": new_key(), "reason": "no"}
-    assert phone.get(strike).status_code == 200
+    strike_url, sent = f"/t/{table.code}/m/1/hand/1/strike", {"rev": 1, "key": new_key(), "reason": "no"}
+    assert phone.get(strike_url).status_code == 200
     phone.post("/account/logout/")
-    assert phone.post(strike, sent).status_code == 422
+    assert phone.post(strike_url, sent).status_code == 422
     assert table.matches.get().length == match.length
 
 
-def test_signing_out_names_the_tables_it_loses(cast):
+def test_sign_out_page_lists_the_tables_that_will_be_lost(cast):
     client = signed_in("Mia")
     join(client, cast.table)
     table = start_table(client)

@@ -1,4 +1,4 @@
-"""The probes: is the process alive, and could a hand be saved now."""
+"""The health checks: /healthz (the process is alive) and /readyz (a hand could be saved now)."""
 
 import shutil
 from unittest.mock import Mock
@@ -26,12 +26,12 @@ def test_readyz_writes_a_row(client):
 
 
 @pytest.mark.django_db
-def test_readyz_says_no_when_the_disk_is_nearly_full(client, monkeypatch):
+def test_readyz_fails_when_the_disk_is_nearly_full(client, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: Mock(free=10**8))
     response = client.get("/readyz")
     assert (response.status_code, response.content) == (503, b"the disk is nearly full\n")
 
 
-def test_readyz_says_no_when_the_database_refuses(client, monkeypatch):
+def test_readyz_fails_when_the_database_fails(client, monkeypatch):
     monkeypatch.setattr(views.transaction, "atomic", Mock(side_effect=DatabaseError))
     assert client.get("/readyz").status_code == 503
