@@ -272,12 +272,8 @@ BOTH = Rule(
     scoring=True,
     wordings={
         "both_reach": {
-            "bidder": _(
-                "When more than one side reaches the target in the same hand, the side that bid wins."
-            ),
-            "higher_total": _(
-                "When more than one side reaches the target in the same hand, the higher total wins."
-            ),
+            "bidder": _("When several sides reach the target in the same hand, the side that bid wins."),
+            "higher_total": _("When several sides reach the target in the same hand, the higher total wins."),
         },
     },
 )
