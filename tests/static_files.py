@@ -1,7 +1,7 @@
-"""The static files as `collectstatic` makes them, collected once for all test processes.
+"""The static files as `collectstatic` writes them, collected once for all test processes.
 
-A phone then requests a quarter as many files as from an undeployed site, and the tests run on the files that
-ship.
+A browser then requests a quarter of the files that it requests from an undeployed site, and the tests run on
+the files that ship.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Hypothesis strategies derived from the records: answers within the bounds of a sheet."""
+"""Hypothesis strategies derived from record types: their answers are within the bounds of a sheet."""
 
 from copy import copy
 from dataclasses import is_dataclass
@@ -33,16 +33,16 @@ from games.engine import (
 
 
 def tries(share):
-    """Return the number of examples for a slow test, as a share of the profile's."""
+    """Return the number of examples for a slow test: a share of the profile's number."""
     return max(1, round(settings().max_examples * share))
 
 
-WIDEST = 500  # the bound of a question without one
+WIDEST = 500  # the bound of a number that has no bound of its own
 
 
-def available(ask, sheet, otherwise):
-    """Return the answers that a question offers at this table, by default all."""
-    return list(ask.available(sheet) if ask.available else otherwise)
+def available(ask, sheet, default):
+    """Return the answers that a question offers at this table, or ``default`` if it allows any."""
+    return list(ask.available(sheet) if ask.available else default)
 
 
 def _numbers(ask, sheet):
@@ -57,10 +57,10 @@ def shares(draw, total, parts, step, least=0, most=None):
     """Draw ``parts`` numbers from ``least`` to ``most``, in steps, that add up to ``total``."""
     most = total if most is None else most
     numbers = []
-    for others in reversed(range(parts)):
+    for later_parts in reversed(range(parts)):
         remaining = total - sum(numbers)
-        low, high = max(least, remaining - others * most), min(most, remaining - others * least)
-        numbers.append(draw(st.integers(-(-low // step), high // step)) * step if others else remaining)
+        low, high = max(least, remaining - later_parts * most), min(most, remaining - later_parts * least)
+        numbers.append(draw(st.integers(-(-low // step), high // step)) * step if later_parts else remaining)
     return numbers
 
 
@@ -100,8 +100,10 @@ def answers(answer_type, ask, sheet):
         return st.booleans()
     if answer_type is str:
         most = limit(ask.most, sheet)
-        letters = st.characters(exclude_categories=["Cs", "Cc"])
-        return st.text(letters, min_size=limit(ask.least, sheet) or 0, max_size=40 if most is None else most)
+        characters = st.characters(exclude_categories=["Cs", "Cc"])
+        return st.text(
+            characters, min_size=limit(ask.least, sheet) or 0, max_size=40 if most is None else most
+        )
     if answer_type is Cards:
         return _cards(ask, sheet)
     if answer_type is Calls:
@@ -135,7 +137,7 @@ def records(record, sheet):
 
 
 def hands(game, sheet):
-    """Return a strategy for hands of the game within bounds, sometimes an agreed adjustment."""
+    """Return a strategy for the game's hands within bounds, and for agreed adjustments."""
     kinds = {**game.hands, "adjustment": Adjustment}
     return st.sampled_from(sorted(kinds)).flatmap(lambda kind: records(kinds[kind], sheet))
 
@@ -175,15 +177,15 @@ def put(data, path, part):
 NUMBERS = (0, 1, -1, 2, 3, 7, 13, 100, -200, 10**9)
 TEXTS = ("", "x", "pass", "hearts", "none", "points:5", "3/2", "QS", "QS QS TH", "X1")
 LISTS = ([], [0], [1, 2], [0, 0, 0, 0], [None], {}, {"kind": "adjustment"})
-ODD = st.sampled_from([None, True, False, *NUMBERS, *TEXTS, *LISTS])
+ODD_DATA = st.sampled_from([None, True, False, *NUMBERS, *TEXTS, *LISTS])
 
 
 @st.composite
 def variant(draw, data):
-    """Draw a variant of some JSON in which one to three parts are odd, off by one or moved."""
+    """Draw a variant of some JSON: one to three parts become odd data, a nearby number or another part."""
     for _change in range(draw(st.integers(1, 3))):
         path, part = draw(st.sampled_from(list(parts(data))[1:] or [((), data)]))
-        moved = st.sampled_from([part for _path, part in parts(data)])
+        other_parts = st.sampled_from([part for _path, part in parts(data)])
         neighbours = st.sampled_from([part - 1, part + 1, part + 5] if type(part) is int else [part])
-        data = put(data, path, draw(ODD | moved | neighbours))
+        data = put(data, path, draw(ODD_DATA | other_parts | neighbours))
     return data

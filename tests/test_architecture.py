@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SITE = "scorekeeper"
-# The packages that each package may import, besides the games.
+# The packages (called rooms) that each package may import, besides the games.
 ROOMS = {
     "sheet": "",
     "web": "sheet",
@@ -53,13 +53,13 @@ def module_of(path):
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-WITH_GAMES = {
+ALL_MODULES = {
     module_of(path): path
     for top in (SITE, "games")
     for path in sorted((ROOT / top).rglob("*.py"))
     if "migrations" not in path.parts
 }
-MODULES = {name: path for name, path in WITH_GAMES.items() if name.startswith(SITE)}
+MODULES = {name: path for name, path in ALL_MODULES.items() if name.startswith(SITE)}
 
 TEMPLATE_FOLDER = ROOT / "templates"
 HTML = {path.relative_to(TEMPLATE_FOLDER).as_posix(): path for path in TEMPLATE_FOLDER.rglob("*.html")}
@@ -78,10 +78,10 @@ def names_imported_by(path):
 
 @cache
 def imported_modules(name):
-    imported_names = names_imported_by(WITH_GAMES[name])
+    imported_names = names_imported_by(ALL_MODULES[name])
     return {
-        other if other in WITH_GAMES else other.rpartition(".")[0] for other in imported_names
-    } & WITH_GAMES.keys()
+        other if other in ALL_MODULES else other.rpartition(".")[0] for other in imported_names
+    } & ALL_MODULES.keys()
 
 
 def room_of(module):
@@ -117,7 +117,7 @@ def test_a_package_imports_exactly_the_packages_listed(room):
     }
     listed = set(ROOMS[room].split())
     assert not [text for text, other in imports.items() if other not in listed]
-    assert not listed - set(imports.values()), "listed and not imported"
+    assert not listed - set(imports.values()), "listed but not imported"
 
 
 def test_no_view_imports_a_view_of_another_package():
@@ -132,7 +132,7 @@ def test_no_view_imports_a_view_of_another_package():
 
 
 def test_modules_have_no_circular_imports():
-    imports = {name: imported_modules(name) - {name} for name in WITH_GAMES}
+    imports = {name: imported_modules(name) - {name} for name in ALL_MODULES}
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
@@ -147,7 +147,7 @@ def template_room(name):
 
 
 def templates_named(module):
-    """Yield the templates that a module names; a club's pages are named below ``clubs``."""
+    """Yield the templates that a module names; ``ClubContext.page`` puts ``clubs/`` before a name."""
     below_clubs = room_of(module) not in ROOMS["clubs"].split()
     for node in ast.walk(ast.parse(MODULES[module].read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.endswith(".html"):

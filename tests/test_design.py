@@ -17,12 +17,12 @@ COLOURS = {
         r"--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?", TOKENS
     )
 }
-# The media query, with three levels of blocks inside.
+# Matches the media query with up to three levels of blocks inside it.
 ALLOWED_TO_MOVE = re.compile(
     r"@media \(prefers-reduced-motion: no-preference\) "
     r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 )
-# Backgrounds of text: a page, a card, keys; keys that make the bid; notices; errors.
+# Backgrounds of text: page, card and panel (PAGE); buttons that reach the bid; notices; errors.
 PAGE = ("ground", "paper", "tray")
 BACKGROUNDS = (*PAGE, "wash", "brass-wash", "wrong-wash")
 SIDES, SUITS = [f"side-{side}" for side in range(1, 9)], ["hearts", "diamonds", "clubs"]
@@ -34,7 +34,7 @@ TEXT = (
     ("on-baize", "baize"),
     *itertools.product(("on-felt", "on-felt-quiet", "brass-on-felt"), ("felt",)),
 )
-# An outline or fill that alone shows what a key is, or that it is chosen, asked or wrong.
+# An outline or fill that alone marks a button, or shows what is chosen, asked or wrong.
 STATES = (
     *itertools.product(("edge", "baize", "brass", "wrong"), PAGE),
     ("edge", "wash"),
@@ -79,8 +79,8 @@ def test_styles_use_exactly_the_defined_tokens():
     tokens = {name for pair in definitions for name in pair if name}
     set_elsewhere = set(re.findall(r"--([\w-]+):", text.replace(TOKENS, "")))
     scripts = "".join(path.read_text() for path in STATIC.glob("*.js"))
-    by_script = set(re.findall(r'setProperty\("--([\w-]+)"', scripts))
-    assert used - tokens - set_elsewhere - by_script == set()
+    set_by_scripts = set(re.findall(r'setProperty\("--([\w-]+)"', scripts))
+    assert used - tokens - set_elsewhere - set_by_scripts == set()
     assert tokens - used == set()
 
 
@@ -91,7 +91,7 @@ def test_styles_name_no_font_family(name):
 
 @pytest.mark.parametrize("name", list(STYLES))
 def test_motion_is_only_within_the_no_preference_media_query(name):
-    """Check that all smooth motion is inside `no-preference`; steps may stand elsewhere."""
+    """Check that all smooth motion is inside `no-preference`; changes in steps may be elsewhere."""
     other_styles = ALLOWED_TO_MOVE.sub("", STYLES[name])
     motion = re.findall(r"(?<![\w-])(?:animation|transition|scroll-behavior): [^;}]*", other_styles)
     assert [declaration for declaration in motion if not re.search("step-end|none|auto", declaration)] == []

@@ -1,4 +1,4 @@
-"""The documentation: its game, records and commands run as printed; paths and names in it exist."""
+"""The documentation: its example game, records and commands work as printed; its paths and names exist."""
 
 import importlib
 import inspect
@@ -93,6 +93,7 @@ def test_the_documented_row_matches_its_record():
 
 # Paths and names
 
+# Matches a path, except one below var/ or of the example game.
 PATH = re.compile(
     r"(?<![\w/<.:-])(?!(?i:var)[/_]|games/pebbles)"
     r"[\w<][\w/<>*-]*(?:\.(?:css|html|js|md|py)\b|/(?!\S)|/[\w<>*-]+(?=\.\w))"

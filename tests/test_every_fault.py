@@ -45,10 +45,10 @@ def test_number_out_of_bounds_names_player_and_rule(game, preset):
             if entry.form.widget(form_field) not in ("number", "keys") or most is None:
                 continue
             values = {path: [str(most + form_field.ask.step)]}
-            bad = submitted_entry(match, entry.kind, 1, 0, entry.key, values)
-            for fault in bad.faults:  # none if the question is not asked at this table
+            bad_entry = submitted_entry(match, entry.kind, 1, 0, entry.key, values)
+            for fault in bad_entry.faults:  # none if the question is not asked at this table
                 if fault.path == path:
-                    assert_names_question_and_player(match, bad.form, path, path, fault.text)
+                    assert_names_question_and_player(match, bad_entry.form, path, path, fault.text)
                     has_rule = form_field.ask.rule is not None
                     assert (fault.sentence.rule is not None) == bool(fault.sentence.rule_text) == has_rule
 
@@ -74,6 +74,7 @@ def test_a_missing_answer_is_reported_with_its_player():
     game = every_game()["tally"]
     match, entry = next(forms(game, game.presets[0]))
     answers = {path: ["5"] for path in entry.form.fields if path in ("points.0", "points.2", "points.3")}
-    bad = submitted_entry(match, entry.kind, 1, 0, entry.key, answers)
-    bad.is_submitted = True
-    assert (bad.first_fault.path, bad.first_fault.text) == ("points.1", "Alexandra · Points: Choose one")
+    bad_entry = submitted_entry(match, entry.kind, 1, 0, entry.key, answers)
+    bad_entry.is_submitted = True
+    fault = bad_entry.first_fault
+    assert (fault.path, fault.text) == ("points.1", "Alexandra · Points: Choose one")

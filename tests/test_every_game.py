@@ -105,7 +105,7 @@ def sheet_of(game, example):
 def random_sheet(data, game, least, most):
     sheet = data.draw(sheets(game))
     for n in range(data.draw(st.integers(least, most))):
-        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)), number=n + 3)  # not the position
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)), number=n + 3)  # not the row's index
     return sheet
 
 
@@ -407,7 +407,7 @@ def test_rules_have_numbers_sections_and_sources(game):
     numbers = [rule.number for rule in game.rulebook]
     assert len(numbers) == len(set(numbers))
     keys = [[int(part) for part in number.split(".")] for number in numbers]
-    assert keys == sorted(keys), "rules stand in reading order"
+    assert keys == sorted(keys), "rules are in reading order"
     assert {rule.section for rule in game.rulebook} == set(game.sections)
     for rule in game.rulebook:
         assert rule.sources, f"no rule without a source: {rule.number}"
@@ -426,7 +426,7 @@ def test_rules_depend_only_on_existing_answers(game):
             assert set(condition.answers) <= possible, (rule.number, condition.option, possible)
             is_switch = answer_type in (bool, int, Fraction) or get_origin(answer_type) is frozenset
             assert condition.answers or is_switch, (
-                f"{rule.number}: which answers to {condition.option} put it in force?"
+                f"{rule.number}: which answers to {condition.option} put the rule in force?"
             )
         assert in_force(rule, house_playing(game, rule)), rule.number
 
@@ -488,8 +488,8 @@ def test_a_row_notes_why_the_game_goes_on_at_the_target(game, data):
     if goal is None or max(sheet.totals) >= goal or goal > 90_000:
         return
     excess = data.draw(st.sampled_from((0, 5, 10)))
-    first = data.draw(st.booleans())
-    totals = sheet.seating.per_side(lambda side: goal + excess if side == 0 or not first else 0)
+    only_first_side = data.draw(st.booleans())
+    totals = sheet.seating.per_side(lambda side: goal + excess if side == 0 or not only_first_side else 0)
     sheet = append_hand(game, sheet, Adjustment(totals, "as it stands"))
     if not sheet.outcome:
         sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
@@ -540,8 +540,8 @@ def test_the_points_of_a_line_follow_from_its_reasons(game):
             )
 
 
-# The sources whose full text is kept beside the tests, keyed by the tag that rules cite.
-KEPT = {
+# The sources whose full text is stored in tests/sources, keyed by the tag that rules cite.
+SOURCE_FILES = {
     "debitcardcasino": "debitcardcasino.txt",
     "Australian page": "australian-page.txt",
     "encyclopedia": "encyclopedia.txt",
@@ -553,8 +553,9 @@ KEPT = {
 
 
 @cache
-def kept_text(tag):
-    return " ".join((Path(__file__).parent / "sources" / KEPT[tag]).read_text(encoding="utf-8").split())
+def stored_text(tag):
+    path = Path(__file__).parent / "sources" / SOURCE_FILES[tag]
+    return " ".join(path.read_text(encoding="utf-8").split())
 
 
 def contains_quotation(words, text):
@@ -573,22 +574,22 @@ def test_every_published_source_of_a_rule_is_quoted(game):
     assert set(game.quotations) <= set(game.rulebook)
     for rule in game.rulebook:
         quotations = game.quotations.get(rule, {})
-        names = [source.tag for source in {*rule.sources} ^ {*quotations} if not source.ours]
-        assert not names, f"rule {rule.number}: quoted but not cited, or cited but not quoted: {names}"
+        tags = [source.tag for source in {*rule.sources} ^ {*quotations} if not source.ours]
+        assert not tags, f"rule {rule.number}: quoted but not cited, or cited but not quoted: {tags}"
         for source, quotation in quotations.items():
             if source.ours:
                 assert set(quotation.values()) == {""}, "our own rules have conditions and no words"
                 continue
             for words in (quotation,) if isinstance(quotation, str) else quotation.values():
                 assert 0 < len(words) <= 400, f"rule {rule.number}, {source.tag}: a quotation is short"
-                if source.tag in KEPT:
-                    message = f"rule {rule.number}, {source.tag} is at hand: quote it: “{words}”"
+                if source.tag in SOURCE_FILES:
+                    message = f"rule {rule.number}, {source.tag} is in tests/sources: quote it, not “{words}”"
                     assert not isinstance(words, Paraphrase), message
-                    assert contains_quotation(words, kept_text(source.tag)), message
+                    assert contains_quotation(words, stored_text(source.tag)), message
 
 
 def houses_of(game, rule):
-    """Yield the house rules of each preset, and those with each other answer that a rule depends on."""
+    """Yield each preset's house rules, and variants with other answers to the options that a rule names."""
     answers = {question.name: sample_answers(question) for question in record_fields(game.house)}
     for preset in game.presets:
         yield preset.house
@@ -598,7 +599,7 @@ def houses_of(game, rule):
 
 @in_every_game
 def test_quotations_match_the_house_rules(game):
-    """Check that a quotation is shown only where its condition holds, and each source under some rules."""
+    """Check that a quotation is shown only where its condition holds, and each source at some table."""
     names = {question.name for question in record_fields(game.house)}
     for rule in game.rulebook:
         quotations = game.quotations.get(rule, {})
@@ -622,7 +623,7 @@ def test_quotations_match_the_house_rules(game):
 
 
 @in_every_game
-def test_every_rule_in_force_by_a_preset_has_a_quotation(game):
+def test_every_rule_in_force_in_a_preset_has_a_quotation(game):
     for rule in game.rulebook:
         for preset in game.presets:
             if in_force(rule, preset.house) and not any(source.ours for source in rule.sources):
@@ -646,7 +647,7 @@ def test_each_house_rule_cites_a_rule_in_force_or_none(game):
 
 
 def test_only_other_house_rules_make_a_house_rule_dormant():
-    """Check with Five Hundred: misère's rank means nothing without misère, but 'no misère' is an answer."""
+    """Check with Five Hundred: without misère its rank has no effect, but its missing value is an answer."""
 
     def options(slug, *shape, **answers):
         game = EVERY[slug]
@@ -663,8 +664,8 @@ def test_every_stored_source_text_is_quoted():
     quoted = {
         source.tag for game in GAMES for quotations in game.quotations.values() for source in quotations
     }
-    assert set(KEPT) <= quoted
-    assert {path.name for path in (Path(__file__).parent / "sources").iterdir()} == set(KEPT.values())
+    assert set(SOURCE_FILES) <= quoted
+    assert {path.name for path in (Path(__file__).parent / "sources").iterdir()} == set(SOURCE_FILES.values())
 
 
 @in_every_game
@@ -672,7 +673,7 @@ def test_house_rules_have_texts_sections_and_defaults(game):
     assert set(game.headline_options) <= {question.name for question in record_fields(game.house)}
     for question in record_fields(game.house):
         assert question.ask.text, f"{question.name} has no question"
-        assert question.ask.section, f"{question.name} stands in no section"
+        assert question.ask.section, f"{question.name} is in no section"
         assert not question.required, f"{question.name} has no default"
 
 
@@ -729,7 +730,7 @@ def test_games_import_only_the_standard_library_and_the_engine():
     for path in ROOT.rglob("*.py"):
         folder = path.relative_to(ROOT).parts[0]
         for node in ast.walk(ast.parse(path.read_text())):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and not node.level:
                 names = [node.module]
             for name in names:

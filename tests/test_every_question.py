@@ -38,17 +38,17 @@ from scorekeeper.sheet.relevance import answers_of
 from tests.strategies import available
 
 TRIES = 2000
-# Facts that matter only to a player without the suit led, whom random facts rarely include.
+# Facts that matter only to a player without the suit led; random facts rarely describe one.
 RARE = {
     ("five_hundred", "trick_judge", "misere"),
     ("five_hundred", "trick_judge", "asked"),
     ("five_hundred", "may_play", "misere"),
 }
-WIDEST = 600  # the bound of a fact without one
+WIDEST = 600  # the bound of a number that has no bound of its own
 
 
 class Facts:
-    """Random facts like those of a table: often cards of one suit or rank, or numbers offered as keys."""
+    """Random facts like those of a table: often cards of one suit or rank, or numbers that have a button."""
 
     def __init__(self, seed):
         self.chance = random.Random(seed)
@@ -77,7 +77,7 @@ class Facts:
         return chance.choice([answer for answer in answers_of(box, sheet).values() if answer is not None])
 
     def shares(self, field, steps, sheet):
-        """Return answers that share this number of steps at random."""
+        """Return an answer for each position; together they make this number of steps."""
         n = len(positions(get_origin(field.type), sheet))
         cuts = sorted(self.chance.randint(0, steps) for _n in range(n - 1))
         parts = pairwise([0, *cuts, steps])
@@ -124,7 +124,7 @@ def ruling_text(ruling):
 
 
 def sheets_of(game, preset, shape):
-    """Return an empty sheet, one with different totals, and those of the worked examples."""
+    """Return an empty sheet, a sheet with unequal totals, and the sheets of the worked examples."""
     start = empty_sheet(game, Seating(*shape), preset.house)
     adjustment = Adjustment(PerSide(5 * n for n in range(shape[1])), "as agreed")
     examples = [
@@ -136,7 +136,7 @@ def sheets_of(game, preset, shape):
 
 
 def idle_facts(game, id, sheets, facts):
-    """Return the facts asked that were never found to change the ruling."""
+    """Return the names of the facts that were asked but never found to change the ruling."""
     question = game.questions[id]
     asked_names, decisive = set(), set()
     sheets = [sheet for sheet in sheets if ruling_without_facts(game, id, sheet) is None]

@@ -1,4 +1,4 @@
-"""Schemas printed by ``describe``: facts and records made from them alone are accepted."""
+"""Schemas printed by ``describe``: facts and records made from the schemas alone are accepted."""
 
 import json
 import operator
@@ -47,7 +47,7 @@ def sheets_of(slug):
 
 
 def assert_error_has_path(error):
-    """Assert that data which fits the schema is refused only for this table's rules, with a path."""
+    """Assert that the error has a path; only this table's rules may refuse data that fits the schema."""
     assert re.match(r"facts\.\w|house\b|seats|sides|first_dealer|entries\.\d", error.path), error
 
 

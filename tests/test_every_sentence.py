@@ -49,13 +49,14 @@ def test_pieces_of_a_sentence_are_separated_by_words():
             for piece, next_piece in pairwise(sentence_pieces(record))
             if not piece.after + next_piece.before
         ]
+        # The bid of Five Hundred has nothing between its parts: "7♥".
         assert unseparated in ([], [("level", "trumps")]), record
 
 
-def test_number_to_reach_is_asked_earlier():
+def test_the_bid_that_an_answer_reaches_is_asked_earlier():
     for record in RECORDS:
-        before = {}
+        earlier_types = {}
         for question in asked_in_order(record):
             reaches = question.ask.reaches
-            assert not reaches or before.get(reaches) is int, (record, question.name)
-            before[question.name] = question.type
+            assert not reaches or earlier_types.get(reaches) is int, (record, question.name)
+            earlier_types[question.name] = question.type

@@ -1,4 +1,4 @@
-"""The texts of every rulebook as rendered for every preset and with every single option changed."""
+"""The texts of every rulebook: they have words for every answer to the house rules they name."""
 
 import re
 from fractions import Fraction
@@ -20,21 +20,21 @@ from games.engine import (
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
     """Check that a non-numeric answer has words in ``wordings`` or a label that fits a sentence."""
-    questions = {q.name: q for q in record_fields(game.house)}
+    questions = {question.name: question for question in record_fields(game.house)}
     problems = []
     for rule in game.rulebook:
         texts = [rule.text, *(text for texts in rule.wordings.values() for text in texts.values())]
-        named = {name for text in texts for name in placeholders(text)} - {"n"}
+        names = {name for text in texts for name in placeholders(text)} - {"n"}
         for name, texts in rule.wordings.items():
             keys = {answer_key(answer) for answer in sample_answers(questions[name])}
-            if name not in named:
+            if name not in names:
                 problems.append(f"{rule.number}: no text names {name}")
             if "any" not in texts and not keys <= set(texts):
                 problems.append(f"{rule.number}: {name} has no words for {keys - set(texts)}")
             unknown = {key.partition(":")[0] for key in texts} - keys - {"any", "some", "none"}
             if questions[name].type not in (int, Fraction) and unknown:
                 problems.append(f"{rule.number}: {name} is never {unknown}")
-        for name in named - set(rule.wordings):
+        for name in names - set(rule.wordings):
             if not reads_within_a_sentence(rule, questions[name].type):
                 problems.append(f"{rule.number}: {name} has no words")
     assert not problems, "\n".join(problems)
@@ -43,7 +43,7 @@ def test_house_rules_named_by_a_rule_have_words_for_every_answer(game):
 def reads_within_a_sentence(rule, answer_type):
     """Return True if every answer of this type fits a sentence: a number, or a label in lower case.
 
-    An optional answer fits if the rule is not in force where there is none.
+    An optional answer fits if the rule is not in force without an answer.
     """
     if optional(answer_type):
         return any(

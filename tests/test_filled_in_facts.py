@@ -38,9 +38,10 @@ class Evening(NamedTuple):
     match: LocalizedMatch
     hands: tuple[Any, ...]
 
-    def sheet(self, hands):
+    def sheet(self, hand_count):
+        """Return the sheet after this number of hands."""
         sheet = self.match.sheet
-        return play(self.match.game, sheet.seating, sheet.house, self.hands[:hands])
+        return play(self.match.game, sheet.seating, sheet.house, self.hands[:hand_count])
 
 
 def evening_of(game, seating, house, *hands):
@@ -65,8 +66,8 @@ def evenings(draw, game):
     return evening_of(game, seating, preset.house, *hands)
 
 
-def ask_at_table(evening, question, number=None, is_replaced=False):
-    return at_table(evening.match, question, {}, number, is_replaced)
+def ask_at_table(evening, question, number=None, replaces_hand=False):
+    return at_table(evening.match, question, {}, number, replaces_hand)
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.questions])
@@ -77,11 +78,11 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
     evening = data.draw(evenings(game))
     hands_played = len(evening.hands)
     number = data.draw(st.none() | st.integers(1, hands_played)) if hands_played else None
-    is_replaced = number is not None and data.draw(st.booleans())
+    replaces_hand = number is not None and data.draw(st.booleans())
     hand_count = hands_played if number is None else number  # number of hands up to the one in question
-    asked_on = hand_count - is_replaced
+    hands_on_sheet = hand_count - replaces_hand  # the sheet that the question is asked on
     for id, question in game.questions.items():
-        ask = ask_at_table(evening, id, number, is_replaced)
+        ask = ask_at_table(evening, id, number, replaces_hand)
         boxes = {box.path: box for box in form_fields(question.facts, ask.sheet)}
         known_paths = set(question.known_facts(evening.sheet(hand_count))) if question.known_facts else set()
         for path, note in ask.form.notes.items():
@@ -92,31 +93,31 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
             assert name not in question.not_from_hand, (id, path)
             answer = ask.form.answers.get(path)
             if name == "totals":
-                assert not is_replaced
-                assert answer == evening.sheet(asked_on).totals[int(path.split(".")[1])]
-                assert note.endswith(f" {asked_on}"), note
+                assert not replaces_hand
+                assert answer == evening.sheet(hands_on_sheet).totals[int(path.split(".")[1])]
+                assert note.endswith(f" {hands_on_sheet}"), note
             elif name == "dealer":
                 before = evening.sheet(hands_played if number is None else number - 1)
                 assert answer == game.dealer(before), (id, note)
                 assert note.endswith("next hand" if number is None else f" {number}"), note
             elif name == "recorded":
-                assert answer is not is_replaced
+                assert answer is not replaces_hand
             else:
                 assert number is not None, (id, path)
                 assert note.endswith(f" {number}"), note
                 hand = evening.hands[number - 1]
                 before = evening.sheet(number - 1)
-                places = {box.path: box.owner for box in form_fields(type(hand), before)}
+                owners = {box.path: box.owner for box in form_fields(type(hand), before)}
                 assert to_form_data(broadcast_defaults(hand, before))[path] == answer
                 single_players = before.seating.seats == before.seating.sides
-                assert single_players or type(places[path]) is type(boxes[path].owner), (id, path)
+                assert single_players or type(owners[path]) is type(boxes[path].owner), (id, path)
 
 
 @pytest.mark.parametrize(("slug", "question", "kind"), list(CHECKS))
 @settings(max_examples=tries(share=0.2))
 @given(data=st.data())
 def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
-    """Check that the facts that ``CHECKS`` takes from a hand are filled in as it has them, or not at all."""
+    """Check that a filled-in fact has the answer that ``CHECKS`` takes from the same hand, if any."""
     game = GAMES[slug]
     evening = data.draw(evenings(game))
     sheet = evening.match.sheet
@@ -125,7 +126,7 @@ def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
     evening = evening_of(game, sheet.seating, sheet.house, *evening.hands, row.hand)
     if row.problems:
         return
-    filled = ask_at_table(evening, question, row.number, is_replaced=True)
+    ask = ask_at_table(evening, question, row.number, replaces_hand=True)
     asked_facts = []
 
     class RecordingCase(Case):
@@ -135,12 +136,12 @@ def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
             return super().ruling(question, **facts)
 
     CHECKS[slug, question, kind](RecordingCase(row.hand, sheet, after, slug))
-    for path, note in filled.form.notes.items():
+    for path, note in ask.form.notes.items():
         expected = [facts[path] for facts in asked_facts if path in facts]
-        assert not expected or filled.form.answers.get(path) in expected, (path, note)
+        assert not expected or ask.form.answers.get(path) in expected, (path, note)
 
 
-# Against the table's own briefing
+# The same facts as in the briefing
 
 
 def gifts_in(citations):
@@ -150,7 +151,7 @@ def gifts_in(citations):
 
 @settings(max_examples=tries(share=0.2))
 @given(data=st.data())
-def test_sergeant_major_rules_on_the_exchange_of_the_briefing(data):
+def test_the_exchange_ruling_of_sergeant_major_matches_the_briefing(data):
     game = GAMES["sergeant_major"]
     evening = data.draw(evenings(game))
     if not (hands_played := len(evening.hands)):
@@ -158,14 +159,14 @@ def test_sergeant_major_rules_on_the_exchange_of_the_briefing(data):
         return
     for number in (None, *range(1, hands_played + 1)):
         ask = ask_at_table(evening, "exchange", number)
-        after = hands_played if number is None else number
-        assert gifts_in(ask.ruling.because) == gifts_in(game.briefing(evening.sheet(after), None))
-        assert set(ask.form.notes.values()) == {f"From the sheet, Hand {after}"}
+        last_hand = hands_played if number is None else number
+        assert gifts_in(ask.ruling.because) == gifts_in(game.briefing(evening.sheet(last_hand), None))
+        assert set(ask.form.notes.values()) == {f"From the sheet, Hand {last_hand}"}
 
 
 @settings(max_examples=tries(share=0.2))
 @given(data=st.data())
-def test_sergeant_major_rules_on_the_targets_of_the_briefing(data):
+def test_the_targets_ruling_of_sergeant_major_matches_the_briefing(data):
     game = GAMES["sergeant_major"]
     evening = data.draw(evenings(game))
     for number in (None, *range(1, len(evening.hands) + 1)):
@@ -173,15 +174,15 @@ def test_sergeant_major_rules_on_the_targets_of_the_briefing(data):
         briefed_values = {}
         for citation in game.briefing(before, None):
             briefed_values = {**citation.words.values, **briefed_values}
-        aims = {message.values["who"]: message.values["n"] for message in briefed_values["listed"]}
-        ruled = ask_at_table(evening, "targets", number).ruling.because[0].words.values
+        targets = {message.values["who"]: message.values["n"] for message in briefed_values["listed"]}
+        ruled_values = ask_at_table(evening, "targets", number).ruling.because[0].words.values
         places = (("dealer", "first"), ("left", "second"), ("right", "third"))
-        assert {ruled[seat]: ruled[aim] for seat, aim in places} == aims
+        assert {ruled_values[seat]: ruled_values[aim] for seat, aim in places} == targets
         assert ask_at_table(evening, "leads", number).ruling.verdict == briefed_values["leads"]
         assert ask_at_table(evening, "names", number).ruling.verdict == briefed_values["who"]
 
 
-# Other meanings of fields with the same name
+# Fields of a hand and of a question that have one name but two meanings
 
 
 def test_a_game_counted_as_schneider_is_worth_schneider():
@@ -190,6 +191,7 @@ def test_a_game_counted_as_schneider_is_worth_schneider():
     evening = evening_of(game, Seating(3, 3), house, hand)
     ask = ask_at_table(evening, "value", 1)
     assert ask.form.answers["schneider"] is True
+    # Except in simple scoring, the gain includes 50 for a game won.
     assert ask.ruling.verdict == evening.match.sheet.rows[0].gains[1] - 50 * (house.scoring.value != "simple")
     assert ask_at_table(evening, "skat_jack", 1).form.answers["schneider"] is True
 
@@ -200,6 +202,6 @@ def test_misere_of_another_side_is_not_filled_in():
     assert "made" not in ask_at_table(evening, "won", 1).form.notes
 
 
-def test_numbers_of_players_are_not_taken_for_those_of_teams():
+def test_answers_of_players_are_not_filled_in_for_teams():
     evening = evening_of(GAMES["tally"], PAIRS, TallyHouse(), members(4, 1, 6, 2))
     assert not ask_at_table(evening, "sum", 1).form.notes

@@ -21,11 +21,11 @@ from games.engine import (
 from tests.nightly import NIGHTLY
 
 SHORT, LONG = 8, 40  # rows on the sheet before one more is written
-MOST_RATIO = 1.25  # allowed ratio of calls, long sheet to short
+MOST_RATIO = 1.25  # the allowed ratio of calls between a long and a short sheet
 
 
 def houses(game, seating):
-    """Yield the presets that fit the seating; at night also the first with each single choice changed."""
+    """Yield the presets that fit the seating; nightly, also the first preset with each choice changed."""
     fitting = [preset for preset in game.presets if not house_problems(game, preset.house, seating)]
     yield from ((preset.id, preset.house) for preset in fitting)
     for first, question in product(fitting[:1], record_fields(game.house) if NIGHTLY else ()):
@@ -37,11 +37,11 @@ def houses(game, seating):
 
 def count_calls(game, sheet):
     """Return the number of function calls that writing an empty adjustment takes, and the new sheet."""
-    hand, n = Adjustment(PerSide([0] * sheet.seating.sides), "agreed"), 0
+    hand, calls = Adjustment(PerSide([0] * sheet.seating.sides), "agreed"), 0
 
     def count(_frame, event, _arg):
-        nonlocal n
-        n += event == "call"
+        nonlocal calls
+        calls += event == "call"
 
     # Garbage collection calls functions that are counted too, at unpredictable times.
     gc.disable()
@@ -51,12 +51,12 @@ def count_calls(game, sheet):
     finally:
         sys.setprofile(None)
         gc.enable()
-    return n, new_sheet
+    return calls, new_sheet
 
 
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 def test_the_cost_of_a_hand_does_not_grow_with_the_sheet(game):
-    slow, tables = {}, 0
+    slow_tables, tables = {}, 0
     for seating in {seating.shape: seating for seating in game.seatings}.values():
         for title, house in houses(game, seating):
             sheet = Sheet(seating, house)
@@ -64,8 +64,8 @@ def test_the_cost_of_a_hand_does_not_grow_with_the_sheet(game):
             for row in range(LONG + 1):
                 calls_by_row[row], sheet = count_calls(game, sheet)
             tables += 1
-            # A hand that ends the game makes the rest cheaper: the rows after it are problems.
+            # Rows after a hand that ends the game are cheaper: they are problems, and score nothing.
             if calls_by_row[LONG] > MOST_RATIO * calls_by_row[SHORT]:
-                slow[f"{seating.shape}, {title}"] = calls_by_row[SHORT], calls_by_row[LONG]
+                slow_tables[f"{seating.shape}, {title}"] = calls_by_row[SHORT], calls_by_row[LONG]
     assert tables
-    assert not slow
+    assert not slow_tables

@@ -1,4 +1,4 @@
-"""Pairings: every player has at most one seat a round and a fair share of them."""
+"""Pairings: every player has at most one seat in a round and a fair share of the rounds."""
 
 from collections import Counter
 from dataclasses import replace
@@ -41,7 +41,7 @@ def people_in_pairs(n):
 
 
 def play_round(method, draw):
-    """Return the draw with one more round, which is given results."""
+    """Return the draw with one more round, whose results are made up from the seed."""
     pairing = pair_round(method, replace(draw, standing=tuple(attendee.id for attendee in draw.attendees)))
     tables = (
         replace(table, places=tuple((side + draw.seed + n) % table.sides + 1 for side in range(table.sides)))
@@ -67,7 +67,7 @@ def meetings_in(pairings):
     return meetings
 
 
-nights = given(
+given_any_night = given(
     method=st.sampled_from(sorted(METHODS)),
     shape=st.sampled_from(SHAPES),
     n=st.integers(0, 26),
@@ -77,7 +77,7 @@ nights = given(
 )
 
 
-@nights
+@given_any_night
 def test_everybody_is_seated_at_most_once_and_tables_are_full(method, shape, n, seed, played, mixed):
     others = (Shape(3, 3),) if mixed and shape.seats == 4 and method != FIXED else ()
     draw = Draw(people(n), shape, seed, others=others)
@@ -90,7 +90,7 @@ def test_everybody_is_seated_at_most_once_and_tables_are_full(method, shape, n, 
     assert rounds(method, draw, min(played, 3)) == pairings[:3], "the same night is drawn the same way again"
 
 
-@nights
+@given_any_night
 def test_nobody_sits_out_twice_before_everybody_has_once(method, shape, n, seed, played, mixed):
     attendees = people_in_pairs(n) if method == FIXED and n % 2 == 0 else people(n)
     times_out = Counter(dict.fromkeys(range(1, n + 1), 0))
@@ -155,20 +155,20 @@ def test_partners_repeat_only_where_they_must(n, seed, played):
         pairs = [pair for table in past[number].tables for pair in table.teams]
         repeats = sum(before.as_partners(*pair) > 0 for pair in pairs)
         assert repeats == min(
-            sum(before.as_partners(*pair) > 0 for pair in pairing)
-            for pairing in pairings(tuple(sorted(seated_in(past[number]))))
+            sum(before.as_partners(*pair) > 0 for pair in division)
+            for division in divisions_into_pairs(tuple(sorted(seated_in(past[number]))))
         )
 
 
 @cache
-def pairings(players):
+def divisions_into_pairs(players):
     if not players:
         return [[]]
     first, *others = players
     return [
         [(first, other), *pairs]
         for other in others
-        for pairs in pairings(tuple(player for player in others if player != other))
+        for pairs in divisions_into_pairs(tuple(player for player in others if player != other))
     ]
 
 
@@ -198,6 +198,7 @@ def test_winners_move_up_at_any_number_of_tables(seed, tables, played):
             winners = set(table.teams[table.places.index(1)])
             losers = set(table.seats) - winners
             assert winners <= set(after.tables[max(0, n - 1)].seats)
+            # The losers of the first table go to the last table; other losers stay.
             assert losers <= set(after.tables[n or tables - 1].seats)
 
 
@@ -216,7 +217,7 @@ def test_opponents_repeat_only_where_they_must(seed, n, played):
         assert repeats == n // 2 - len(networkx.max_weight_matching(not_yet_met, maxcardinality=True))
 
 
-def test_neighbours_in_the_standing_meet():
+def test_neighbours_in_the_standings_meet():
     draw = Draw(people(8), Shape(2, 2), 1, standing=(8, 1, 5, 2, 7, 3, 6, 4))
     pairing = pair_round(SWISS, draw)
     assert [set(table.seats) for table in pairing.tables] == [{8, 1}, {5, 2}, {7, 3}, {6, 4}]
@@ -227,7 +228,7 @@ def test_neighbours_in_the_standing_meet():
     ]
 
 
-def test_the_last_in_the_standing_sits_out_first():
+def test_the_last_in_the_standings_sits_out_first():
     pairing = pair_round(SWISS, Draw(people(5), Shape(2, 2), 1, standing=(3, 1, 5, 2, 4)))
     assert pairing.sitting_out == (4,)
 
@@ -297,7 +298,7 @@ def test_the_player_who_sat_out_longest_ago_sits_out_next():
         assert out[5:10] == out[10:15] == out[:5]
 
 
-def test_three_sharing_a_pair_take_turns_to_sit_out():
+def test_three_members_of_a_pair_take_turns_to_sit_out():
     attendees = (Attendee(1, 2), Attendee(2, 1), Attendee(3, 1), Attendee(4, 5), Attendee(5, 4))
     draw = Draw(attendees, FOURS, 7)
     first = rounds(FIXED, draw, 3)

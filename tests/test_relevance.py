@@ -25,7 +25,10 @@ TRIES = 200 if NIGHTLY else 6
 
 
 def evaluate(tree, answers):
-    """Return the value of a relevance tree for these answers, keyed by box; no answer is ""."""
+    """Return 1 if a relevance tree says relevant, 0 if irrelevant, None if only the site can tell.
+
+    ``answers`` is keyed by the path of a box; a missing answer counts as "".
+    """
     while isinstance(tree, tuple):
         path, branches = tree
         answer = answers.get(path, "")
@@ -54,6 +57,7 @@ def test_relevance_trees_agree_with_the_record(game, preset):
     for form, sheet in forms(game, preset):
         trees, record = relevance(form), form.kind_of_record
         conditional = [q.name for q in record_fields(record) if q.ask.relevant_if is not None]
+        # A question of a nested record may be conditional too.
         conditional += [path for path, field in form.fields.items() if field.owner is None and "." in path]
         for _try in range(TRIES):
             answers = random_answers(form, sheet, chance)
@@ -93,27 +97,27 @@ def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
                 assert isinstance(tree, tuple)
                 deciding_path, branches = tree
                 for key, answer in (answers_of(form.fields[deciding_path], sheet) or {}).items():
-                    # A number leaves the other answers open; without one the player sat out.
+                    # No number decides another answer; a number left empty does: the player sat out.
                     is_decided = key == "" or form.box_of[deciding_path].widget != "keys"
                     is_refused = is_decided and only_default_is_valid(form, box, {deciding_path: answer})
                     assert (branches.get(key, branches["*"]) == 0) is is_refused, (path, deciding_path, key)
 
 
-def test_relevance_by_many_answers_is_left_to_the_site():
+def test_relevance_that_depends_on_many_answers_is_left_to_the_site():
     """Check with Five Hundred, where ``first_there`` depends on the bid and on both sides' tricks."""
     form, _sheet = form_of("five_hundred", "contract")
     assert relevance(form)["first_there"] == [None]
 
 
-def test_bids_are_irrelevant_below_the_hundred():
-    """Check with Two Hundred: without totals no side is shut out, so defenders' bids are irrelevant."""
+def test_a_defender_bid_is_irrelevant_below_100():
+    """Check with Two Hundred: below 100 a side scores even if silent, so a defender's bid is irrelevant."""
     form, _sheet = form_of("two_hundred", "deal")
     (tree,) = relevance(form)["defender_bid"]
     assert evaluate(tree, {"bidder": "0", "bid": "80"}) == 0
 
 
-def test_a_form_drawn_at_another_score_has_its_questions():
-    """Check with Two Hundred: at 100, a side's points depend on whether a defender bid."""
+def test_a_form_rendered_again_has_the_questions_for_the_new_score():
+    """Check with Two Hundred: from 100 points on, a defending side scores only if it bid."""
     form_below, sheet = form_of("two_hundred", "deal")
     sheet_at_110 = append_hand(form_below.game, sheet, Adjustment(PerSide((110, 0)), "as played"))
     form_above = HandForm(form_below.game, form_below.game.hands["deal"], sheet_at_110, ENGLISH)

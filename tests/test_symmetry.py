@@ -32,7 +32,7 @@ def rotate(answer, seating, steps):
 
 
 def thresholds(sheet):
-    """Return the scores at which something happens at this table, and their neighbours."""
+    """Return scores at which something may happen at this table, and scores near them."""
     numbers = {0, 1, 100, 490}
     for answer in vars(sheet.house).values():
         match answer:

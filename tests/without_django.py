@@ -1,6 +1,6 @@
 """Render every page of every example without Django: ``python -m tests.without_django``.
 
-Prints a line for each page: the game, the page, and the required parts that are missing.
+It prints a line for each page: the game, the page, and what is wrong with the page.
 """
 
 import sys
@@ -15,7 +15,7 @@ class NoDjango(MetaPathFinder):
             raise ImportError(f"{name} is imported by the sheet")
 
 
-if __name__ == "__main__":  # tests import this module beside Django
+if __name__ == "__main__":  # tests that import this module use Django
     sys.meta_path.insert(0, NoDjango())
 
 from markupsafe import escape  # noqa: E402
