@@ -10,6 +10,8 @@ from scorekeeper.web import limits
 from .cast import Cast, boxes, longest_example, new_key
 
 HANDS = 24  # in the log
+# Which hands a phone changed without a network.
+KINDS = ("new", "from the first", "amend the first", "amend the last", "by turns", "insert")
 
 
 @pytest.fixture
@@ -61,7 +63,7 @@ def compared_keys(answer):
 
 def test_page_names_the_compared_entries(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_COMPARED", 5)
-    for kind in ("new", "from the first", "amend the first", "amend the last", "by turns", "insert"):
+    for kind in KINDS:
         entries = run(cast, kind, 8)
         answer = compare(cast, entries)
         assert answer.status_code == 200
