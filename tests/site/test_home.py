@@ -20,20 +20,21 @@ def offered_games(page):
 
 
 def cards(page):
+    """Return the text of the card of each unfinished match."""
     found = re.findall(r'<a class="place open-match" href.*?</a>', page, flags=re.S)
     return [" ".join(re.sub(r"<[^>]+>", " ", card).split()) for card in found]
 
 
-def start_another(cast):
+def start_another_table(cast):
     key_hash = cast.phone("Ann").key_hash
     return commands.start_table(cast.game, cast.state.heading, NAMES[: cast.match.seats], key_hash, "Ann")
 
 
 def test_new_phone_is_offered_every_game_once():
     page = markup(Client().get("/"))
-    first = {game.featured_position: slug for slug, game in every_game().items() if game.featured_position}
+    featured = {game.featured_position: slug for slug, game in every_game().items() if game.featured_position}
     found = offered_games(page)
-    assert found[: len(first)] == [first[place] for place in range(1, len(first) + 1)]
+    assert found[: len(featured)] == [featured[place] for place in range(1, len(featured) + 1)]
     assert sorted(found) == sorted(every_game())
     assert "Join a table" in page
     assert "Earlier games" not in page
@@ -41,7 +42,7 @@ def test_new_phone_is_offered_every_game_once():
 
 def test_unfinished_match_stands_first(cast):
     cast.write(cast.adjustment(-35))
-    start_another(cast)
+    start_another_table(cast)
     answer = cast.clients["Ann"].get("/")
     order = ["Being played", "Join a table", "Start a game"]
     assert sorted(order, key=text(answer).index) == order
@@ -51,7 +52,7 @@ def test_unfinished_match_stands_first(cast):
 
 
 def test_tables_of_the_same_people_look_different(cast):
-    Match.objects.filter(table=start_another(cast)).update(started=timezone.now() - timedelta(hours=2))
+    Match.objects.filter(table=start_another_table(cast)).update(started=timezone.now() - timedelta(hours=2))
     assert len(set(cards(markup(cast.clients["Ann"].get("/"))))) == 2
 
 

@@ -1,4 +1,4 @@
-"""Names and reasons that look like markup: shown as text on every page; and ids that stand once."""
+"""Names and reasons that look like markup are shown as text, and no page has an id twice."""
 
 import html
 import re
@@ -17,7 +17,7 @@ from .routes import EVERYBODY, address, cast_with_hands, own_routes, rich_exampl
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
-# Forty letters each, the limit for a name; no form accepts them, but the database may hold them.
+# At most 40 characters each, the limit for a name.
 MARKUP = (
     "<evil a=1>",
     '"><evil b=2>',
@@ -44,7 +44,7 @@ class ParsedPage(HTMLParser):
 
 @pytest.fixture
 def hostile_cast(db):
-    """Return a table whose texts are all hostile, stored without any form."""
+    """Return a table whose names and reasons all look like markup."""
     cast = cast_with_hands(*rich_example(), hands=2)
     for seat, name in zip(cast.match.sitting.all(), MARKUP, strict=False):
         models.Seat.objects.filter(pk=seat.pk).update(name=name)
@@ -74,7 +74,7 @@ def test_typed_text_is_never_markup(hostile_cast):
 
 
 def check_page(page, name):
-    """Assert that typed text is not markup, no script or style is inline, and no id stands twice."""
+    """Assert that typed text is not markup, no script or style is inline, and no id is repeated."""
     parsed = ParsedPage(page)
     assert all(parsed.ids), name
     assert len(parsed.ids) == len(set(parsed.ids)), name
@@ -116,7 +116,7 @@ def test_name_is_text_or_an_error(cast):
         transaction.savepoint_rollback(point)
 
 
-def test_tricks_with_names_are_refused(cast):
+def test_invisible_too_long_and_duplicate_names_are_refused(cast):
     invisible = ("\u202eevil", "a\u200bb", "\u2066x\u2069", "a\u200fb", "\ufeffAnn", "\ue000", "\U000e0041")
     for typed in (*invisible, "A" * 41, "Bo", "bO"):
         assert cast.post("Ann", "names", data={"name.0": typed}).status_code == 422, ascii(typed)
@@ -146,7 +146,7 @@ def test_reason_is_kept_on_one_line(cast):
     assert kept == ("ab" + "c" * 500)[:200]
 
 
-def test_address_is_written_as_text(cast):
+def test_url_is_written_as_text(cast):
     for query in ('?"><evil>', "?<evil>", "?same=<evil>", "?preset=<evil>&option=<evil>", "?q=<evil>"):
         for route in ("table", "other_rules", "questions_at_table", "rules"):
             answer = cast.clients["Ann"].get(cast.url(route) + query)

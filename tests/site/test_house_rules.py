@@ -1,4 +1,4 @@
-"""House rules: every rule and every answer of every game can be reached from its page."""
+"""House rules: every rule and every answer of every game can be reached from the game's page."""
 
 import html
 import re
@@ -38,14 +38,15 @@ in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 
 def values_of(page, name):
-    """Return the answers to a rule that have a key."""
-    keys = re.findall(r'<input[^>]*type="(?:radio|checkbox)"[^>]*>', page)
-    named = [key for key in keys if f'name="{name}"' in key]
-    return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}
+    """Return the answers to a rule that have a radio button or a checkbox."""
+    inputs = re.findall(r'<input[^>]*type="(?:radio|checkbox)"[^>]*>', page)
+    named = [tag for tag in inputs if f'name="{name}"' in tag]
+    return {html.unescape(re.search(r'value="([^"]*)"', tag)[1]) for tag in named}
 
 
-def members(shape):
-    shape = optional(shape) or shape
+def members(answer_type):
+    """Return the choices of an answer's type; none for a type without choices, such as a number."""
+    shape = optional(answer_type) or answer_type
     if get_origin(shape) in (frozenset, Goal):
         (shape,) = get_args(shape)
     return list(shape) if isinstance(shape, type) and issubclass(shape, Choice) else []
@@ -53,7 +54,7 @@ def members(shape):
 
 @pytest.mark.sqlite_only
 @in_every_game
-def test_every_answer_has_a_key_or_a_box(game, client):
+def test_every_rule_has_an_input_and_every_choice_a_button(game, client):
     page = markup(client.get(reverse("start", args=[game.slug])))
     for q in record_fields(game.house):
         name = f"house-{q.name}"
@@ -63,7 +64,7 @@ def test_every_answer_has_a_key_or_a_box(game, client):
 
 
 def other_answers(game, house, q):
-    """Return one or two other answers to a house rule, whatever its shape."""
+    """Return answers to a house rule, of any type, that differ from the given house's."""
     current, shape = getattr(house, q.name), optional(q.type) or q.type
     if get_origin(shape) is frozenset:
         return [frozenset({member}) for member in members(shape)]
@@ -77,12 +78,12 @@ def other_answers(game, house, q):
     return [answer for answer in answers if answer != current]
 
 
-of_each_sort = partial(nightly.one_of_each, shape=lambda q: nightly.sort_of(q.type))
+one_of_each_sort = partial(nightly.one_of_each, shape=lambda q: nightly.sort_of(q.type))
 
 
 @in_every_game
 def test_every_answer_can_be_chosen(game):
-    for q in of_each_sort(record_fields(game.house)):
+    for q in one_of_each_sort(record_fields(game.house)):
         for answer in other_answers(game, game.presets[0].house, q):
             phone = Client()  # a new phone, which has played nothing yet
             if (sent := with_answer(phone, game, q.name, answer)) is None:
@@ -109,7 +110,7 @@ def with_answer(phone, game, name, answer):
 @in_every_game
 def test_irrelevant_rules_are_named_at_once(game):
     phone, url = Client(), reverse("start", args=[game.slug])
-    for q in of_each_sort(record_fields(game.house)):
+    for q in one_of_each_sort(record_fields(game.house)):
         for answer in other_answers(game, game.presets[0].house, q)[:1]:
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
@@ -148,7 +149,7 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
         if is_change(q, answer)
     )
     if (change := next(changes, None)) is None:
-        pytest.skip("each rule is argued about")
+        pytest.skip("no change outside the headline options")
     q, answer = change
     phone = Client()
     sent = start_form_data(phone, game) | {f"house-{q.name}": box_value(answer)}

@@ -1,4 +1,4 @@
-"""Addresses that answer htmx with a part of their page, and its forms, which never swap in another page."""
+"""URLs that answer htmx with a part of their page; and redirects, which load another page as a whole."""
 
 from functools import partial
 
@@ -14,6 +14,7 @@ from .club_cast import ClubCast
 from .routes import address, cast_with_hands, rich_example, try_route
 from .test_who_may import ROUTES, ROWS
 
+# The headers with which htmx asks for a whole page, as for the Back button.
 FULL = {"HX-Request": "true", "HX-Request-Type": "full"}
 
 
@@ -30,7 +31,7 @@ def vary_headers(answer):
     return {name.strip().lower() for name in answer["Vary"].split(",")}
 
 
-def test_cached_part_is_never_the_page(cast):
+def test_cached_part_is_never_shown_as_the_page(cast):
     cast.play(1)
     for name, *args in (
         *(("table",), ("tv",), ("reasons", 1), ("account", 0), ("amend", 1)),
@@ -45,7 +46,7 @@ def test_cached_part_is_never_the_page(cast):
 
 
 @pytest.mark.django_db
-def test_forms_are_whole_for_the_back_button(client):
+def test_back_button_gets_the_whole_page_of_a_form(client):
     club, slug = ClubCast(), next(iter(every_game()))
     forms = [partial(club.get, "Sven", name, slug) for name in ("start_in_club", "new_house", "new_custom")]
     for send in (partial(client.post, reverse("start", args=[slug])), *forms):

@@ -24,8 +24,9 @@ def test_site_can_be_installed():
     for icon in manifest["icons"]:
         image = Image.open(BytesIO(b"".join(client.get(icon["src"]).streaming_content)))
         assert "x".join(map(str, image.size)) == icon["sizes"]
-        corner = image.convert("RGBA").getpixel((0, 0))
-        assert (corner[3] == 255) is (icon["purpose"] == "maskable")
+        *_colour, alpha = image.convert("RGBA").getpixel((0, 0))
+        has_opaque_corner = alpha == 255
+        assert has_opaque_corner is (icon["purpose"] == "maskable")
 
 
 def test_each_release_has_its_own_cache(monkeypatch, tmp_path):

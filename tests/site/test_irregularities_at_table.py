@@ -1,4 +1,4 @@
-"""Irregularities at the table: step by step to a ruling, to the sheet, and back."""
+"""Irregularities at the table: from the list to a ruling, a penalty on the sheet, and its removal."""
 
 import pytest
 from django.test import Client
@@ -31,9 +31,10 @@ def test_table_offers_the_irregularities_of_its_game(ann, game):
     assert IrregularityKind.SCORE in offered
     for kind in IrregularityKind:
         url = match_url(match, "irregularity", kind.value)
-        answer, found = ann.get(url, {"hand": "now"}), kind in offered
-        assert (url in page.content.decode(), answer.status_code) == (found, 200 if found else 404), kind
-        if not found:
+        answer, is_offered = ann.get(url, {"hand": "now"}), kind in offered
+        status = 200 if is_offered else 404
+        assert (url in page.content.decode(), answer.status_code) == (is_offered, status), kind
+        if not is_offered:
             continue
         html = answer.content.decode()
         assert offered[kind].text in text_of(page)
@@ -62,7 +63,7 @@ def test_only_possible_hand_is_not_asked_for(ann):
     game, example = example_of()
     empty, short = (match_with_hands(game, example.house, example.hands[:n], example.seating) for n in (0, 1))
     assert "Which hand?" not in text_of(ann.get(match_url(empty, "irregularity", "misdeal")))
-    # A wrong score is in a written hand, and there is only one.
+    # Only a written hand can have a wrong score, and there is one such hand.
     assert ann.get(match_url(short, "irregularity", "score")).context["case"].hand == 1
 
 
@@ -85,10 +86,11 @@ def test_penalty_is_listed_and_can_be_lifted(ann, ruling_to_apply):
 
 def test_adjustment_is_listed_as_a_penalty(ann, played_match):
     agree_on_points(ann, played_match, -5)
+    # "a test" is the reason of this adjustment.
     assert "a test" in text_of(ann.get(match_url(played_match, "irregularities")))
 
 
-def test_ruling_that_replaces_a_hand_is_its_reason(ann):
+def test_ruling_that_replaces_a_hand_is_given_as_the_reason(ann):
     game, id, preset, facts = ruling_that_scores()
     match = match_with_hands(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
     sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}

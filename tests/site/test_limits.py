@@ -24,7 +24,10 @@ GUESSES = [first + second for first in "AB" for second in models.CODE_CHARACTERS
 
 
 def check_throttled(statuses: list[int], wrong):
-    """Assert that guesses are refused until throttled; the counter may confuse two, which is rare."""
+    """Assert that wrong guesses are refused until throttled.
+
+    Two guesses whose hashes collide count once, so up to three more guesses than the limit may be refused.
+    """
     assert statuses[:MOST] == [wrong] * MOST
     assert set(statuses[MOST:]) <= {wrong, 429}
     assert statuses.count(429) >= len(statuses) - MOST - 3
@@ -32,9 +35,11 @@ def check_throttled(statuses: list[int], wrong):
 
 @pytest.fixture
 def lower(monkeypatch):
-    def set_limit(name, count, by=limits.ADDRESS):
+    """Return a function that replaces the limits of a name with one of ``count`` requests a minute."""
+
+    def set_limit(name, count, sender_kind=limits.ADDRESS):
         others = (limit for limit in limits.ALL_LIMITS if limit.name != name)
-        monkeypatch.setattr(limits, "ALL_LIMITS", (*others, limits.Limit(name, count, 60, by)))
+        monkeypatch.setattr(limits, "ALL_LIMITS", (*others, limits.Limit(name, count, 60, sender_kind)))
 
     return set_limit
 
@@ -52,7 +57,7 @@ def test_starting_is_limited_by_address_and_time(client, lower, monkeypatch):
     assert answer.status_code == 429
     wait = int(answer["Retry-After"])
     assert 0 < wait <= 60
-    # The page has the sent fields, to send them again.
+    # The page contains the sent fields, so that they can be sent again.
     assert b'name="start" value="1"' in answer.content
     assert models.Table.objects.count() == 2
     assert start(REMOTE_ADDR="192.0.2.7").status_code == 302
@@ -64,6 +69,7 @@ def test_starting_is_limited_by_address_and_time(client, lower, monkeypatch):
 def test_wrong_codes_are_throttled(cast):
     stranger = Client()
     for kind, prefix in (("t", "A" * 10), ("r", "A" * 8)):
+        # Guesses at tables (t) and rulings (r) count together, so each kind has an IP address of its own.
         stranger.defaults["REMOTE_ADDR"] = f"192.0.2.{ord(kind)}"
         check_throttled([stranger.get(f"/{kind}/{prefix}{guess}/").status_code for guess in GUESSES], 404)
         assert stranger.get(cast.url("table")).status_code == 200
@@ -82,14 +88,15 @@ def test_repeated_wrong_secret_is_one_guess(cast):
     answer = join("an older link still", REMOTE_ADDR="192.0.2.7")
     assert answer.status_code == 403
     assert "This link no longer works" in text(answer)
-    # The old link and the code were two guesses. When the address is throttled, they get their usual answer.
+    # The old link and the wrong code were the first two guesses; 403 stands for both.
     check_throttled([403, 403, *(join(f"{guess:0>32}").status_code for guess in GUESSES)], 403)
+    # Neither a repeated guess nor the right secret is throttled.
     assert join(old).status_code == 403
     assert join(phones.score_secret(cast.table)).status_code == 302
 
 
 def test_throttled_hand_is_not_lost(cast, lower):
-    lower("write", 1, by=limits.PHONE)
+    lower("write", 1, sender_kind=limits.PHONE)
     form = cast.form(cast.hands[0])
     cast.post("Bo", "undo")
     answer = cast.post("Bo", "hand", data=form)
@@ -168,6 +175,7 @@ def test_hand_is_saved_without_a_counter(cast, settings, tmp_path, monkeypatch):
 
 
 def test_expired_counts_are_deleted(monkeypatch):
+    # These periods ended ten seconds after the start of 1970.
     assert counters.count([("a", 10)]) == [1]
     assert counters.count([("a", 10), ("b", 10)]) == [2, 1]
     monkeypatch.setattr(counters, "_last_sweep", float("-inf"))
@@ -201,22 +209,25 @@ def test_wrong_code_is_counted_at_every_route(client, monkeypatch):
 
 
 def test_wrong_codes_of_streams_are_throttled(server):
+    # Tables (t) and nights (n) in turn.
     guesses = (f"/{'tn'[n % 2]}/WRONG{n}/watch" for n in range(MOST + 8))
     check_throttled([Wire(server.port).ask("GET", guess).status_code for guess in guesses], 404)
 
 
-@pytest.mark.skipif(connection.vendor == "postgresql", reason="its counters are in a table")
+@pytest.mark.skipif(connection.vendor == "postgresql", reason="PostgreSQL counts in a table, not in a file")
 @pytest.mark.parametrize("keep", [0, pytest.param(100, marks=by_night), 5_000])
 def test_torn_counters_are_rebuilt(client, tmp_path, keep):
-    key = [("a", 2_000_000_000)]
+    ends = 2_000_000_000  # in 2033
+    period = ("a", ends)
     for n in range(300):
-        counters.count([(f"{n}", 2_000_000_000), *key])
+        counters.count([(f"{n}", ends), period])
     counters.close()
     path = tmp_path / "limits.sqlite3"
     for journal in tmp_path.glob("limits.sqlite3-*"):
         journal.unlink()
     path.write_bytes(path.read_bytes()[:keep] + b"torn" * 2_000)
-    assert counters.count(key)[0] in (1, 301)
+    # The counts are lost, or could still be read.
+    assert counters.count([period])[0] in (1, 301)
     for n in range(300):  # enough to touch every page of the file
-        assert counters.count([(f"new {n}", 2_000_000_000)]) == [1]
+        assert counters.count([(f"new {n}", ends)]) == [1]
     counters.close()

@@ -57,7 +57,7 @@ def raise_version(version):
 
 @pytest.fixture
 def path(server, cast):
-    """Return the address of the stream of a table, whose version is 7."""
+    """Return the path of a table's stream; the table has version 7."""
     set_version(7)
     return f"/t/{cast.table.code}/watch"
 
@@ -86,13 +86,13 @@ def test_last_event_id_overrides_the_version_in_the_url(server, path):
 
 
 def test_a_change_is_heard_quickly(watching):
-    took = []
+    delays = []
     for version in 8, 9, 10:
         began = time.monotonic()
         raise_version(version)
         assert watching.read_event() == changed_event(version)
-        took.append(time.monotonic() - began)
-    assert min(took) < 1, took
+        delays.append(time.monotonic() - began)
+    assert min(delays) < 1, delays
 
 
 def test_rolled_back_change_is_not_heard(watching):
@@ -110,17 +110,17 @@ def test_a_change_at_another_table_is_not_heard(watching):
     assert watching.read_event() == changed_event(8)
 
 
-@pytest.mark.skipif(POSTGRESQL, reason="there NOTIFY reaches every process")
+@pytest.mark.skipif(POSTGRESQL, reason="PostgreSQL notifies every process")
 def test_a_change_by_another_process_is_heard(watching):
     set_version(8)
     assert watching.read_event() == changed_event(8)
 
 
-@pytest.mark.skipif(not POSTGRESQL, reason="there is no listener to kill")
+@pytest.mark.skipif(not POSTGRESQL, reason="SQLite has no listening connection to kill")
 def test_change_without_a_listener_is_heard(watching, monkeypatch):
     monkeypatch.setattr(streams, "RETRY_PAUSE", 0.1)
     raise_version(8)
-    assert watching.read_event() == changed_event(8)  # so the listener works
+    assert watching.read_event() == changed_event(8)  # the listener is at work
     set_version(9)
     with connection.cursor() as cursor:
         cursor.execute(
@@ -138,9 +138,9 @@ def test_stream_of_a_deleted_table_ends(watching):
 
 
 def test_stream_refuses_post(server):
-    browser = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
-    browser.request("POST", "/t/AB/watch", body=b"")
-    assert browser.getresponse().status == 405
+    client = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    client.request("POST", "/t/AB/watch", body=b"")
+    assert client.getresponse().status == 405
 
 
 def test_stream_is_neither_buffered_nor_cached_nor_compressed(watching):

@@ -14,20 +14,22 @@ from scorekeeper.sheet import paging, race
 
 from .routes import cast_with_hands, rich_example
 
-HANDS, TIMES = 300, 3 * paging.REVISIONS + 2
-STRUCK = range(20, HANDS - 1, 30)
+HANDS = 300
+LAST_HAND_REVISIONS = 3 * paging.REVISIONS + 2
+DELETED = range(20, HANDS - 1, 30)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.fixture
 def long_cast(db):
-    """Return a table with hundreds of adjustments, some deleted or edited, the last one often."""
+    """Return a table with hundreds of adjustments; some are deleted or edited, the last one many times."""
     cast = cast_with_hands(*rich_example(), hands=0)
     log = [(n, cast.adjustment(10 if n % 2 else -10, f"agreed {n}")) for n in range(2, HANDS + 1)]
-    for n in STRUCK:
+    for n in DELETED:
         log += [(n, None), (n + 1, cast.adjustment(7, f"agreed {n + 1}"))]
-    log += [(HANDS, cast.adjustment(n, f"agreed {HANDS + n}")) for n in range(TIMES - 1)]
+    edits = range(LAST_HAND_REVISIONS - 1)
+    log += [(HANDS, cast.adjustment(n, f"agreed {HANDS + n}")) for n in edits]
     match, revs, rows = cast.match, Counter({1: 1}), []
     for place, (number, hand) in enumerate(log, start=match.length + 1):
         revs[number] += 1
@@ -72,18 +74,19 @@ def test_every_hand_is_reached_by_links(long_cast):
     for name, *args in ("table",), ("match",), ("hands",), ("paper",), ("account", 0):
         all_pages = pages(long_cast, long_cast.url(name, *args))
         assert len(all_pages) >= HANDS // paging.HANDS, name
-        assert hands - (set(STRUCK) if args else set()) <= agreed_numbers(all_pages), name
+        # The account of a side omits deleted hands.
+        assert hands - (set(DELETED) if args else set()) <= agreed_numbers(all_pages), name
         if name in ("paper", "account"):
             assert all(total in page for page in all_pages), name
 
 
 def test_every_version_of_a_hand_is_reached_by_links(long_cast):
     all_pages = pages(long_cast, long_cast.url("reasons", HANDS))
-    assert set(range(HANDS, HANDS + TIMES - 1)) <= agreed_numbers(all_pages)
-    assert len(all_pages) >= TIMES // paging.REVISIONS
+    assert set(range(HANDS, HANDS + LAST_HAND_REVISIONS - 1)) <= agreed_numbers(all_pages)
+    assert len(all_pages) >= LAST_HAND_REVISIONS // paging.REVISIONS
 
 
-def test_page_past_the_end_is_shown(long_cast):
+def test_page_past_the_end_or_with_an_invalid_start_is_shown(long_cast):
     for name, *args in ("hands",), ("paper",), ("account", 0), ("reasons", HANDS):
         for first in ("100000", "9" * 18, "-1", "x", "9" * 30):
             assert long_cast.get("Di", name, *args, data={"first": first}).status_code == 200
@@ -91,9 +94,9 @@ def test_page_past_the_end_is_shown(long_cast):
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=700))
 def test_shortened_race_keeps_its_extremes(totals):
-    found = race.corners(totals)
-    assert len(found) <= race.CORNERS
-    assert found == sorted(set(found))
-    assert (found[0], found[-1]) == (0, len(totals) - 1)
-    kept = [totals[n] for n in found]
+    corners = race.corners(totals)
+    assert len(corners) <= race.CORNERS
+    assert corners == sorted(set(corners))
+    assert (corners[0], corners[-1]) == (0, len(totals) - 1)
+    kept = [totals[index] for index in corners]
     assert (min(kept), max(kept)) == (min(totals), max(totals))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def record_of(game, example):
-    """Return an example as a record, with a hand edited, one inserted and one deleted."""
+    """Return an example as a record: hand 1 is edited, and hand 90 inserted before it and deleted again."""
     entries = tuple(Entry(n, hand) for n, hand in enumerate(example.hands, start=1))
     data = write_record(Record(game, Heading(example.seating, example.house), (), entries))
     adjustment = {"kind": "adjustment", "points": [0] * example.seating.sides, "why": "forgotten"}
@@ -31,9 +31,9 @@ def record_of(game, example):
     return {**data, "names": [f"Player {n}" for n in range(example.seating.seats)]}
 
 
-def run(command, *words):
+def run(command, *arguments):
     out = io.StringIO()
-    call_command(command, *words, stdout=out)
+    call_command(command, *arguments, stdout=out)
     return out.getvalue()
 
 
@@ -53,6 +53,7 @@ def test_export_and_import_keep_the_log_and_its_results(game, example):
     assert bool(stored) == (example.winners is not None)
     if stored:
         assert {side for side, _total, _place, won in stored if won} == set(example.winners)
+        # Without a winner, every side is in first place.
         assert all((place == 1) == (won or not example.winners) for _side, _total, place, won in stored)
         assert Match.objects.get(pk=match.pk).ended
     match.results.update(total=12345)
@@ -85,7 +86,7 @@ def test_a_mistake_in_a_record_is_reported_with_its_path(tmp_path):
     assert not Match.objects.exists()
 
 
-@pytest.mark.parametrize("words", [("export_match", "NOSUCHCODE"), ("import_match", "/no/such/file")])
-def test_unknown_match_or_file_is_refused(words):
+@pytest.mark.parametrize("command_line", [("export_match", "NOSUCHCODE"), ("import_match", "/no/such/file")])
+def test_unknown_match_or_file_is_refused(command_line):
     with pytest.raises(CommandError):
-        run(*words)
+        run(*command_line)

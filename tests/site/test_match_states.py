@@ -10,11 +10,11 @@ from games.engine import Entry, Goal, Heading, effective_hands, play, replay, sh
 from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of
 from tests.engine.toy import FOUR, TOY, End, House, flight
 
-FIRST = Heading(FOUR, House())
+FIRST_HEADING = Heading(FOUR, House())
 ENDS = [Goal(End.POINTS, 10), Goal(End.DEALS, 3), Goal(End.NEVER)]
-KINDS = ["new", "new", "again", "struck", "before", "heading"]
+KINDS = ["new", "new", "edit", "deletion", "insertion", "heading"]
 
-# Some of them are invalid: the dealer bids nothing.
+# Hands of the made-up game, invalid if the bidder is the dealer, who may not bid.
 flights = st.builds(lambda bidder, things: flight(bidder, 5, things, 10 - things), *[st.integers(0, 3)] * 2)
 
 
@@ -29,24 +29,24 @@ def logs(draw: st.DrawFn) -> list[Entry]:
         number, why, before = len(known) + 1, "", None
         if kind == "heading":
             number, hand, why = 0, Heading(FOUR, House(ends=draw(st.sampled_from(ENDS)))), "why"
-        elif kind in ("again", "struck"):
+        elif kind in ("edit", "deletion"):
             number, why = draw(st.sampled_from(known or [1])), "why"
-            hand = None if kind == "struck" and number in known else hand
-        elif kind == "before":
+            hand = None if kind == "deletion" and number in known else hand
+        elif kind == "insertion":
             before = draw(st.sampled_from(known or [None]))
         log.append(Entry(number, hand, why, before))
     return log
 
 
 @given(logs(), logs())
-def test_partial_replays_equal_a_full_one(log, other):
+def test_partial_replays_equal_a_full_one(log, more_entries):
     key, now = uuid.uuid4(), datetime.now(UTC)
     logged = tuple(LoggedEntry(entry, place, 1, "Ann", now, key) for place, entry in enumerate(log, start=1))
-    state = MatchState(TOY, FIRST, logged, sheet_of(TOY, FIRST, log))
+    state = MatchState(TOY, FIRST_HEADING, logged, sheet_of(TOY, FIRST_HEADING, log))
     for place in range(len(log) + 1):
-        assert state.sheet_after(place) == sheet_of(TOY, FIRST, log[:place])
-    for entry in other:
-        assert state.with_entry(entry) == sheet_of(TOY, FIRST, [*log, entry])
+        assert state.sheet_after(place) == sheet_of(TOY, FIRST_HEADING, log[:place])
+    for entry in more_entries:
+        assert state.with_entry(entry) == sheet_of(TOY, FIRST_HEADING, [*log, entry])
     for number in state.order:
         earlier = set(state.order[: state.order.index(number)])
         hands = [hand for hand in effective_hands(log) if hand[0] in earlier]

@@ -23,7 +23,7 @@ LINE = re.compile(rf"scorekeeper_(\w+(?:\{{{LABEL}(?:,{LABEL})*\}})?) (-?[0-9.e+
 
 
 def values(text: str) -> dict[str, float]:
-    """Return every series of a text in Prometheus's format; every line is one, or a comment."""
+    """Return each series of a text in Prometheus's format; assert that every other line is a comment."""
     series: dict[str, float] = {}
     for line in text.splitlines():
         if not re.fullmatch(
@@ -36,8 +36,8 @@ def values(text: str) -> dict[str, float]:
     return series
 
 
-def total(found: dict[str, float], name: str) -> float:
-    return sum(value for key, value in found.items() if key.partition("{")[0] == name)
+def total(series: dict[str, float], name: str) -> float:
+    return sum(value for key, value in series.items() if key.partition("{")[0] == name)
 
 
 @pytest.mark.django_db
@@ -66,8 +66,8 @@ def test_token_guesses_are_limited(client, settings, tmp_path):
 @pytest.mark.django_db
 def test_metrics_count_jobs_and_refusals(client, settings, tmp_path):
     club = Club.objects.create(name="Tuesday")
-    Job.objects.create(club=club, what=Job.Kind.CLUB)
-    Job.objects.create(club=club, what=Job.Kind.LOOK, tries=1)
+    Job.objects.create(club=club, what=Job.Kind.CLUB)  # waiting
+    Job.objects.create(club=club, what=Job.Kind.LOOK, tries=1)  # running
     found = values(client.get("/metrics").content.decode())
     states = ("waiting", "running", "done", "given_up")
     assert [found[f'jobs{{state="{state}"}}'] for state in states] == [1, 1, 0, 0]
@@ -81,21 +81,21 @@ def test_metrics_count_jobs_and_refusals(client, settings, tmp_path):
 
 
 @pytest.mark.django_db
-def test_labels_are_escaped_and_hold_no_address(client):
+def test_labels_are_escaped_and_contain_no_table_code(client):
     key = metrics.series("x", {"a": 'quote " stroke \\ line \n end'})
     assert LINE.fullmatch(f"scorekeeper_{key} 1")
     client.generic("BREW", "/t/SECRETCODE/")
     text = metrics.text()
     assert 'method="other"' in text
     assert "SECRETCODE" not in text
-    values(text)
+    values(text)  # asserts that every line is valid
 
 
 @pytest.mark.django_db
 def test_metrics_answer_without_a_database(client, monkeypatch):
     def fail() -> Iterator[metrics.Sample]:
         raise OperationalError
-        yield
+        yield  # makes this function a generator
 
     assert values(metrics.text())["database_up"] == 1
     monkeypatch.setattr(metrics, "site_sources", [fail, *metrics.site_sources])
@@ -126,7 +126,7 @@ def written_count(worker: int) -> float:
 # Nightly: on a busy machine the supervisor takes a slow worker for dead and starts a third.
 @pytest.mark.skipif(not NIGHTLY, reason="by night")
 @pytest.mark.chaos
-def test_metrics_add_up_workers_even_killed_ones():
+def test_metrics_add_up_all_workers_even_killed_ones():
     with running(workers=2) as site:
         (table,) = site.seed(tables=1, phones=1)
 
@@ -140,10 +140,11 @@ def test_metrics_add_up_workers_even_killed_ones():
         until(lambda: total(read(), "hands_saved_total") == 8)
         until(lambda: read()["workers"] == 2)
         assert read()['requests_total{route="t/<str:code>/m/<int:n>/hand",method="POST",status="303"}'] == 8
-        # A worker writes its numbers once a second; killed before, it loses the last ones.
+        # A worker writes its numbers once a second; if it is killed before, the newest ones are lost.
         until(lambda: written_count(site.workers()[0]) == 8)
-        os.kill(first := site.workers()[0], signal.SIGKILL)
-        until(lambda: len(site.workers()) == 2 and first not in site.workers())
+        killed = site.workers()[0]
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: len(site.workers()) == 2 and killed not in site.workers())
         # The dead worker's counts remain, but it is not counted as a worker.
         until(lambda: read()["workers"] == 2)
         assert total(read(), "hands_saved_total") == 8

@@ -1,4 +1,4 @@
-"""Scripts as ES modules, which are joined into bundles. `make lint` checks the names that they use."""
+"""JavaScript modules, and their bundles. `make lint` checks the names that the modules use."""
 
 import re
 
@@ -58,7 +58,7 @@ def test_import_cycles_are_refused():
         evaluation_order("a.js", cycle)
 
 
-def test_other_modules_import_from_the_joined_ones():
+def test_modules_outside_the_bundles_import_from_the_bundles():
     site, later, pages = site_bundle(), later_bundle("site.0.js"), page_scripts("site.0.js", "later.0.js")
     assert "import" not in site.replace("import(", "")
     assert site.count("export") == later.count("export") == 1
@@ -72,6 +72,7 @@ def test_other_modules_import_from_the_joined_ones():
         for names, path in re.findall(r'\bimport\{([^}]*)\}from"([^"]*)";', text):
             folder, _, bundle = path.rpartition("/")
             assert folder == (".." if "/" in name else ".")
+            # The later bundle may import only from the site's.
             assert bundle == "site.0.js" or name != LATER
             assert set(names.split(",")) <= exported[bundle]
     for bundle in exported:

@@ -1,4 +1,4 @@
-"""Regression tests for mutants: each fails once the code that it covers is removed."""
+"""Regression tests from mutation testing: each fails if the code that it covers is removed."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_every_new_version_is_published(cast, monkeypatch):
     assert published == saved
 
 
-def test_interval_of_a_share_is_wilsons():
+def test_interval_of_a_share_is_wilsons_interval():
     # Wilson's interval at 90 %, z = 1.6449, calculated by hand from his formula of 1927.
     for won, played, low, high in (
         (5, 10, 0.2693, 0.7307),

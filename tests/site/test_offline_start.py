@@ -30,7 +30,7 @@ def send_form(client, key, **more):
 
 
 def boxes(game, preset, first_dealer) -> list[tuple[str, str]]:
-    """Return the boxes of the form that starts a table, as a phone keeps them."""
+    """Return the names and values of the form that starts a table, as a phone stores them."""
     sent = urlencode(start_form_data(Client(), game, preset, first_dealer=first_dealer), doseq=True)
     return parse_qsl(sent, keep_blank_values=True)
 
@@ -41,30 +41,31 @@ def test_table_sent_twice_is_created_once():
     table = models.Table.objects.get()
     assert table.code == models.code_from(uuid.UUID(key))
     assert first.url == reverse("table", args=[table.code])
-    # The same holds for a form that would be refused by now.
+    # The same holds for a form that is invalid as a new one: two players are called Eve.
     assert send_form(client, key, **{"name.1": "Eve"}).url == first.url
     assert models.Table.objects.count() == table.phones.count() == 1
     assert send_form(client, str(uuid.uuid4())).url != first.url
 
 
-def test_key_makes_a_second_phone_a_scorer():
+def test_key_of_the_start_form_makes_a_second_phone_a_scorer():
     key = str(uuid.uuid4())
     send_form(Client(), key)
     table = models.Table.objects.get()
-    second, roles = Client(), table.phones.order_by("pk").values_list("role", flat=True)
+    second_phone, roles = Client(), table.phones.order_by("pk").values_list("role", flat=True)
     for _time in range(2):
-        assert send_form(second, key).status_code == 302
+        assert send_form(second_phone, key).status_code == 302
         assert [*roles.all()] == [models.Role.HOST, models.Role.SCORER]
     # The key does not restore a withdrawn right.
     table.phones.filter(role=models.Role.SCORER).update(role=models.Role.WATCHER)
-    send_form(second, key)
+    send_form(second_phone, key)
     assert [*roles.all()] == [models.Role.HOST, models.Role.WATCHER]
+    # Once the host has renewed the score link, the key lets in no other phone.
     models.Table.objects.update(invitation=1)
     assert send_form(Client(), key).status_code == 302
     assert table.phones.count() == 2
 
 
-def test_full_table_takes_no_phone_by_its_key(monkeypatch):
+def test_key_lets_no_phone_in_at_a_full_table(monkeypatch):
     key = str(uuid.uuid4())
     monkeypatch.setattr(phones, "MOST_PHONES", 1)
     for client in Client(), Client():
@@ -81,7 +82,7 @@ def test_refused_form_keeps_its_key():
 
 
 def start_from(game, sent) -> on_phone.MatchStart:
-    """Return the start that a phone reads from a form, which the site reads alike."""
+    """Return the start of a match as a phone reads it from a form; assert that the site reads the same."""
     form = starting.sent_form(game, QueryDict(urlencode([(name, value) for name, value in sent])), "")
     assert starting.validate(form)
     start, heading = on_phone.match_start(game, sent), form.heading
@@ -116,7 +117,7 @@ def test_invalid_form_is_refused_on_the_phone():
         on_phone.match_start(game, sent)
 
 
-def test_addresses_in_the_config_exist(client):
+def test_urls_in_the_config_exist(client):
     config = json.loads(engine_zip.offline_config(every_game()["two_hundred"]))
-    for address in (config["page"], config["start"]["zip"]):
-        assert client.get(address).status_code == 200
+    for url in (config["page"], config["start"]["zip"]):
+        assert client.get(url).status_code == 200

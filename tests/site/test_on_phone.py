@@ -1,4 +1,4 @@
-"""The engine on a phone: it renders a table as the site does once all hands are written."""
+"""The engine, run on a phone: it draws a table as the site does once the phone's hands are sent."""
 
 import json
 import re
@@ -22,11 +22,12 @@ from .cast import Cast, new_key
 pytestmark = pytest.mark.django_db
 
 PART = {"HX-Request": "true"}
+SENT_AT = 1_790_000_000_000  # milliseconds since 1970
 VIEWER = {"csrf": "token", "may_score": True, "version": 0, "kept": "", "kept_after": ""}
 
 
 def sent_fields(fields: Mapping[str, Any]) -> list[list[str]]:
-    """Return a form as a phone keeps it: a pair for each value."""
+    """Return a form as a phone stores it: a pair of name and value for each value."""
     return [
         [name, str(item)]
         for name, value in fields.items()
@@ -50,7 +51,8 @@ class Phone:
         return self.ask("open", about=self.about, lines=self.lines, entries=self.entries)
 
     def keep(self, way: str, about: int | None = None, **fields):
-        entry = {"way": way, "about": about, "key": new_key(), "at": 1_790_000_000_000}
+        """Store an entry on the phone, unsent."""
+        entry = {"way": way, "about": about, "key": new_key(), "at": SENT_AT}
         self.entries.append({**entry, "fields": sent_fields(fields)})
 
     def html(self, do: str, **more) -> str:
@@ -172,7 +174,7 @@ def test_match_is_ended_offline(cast):
     cast.post("Ann", "stop", data={"number": 2, "key": new_key()})
     assert opened["over"] == (cast.state.sheet.outcome is not None)
     assert phone.totals() == site_totals(cast)
-    # The end of a match has no answers to edit, here as on the site; it can be deleted.
+    # On the phone and the site, the end of a match can be deleted, but has no answers to edit.
     for panel in (
         phone.html("hand", number=2, first=0),
         cast.get("Ann", "reasons", 2, headers=PART).content.decode(),
@@ -217,20 +219,20 @@ def phone_and_site(game: Game[Any]) -> tuple[Phone, Client]:
     "game", [game for game in every_game().values() if game.questions], ids=lambda game: game.slug
 )
 def test_referee_rules_on_the_phone_as_on_the_site(game):
-    """Check every question, for the next hand and a past one: unanswered, and with all facts."""
+    """Check questions about the next hand and a past one, without facts and with all of them."""
     phone, client = phone_and_site(game)
     sheet, verdicts = phone.engine.last.sheet, 0
     for _game, id in questions((game, id) for id in game.questions):
-        address = phone.url("ask_at_table", id)
+        url = phone.url("ask_at_table", id)
         facts = boxes(some_facts(game.questions[id], sheet), sheet)
         for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
             reply = phone.ask("referee", question=id, boxes=sent_fields(hand))
-            page = client.get(address, hand).content.decode()
+            page = client.get(url, hand).content.decode()
             usual = f'data-usual="{escape(reply["usual"])}"'
             for part in reply["form"].strip(), f"<h1>{reply['text']}</h1>", usual:
                 assert part in page, (id, hand)
             ruling = phone.ask("referee", question=id, boxes=sent_fields({**facts, **hand}))["ruling"]
-            site_html = client.get(address, {**facts, **hand}, headers=PART).content.decode()
+            site_html = client.get(url, {**facts, **hand}, headers=PART).content.decode()
             assert ruling_parts(ruling) == ruling_parts(site_html), (id, hand)
             verdicts += 'class="verdict"' in ruling
     assert verdicts > 0
@@ -238,6 +240,7 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
 
 def test_phone_draws_the_bidding_pad_as_the_site():
     phone, client = phone_and_site(every_game()["five_hundred"])
+    # Only the site's pad has a link that fills in the hand's form with the bid.
     for calls, more in ("", {}), ("6S pass", {}), ("8S", {"one": "1"}), ("7H", {"in-hand": "1"}):
         query = {"calls": calls, **more}
         site_html = client.get(phone.url("auction_at_table"), query).content.decode()

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def differing_example():
-    """Return a game, an example, a preset under which its totals differ, and the sheet by that preset."""
+    """Return a game, an example, a preset under which its totals differ, and the sheet under that preset."""
     for game in every_game().values():
         for example in game.examples:
             own_sheet = play(game, example.seating, example.house, example.hands)

@@ -1,4 +1,4 @@
-"""Own games: house rules and seats of any game under a name, on the first page and by a link."""
+"""Own games: house rules and seats under a name, shown on the home page and opened by a link."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from .cast import Cast, start_form_data, text
 pytestmark = pytest.mark.django_db
 
 ANY_GAME = every_game()["tally"]
-OTHER = ANY_GAME.presets[1]
+OTHER_PRESET = ANY_GAME.presets[1]
 
 
 def start(phone: Client, title: str, preset: str = "", **changes):
@@ -32,12 +32,16 @@ def open_own(phone: Client, name: str):
 
 def test_named_game_is_on_the_home_page():
     phone = Client()
-    page = text(phone.get(start(phone, "  Canasta  at Bo's ", OTHER.id).url))
+    page = text(phone.get(start(phone, "  Canasta  at Bo's ", OTHER_PRESET.id).url))
     assert "Canasta at Bo&#x27;s" in page
     assert f"{ANY_GAME.name} " not in page
     assert Match.objects.get().title == "Canasta at Bo's"
     own = OwnGame.objects.get()
-    assert (own.name, own.preset, own.house) == ("Canasta at Bo's", OTHER.id, to_json(OTHER.house))
+    assert (own.name, own.preset, own.house) == (
+        "Canasta at Bo's",
+        OTHER_PRESET.id,
+        to_json(OTHER_PRESET.house),
+    )
     home = phone.get(reverse("home"))
     assert reverse("own_game", args=[own.code]) in home.content.decode()
     assert text(home).count("Canasta at Bo&#x27;s") == 2  # the table, and the game
@@ -46,13 +50,17 @@ def test_named_game_is_on_the_home_page():
 
 def test_own_game_opens_by_its_link():
     ann, bo = Client(), Client()
-    for preset in "", OTHER.id:
+    for preset in "", OTHER_PRESET.id:
         start(ann, "Canasta", preset)
-    # The same name replaces it.
-    assert OwnGame.objects.get().preset == OTHER.id
+    # The second own game replaces the first, which had the same name.
+    assert OwnGame.objects.get().preset == OTHER_PRESET.id
     page = open_own(bo, "Canasta")
     form = page.context["start"]
-    assert (form.preset, form.title, form.shape.seats) == (OTHER, "Canasta", Match.objects.first().seats)
+    assert (form.preset, form.title, form.shape.seats) == (
+        OTHER_PRESET,
+        "Canasta",
+        Match.objects.first().seats,
+    )
     assert "Remove from this phone" not in text(page)
     assert "Remove from this phone" in text(open_own(ann, "Canasta"))
     start(bo, "Canasta")
@@ -73,16 +81,16 @@ def test_name_may_be_empty_but_not_invalid():
 # From a match
 
 
-def keep(cast: Cast, title: str = "Friday rules"):
+def save_as_own_game(cast: Cast, title: str = "Friday rules"):
     return cast.post("Ann", "keep", data={"title": title})
 
 
-def test_match_can_be_kept_as_an_own_game(cast):
+def test_match_can_be_saved_as_an_own_game(cast):
     for refused in " ", "x" * 41:
-        assert keep(cast, refused).status_code == 422
+        assert save_as_own_game(cast, refused).status_code == 422
     assert not OwnGame.objects.exists()
     before = Table.objects.get().version
-    answer = keep(cast)
+    answer = save_as_own_game(cast)
     own = OwnGame.objects.get()
     assert answer.status_code == 303
     assert answer.url == reverse("own_game", args=[own.code])
@@ -98,8 +106,8 @@ def test_match_can_be_kept_as_an_own_game(cast):
     assert cast.get("Ann", "record").json()["title"] == "Friday rules"
 
 
-def test_only_its_phone_deletes_an_own_game(cast):
-    keep(cast)
+def test_only_the_phone_that_saved_an_own_game_deletes_it(cast):
+    save_as_own_game(cast)
     url = reverse("forget_game", args=[OwnGame.objects.get().code])
     for phone in cast.clients["Bo"], Client():
         assert phone.post(url).status_code == 403
@@ -111,19 +119,19 @@ def test_only_its_phone_deletes_an_own_game(cast):
 def test_own_games_of_a_phone_are_limited(cast, monkeypatch):
     monkeypatch.setattr(own_games, "MOST_GAMES", 2)
     for title, status in ("Game 0", 303), ("Game 1", 303), ("Game 1", 303), ("One more", 422):
-        assert keep(cast, title).status_code == status
+        assert save_as_own_game(cast, title).status_code == status
     assert start(cast.clients["Ann"], "One more").status_code == 302
     assert OwnGame.objects.count() == 2
 
 
 def test_own_game_of_an_older_release_opens(cast):
-    keep(cast)
+    save_as_own_game(cast)
     OwnGame.objects.update(house={"no_such_rule": 1}, preset="no-such-preset")
     page = open_own(Client(), "Friday rules")
     assert page.context["start"].preset == cast.game.presets[0]
 
 
-# The name
+# The label of the house rules
 
 
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
@@ -131,10 +139,10 @@ def test_label_never_names_the_wrong_winner(game):
     for preset in game.presets:
         assert describe_house(game, preset, preset.house, ENGLISH) == (preset, False, preset.name)
         for other in game.presets:
-            called = describe_house(game, preset, other.house, ENGLISH)
-            assert game.lowest_first(called.preset.house) == game.lowest_first(other.house)
-            assert not called.changed
-            assert called.preset.house == other.house
+            description = describe_house(game, preset, other.house, ENGLISH)
+            assert game.lowest_first(description.preset.house) == game.lowest_first(other.house)
+            assert not description.changed
+            assert description.preset.house == other.house
 
 
 def test_table_where_the_lowest_wins_is_labelled_so():

@@ -30,23 +30,23 @@ PAGES = [(name,) for name in ("table", "sheet", "tv", "paper", "records", "resul
 PAGES += [("reasons", 1), ("account", 0)]
 NED = "a phone that belongs to Ned"
 PART = {"HX-Request": "true", "HX-Request-Type": "partial"}
-# Values that are random on each page, and the table's version.
-RANDOM = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32,}|watch\?v=\d+")
+# Random values, and the table's version.
+VARYING = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32,}|watch\?v=\d+")
 
 
 def shown_pages(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
-    """Return every page as this phone sees it, whole and in parts."""
+    """Return every page as this person's phone sees it, whole and in part."""
     found = {}
     for name, *args in PAGES:
         for headers in ({}, PART):
             answer = cast.get(who, name, *args, headers={**headers, "Accept-Language": language})
             assert answer.status_code == 200, name
-            found[f"{name} {'in part' if headers else 'whole'}"] = RANDOM.sub("", answer.content.decode())
+            found[f"{name} {'in part' if headers else 'whole'}"] = VARYING.sub("", answer.content.decode())
     return found
 
 
 def post(name: str, *args: int, who: str = "Bo", **sent) -> Callable[[Cast], Any]:
-    """Return a change of ``CHANGES`` that posts this form."""
+    """Return a function for ``CHANGES`` that posts this form."""
     return lambda cast: cast.post(who, name, *args, data={"key": new_key(), **sent})
 
 
@@ -67,18 +67,18 @@ def change_the_first_dealer(cast: Cast):
     assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
 
 
-# The person who looks, the change, and the pages that must show it.
+# The person whose phone shows the pages, the change, and the pages that must show it.
 CHANGES: dict[str, tuple[str, Callable[[Cast], Any], str]] = {
     "a hand": ("Cy", lambda cast: cast.enter("Bo", cast.hands[2]), "table sheet tv paper account result"),
-    "a hand written again": ("Cy", amend, "table sheet paper reasons account"),
-    "a hand struck out": ("Cy", post("strike", 1, rev=1, reason="no"), "table sheet paper reasons account"),
-    "points agreed on": ("Cy", lambda cast: cast.write(cast.adjustment(7)), "table sheet tv paper account"),
-    "a name": ("Cy", post("names", **{"name.0": "Zoë", "since": "all"}), "table sheet tv paper"),
-    "somebody else": ("Cy", post("names", **{"name.0": "Zoë", "since": "next"}), "table sheet tv paper"),
+    "an edited hand": ("Cy", amend, "table sheet paper reasons account"),
+    "a deleted hand": ("Cy", post("strike", 1, rev=1, reason="no"), "table sheet paper reasons account"),
+    "an adjustment": ("Cy", lambda cast: cast.write(cast.adjustment(7)), "table sheet tv paper account"),
+    "a corrected name": ("Cy", post("names", **{"name.0": "Zoë", "since": "all"}), "table sheet tv paper"),
+    "another player": ("Cy", post("names", **{"name.0": "Zoë", "since": "next"}), "table sheet tv paper"),
     "a role": ("Cy", let_cy_score, "table sheet reasons"),
-    "a question": ("Cy", post("question", 1, who="Di", reason="really?"), "table sheet reasons"),
-    "a phone that asks": ("Ann", lambda cast: permissions.ask(cast.table, NED, "Ned"), "table sheet"),
-    "a hand begun": (
+    "a dispute": ("Cy", post("question", 1, who="Di", reason="really?"), "table sheet reasons"),
+    "a request to keep score": ("Ann", lambda cast: permissions.ask(cast.table, NED, "Ned"), "table sheet"),
+    "a draft": (
         "Cy",
         lambda cast: cast.post("Bo", "begun", data=cast.form(cast.hands[2])),
         "table sheet",
@@ -112,16 +112,16 @@ def changed_names(before: dict[str, str], after: dict[str, str]) -> set[str]:
     return {name.split()[0] for name in before if before[name] != after[name]}
 
 
-@pytest.mark.parametrize("what", CHANGES)
-def test_changes_are_shown_at_once(what, played_cast):
-    who, change, pages = CHANGES[what]
+@pytest.mark.parametrize("name", CHANGES)
+def test_changes_are_shown_at_once(name, played_cast):
+    who, change, pages = CHANGES[name]
     before = shown_pages(played_cast, who)
     assert shown_pages(played_cast, who) == before, "nothing has changed yet"
     change(played_cast)
     assert changed_names(before, assert_fresh(played_cast, who)) >= set(pages.split())
 
 
-def test_request_during_a_write_is_shown(played_cast):
+def test_request_to_score_during_a_write_is_shown(played_cast):
     table = models.Table.objects.get(pk=played_cast.table.pk)
     before = load.context(table, played_cast.match, played_cast.phone("Ann"), 1)
     assert load.asking_phones(before) == []
@@ -139,7 +139,7 @@ def test_pages_are_in_the_readers_language(played_cast, monkeypatch, settings):
     assert second == first
 
 
-def test_scorers_see_other_pages_than_watchers(played_cast):
+def test_scorers_and_watchers_see_different_pages(played_cast):
     scorer = shown_pages(played_cast, "Bo")
     assert changed_names(scorer, assert_fresh(played_cast, "Cy")) >= {"table", "sheet", "reasons"}
     assert shown_pages(played_cast, "Bo") == scorer

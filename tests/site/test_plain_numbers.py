@@ -1,4 +1,4 @@
-"""Plain decimal notation of numbers, wherever a stored one is shown or exported."""
+"""Plain decimal notation of stored numbers, wherever they are shown or exported."""
 
 import csv
 import io
@@ -25,8 +25,8 @@ from .night_cast import NAMES, partners_game
 
 pytestmark = pytest.mark.django_db
 
-# Decimal would write these as 2.2E+2 and 1E-4.
-POWER = re.compile(r"\d[eE][+-]?\d")
+# A normalized Decimal of 220 is written as 2.2E+2.
+EXPONENT = re.compile(r"\d[eE][+-]?\d")
 stored_numbers = st.decimals(-999_999_999, 999_999_999, places=4)
 
 
@@ -37,7 +37,7 @@ def test_numbers_have_no_exponent(number):
     assert Decimal(written) == number
     assert written != "-0"
     for to_text in (match_list.points_text, standings.points_text, stat_text.number):
-        assert not POWER.search(to_text(number)), to_text
+        assert not EXPONENT.search(to_text(number)), to_text
 
 
 def rows_of(answer: HttpResponse) -> list[dict[str, str]]:
@@ -50,17 +50,17 @@ def test_exported_totals_have_no_exponent():
     ann = club.player("Ann").pk
     data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())["matches"]
     rows, results = rows_of(club.get("Olga", "csv_of_player", ann)), rows_of(club.get("Mia", "club_results"))
-    for lines, name in (data, "total"), (rows, "total"), (results, "points 1"):
-        assert sorted(line[name] for line in lines) == sorted(map(str, totals))
+    for exported, column in (data, "total"), (rows, "total"), (results, "points 1"):
+        assert sorted(row[column] for row in exported) == sorted(map(str, totals))
     for page in ("history",), ("club",), ("player", ann), *(("club_match", match.pk) for match in matches):
-        assert not POWER.search(text(club.get("Mia", *page))), page
+        assert not EXPONENT.search(text(club.get("Mia", *page))), page
 
 
-def test_end_of_a_match_is_no_hand():
+def test_adjustment_and_end_of_a_match_are_not_counted_as_hands():
     club = ClubCast()
     match = club.play_match(partners_game(), NAMES[:4], (30, 20))
     sheet = replay.load_match_state(match).sheet
-    assert len(sheet.rows) == 2, "points agreed on, and the end"
+    assert len(sheet.rows) == 2, "an adjustment, and the end of the match"
     assert Played.objects.get(match=match).hands == hands_played(sheet) == 0
     [row] = rows_of(club.get("Mia", "club_results"))
     assert row["hands"] == "0"

@@ -1,4 +1,4 @@
-"""Explanations of numbers: the lines of a hand, its history, and the sum of a total."""
+"""Explanations of numbers: the score lines of a hand, its history, and the hands of a total."""
 
 import pytest
 
@@ -16,6 +16,7 @@ def test_every_line_cites_its_rule_and_source(cast):
             for cite in line.because:
                 assert cite.rule.number in page
                 assert cite.rule.source.split(",")[0] in page
+                # Suits are marked up and & is escaped, so only the beginning is compared.
                 assert words.read(cite.words).split("♥")[0].split("&")[0].strip()[:12] in page
 
 
@@ -25,7 +26,7 @@ def test_history_of_a_hand_names_author_and_reason(cast):
     newest, first = cast.get("Di", "reasons", 1).context["history"].revisions
     assert (newest.by, newest.why, newest.reasons[0].points.text) == ("Bo", "read it upside down", "+90")
     assert (first.by, first.reasons[0].points.text) == ("Ann", "+10")
-    # Adjustments too have a link to the question of each answer.
+    # For scorers, each answer links to its question in the form, even in an adjustment.
     scorers, watchers = (cast.get(who, "reasons", 1).content.decode() for who in ("Ann", "Di"))
     for box in (*(f"points.{side}" for side in range(cast.match.sides)), "why"):
         assert f"/amend#{box}" in scorers
@@ -40,7 +41,7 @@ def test_deleted_hand_is_still_shown(cast):
     assert page.context["history"].revisions[0].is_deleted
 
 
-def test_total_opens_to_its_hands(cast):
+def test_account_of_a_total_lists_its_hands(cast):
     cast.play()
     account = cast.get("Di", "account", 0).context["account"]
     assert account.total.text == str(cast.state.sheet.final[0]).replace("-", "−")

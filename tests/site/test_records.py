@@ -1,4 +1,4 @@
-"""The records of a table, and the graph of the score."""
+"""The records of a table (wins and biggest hands), and the race diagram of a match."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_wins_are_counted_by_player(cast):
     assert [*wins.values()] == sorted(wins.values(), reverse=True)
 
 
-def test_shared_seat_counts_for_the_player_of_most_hands(cast):
+def test_shared_seat_counts_for_the_player_who_played_most_hands(cast):
     for name, hands in ("Ann", cast.hands[:1]), ("Zoe", cast.hands[1:]), ("Ann", ()):
         cast.post("Ann", "names", data={"name.0": name, "since": "next"})
         for hand in hands:
@@ -57,18 +57,18 @@ def test_only_the_newest_hands_of_a_long_evening_count(cast, monkeypatch):
             cast.post("Ann", "rematch", data={})
         for hand in cast.hands:
             cast.write(hand)
-    for max_entries, newest in ((1, 1), (2 * length, 2), (3 * length, 3)):
+    for max_entries, counted_matches in ((1, 1), (2 * length, 2), (3 * length, 3)):
         monkeypatch.setattr(records, "MOST_ENTRIES", max_entries)
         cache.clear()
         found = table_records(cast.table)
-        assert (found.games, found.hands) == (3, newest * length)
+        assert (found.games, found.hands) == (3, counted_matches * length)
         assert {win.finished for win in found.wins} == {3}
-        # A tie with an earlier hand is no record: the first one keeps it.
-        assert [record.match for record in found.biggest] == [4 - newest]
-        assert ("in the newest" in text(cast.get("Di", "records"))) == (newest < 3)
+        # In a tie the earliest hand keeps the record.
+        assert [record.match for record in found.biggest] == [4 - counted_matches]
+        assert ("in the newest" in text(cast.get("Di", "records"))) == (counted_matches < 3)
 
 
-def test_every_match_is_listed_on_one_page(cast, monkeypatch):
+def test_every_match_is_listed_on_exactly_one_page(cast, monkeypatch):
     monkeypatch.setattr(paging, "MATCHES", 3)
     heading, names, ann = cast.state.heading, NAMES[: cast.example.seating.seats], cast.phone("Ann")
     for n in range(1, 8):

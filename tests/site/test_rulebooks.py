@@ -1,4 +1,4 @@
-"""The page of a rulebook: the content below each rule."""
+"""The page of a rulebook: each rule opens to quotations of its sources."""
 
 import html
 import re
@@ -21,9 +21,9 @@ def test_every_rule_quotes_its_sources(client, game):
     page = client.get(reverse("rulebook", args=[game.slug])).content.decode()
     for rule in game.rulebook:
         (entry,) = re.findall(rf'<div id="rule-{re.escape(rule.number)}".*?</dd>\s*</div>', page, re.DOTALL)
-        (opened,) = re.findall(r"<details class=\"cited\">(.*?)</details>", entry, re.DOTALL)
-        shown = html.unescape(re.sub(r"<[^>]*>|\ufe0e", "", opened))  # the suits are coloured
-        summary = html.unescape(opened.partition("</summary>")[0])
+        (details,) = re.findall(r"<details class=\"cited\">(.*?)</details>", entry, re.DOTALL)
+        shown = html.unescape(re.sub(r"<[^>]*>|\ufe0e", "", details))  # tags colour the suits
+        summary = html.unescape(details.partition("</summary>")[0])
         for quotation in source_quotations(game, rule, game.presets[0].house):
             assert source_name(quotation.source, words_for()) in summary, rule.number
             assert quotation.words in shown, (rule.number, quotation.source.tag)

@@ -1,4 +1,4 @@
-"""Rulings: stored at their own address, applied to a sheet, and questions about hands."""
+"""Rulings: stored under their own URLs, applied to a sheet, made precedents; and disputed hands."""
 
 import re
 from dataclasses import replace
@@ -59,7 +59,7 @@ def store_ruling(client) -> Ruling:
     return Ruling.objects.get(code=answer.url.split("/")[-2])
 
 
-def stored_ruling(game, id, sentence) -> Ruling:
+def create_ruling(game, id, sentence) -> Ruling:
     return Ruling.objects.create(
         game_slug=game.slug,
         question=id,
@@ -73,7 +73,7 @@ def stored_ruling(game, id, sentence) -> Ruling:
     )
 
 
-# An address of its own
+# The page of a ruling
 
 
 def test_ruling_is_stored_with_facts_and_rules(ann):
@@ -88,7 +88,7 @@ def test_ruling_is_stored_with_facts_and_rules(ann):
     assert verdict.explanation in page
 
 
-def test_ruling_has_one_address_that_outlives_its_question(ann):
+def test_ruling_has_one_url_that_outlives_its_question(ann):
     ruling = store_ruling(ann)
     assert store_ruling(phone("z" * 32)) == ruling
     Ruling.objects.update(question="no-longer-asked", game_slug="no-longer-played")
@@ -102,8 +102,8 @@ def test_incomplete_question_stores_no_ruling(ann):
     assert not Ruling.objects.exists()
 
 
-def test_earlier_rulings_are_shown_to_their_phone(ann):
-    stored_ruling(*WITH_FACTS, "As we said before")
+def test_earlier_rulings_are_shown_to_the_phone_that_stored_them(ann):
+    create_ruling(*WITH_FACTS, "As we said before")
     for client, shown in (ann, True), (phone("z" * 32), False):
         assert ("As we said before" in text_of(client.get(ask_url(*WITH_FACTS)))) is shown
 
@@ -112,13 +112,13 @@ def test_earlier_rulings_are_shown_to_their_phone(ann):
 
 
 def settle_fields(page) -> dict[str, str]:
-    """Return the boxes that are sent when a ruling is applied, besides its facts."""
+    """Return the fields that are sent when a ruling is applied, besides its facts."""
     return dict(re.findall(r'form="settle" name="(key|number|rev|reason)" value="([^"]*)"', markup(page)))
 
 
 @pytest.fixture
 def ruling_to_apply(ann) -> tuple[Match, str, dict[str, Any]]:
-    """Return a table, the address of a question whose ruling writes lines, and the form that applies it."""
+    """Return a match, the URL of a question whose ruling scores points, and the form that applies it."""
     game, id, preset, facts = ruling_that_scores()
     match = match_with_hands(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
     url, sent = match_url(match, "ask_at_table", id), boxes(facts, load_match_state(match).sheet)
@@ -148,7 +148,7 @@ def test_ruling_is_applied_once(ann, ruling_to_apply):
     assert row.lines
 
 
-def test_page_of_a_hand_links_its_rulings(ann, ruling_to_apply):
+def test_page_of_a_hand_links_to_its_rulings(ann, ruling_to_apply):
     match, url, form = ruling_to_apply
     agree_on_points(ann, match)
     del form["apply"]
@@ -176,7 +176,7 @@ def test_ruling_on_a_changed_sheet_is_a_conflict(ann, ruling_to_apply):
     assert Entry.objects.count() == 1
 
 
-# A hand in question
+# Disputed hands
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ def test_anybody_may_question_a_hand(ann, played_match):
     assert question_hand(ann, played_match, number=99).status_code == 404
 
 
-def test_question_of_a_hand_is_settled_in_three_ways(ann, played_match):
+def test_dispute_of_a_hand_is_settled_in_three_ways(ann, played_match):
     strike = {"key": new_key(), "rev": "1", "reason": "never played"}
     for settle, settled in (
         (lambda: ann.post(match_url(played_match, "stands", 1)), Settled.STANDS),
@@ -220,7 +220,7 @@ def test_question_of_a_hand_is_settled_in_three_ways(ann, played_match):
 
 @pytest.fixture
 def table_with_ruling(ann) -> tuple[Match, str, str]:
-    """Return a table with a ruling: match, address of the question, address of its precedent."""
+    """Return a match with a ruling, the URL of the question, and the URL of its precedent."""
     game, id = WITHOUT_FACTS
     match = match_with_hands(game, game.presets[0].house)
     url = match_url(match, "ask_at_table", id)
@@ -228,9 +228,9 @@ def table_with_ruling(ann) -> tuple[Match, str, str]:
 
 
 def test_precedent_of_a_table_is_shown_first(ann, table_with_ruling):
-    match, url, precedent = table_with_ruling
-    assert ann.post(precedent).status_code == 303
-    assert "precedent of this table by Ann" in text_of(ann.get(precedent.removesuffix("precedent")))
+    match, url, precedent_url = table_with_ruling
+    assert ann.post(precedent_url).status_code == 303
+    assert "precedent of this table by Ann" in text_of(ann.get(precedent_url.removesuffix("precedent")))
     Phone.objects.create(table=match.table, key_hash=hash_key("w" * 32), role=Role.WATCHER)
     page = phone("w" * 32).get(url)
     first, html = page.context["precedents"][0], page.content.decode()
@@ -240,27 +240,27 @@ def test_precedent_of_a_table_is_shown_first(ann, table_with_ruling):
 
 
 def test_precedent_can_be_ended_and_renewed(ann, table_with_ruling):
-    _match, url, precedent = table_with_ruling
+    _match, url, precedent_url = table_with_ruling
     for sent in {}, {}, {"end": "1"}:
-        ann.post(precedent, sent)
-    row = Precedent.objects.get()
-    assert row.ended
-    assert row.ended_by == "Ann"
-    shown = ann.get(url).context
-    assert all(earlier.precedent is None for earlier in shown["earlier"])
-    assert not shown["precedents"]
-    ann.post(precedent)
+        ann.post(precedent_url, sent)
+    precedent = Precedent.objects.get()
+    assert precedent.ended
+    assert precedent.ended_by == "Ann"
+    context = ann.get(url).context
+    assert all(earlier.precedent is None for earlier in context["earlier"])
+    assert not context["precedents"]
+    ann.post(precedent_url)
     assert Precedent.objects.filter(ended=None).count() == 1
 
 
 def test_precedent_holds_at_its_table_only(ann, table_with_ruling):
-    _match, _url, precedent = table_with_ruling
-    ann.post(precedent)
+    _match, _url, precedent_url = table_with_ruling
+    ann.post(precedent_url)
     game, id = WITHOUT_FACTS
     assert ann.post(ann.post(ask_url(game, id)).url + "precedent").status_code == 403
     other = match_with_hands(game, game.presets[0].house)
-    shown = phone("q" * 32).get(match_url(other, "ask_at_table", id)).context
-    assert shown["earlier"] == shown["precedents"] == []
+    context = phone("q" * 32).get(match_url(other, "ask_at_table", id)).context
+    assert context["earlier"] == context["precedents"] == []
 
 
 # After a change of the rules
@@ -269,31 +269,31 @@ def test_precedent_holds_at_its_table_only(ann, table_with_ruling):
 def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
     game, id = WITHOUT_FACTS
     ruling, question, preset = store_ruling(ann), game.questions[id], game.presets[0]
-    address = reverse("ruling", args=[ruling.code])
-    page = Client().get(address).content.decode()
+    url = reverse("ruling", args=[ruling.code])
+    page = Client().get(url).content.decode()
     sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
     cited = question.rule_on(NoFacts(), sheet).because[0].rule
     rule = replace(cited, text="Nothing is as it was.")
-    changed = replace(
+    changed_question = replace(
         question,
         text="What did we use to ask?",
         rule_on=lambda facts, sheet: EngineRuling("other", (cite(rule, "Quite another thing."),)),
     )
-    next_year = replace(
+    changed_game = replace(
         game,
-        questions={**game.questions, id: changed},
+        questions={**game.questions, id: changed_question},
         rulebook=tuple(rule if known is cited else known for known in game.rulebook),
         presets=(replace(preset, name="Renamed"), *game.presets[1:]),
     )
     for module in ("views.rulings", "stored_rulings"):
-        monkeypatch.setattr(f"scorekeeper.library.{module}.every_game", lambda: {game.slug: next_year})
-    later = Client().get(address).content.decode()
+        monkeypatch.setattr(f"scorekeeper.library.{module}.every_game", lambda: {game.slug: changed_game})
+    later = Client().get(url).content.decode()
     assert "changed since" in later
     for changed_text in ("Quite another thing", "Nothing is as it was", "Renamed", "What did we use to ask"):
         assert changed_text not in later
     varying_parts = re.compile(r'\s*<p class="note">.*?</p>|name="csrfmiddlewaretoken" value="\w+"', re.S)
     assert varying_parts.sub("", later).split() == varying_parts.sub("", page).split()
-    assert release_of(next_year) != ruling.release
+    assert release_of(changed_game) != ruling.release
 
 
 def test_ruling_stores_score_and_house_rules(ann, played_match):

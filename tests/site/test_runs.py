@@ -1,4 +1,4 @@
-"""Two diverged runs of hands: the chosen ones stand, in the order of play."""
+"""Two diverged runs of hands, the log's and a phone's: the sheet has the chosen hands, in order of play."""
 
 import uuid
 from datetime import timedelta
@@ -24,7 +24,10 @@ pytestmark = pytest.mark.django_db
 SHARED = 2  # hands before the runs diverge
 ADDED = ("new", "new", "before", "amend", "undo")
 STEPS = st.lists(st.tuples(st.sampled_from(ADDED), st.integers(0, 7)), max_size=6)
-by_chance = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+MOST_PAIRS = 14  # at least as many as two runs of six steps can have
+allow_slow_fixture = settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 
 
 def command_for(state, kind: str, index: int, hand, least: int) -> WriteCommand | None:
@@ -86,18 +89,18 @@ def diverged_table(theirs, mine) -> tuple[Table, Branch]:
     """Return a table with two shared hands and others' hands, and the branch of my phone."""
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
-    own = table.branch()
-    table.play("mine", mine, own)
+    offline = table.branch()
+    table.play("mine", mine, offline)
     table.play("theirs", theirs)
-    return table, table.branch(*own.own)
+    return table, table.branch(*offline.own)
 
 
 def expected_hands(branch: Branch, choices: list[str]) -> list[Any]:
-    """Return the expected hands: those of both runs, and the chosen one of each pair."""
+    """Return the expected hands: those that both runs share, and the chosen ones of each pair."""
     theirs, mine = dict(branch.base.standing), dict(branch.state.standing)
-    by_place: dict[int | None, list[Any]] = {}
+    hands_before: dict[int | None, list[Any]] = {}
     for pair, choice in zip(branch.pairs, choices, strict=True):
-        hands = by_place.setdefault(pair.before, [])
+        hands = hands_before.setdefault(pair.before, [])
         if pair.theirs is not None and (pair.same or choice != MINE):
             hands.append(theirs[pair.theirs])
         if pair.mine is not None and not pair.same and choice != THEIRS:
@@ -105,13 +108,15 @@ def expected_hands(branch: Branch, choices: list[str]) -> list[Any]:
     expected = []
     for number in branch.base.order:
         if number < (branch.first or 0):
-            expected += by_place.get(number, [])
+            expected += hands_before.get(number, [])
             expected += [theirs[number]] if number in theirs else []
-    return expected + by_place.get(None, [])
+    return expected + hands_before.get(None, [])
 
 
-@by_chance
-@given(STEPS, STEPS, st.lists(st.sampled_from([THEIRS, MINE, BOTH]), min_size=14, max_size=14))
+@allow_slow_fixture
+@given(
+    STEPS, STEPS, st.lists(st.sampled_from([THEIRS, MINE, BOTH]), min_size=MOST_PAIRS, max_size=MOST_PAIRS)
+)
 def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
     with transaction.atomic():
         table, branch = diverged_table(theirs, mine)
@@ -124,9 +129,9 @@ def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
         transaction.set_rollback(True)
 
 
-@by_chance
+@allow_slow_fixture
 @given(STEPS, STEPS)
-@example([("new", 0)], [("before", 0)])  # a missed hand, inserted before one of both runs
+@example([("new", 0)], [("before", 0)])  # a missed hand, inserted before a shared one
 @example([("new", 0)], [("new", 0), ("amend", 0), ("before", 0), ("undo", 7)])
 def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
     with transaction.atomic():
@@ -134,7 +139,7 @@ def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
         if branch.first is not None:
             assert table.settle(branch, *[MINE] * len(branch.pairs)) is None
             assert table.standing == [hand for _number, hand in branch.state.standing]
-        # The same phone, or another with the same run, sends it again: all of it stands.
+        # If this phone, or another with the same run, sends the run again, nothing changes.
         match, phone = table.cast.match, table.cast.phone("Bo")
         for command in branch.own:
             if models.Entry.objects.filter(match=match, key=command.key).exists():
@@ -144,28 +149,29 @@ def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
 
 
 @pytest.mark.parametrize("choice", [THEIRS, MINE])
-def test_both_corrections_of_a_hand_are_choices(db, choice):
+def test_one_of_two_corrections_of_a_hand_is_chosen(db, choice):
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
-    own = table.branch()
-    for who, target in ("mine", own), ("theirs", None):
+    offline = table.branch()
+    for who, target in ("mine", offline), ("theirs", None):
         table.play(who, [("amend", 0), ("new", 0)], target, least=1)
-    branch = table.branch(*own.own)
+    branch = table.branch(*offline.own)
     (correction,) = branch.corrections
     assert table.settle(branch, choice, **{str(correction.key): choice}) is None
     authors = [hand.why.split()[0] for hand in table.standing]
     assert authors == [choice, "shared", choice]
 
 
-def deal(bidder: int, bid: int, took: int) -> Deal:
-    return Deal(Seat(bidder), bid, PerSide((100 - took, took) if bidder % 2 else (took, 100 - took)))
+def deal(bidder: int, bid: int, points: int) -> Deal:
+    """Return a deal in which the bidder's side takes these points, of 100."""
+    return Deal(Seat(bidder), bid, PerSide((100 - points, points) if bidder % 2 else (points, 100 - points)))
 
 
 NO_WIN, WIN = [deal(1, 60, 60), deal(0, 60, 70)], [deal(0, 60, 70), deal(0, 65, 70)]
 
 
 def two_hundred(theirs: list[Deal], mine: list[Deal]) -> tuple[Table, Branch]:
-    """Return a table of four with one shared hand, then theirs, and the branch of my phone."""
+    """Return a table of four with one shared hand and others' hands, and the branch of my phone."""
     game = every_game()["two_hundred"]
     table = Table(Cast(game, next(example for example in game.examples if example.seating.shape == (4, 2))))
     for hand in deal(0, 60, 70), *theirs:
@@ -198,7 +204,7 @@ def test_hand_after_the_end_is_refused():
     assert table.cast.match.length == length
 
 
-def test_other_phones_see_held_hands_for_a_day(cast, monkeypatch):
+def test_other_phones_are_told_of_conflicting_hands_for_a_day(cast, monkeypatch):
     def hold(who: str, hands: int) -> int:
         """Return the version of the table after a phone has reported how many hands it keeps."""
         assert cast.post(who, "held", data={"hands": hands}).status_code == 204
@@ -207,7 +213,7 @@ def test_other_phones_see_held_hands_for_a_day(cast, monkeypatch):
     notice = "2 hands on Bo’s phone differ from this sheet"
     version = hold("Bo", 2)
     assert [notice in text(cast.get(who, "table")) for who in ("Bo", "Ann", "Cy")] == [False, True, True]
-    assert hold("Bo", 2) == version, "it is known already"
+    assert hold("Bo", 2) == version, "the number is known already"
     hold("Ann", 1)
     hold("Bo", 0)
     page = text(cast.get("Cy", "table"))

@@ -20,12 +20,12 @@ def ask(cast, client, **sent) -> int:
     return client.post(cast.url("ask_to_score"), sent).status_code
 
 
-def answer(cast, by, may="score") -> int:
-    return cast.post(by, "answer", cast.phone("Cy").pk, data={"may": may}).status_code
+def answer(cast, who, may="score") -> int:
+    return cast.post(who, "answer", cast.phone("Cy").pk, data={"may": may}).status_code
 
 
-def set_role(cast, by, may) -> int:
-    return cast.post(by, "role", cast.phone("Bo").pk, data={"may": may}).status_code
+def set_role(cast, who, may) -> int:
+    return cast.post(who, "role", cast.phone("Bo").pk, data={"may": may}).status_code
 
 
 def page(cast, who) -> str:
@@ -48,7 +48,7 @@ def test_scorers_see_a_request(cast, pending_request):
     assert cast.table.version > version, "every phone is told"
 
 
-def test_stranger_asks_by_the_code(cast):
+def test_stranger_with_the_code_may_ask(cast):
     stranger = Client()
     assert ask(cast, stranger, other="Di") == 302
     assert roles(cast)["Di"] == Role.WATCHER
@@ -56,9 +56,9 @@ def test_stranger_asks_by_the_code(cast):
     assert stranger.post(cast.url("hand"), {}).status_code == 403
 
 
-@pytest.mark.parametrize("by", ["Ann", "Bo"])
-def test_any_scorer_lets_in_a_phone_that_asks(cast, pending_request, by):
-    assert answer(cast, by) == 302
+@pytest.mark.parametrize("who", ["Ann", "Bo"])
+def test_any_scorer_lets_in_a_phone_that_asks(cast, pending_request, who):
+    assert answer(cast, who) == 302
     assert roles(cast)["Cy"] == Role.SCORER
     assert 'id="hand-form"' in markup(cast.get("Cy", "table"))
 
@@ -77,7 +77,7 @@ def test_denied_phone_may_ask_again_after_a_minute(cast, pending_request, monkey
     assert ask(cast, cast.clients["Cy"], who="Cy") == 302
 
 
-def test_open_requests_are_limited(cast):
+def test_pending_requests_are_limited(cast):
     statuses = [ask(cast, Client(), other=f"Guest {n}") for n in range(permissions.MOST_ASKING + 2)]
     assert statuses == [302] * permissions.MOST_ASKING + [429] * 2
 
@@ -99,7 +99,7 @@ def test_host_passes_the_role_on(cast):
     assert set_role(cast, "Ann", "watch") == 403
 
 
-def test_longest_scorer_inherits_the_host_role(cast):
+def test_scorer_who_joined_first_inherits_the_host_role(cast):
     phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
     assert "Bo’s phone becomes the host" in text(cast.get("Ann", "leave"))
     assert cast.post("Ann", "leave").status_code == 302

@@ -1,4 +1,4 @@
-"""Hands newer than a restored backup: they come back from the phones, unchanged and once."""
+"""Hands newer than a restored backup: phones send them back, as lines with the site's seal (sealing.py)."""
 
 import copy
 import itertools
@@ -50,11 +50,12 @@ def state(*offered, **more) -> str:
     return offer(*offered, **more).json()["state"]
 
 
-def start_another(cast: Cast):
+def start_rematch(cast: Cast):
     assert cast.post("Ann", "rematch", data={"start": "leave"}).status_code == 303
 
 
 def line_on_the_sheet(cast: Cast, who: str):
+    """Return the newest line, which the page of a sheet contains for phones to store."""
     page = cast.get(who, "sheet").content.decode()
     return json.loads(unescape(page.partition('data-kept="')[2].partition('"')[0]))
 
@@ -82,7 +83,7 @@ def test_lines_of_another_table_are_refused(cast):
 
 def test_lost_match_comes_back_under_its_number(cast):
     first = lines_of(cast.match)
-    start_another(cast)
+    start_rematch(cast)
     assert line_on_the_sheet(cast, "Ann")[0] == 0
     for points in (3, 4):
         cast.enter("Bo", cast.adjustment(points))
@@ -90,7 +91,7 @@ def test_lost_match_comes_back_under_its_number(cast):
 
     def stored() -> tuple[Any, ...]:
         row = Match.objects.values().get(number=2, table=cast.table)
-        del row["named"]
+        del row["named"]  # a counter that is only part of a cache key
         return row, [*cast.match.sitting.values_list("position", "name")], stored_log(cast)
 
     before = stored()
@@ -99,12 +100,12 @@ def test_lost_match_comes_back_under_its_number(cast):
     assert state(cast, second, match=2) == sealing.COMPLETE
     assert stored() == before
     assert broken_link(cast.match) is None
-    start_another(cast)
+    start_rematch(cast)
     assert cast.match.pk > pk
 
 
 def test_forged_heading_begins_no_match(cast):
-    start_another(cast)
+    start_rematch(cast)
     cast.write(cast.adjustment(3))
     lines, other = lines_of(cast.match), Cast(*longest_example())
     restore(cast, 5)
@@ -131,7 +132,7 @@ def test_lost_win_is_restored_with_its_date(cast):
     assert results() == before
 
 
-def test_reused_phone_id_writes_no_restored_line(cast):
+def test_restored_line_has_no_author_if_its_phone_id_was_reused(cast):
     lines = lines_of(cast.match)
     restore(cast, 5)
     later = timezone.now() + timedelta(minutes=1)
@@ -143,7 +144,7 @@ def test_reused_phone_id_writes_no_restored_line(cast):
     assert state(cast, lines) == sealing.COMPLETE
 
 
-def test_lines_need_the_secret_or_a_fallback(cast, settings):
+def test_seals_need_the_secret_key_or_a_fallback(cast, settings):
     lines, old = lines_of(cast.match), settings.SECRET_KEY
     restore(cast, 5)
     settings.SECRET_KEY = "another secret, as long as a secret of a site has to be at the least"
@@ -168,11 +169,11 @@ def test_malformed_lines_are_refused(cast):
         assert status(lines) == 400, lines
     key = "00000000-0000-4000-8000-000000000000"
     values = ("1", "[]", "{}", "null", "true", '"Ann"')
-    for place, by in itertools.product(("6", "true", "999999999999"), values):
-        line = f'[{place},{by if by == "true" else 6},1,{by},{by},"","{key}",{by},"1","é"]'
+    for place, value in itertools.product(("6", "true", "999999999999"), values):
+        line = f'[{place},{value if value == "true" else 6},1,{value},{value},"","{key}",{value},"1","é"]'
         assert status(f"[{line}]") == 409, line
-    for by in values:
-        assert status(f'[[0,{{"id":{by}}},"{"0" * 32}"]]', match=2) == 409, by
+    for value in values:
+        assert status(f'[[0,{{"id":{value}}},"{"0" * 32}"]]', match=2) == 409, value
 
 
 def test_log_is_sent_two_hundred_lines_at_a_time(cast):
@@ -210,7 +211,7 @@ def test_log_of_every_game_is_restored(db):
 
 
 def test_every_field_of_a_line_is_restored(cast):
-    """Check offers from any phone, even a watcher's or stranger's, since each line is sealed."""
+    """Check lines from any phone, even a watcher's or stranger's: the seal shows that they are the site's."""
     before, lines, totals = stored_log(cast), lines_of(cast.match), cast.state.sheet.totals
     for who in ("Bo", "Cy", "Di"):
         restore(cast, 5)
@@ -218,7 +219,7 @@ def test_every_field_of_a_line_is_restored(cast):
         assert (stored_log(cast), cast.state.sheet.totals) == (before, totals)
         assert broken_link(cast.match) is None
         version = cast.match.table.version
-        # The other phone adds nothing.
+        # A second phone that sends the same lines adds nothing.
         assert state(cast, lines, "Ann") == sealing.COMPLETE
         assert (stored_log(cast), cast.match.table.version) == (before, version)
 
@@ -226,6 +227,7 @@ def test_every_field_of_a_line_is_restored(cast):
 def test_forged_line_is_refused(cast):
     lines, never_played = lines_of(cast.match), write_hand(cast.game, cast.adjustment(999))
     restore(cast, 5)
+    # New values by index in a line: 1 number, 3 hand, 5 reason, 6 key, 7 phone, 8 time, 9 seal.
     for change in (
         *({3: never_played}, {5: "as agreed"}, {6: str(uuid.uuid4())}, {7: 1}, {8: "1"}, {1: 77}),
         {9: "0" * 32},
@@ -266,6 +268,7 @@ def test_newer_hands_are_never_overwritten(cast):
 
 def test_erased_names_stay_erased(cast):
     lines = lines_of(cast.match)
+    # Except for the reasons (index 5), which people typed, no line contains a name.
     sent = json.dumps([line[:5] + line[6:] for line in lines[1:]] + lines[:1])
     assert not any(name in sent for name in ("Ann", "Bo", "Cy"))
     restore(cast, 5)
@@ -277,9 +280,10 @@ def test_erased_names_stay_erased(cast):
 
 
 def test_versions_after_a_restore_are_new(cast, monkeypatch):
-    pks, now = cast.match.pk, time.time()
+    pk, now = cast.match.pk, time.time()
 
     def change(times: int) -> int:
+        """Change the table this many times, and return its version."""
         for _change in range(times):
             commands.publish_change(cast.table)
         cast.table.refresh_from_db()
@@ -299,10 +303,10 @@ def test_versions_after_a_restore_are_new(cast, monkeypatch):
     monkeypatch.setattr(restored.time, "time", lambda: now - 3600)
     restored.skip_ahead()
     assert change(0) > seen
-    # And for two restores in one second, between which phones deliver a whole evening.
+    # The same holds for two restores in one second, with thirty changes between them.
     for _time in range(2):
         seen = change(30)
         assert restored.highest_version() == seen
         restore_at(now - 3600, seen, replaced=seen)
-    # New rows have ids that no lost row can have had.
-    assert Cast(*longest_example()).match.pk > pks + restored.ID_GAP
+    # No lost row can have had the id of a new row.
+    assert Cast(*longest_example()).match.pk > pk + restored.ID_GAP

@@ -10,7 +10,7 @@ from games import every_game
 from scorekeeper.library import searching
 from scorekeeper.sheet.form_fields import box_value
 
-from .test_rulings import phone, stored_ruling
+from .test_rulings import create_ruling, phone
 
 QUESTIONS = [(game, id) for game in every_game().values() for id in game.questions]
 
@@ -56,8 +56,8 @@ def test_page_and_part_show_the_hits():
 
 
 @pytest.mark.django_db
-def test_rulings_are_found_by_their_phone():
-    stored_ruling(*QUESTIONS[0], "The purple elephant leads")
+def test_rulings_are_found_only_by_the_phone_that_stored_them():
+    create_ruling(*QUESTIONS[0], "The purple elephant leads")
     for client, found in (Client(), False), (phone(), True):
         page = client.get(reverse("referee"), {"q": "purple"})
         assert (b"elephant" in page.content) is found
@@ -79,10 +79,10 @@ def test_rulings_are_found_by_their_phone():
         ("7nt slam", "five_hundred", "slam", {"call": "7NT"}),
         ("110 no bid", "two_hundred", "defence_counts", {"score": "110", "bid": "no"}),
         ("books 5 5 3", "go_fish", "most_books", {"books.0": "5", "books.1": "5", "books.2": "3"}),
-        # Nothing but facts, all of this question.
+        # Every word of the query is a fact of the question.
         ("60 35", "two_hundred", "piles", {"took.0": "60", "took.1": "35"}),
         ("4444K 2s", "big_two", "beats", {"played": "4S 4C 4D 4H KS", "table": "2S"}),
-        # Here 100 names the question and is no fact.
+        # 100 is part of the question's text, so it is not read as a fact.
         ("defence at 100", "two_hundred", "defence_counts", {}),
     ],
 )
@@ -97,7 +97,7 @@ def test_search_fills_in_facts(client, query, slug, id, facts):
 @pytest.mark.parametrize(
     ("query", "slug", "id"),
     [
-        # What is said at a table.
+        # Words that players use.
         ("renege", "skat", "revoke"),
         ("null after bidding 24", "skat", "null_value"),
         ("passed can I come back in", "two_hundred", "bid_after_pass"),
@@ -113,7 +113,7 @@ def test_best_hit_comes_first(client, query, slug, id):
     assert page.context["hits"][0].key == id
 
 
-def test_invalid_fact_in_the_address_is_ignored(client):
+def test_invalid_fact_in_the_url_is_ignored(client):
     page = client.get(reverse("ask", args=["five_hundred", "bid_higher"]), {"call": "99S", "last": "misere"})
     answers = page.context["question"].form.answers
     assert box_value(answers["last"]) == "misere"
@@ -146,4 +146,5 @@ def test_questions_for_other_numbers_of_players_are_not_listed(client):
         listed = {id for id, _text, _query in page.context["questions"]}
         possible = {id for id, question in game.questions.items() if any(map(question.can_come_up, seats))}
         assert listed == possible
+    # The last preset excludes some questions.
     assert possible < set(game.questions)

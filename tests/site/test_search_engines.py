@@ -1,4 +1,4 @@
-"""Search engines: they may index the site's own pages, never people's."""
+"""Search engines: they may index the site's own pages, but no table and no start form."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Names and seats: corrected, changed mid-match, moved; the first dealer drawn by lot."""
+"""Names and seats: corrected names, new players in mid-match, and swapped seats; the signs of the sides."""
 
 import re
 
@@ -17,6 +17,7 @@ from .cast import Cast, start_form_data, text
 
 
 def post_names(cast: Cast, since: str, *names: str, **more: str):
+    """Post new names of the first seats, which count for "all" hands or from the "next" hand on."""
     current = replay.player_names(cast.match).current
     typed = {f"name.{seat}": name for seat, name in enumerate((*names, *current[len(names) :]))}
     return cast.post("Ann", "names", data={**typed, "since": since, **more})
@@ -32,7 +33,7 @@ def played_cast(cast: Cast) -> Cast:
     return cast
 
 
-def test_seat_changes_hands_and_a_name_is_corrected(played_cast):
+def test_seat_gets_another_player_and_a_name_is_corrected(played_cast):
     assert post_names(played_cast, "next", "Eve").status_code == 303
     played_cast.write(played_cast.adjustment(20))
     assert names_at_seat_0(played_cast) == ["Ann", "Eve"]
@@ -87,11 +88,11 @@ def test_swap_is_one_change(cast):
 def test_seat_moves_without_script(cast):
     first, second, *rest = before = replay.player_names(cast.match).current
     answer = post_names(cast, "next", down="0")
-    assert [person.name for person in answer.context["seats"]] == [second, first, *rest]
-    assert replay.player_names(cast.match).current == before, "nothing is written before it is saved"
+    assert [seat.name for seat in answer.context["seats"]] == [second, first, *rest]
+    assert replay.player_names(cast.match).current == before, "names are written only when the form is saved"
 
 
-def test_seats_swap_with_the_next():
+def test_seat_swaps_with_the_next():
     assert typed_names.swap_seats(["a", "b", "c"], "2") == ["c", "b", "a"]
     for seat in "", "x", "-1", "99", "²", None:
         assert typed_names.swap_seats(["a", "b", "c"], seat) == ["a", "b", "c"], seat
@@ -108,11 +109,11 @@ def test_moved_player_stays_first_dealer(client):
 
 
 def test_each_side_has_its_own_shape_and_colour():
-    most = max(seating.sides for game in every_game().values() for seating in game.seatings)
+    most_sides = max(seating.sides for game in every_game().values() for seating in game.seatings)
     sprite = (settings.BASE_DIR / "templates/_sprite.html").read_text()
     styles = (settings.BASE_DIR / "static/app.css").read_text()
     drawings, colours, images = set(), set(), set()
-    for side in range(most):
+    for side in range(most_sides):
         (number,) = set(re.findall(r"side-(\d+)", str(side_sign(side))))
         drawings |= set(re.findall(rf'<symbol id="side-{number}"[^>]*>(.*?)</symbol>', sprite))
         assert f".side-{number} {{ color: var(--side-{number}); }}" in styles
@@ -121,4 +122,4 @@ def test_each_side_has_its_own_shape_and_colour():
         image = Image.new("RGB", (80, 80), "white")
         Pen(ImageDraw.Draw(image)).sign(side, 20, 20, 12)
         images.add(image.convert("L").point(lambda grey: 0 if grey < 200 else 255).tobytes())
-    assert len(drawings) == len(colours) == len(images) == most
+    assert len(drawings) == len(colours) == len(images) == most_sides
