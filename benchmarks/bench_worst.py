@@ -121,11 +121,11 @@ def table_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
     """Yield the GET requests of a table by each phone: name, client, path, headers."""
     from django.urls import NoReverseMatch
 
-    from tests.site.routes import address, own_routes
+    from tests.site.routes import own_routes, route_path
 
     for route in own_routes():
         try:
-            path = address(cast, route)
+            path = route_path(cast, route)
         except (NoReverseMatch, KeyError):
             continue
         if route.name == "watch":
@@ -137,13 +137,13 @@ def table_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
 
 def table_posts(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, Any]]]:
     """Yield the POST requests of the host: name, client, path, form."""
-    from tests.site.routes import address, own_routes
+    from tests.site.routes import own_routes, route_path
     from tests.site.test_who_may import ROWS
 
     for route in own_routes():
         row = ROWS.get(route.name)
         if row is not None and row.post:
-            yield f"POST {route.name}", cast.clients["Ann"], address(cast, route), row.sent(cast)
+            yield f"POST {route.name}", cast.clients["Ann"], route_path(cast, route), row.sent(cast)
     yield from comparison_posts(cast)
 
 

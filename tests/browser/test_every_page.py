@@ -18,7 +18,7 @@ from tests.nightly import NIGHTLY
 from tests.site import account_rows
 from tests.site.club_cast import ClubCast, user
 from tests.site.clubs.test_who_may import ROWS
-from tests.site.routes import address, cast_with_hands, every_route, own_routes, rich_example
+from tests.site.routes import cast_with_hands, every_route, own_routes, rich_example, route_path
 
 from .axe import violations
 from .sitting import SMALL, scroll_width
@@ -68,7 +68,7 @@ def table_pages():
     cast = cast_with_hands(game, example, 4)
     clients = [cast.clients[name] for name in ("Ann", "Cy", "Di")]  # host, watcher, stranger
     for route in own_routes():
-        yield from pages_at(clients, address(cast, route))
+        yield from pages_at(clients, route_path(cast, route))
 
 
 def club_pages():

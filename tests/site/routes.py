@@ -117,7 +117,7 @@ def values(cast, route) -> dict[str, Any]:
     return {name: known[name] for name in route.parameters}
 
 
-def address(cast, route) -> str:
+def route_path(cast, route) -> str:
     return reverse(route.name, kwargs=values(cast, route))
 
 

@@ -13,7 +13,7 @@ from scorekeeper.sheet import cache
 
 from . import hostile
 from .cast import Cast, markup, text
-from .routes import EVERYBODY, address, cast_with_hands, own_routes, rich_example
+from .routes import EVERYBODY, cast_with_hands, own_routes, rich_example, route_path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
@@ -61,7 +61,7 @@ def test_typed_text_is_never_markup(hostile_cast):
     shown = set()
     for route in own_routes():
         for who in EVERYBODY[:3]:
-            answer = hostile_cast.clients[who].get(address(hostile_cast, route))
+            answer = hostile_cast.clients[who].get(route_path(hostile_cast, route))
             kind = answer.headers.get("Content-Type", "")
             if kind.startswith(("image/", "application/zip")):
                 continue

@@ -11,7 +11,7 @@ from scorekeeper.web import htmx
 
 from .cast import PARTIAL, markup, new_key
 from .club_cast import ClubCast
-from .routes import address, cast_with_hands, rich_example, try_route
+from .routes import cast_with_hands, rich_example, route_path, try_route
 from .test_who_may import ROUTES, ROWS
 
 # The headers with which htmx asks for a whole page, as for the Back button.
@@ -68,7 +68,7 @@ def test_redirects_are_navigations(subtests):
         for who in row.post:
             with try_route(subtests, route, cast.clients):
                 sent = row.sent(cast)
-                answer = cast.clients[who].post(address(cast, route), sent, headers=PARTIAL)
+                answer = cast.clients[who].post(route_path(cast, route), sent, headers=PARTIAL)
                 assert not 300 <= answer.status_code < 400, (who, answer.headers.get("Location"))
                 if "HX-Redirect" in answer.headers:
                     assert answer.content == b""

@@ -18,7 +18,7 @@ from scorekeeper.web.middleware import RESOURCE_TYPES
 
 from . import hostile
 from .cast import Cast, markup, start_form_data
-from .routes import address, cast_with_hands, own_routes, rich_example
+from .routes import cast_with_hands, own_routes, rich_example, route_path
 
 OTHER_SITES = (
     "https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example",
@@ -71,7 +71,7 @@ def test_unknown_tables_look_alike(cast):
     # No page without a code in its URL shows a stranger the code of a table.
     for route in own_routes():
         if not {"code", "n"} & set(route.parameters):
-            assert cast.table.code.encode() not in stranger.get(address(cast, route)).content
+            assert cast.table.code.encode() not in stranger.get(route_path(cast, route)).content
 
 
 def test_ruling_hides_its_table_from_strangers(cast):
@@ -80,7 +80,7 @@ def test_ruling_hides_its_table_from_strangers(cast):
 
 
 def test_every_response_has_security_headers(cast):
-    pages = [(route.name, address(cast, route)) for route in own_routes()]
+    pages = [(route.name, route_path(cast, route)) for route in own_routes()]
     for name, path in [*pages, ("missing", "/t/AAAAAAAAAAAA/"), ("nothing", "/nothing/here")]:
         for who in ("Ann", "Di"):
             answer = cast.clients[who].get(path)
@@ -106,7 +106,7 @@ def test_every_page_sets_the_csrf_cookie(cast):
     Every page that extends base.html contains ``data-module``.
     """
     for route in own_routes():
-        page = Client().get(address(cast, route))
+        page = Client().get(route_path(cast, route))
         assert "csrf" in page.cookies or b'data-module="' not in page.content, route.name
 
 
@@ -116,7 +116,7 @@ def test_log_has_one_line_per_event_and_no_secret(cast, caplog):
     started = browser.post(reverse("start", args=[cast.game.slug]), start_form_data(Client(), cast.game))
     new_code, new_key = started.url.strip("/").split("/")[-1], browser.cookies[phone_cookie.COOKIE].value
     for route in own_routes():
-        path = address(cast, route)
+        path = route_path(cast, route)
         cast.clients["Ann"].get(path)
         browser.post(path, {"secret": invitation, "reason": "x\r\n{forged}"})
         browser.get(path + "?a=%0d%0aforged", headers={"host": "evil.example", "referer": path})

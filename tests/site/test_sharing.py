@@ -17,7 +17,7 @@ from scorekeeper.tables import load, result_image
 
 from .cast import NAMES, Cast, new_key, text
 from .club_cast import ClubCast, user
-from .routes import address, cast_with_hands, own_routes, rich_example
+from .routes import cast_with_hands, own_routes, rich_example, route_path
 
 
 def presenter_of(cast: Cast) -> MatchPresenter:
@@ -121,7 +121,7 @@ def withdraw(cast: Cast) -> str:
 def test_withdrawn_watch_link_shows_nothing():
     cast = cast_with_hands(*rich_example(), hands=1)
     routes = [route for route in own_routes() if route.pattern.startswith("t/")]
-    paths = {route.name: address(cast, route) for route in routes if "phone" not in route.parameters}
+    paths = {route.name: route_path(cast, route) for route in routes if "phone" not in route.parameters}
     paths = {name: path for name, path in paths.items() if cast.clients["Ann"].get(path).status_code == 200}
     assert len(paths) > 20
     assert {Client().get(path).status_code for path in paths.values()} <= {200, 302, 403}

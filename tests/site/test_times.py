@@ -99,7 +99,7 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
         if route in club_matrix.GUESTS:
             path = reverse(route.name, kwargs=guest_rows.ROWS[route.name].values(cast))
         else:
-            path = club_matrix.address(cast, route)
+            path = club_matrix.route_path(cast, route)
         times = []
         for zone in "UTC", "Pacific/Kiritimati":
             settings.TIME_ZONE = zone

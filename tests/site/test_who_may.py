@@ -18,7 +18,7 @@ from scorekeeper.web import phone_cookie
 
 from .cast import Cast, boxes, new_key, start_form_data
 from .restoring import lose_last_entry, offer_form
-from .routes import EVERYBODY, address, all_rows, cast_with_hands, own_routes, rich_example, try_route
+from .routes import EVERYBODY, all_rows, cast_with_hands, own_routes, rich_example, route_path, try_route
 
 pytestmark = pytest.mark.django_db
 
@@ -175,7 +175,7 @@ def test_routes_admit_only_the_people_in_their_rows(method, cast, subtests):
         with try_route(subtests, route, cast.clients):
             row = ROWS[route.name]
             people, status = (row.get, 200) if method == "GET" else (row.post, row.status)
-            path, sent, before = address(cast, route), row.sent(cast), all_rows()
+            path, sent, before = route_path(cast, route), row.sent(cast), all_rows()
             for who, client in cast.clients.items():
                 point = transaction.savepoint()
                 answer = client.get(path) if method == "GET" else client.post(path, sent)
@@ -198,7 +198,7 @@ def test_wrong_methods_tokens_and_sites_are_refused(cast, subtests):
     for route in ROUTES:
         with try_route(subtests, route, cast.clients):
             row = ROWS[route.name]
-            path, sent, before = address(cast, route), row.sent(cast), all_rows()
+            path, sent, before = route_path(cast, route), row.sent(cast), all_rows()
             for method in ("PUT", "PATCH", "DELETE", "TRACE"):
                 answer = ann.generic(method, path, b"may=score", "application/x-www-form-urlencoded")
                 assert answer.status_code == 405, method

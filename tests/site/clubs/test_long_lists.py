@@ -7,7 +7,7 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.nights import attendance
 from scorekeeper.nights.models import Present
 from tests.site.cast import markup
-from tests.site.clubs.test_who_may import ROUTES, address, row_of
+from tests.site.clubs.test_who_may import ROUTES, route_path, row_of
 from tests.site.fuzzing import forms_of
 from tests.site.night_cast import NightCast
 from tests.site.routes import try_route
@@ -27,7 +27,7 @@ def test_too_long_list_is_refused(club, subtests):
 
 def check_lists(club, route):
     """Send each list of a page with too many lines or numbers; return the names of the lists."""
-    path, client = address(club, route), club.clients["Olga"]
+    path, client = route_path(club, route), club.clients["Olga"]
     page = client.get(path, follow=True)
     if page.streaming:
         return set()  # a file

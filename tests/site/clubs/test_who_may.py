@@ -56,7 +56,7 @@ def row_of(route):
     return ROWS.get(route.name, Row(get=NOBODY))
 
 
-def address(cast, route):
+def route_path(cast, route):
     values = row_of(route).values(cast)
     if "club" in route.parameters:
         values = {"club": cast.club.code, **values}
@@ -101,7 +101,7 @@ def for_each_route(routes, fixture="cast"):
 
 @for_each_route(ROUTES)
 def test_club_routes_admit_only_the_people_of_their_rows(route, cast):
-    row, path = row_of(route), address(cast, route)
+    row, path = row_of(route), route_path(cast, route)
     sent, before = row.sent(cast), all_rows()
     for method, who in product(("GET", "POST"), ALL):
         may = who_may(row, route, method)
@@ -177,7 +177,7 @@ def check_other_methods(client, path):
 @pytest.mark.sqlite_only
 @for_each_route(ROUTES)
 def test_other_methods_change_nothing(route, cast):
-    path = address(cast, route)
+    path = route_path(cast, route)
     for who in ("Olga", "Ned", STRANGER) if NIGHTLY else ("Olga",):
         check_other_methods(cast.clients[who], path)
     before, opened = all_rows(), cast.clients["Olga"].get(path)
@@ -190,7 +190,7 @@ def test_other_methods_change_nothing(route, cast):
 def test_posts_need_a_token_and_the_same_site(route, cast):
     strict = Client(enforce_csrf_checks=True)
     session_of(strict, user("Olga")).save()
-    check_foreign_posts(strict, cast.clients["Olga"], address(cast, route), row_of(route).sent(cast))
+    check_foreign_posts(strict, cast.clients["Olga"], route_path(cast, route), row_of(route).sent(cast))
 
 
 def check_foreign_posts(strict, client, path, sent):
@@ -218,7 +218,7 @@ def test_role_ends_with_the_next_request(cast):
         if "club" not in route.parameters or "Sven" not in row.post or "Mia" in row.post:
             continue
         point = transaction.savepoint()
-        path, sent = address(cast, route), row.sent(cast)
+        path, sent = route_path(cast, route), row.sent(cast)
         cast.post("Olga", "member_role", cast.member("Sven").pk, data={"role": "member"})
         # Links that Sven made end with his role, so their URLs return 404.
         assert cast.clients["Sven"].post(path, sent).status_code in (403, 404), route.name
@@ -252,7 +252,7 @@ def test_right_to_write_ends_with_the_role_that_gave_it(route, cast):
     row = row_of(route)
     if "club" not in route.parameters:
         return
-    path, sent, all_gained = address(cast, route), row.sent(cast), set[int]()
+    path, sent, all_gained = route_path(cast, route), row.sent(cast), set[int]()
     for who in row.post:
         if who not in MEMBERS:
             continue

@@ -10,7 +10,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs.models import Club, ClubEvent, Player
 from tests.site import account_rows, hostile
 from tests.site.club_cast import ClubCast, user
-from tests.site.clubs.test_who_may import address
+from tests.site.clubs.test_who_may import route_path
 from tests.site.night_cast import NAMES, NightCast, partners_game
 from tests.site.routes import every_route
 from tests.site.test_hostile_names import MARKUP, check_page
@@ -46,7 +46,7 @@ def pages(cast):
             UserSession.objects.filter(session_key="elsewhere").delete()
             path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(user("Olga")))
         else:
-            path = address(cast, route)
+            path = route_path(cast, route)
         answer = cast.clients["Olga"].get(path)
         if answer.status_code == 405 and route.name == "member_reset":
             answer = cast.clients["Olga"].post(path)
